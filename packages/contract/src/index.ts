@@ -1,1 +1,10 @@
-export {};
+export * from './catalogue.ts';
+export * from './device-tree.ts';
+export * from './error.ts';
+export * from './identity.ts';
+export * from './ids.ts';
+export * from './limits.ts';
+export * from './registry.ts';
+export * from './routes.ts';
+export * from './schedule.ts';
+export * from './site.ts';

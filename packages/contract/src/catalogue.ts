@@ -1,0 +1,154 @@
+export const ASSETS = ['load', 'heatpump', 'genset', 'ev', 'grid', 'solar', 'bess', 'wind'] as const;
+export type Asset = (typeof ASSETS)[number];
+
+export type Direction = 'import' | 'export';
+export type Service = 'afrr' | 'mfrr' | 'fcr';
+
+/** One row of the command catalogue: everything the product knows about one asset/type pair. */
+export interface CatalogueRow {
+  readonly asset: Asset;
+  readonly type: string;
+  readonly unit: 'kW' | '%';
+  /** What the sign of a value says, for people. */
+  readonly sign: string;
+  readonly meaning: string;
+  readonly min: number;
+  readonly max: number;
+  /** The type of the same asset that cannot be set beside this one. */
+  readonly exclusiveWith?: string;
+  /** The type of the same asset that bounds the power from the other side. */
+  readonly upperLimitOf?: string;
+  readonly books?: { readonly service: Service; readonly direction: Direction };
+  readonly activates?: 'afrr' | 'mfrr';
+}
+
+const anyKw = { unit: 'kW', min: -Number.MAX_VALUE, max: Number.MAX_VALUE } as const;
+const positiveKw = { unit: 'kW', min: 0, max: Number.MAX_VALUE, sign: 'never negative' } as const;
+const percent = { unit: '%', min: 0, max: 100, sign: '0 to 100' } as const;
+const gridSign = 'positive = import, negative = export';
+
+/** Every supported command. A new command is one row; the order is the order of every answer. */
+export const CATALOGUE = [
+  {
+    asset: 'grid',
+    type: 'upperLimitkW',
+    ...anyKw,
+    sign: gridSign,
+    meaning: 'most active power at the connection point',
+    upperLimitOf: 'lowerLimitkW',
+  },
+  {
+    asset: 'grid',
+    type: 'lowerLimitkW',
+    ...anyKw,
+    sign: gridSign,
+    meaning: 'least active power at the connection point',
+  },
+  {
+    asset: 'grid',
+    type: 'activePowerkW',
+    ...anyKw,
+    sign: gridSign,
+    meaning: 'active power setpoint of the connection point',
+  },
+  {
+    asset: 'grid',
+    type: 'afrrImportBookingkW',
+    ...positiveKw,
+    meaning: 'booked aFRR import',
+    books: { service: 'afrr', direction: 'import' },
+  },
+  {
+    asset: 'grid',
+    type: 'afrrExportBookingkW',
+    ...positiveKw,
+    meaning: 'booked aFRR export',
+    books: { service: 'afrr', direction: 'export' },
+  },
+  {
+    asset: 'grid',
+    type: 'afrrActivationkW',
+    ...anyKw,
+    sign: gridSign,
+    meaning: 'activation of booked aFRR',
+    activates: 'afrr',
+  },
+  {
+    asset: 'grid',
+    type: 'mfrrImportBookingkW',
+    ...positiveKw,
+    meaning: 'booked mFRR import',
+    books: { service: 'mfrr', direction: 'import' },
+  },
+  {
+    asset: 'grid',
+    type: 'mfrrExportBookingkW',
+    ...positiveKw,
+    meaning: 'booked mFRR export',
+    books: { service: 'mfrr', direction: 'export' },
+  },
+  {
+    asset: 'grid',
+    type: 'mfrrActivationkW',
+    ...anyKw,
+    sign: gridSign,
+    meaning: 'activation of booked mFRR',
+    activates: 'mfrr',
+  },
+  {
+    asset: 'grid',
+    type: 'fcrImportkW',
+    ...positiveKw,
+    meaning: 'FCR import held ready',
+    books: { service: 'fcr', direction: 'import' },
+  },
+  {
+    asset: 'grid',
+    type: 'fcrExportkW',
+    ...positiveKw,
+    meaning: 'FCR export held ready',
+    books: { service: 'fcr', direction: 'export' },
+  },
+  { asset: 'solar', type: 'solarCurtailmentPcnt', ...percent, meaning: 'curtailment, in percent of rated power' },
+  {
+    asset: 'bess',
+    type: 'activePowerkW',
+    ...anyKw,
+    sign: 'positive = discharge, negative = charge',
+    meaning: 'active power setpoint of the storage',
+    exclusiveWith: 'optimalSocPcnt',
+  },
+  {
+    asset: 'bess',
+    type: 'optimalSocPcnt',
+    ...percent,
+    meaning: 'state of charge to reach and hold',
+    exclusiveWith: 'activePowerkW',
+  },
+] as const satisfies readonly CatalogueRow[];
+
+export type CommandType = (typeof CATALOGUE)[number]['type'];
+
+/** `asset/type`, the name of a row of the catalogue. */
+export type PairName = `${Asset}/${CommandType}`;
+
+/** The 13 type names, each once, in the catalogue's order. */
+export const COMMAND_TYPES: readonly CommandType[] = [...new Set(CATALOGUE.map((row) => row.type))];
+
+const rowByPair = new Map<string, { row: CatalogueRow; ordinal: number }>(
+  CATALOGUE.map((row, ordinal) => [pairName(row.asset, row.type), { row, ordinal }]),
+);
+
+export function pairName(asset: Asset, type: CommandType): PairName {
+  return `${asset}/${type}`;
+}
+
+/** The row of a pair and its place in the catalogue; undefined for a pair nobody executes. */
+export function findCatalogueRow(asset: string, type: string): { row: CatalogueRow; ordinal: number } | undefined {
+  return rowByPair.get(`${asset}/${type}`);
+}
+
+/** The command types that an asset takes. */
+export function typesOfAsset(asset: string): readonly CommandType[] {
+  return CATALOGUE.filter((row) => row.asset === asset).map((row) => row.type);
+}

@@ -1,0 +1,46 @@
+import { Type, type Static } from 'typebox';
+
+const strict = { additionalProperties: false } as const;
+
+/** Every value that `error` can have, with the status it travels under. */
+export const ERROR_STATUS = {
+  bad_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  precondition_failed: 412,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  idempotency_conflict: 422,
+  too_many_requests: 429,
+  headers_too_large: 431,
+  internal_server_error: 500,
+  service_unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+export const ErrorResponse = Type.Object(
+  { error: Type.String(), message: Type.String() },
+  { ...strict, title: 'ErrorResponse' },
+);
+export type ErrorResponse = Static<typeof ErrorResponse>;
+
+export const ServerError = Type.Object(
+  { error: Type.String(), message: Type.Optional(Type.String()) },
+  { ...strict, title: 'ServerError' },
+);
+export type ServerError = Static<typeof ServerError>;
+
+/** A failure that a person can act on; the transport turns its code into an answer. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,9 @@
+/** Bounds that are part of the interface; sizes marked so are configurable by the operator. */
+export const MIN_COMMANDS = 1;
+export const MAX_COMMANDS = 10;
+/** Configurable. */
+export const MAX_ENTRIES = 1_500;
+/** Configurable. */
+export const MAX_BODY_BYTES = 4 * 1024 * 1024;
+export const MAX_JSON_DEPTH = 8;
+export const MAX_NAME_LENGTH = 200;
