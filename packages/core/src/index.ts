@@ -1,1 +1,2 @@
-export {};
+export * from './parse-instant.ts';
+export * from './series.ts';

@@ -8,24 +8,20 @@ const LAST_INSTANT_MS = Date.UTC(10_000, 0, 1) - 1;
  * undefined for anything else: no calendar date, leap second, missing offset, outside 1970 to 9999.
  */
 export function parseInstant(text: string): number | undefined {
-  const dateMs = parseDate(text);
-  const timeMs = parseTime(text);
-  if (dateMs < 0 || timeMs < 0) return undefined;
   const fractionEnd = findFractionEnd(text);
   const offsetMs = parseOffset(text, fractionEnd);
-  if (offsetMs === undefined) return undefined;
-  const instantMs = dateMs + timeMs + parseFraction(text, fractionEnd) - offsetMs;
+  const instantMs = parseDate(text) + parseTime(text) + parseFraction(text, fractionEnd) - offsetMs;
+  // Each part is NaN when it is malformed, and NaN fails both comparisons.
   return instantMs >= 0 && instantMs <= LAST_INSTANT_MS ? instantMs : undefined;
 }
 
-// Negative: not a date. The year 9999 may spill over by its offset, and back.
 function parseDate(text: string): number {
   const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
   const month = twoDigits(text, 5);
   const day = twoDigits(text, 8);
-  if (text[4] !== '-' || text[7] !== '-' || !(year >= 1969)) return -1;
+  if (text[4] !== '-' || text[7] !== '-' || !(year >= 1969)) return Number.NaN;
   const monthLength = month === 2 && isLeapYear(year) ? 29 : DAYS_IN_MONTH[month - 1];
-  if (monthLength === undefined || !(day >= 1 && day <= monthLength)) return -1;
+  if (monthLength === undefined || !(day >= 1 && day <= monthLength)) return Number.NaN;
   return daysSince1970(year, month, day) * MS_PER_DAY;
 }
 
@@ -42,11 +38,11 @@ function daysSince1970(year: number, month: number, day: number): number {
 
 function parseTime(text: string): number {
   const separator = text[10];
-  if ((separator !== 'T' && separator !== 't') || text[13] !== ':' || text[16] !== ':') return -1;
+  if ((separator !== 'T' && separator !== 't') || text[13] !== ':' || text[16] !== ':') return Number.NaN;
   const hours = twoDigits(text, 11);
   const minutes = twoDigits(text, 14);
   const seconds = twoDigits(text, 17);
-  return hours <= 23 && minutes <= 59 && seconds <= 59 ? (hours * 3_600 + minutes * 60 + seconds) * 1_000 : -1;
+  return hours <= 23 && minutes <= 59 && seconds <= 59 ? (hours * 3_600 + minutes * 60 + seconds) * 1_000 : Number.NaN;
 }
 
 /** Where the fraction ends; 19, where it would begin, when there is none. */
@@ -64,14 +60,14 @@ function parseFraction(text: string, end: number): number {
   return ms;
 }
 
-function parseOffset(text: string, at: number): number | undefined {
-  if (at === 20 || at > 29) return undefined;
+function parseOffset(text: string, at: number): number {
+  if (at === 20 || at > 29) return Number.NaN;
   const sign = text[at];
-  if (sign === 'Z' || sign === 'z') return text.length === at + 1 ? 0 : undefined;
-  if ((sign !== '+' && sign !== '-') || text[at + 3] !== ':' || text.length !== at + 6) return undefined;
+  if (sign === 'Z' || sign === 'z') return text.length === at + 1 ? 0 : Number.NaN;
+  if ((sign !== '+' && sign !== '-') || text[at + 3] !== ':' || text.length !== at + 6) return Number.NaN;
   const hours = twoDigits(text, at + 1);
   const minutes = twoDigits(text, at + 4);
-  if (!(hours <= 23 && minutes <= 59)) return undefined;
+  if (!(hours <= 23 && minutes <= 59)) return Number.NaN;
   return (sign === '-' ? -1 : 1) * (hours * 60 + minutes) * 60_000;
 }
 
