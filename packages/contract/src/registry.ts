@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { MAX_NAME_LENGTH } from './limits.ts';
 import { SCOPES } from './identity.ts';
 
@@ -6,7 +6,7 @@ const strict = { additionalProperties: false } as const;
 const uuid = Type.String({ format: 'uuid' });
 const name = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH });
 const instant = Type.String({ format: 'date-time' });
-const page = <T extends Record<string, import('typebox').TSchema>>(title: string, items: T) =>
+const page = <T extends Record<string, TSchema>>(title: string, items: T) =>
   Type.Object(
     {
       ...items,

@@ -1,2 +1,5 @@
+export * from './apply-batch.ts';
+export * from './parse-batch.ts';
 export * from './parse-instant.ts';
+export * from './problem.ts';
 export * from './series.ts';

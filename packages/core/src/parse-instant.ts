@@ -64,11 +64,16 @@ function parseOffset(text: string, at: number): number {
   if (at === 20 || at > 29) return Number.NaN;
   const sign = text[at];
   if (sign === 'Z' || sign === 'z') return text.length === at + 1 ? 0 : Number.NaN;
-  if ((sign !== '+' && sign !== '-') || text[at + 3] !== ':' || text.length !== at + 6) return Number.NaN;
-  const hours = twoDigits(text, at + 1);
-  const minutes = twoDigits(text, at + 4);
-  if (!(hours <= 23 && minutes <= 59)) return Number.NaN;
-  return (sign === '-' ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+  if (text[at + 3] !== ':' || text.length !== at + 6) return Number.NaN;
+  const minutes = offsetMinutes(text, at + 1);
+  if (sign === '+') return minutes * 60_000;
+  return sign === '-' ? -minutes * 60_000 : Number.NaN;
+}
+
+function offsetMinutes(text: string, at: number): number {
+  const hours = twoDigits(text, at);
+  const minutes = twoDigits(text, at + 3);
+  return hours <= 23 && minutes <= 59 ? hours * 60 + minutes : Number.NaN;
 }
 
 /** NaN when one of the two is no digit, so that every comparison with it fails. */

@@ -1,0 +1,56 @@
+import type { Direction, PairName } from '@setpoint/contract';
+
+/** One thing that is wrong with a request: where, which rule, and what a person needs to mend it. */
+export interface Problem {
+  readonly rule: Rule;
+  /** Path into the request, such as `schedules[2].entries[14]`. */
+  readonly place: string;
+  readonly text: string;
+  readonly pair?: PairName;
+  /** The other side of a clash: a path into the request. */
+  readonly clashesWith?: string;
+  readonly uncovered?: Uncovered;
+}
+
+export type Rule =
+  | 'schema'
+  | 'instant'
+  | 'empty_interval'
+  | 'value_range'
+  | 'unsupported_pair'
+  | 'duplicate_pair'
+  | 'too_many_entries'
+  | 'overlap'
+  | 'exclusive'
+  | 'limits_crossed'
+  | 'activation_exceeds_booking';
+
+/** The part of an activation that no booking carries. */
+export interface Uncovered {
+  readonly direction: Direction;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly neededKw: number;
+  readonly bookedKw: number;
+}
+
+const LISTED = 10;
+
+/** All problems in one sentence each; the first ten in full, the rest counted. */
+export function describeProblems(problems: readonly Problem[]): string {
+  const lines = problems.slice(0, LISTED).map((problem) => `${problem.place}: ${problem.text}`);
+  const more = problems.length - lines.length;
+  return more > 0 ? `${lines.join('; ')}; and ${more} more` : lines.join('; ');
+}
+
+export function commandPlace(command: number): string {
+  return `schedules[${command}]`;
+}
+
+export function entryPlace(command: number, entry: number): string {
+  return `schedules[${command}].entries[${entry}]`;
+}
+
+export function instantText(instantMs: number): string {
+  return new Date(instantMs).toISOString();
+}
