@@ -1,0 +1,77 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Tx, WriteName } from '../store.ts';
+import { writes } from '../transactions/writes.ts';
+
+/** One write on its way through the writer thread. */
+export interface Job {
+  readonly id: number;
+  readonly name: WriteName;
+  readonly input: unknown;
+}
+
+export type JobResult =
+  | { readonly id: number; readonly kind: 'done'; readonly output: unknown }
+  | { readonly id: number; readonly kind: 'failed'; readonly message: string };
+
+export interface Writer {
+  readonly db: DatabaseSync;
+  readonly tx: Tx;
+  /** What arrived since; the group takes it along. */
+  takeWaiting(): Job[];
+}
+
+const LARGEST_GROUP = 256;
+
+/**
+ * Runs what waits in one durable commit, each job in a savepoint of its own.
+ * No result is known to anyone before the commit: a rejection too may rest on a neighbour's write.
+ * Throws when the commit itself fails in a way that leaves its outcome open.
+ */
+export async function commitGroup(writer: Writer, first: readonly Job[]): Promise<JobResult[]> {
+  const taken: Job[] = [];
+  const results: JobResult[] = [];
+  let isCommitting = false;
+  try {
+    writer.db.exec('BEGIN IMMEDIATE');
+    for (let jobs = first; jobs.length > 0; jobs = taken.length < LARGEST_GROUP ? writer.takeWaiting() : []) {
+      taken.push(...jobs);
+      for (const job of jobs) results.push(await runJob(writer, job));
+    }
+    isCommitting = true;
+    writer.db.exec('COMMIT');
+    return results;
+  } catch (cause) {
+    if (isCommitting && !isDiskFull(cause)) throw cause;
+    if (writer.db.isTransaction) writer.db.exec('ROLLBACK');
+    return (taken.length > 0 ? taken : first).map((job) => failure(job, cause));
+  }
+}
+
+async function runJob({ db, tx }: Writer, job: Job): Promise<JobResult> {
+  db.exec('SAVEPOINT job');
+  try {
+    const output = await transactionOf(job)(tx, job.input);
+    db.exec('RELEASE job');
+    return { id: job.id, kind: 'done', output };
+  } catch (cause) {
+    // Some errors (a full disk among them) undo the whole transaction: then nobody's work is left.
+    if (!db.isTransaction || isDiskFull(cause)) throw cause;
+    db.exec('ROLLBACK TO job; RELEASE job');
+    return failure(job, cause);
+  }
+}
+
+// The name and the input of a job were put together by the typed side of the store.
+function transactionOf(job: Job): (tx: Tx, input: unknown) => Promise<unknown> {
+  return writes[job.name] as (tx: Tx, input: unknown) => Promise<unknown>;
+}
+
+function failure(job: Job, cause: unknown): JobResult {
+  return { id: job.id, kind: 'failed', message: cause instanceof Error ? cause.message : String(cause) };
+}
+
+const SQLITE_FULL = 13;
+
+function isDiskFull(cause: unknown): boolean {
+  return cause instanceof Error && 'errcode' in cause && Number(cause.errcode) % 256 === SQLITE_FULL;
+}

@@ -1,0 +1,18 @@
+import { DatabaseSync } from 'node:sqlite';
+
+const BUSY_TIMEOUT_MS = 5_000;
+
+/** The one connection that writes. */
+export function openForWriting(path: string): DatabaseSync {
+  const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
+  db.exec('PRAGMA journal_mode = WAL');
+  // FULL: a commit is on disk before it is answered. Checkpoints are taken between groups, not inside a commit.
+  db.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -65536');
+  return db;
+}
+
+export function openForReading(path: string): DatabaseSync {
+  const db = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+  db.exec('PRAGMA cache_size = -32768; PRAGMA query_only = ON');
+  return db;
+}

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import {
+  type Store,
+  StoreFailure,
+  type Transaction,
+  type WriteInput,
+  type WriteName,
+  type WriteOutput,
+} from '../store.ts';
+import type { Job, JobResult } from './commit-group.ts';
+import { lockStore } from './lock-store.ts';
+import { openForReading } from './open-database.ts';
+import { createSqliteTx } from './sqlite-tx.ts';
+import type { FromWriter, ToWriter } from './writer-thread.ts';
+
+const ANSWER_WITHIN_MS = 5_000;
+const SWEEP_EVERY_MS = 250;
+
+export interface SqliteStoreOptions {
+  readonly databasePath: string;
+  /** Called when the outcome of a commit is open: the process must end rather than guess. */
+  readonly onFatal: (cause: Error) => void;
+}
+
+interface Waiting {
+  readonly since: number;
+  resolve(output: unknown): void;
+  reject(failure: StoreFailure): void;
+}
+
+/** One file, one process: a thread that writes in groups, and a connection beside it that reads. */
+export async function openSqliteStore({ databasePath, onFatal }: SqliteStoreOptions): Promise<Store> {
+  const lock = lockStore(databasePath);
+  if (lock === undefined) throw new Error(`${databasePath} is in use by another process`);
+  const worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: { databasePath } });
+  await once(worker, 'message');
+  const reading = openForReading(databasePath);
+  const readTx = createSqliteTx(reading);
+  const queue = createWriteQueue(worker);
+  worker.on('error', onFatal);
+
+  return {
+    write: <Name extends WriteName>(name: Name, input: WriteInput<Name>) => outputAs<Name>(queue.add(name, input)),
+    read: <Input, Output>(transaction: Transaction<Input, Output>, input: Input) => transaction(readTx, input),
+    waitingWrites: () => queue.size(),
+    async close() {
+      await queue.close();
+      reading.close();
+      lock.release();
+    },
+  };
+}
+
+// The writer ran the transaction of that very name.
+function outputAs<Name extends WriteName>(output: Promise<unknown>): Promise<WriteOutput<Name>> {
+  return output as Promise<WriteOutput<Name>>;
+}
+
+function createWriteQueue(worker: Worker) {
+  const waiting = new Map<number, Waiting>();
+  let outbox: Job[] = [];
+  let lastId = 0;
+  const sweep = setInterval(() => giveUpOld(waiting), SWEEP_EVERY_MS);
+  sweep.unref();
+  worker.on('message', (message: FromWriter) => {
+    if (message.kind === 'results') for (const result of message.results) settle(waiting, result);
+  });
+
+  function flush(): void {
+    const jobs = outbox;
+    outbox = [];
+    worker.postMessage({ kind: 'jobs', jobs } satisfies ToWriter);
+  }
+
+  return {
+    // What one turn of the event loop brings goes over in one message.
+    add(name: WriteName, input: unknown): Promise<unknown> {
+      if (outbox.length === 0) setImmediate(flush);
+      lastId += 1;
+      const id = lastId;
+      outbox.push({ id, name, input });
+      return new Promise((resolve, reject) => waiting.set(id, { since: performance.now(), resolve, reject }));
+    },
+    size: () => waiting.size,
+    async close(): Promise<void> {
+      if (outbox.length > 0) flush();
+      clearInterval(sweep);
+      const exited = once(worker, 'exit');
+      worker.postMessage({ kind: 'close' } satisfies ToWriter);
+      await exited;
+    },
+  };
+}
+
+function settle(waiting: Map<number, Waiting>, result: JobResult): void {
+  const one = waiting.get(result.id);
+  waiting.delete(result.id);
+  if (result.kind === 'done') one?.resolve(result.output);
+  else one?.reject(new StoreFailure('not-applied', result.message));
+}
+
+// Oldest first: the map keeps the order in which writes came.
+function giveUpOld(waiting: Map<number, Waiting>): void {
+  const before = performance.now() - ANSWER_WITHIN_MS + SWEEP_EVERY_MS;
+  for (const [id, one] of waiting) {
+    if (one.since > before) return;
+    waiting.delete(id);
+    one.reject(new StoreFailure('unknown', `the store did not answer within ${ANSWER_WITHIN_MS} ms`));
+  }
+}

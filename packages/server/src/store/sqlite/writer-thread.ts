@@ -1,0 +1,62 @@
+import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
+import { commitGroup, type Job, type JobResult, type Writer } from './commit-group.ts';
+import { migrateSqlite } from './migrate-sqlite.ts';
+import { openForWriting } from './open-database.ts';
+import { createSqliteTx } from './sqlite-tx.ts';
+import { takeCheckpointWhenDue } from './take-checkpoint.ts';
+
+/** What the store sends to its writer. */
+export type ToWriter = { readonly kind: 'jobs'; readonly jobs: readonly Job[] } | { readonly kind: 'close' };
+
+/** What the writer sends back. */
+export type FromWriter =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'results'; readonly results: readonly JobResult[] }
+  | { readonly kind: 'closed' };
+
+async function runWriter(port: MessagePort, databasePath: string): Promise<void> {
+  const db = openForWriting(databasePath);
+  await migrateSqlite(db);
+  const inbox: Job[] = [];
+  let isClosing = false;
+
+  function take(message: ToWriter): void {
+    if (message.kind === 'jobs') inbox.push(...message.jobs);
+    else isClosing = true;
+  }
+  function takeWaiting(): Job[] {
+    for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
+      take(next.message as ToWriter);
+    }
+    return inbox.splice(0);
+  }
+
+  const writer: Writer = { db, tx: createSqliteTx(db), takeWaiting };
+  let isRunning = false;
+  async function drain(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    for (let jobs = takeWaiting(); jobs.length > 0; jobs = takeWaiting()) {
+      const results = await commitGroup(writer, jobs);
+      port.postMessage({ kind: 'results', results } satisfies FromWriter);
+      takeCheckpointWhenDue(db, databasePath);
+    }
+    isRunning = false;
+    if (isClosing) close();
+  }
+  function close(): void {
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    db.close();
+    port.postMessage({ kind: 'closed' } satisfies FromWriter);
+    port.close();
+  }
+
+  port.on('message', (message: ToWriter) => {
+    take(message);
+    // Rejects only when a commit's outcome is open: the thread then dies, and the process with it.
+    void drain();
+  });
+  port.postMessage({ kind: 'ready' } satisfies FromWriter);
+}
+
+if (parentPort !== null) await runWriter(parentPort, String(workerData.databasePath));

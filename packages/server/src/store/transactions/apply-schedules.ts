@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import { type BatchId, type ClientId, findCatalogueRow, type PairName, type SiteId } from '@setpoint/contract';
+import { applyBatch, type Change, neededTexts, type ParsedBatch, type Problem } from '@setpoint/core';
+import { statement } from '../statement.ts';
+import type { Tx } from '../store.ts';
+import { findIdempotent, type IdempotencyClaim, keepIdempotent } from './keep-idempotency.ts';
+
+export interface ApplySchedulesInput {
+  readonly siteId: SiteId;
+  readonly clientId: ClientId;
+  readonly batchId: BatchId;
+  readonly now: number;
+  readonly batch: ParsedBatch;
+  /** The version the caller saw; another one stops the batch. */
+  readonly ifVersion?: number;
+  readonly idempotency?: IdempotencyClaim;
+}
+
+export type ApplySchedulesOutput =
+  | { readonly kind: 'accepted'; readonly batchId: BatchId; readonly accepted: number; readonly version: number }
+  | { readonly kind: 'replayed'; readonly batchId: BatchId; readonly accepted: number; readonly version: number }
+  | { readonly kind: 'rejected'; readonly problems: readonly Problem[] }
+  | { readonly kind: 'version_differs'; readonly version: number }
+  | { readonly kind: 'key_reused' }
+  | { readonly kind: 'site_missing' };
+
+/** One batch on one site: decided, saved, logged and numbered in one transaction. */
+export async function applySchedules(tx: Tx, input: ApplySchedulesInput): Promise<ApplySchedulesOutput> {
+  const site = await tx.first(lockedSite, { siteId: input.siteId });
+  if (site === undefined) return { kind: 'site_missing' };
+  const earlier = input.idempotency === undefined ? undefined : await findIdempotent(tx, input, input.idempotency);
+  if (earlier !== undefined) return earlier;
+  if (input.ifVersion !== undefined && input.ifVersion !== site.version) {
+    return { kind: 'version_differs', version: site.version };
+  }
+  const hashes = await loadHashes(tx, input.siteId);
+  const texts = await loadTexts(tx, input);
+  const outcome = applyBatch({ pairs: new Set(hashes.keys()), texts }, input.batch);
+  if (outcome.kind === 'rejected') return outcome;
+  const version = site.version + 1;
+  await saveChanges(tx, { input, version, changes: outcome.changes, hashes });
+  await logBatch(tx, { input, version, epoch: site.epoch, changes: outcome.changes, hashes });
+  const accepted = { kind: 'accepted', batchId: input.batchId, accepted: outcome.accepted, version } as const;
+  if (input.idempotency !== undefined) await keepIdempotent(tx, { ...input, ...accepted }, input.idempotency);
+  return accepted;
+}
+
+const lockedSite = statement<{ siteId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('site')
+    .innerJoin('store_state', (join) => join.onTrue())
+    .select(['version', 'epoch'])
+    .where('site_id', '=', param('siteId')),
+);
+
+const hashesOfSite = statement<{ siteId: string }>()(({ db, param }) =>
+  db.selectFrom('set_command').select(['asset', 'type', 'hash']).where('site_id', '=', param('siteId')),
+);
+
+const textOfPair = statement<{ siteId: string; asset: string; type: string }>()(({ db, param }) =>
+  db
+    .selectFrom('set_command')
+    .select('text')
+    .where('site_id', '=', param('siteId'))
+    .where('asset', '=', param('asset'))
+    .where('type', '=', param('type')),
+);
+
+type SetPairParams = { siteId: string; asset: string; type: string; text: string; hash: string; version: number };
+
+const setPair = statement<SetPairParams>()(({ db, param }) =>
+  db
+    .insertInto('set_command')
+    .values({
+      site_id: param('siteId'),
+      asset: param('asset'),
+      type: param('type'),
+      text: param('text'),
+      hash: param('hash'),
+      version: param('version'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['site_id', 'asset', 'type']).doUpdateSet((eb) => ({
+        text: eb.ref('excluded.text'),
+        hash: eb.ref('excluded.hash'),
+        version: eb.ref('excluded.version'),
+      })),
+    ),
+);
+
+const clearPair = statement<{ siteId: string; asset: string; type: string }>()(({ db, param }) =>
+  db
+    .deleteFrom('set_command')
+    .where('site_id', '=', param('siteId'))
+    .where('asset', '=', param('asset'))
+    .where('type', '=', param('type')),
+);
+
+const numberSite = statement<{ siteId: string; version: number; stateHash: string }>()(({ db, param }) =>
+  db
+    .updateTable('site')
+    .set({ version: param('version'), state_hash: param('stateHash') })
+    .where('site_id', '=', param('siteId')),
+);
+
+type BatchParams = {
+  batchId: string;
+  siteId: string;
+  epoch: number;
+  version: number;
+  clientId: string;
+  now: number;
+  accepted: number;
+  commands: string;
+  stateHash: string;
+};
+
+const insertBatch = statement<BatchParams>()(({ db, param }) =>
+  db.insertInto('batch').values({
+    batch_id: param('batchId'),
+    site_id: param('siteId'),
+    epoch: param('epoch'),
+    version: param('version'),
+    client_id: param('clientId'),
+    accepted_at: param('now'),
+    accepted: param('accepted'),
+    commands: param('commands'),
+    state_hash: param('stateHash'),
+  }),
+);
+
+type Hashes = Map<PairName, string>;
+
+async function loadHashes(tx: Tx, siteId: SiteId): Promise<Hashes> {
+  const rows = await tx.all(hashesOfSite, { siteId });
+  return new Map(rows.map((row) => [`${row.asset}/${row.type}` as PairName, row.hash]));
+}
+
+async function loadTexts(tx: Tx, { siteId, batch }: ApplySchedulesInput): Promise<Map<PairName, string>> {
+  const texts = new Map<PairName, string>();
+  for (const pair of neededTexts(batch)) {
+    const row = await tx.first(textOfPair, { siteId, ...partsOf(pair) });
+    if (row !== undefined) texts.set(pair, row.text);
+  }
+  return texts;
+}
+
+function partsOf(pair: PairName): { asset: string; type: string } {
+  const [asset = '', type = ''] = pair.split('/');
+  return { asset, type };
+}
+
+interface Saving {
+  readonly input: ApplySchedulesInput;
+  readonly version: number;
+  readonly changes: readonly Change[];
+  /** Brought up to date as the changes are saved. */
+  readonly hashes: Hashes;
+}
+
+async function saveChanges(tx: Tx, { input, version, changes, hashes }: Saving): Promise<void> {
+  const { siteId } = input;
+  for (const { pair, text } of changes) {
+    const parts = partsOf(pair);
+    if (text === null) {
+      hashes.delete(pair);
+      await tx.run(clearPair, { siteId, ...parts });
+    } else {
+      const hash = sha256(text);
+      hashes.set(pair, hash);
+      await tx.run(setPair, { siteId, ...parts, text, hash, version });
+    }
+  }
+}
+
+async function logBatch(tx: Tx, { input, version, epoch, changes, hashes }: Saving & { epoch: number }): Promise<void> {
+  const { siteId, clientId, batchId, now, batch } = input;
+  const stateHash = hashState(hashes);
+  await tx.run(numberSite, { siteId, version, stateHash });
+  const commands = `[${changes.map(changeText).join(',')}]`;
+  await tx.run(insertBatch, {
+    batchId,
+    siteId,
+    epoch,
+    version,
+    clientId,
+    now,
+    accepted: batch.named,
+    commands,
+    stateHash,
+  });
+}
+
+function changeText({ pair, text }: Change): string {
+  return text ?? JSON.stringify({ ...partsOf(pair), entries: [] });
+}
+
+function hashState(hashes: Hashes): string {
+  const lines = [...hashes].map(([pair, hash]) => ({ ordinal: ordinalOf(pair), line: `${pair} ${hash}\n` }));
+  lines.sort((one, other) => one.ordinal - other.ordinal);
+  return lines.length === 0 ? '' : sha256(lines.map(({ line }) => line).join(''));
+}
+
+function ordinalOf(pair: PairName): number {
+  const { asset, type } = partsOf(pair);
+  return findCatalogueRow(asset, type)?.ordinal ?? -1;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,78 @@
+import type { ClientId, SiteId } from '@setpoint/contract';
+import { statement } from '../statement.ts';
+import type { Tx } from '../store.ts';
+import { inCatalogueOrder, type StoredSite } from './read-site.ts';
+
+/** The last site of a page; the next page begins behind it. */
+export interface SitePosition {
+  readonly siteName: string;
+  readonly siteId: string;
+}
+
+export const BEFORE_ALL_SITES: SitePosition = { siteName: '', siteId: '' };
+
+type PageParams = { clientId: string; siteName: string; siteId: string; limit: number };
+
+const visiblePage = statement<PageParams>()(({ db, param }) =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('site')
+        .selectAll('site')
+        .where((where) =>
+          where(where.refTuple('site.site_name', 'site.site_id'), '>', where.tuple(param('siteName'), param('siteId'))),
+        )
+        .where((where) =>
+          where.exists(
+            where
+              .selectFrom('site_grant')
+              .select('can_schedule')
+              .where('client_id', '=', param('clientId'))
+              .where((grant) =>
+                grant.or([
+                  grant('site_grant.site_id', '=', grant.ref('site.site_id')),
+                  grant('site_grant.site_id', '=', '*'),
+                ]),
+              ),
+          ),
+        )
+        .orderBy('site.site_name')
+        .orderBy('site.site_id')
+        .limit(param('limit'))
+        .as('page'),
+    )
+    .leftJoin('site_state', 'site_state.site_id', 'page.site_id')
+    .leftJoin('set_command', 'set_command.site_id', 'page.site_id')
+    .select(['page.site_id', 'site_name', 'page.version', 'state_hash', 'reported_at', 'disconnected_at'])
+    .select(['asset', 'type', 'text'])
+    .orderBy('site_name')
+    .orderBy('page.site_id'),
+);
+
+/** The sites that a client can see, in their order, from one position on; an empty page is the end. */
+export async function listSites(
+  tx: Tx,
+  { clientId, after, limit }: { clientId: ClientId; after: SitePosition; limit: number },
+): Promise<StoredSite[]> {
+  const rows = await tx.all(visiblePage, { clientId, ...after, limit });
+  const groups = Map.groupBy(rows, (row) => row.site_id);
+  return [...groups.values()].flatMap((group) => {
+    const [site] = group;
+    if (site === undefined) return [];
+    const commands = group.flatMap(({ asset, type, text }) =>
+      asset === null || type === null || text === null ? [] : [{ asset, type, text }],
+    );
+    return [
+      {
+        siteId: site.site_id as SiteId,
+        siteName: site.site_name,
+        version: site.version,
+        stateHash: site.state_hash,
+        reportedAt: site.reported_at,
+        disconnectedAt: site.disconnected_at,
+        assets: null,
+        commands: inCatalogueOrder(commands).map((command) => command.text),
+      },
+    ];
+  });
+}
