@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { MAX_BODY_BYTES, MAX_ENTRIES } from '@setpoint/contract';
+
+/** Everything an operator can set, read from the environment once. */
+export interface Config {
+  readonly httpHost: string;
+  readonly httpPort: number;
+  readonly opsHost: string;
+  readonly opsPort: number;
+  readonly dataDir: string;
+  /** The address the service hands out; left out, it is the one it listens at. */
+  readonly publicUrl: string | undefined;
+  readonly trustedProxies: readonly string[];
+  readonly tls: { readonly cert: string; readonly key: string } | undefined;
+  /** A JSON array of outside issuers, or the path of a file that holds one. */
+  readonly issuers: string | undefined;
+  readonly logLevel: LogLevel;
+  readonly maxBodyBytes: number;
+  readonly maxEntries: number;
+  readonly maxWaitingWrites: number;
+  readonly tokenLifetimeSeconds: number;
+  readonly offlineAfterMs: number;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+export type ConfigResult =
+  | { readonly kind: 'config'; readonly config: Config }
+  | { readonly kind: 'invalid'; readonly problems: readonly string[] };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the whole environment and lists all that is wrong with it at once. */
+export function readConfig(environment: Environment): ConfigResult {
+  const problems: string[] = [];
+  const read = createReader(environment, problems);
+  const config: Config = {
+    httpHost: read.text('SETPOINT_HTTP_HOST', '127.0.0.1'),
+    httpPort: read.integer('SETPOINT_HTTP_PORT', 8080, { min: 0, max: 65_535 }),
+    opsHost: read.text('SETPOINT_OPS_HOST', '127.0.0.1'),
+    opsPort: read.integer('SETPOINT_OPS_PORT', 9464, { min: 0, max: 65_535 }),
+    dataDir: read.text('SETPOINT_DATA_DIR', './data'),
+    publicUrl: read.url('SETPOINT_PUBLIC_URL'),
+    trustedProxies: read.list('SETPOINT_TRUSTED_PROXIES'),
+    tls: read.certificate(),
+    issuers: environment['SETPOINT_ISSUERS'],
+    logLevel: read.choice('SETPOINT_LOG_LEVEL', 'info', LOG_LEVELS),
+    maxBodyBytes: read.integer('SETPOINT_MAX_BODY_BYTES', MAX_BODY_BYTES, { min: 1_024, max: 64 * 1024 * 1024 }),
+    maxEntries: read.integer('SETPOINT_MAX_ENTRIES', MAX_ENTRIES, { min: 1, max: 100_000 }),
+    maxWaitingWrites: read.integer('SETPOINT_MAX_WAITING_WRITES', 4_096, { min: 1, max: 1_000_000 }),
+    tokenLifetimeSeconds: read.integer('SETPOINT_TOKEN_LIFETIME_SECONDS', 3_600, { min: 60, max: 86_400 }),
+    offlineAfterMs: read.integer('SETPOINT_OFFLINE_AFTER_SECONDS', 90, { min: 1, max: 86_400 }) * 1_000,
+  };
+  refuseOpenPort(config, environment, problems);
+  return problems.length === 0 ? { kind: 'config', config } : { kind: 'invalid', problems };
+}
+
+function createReader(environment: Environment, problems: string[]) {
+  const text = (name: string, fallback: string) => environment[name] ?? fallback;
+  const file = (name: string): string | undefined => {
+    const path = environment[name];
+    if (path === undefined) return undefined;
+    try {
+      return readFileSync(path, 'utf8');
+    } catch (cause) {
+      problems.push(`${name}: ${cause instanceof Error ? cause.message : 'cannot be read'}`);
+      return undefined;
+    }
+  };
+  return {
+    text,
+    list: (name: string) =>
+      text(name, '')
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    integer(name: string, fallback: number, { min, max }: { min: number; max: number }): number {
+      const given = environment[name];
+      if (given === undefined) return fallback;
+      const value = Number(given);
+      if (/^\d+$/.test(given) && value >= min && value <= max) return value;
+      problems.push(`${name}: ${JSON.stringify(given)} is no whole number from ${min} to ${max}`);
+      return fallback;
+    },
+    choice<Value extends string>(name: string, fallback: Value, choices: readonly Value[]): Value {
+      const given = text(name, fallback);
+      const chosen = choices.find((choice) => choice === given);
+      if (chosen === undefined) problems.push(`${name}: ${JSON.stringify(given)} is none of ${choices.join(', ')}`);
+      return chosen ?? fallback;
+    },
+    url(name: string): string | undefined {
+      const given = environment[name];
+      if (given === undefined) return undefined;
+      if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return given.replace(/\/+$/, '');
+      problems.push(`${name}: ${JSON.stringify(given)} is no http or https address`);
+      return undefined;
+    },
+    certificate(): Config['tls'] {
+      const cert = file('SETPOINT_TLS_CERT');
+      const key = file('SETPOINT_TLS_KEY');
+      if (environment['SETPOINT_TLS_CERT'] === undefined && environment['SETPOINT_TLS_KEY'] === undefined)
+        return undefined;
+      if (cert !== undefined && key !== undefined) return { cert, key };
+      problems.push('SETPOINT_TLS_CERT and SETPOINT_TLS_KEY: both are needed, each the path of a PEM file');
+      return undefined;
+    },
+  };
+}
+
+// Bearer tokens must not cross a network in the clear.
+function refuseOpenPort({ httpHost, tls }: Config, environment: Environment, problems: string[]): void {
+  const given = environment['SETPOINT_TLS'];
+  if (given !== undefined && given !== 'terminated-upstream') {
+    problems.push(`SETPOINT_TLS: ${JSON.stringify(given)} is not terminated-upstream`);
+  }
+  const isLoopback =
+    httpHost === 'localhost' || httpHost === '::1' || (isIP(httpHost) === 4 && httpHost.startsWith('127.'));
+  if (isLoopback || tls !== undefined || given === 'terminated-upstream') return;
+  problems.push(
+    `SETPOINT_HTTP_HOST: ${httpHost} is open to others; set SETPOINT_TLS_CERT and SETPOINT_TLS_KEY, ` +
+      'or SETPOINT_TLS=terminated-upstream when a proxy in front speaks https',
+  );
+}

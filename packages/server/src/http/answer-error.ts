@@ -1,0 +1,47 @@
+import { AppError, ERROR_STATUS, type ErrorCode, type ErrorResponse, HEADERS } from '@setpoint/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { StoreFailure } from '../store/store.ts';
+
+const RETRY_AFTER_SECONDS = '1';
+
+interface Answer {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Turns whatever was thrown into an answer; the one place where that happens. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const answer = answerOf(error, request);
+  if (ERROR_STATUS[answer.code] >= 500) request.log.error({ err: error, requestId: request.id }, answer.code);
+  sendError(reply, answer);
+}
+
+export function sendError(reply: FastifyReply, { code, message, headers }: Answer): void {
+  if (headers !== undefined) reply.headers(headers);
+  if (code === 'unauthorized') reply.header('WWW-Authenticate', 'Bearer');
+  // What is left of the body is not worth reading.
+  if (code === 'payload_too_large') reply.header('Connection', 'close');
+  if (code === 'service_unavailable') reply.header('Retry-After', RETRY_AFTER_SECONDS);
+  const body: ErrorResponse = { error: code, message };
+  reply.code(ERROR_STATUS[code]).header('Content-Type', 'application/json').send(JSON.stringify(body));
+}
+
+function answerOf(error: FastifyError | Error, request: FastifyRequest): Answer {
+  if (error instanceof AppError) return { code: error.code, message: error.message };
+  const code = 'code' in error ? codeByFastify[error.code] : undefined;
+  if (code !== undefined) return { code, message: error.message };
+  const message = `something failed here; quote ${request.id} when you report it`;
+  if (request.method !== 'POST') return { code: 'internal_server_error', message };
+  const outcome = error instanceof StoreFailure ? error.outcome : 'not-applied';
+  const headers: Record<string, string> = { [HEADERS.batchOutcome]: outcome };
+  if (outcome === 'not-applied') headers['Retry-After'] = RETRY_AFTER_SECONDS;
+  return { code: 'internal_server_error', message, headers };
+}
+
+const codeByFastify: Partial<Record<string, ErrorCode>> = {
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+};

@@ -1,0 +1,78 @@
+import { AppError } from '@setpoint/contract';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { Static, TSchema } from 'typebox';
+
+/** The first of everything that a schema finds wrong, with the number of the rest. */
+export interface ShapeFault {
+  readonly place: string;
+  readonly text: string;
+}
+
+export type Shape<Value> =
+  | { readonly kind: 'valid'; readonly value: Value }
+  | { readonly kind: 'invalid'; readonly faults: readonly ShapeFault[] };
+
+const formats = { 'date-time': true, uuid: true } as const;
+const options = { strict: false, removeAdditional: false, coerceTypes: false, useDefaults: false, formats } as const;
+const LARGEST_TO_EXPLAIN = 100_000;
+
+/** Compiles a check that a value has the shape of a schema; nothing is changed, filled in or left out. */
+export function shapeOf<Schema extends TSchema>(schema: Schema): (value: unknown) => Shape<Static<Schema>> {
+  const isValid: ValidateFunction<Static<Schema>> = new Ajv(options).compile<Static<Schema>>(schema as object);
+  // Finding all faults costs memory for each: only bodies of a sane size are explained in full.
+  const explain = new Ajv({ ...options, allErrors: true }).compile(schema);
+  return (value) => {
+    if (isValid(value)) return { kind: 'valid', value };
+    const explainer = countValues(value, LARGEST_TO_EXPLAIN) < LARGEST_TO_EXPLAIN ? explain : isValid;
+    explainer(value);
+    return { kind: 'invalid', faults: (explainer.errors ?? []).map(faultOf) };
+  };
+}
+
+const LISTED = 10;
+
+/** As `shapeOf`, but a value of another shape is thrown out with its faults in the message. */
+export function valueOrThrow<Schema extends TSchema>(schema: Schema): (value: unknown) => Static<Schema> {
+  const check = shapeOf(schema);
+  return (value) => {
+    const shape = check(value);
+    if (shape.kind === 'valid') return shape.value;
+    const lines = shape.faults.slice(0, LISTED).map((fault) => `${fault.place}: ${fault.text}`);
+    throw new AppError('bad_request', lines.join('; '));
+  };
+}
+
+function countValues(value: unknown, upTo: number): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  let count = 1;
+  for (const item of Object.values(value)) {
+    if (count >= upTo) return count;
+    count += countValues(item, upTo - count);
+  }
+  return count;
+}
+
+function faultOf(error: ErrorObject): ShapeFault {
+  return { place: placeOf(error), text: textOf(error) };
+}
+
+function placeOf({ instancePath }: ErrorObject): string {
+  const steps = instancePath.split('/').slice(1).map(unescapePointer);
+  const place = steps.map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`)).join('');
+  return place === '' ? 'body' : place.replace(/^\./, '');
+}
+
+function unescapePointer(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function textOf({ keyword, params, message }: ErrorObject): string {
+  if (keyword === 'additionalProperties') return `unknown property ${shown(params['additionalProperty'])}`;
+  if (keyword === 'enum') return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`;
+  return message ?? keyword;
+}
+
+function shown(name: unknown): string {
+  const text = String(name);
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+}

@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '@setpoint/contract';
+import type { FastifyRequest } from 'fastify';
+
+const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+
+/** Reads the bytes of a JSON body, bounded, after its headers were checked. */
+export async function readBody({ raw, headers }: FastifyRequest, maxBytes: number): Promise<Buffer> {
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  if (!JSON_TYPE.test(headers['content-type'] ?? '')) {
+    throw new AppError('unsupported_media_type', 'send the body as application/json in UTF-8');
+  }
+  if (headers['content-encoding'] !== undefined) {
+    throw new AppError('unsupported_media_type', 'send the body without a Content-Encoding');
+  }
+  return collect(raw, maxBytes);
+}
+
+function collect(raw: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    raw.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= maxBytes) chunks.push(chunk);
+      else reject(tooLarge(maxBytes));
+    });
+    raw.on('end', () => resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)));
+    raw.on('error', reject);
+    raw.on('close', () => reject(new AppError('bad_request', 'the body ended early')));
+  });
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError('payload_too_large', `a body holds at most ${maxBytes} bytes`);
+}

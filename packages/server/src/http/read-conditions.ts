@@ -1,0 +1,29 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { AppError, HEADERS } from '@setpoint/contract';
+
+/** The optional headers that a caller may put on a batch. */
+export interface Conditions {
+  readonly ifVersion?: number;
+  readonly idempotencyKey?: string;
+}
+
+const VERSION = /^(?:0|[1-9]\d{0,14})$/;
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+export function readConditions(headers: IncomingHttpHeaders): Conditions {
+  const version = headers[HEADERS.ifScheduleVersion.toLowerCase()];
+  const key = headers[HEADERS.idempotencyKey.toLowerCase()];
+  if (version !== undefined && !(typeof version === 'string' && VERSION.test(version))) {
+    throw new AppError(
+      'bad_request',
+      `${HEADERS.ifScheduleVersion} is a whole number, as ${HEADERS.scheduleVersion} gave it`,
+    );
+  }
+  if (key !== undefined && !(typeof key === 'string' && KEY.test(key))) {
+    throw new AppError('bad_request', `${HEADERS.idempotencyKey} is 1 to 255 visible ASCII characters`);
+  }
+  return {
+    ...(version === undefined ? {} : { ifVersion: Number(version) }),
+    ...(key === undefined ? {} : { idempotencyKey: key }),
+  };
+}

@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { AppError, type ClientId, HEADERS, PATHS } from '@setpoint/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Store } from '../../store/store.ts';
+import { BEFORE_ALL_SITES, listSites, type SitePosition } from '../../store/transactions/list-sites.ts';
+import { readSite } from '../../store/transactions/read-site.ts';
+import { callerOrThrow, type Identity, siteOrThrow } from '../authorize.ts';
+import { GZIP, sendTagged, wantsGzip } from '../send-text.ts';
+import { siteDetailsTag, siteDetailsText, siteText } from '../write-site.ts';
+
+const SITES_PER_PAGE = 100;
+
+export interface SiteRoutes extends Identity {
+  readonly now: () => number;
+  readonly offlineAfterMs: number;
+}
+
+/** What is set and how the sites are: one site, or all that the caller can see. */
+export function siteRoutes(app: FastifyInstance, options: SiteRoutes): void {
+  const { store, now, offlineAfterMs } = options;
+  const presenceRule = () => ({ now: now(), timeoutMs: offlineAfterMs });
+
+  app.get(PATHS.site, async (request, reply) => {
+    const { siteId } = await siteOrThrow(options, request, 'sites:read');
+    const site = await store.read(readSite, { siteId });
+    if (site === undefined) throw new AppError('not_found', 'there is no such site');
+    const rule = presenceRule();
+    reply.header(HEADERS.scheduleVersion, String(site.version));
+    return sendTagged(request, reply, { text: siteDetailsText(site, rule), tag: siteDetailsTag(site, rule) });
+  });
+
+  app.get(PATHS.sites, async (request, reply) => {
+    const { clientId } = await callerOrThrow(options, request, 'sites:read');
+    const body = Readable.from(listText(store, clientId, presenceRule), { objectMode: false, highWaterMark: 1 });
+    reply.header('Content-Type', 'application/json').header('Vary', 'Accept-Encoding');
+    if (!wantsGzip(request)) return reply.send(body);
+    const compressed = createGzip(GZIP);
+    body.on('error', (cause) => compressed.destroy(cause)).pipe(compressed);
+    return reply.header('Content-Encoding', 'gzip').send(compressed);
+  });
+}
+
+// Each page is a statement of its own, finished before the reader is waited for: no snapshot stays open.
+async function* listText(store: Store, clientId: ClientId, rule: () => { now: number; timeoutMs: number }) {
+  let after: SitePosition = BEFORE_ALL_SITES;
+  let lead = '{"sites":[';
+  for (;;) {
+    const sites = await store.read(listSites, { clientId, after, limit: SITES_PER_PAGE });
+    const last = sites.at(-1);
+    if (last === undefined) break;
+    const presence = rule();
+    yield lead + sites.map((site) => siteText(site, presence)).join(',');
+    lead = ',';
+    after = { siteName: last.siteName, siteId: last.siteId };
+  }
+  yield lead === ',' ? ']}' : `${lead}]}`;
+}

@@ -1,0 +1,37 @@
+import { hash } from 'node:crypto';
+import { isOnline } from '@setpoint/core';
+import type { StoredSite } from '../store/transactions/read-site.ts';
+
+export interface PresenceRule {
+  readonly now: number;
+  readonly timeoutMs: number;
+}
+
+const NEVER_REPORTED =
+  '{"grid":null,"bess":null,"load":null,"solar":null,"ev":null,"heatpump":null,"genset":null,"wind":null}';
+
+/** The text of a site as the list holds it: stored texts, put side by side. */
+export function siteText(site: StoredSite, rule: PresenceRule): string {
+  return `${headOf(site, rule)}${site.commands.join(',')}],"reportedAt":${reportedAtOf(site)}}`;
+}
+
+/** The text of a site with its asset groups. */
+export function siteDetailsText(site: StoredSite, rule: PresenceRule): string {
+  const tail = `],"reportedAt":${reportedAtOf(site)},"assets":${site.assets ?? NEVER_REPORTED}}`;
+  return headOf(site, rule) + site.commands.join(',') + tail;
+}
+
+/** Names the text of `siteDetailsText`: made of all it is made of, the schedules by their stored hash. */
+export function siteDetailsTag(site: StoredSite, rule: PresenceRule): string {
+  const parts = `${headOf(site, rule)}${site.stateHash}${reportedAtOf(site)}${site.assets ?? ''}`;
+  return hash('sha1', parts, 'base64url');
+}
+
+function headOf(site: StoredSite, { now, timeoutMs }: PresenceRule): string {
+  const online = isOnline({ reportedAt: site.reportedAt, disconnectedAt: site.disconnectedAt, now, timeoutMs });
+  return `{"siteId":"${site.siteId}","siteName":${JSON.stringify(site.siteName)},"isOnline":${online},"schedules":[`;
+}
+
+function reportedAtOf({ reportedAt }: StoredSite): string {
+  return reportedAt === null ? 'null' : `"${new Date(reportedAt).toISOString()}"`;
+}

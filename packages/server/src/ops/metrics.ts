@@ -1,0 +1,41 @@
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import type { ApplySchedulesOutput } from '../store/transactions/apply-schedules.ts';
+
+export interface Metrics {
+  countBatch(outcome: ApplySchedulesOutput): void;
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+/** The figures of this process, in the text format of Prometheus. */
+export function createMetrics({ waitingWrites }: { readonly waitingWrites: () => number }): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'setpoint_' });
+  const batches = new Counter({
+    name: 'setpoint_batches_total',
+    help: 'Schedule batches by outcome.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  const rejections = new Counter({
+    name: 'setpoint_batch_problems_total',
+    help: 'Problems found in rejected batches, by rule.',
+    labelNames: ['rule'],
+    registers: [registry],
+  });
+  const waiting = new Gauge({
+    name: 'setpoint_waiting_writes',
+    help: 'Writes accepted and not yet durable.',
+    registers: [registry],
+    collect: () => waiting.set(waitingWrites()),
+  });
+  return {
+    countBatch(outcome) {
+      batches.inc({ outcome: outcome.kind });
+      if (outcome.kind !== 'rejected') return;
+      for (const { rule } of outcome.problems) rejections.inc({ rule });
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Metrics } from './metrics.ts';
+
+export interface Operations {
+  readonly metrics: Metrics;
+  /** Whether new requests should be sent here. */
+  readonly isReady: () => Promise<boolean>;
+}
+
+export interface Listening {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The second port, for operators: whether the process lives, whether it is ready, and its figures. */
+export async function serveOperations(operations: Operations, { host, port }: Listening): Promise<Server> {
+  const server = createServer((request, response) => {
+    void route(request.url ?? '/', operations, response);
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return server;
+}
+
+async function route(url: string, { metrics, isReady }: Operations, response: ServerResponse): Promise<void> {
+  switch (url.split('?')[0]) {
+    case '/livez':
+      return send(response, 200, 'alive\n');
+    case '/readyz':
+      return (await isReady()) ? send(response, 200, 'ready\n') : send(response, 503, 'not ready\n');
+    case '/metrics':
+      response.setHeader('Content-Type', metrics.contentType);
+      return send(response, 200, await metrics.text());
+    default:
+      return send(response, 404, 'there are /livez, /readyz and /metrics\n');
+  }
+}
+
+function send(response: ServerResponse, status: number, text: string): void {
+  response.statusCode = status;
+  response.end(text);
+}
