@@ -1,8 +1,26 @@
+import { addClient } from './add-client.ts';
+import { addSecret } from './add-secret.ts';
 import { applySchedules } from './apply-schedules.ts';
+import { changeClient } from './change-client.ts';
+import { ensureOperator } from './ensure-operator.ts';
+import { mapSubject } from './map-subject.ts';
 import { probeStore } from './probe-store.ts';
+import { putGrant } from './put-grant.ts';
+import { removeGrant } from './remove-grant.ts';
+import { rotateSigningKey } from './rotate-signing-key.ts';
+import { unmapSubject } from './unmap-subject.ts';
 
 /** Every transaction that changes something, by its name. */
 export const writes = {
+  addClient,
+  addSecret,
   applySchedules,
+  changeClient,
+  ensureOperator,
+  mapSubject,
   probeStore,
+  putGrant,
+  removeGrant,
+  rotateSigningKey,
+  unmapSubject,
 } as const;
