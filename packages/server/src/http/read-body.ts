@@ -13,10 +13,11 @@ export async function readBody({ raw, headers }: FastifyRequest, maxBytes: numbe
   if (headers['content-encoding'] !== undefined) {
     throw new AppError('unsupported_media_type', 'send the body without a Content-Encoding');
   }
-  return collect(raw, maxBytes);
+  return collectBody(raw, maxBytes);
 }
 
-function collect(raw: IncomingMessage, maxBytes: number): Promise<Buffer> {
+/** Collects the bytes of a body until it ends or grows too large. */
+export function collectBody(raw: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;

@@ -1,0 +1,28 @@
+import type { ClientId, Scope } from '@setpoint/contract';
+import { SignJWT } from 'jose';
+import { BUILT_IN_ALGORITHM, BUILT_IN_TYPE } from './built-in-issuer.ts';
+import type { SigningKeys } from './signing-keys.ts';
+
+export interface TokenClaims {
+  readonly publicUrl: string;
+  readonly clientId: ClientId;
+  readonly scopes: readonly Scope[];
+  readonly lifetimeSeconds: number;
+  readonly now: number;
+}
+
+/** An access token after RFC 9068, for this service alone. */
+export async function signToken(keys: SigningKeys, claims: TokenClaims): Promise<string> {
+  const { publicUrl, clientId, scopes, lifetimeSeconds, now } = claims;
+  const { kid, privateKey } = await keys.signingKey();
+  const issuedAt = Math.floor(now / 1_000);
+  return new SignJWT({ client_id: clientId, scope: scopes.join(' ') })
+    .setProtectedHeader({ alg: BUILT_IN_ALGORITHM, typ: BUILT_IN_TYPE, kid })
+    .setIssuer(publicUrl)
+    .setAudience(publicUrl)
+    .setSubject(clientId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + lifetimeSeconds)
+    .setJti(crypto.randomUUID())
+    .sign(privateKey);
+}

@@ -1,0 +1,53 @@
+import { PATHS, type TokenError } from '@setpoint/contract';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type IssueTokenOutput, issueToken, type TokenErrorCode, type TokenIssuing } from '../../auth/issue-token.ts';
+import { serverMetadata } from '../../auth/server-metadata.ts';
+import { collectBody } from '../read-body.ts';
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+const MAX_FORM_BYTES = 8 * 1024;
+const CACHE_KEYS = 'public, max-age=300';
+
+const NO_FORM: IssueTokenOutput = {
+  kind: 'refused',
+  error: 'invalid_request',
+  description: 'send the body as application/x-www-form-urlencoded',
+};
+
+const STATUS = {
+  invalid_request: 400,
+  invalid_client: 401,
+  invalid_scope: 400,
+  unsupported_grant_type: 400,
+} as const satisfies Record<TokenErrorCode, number>;
+
+/** Where clients get their tokens, and others what they need to check them. */
+export function tokenRoutes(app: FastifyInstance, issuing: TokenIssuing): void {
+  const metadata = JSON.stringify(serverMetadata(issuing.publicUrl));
+
+  app.post(PATHS.token, async (request, reply) => {
+    // RFC 6749 §5.1.
+    reply.header('Cache-Control', 'no-store').header('Content-Type', 'application/json');
+    if (!FORM_TYPE.test(request.headers['content-type'] ?? '')) return answer(reply, NO_FORM);
+    const form = (await collectBody(request.raw, MAX_FORM_BYTES)).toString('utf8');
+    return answer(reply, await issueToken(issuing, { authorization: request.headers.authorization, form }));
+  });
+
+  app.get(PATHS.jwks, async (_request, reply) => {
+    reply.header('Cache-Control', CACHE_KEYS).header('Content-Type', 'application/json');
+    return JSON.stringify(await issuing.keys.publicKeys());
+  });
+
+  app.get(PATHS.authorizationServer, async (_request, reply) => {
+    reply.header('Cache-Control', CACHE_KEYS).header('Content-Type', 'application/json');
+    return metadata;
+  });
+}
+
+function answer(reply: FastifyReply, outcome: IssueTokenOutput): string {
+  if (outcome.kind === 'issued') return JSON.stringify(outcome.response);
+  const { error, description } = outcome;
+  reply.code(STATUS[error]);
+  if (error === 'invalid_client') reply.header('WWW-Authenticate', 'Basic realm="token"');
+  return JSON.stringify({ error, error_description: description } satisfies TokenError);
+}
