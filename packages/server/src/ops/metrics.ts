@@ -23,7 +23,7 @@ export function createMetrics({ waitingWrites }: { readonly waitingWrites: () =>
     labelNames: ['rule'],
     registers: [registry],
   });
-  const waiting = new Gauge({
+  const waiting: Gauge = new Gauge({
     name: 'setpoint_waiting_writes',
     help: 'Writes accepted and not yet durable.',
     registers: [registry],

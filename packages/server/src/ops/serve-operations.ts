@@ -24,17 +24,13 @@ export async function serveOperations(operations: Operations, { host, port }: Li
 }
 
 async function route(url: string, { metrics, isReady }: Operations, response: ServerResponse): Promise<void> {
-  switch (url.split('?')[0]) {
-    case '/livez':
-      return send(response, 200, 'alive\n');
-    case '/readyz':
-      return (await isReady()) ? send(response, 200, 'ready\n') : send(response, 503, 'not ready\n');
-    case '/metrics':
-      response.setHeader('Content-Type', metrics.contentType);
-      return send(response, 200, await metrics.text());
-    default:
-      return send(response, 404, 'there are /livez, /readyz and /metrics\n');
-  }
+  const [path] = url.split('?');
+  if (path === '/livez') return send(response, 200, 'alive\n');
+  if (path === '/readyz')
+    return (await isReady()) ? send(response, 200, 'ready\n') : send(response, 503, 'not ready\n');
+  if (path !== '/metrics') return send(response, 404, 'there are /livez, /readyz and /metrics\n');
+  response.setHeader('Content-Type', metrics.contentType);
+  return send(response, 200, await metrics.text());
 }
 
 function send(response: ServerResponse, status: number, text: string): void {

@@ -79,13 +79,20 @@ function answer(reply: FastifyReply, outcome: ApplySchedulesOutput): string {
       if (outcome.kind === 'replayed') reply.header(HEADERS.idempotencyReplayed, 'true');
       return JSON.stringify({ batchId, accepted } satisfies CreateSchedulesBatchResponse);
     }
+    default:
+      throw refusalOf(outcome);
+  }
+}
+
+function refusalOf(outcome: Exclude<ApplySchedulesOutput, { kind: 'accepted' | 'replayed' }>): AppError {
+  switch (outcome.kind) {
     case 'rejected':
-      throw rejection(outcome.problems);
+      return rejection(outcome.problems);
     case 'version_differs':
-      throw new AppError('precondition_failed', `the schedule of this site is at version ${outcome.version} now`);
+      return new AppError('precondition_failed', `the schedule of this site is at version ${outcome.version} now`);
     case 'key_reused':
-      throw new AppError('idempotency_conflict', `this ${HEADERS.idempotencyKey} was used for another request`);
+      return new AppError('idempotency_conflict', `this ${HEADERS.idempotencyKey} was used for another request`);
     case 'site_missing':
-      throw new AppError('not_found', 'there is no such site');
+      return new AppError('not_found', 'there is no such site');
   }
 }

@@ -1,0 +1,21 @@
+import type { Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Store } from '../store/store.ts';
+
+const CUT_AFTER_MS = 8_000;
+
+export interface Stoppable {
+  readonly app: FastifyInstance;
+  readonly operations: Server;
+  readonly store: Store;
+}
+
+/** Lets requests in flight finish, cuts what is left after a while, then lets go of the store. */
+export async function stopGracefully({ app, operations, store }: Stoppable): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), CUT_AFTER_MS);
+  await app.close();
+  clearTimeout(cut);
+  operations.closeAllConnections();
+  operations.close();
+  await store.close();
+}
