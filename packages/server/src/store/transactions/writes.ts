@@ -1,5 +1,6 @@
 import { addClient } from './add-client.ts';
 import { addSecret } from './add-secret.ts';
+import { addSite } from './add-site.ts';
 import { applySchedules } from './apply-schedules.ts';
 import { changeClient } from './change-client.ts';
 import { ensureOperator } from './ensure-operator.ts';
@@ -7,6 +8,7 @@ import { mapSubject } from './map-subject.ts';
 import { probeStore } from './probe-store.ts';
 import { putGrant } from './put-grant.ts';
 import { removeGrant } from './remove-grant.ts';
+import { removeSite } from './remove-site.ts';
 import { rotateSigningKey } from './rotate-signing-key.ts';
 import { unmapSubject } from './unmap-subject.ts';
 
@@ -14,6 +16,7 @@ import { unmapSubject } from './unmap-subject.ts';
 export const writes = {
   addClient,
   addSecret,
+  addSite,
   applySchedules,
   changeClient,
   ensureOperator,
@@ -21,6 +24,7 @@ export const writes = {
   probeStore,
   putGrant,
   removeGrant,
+  removeSite,
   rotateSigningKey,
   unmapSubject,
 } as const;
