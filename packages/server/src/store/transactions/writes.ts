@@ -7,6 +7,7 @@ import { ensureOperator } from './ensure-operator.ts';
 import { mapSubject } from './map-subject.ts';
 import { probeStore } from './probe-store.ts';
 import { putGrant } from './put-grant.ts';
+import { removeClient } from './remove-client.ts';
 import { removeGrant } from './remove-grant.ts';
 import { removeSite } from './remove-site.ts';
 import { rotateSigningKey } from './rotate-signing-key.ts';
@@ -23,6 +24,7 @@ export const writes = {
   mapSubject,
   probeStore,
   putGrant,
+  removeClient,
   removeGrant,
   removeSite,
   rotateSigningKey,
