@@ -87,7 +87,7 @@ describe('the registry over HTTP', () => {
     expect(siteId).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     expect(controllerKey).toMatch(/^sck_[\w-]{43}$/);
     expect(stored('SELECT key_hash FROM controller_key WHERE site_id = ?', siteId)).toEqual([
-      { key_hash: hash('sha256', String(controllerKey)) },
+      { key_hash: hash('sha256', controllerKey) },
     ]);
     await expect(ask('GET', `${SITES}/${siteId}`)).resolves.toMatchObject({
       status: 200,
@@ -117,7 +117,7 @@ describe('the registry over HTTP', () => {
     for (const [body, place] of wrong) {
       const answer = await ask('POST', SITES, { body });
       expect(answer).toMatchObject({ status: 400, body: { error: 'bad_request' } });
-      expect(answer.body['message']).toContain(place);
+      expect(answer.body.message).toContain(place);
     }
   });
 
@@ -137,10 +137,10 @@ describe('the registry over HTTP', () => {
     for (const siteName of ['p3', 'p1', 'p2', 'p1']) await ask('POST', SITES, { body: { siteName } });
     const seen: string[] = [];
     let pages = 0;
-    for (let cursor: unknown = ''; cursor !== null; pages += 1) {
-      const { body } = await ask('GET', `${SITES}?limit=2${cursor === '' ? '' : `&cursor=${String(cursor)}`}`);
-      for (const { siteName } of body['sites'] as { siteName: string }[]) seen.push(siteName);
-      cursor = body['nextCursor'];
+    for (let cursor: string | null = ''; cursor !== null; pages += 1) {
+      const { body }: Answer = await ask('GET', `${SITES}?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      for (const { siteName } of body.sites) seen.push(siteName);
+      cursor = body.nextCursor;
     }
     expect(seen).toEqual(['Nordhafen', 'Werk 2', 'p1', 'p1', 'p2', 'p3']);
     expect(pages).toBe(3);
@@ -149,22 +149,22 @@ describe('the registry over HTTP', () => {
   it('removes a site with its grants; a second time there is none', async () => {
     const { body: site } = await ask('POST', SITES, { body: { siteName: 'short-lived' } });
     const { body: client } = await ask('POST', CLIENTS, { body: { clientName: 'Optimiser' } });
-    await ask('PUT', `${CLIENTS}/${client['clientId']}/grants`, { body: { siteId: site['siteId'], can: 'read' } });
-    await expect(ask('DELETE', `${SITES}/${site['siteId']}`)).resolves.toMatchObject({ status: 204 });
-    await expect(ask('DELETE', `${SITES}/${site['siteId']}`)).resolves.toMatchObject({ status: 404 });
-    await expect(ask('GET', `${CLIENTS}/${client['clientId']}`)).resolves.toMatchObject({ body: { grants: [] } });
+    await ask('PUT', `${CLIENTS}/${client.clientId}/grants`, { body: { siteId: site.siteId, can: 'read' } });
+    await expect(ask('DELETE', `${SITES}/${site.siteId}`)).resolves.toMatchObject({ status: 204 });
+    await expect(ask('DELETE', `${SITES}/${site.siteId}`)).resolves.toMatchObject({ status: 404 });
+    await expect(ask('GET', `${CLIENTS}/${client.clientId}`)).resolves.toMatchObject({ body: { grants: [] } });
   });
 
   it('adds a client with a secret, changes it, and removes it', async () => {
     const added = await ask('POST', CLIENTS, { body: { clientName: 'Trader' } });
     expect(added).toMatchObject({ status: 201, body: { clientName: 'Trader' } });
-    const path = `${CLIENTS}/${added.body['clientId']}`;
+    const path = `${CLIENTS}/${added.body.clientId}`;
     const { body: other } = await ask('POST', `${path}/secrets`);
     expect(
-      stored('SELECT secret_hash FROM client_secret WHERE client_id = ?', added.body['clientId'])
-        .map((row) => row['secret_hash'])
+      stored('SELECT secret_hash FROM client_secret WHERE client_id = ?', added.body.clientId)
+        .map((row) => row.secret_hash)
         .sort(),
-    ).toEqual([added.body['clientSecret'], other['clientSecret']].map((text) => hash('sha256', String(text))).sort());
+    ).toEqual([added.body.clientSecret, other.clientSecret].map((text) => hash('sha256', text)).sort());
     await expect(ask('PATCH', path, { body: { isEnabled: false } })).resolves.toMatchObject({
       status: 200,
       body: { isEnabled: false, scopes: ['sites:read', 'schedules:write'] },
@@ -184,8 +184,8 @@ describe('the registry over HTTP', () => {
   it('grants one site or all, replaces a grant, and takes it back', async () => {
     const { body: site } = await ask('POST', SITES, { body: { siteName: 'granted' } });
     const { body: client } = await ask('POST', CLIENTS, { body: { clientName: 'Grantee' } });
-    const siteId = String(site['siteId']);
-    const path = `${CLIENTS}/${client['clientId']}/grants`;
+    const { siteId } = site;
+    const path = `${CLIENTS}/${client.clientId}/grants`;
     for (const body of [
       { siteId, can: 'read' },
       { siteId: siteId.toUpperCase(), can: 'schedule' },
@@ -193,20 +193,20 @@ describe('the registry over HTTP', () => {
     ]) {
       await expect(ask('PUT', path, { body })).resolves.toMatchObject({ status: 200 });
     }
-    const client1 = await ask('GET', `${CLIENTS}/${client['clientId']}`);
-    expect(client1.body['grants']).toEqual([
+    const client1 = await ask('GET', `${CLIENTS}/${client.clientId}`);
+    expect(client1.body.grants).toEqual([
       { allSites: true, can: 'read' },
       { siteId, can: 'schedule' },
     ]);
     await expect(ask('DELETE', `${path}?allSites=true`)).resolves.toMatchObject({ status: 204 });
     await expect(ask('DELETE', `${path}?allSites=true`)).resolves.toMatchObject({ status: 404 });
-    const client2 = await ask('GET', `${CLIENTS}/${client['clientId']}`);
-    expect(client2.body['grants']).toEqual([{ siteId, can: 'schedule' }]);
+    const client2 = await ask('GET', `${CLIENTS}/${client.clientId}`);
+    expect(client2.body.grants).toEqual([{ siteId, can: 'schedule' }]);
   });
 
   it('refuses a grant that names both, neither, or what is not there', async () => {
     const { body: client } = await ask('POST', CLIENTS, { body: { clientName: 'Grantee' } });
-    const path = `${CLIENTS}/${client['clientId']}/grants`;
+    const path = `${CLIENTS}/${client.clientId}/grants`;
     const cases: [unknown, number][] = [
       [{ can: 'read' }, 400],
       [{ siteId: NOBODY, allSites: true, can: 'read' }, 400],
@@ -229,8 +229,8 @@ describe('the registry over HTTP', () => {
     const { body: one } = await ask('POST', CLIENTS, { body: { clientName: 'one' } });
     const { body: other } = await ask('POST', CLIENTS, { body: { clientName: 'other' } });
     const mapping = { issuer: 'https://id.example/a b', subject: 'robot&1' };
-    const onePath = `${CLIENTS}/${one['clientId']}/subjects`;
-    const otherPath = `${CLIENTS}/${other['clientId']}/subjects`;
+    const onePath = `${CLIENTS}/${one.clientId}/subjects`;
+    const otherPath = `${CLIENTS}/${other.clientId}/subjects`;
     await expect(ask('PUT', onePath, { body: mapping })).resolves.toMatchObject({ status: 200, body: mapping });
     await expect(ask('PUT', onePath, { body: mapping })).resolves.toMatchObject({ status: 200 });
     await expect(ask('PUT', otherPath, { body: mapping })).resolves.toMatchObject({ status: 409 });
@@ -245,21 +245,38 @@ describe('the registry over HTTP', () => {
     readonly body?: unknown;
   }
 
-  async function ask(method: string, path: string, { as = OPERATOR, body }: Asking = {}) {
+  async function ask(method: string, path: string, { as = OPERATOR, body }: Asking = {}): Promise<Answer> {
     const response = await fetch(base + path, {
       method,
       headers: { authorization: as, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown> };
+    return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Body };
   }
 
-  function stored(sql: string, id: unknown) {
+  function stored(sql: string, id: string) {
     using db = new DatabaseSync(join(folder, 'setpoint.db'), { readOnly: true });
-    return db.prepare(sql).all(String(id));
+    return db.prepare(sql).all(id);
   }
 });
+
+interface Answer {
+  readonly status: number;
+  readonly body: Body;
+}
+
+/** What some answer or other has; a test asks only for what belongs there. */
+interface Body {
+  readonly siteId: string;
+  readonly controllerKey: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly message: string;
+  readonly sites: { siteName: string }[];
+  readonly nextCursor: string | null;
+  readonly grants: unknown[];
+}
 
 function byClientId(authorization: string | undefined) {
   const scopes = scopesOf[authorization ?? ''];
