@@ -7,3 +7,6 @@ export const MAX_ENTRIES = 1_500;
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 export const MAX_JSON_DEPTH = 8;
 export const MAX_NAME_LENGTH = 200;
+/** Of a registry list, when the query does not say. */
+export const DEFAULT_PAGE_SIZE = 100;
+export const MAX_PAGE_SIZE = 1_000;

@@ -49,7 +49,11 @@ export const AddClientRequest = Type.Object(
   {
     clientName: name,
     scopes: Type.Optional(
-      Type.Array(Type.Enum([...SCOPES]), { description: 'sites:read and schedules:write when left out.' }),
+      Type.Array(Type.Enum([...SCOPES]), {
+        minItems: 1,
+        uniqueItems: true,
+        description: 'sites:read and schedules:write when left out.',
+      }),
     ),
   },
   { ...strict, title: 'AddClientRequest' },

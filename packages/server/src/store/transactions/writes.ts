@@ -1,12 +1,15 @@
 import { addClient } from './add-client.ts';
 import { addSecret } from './add-secret.ts';
+import { addSite } from './add-site.ts';
 import { applySchedules } from './apply-schedules.ts';
 import { changeClient } from './change-client.ts';
 import { ensureOperator } from './ensure-operator.ts';
 import { mapSubject } from './map-subject.ts';
 import { probeStore } from './probe-store.ts';
 import { putGrant } from './put-grant.ts';
+import { removeClient } from './remove-client.ts';
 import { removeGrant } from './remove-grant.ts';
+import { removeSite } from './remove-site.ts';
 import { rotateSigningKey } from './rotate-signing-key.ts';
 import { unmapSubject } from './unmap-subject.ts';
 
@@ -14,13 +17,16 @@ import { unmapSubject } from './unmap-subject.ts';
 export const writes = {
   addClient,
   addSecret,
+  addSite,
   applySchedules,
   changeClient,
   ensureOperator,
   mapSubject,
   probeStore,
   putGrant,
+  removeClient,
   removeGrant,
+  removeSite,
   rotateSigningKey,
   unmapSubject,
 } as const;

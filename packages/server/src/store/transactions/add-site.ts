@@ -1,0 +1,47 @@
+import type { SiteId } from '@setpoint/contract';
+import { statement } from '../statement.ts';
+import type { Tx } from '../store.ts';
+
+export interface AddSiteInput {
+  readonly siteId: SiteId;
+  readonly siteName: string;
+  readonly timeZone: string;
+  /** The first key of the site's controller: known here by its hash alone. */
+  readonly controllerKey: { readonly keyId: string; readonly keyHash: string };
+  readonly now: number;
+}
+
+export type AddSiteOutput = { readonly kind: 'added' } | { readonly kind: 'site_exists' };
+
+const siteNameOf = statement<{ siteId: string }>()(({ db, param }) =>
+  db.selectFrom('site').select('site_name').where('site_id', '=', param('siteId')),
+);
+
+const insertSite = statement<{ siteId: string; siteName: string; timeZone: string; now: number }>()(({ db, param }) =>
+  db.insertInto('site').values({
+    site_id: param('siteId'),
+    site_name: param('siteName'),
+    time_zone: param('timeZone'),
+    created_at: param('now'),
+    version: 0,
+    state_hash: '',
+  }),
+);
+
+const insertKey = statement<{ keyId: string; siteId: string; keyHash: string; now: number }>()(({ db, param }) =>
+  db.insertInto('controller_key').values({
+    key_id: param('keyId'),
+    site_id: param('siteId'),
+    key_hash: param('keyHash'),
+    created_at: param('now'),
+    last_used_at: null,
+  }),
+);
+
+export async function addSite(tx: Tx, input: AddSiteInput): Promise<AddSiteOutput> {
+  const { siteId, siteName, timeZone, controllerKey, now } = input;
+  if ((await tx.first(siteNameOf, { siteId })) !== undefined) return { kind: 'site_exists' };
+  await tx.run(insertSite, { siteId, siteName, timeZone, now });
+  await tx.run(insertKey, { siteId, now, ...controllerKey });
+  return { kind: 'added' };
+}

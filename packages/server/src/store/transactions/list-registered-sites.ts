@@ -1,0 +1,25 @@
+import { statement } from '../statement.ts';
+import type { Tx } from '../store.ts';
+import type { SitePosition } from './list-sites.ts';
+import { registrationFromRow, type StoredRegistration } from './read-registered-site.ts';
+
+const registeredPage = statement<{ siteName: string; siteId: string; limit: number }>()(({ db, param }) =>
+  db
+    .selectFrom('site')
+    .select(['site_id', 'site_name', 'time_zone', 'created_at'])
+    .where((where) =>
+      where(where.refTuple('site_name', 'site_id'), '>', where.tuple(param('siteName'), param('siteId'))),
+    )
+    .orderBy('site_name')
+    .orderBy('site_id')
+    .limit(param('limit')),
+);
+
+/** Every site there is, in the order of the names, from one position on. */
+export async function listRegisteredSites(
+  tx: Tx,
+  { after, limit }: { after: SitePosition; limit: number },
+): Promise<StoredRegistration[]> {
+  const rows = await tx.all(registeredPage, { ...after, limit });
+  return rows.map(registrationFromRow);
+}

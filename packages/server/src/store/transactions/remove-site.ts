@@ -1,0 +1,27 @@
+import type { SiteId } from '@setpoint/contract';
+import { statement } from '../statement.ts';
+import type { Tx } from '../store.ts';
+
+export type RemoveSiteOutput = { readonly kind: 'removed' } | { readonly kind: 'site_missing' };
+
+const siteNameOf = statement<{ siteId: string }>()(({ db, param }) =>
+  db.selectFrom('site').select('site_name').where('site_id', '=', param('siteId')),
+);
+
+const deleteGrants = statement<{ siteId: string }>()(({ db, param }) =>
+  db.deleteFrom('site_grant').where('site_id', '=', param('siteId')),
+);
+
+const deleteSite = statement<{ siteId: string }>()(({ db, param }) =>
+  db.deleteFrom('site').where('site_id', '=', param('siteId')),
+);
+
+/** Removes a site with its schedules, its history and its keys. */
+export async function removeSite(tx: Tx, { siteId }: { siteId: SiteId }): Promise<RemoveSiteOutput> {
+  if ((await tx.first(siteNameOf, { siteId })) === undefined) return { kind: 'site_missing' };
+  // A grant may stand for all sites, so no foreign key ties it to one: it is removed by hand,
+  // lest a site added later under the same id be open to old clients.
+  await tx.run(deleteGrants, { siteId });
+  await tx.run(deleteSite, { siteId });
+  return { kind: 'removed' };
+}
