@@ -1,14 +1,110 @@
-import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AddressInfo } from 'node:net';
-import { type ClientId, SCOPES } from '@setpoint/contract';
 import { type Logger, pino } from 'pino';
-import type { Config } from './config.ts';
+import { createAuthenticate } from './auth/authenticate.ts';
+import { readIssuers } from './auth/issuer-settings.ts';
+import { createOutsideIssuers } from './auth/outside-issuers.ts';
+import { openSigningKeys } from './auth/signing-keys.ts';
+import { buildHttp } from './http/build-http.ts';
+import { accessRoutes } from './http/routes/access-routes.ts';
+import { clientRegistryRoutes } from './http/routes/client-registry-routes.ts';
+import { healthRoutes } from './http/routes/health-routes.ts';
+import { scheduleRoutes } from './http/routes/schedule-routes.ts';
+import { siteRegistryRoutes } from './http/routes/site-registry-routes.ts';
+import { siteRoutes } from './http/routes/site-routes.ts';
+import { tokenRoutes } from './http/routes/token-routes.ts';
+import { createIdMaker } from './make-id.ts';
+import { choosePort } from './ops/choose-port.ts';
+import { createMetrics, type Metrics } from './ops/metrics.ts';
+import { prepareOperator } from './ops/prepare-operator.ts';
+import { serveOperations } from './ops/serve-operations.ts';
+import { stopGracefully } from './ops/stop-gracefully.ts';
+import { type StoreHealth, watchStoreHealth } from './ops/store-health.ts';
+import { type Config, ConfigError } from './read-config.ts';
+import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import type { Store } from './store/store.ts';
 
 /** A running service. */
 export interface Service {
   readonly url: string;
   readonly opsUrl: string;
   stop(): Promise<void>;
+}
+
+interface Wiring {
+  readonly config: Config;
+  readonly store: Store;
+  readonly publicUrl: string;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly health: StoreHealth;
+  readonly isStopping: () => boolean;
+}
+
+/** Starts the service on one SQLite file in the data folder; resolves when it takes requests. */
+export async function serve(config: Config): Promise<Service> {
+  const logger = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const port = await choosePort(config.httpHost, config.httpPort);
+  const url = `${config.tls === undefined ? 'http' : 'https'}://${urlHost(config.httpHost)}:${port}`;
+  const publicUrl = config.publicUrl ?? url;
+  const store = await openSqliteStore({
+    databasePath: join(config.dataDir, 'setpoint.sqlite'),
+    onFatal: (cause) => endProcess(logger, cause),
+  });
+  let stopping: Promise<void> | undefined;
+  const isStopping = () => stopping !== undefined;
+  const metrics = createMetrics({ waitingWrites: () => store.waitingWrites() });
+  const health = watchStoreHealth(store, Date.now);
+  const app = await buildApp({ config, store, publicUrl, logger, metrics, health, isStopping });
+  await app.listen({ host: config.httpHost, port });
+  const isReady = async () => !isStopping() && (health.known() ?? (await health.probe()));
+  const operations = await serveOperations({ metrics, isReady }, { host: config.opsHost, port: config.opsPort });
+  await prepareOperator({ store, dataDir: config.dataDir, url, now: Date.now });
+  return {
+    url,
+    opsUrl: `http://${urlHost(config.opsHost)}:${operations.port}`,
+    stop: () => (stopping ??= stopGracefully({ app, operations: operations.server, store })),
+  };
+}
+
+async function buildApp({ config, store, publicUrl, logger, metrics, health, isStopping }: Wiring) {
+  const now = Date.now;
+  const app = buildHttp({ logger, isStopping, trustedProxies: config.trustedProxies, tls: config.tls });
+  const keys = await openSigningKeys({ store, now });
+  const issuers = createOutsideIssuers({
+    settings: issuersOrThrow(config.issuers, publicUrl),
+    now,
+    onFailure: (issuer, cause) => logger.warn({ issuer, err: cause }, 'the keys of an issuer could not be fetched'),
+  });
+  const authenticate = createAuthenticate({ store, keys, issuers, publicUrl, now });
+  const identity = { authenticate, store };
+  const { offlineAfterMs, maxBodyBytes, maxEntries, maxWaitingWrites, tokenLifetimeSeconds } = config;
+  const makeId = createIdMaker(now);
+  healthRoutes(app, { health });
+  siteRoutes(app, { ...identity, now, offlineAfterMs });
+  scheduleRoutes(app, { ...identity, now, makeId, metrics, maxBodyBytes, maxEntries, maxWaitingWrites });
+  siteRegistryRoutes(app, { ...identity, now });
+  clientRegistryRoutes(app, { ...identity, now });
+  accessRoutes(app, identity);
+  tokenRoutes(app, { store, keys, publicUrl, lifetimeSeconds: tokenLifetimeSeconds, now });
+  return app;
+}
+
+function issuersOrThrow(issuers: string | undefined, publicUrl: string) {
+  const result = readIssuers(issuers, publicUrl);
+  if (result.kind === 'issuers') return result.issuers;
+  throw new ConfigError(result.problems.map((problem) => `SETPOINT_ISSUERS: ${problem}`));
+}
+
+// Nobody knows whether the last commit is on disk: the next start reads what really is.
+function endProcess(logger: Logger, cause: Error): void {
+  logger.fatal({ err: cause }, 'the outcome of a commit is unknown; this process ends');
+  process.exit(EX_IOERR);
+}
+
+const EX_IOERR = 74;
+
+function urlHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
 }

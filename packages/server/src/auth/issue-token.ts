@@ -2,7 +2,7 @@ import { type ClientId, isScope, parseClientId, type Scope, type TokenResponse }
 import type { Store } from '../store/store.ts';
 import { findClientBySecret } from '../store/transactions/find-client-by-secret.ts';
 import type { FoundClient } from '../store/transactions/find-client.ts';
-import { hashSecret } from './client-secret.ts';
+import { hashSecret } from './make-secret.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import { signToken } from './sign-token.ts';
 

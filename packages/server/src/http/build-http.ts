@@ -1,5 +1,5 @@
 import type { ServerOptions } from 'node:http';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import { answerBrokenRequest } from './answer-broken-request.ts';
 import { answerError, sendError } from './answer-error.ts';
 import { guardRequest, type Refusal } from './guard-request.ts';
@@ -9,7 +9,9 @@ import { securityHeaders } from './security-headers.ts';
 export interface HttpOptions {
   readonly logger: FastifyBaseLogger;
   readonly isStopping: () => boolean;
-  readonly tls?: { readonly cert: string; readonly key: string };
+  /** Whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
+  readonly tls: { readonly cert: string; readonly key: string } | undefined;
 }
 
 const timeouts: ServerOptions = {
@@ -20,10 +22,11 @@ const timeouts: ServerOptions = {
 };
 
 /** The HTTP shell: everything that holds for every request, whatever its route. */
-export function buildHttp({ logger, isStopping, tls }: HttpOptions): FastifyInstance {
+export function buildHttp({ logger, isStopping, trustedProxies, tls }: HttpOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     genReqId: createRequestNamer(),
     clientErrorHandler: answerBrokenRequest,
     return503OnClosing: false,

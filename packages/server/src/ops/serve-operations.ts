@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Metrics } from './metrics.ts';
 
 export interface Operations {
@@ -14,13 +15,16 @@ export interface Listening {
 }
 
 /** The second port, for operators: whether the process lives, whether it is ready, and its figures. */
-export async function serveOperations(operations: Operations, { host, port }: Listening): Promise<Server> {
+export async function serveOperations(
+  operations: Operations,
+  { host, port }: Listening,
+): Promise<{ readonly server: Server; readonly port: number }> {
   const server = createServer((request, response) => {
     void route(request.url ?? '/', operations, response);
   });
   server.listen(port, host);
   await once(server, 'listening');
-  return server;
+  return { server, port: (server.address() as AddressInfo).port };
 }
 
 async function route(url: string, { metrics, isReady }: Operations, response: ServerResponse): Promise<void> {

@@ -43,7 +43,7 @@ describe('the registry over HTTP', () => {
         now: NOW,
       });
     }
-    app = buildHttp({ logger: pino({ level: 'silent' }), isStopping: () => false });
+    app = buildHttp({ logger: pino({ level: 'silent' }), isStopping: () => false, trustedProxies: [], tls: undefined });
     const options = { store, now: () => NOW, authenticate: byClientId };
     siteRegistryRoutes(app, options);
     clientRegistryRoutes(app, options);

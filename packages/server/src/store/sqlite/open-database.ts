@@ -1,9 +1,12 @@
+import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 const BUSY_TIMEOUT_MS = 5_000;
 
 /** The one connection that writes. */
 export function openForWriting(path: string): DatabaseSync {
+  // It holds signing keys; SQLite gives the files beside it the same mode.
+  closeSync(openSync(path, 'a', 0o600));
   const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   db.exec('PRAGMA journal_mode = WAL');
   // FULL: a commit is on disk before it is answered. Checkpoints are taken between groups, not inside a commit.

@@ -123,3 +123,14 @@ function refuseOpenPort({ httpHost, tls }: Config, environment: Environment, pro
       'or SETPOINT_TLS=terminated-upstream when a proxy in front speaks https',
   );
 }
+
+/** What an operator must mend before the service can start. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
