@@ -18,7 +18,7 @@ export function explainFailure(thrown: unknown, url: () => string): Failure {
   if (thrown instanceof CommanderError) {
     return { error: 'usage', message: usageOf(thrown), exitCode: thrown.exitCode === 0 ? 0 : MISUSED };
   }
-  if (thrown instanceof CliError) return { error: thrown.code, message: thrown.message, exitCode: FAILED };
+  if (thrown instanceof CliError) return { error: thrown.code, message: thrown.message, exitCode: thrown.exitCode };
   if (thrown instanceof SetpointError) {
     const requestId = thrown.requestId === undefined ? {} : { requestId: thrown.requestId };
     return { error: thrown.code, message: messageOf(thrown, url()), ...requestId, exitCode: FAILED };
@@ -54,6 +54,7 @@ function messageOf({ code, message }: SetpointError, url: string): string {
 
 function sentence(text: string): string {
   const line = text.trim().replaceAll(/\s*\n\s*/g, ' ');
-  const capital = line.charAt(0).toUpperCase() + line.slice(1);
+  // A sentence that begins with the name of a field keeps it as it is.
+  const capital = /^\S+:/.test(line) ? line : line.charAt(0).toUpperCase() + line.slice(1);
   return /[.?!)]$/.test(capital) ? capital : `${capital}.`;
 }

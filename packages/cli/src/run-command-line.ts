@@ -28,7 +28,7 @@ export async function runCommandLine({ argv, environment, writeOut, writeError }
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut, writeErr: isJson ? () => undefined : writeError, outputError: () => undefined })
     .exitOverride();
-  addServeCommand(program);
+  addServeCommand(program, shell);
   addSiteCommands(program, shell);
   addClientCommands(program, shell);
   addGrantCommands(program, shell);
