@@ -1,1 +1,37 @@
 #!/usr/bin/env node
+// Runs under whatever Node started it, and hands over to the one that the workspace brings when that is too old.
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const NEEDED_MAJOR = 24;
+const main = new URL('../src/main.ts', import.meta.url);
+
+if (Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR) await import(main.href);
+else handOver(findNode());
+
+function findNode() {
+  try {
+    return createRequire(import.meta.url).resolve('node/bin/node');
+  } catch {
+    return fail(`setpoint needs Node ${NEEDED_MAJOR}; this is ${process.version}. Run npm ci, which brings it.`);
+  }
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  return process.exit(1);
+}
+
+function handOver(node) {
+  const child = spawn(node, [fileURLToPath(main), ...process.argv.slice(2)], { stdio: 'inherit' });
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  // A terminal sends these to both by itself; twice, they would cut short what the first let finish.
+  for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => process.stdin.isTTY || child.kill(signal));
+  child.on('error', (cause) => fail(`${node} cannot be run: ${cause.message}. Run npm ci again.`));
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}

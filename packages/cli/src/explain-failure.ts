@@ -1,0 +1,60 @@
+import { SetpointError } from '@setpoint/client';
+import { CommanderError } from 'commander';
+import { CliError } from './cli-error.ts';
+
+/** What went wrong, for a person or for a program. */
+export interface Failure {
+  readonly error: string;
+  readonly message: string;
+  readonly requestId?: string;
+  readonly exitCode: number;
+}
+
+const FAILED = 1;
+const MISUSED = 2;
+
+/** Turns whatever was thrown into a sentence that says what to do, and an exit code. */
+export function explainFailure(thrown: unknown, url: () => string): Failure {
+  if (thrown instanceof CommanderError) {
+    return { error: 'usage', message: usageOf(thrown), exitCode: thrown.exitCode === 0 ? 0 : MISUSED };
+  }
+  if (thrown instanceof CliError) return { error: thrown.code, message: thrown.message, exitCode: thrown.exitCode };
+  if (thrown instanceof SetpointError) {
+    const requestId = thrown.requestId === undefined ? {} : { requestId: thrown.requestId };
+    return { error: thrown.code, message: messageOf(thrown, url()), ...requestId, exitCode: FAILED };
+  }
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return { error: 'failed', message: sentence(message), exitCode: FAILED };
+}
+
+function usageOf({ code, message }: CommanderError): string {
+  if (code === 'commander.help') return 'Say what to do; `npx setpoint --help` lists the commands.';
+  return sentence(message.replace(/^error: /, ''));
+}
+
+function messageOf({ code, message }: SetpointError, url: string): string {
+  switch (code) {
+    case 'unreachable':
+      return `Nothing answers at ${url}. Is \`npx setpoint serve\` running?`;
+    case 'timeout':
+      return `${url} did not answer in time. Is it overloaded, or something else than Setpoint?`;
+    case 'unexpected_answer':
+      return `What answers at ${url} is not Setpoint. Check SETPOINT_URL.`;
+    case 'invalid_client':
+      return (
+        `${url} does not accept this client id and secret: they are wrong, or the client is disabled. ` +
+        'Check SETPOINT_CLIENT_ID and SETPOINT_CLIENT_SECRET, or operator.json in the data directory.'
+      );
+    case 'forbidden':
+      return `${sentence(message)} The registry needs a client with the scope fleet:admin, such as the operator.`;
+    default:
+      return sentence(message);
+  }
+}
+
+function sentence(text: string): string {
+  const line = text.trim().replaceAll(/\s*\n\s*/g, ' ');
+  // A sentence that begins with the name of a field keeps it as it is.
+  const capital = /^\S+:/.test(line) ? line : line.charAt(0).toUpperCase() + line.slice(1);
+  return /[.?!)]$/.test(capital) ? capital : `${capital}.`;
+}

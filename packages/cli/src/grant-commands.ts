@@ -1,0 +1,64 @@
+import { type Ability, type Grant } from '@setpoint/contract';
+import type { RegistryCalls } from '@setpoint/client';
+import { type Command, Option } from 'commander';
+import { findClient, findSite } from './find-by-name.ts';
+import type { Shell } from './shell.ts';
+
+interface WhichSites {
+  readonly site?: string;
+  readonly allSites?: true;
+}
+
+/** `setpoint grant …` and `setpoint revoke …` */
+export function addGrantCommands(program: Command, shell: Shell): void {
+  const grant = program.command('grant').description('let a client read or schedule one site, or all');
+  withSites(grant)
+    .addOption(
+      new Option('--can <ability>', 'schedule includes read')
+        .choices(['read', 'schedule'] satisfies Ability[])
+        .makeOptionMandatory(),
+    )
+    .action((idOrName: string, options: WhichSites & { can: Ability }) => grantSites(shell, idOrName, options));
+
+  const revoke = program.command('revoke').description('take a grant back, of one site or the one of all sites');
+  withSites(revoke).action((idOrName: string, options: WhichSites) => revokeSites(shell, idOrName, options));
+}
+
+function withSites(command: Command): Command {
+  return command
+    .argument('<client>', 'its id or its name')
+    .option('--site <site>', 'the id or the name of a site')
+    .addOption(new Option('--all-sites', 'every site there is and will be').conflicts('site'))
+    .hook('preAction', () => {
+      const { site, allSites }: WhichSites = command.opts();
+      if (site === undefined && allSites === undefined) {
+        command.error('error: say which sites: --site ID or --all-sites');
+      }
+    });
+}
+
+async function grantSites(shell: Shell, idOrName: string, options: WhichSites & { can: Ability }): Promise<void> {
+  const registry = shell.registry();
+  const { clientId, clientName } = await findClient(registry, idOrName);
+  const { named, text } = await namedSites(registry, options);
+  const grant = await registry.putGrant(clientId, { ...named, can: options.can });
+  const abilities = grant.can === 'schedule' ? 'read and schedule' : 'read';
+  shell.print({ clientId, ...grant }, `${clientName} can ${abilities} ${text}.`);
+}
+
+async function revokeSites(shell: Shell, idOrName: string, options: WhichSites): Promise<void> {
+  const registry = shell.registry();
+  const { clientId, clientName } = await findClient(registry, idOrName);
+  const { named, text } = await namedSites(registry, options);
+  await registry.removeGrant(clientId, named);
+  shell.print({ clientId, ...named, isRevoked: true }, `${clientName} has no grant of ${text} any more.`);
+}
+
+async function namedSites(
+  registry: RegistryCalls,
+  { site }: WhichSites,
+): Promise<{ named: Pick<Grant, 'siteId' | 'allSites'>; text: string }> {
+  if (site === undefined) return { named: { allSites: true }, text: 'all sites' };
+  const { siteId, siteName } = await findSite(registry, site);
+  return { named: { siteId }, text: `${siteName} (${siteId})` };
+}

@@ -1,0 +1,10 @@
+import { runCommandLine } from './run-command-line.ts';
+
+const exitCode = await runCommandLine({
+  argv: process.argv.slice(2),
+  environment: process.env,
+  writeOut: (text) => process.stdout.write(text),
+  writeError: (text) => process.stderr.write(text),
+});
+// A service that failed halfway may have left something open that would keep the process.
+process.stdout.write('', () => process.exit(exitCode));

@@ -1,0 +1,48 @@
+import { Command } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
+import { addClientCommands } from './client-commands.ts';
+import { findUrl } from './connect.ts';
+import { explainFailure, type Failure } from './explain-failure.ts';
+import { addGrantCommands } from './grant-commands.ts';
+import { addServeCommand } from './serve-command.ts';
+import { createShell } from './shell.ts';
+import { addSiteCommands } from './site-commands.ts';
+import { addTokenCommand } from './token-command.ts';
+
+export interface Process {
+  readonly argv: readonly string[];
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly writeOut: (text: string) => void;
+  readonly writeError: (text: string) => void;
+}
+
+/** Runs one command; resolves with the exit code once it is done or has failed. */
+export async function runCommandLine({ argv, environment, writeOut, writeError }: Process): Promise<number> {
+  // Asked before anything is parsed, since what cannot be parsed is reported in this form too.
+  const isJson = argv.includes('--json');
+  const shell = createShell({ environment, isJson: () => isJson, write: writeOut });
+  const program = new Command('setpoint')
+    .description('Setpoint: schedules for energy sites')
+    .version(manifest.version)
+    .option('--json', 'print one JSON document')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ writeOut, writeErr: isJson ? () => undefined : writeError, outputError: () => undefined })
+    .exitOverride();
+  addServeCommand(program, shell);
+  addSiteCommands(program, shell);
+  addClientCommands(program, shell);
+  addGrantCommands(program, shell);
+  addTokenCommand(program, shell);
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return 0;
+  } catch (thrown) {
+    const failure = explainFailure(thrown, () => findUrl(environment));
+    if (failure.exitCode !== 0) writeError(isJson ? jsonText(failure) : `${failure.message}\n`);
+    return failure.exitCode;
+  }
+}
+
+function jsonText({ exitCode: _exitCode, ...document }: Failure): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}

@@ -1,0 +1,55 @@
+import type { Service } from '@setpoint/server';
+import type { Command } from 'commander';
+import { CliError } from './cli-error.ts';
+import { fieldsText } from './print.ts';
+import type { Shell } from './shell.ts';
+
+// The code for it in sysexits.h: to start again changes nothing.
+const EX_CONFIG = 78;
+
+/** `setpoint serve` */
+export function addServeCommand(program: Command, shell: Shell): void {
+  program
+    .command('serve')
+    .description('run the service here, as the environment says')
+    .action(() => runService(shell));
+}
+
+async function runService(shell: Shell): Promise<void> {
+  // The other commands do without the service's code, and start the faster for it.
+  const { ConfigError, readConfig, serve } = await import('@setpoint/server');
+  const result = readConfig(shell.environment);
+  if (result.kind === 'invalid') throw badConfig(result.problems);
+  const { config } = result;
+  const service = await serve(config).catch((cause: unknown) => {
+    throw cause instanceof ConfigError ? badConfig(cause.problems) : cause;
+  });
+  const fields = fieldsText([
+    ['address', service.url],
+    ['operations', service.opsUrl],
+    ['data', config.dataDir],
+  ]);
+  const { url, opsUrl } = service;
+  shell.print({ url, opsUrl, dataDir: config.dataDir }, `Setpoint is running. Ctrl-C stops it.\n${fields}`);
+  await stopped(service);
+}
+
+// A second signal is from someone who does not want to wait: by then nobody listens for it, so it ends the process.
+function stopped(service: Service): Promise<void> {
+  return new Promise((resolve, reject) => {
+    function stop(): void {
+      process.off('SIGINT', stop);
+      process.off('SIGTERM', stop);
+      service.stop().then(resolve, reject);
+    }
+    process.on('SIGINT', stop);
+    process.on('SIGTERM', stop);
+  });
+}
+
+function badConfig(problems: readonly string[]): CliError {
+  const lines = problems.map((problem) => `\n  ${problem}`).join('');
+  return new CliError('bad_configuration', `The service was not started; mend its environment:${lines}`, {
+    exitCode: EX_CONFIG,
+  });
+}

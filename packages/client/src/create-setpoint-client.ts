@@ -1,0 +1,41 @@
+import { PATHS } from '@setpoint/contract';
+import { createSend } from './call.ts';
+import { createRegistryCalls, type RegistryCalls } from './registry-calls.ts';
+import { type ClientCredentials, requestToken } from './request-token.ts';
+import { type Endpoint, sendRequest } from './send-request.ts';
+import { SetpointError } from './setpoint-error.ts';
+import { createSiteCalls, type SiteCalls } from './site-calls.ts';
+import { fixedToken, renewedToken } from './token-source.ts';
+
+/** Where the service is, and either a client's credential or a token from elsewhere. */
+export type SetpointClientOptions = Endpoint & (ClientCredentials | { readonly token: string });
+
+/** A service, spoken to in the name of one client. */
+export interface SetpointClient extends SiteCalls {
+  /** Whether the service is operational; no answer counts as no. */
+  isHealthy(): Promise<boolean>;
+  readonly registry: RegistryCalls;
+}
+
+/**
+ * Makes a client. With a client id and secret it gets its tokens itself, keeps them, and renews them in time.
+ *
+ * @example
+ * const client = createSetpointClient({ url: 'http://127.0.0.1:8080', clientId, clientSecret });
+ * for (const site of await client.listSites()) console.log(site.siteName, site.isOnline);
+ */
+export function createSetpointClient(options: SetpointClientOptions): SetpointClient {
+  const tokens = 'token' in options ? fixedToken(options.token) : renewedToken(() => requestToken(options, options));
+  const send = createSend(options, tokens);
+  return { ...createSiteCalls(send), registry: createRegistryCalls(send), isHealthy: () => isHealthy(options) };
+}
+
+async function isHealthy(endpoint: Endpoint): Promise<boolean> {
+  try {
+    await sendRequest(endpoint, { method: 'GET', path: PATHS.health });
+    return true;
+  } catch (cause) {
+    if (cause instanceof SetpointError) return false;
+    throw cause;
+  }
+}

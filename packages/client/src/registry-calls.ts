@@ -1,0 +1,123 @@
+import {
+  type AddClientRequest,
+  type AddClientResponse,
+  type AddSiteRequest,
+  type AddSiteResponse,
+  type ClientSecretResponse,
+  type Grant,
+  MAX_PAGE_SIZE,
+  PATHS,
+  type RegisteredClient,
+  type RegisteredClientList,
+  type RegisteredSite,
+  type RegisteredSiteList,
+  type SubjectMapping,
+} from '@setpoint/contract';
+import type { Send } from './call.ts';
+
+/** The registry of sites and clients: for clients with the scope `fleet:admin`. */
+export interface RegistryCalls {
+  /** Adds a site; the controller key in the answer is shown this once. */
+  addSite(site: AddSiteRequest): Promise<AddSiteResponse>;
+  readSite(siteId: string): Promise<RegisteredSite>;
+  /** All sites there are, by name, fetched page by page. */
+  sites(): AsyncGenerator<RegisteredSite>;
+  /** Removes a site with its schedules, its history and every grant of it. */
+  removeSite(siteId: string): Promise<void>;
+  /** Adds a client; the secret in the answer is shown this once. */
+  addClient(client: AddClientRequest): Promise<AddClientResponse>;
+  readClient(clientId: string): Promise<RegisteredClient>;
+  /** All clients there are, by name, fetched page by page. */
+  clients(): AsyncGenerator<RegisteredClient>;
+  /** Lets a client in or shuts it out, whatever tokens it holds. */
+  setClientEnabled(clientId: string, isEnabled: boolean): Promise<RegisteredClient>;
+  removeClient(clientId: string): Promise<void>;
+  /** Makes another secret; the one before it stays good, any older one ends. */
+  addClientSecret(clientId: string): Promise<ClientSecretResponse>;
+  /** Lets a subject of an outside issuer act as this client. */
+  mapSubject(clientId: string, mapping: SubjectMapping): Promise<SubjectMapping>;
+  unmapSubject(clientId: string, mapping: SubjectMapping): Promise<void>;
+  /** Sets what a client can do with one site, or with all. */
+  putGrant(clientId: string, grant: Grant): Promise<Grant>;
+  removeGrant(clientId: string, granted: Pick<Grant, 'siteId' | 'allSites'>): Promise<void>;
+}
+
+export function createRegistryCalls(send: Send): RegistryCalls {
+  return { ...siteRegistryCalls(send), ...clientRegistryCalls(send), ...accessCalls(send) };
+}
+
+function siteRegistryCalls(send: Send) {
+  return {
+    async addSite(body: AddSiteRequest) {
+      return (await send({ method: 'POST', path: PATHS.fleetSites, body })).body as AddSiteResponse;
+    },
+    async readSite(siteId: string) {
+      return (await send({ method: 'GET', path: PATHS.fleetSite, params: { siteId } })).body as RegisteredSite;
+    },
+    async *sites() {
+      const pages = pagesOf<RegisteredSiteList>(send, PATHS.fleetSites);
+      for await (const page of pages) yield* page.sites;
+    },
+    async removeSite(siteId: string) {
+      await send({ method: 'DELETE', path: PATHS.fleetSite, params: { siteId } });
+    },
+  };
+}
+
+function clientRegistryCalls(send: Send) {
+  const path = PATHS.fleetClient;
+  return {
+    async addClient(body: AddClientRequest) {
+      return (await send({ method: 'POST', path: PATHS.fleetClients, body })).body as AddClientResponse;
+    },
+    async readClient(clientId: string) {
+      return (await send({ method: 'GET', path, params: { clientId } })).body as RegisteredClient;
+    },
+    async *clients() {
+      const pages = pagesOf<RegisteredClientList>(send, PATHS.fleetClients);
+      for await (const page of pages) yield* page.clients;
+    },
+    async setClientEnabled(clientId: string, isEnabled: boolean) {
+      const { body } = await send({ method: 'PATCH', path, params: { clientId }, body: { isEnabled } });
+      return body as RegisteredClient;
+    },
+    async removeClient(clientId: string) {
+      await send({ method: 'DELETE', path, params: { clientId } });
+    },
+    async addClientSecret(clientId: string) {
+      const { body } = await send({ method: 'POST', path: PATHS.fleetClientSecrets, params: { clientId } });
+      return body as ClientSecretResponse;
+    },
+  };
+}
+
+function accessCalls(send: Send) {
+  return {
+    async mapSubject(clientId: string, mapping: SubjectMapping) {
+      const path = PATHS.fleetClientSubjects;
+      return (await send({ method: 'PUT', path, params: { clientId }, body: mapping })).body as SubjectMapping;
+    },
+    async unmapSubject(clientId: string, { issuer, subject }: SubjectMapping) {
+      const path = PATHS.fleetClientSubjects;
+      await send({ method: 'DELETE', path, params: { clientId }, query: { issuer, subject } });
+    },
+    async putGrant(clientId: string, grant: Grant) {
+      const path = PATHS.fleetClientGrants;
+      return (await send({ method: 'PUT', path, params: { clientId }, body: grant })).body as Grant;
+    },
+    async removeGrant(clientId: string, { siteId, allSites }: Pick<Grant, 'siteId' | 'allSites'>) {
+      const query = { siteId, allSites: allSites === true ? 'true' : undefined };
+      await send({ method: 'DELETE', path: PATHS.fleetClientGrants, params: { clientId }, query });
+    },
+  };
+}
+
+async function* pagesOf<Page extends { readonly nextCursor: string | null }>(send: Send, path: string) {
+  let cursor: string | undefined;
+  do {
+    const { body } = await send({ method: 'GET', path, query: { limit: MAX_PAGE_SIZE, cursor } });
+    const page = body as Page;
+    yield page;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
