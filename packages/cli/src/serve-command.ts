@@ -7,6 +7,10 @@ import type { Shell } from './shell.ts';
 // The code for it in sysexits.h: to start again changes nothing.
 const EX_CONFIG = 78;
 
+// The code for work that was cut short.
+const EX_TEMPFAIL = 75;
+const EXIT_WITHIN_MS = 9_500;
+
 /** `setpoint serve` */
 export function addServeCommand(program: Command, shell: Shell): void {
   program
@@ -25,12 +29,11 @@ async function runService(shell: Shell): Promise<void> {
     throw cause instanceof ConfigError ? badConfig(cause.problems) : cause;
   });
   const fields = fieldsText([
-    ['address', service.url],
     ['operations', service.opsUrl],
     ['data', config.dataDir],
   ]);
   const { url, opsUrl } = service;
-  shell.print({ url, opsUrl, dataDir: config.dataDir }, `Setpoint is running. Ctrl-C stops it.\n${fields}`);
+  shell.print({ url, opsUrl, dataDir: config.dataDir }, `Setpoint is ready: ${url}\n${fields}`);
   await stopped(service);
 }
 
@@ -40,6 +43,7 @@ function stopped(service: Service): Promise<void> {
     function stop(): void {
       process.off('SIGINT', stop);
       process.off('SIGTERM', stop);
+      setTimeout(() => process.exit(EX_TEMPFAIL), EXIT_WITHIN_MS).unref();
       service.stop().then(resolve, reject);
     }
     process.on('SIGINT', stop);
