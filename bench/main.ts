@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -57,6 +57,7 @@ async function runBench(bench: Bench): Promise<number> {
 }
 
 async function writeSection(heading: string, body: string): Promise<void> {
+  await mkdir(new URL('.', DOCUMENT), { recursive: true });
   const current = await readFile(DOCUMENT, 'utf8').catch(() => METHOD);
   await writeFile(DOCUMENT, replaceSection(current, heading, body));
 }

@@ -64,7 +64,7 @@ async function compareBytes(
     expectBodies: { file, lengths: [Buffer.byteLength(text)] },
     headers: { authorization: `Bearer ${ours.token}` },
   } as const;
-  return compare(
+  return await compare(
     { ours: () => runLoad(planFor(run, ours, load)), reference: () => runLoad(planFor(run, reference, load)) },
     run.rounds,
   );

@@ -39,7 +39,7 @@ async function compareInserts(run: Run, stores: SeededStores, disk: { name: stri
   await using ours = await startSetpoint(store.dataDir, delay);
   await using reference = await startServer({ args: [INSERT_EACH, file], ...delay });
   using inserted = new InsertedBatches(file);
-  return compare(
+  return await compare(
     {
       ours: () => postChecked(run, { setpoint: ours, store, siteIds }),
       reference: async () => {

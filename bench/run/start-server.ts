@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export interface ServerStart {
@@ -33,7 +34,7 @@ export async function startServer(start: ServerStart): Promise<RunningServer> {
     return { url, pid: child.pid ?? 0, readyAfterMs, [Symbol.asyncDispose]: () => stop(child) };
   } catch (cause) {
     await stop(child);
-    throw new Error(`node ${start.args.join(' ')} did not become ready`, { cause });
+    throw new Error(`${basename(start.args[0] ?? '')} did not become ready`, { cause });
   }
 }
 
