@@ -5,7 +5,10 @@ export default defineConfig({
     reporters: ['default', './test/plain-reporter.ts'],
     pool: 'forks',
     projects: [
-      { extends: true, test: { name: 'fast', include: ['packages/**/*.test.ts', 'test/model/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'fast', include: ['packages/**/*.test.ts', 'bench/**/*.test.ts', 'test/model/*.test.ts'] },
+      },
       {
         extends: true,
         test: {

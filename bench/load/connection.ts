@@ -1,0 +1,71 @@
+import { Buffer } from 'node:buffer';
+import { connect, type Socket } from 'node:net';
+import { ResponseScanner } from './response-scanner.ts';
+
+export interface Request {
+  bytes: Buffer[];
+  /** What the answer's body must be, or undefined when any will do. */
+  expected: Buffer | undefined;
+}
+
+export interface ConnectionOptions {
+  host: string;
+  port: number;
+  /** The next request, or undefined to close. */
+  next: () => Request | undefined;
+  onAnswer: (status: number, sameBytes: boolean, elapsedMs: number) => void;
+}
+
+const READ_BYTES = 256 * 1024;
+
+/** One keep-alive connection with one request under way; resolves when `next` has no more, rejects when the peer closes first. */
+export function runConnection(options: ConnectionOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let expected: Buffer | undefined;
+    let received = 0;
+    let same = true;
+    let sentAt = 0;
+
+    const send = (socket: Socket): void => {
+      const request = options.next();
+      if (request === undefined) {
+        resolve();
+        socket.destroy();
+        return;
+      }
+      ({ expected } = request);
+      received = 0;
+      same = true;
+      sentAt = performance.now();
+      socket.cork();
+      for (const bytes of request.bytes) socket.write(bytes);
+      socket.uncork();
+    };
+
+    const scanner = new ResponseScanner({
+      onBody: (bytes) => {
+        if (expected !== undefined && same) {
+          const end = received + bytes.length;
+          same = end <= expected.length && expected.compare(bytes, 0, bytes.length, received, end) === 0;
+        }
+        received += bytes.length;
+      },
+      onEnd: (status) => {
+        const whole = expected === undefined || (same && received === expected.length);
+        options.onAnswer(status, whole, performance.now() - sentAt);
+        send(socket);
+      },
+    });
+
+    const onread = {
+      buffer: Buffer.allocUnsafe(READ_BYTES),
+      callback: (length: number, buffer: Uint8Array): boolean => {
+        scanner.push(Buffer.from(buffer.buffer, buffer.byteOffset, length));
+        return true;
+      },
+    };
+    const socket = connect({ host: options.host, port: options.port, noDelay: true, onread }, () => send(socket));
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('the server closed a connection')));
+  });
+}

@@ -1,0 +1,118 @@
+import { json } from 'node:stream/consumers';
+import { setTimeout as after } from 'node:timers/promises';
+import { runConnection } from './connection.ts';
+import type { LoadPlan, LoadResult } from './plan.ts';
+import { cpuMicrosOf, cpuMicrosOfMachine } from './process-usage.ts';
+import { requestsOf, targetsOf, type Target } from './requests.ts';
+
+const FAULTS_NAMED = 5;
+
+async function runLoad(plan: LoadPlan): Promise<LoadResult> {
+  const targets = targetsOf(plan);
+  const latencies: number[] = [];
+  const lastStamps = new Map<string, number[]>();
+  const faults: string[] = [];
+  let faultCount = 0;
+  let answered = 0;
+  let measuring = false;
+  let stopping = false;
+  let stamp = plan.body?.firstStamp ?? 0;
+
+  const connection = async (number: number): Promise<void> => {
+    const mine = shareOf(targets, number, plan.connections);
+    const requestFor = requestsOf(plan, () => stamp++);
+    const acknowledged = new Map<Target, number>();
+    let at = 0;
+    let target: Target | undefined;
+    let sentStamp = 0;
+
+    const next = () => {
+      target = stopping ? undefined : mine[at];
+      if (target === undefined) return undefined;
+      at = (at + 1) % mine.length;
+      const request = requestFor(target);
+      sentStamp = request.stamp;
+      return request;
+    };
+    const onAnswer = (status: number, sameBytes: boolean, elapsedMs: number): void => {
+      answered += 1;
+      if (measuring) latencies.push(elapsedMs);
+      if (status === plan.expectStatus && sameBytes) {
+        if (target) acknowledged.set(target, sentStamp);
+        return;
+      }
+      faultCount += 1;
+      const fault = status === plan.expectStatus ? 'other bytes than stored' : `status ${status}`;
+      if (faults.length < FAULTS_NAMED) faults.push(`${plan.method} ${target?.path}: ${fault}`);
+    };
+    await runConnection({ host: plan.host, port: plan.port, next, onAnswer });
+    for (const [{ path }, last] of acknowledged) lastStamps.set(path, [...(lastStamps.get(path) ?? []), last]);
+  };
+
+  const connections = Promise.all(Array.from({ length: plan.connections }, (_, number) => connection(number)));
+  const measured = (async () => {
+    await after(plan.warmUpMs);
+    const begin = readCpu(plan.serverPid);
+    measuring = true;
+    await after(plan.measureMs);
+    measuring = false;
+    const end = readCpu(plan.serverPid);
+    stopping = true;
+    return usageBetween(begin, end);
+  })();
+  const [usage] = await Promise.all([measured, connections]);
+
+  latencies.sort((a, b) => a - b);
+  return {
+    ratePerSecond: (latencies.length / usage.elapsedMicros) * 1e6,
+    p50Ms: quantile(latencies, 0.5),
+    p99Ms: quantile(latencies, 0.99),
+    serverMicrosPerRequest: usage.serverMicros / latencies.length,
+    serverCpu: usage.serverMicros / usage.elapsedMicros,
+    loadCpu: usage.loadMicros / usage.elapsedMicros,
+    otherCpu: Math.max(0, usage.machineMicros - usage.serverMicros - usage.loadMicros) / usage.elapsedMicros,
+    answered,
+    nextStamp: stamp,
+    lastStamps: plan.body ? Object.fromEntries(lastStamps) : {},
+    faultCount,
+    faults,
+  };
+}
+
+// With fewer targets than connections, several connections share a target.
+function shareOf(targets: Target[], number: number, connections: number): Target[] {
+  return targets.filter((_, index) => index % connections === number % Math.min(connections, targets.length));
+}
+
+interface CpuReading {
+  at: number;
+  server: number;
+  load: number;
+  machine: number;
+}
+
+function readCpu(serverPid: number): CpuReading {
+  const own = process.cpuUsage();
+  return {
+    at: performance.now(),
+    server: cpuMicrosOf(serverPid),
+    load: own.user + own.system,
+    machine: cpuMicrosOfMachine(),
+  };
+}
+
+function usageBetween(begin: CpuReading, end: CpuReading) {
+  return {
+    elapsedMicros: (end.at - begin.at) * 1000,
+    serverMicros: end.server - begin.server,
+    loadMicros: end.load - begin.load,
+    machineMicros: end.machine - begin.machine,
+  };
+}
+
+function quantile(sorted: number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+const plan = (await json(process.stdin)) as LoadPlan;
+process.stdout.write(JSON.stringify(await runLoad(plan)));

@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { httpBench } from './http-bench.ts';
+import { describeMachine } from './report/describe-machine.ts';
+import { METHOD } from './report/method.ts';
+import { isShort, renderBench, summaryOf } from './report/render-bench.ts';
+import { replaceSection } from './report/replace-section.ts';
+import { measureRows } from './run/measure-rows.ts';
+import type { Bench } from './run/run.ts';
+
+const BENCHES: readonly Bench[] = [httpBench];
+const DOCUMENT = new URL('../docs/benchmarks.md', import.meta.url);
+const USAGE = `npm run bench -- [${BENCHES.map(({ name }) => name).join('|')}…] [--rounds 3] [--seconds 4] [--only row,row]`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '4' },
+    only: { type: 'string' },
+  },
+});
+const only = values.only?.split(',');
+const rounds = Number(values.rounds);
+const measureMs = Number(values.seconds) * 1_000;
+
+let shortRows = 0;
+for (const bench of positionals.length === 0 ? BENCHES : positionals.map(benchNamed))
+  shortRows += await runBench(bench);
+process.exitCode = shortRows === 0 ? 0 : 1;
+
+function benchNamed(name: string): Bench {
+  const bench = BENCHES.find((each) => each.name === name);
+  if (!bench) throw new Error(`no bench is named ${name}: ${USAGE}`);
+  return bench;
+}
+
+async function runBench(bench: Bench): Promise<number> {
+  const directory = await mkdtemp(join(tmpdir(), 'setpoint-bench-'));
+  try {
+    const day = new Date().toISOString().slice(0, 10);
+    const machine = describeMachine(directory);
+    const conditions = `Measured on ${day}: ${machine}. ${rounds} rounds of ${measureMs / 1_000} s each.`;
+    const rows = bench.rows({ rounds, warmUpMs: 1_000, measureMs, directory });
+    const chosen = rows.filter(({ name }) => !only || only.includes(name));
+    const measured = await measureRows(chosen, ({ row, outcome }) => say(`${row.name}: ${summaryOf(outcome)}`));
+    const body = `${conditions}\n\n${renderBench(measured)}`;
+    say(`\n${bench.title}\n\n${body}`);
+    // A part of a bench is for looking at; the document holds whole ones.
+    if (!only) await writeSection(bench.title, body);
+    return measured.filter(({ outcome }) => isShort(outcome)).length;
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function writeSection(heading: string, body: string): Promise<void> {
+  await mkdir(new URL('.', DOCUMENT), { recursive: true });
+  const current = await readFile(DOCUMENT, 'utf8').catch(() => METHOD);
+  await writeFile(DOCUMENT, replaceSection(current, heading, body));
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

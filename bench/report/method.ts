@@ -1,0 +1,23 @@
+/** How the document begins when there is none yet. */
+export const METHOD = `# Benchmarks
+
+Written by \`npm run bench\`; each run replaces the sections of the benches it ran.
+
+How it is measured:
+
+- The service and its reference run as processes of their own on the same machine, over loopback. A third process
+  makes the load: keep-alive connections with one request under way each. It checks the status of every answer and,
+  for reads, every byte.
+- Each row measures the reference and ours in turn, after one round that only warms up and a second of warm-up before
+  every measurement. Rates, latencies and CPU times are medians over the rounds; the ratio is the median of the
+  rounds' own ratios.
+- Every request to write has a body of its own. After each round every site that was written is read back and must
+  hold, whole, the last batch that was acknowledged for it; the reference's rows are checked likewise. A single wrong
+  answer or stored value fails the row.
+- CPU time is that of all threads of the server. The shares of a core tell what was saturated: on two cores the load
+  process is half of what is measured. The column for other CPU is all that neither server nor load used: the
+  system, and whatever else ran on the machine.
+- Disks are slowed with \`strace\`, which delays the return of every fsync and fdatasync and leaves every other system
+  call alone; the reference is slowed likewise.
+- The data lies in the system's directory for temporary files, so that must be on the disk in question.
+`;

@@ -1,0 +1,55 @@
+import type { LoadPlan } from '../load/plan.ts';
+import type { Comparison } from './compare.ts';
+import type { RunningServer } from './start-server.ts';
+
+/** The settings of one run of the benchmarks. */
+export interface Run {
+  rounds: number;
+  warmUpMs: number;
+  measureMs: number;
+  /** Scratch space on the disk that is measured; gone afterwards. */
+  directory: string;
+}
+
+export interface Bench {
+  name: string;
+  title: string;
+  rows: (run: Run) => Row[];
+}
+
+export interface Row {
+  name: string;
+  title: string;
+  needsStrace?: boolean;
+  measure: () => Promise<Finding>;
+}
+
+export type Finding =
+  | { kind: 'compared'; comparison: Comparison; atLeast: number; aim: number }
+  | { kind: 'claimed'; claims: Claim[] };
+
+interface Claim {
+  what: string;
+  measured: string;
+  limit: string;
+  holds: boolean;
+}
+
+export type Outcome = Finding | { kind: 'skipped'; why: string } | { kind: 'failed'; why: string };
+
+/** A load on one server for the time the run gives each measurement. */
+export function planFor(
+  run: Run,
+  server: RunningServer,
+  load: Pick<LoadPlan, 'method' | 'paths' | 'connections' | 'expectStatus'> & Partial<LoadPlan>,
+): LoadPlan {
+  return {
+    host: server.url.hostname,
+    port: Number(server.url.port),
+    serverPid: server.pid,
+    warmUpMs: run.warmUpMs,
+    measureMs: run.measureMs,
+    headers: {},
+    ...load,
+  };
+}

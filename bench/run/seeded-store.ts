@@ -1,0 +1,66 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inFlight } from './in-flight.ts';
+import { batchText, FIRST_STAMP, siteCommands } from './schedule-text.ts';
+import { startSetpoint, type Setpoint } from './start-setpoint.ts';
+
+/** A data directory of the service and what its sites must hold. */
+export interface SeededStore {
+  dataDir: string;
+  /** The stamp each site's battery command carries, by siteId. */
+  stamps: Map<string, number>;
+  nextStamp: number;
+}
+
+/** Seeds each size once, on first use. */
+export class SeededStores {
+  readonly #directory: string;
+  readonly #stores = new Map<number, Promise<SeededStore>>();
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  of(siteCount: number): Promise<SeededStore> {
+    const store = this.#stores.get(siteCount) ?? seedStore(join(this.#directory, `${siteCount}-sites`), siteCount);
+    this.#stores.set(siteCount, store);
+    return store;
+  }
+}
+
+const SEEDS_IN_FLIGHT = 64;
+
+async function seedStore(dataDir: string, siteCount: number): Promise<SeededStore> {
+  await mkdir(dataDir, { recursive: true });
+  await using setpoint = await startSetpoint(dataDir);
+  const numbers = Array.from({ length: siteCount }, (_, number) => number);
+  const ids = await inFlight(numbers, SEEDS_IN_FLIGHT, (number) => seedSite(setpoint, number));
+  const stamps = new Map(ids.map((id, number) => [id, FIRST_STAMP + number]));
+  return { dataDir, stamps, nextStamp: FIRST_STAMP + siteCount };
+}
+
+async function seedSite(setpoint: Setpoint, number: number): Promise<string> {
+  const siteName = `Site ${String(number).padStart(5, '0')}`;
+  const site = await post(setpoint, '/api/v1/fleet/sites', JSON.stringify({ siteName }));
+  const { siteId } = (await site.json()) as { siteId: string };
+  const batch = await post(setpoint, schedulesPath(siteId), batchText(siteCommands(FIRST_STAMP + number)));
+  await batch.arrayBuffer();
+  return siteId;
+}
+
+async function post(setpoint: Setpoint, path: string, body: string): Promise<Response> {
+  const headers = { authorization: `Bearer ${setpoint.token}`, 'content-type': 'application/json' };
+  const response = await fetch(new URL(path, setpoint.url), { method: 'POST', headers, body });
+  if (response.status !== 201) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
+  return response;
+}
+
+export function sitePath(siteId: string): string {
+  return `${SITES_PATH}/${siteId}`;
+}
+
+export function schedulesPath(siteId: string): string {
+  return `${sitePath(siteId)}/schedules`;
+}
+
+export const SITES_PATH = '/api/v1/public/sites';

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startServer, type RunningServer, type ServerStart } from './start-server.ts';
+
+export interface Setpoint extends RunningServer {
+  token: string;
+}
+
+const PROGRAM = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url));
+
+/** The service as an operator starts it, with the operator's own token. */
+export async function startSetpoint(dataDir: string, options: Omit<ServerStart, 'args'> = {}): Promise<Setpoint> {
+  const env = { SETPOINT_DATA_DIR: dataDir, SETPOINT_HTTP_PORT: '0', SETPOINT_OPS_PORT: '0', ...options.env };
+  const server = await startServer({ ...options, args: [PROGRAM, 'serve'], env });
+  const token = await operatorToken(server.url, dataDir);
+  return { ...server, token };
+}
+
+async function operatorToken(url: URL, dataDir: string): Promise<string> {
+  const operator = JSON.parse(await readFile(join(dataDir, 'operator.json'), 'utf8')) as {
+    clientId: string;
+    clientSecret: string;
+  };
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: operator.clientId,
+    client_secret: operator.clientSecret,
+  });
+  const response = await fetch(new URL('/oauth/token', url), { method: 'POST', body: form });
+  if (!response.ok) throw new Error(`no token: ${response.status} ${await response.text()}`);
+  const { access_token: token } = (await response.json()) as { access_token: string };
+  return token;
+}
