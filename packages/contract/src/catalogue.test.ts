@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { ASSETS, CATALOGUE, COMMAND_TYPES, findCatalogueRow, pairName, typesOfAsset } from './catalogue.ts';
+
+// Written out once more, from the table of supported commands.
+const SUPPORTED = `
+  grid/upperLimitkW            kW  any
+  grid/lowerLimitkW            kW  any
+  grid/activePowerkW           kW  any
+  grid/afrrImportBookingkW     kW  positive
+  grid/afrrExportBookingkW     kW  positive
+  grid/afrrActivationkW        kW  any
+  grid/mfrrImportBookingkW     kW  positive
+  grid/mfrrExportBookingkW     kW  positive
+  grid/mfrrActivationkW        kW  any
+  grid/fcrImportkW             kW  positive
+  grid/fcrExportkW             kW  positive
+  solar/solarCurtailmentPcnt   %   percent
+  bess/activePowerkW           kW  any
+  bess/optimalSocPcnt          %   percent`
+  .trim()
+  .split('\n')
+  .map((line) => line.trim().split(/\s+/));
+
+describe('the catalogue', () => {
+  it('has the 14 pairs of the interface, with their ranges', () => {
+    const rows = CATALOGUE.map(({ asset, type, unit, min, max }) => [pairName(asset, type), unit, rangeName(min, max)]);
+    expect(rows).toEqual(SUPPORTED);
+  });
+
+  it('has 13 command types, each once', () => {
+    expect(COMMAND_TYPES).toHaveLength(13);
+    expect(new Set(COMMAND_TYPES)).toEqual(new Set(SUPPORTED.map(([pair = '']) => pair.split('/')[1])));
+  });
+
+  it('has the 8 assets of the interface', () => {
+    expect([...ASSETS].sort()).toEqual(['bess', 'ev', 'genset', 'grid', 'heatpump', 'load', 'solar', 'wind']);
+  });
+
+  it('finds each pair at its place, and no other', () => {
+    CATALOGUE.forEach((row, ordinal) => expect(findCatalogueRow(row.asset, row.type)).toEqual({ row, ordinal }));
+    for (const [asset, type] of [
+      ['wind', 'activePowerkW'],
+      ['bess', 'upperLimitkW'],
+      ['__proto__', 'constructor'],
+      ['', ''],
+    ] as const) {
+      expect(findCatalogueRow(asset, type)).toBeUndefined();
+    }
+  });
+
+  it('knows what each asset takes', () => {
+    expect(ASSETS.map((asset) => [asset, typesOfAsset(asset).length])).toEqual([
+      ['load', 0],
+      ['heatpump', 0],
+      ['genset', 0],
+      ['ev', 0],
+      ['grid', 11],
+      ['solar', 1],
+      ['bess', 2],
+      ['wind', 0],
+    ]);
+  });
+
+  it('pairs each activation with an import and an export booking', () => {
+    for (const service of ['afrr', 'mfrr'] as const) {
+      const directions = CATALOGUE.flatMap((row) =>
+        'books' in row && row.books.service === service ? [row.books.direction] : [],
+      );
+      expect(directions).toEqual(['import', 'export']);
+      expect(CATALOGUE.filter((row) => 'activates' in row && row.activates === service)).toHaveLength(1);
+    }
+  });
+
+  it('excludes the two bess commands by each other', () => {
+    const exclusions = CATALOGUE.flatMap((row) => ('exclusiveWith' in row ? [`${row.type} ${row.exclusiveWith}`] : []));
+    expect(exclusions).toEqual(['activePowerkW optimalSocPcnt', 'optimalSocPcnt activePowerkW']);
+  });
+});
+
+function rangeName(min: number, max: number): string {
+  if (min === 0) return max === 100 ? 'percent' : 'positive';
+  return min === -Number.MAX_VALUE && max === Number.MAX_VALUE ? 'any' : `${min} to ${max}`;
+}

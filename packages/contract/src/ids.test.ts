@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { parseBatchId, parseClientId, parseSiteId } from './ids.ts';
+
+const ID = '5f0c1c5e-7f0b-4a55-9f6e-0a4f3f1f0001';
+
+describe.each([
+  ['site', parseSiteId],
+  ['client', parseClientId],
+  ['batch', parseBatchId],
+])('a %s id', (_, parse) => {
+  it.each([
+    ID,
+    '00000000-0000-0000-0000-000000000000',
+    'ffffffff-ffff-ffff-ffff-ffffffffffff',
+    '019f0c1c-5e7f-7b4a-859f-6e0a4f3f1f00',
+  ])('is a UUID of any version, as %s', (text) => {
+    expect(parse(text)).toBe(text);
+  });
+
+  it('is read in either letter case and kept in lower case', () => {
+    expect(parse(ID.toUpperCase())).toBe(ID);
+  });
+
+  it.each([
+    '',
+    ID.replaceAll('-', ''),
+    `{${ID}}`,
+    `urn:uuid:${ID}`,
+    `${ID}\n`,
+    ` ${ID}`,
+    ID.slice(1),
+    `${ID}0`,
+    ID.replace('5', 'g'),
+    ID.replace('5', '５'),
+    `${ID}/..`,
+    "' or 1=1 --",
+  ])('is not %j', (text) => {
+    expect(parse(text)).toBeUndefined();
+  });
+});
