@@ -35,8 +35,8 @@ export interface Service extends Launched {
 
 /** Starts the real process on free ports of the loopback. */
 export function launchService({ dataDir, env, wrap = [] }: ServiceOptions): Launched {
-  const [command, ...args] = [...wrap, process.execPath, MAIN, 'serve'] as [string, ...string[]];
-  const child = spawn(command, args, {
+  const command = [...wrap, process.execPath, MAIN, 'serve'];
+  const child = spawn(command[0] ?? process.execPath, command.slice(1), {
     env: {
       ...process.env,
       SETPOINT_DATA_DIR: dataDir,
