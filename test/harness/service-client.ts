@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+export interface Asked {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON; a text goes as it is. */
+  readonly body?: unknown;
+}
+
+const ANSWER_WITHIN_MS = 30_000;
+
+/** Talks to a running service as its operator, who may do everything. */
+export class ServiceClient {
+  readonly #url: string;
+  readonly #token: string;
+
+  constructor(url: string, token: string) {
+    this.#url = url;
+    this.#token = token;
+  }
+
+  static async signIn(url: string, dataDir: string): Promise<ServiceClient> {
+    const { clientId, clientSecret } = JSON.parse(await readFile(join(dataDir, 'operator.json'), 'utf8'));
+    const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+    const response = await fetch(`${url}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
+    if (response.status !== 200) throw new Error(`no token: ${response.status} ${await response.text()}`);
+    return new ServiceClient(url, stringOf(await response.json(), 'access_token'));
+  }
+
+  async addSite(siteName: string): Promise<string> {
+    const answer = await this.ask('/api/v1/fleet/sites', { method: 'POST', body: { siteName } });
+    if (answer.status !== 201) throw new Error(`no site: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return stringOf(answer.body, 'siteId');
+  }
+
+  async postSchedules(siteId: string, schedules: unknown, headers: Asked['headers'] = {}): Promise<Answer> {
+    const path = `/api/v1/public/sites/${siteId}/schedules`;
+    return await this.ask(path, { method: 'POST', body: { schedules }, headers });
+  }
+
+  async getSite(siteId: string): Promise<Answer> {
+    return await this.ask(`/api/v1/public/sites/${siteId}`);
+  }
+
+  async listSites(): Promise<Answer> {
+    return await this.ask('/api/v1/public/sites');
+  }
+
+  async health(): Promise<number> {
+    return (await this.ask('/api/v1/public/health')).status;
+  }
+
+  async ask(path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answer> {
+    const response = await fetch(this.#url + path, {
+      method,
+      headers: {
+        Authorization: `Bearer ${this.#token}`,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('Content-Type')?.includes('json') === true;
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  }
+}
+
+function stringOf(holder: unknown, key: string): string {
+  if (typeof holder === 'object' && holder !== null) {
+    const value: unknown = Object.entries(holder).find(([name]) => name === key)?.[1];
+    if (typeof value === 'string') return value;
+  }
+  throw new Error(`no ${key} in ${JSON.stringify(holder)}`);
+}

@@ -1,0 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface TempDir extends AsyncDisposable {
+  readonly path: string;
+}
+
+/** A directory of its own that goes away with its scope: `await using dir = await makeTempDir()`. */
+export async function makeTempDir(parent = tmpdir()): Promise<TempDir> {
+  const path = await mkdtemp(join(parent, 'setpoint-'));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}
