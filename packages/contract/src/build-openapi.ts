@@ -35,7 +35,7 @@ export function buildOpenapi(operations: readonly Operation[], publicUrl: string
     components: {
       schemas: building.schemas.byTitle(),
       responses: Object.fromEntries(building.responses),
-      securitySchemes: { bearer: BEARER },
+      securitySchemes: { bearer: BEARER, clientSecret: CLIENT_SECRET },
     },
   };
 }
@@ -56,27 +56,38 @@ const BEARER: Json = {
   description: 'An access token of this service, or of an outside issuer that its operator trusts.',
 };
 
+const CLIENT_SECRET: Json = {
+  type: 'http',
+  scheme: 'basic',
+  description: 'The id and the secret of a client. They can be sent in the form instead.',
+};
+
 function writeOperation(building: Building, operation: Operation): Json {
-  const { id, tag, summary, description, scope, parameters, request, answers } = operation;
+  const { id, tag, summary, description, parameters, request, answers } = operation;
   return {
     operationId: id,
     tags: [tag],
     summary,
     description,
-    // OpenAPI 3.1 lets a scheme that is not OAuth 2 name the roles it needs.
-    security: scope === undefined ? [] : [{ bearer: [scope] }],
+    security: writeSecurity(operation),
     ...(parameters === undefined ? {} : { parameters }),
     ...(request === undefined ? {} : { requestBody: { required: true, content: writeBody(building, request) } }),
     responses: Object.fromEntries(answers.map((answer) => [String(answer.status), writeAnswer(building, answer)])),
   };
 }
 
+function writeSecurity({ scope, credential }: Operation): readonly Json[] {
+  if (credential === 'client-secret') return [{ clientSecret: [] }, {}];
+  // OpenAPI 3.1 lets a scheme that is not OAuth 2 name the roles it needs.
+  return scope === undefined ? [] : [{ bearer: [scope] }];
+}
+
 function writeHeaders(names: readonly AnswerHeader[], required: boolean): Json {
   return Object.fromEntries(names.map((name) => [name, { ...ANSWER_HEADERS[name], required }]));
 }
 
-function writeBody({ schemas }: Building, { schema, example }: Body): Json {
-  return { 'application/json': { schema: schemas.add(schema), example } };
+function writeBody({ schemas }: Building, { schema, example, mediaType = 'application/json' }: Body): Json {
+  return { [mediaType]: { schema: schemas.add(schema), example } };
 }
 
 function writeAnswer(building: Building, answer: Answer): Json {

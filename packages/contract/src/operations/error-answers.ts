@@ -50,14 +50,14 @@ export const noAccess = refusalOf('forbidden', {
   message: 'this client has no such access to the site',
 });
 
-const failed = refusalOf('internal_server_error', {
+export const failed = refusalOf('internal_server_error', {
   name: 'Failed',
   description: 'Something failed inside, or the store could not be reached within 5 s.',
   message: 'something failed here; quote pUq3yZ0a-1f when you report it',
 });
 
 /** As `failed`, where the caller must learn whether anything was done. */
-const postFailed = refusalOf('internal_server_error', {
+export const postFailed = refusalOf('internal_server_error', {
   name: 'PostFailed',
   description:
     'Something failed inside, or the store could not be reached within 5 s. `Batch-Outcome` says whether anything was done.',

@@ -21,8 +21,6 @@ export const storageSetpoint: AssetScheduleCommand = {
   ],
 };
 
-export const storageCleared: AssetScheduleCommand = { asset: 'bess', type: 'optimalSocPcnt', entries: [] };
-
 export const site: SiteDetails = {
   siteId: SITE_ID,
   siteName: 'Nordhafen',

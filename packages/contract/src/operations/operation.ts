@@ -4,6 +4,7 @@ import type { Scope } from '../identity.ts';
 import type { AnswerHeader } from './answer-headers.ts';
 
 export const TAGS = [
+  { name: 'Tokens', description: 'Where access tokens come from, and what others need to check them.' },
   { name: 'Sites and schedules', description: 'What is set, how the sites are, and setting schedules.' },
   { name: 'Site registry', description: 'Which sites there are. Needs the scope fleet:admin.' },
   {
@@ -14,6 +15,8 @@ export const TAGS = [
 
 /** A body as it travels: its schema, and a value of that schema to learn from. */
 export interface Body {
+  /** JSON when left out. */
+  readonly mediaType?: 'application/json' | 'application/x-www-form-urlencoded';
   readonly schema: TSchema;
   readonly example: unknown;
 }
@@ -49,6 +52,8 @@ export interface Operation {
   readonly description: string;
   /** The scope its token needs; open to anyone without one. */
   readonly scope?: Scope;
+  /** For what takes the secret of a client in place of a token. */
+  readonly credential?: 'client-secret';
   readonly parameters?: readonly Parameter[];
   readonly request?: Body;
   readonly answers: readonly Answer[];

@@ -3,6 +3,7 @@ import { clientRegistryOperations } from './client-registry-operations.ts';
 import type { Operation } from './operation.ts';
 import { publicOperations } from './public-operations.ts';
 import { siteRegistryOperations } from './site-registry-operations.ts';
+import { tokenOperations } from './token-operations.ts';
 
 /** Everything a caller can ask of the service. */
 export const OPERATIONS: readonly Operation[] = [
@@ -10,4 +11,5 @@ export const OPERATIONS: readonly Operation[] = [
   ...siteRegistryOperations,
   ...clientRegistryOperations,
   ...accessOperations,
+  ...tokenOperations,
 ];
