@@ -20,13 +20,15 @@ export function wantsGzip({ headers }: FastifyRequest): boolean {
 export interface TaggedText {
   readonly text: string;
   readonly tag: string;
+  /** JSON when left out. */
+  readonly contentType?: string;
 }
 
-/** Sends a JSON text, or 304 to a caller that has it; compressed, it is another representation with its own tag. */
+/** Sends a text, or 304 to a caller that has it; compressed, it is another representation with its own tag. */
 export async function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
-  { text, tag }: TaggedText,
+  { text, tag, contentType = 'application/json' }: TaggedText,
 ): Promise<string | Buffer> {
   const isCompressed = wantsGzip(request) && text.length >= WORTH_COMPRESSING_BYTES;
   const etag = isCompressed ? `"${tag}-gzip"` : `"${tag}"`;
@@ -35,7 +37,7 @@ export async function sendTagged(
     reply.code(304);
     return '';
   }
-  reply.header('Content-Type', 'application/json');
+  reply.header('Content-Type', contentType);
   if (!isCompressed) return text;
   reply.header('Content-Encoding', 'gzip');
   return compress(text, GZIP);

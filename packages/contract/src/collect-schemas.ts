@@ -1,0 +1,49 @@
+type Json = Readonly<Record<string, unknown>>;
+
+export interface SchemaCollection {
+  /** Takes a schema in; what it answers with stands for the schema in a document. */
+  add(schema: object): unknown;
+  byTitle(): Json;
+}
+
+/** Gathers schemas for a document: each with a title is written down once and referred to from then on. */
+export function collectSchemas(): SchemaCollection {
+  const byTitle = new Map<string, unknown>();
+  const sourceOf = new Map<string, string>();
+
+  function write(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(write);
+    if (typeof value !== 'object' || value === null) return value;
+    const schema = value as Json;
+    return typeof schema['title'] === 'string' ? register(schema['title'], schema) : writeFields(schema);
+  }
+
+  function register(title: string, schema: Json): Json {
+    const source = JSON.stringify(schema);
+    const known = sourceOf.get(title);
+    if (known === undefined) {
+      sourceOf.set(title, source);
+      byTitle.set(title, writeFields(schema));
+    } else if (known !== source) throw new Error(`two different schemas have the title ${title}`);
+    return referenceTo(title);
+  }
+
+  function writeFields(schema: Json): Json {
+    const fields = Object.entries(schema).filter(([key]) => key !== '$id');
+    return Object.fromEntries(fields.map(([key, value]) => [key, key === '$ref' ? pointerTo(value) : write(value)]));
+  }
+
+  return { add: write, byTitle: () => sorted(byTitle) };
+}
+
+function referenceTo(title: string): Json {
+  return { $ref: pointerTo(title) };
+}
+
+function pointerTo(title: unknown): string {
+  return `#/components/schemas/${String(title)}`;
+}
+
+function sorted(entries: ReadonlyMap<string, unknown>): Json {
+  return Object.fromEntries([...entries].sort(([one], [other]) => (one < other ? -1 : 1)));
+}

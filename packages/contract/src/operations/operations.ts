@@ -1,0 +1,15 @@
+import { accessOperations } from './access-operations.ts';
+import { clientRegistryOperations } from './client-registry-operations.ts';
+import type { Operation } from './operation.ts';
+import { publicOperations } from './public-operations.ts';
+import { siteRegistryOperations } from './site-registry-operations.ts';
+import { tokenOperations } from './token-operations.ts';
+
+/** Everything a caller can ask of the service. */
+export const OPERATIONS: readonly Operation[] = [
+  ...publicOperations,
+  ...siteRegistryOperations,
+  ...clientRegistryOperations,
+  ...accessOperations,
+  ...tokenOperations,
+];

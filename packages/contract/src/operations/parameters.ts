@@ -1,0 +1,62 @@
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../limits.ts';
+import { CLIENT_ID, SITE_ID } from './examples.ts';
+import type { Parameter } from './operation.ts';
+
+export const siteIdParameter: Parameter = {
+  name: 'siteId',
+  in: 'path',
+  required: true,
+  description: 'Any UUID version; letter case does not matter.',
+  schema: { type: 'string', format: 'uuid' },
+  example: SITE_ID,
+};
+
+export const clientIdParameter: Parameter = { ...siteIdParameter, name: 'clientId', example: CLIENT_ID };
+
+export const pageParameters: readonly Parameter[] = [
+  {
+    name: 'limit',
+    in: 'query',
+    required: false,
+    description: 'How many to answer with at most.',
+    schema: { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE },
+    example: DEFAULT_PAGE_SIZE,
+  },
+  {
+    name: 'cursor',
+    in: 'query',
+    required: false,
+    description: 'Where to go on: the `nextCursor` of the page before.',
+    schema: { type: 'string' },
+    example: 'WyJOb3JkaGFmZW4iLCIyYzhmMWE0ZSJd',
+  },
+];
+
+export const ifNoneMatchParameter: Parameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of a body already at hand: while that is current, the answer is 304 without a body.',
+  schema: { type: 'string' },
+  example: '"qlD0pNC4kQ0V3vFTnKOD0GfxXuU"',
+};
+
+export const conditionParameters: readonly Parameter[] = [
+  {
+    name: 'If-Schedule-Version',
+    in: 'header',
+    required: false,
+    description: 'Apply only while the schedule of the site is at this version; otherwise 412.',
+    schema: { type: 'integer', minimum: 0 },
+    example: 41,
+  },
+  {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Makes repeating safe for 48 hours: the same key with the same site and body has one effect and one answer; with another site or body it is refused with 422.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: String.raw`^[\x21-\x7e]+$` },
+    example: 'day-ahead-2026-10-25-v3',
+  },
+];

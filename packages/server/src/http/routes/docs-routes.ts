@@ -1,0 +1,34 @@
+import { hash } from 'node:crypto';
+import { buildOpenapi, OPERATIONS, PATHS } from '@setpoint/contract';
+import type { FastifyInstance } from 'fastify';
+import { DOCS_PAGE, DOCS_POLICY, DOCS_SCRIPT_PATH } from '../docs-page.ts';
+import { loadReferenceScript } from '../load-reference-script.ts';
+import { sendTagged, type TaggedText } from '../send-text.ts';
+
+export interface DocsRoutes {
+  readonly publicUrl: string;
+}
+
+/** What the service is, for machines and for people; open to anyone. */
+export function docsRoutes(app: FastifyInstance, { publicUrl }: DocsRoutes): void {
+  const document = tagged(JSON.stringify(buildOpenapi(OPERATIONS, publicUrl)), 'application/json');
+  const page = tagged(DOCS_PAGE, 'text/html; charset=utf-8');
+  // Four megabytes that many processes never need: read when the first reader comes.
+  let script: Promise<TaggedText> | undefined;
+
+  app.get(PATHS.openapi, (request, reply) => sendTagged(request, reply, document));
+
+  app.get(PATHS.docs, (request, reply) => {
+    reply.header('Content-Security-Policy', DOCS_POLICY);
+    return sendTagged(request, reply, page);
+  });
+
+  app.get(DOCS_SCRIPT_PATH, async (request, reply) => {
+    script ??= loadReferenceScript().then((text) => tagged(text, 'text/javascript; charset=utf-8'));
+    return sendTagged(request, reply, await script);
+  });
+}
+
+function tagged(text: string, contentType: string): TaggedText {
+  return { text, tag: hash('sha1', text, 'base64url'), contentType };
+}
