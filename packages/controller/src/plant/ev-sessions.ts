@@ -14,7 +14,7 @@ export interface EvConfig {
 }
 
 /** A visit that is still to come today. */
-export interface EvVisit {
+interface EvVisit {
   charger: number;
   arriveHour: number;
   stayHours: number;

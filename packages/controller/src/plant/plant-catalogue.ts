@@ -132,7 +132,7 @@ const sites: PlantConfig[] = [
     latitude: 38.02,
     longitude: -7.86,
     seed: 112,
-    grid: { importKw: 6000, exportKw: 20_000 },
+    grid: { importKw: 6000, exportKw: 22_000 },
     load: { peakKw: 80, profile: 'auxiliary', noise: 0.02, sheddable: 0 },
     solar: { peakKw: 26_000, ratedKw: 22_000, tiltDeg: 25 },
     battery: battery(24_000, 6000),
