@@ -1,0 +1,41 @@
+import type { DeviceTreeNode } from '@setpoint/contract';
+
+/**
+ * What the devices shall do. null leaves a device to its own default mode.
+ * Signs: bess + = discharge; solar, wind, genset + = generation; load, ev, heatpump + = consumption.
+ */
+export interface PlantTarget {
+  bessKw: number | null;
+  gensetKw: number | null;
+  solarMaxKw: number | null;
+  windMaxKw: number | null;
+  loadMaxKw: number | null;
+  evMaxKw: number | null;
+  heatpumpMaxKw: number | null;
+}
+
+export const noTarget: PlantTarget = {
+  bessKw: null,
+  gensetKw: null,
+  solarMaxKw: null,
+  windMaxKw: null,
+  loadMaxKw: null,
+  evMaxKw: null,
+  heatpumpMaxKw: null,
+};
+
+export interface PlantReading {
+  /** When it was measured, by the clock of the devices. */
+  atMs: number;
+  /** Every node of a kind that counts carries both ratings. A broken meter shows as NaN: it is for the reader to judge. */
+  devices: DeviceTreeNode;
+  /** At the connection point; null where nothing measures it. */
+  frequencyHz: number | null;
+}
+
+/** What a controller can do with the devices of a site. */
+export interface Driver {
+  read(): Promise<PlantReading>;
+  /** Holds until the next write. */
+  write(target: PlantTarget): Promise<void>;
+}

@@ -1,0 +1,13 @@
+export function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
+}
+
+/** A cap that nobody set does not bind. */
+export function capped(valueKw: number, capKw: number | null): number {
+  return capKw === null ? valueKw : Math.min(valueKw, Math.max(0, capKw));
+}
+
+/** The nearest value to the target that a ramp of `maxStep` reaches. */
+export function towards(value: number, target: number, maxStep: number): number {
+  return value + clamp(target - value, -maxStep, maxStep);
+}

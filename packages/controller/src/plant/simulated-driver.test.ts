@@ -1,0 +1,93 @@
+import type { DeviceTreeNode } from '@setpoint/contract';
+import { expect, test } from 'vitest';
+import { noTarget } from '../driver.ts';
+import type { Fault } from './faults.ts';
+import { manualClock } from './plant-clock.ts';
+import type { PlantConfig } from './plant-config.ts';
+import { createPlant } from './plant.ts';
+import { simulatedDriver } from './simulated-driver.ts';
+
+const startMs = Date.parse('2030-06-17T10:00:00Z');
+const site: PlantConfig = {
+  name: 'Test site',
+  timeZone: 'Europe/Berlin',
+  latitude: 52,
+  longitude: 13,
+  seed: 1,
+  grid: { importKw: 500, exportKw: 500 },
+  load: { peakKw: 100, profile: 'retail', noise: 0.05, sheddable: 0 },
+  battery: {
+    capacityKwh: 200,
+    maxChargeKw: 100,
+    maxDischargeKw: 100,
+    efficiency: 0.96,
+    minSocPcnt: 5,
+    maxSocPcnt: 95,
+    initialSocPcnt: 50,
+    rampKwPerS: 10,
+    deratePcnt: 5,
+    defaultMode: 'idle',
+  },
+};
+
+function setUp(faults: readonly Fault[] = []) {
+  const clock = manualClock(startMs);
+  const plant = createPlant(site, startMs);
+  return { clock, plant, driver: simulatedDriver({ plant, clock, faults }) };
+}
+const powerOf = (root: DeviceTreeNode, kind: string): number | undefined =>
+  root.children.find((node) => node.device_type === kind)?.active_power_kw;
+
+test('a target holds until the next one, and its absence is the default mode', async () => {
+  const { clock, driver } = setUp();
+  await driver.write({ ...noTarget, bessKw: 40 });
+  clock.advance(60_000);
+  expect(powerOf((await driver.read()).devices, 'bess')).toBe(40);
+  clock.advance(60_000);
+  expect(powerOf((await driver.read()).devices, 'bess')).toBe(40);
+  await driver.write(noTarget);
+  clock.advance(60_000);
+  expect(powerOf((await driver.read()).devices, 'bess')).toBe(0);
+});
+
+test('a target counts from when it is written, not from the last reading', async () => {
+  const { clock, plant, driver } = setUp();
+  await driver.write({ ...noTarget, bessKw: 36 });
+  clock.advance(3_600_000);
+  await driver.write(noTarget);
+  const [, bess] = [plant.flows(), plant.reading().devices.children.find((node) => node.device_type === 'bess')];
+  expect(bess?.soc).toBeCloseTo(50 - (36 / 0.96 / 200) * 100, 1);
+});
+
+test('the plant keeps up with its clock through pieces of seconds and a clock set back', async () => {
+  const { clock, driver } = setUp();
+  for (let look = 0; look < 7; look += 1) {
+    clock.advance(300);
+    await driver.read();
+  }
+  expect((await driver.read()).atMs).toBe(startMs + 2000);
+  clock.advance(-60_000);
+  expect((await driver.read()).atMs).toBe(startMs + 2000);
+  clock.advance(61_000);
+  expect((await driver.read()).atMs).toBe(startMs + 3000);
+});
+
+test('a broken meter reads NaN while it is broken and leaves the other meters alone', async () => {
+  const { clock, driver } = setUp([{ kind: 'nan_meter', atMs: startMs + 10_000, forMs: 10_000, device: 'grid' }]);
+  expect((await driver.read()).frequencyHz).toBeCloseTo(50, 0);
+  clock.advance(10_000);
+  const broken = await driver.read();
+  expect(powerOf(broken.devices, 'grid')).toBeNaN();
+  expect(broken.frequencyHz).toBeNaN();
+  expect(powerOf(broken.devices, 'load')).toBeGreaterThan(0);
+  clock.advance(10_000);
+  expect(powerOf((await driver.read()).devices, 'grid')).toBeGreaterThan(0);
+});
+
+test('the devices take no NaN for a target and keep the one they have', async () => {
+  const { clock, driver } = setUp();
+  await driver.write({ ...noTarget, bessKw: 20 });
+  await expect(driver.write({ ...noTarget, bessKw: Number.NaN })).rejects.toThrow(/bessKw/);
+  clock.advance(60_000);
+  expect(powerOf((await driver.read()).devices, 'bess')).toBe(20);
+});
