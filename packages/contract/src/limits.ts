@@ -7,3 +7,5 @@ export const MAX_ENTRIES = 1_500;
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 export const MAX_JSON_DEPTH = 8;
 export const MAX_NAME_LENGTH = 200;
+export const MAX_TREE_DEPTH = 16;
+export const MAX_TREE_NODES = 2_000;
