@@ -8,6 +8,7 @@ import { openSigningKeys } from './auth/signing-keys.ts';
 import { buildHttp } from './http/build-http.ts';
 import { accessRoutes } from './http/routes/access-routes.ts';
 import { clientRegistryRoutes } from './http/routes/client-registry-routes.ts';
+import { docsRoutes } from './http/routes/docs-routes.ts';
 import { healthRoutes } from './http/routes/health-routes.ts';
 import { scheduleRoutes } from './http/routes/schedule-routes.ts';
 import { siteRegistryRoutes } from './http/routes/site-registry-routes.ts';
@@ -81,6 +82,7 @@ async function buildApp({ config, store, publicUrl, logger, metrics, health, isS
   const identity = { authenticate, store };
   const { offlineAfterMs, maxBodyBytes, maxEntries, maxWaitingWrites, tokenLifetimeSeconds } = config;
   const makeId = createIdMaker(now);
+  docsRoutes(app, { publicUrl });
   healthRoutes(app, { health });
   siteRoutes(app, { ...identity, now, offlineAfterMs });
   scheduleRoutes(app, { ...identity, now, makeId, metrics, maxBodyBytes, maxEntries, maxWaitingWrites });
