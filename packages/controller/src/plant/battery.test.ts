@@ -17,7 +17,7 @@ const config: BatteryConfig = {
 };
 
 const anyConfig: fc.Arbitrary<BatteryConfig> = fc.record({
-  capacityKwh: fc.double({ min: 10, max: 10_000, noNaN: true }),
+  capacityKwh: fc.double({ min: 1, max: 2000, noNaN: true }),
   maxChargeKw: fc.double({ min: 1, max: 5000, noNaN: true }),
   maxDischargeKw: fc.double({ min: 1, max: 5000, noNaN: true }),
   efficiency: fc.double({ min: 0.8, max: 1, noNaN: true }),
@@ -72,6 +72,17 @@ test('the ramp is never exceeded, neither by targets nor by the ends of the wind
     expect(Math.max(...jumps)).toBeLessThanOrEqual(driven.rampKwPerS * dtS * (1 + 1e-9) + 1e-6);
   };
   fc.assert(fc.property(...anyDrive, keepsRamp));
+});
+
+test('a slow ramp is kept even where the battery runs empty or full', () => {
+  const slow = { ...config, maxChargeKw: 400, maxDischargeKw: 400, rampKwPerS: 1 };
+  for (const targetKw of [400, -400]) {
+    const powers = drive(slow, Array<number>(3600).fill(targetKw), 1).map((state) => state.powerKw);
+    const jumps = powers.slice(1).map((powerKw, index) => Math.abs(powerKw - (powers[index] ?? 0)));
+    expect(Math.max(...jumps)).toBeLessThanOrEqual(1 + 1e-9);
+    expect(Math.max(...powers.map(Math.abs))).toBeGreaterThan(100);
+    expect(Math.abs(powers.at(-1) ?? targetKw)).toBeLessThan(1);
+  }
 });
 
 test('a full turn returns the square of the efficiency', () => {

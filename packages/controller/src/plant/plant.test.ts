@@ -127,6 +127,13 @@ test.each([...plantCatalogue, everything])('the device tree of $name keeps the r
   }
 });
 
+test('the first reading is of the start and already measured', () => {
+  const plant = createPlant(everything, startMs);
+  expect(plant.reading().atMs).toBe(startMs);
+  expect(plant.flows().load).toBeGreaterThan(0);
+  expect(plant.reading().frequencyHz).not.toBe(50);
+});
+
 test('the reading says what flows', () => {
   const plant = createPlant(everything, startMs);
   plant.step(10 * hourMs);
