@@ -12,6 +12,7 @@ import type { Job, JobResult } from './commit-group.ts';
 import { lockStore } from './lock-store.ts';
 import { openForReading } from './open-database.ts';
 import { createSqliteTx } from './sqlite-tx.ts';
+import { shareSnapshot } from './share-snapshot.ts';
 import type { FromWriter, ToWriter } from './writer-thread.ts';
 
 const ANSWER_WITHIN_MS = 5_000;
@@ -37,15 +38,21 @@ export async function openSqliteStore({ databasePath, onFatal }: SqliteStoreOpti
   await once(worker, 'message');
   const reading = openForReading(databasePath);
   const readTx = createSqliteTx(reading);
-  const queue = createWriteQueue(worker);
+  const snapshot = shareSnapshot(reading);
+  // Before a write is acknowledged, so that whoever hears of it cannot read behind it.
+  const queue = createWriteQueue(worker, () => snapshot.leave());
   worker.on('error', onFatal);
 
   return {
     write: <Name extends WriteName>(name: Name, input: WriteInput<Name>) => outputAs<Name>(queue.add(name, input)),
-    read: <Input, Output>(transaction: Transaction<Input, Output>, input: Input) => transaction(readTx, input),
+    read<Input, Output>(transaction: Transaction<Input, Output>, input: Input) {
+      snapshot.enter();
+      return transaction(readTx, input);
+    },
     waitingWrites: () => queue.size(),
     async close() {
       await queue.close();
+      snapshot.leave();
       reading.close();
       lock.release();
     },
@@ -57,14 +64,16 @@ function outputAs<Name extends WriteName>(output: Promise<unknown>): Promise<Wri
   return output as Promise<WriteOutput<Name>>;
 }
 
-function createWriteQueue(worker: Worker) {
+function createWriteQueue(worker: Worker, beforeAnswers: () => void) {
   const waiting = new Map<number, Waiting>();
   let outbox: Job[] = [];
   let lastId = 0;
   const sweep = setInterval(() => giveUpOld(waiting), SWEEP_EVERY_MS);
   sweep.unref();
   worker.on('message', (message: FromWriter) => {
-    if (message.kind === 'results') for (const result of message.results) settle(waiting, result);
+    if (message.kind !== 'results') return;
+    beforeAnswers();
+    for (const result of message.results) settle(waiting, result);
   });
 
   function flush(): void {
