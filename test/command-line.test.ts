@@ -5,26 +5,26 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Environment, runSetpoint } from './run-setpoint.ts';
-import { type RunningService, startService } from './start-service.ts';
+import { type Service, startService } from './harness/start-service.ts';
+import { collect, type Environment, runSetpoint, startSetpoint } from './run-setpoint.ts';
 
 const UUID_V4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 describe('the command line beside a running service', () => {
   let folder: string;
-  let service: RunningService;
+  let service: Service;
   let operator: Environment;
   let names = 0;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'setpoint-command-line-'));
-    service = await startService(folder);
+    service = await startService({ dataDir: folder });
     operator = { SETPOINT_DATA_DIR: folder };
   });
 
   afterAll(async () => {
-    await service.stop();
+    await service.end('SIGTERM');
     rmSync(folder, { recursive: true });
   });
 
@@ -286,15 +286,20 @@ describe('the command line without a service', () => {
 
   it('stops the service at a signal, and the next one finds what it left', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'setpoint-command-line-'));
-    const first = await startService(folder);
-    const environment = { SETPOINT_DATA_DIR: folder };
+    const environment = { SETPOINT_DATA_DIR: folder, SETPOINT_HTTP_PORT: '0', SETPOINT_OPS_PORT: '0' };
+    const first = startSetpoint(['serve', '--json'], environment);
+    const out = collect(first.stdout);
+    while (!out().endsWith('}\n')) await once(first.stdout, 'data');
+    expect(JSON.parse(out())).toMatchObject({ url: expect.stringContaining('http://') as unknown, dataDir: folder });
     const added = await runSetpoint(['site', 'add', 'Nordhafen', '--json'], environment);
     expect(added.code).toBe(0);
-    await expect(first.stop()).resolves.toBe(0);
+    first.kill('SIGTERM');
+    await once(first, 'close');
+    expect(first.exitCode).toBe(0);
     await expect(runSetpoint(['site', 'list'], environment)).resolves.toMatchObject({ code: 1 });
-    const second = await startService(folder);
+    const second = await startService({ dataDir: folder });
     const list = await runSetpoint(['site', 'list'], environment);
-    await second.stop();
+    await second.end('SIGTERM');
     rmSync(folder, { recursive: true });
     expect(list.out).toContain('Nordhafen');
   });

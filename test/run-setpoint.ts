@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
@@ -13,7 +13,7 @@ export interface Finished {
 }
 
 /** Starts the command line as users have it: a process of its own, with no environment but the one given. */
-export function startSetpoint(args: readonly string[], environment: Environment): ChildProcess {
+export function startSetpoint(args: readonly string[], environment: Environment) {
   const env = { PATH: process.env['PATH'] ?? '', ...environment };
   return spawn(process.execPath, [BIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
@@ -27,8 +27,8 @@ export async function runSetpoint(args: readonly string[], environment: Environm
 }
 
 /** Gathers what a stream brings; the result is what has come so far. */
-export function collect(stream: NodeJS.ReadableStream | null): () => string {
+export function collect(stream: NodeJS.ReadableStream): () => string {
   let text = '';
-  stream?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   return () => text;
 }
