@@ -1,14 +1,16 @@
 #!/usr/bin/env node
 // Runs under whatever Node started it, and hands over to the one that the workspace brings when that is too old.
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
+import module, { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const NEEDED_MAJOR = 24;
-const main = new URL('../src/main.ts', import.meta.url);
 
-if (Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR) await import(main.href);
-else handOver(findNode());
+if (Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR) {
+  // Halves the time to start. Beside the code, so that only who can change the code can change this.
+  module.enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/setpoint', import.meta.url)));
+  await import('../src/main.ts');
+} else handOver(findNode());
 
 function findNode() {
   try {
@@ -18,13 +20,8 @@ function findNode() {
   }
 }
 
-function fail(message) {
-  process.stderr.write(`${message}\n`);
-  return process.exit(1);
-}
-
 function handOver(node) {
-  const child = spawn(node, [fileURLToPath(main), ...process.argv.slice(2)], { stdio: 'inherit' });
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   // A terminal sends these to both by itself; twice, they would cut short what the first let finish.
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => process.stdin.isTTY || child.kill(signal));
@@ -34,4 +31,9 @@ function handOver(node) {
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   });
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  return process.exit(1);
 }

@@ -32,10 +32,10 @@ function usageOf({ code, message }: CommanderError): string {
   return sentence(message.replace(/^error: /, ''));
 }
 
-function messageOf({ code, message }: SetpointError, url: string): string {
+function messageOf({ code, message, cause }: SetpointError, url: string): string {
   switch (code) {
     case 'unreachable':
-      return `Nothing answers at ${url}. Is \`npx setpoint serve\` running?`;
+      return unreachable(url, rootOf(cause));
     case 'timeout':
       return `${url} did not answer in time. Is it overloaded, or something else than Setpoint?`;
     case 'unexpected_answer':
@@ -50,6 +50,20 @@ function messageOf({ code, message }: SetpointError, url: string): string {
     default:
       return sentence(message);
   }
+}
+
+function unreachable(url: string, root: unknown): string {
+  if (!(root instanceof Error) || ('code' in root && root.code === 'ECONNREFUSED')) {
+    return `Nothing answers at ${url}. Is \`npx setpoint serve\` running?`;
+  }
+  return (
+    `${url} cannot be reached: ${root.message}. ` +
+    'Check SETPOINT_URL; NODE_EXTRA_CA_CERTS names the certificate of an authority of your own.'
+  );
+}
+
+function rootOf(cause: unknown): unknown {
+  return cause instanceof Error && cause.cause !== undefined ? rootOf(cause.cause) : cause;
 }
 
 function sentence(text: string): string {

@@ -1,14 +1,20 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from './run-command-line.ts';
 
-const NOWHERE = { SETPOINT_URL: 'http://127.0.0.1:1', SETPOINT_CLIENT_ID: 'c', SETPOINT_CLIENT_SECRET: 's' };
+const CREDENTIAL = { SETPOINT_CLIENT_ID: 'c', SETPOINT_CLIENT_SECRET: 's' };
 
 async function run(...argv: string[]) {
+  return runAt('http://127.0.0.1:1', ...argv);
+}
+
+async function runAt(url: string, ...argv: string[]) {
   let out = '';
   let error = '';
   const code = await runCommandLine({
     argv,
-    environment: NOWHERE,
+    environment: { ...CREDENTIAL, SETPOINT_URL: url },
     writeOut: (text) => (out += text),
     writeError: (text) => (error += text),
   });
@@ -61,13 +67,31 @@ describe('the command line', () => {
   });
 
   it('answers 1 when nobody answers, and says how to start the service', async () => {
-    const message = 'Nothing answers at http://127.0.0.1:1. Is `npx setpoint serve` running?';
-    await expect(run('site', 'list')).resolves.toEqual({ code: 1, out: '', error: `${message}\n` });
-    const { code, out, error } = await run('token', '--json');
+    const url = await closedAddress();
+    const message = `Nothing answers at ${url}. Is \`npx setpoint serve\` running?`;
+    await expect(runAt(url, 'site', 'list')).resolves.toEqual({ code: 1, out: '', error: `${message}\n` });
+    const { code, out, error } = await runAt(url, 'token', '--json');
     expect({ code, out, document: JSON.parse(error) as unknown }).toEqual({
       code: 1,
       out: '',
       document: { error: 'unreachable', message },
     });
   });
+
+  it('says why an address cannot be reached at all', async () => {
+    const { code, error } = await runAt('http://no such host', 'site', 'list');
+    expect(code).toBe(1);
+    expect(error).toContain('http://no such host cannot be reached: ');
+    expect(error).toContain('SETPOINT_URL');
+  });
 });
+
+// An address at which somebody listened a moment ago.
+async function closedAddress(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return `http://127.0.0.1:${port}`;
+}

@@ -28,12 +28,13 @@ async function runService(shell: Shell): Promise<void> {
   const service = await serve(config).catch((cause: unknown) => {
     throw cause instanceof ConfigError ? badConfig(cause.problems) : cause;
   });
+  const { url, opsUrl } = service;
   const fields = fieldsText([
-    ['operations', service.opsUrl],
+    ['operations', opsUrl],
     ['data', config.dataDir],
   ]);
-  const { url, opsUrl } = service;
-  shell.print({ url, opsUrl, dataDir: config.dataDir }, `Setpoint is ready: ${url}\n${fields}`);
+  const text = `Setpoint is ready: ${url}\n${fields}\nCtrl-C stops it.`;
+  shell.print({ url, opsUrl, dataDir: config.dataDir }, text);
   await stopped(service);
 }
 

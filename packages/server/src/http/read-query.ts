@@ -11,6 +11,7 @@ export function readQuery<Name extends string>(
     const name = names.find((one) => one === given);
     if (name === undefined) throw new AppError('bad_request', unknownParameter(given, names));
     if (typeof value !== 'string') throw new AppError('bad_request', `the query gives ${name} more than once`);
+    if (value.includes('\0')) throw new AppError('bad_request', `${name} holds U+0000, which no database can keep`);
     found[name] = value;
   }
   return found;

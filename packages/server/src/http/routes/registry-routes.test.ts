@@ -122,7 +122,16 @@ describe('the registry over HTTP', () => {
   });
 
   it('refuses query parameters it does not know, and pages it did not hand out', async () => {
-    const queries = ['colour=red', 'limit=0', 'limit=1001', 'limit=x', 'limit=1&limit=2', 'cursor=x', 'cursor=WzEsMl0'];
+    const queries = [
+      'colour=red',
+      'limit=0',
+      'limit=1001',
+      'limit=x',
+      'limit=1&limit=2',
+      'cursor=x',
+      'cursor=%00',
+      'cursor=WzEsMl0',
+    ];
     for (const path of [SITES, CLIENTS]) {
       for (const query of queries) {
         expect([query, await ask('GET', `${path}?${query}`)]).toMatchObject([query, { status: 400 }]);

@@ -10,8 +10,6 @@ export interface ClientPosition {
   readonly clientId: string;
 }
 
-export const BEFORE_ALL_CLIENTS: ClientPosition = { clientName: '', clientId: '' };
-
 /** A client as it is registered; never its secrets. */
 export interface StoredClient {
   readonly clientId: ClientId;
