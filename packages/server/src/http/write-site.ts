@@ -1,6 +1,5 @@
-import { hash } from 'node:crypto';
 import { isOnline } from '@setpoint/core';
-import type { StoredSite } from '../store/transactions/read-site.ts';
+import type { SiteHead, StoredSite } from '../store/transactions/read-site.ts';
 
 export interface PresenceRule {
   readonly now: number;
@@ -21,17 +20,16 @@ export function siteDetailsText(site: StoredSite, rule: PresenceRule): string {
   return headOf(site, rule) + site.commands.join(',') + tail;
 }
 
-/** Names the text of `siteDetailsText`: made of all it is made of, the schedules by their stored hash. */
-export function siteDetailsTag(site: StoredSite, rule: PresenceRule): string {
-  const parts = `${headOf(site, rule)}${site.stateHash}${reportedAtOf(site)}${site.assets ?? ''}`;
-  return hash('sha1', parts, 'base64url');
+/** Everything that `siteDetailsText` is made of, with the hash of the schedules for the schedules. */
+export function siteDetailsParts(site: SiteHead, rule: PresenceRule): string {
+  return headOf(site, rule) + site.stateHash + reportedAtOf(site) + (site.assets ?? '');
 }
 
-function headOf(site: StoredSite, { now, timeoutMs }: PresenceRule): string {
+function headOf(site: SiteHead, { now, timeoutMs }: PresenceRule): string {
   const online = isOnline({ reportedAt: site.reportedAt, disconnectedAt: site.disconnectedAt, now, timeoutMs });
   return `{"siteId":"${site.siteId}","siteName":${JSON.stringify(site.siteName)},"isOnline":${online},"schedules":[`;
 }
 
-function reportedAtOf({ reportedAt }: StoredSite): string {
+function reportedAtOf({ reportedAt }: SiteHead): string {
   return reportedAt === null ? 'null' : `"${new Date(reportedAt).toISOString()}"`;
 }

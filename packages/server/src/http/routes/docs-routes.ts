@@ -3,7 +3,7 @@ import { buildOpenapi, OPERATIONS, PATHS } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
 import { DOCS_PAGE, DOCS_POLICY, DOCS_SCRIPT_PATH } from '../docs-page.ts';
 import { loadReferenceScript } from '../load-reference-script.ts';
-import { sendTagged, type TaggedText } from '../send-text.ts';
+import { sendTagged, type TaggedBody } from '../send-body.ts';
 
 export interface DocsRoutes {
   readonly publicUrl: string;
@@ -14,11 +14,11 @@ export function docsRoutes(app: FastifyInstance, { publicUrl }: DocsRoutes): voi
   const document = tagged(JSON.stringify(buildOpenapi(OPERATIONS, publicUrl)), 'application/json');
   const page = tagged(DOCS_PAGE, 'text/html; charset=utf-8');
   // Four megabytes that many processes never need: read when the first reader comes.
-  let script: Promise<TaggedText> | undefined;
+  let script: Promise<TaggedBody> | undefined;
 
-  app.get(PATHS.openapi, (request, reply) => sendTagged(request, reply, document));
+  app.get(PATHS.openapi, async (request, reply) => sendTagged(request, reply, document));
 
-  app.get(PATHS.docs, (request, reply) => {
+  app.get(PATHS.docs, async (request, reply) => {
     reply.header('Content-Security-Policy', DOCS_POLICY);
     return sendTagged(request, reply, page);
   });
@@ -29,6 +29,6 @@ export function docsRoutes(app: FastifyInstance, { publicUrl }: DocsRoutes): voi
   });
 }
 
-function tagged(text: string, contentType: string): TaggedText {
-  return { text, tag: hash('sha1', text, 'base64url'), contentType };
+function tagged(text: string, contentType: string): TaggedBody {
+  return { bytes: Buffer.from(text), tag: hash('sha1', text, 'base64url'), contentType };
 }

@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { AppError, type ClientId, HEADERS, PATHS } from '@setpoint/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Store } from '../../store/store.ts';
 import { BEFORE_ALL_SITES, listSites, type SitePosition } from '../../store/transactions/list-sites.ts';
-import { readSite } from '../../store/transactions/read-site.ts';
+import { readSite, readSiteHead } from '../../store/transactions/read-site.ts';
 import { callerOrThrow, type Identity, siteOrThrow } from '../authorize.ts';
-import { GZIP, sendTagged, wantsGzip } from '../send-text.ts';
-import { siteDetailsTag, siteDetailsText, siteText } from '../write-site.ts';
+import { type Body, rememberBodies } from '../remember-bodies.ts';
+import { GZIP, sendTagged, wantsGzip } from '../send-body.ts';
+import { siteDetailsParts, siteDetailsText, siteText } from '../write-site.ts';
 
 const SITES_PER_PAGE = 100;
+const MOST_BODY_BYTES = 256 * 1024 * 1024;
 
 export interface SiteRoutes extends Identity {
   readonly now: () => number;
@@ -19,15 +21,18 @@ export interface SiteRoutes extends Identity {
 /** What is set and how the sites are: one site, or all that the caller can see. */
 export function siteRoutes(app: FastifyInstance, options: SiteRoutes): void {
   const { store, now, offlineAfterMs } = options;
+  const bodies = rememberBodies(MOST_BODY_BYTES);
   const presenceRule = () => ({ now: now(), timeoutMs: offlineAfterMs });
 
   app.get(PATHS.site, async (request, reply) => {
     const { siteId } = await siteOrThrow(options, request, 'sites:read');
-    const site = await store.read(readSite, { siteId });
-    if (site === undefined) throw new AppError('not_found', 'there is no such site');
     const rule = presenceRule();
-    reply.header(HEADERS.scheduleVersion, String(site.version));
-    return sendTagged(request, reply, { text: siteDetailsText(site, rule), tag: siteDetailsTag(site, rule) });
+    const head = siteOrGone(await store.read(readSiteHead, { siteId }));
+    const known = bodies.find(siteId, siteDetailsParts(head, rule));
+    if (known !== undefined) return sendSite(request, reply, { version: head.version, body: known });
+    const site = siteOrGone(await store.read(readSite, { siteId }));
+    const body = bodies.keep(siteId, siteDetailsParts(site, rule), siteDetailsText(site, rule));
+    return sendSite(request, reply, { version: site.version, body });
   });
 
   app.get(PATHS.sites, async (request, reply) => {
@@ -39,6 +44,21 @@ export function siteRoutes(app: FastifyInstance, options: SiteRoutes): void {
     body.on('error', (cause) => compressed.destroy(cause)).pipe(compressed);
     return reply.header('Content-Encoding', 'gzip').send(compressed);
   });
+}
+
+function siteOrGone<Site>(site: Site | undefined): Site {
+  if (site === undefined) throw new AppError('not_found', 'there is no such site');
+  return site;
+}
+
+interface VersionedBody {
+  readonly version: number;
+  readonly body: Body;
+}
+
+function sendSite(request: FastifyRequest, reply: FastifyReply, { version, body }: VersionedBody) {
+  reply.header(HEADERS.scheduleVersion, String(version));
+  return sendTagged(request, reply, body);
 }
 
 // Each page is a statement of its own, finished before the reader is waited for: no snapshot stays open.

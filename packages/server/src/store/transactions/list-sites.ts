@@ -1,7 +1,7 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
-import { inCatalogueOrder, type StoredSite } from './read-site.ts';
+import { commandTexts, type StoredSite } from './read-site.ts';
 
 /** The last site of a page; the next page begins behind it. */
 export interface SitePosition {
@@ -59,9 +59,6 @@ export async function listSites(
   return [...groups.values()].flatMap((group) => {
     const [site] = group;
     if (site === undefined) return [];
-    const commands = group.flatMap(({ asset, type, text }) =>
-      asset === null || type === null || text === null ? [] : [{ asset, type, text }],
-    );
     return [
       {
         siteId: site.site_id as SiteId,
@@ -71,7 +68,7 @@ export async function listSites(
         reportedAt: site.reported_at,
         disconnectedAt: site.disconnected_at,
         assets: null,
-        commands: inCatalogueOrder(commands).map((command) => command.text),
+        commands: commandTexts(group),
       },
     ];
   });

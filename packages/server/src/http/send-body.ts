@@ -17,20 +17,20 @@ export function wantsGzip({ headers }: FastifyRequest): boolean {
     .some(([coding, quality]) => coding === 'gzip' && Number(quality ?? 1) > 0);
 }
 
-export interface TaggedText {
-  readonly text: string;
+export interface TaggedBody {
+  readonly bytes: Buffer;
   readonly tag: string;
   /** JSON when left out. */
   readonly contentType?: string;
 }
 
-/** Sends a text, or 304 to a caller that has it; compressed, it is another representation with its own tag. */
-export async function sendTagged(
+/** Sends a body, or 304 to a caller that has it; compressed, it is another representation with its own tag. */
+export function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
-  { text, tag, contentType = 'application/json' }: TaggedText,
-): Promise<string | Buffer | FastifyReply> {
-  const isCompressed = wantsGzip(request) && text.length >= WORTH_COMPRESSING_BYTES;
+  { bytes, tag, contentType = 'application/json' }: TaggedBody,
+): Buffer | Promise<Buffer> | string {
+  const isCompressed = bytes.length >= WORTH_COMPRESSING_BYTES && wantsGzip(request);
   const etag = isCompressed ? `"${tag}-gzip"` : `"${tag}"`;
   reply.header('ETag', etag).header('Vary', 'Accept-Encoding');
   if (isKnown(request.headers['if-none-match'], etag)) {
@@ -38,18 +38,9 @@ export async function sendTagged(
     return '';
   }
   reply.header('Content-Type', contentType);
-  if (!isCompressed) return writeText(reply, text);
+  if (!isCompressed) return bytes;
   reply.header('Content-Encoding', 'gzip');
-  return compress(text, GZIP);
-}
-
-// Measured on 17 kB: as UTF-8 Node writes a text in 26 to 30 µs, as Latin-1, which ASCII is too, in 21.
-function writeText(reply: FastifyReply, text: string): FastifyReply {
-  const bytes = Buffer.byteLength(text);
-  reply.header('Content-Length', bytes).hijack();
-  reply.raw.writeHead(reply.statusCode, reply.getHeaders());
-  reply.raw.end(text, bytes === text.length ? 'latin1' : 'utf8');
-  return reply;
+  return compress(bytes, GZIP);
 }
 
 // RFC 9110 §13.1.2: the comparison is weak, and `*` matches anything that exists.
