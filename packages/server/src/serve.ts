@@ -32,7 +32,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-interface Wiring {
+export interface Wiring {
   readonly config: Config;
   readonly store: Store;
   readonly publicUrl: string;
@@ -69,7 +69,8 @@ export async function serve(config: Config): Promise<Service> {
   };
 }
 
-async function buildApp({ config, store, publicUrl, logger, metrics, health, isStopping }: Wiring) {
+/** Every route of the service over one store. */
+export async function buildApp({ config, store, publicUrl, logger, metrics, health, isStopping }: Wiring) {
   const now = Date.now;
   const app = buildHttp({ logger, isStopping, trustedProxies: config.trustedProxies, tls: config.tls });
   const keys = await openSigningKeys({ store, now });
@@ -90,6 +91,7 @@ async function buildApp({ config, store, publicUrl, logger, metrics, health, isS
   clientRegistryRoutes(app, { ...identity, now });
   accessRoutes(app, identity);
   tokenRoutes(app, { store, keys, publicUrl, lifetimeSeconds: tokenLifetimeSeconds, now });
+  docsRoutes(app, { publicUrl });
   return app;
 }
 
