@@ -35,7 +35,11 @@ export const generalProvocations: Readonly<Record<number, readonly Provoke[]>> =
   401: [
     unauthorized,
     (world, good) => ask(world.base, { ...good, headers: { ...good.headers, Authorization: 'Bearer x' } }),
-    (world, good) => ask(world.base, good, [['Authorization', 'Bearer x']]),
+    (world, good) =>
+      ask(world.base, good, [
+        ['Authorization', 'Bearer x'],
+        ['Authorization', 'Bearer y'],
+      ]),
   ],
   403: [
     async (world, good) => {
