@@ -84,7 +84,7 @@ const getSite: Operation = {
 const catalogueTable = [
   '| command | meaning |',
   '|---|---|',
-  ...CATALOGUE.map((row) => `| \`${row.asset}\` \`${row.type}\` | ${row.meaning}, in ${row.unit}; ${row.sign} |`),
+  ...CATALOGUE.map((row) => `| \`${row.asset}\` \`${row.type}\` | ${row.meaning} (${row.unit}, ${row.sign}) |`),
 ].join('\n');
 
 const setSchedules: Operation = {
