@@ -1,27 +1,21 @@
 import { OPERATIONS, PATHS } from '@setpoint/contract';
-import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildHttp } from '../packages/server/src/http/build-http.ts';
-import { docsRoutes } from '../packages/server/src/http/routes/docs-routes.ts';
 import { findBrowser } from './find-browser.ts';
+import { openWorld, type World } from './openapi/described-world.ts';
 
 const executablePath = findBrowser();
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
 
 describe.skipIf(executablePath === undefined)('the reference in a browser', () => {
-  let app: FastifyInstance;
-  let base: string;
+  let world: World;
   let browser: Browser;
   let page: Page;
   const requests: string[] = [];
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    app = buildHttp({ logger: pino({ level: 'silent' }), isStopping: () => false, trustedProxies: [], tls: undefined });
-    docsRoutes(app, { publicUrl: 'https://setpoint.example.com' });
-    base = await app.listen({ host: '127.0.0.1', port: 0 });
+    world = await openWorld();
     browser = await chromium.launch({
       ...(executablePath === undefined ? {} : { executablePath }),
       args: ['--no-sandbox', '--disable-gpu', ...QUIET],
@@ -34,12 +28,12 @@ describe.skipIf(executablePath === undefined)('the reference in a browser', () =
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
     });
-    await page.goto(base + PATHS.docs);
+    await page.goto(world.base + PATHS.docs);
   });
 
   afterAll(async () => {
     await browser.close();
-    await app.close();
+    await world.close();
   });
 
   const openInSidebar = (summary: string) =>
@@ -73,7 +67,7 @@ describe.skipIf(executablePath === undefined)('the reference in a browser', () =
 
   it('offers nothing of anybody else and asks nobody else', async () => {
     await expect(page.getByText(/Ask AI|Generate MCP|Test Request|Open API Client|Deploy/i).count()).resolves.toBe(0);
-    expect(new Set(requests.map((url) => new URL(url).origin))).toEqual(new Set([base]));
-    expect(requests).toEqual(expect.arrayContaining([base + PATHS.openapi]));
+    expect(new Set(requests.map((url) => new URL(url).origin))).toEqual(new Set([world.base]));
+    expect(requests).toEqual(expect.arrayContaining([world.base + PATHS.openapi]));
   });
 });

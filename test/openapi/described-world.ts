@@ -9,7 +9,6 @@ import {
   PATHS,
   type TokenResponse,
 } from '@setpoint/contract';
-import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createMetrics } from '../../packages/server/src/ops/metrics.ts';
 import { watchStoreHealth } from '../../packages/server/src/ops/store-health.ts';
@@ -22,6 +21,8 @@ import { ask, type Call } from './ask.ts';
 const PUBLIC_URL = 'https://setpoint.example.com';
 const SECRET = 'secret of the operator';
 
+type App = Awaited<ReturnType<typeof buildApp>>;
+
 /** What no request can bring about, as switches. */
 interface Trouble {
   /** Set, every access to the store fails this way. */
@@ -30,7 +31,7 @@ interface Trouble {
 }
 
 interface Started {
-  readonly app: FastifyInstance;
+  readonly app: App;
   readonly base: string;
 }
 
@@ -52,7 +53,7 @@ export async function openWorld(): Promise<World> {
   const operator = { clientId: randomUUID() as string as ClientId, clientSecret: SECRET };
   await real.write('ensureOperator', { clientId: operator.clientId, secretHash: hash('sha256', SECRET), now: 0 });
   const trouble: Trouble = { failure: undefined, isStopping: false };
-  const apps: FastifyInstance[] = [];
+  const apps: App[] = [];
 
   async function startAnother(): Promise<Started> {
     const app = await appOver(failing(real, trouble), () => trouble.isStopping);
@@ -98,7 +99,7 @@ function failing(real: Store, trouble: Trouble): Store {
   };
 }
 
-function appOver(store: Store, isStopping: () => boolean): Promise<FastifyInstance> {
+function appOver(store: Store, isStopping: () => boolean): Promise<App> {
   const read = readConfig({});
   if (read.kind === 'invalid') throw new Error(read.problems.join());
   return buildApp({

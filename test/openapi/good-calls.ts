@@ -39,7 +39,7 @@ export const goodCalls: Readonly<Record<string, Make>> = {
     const path = await clientPath(world, PATHS.fleetClientSubjects);
     const mapped = subject();
     await world.app.inject({ method: 'PUT', url: path, headers: await admin(world), payload: mapped });
-    return call('DELETE', `${path}?${new URLSearchParams(mapped)}`, await admin(world));
+    return call('DELETE', `${path}?${new URLSearchParams(mapped).toString()}`, await admin(world));
   },
   issueToken: async (world) => {
     const { clientId, clientSecret } = await world.addClient();
@@ -60,7 +60,7 @@ export function gridLimit(value: unknown) {
   return { asset: 'grid', type: 'upperLimitkW', entries: [entry] };
 }
 
-export function at(path: string, id: string): string {
+function at(path: string, id: string): string {
   return path.replace(/:\w+/, id);
 }
 

@@ -32,7 +32,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-export interface Wiring {
+interface Wiring {
   readonly config: Config;
   readonly store: Store;
   readonly publicUrl: string;
@@ -91,7 +91,6 @@ export async function buildApp({ config, store, publicUrl, logger, metrics, heal
   clientRegistryRoutes(app, { ...identity, now });
   accessRoutes(app, identity);
   tokenRoutes(app, { store, keys, publicUrl, lifetimeSeconds: tokenLifetimeSeconds, now });
-  docsRoutes(app, { publicUrl });
   return app;
 }
 
