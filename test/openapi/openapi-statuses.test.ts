@@ -63,12 +63,12 @@ describe('what /openapi.json says can happen', () => {
   it('names every method that a path takes', async () => {
     const { openapi: _openapi, docs: _docs, ...described } = PATHS;
     for (const path of Object.values(described)) {
-      const { status, headers } = await ask(world.base, { method: 'OPTIONS', path, headers: {} });
+      const { headers } = await ask(world.base, { method: 'OPTIONS', path, headers: {} });
+      const taken = (headers.allow?.split(', ') ?? []).filter((method) => method !== 'HEAD');
       const methods = OPERATIONS.filter((operation) => operation.path === path).map(({ method }) =>
         method.toUpperCase(),
       );
-      const allowed = headers.allow?.split(', ').filter((method) => method !== 'HEAD');
-      expect([path, status, allowed]).toEqual([path, 405, methods.sort()]);
+      expect([path, methods.sort()]).toEqual([path, taken]);
     }
   });
 
