@@ -69,7 +69,8 @@ export async function serve(config: Config): Promise<Service> {
   };
 }
 
-async function buildApp({ config, store, publicUrl, logger, metrics, health, isStopping }: Wiring) {
+/** Every route of the service over one store. */
+export async function buildApp({ config, store, publicUrl, logger, metrics, health, isStopping }: Wiring) {
   const now = Date.now;
   const app = buildHttp({ logger, isStopping, trustedProxies: config.trustedProxies, tls: config.tls });
   const keys = await openSigningKeys({ store, now });

@@ -19,13 +19,11 @@ const whichSites: readonly Parameter[] = [
     required: false,
     description: 'The site of the grant; this or `allSites`.',
     schema: { type: 'string', format: 'uuid' },
-    example: SITE_ID,
   }),
   queryParameter('allSites', {
     required: false,
     description: 'For the grant on all sites; this or `siteId`.',
     schema: { const: 'true' },
-    example: 'true',
   }),
 ];
 

@@ -27,7 +27,8 @@ export interface Parameter {
   readonly required: boolean;
   readonly description: string;
   readonly schema: Readonly<Record<string, unknown>>;
-  readonly example: string | number;
+  /** Only where it must be sent: the page puts examples into the request that it shows. */
+  readonly example?: string;
 }
 
 /** One status an operation answers with. */

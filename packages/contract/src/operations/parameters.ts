@@ -20,7 +20,6 @@ export const pageParameters: readonly Parameter[] = [
     required: false,
     description: 'How many to answer with at most.',
     schema: { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE },
-    example: DEFAULT_PAGE_SIZE,
   },
   {
     name: 'cursor',
@@ -28,7 +27,6 @@ export const pageParameters: readonly Parameter[] = [
     required: false,
     description: 'Where to go on: the `nextCursor` of the page before.',
     schema: { type: 'string' },
-    example: 'WyJOb3JkaGFmZW4iLCIyYzhmMWE0ZSJd',
   },
 ];
 
@@ -38,7 +36,6 @@ export const ifNoneMatchParameter: Parameter = {
   required: false,
   description: 'The `ETag` of a body already at hand: while that is current, the answer is 304 without a body.',
   schema: { type: 'string' },
-  example: '"qlD0pNC4kQ0V3vFTnKOD0GfxXuU"',
 };
 
 export const conditionParameters: readonly Parameter[] = [
@@ -48,7 +45,6 @@ export const conditionParameters: readonly Parameter[] = [
     required: false,
     description: 'Apply only while the schedule of the site is at this version; otherwise 412.',
     schema: { type: 'integer', minimum: 0 },
-    example: 41,
   },
   {
     name: 'Idempotency-Key',
@@ -57,6 +53,5 @@ export const conditionParameters: readonly Parameter[] = [
     description:
       'Makes repeating safe for 48 hours: the same key with the same site and body has one effect and one answer; with another site or body it is refused with 422.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: String.raw`^[\x21-\x7e]+$` },
-    example: 'day-ahead-2026-10-25-v3',
   },
 ];

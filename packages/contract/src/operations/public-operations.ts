@@ -82,9 +82,9 @@ const getSite: Operation = {
 };
 
 const catalogueTable = [
-  '| asset | type | unit | value | meaning |',
-  '|---|---|---|---|---|',
-  ...CATALOGUE.map((row) => `| ${row.asset} | ${row.type} | ${row.unit} | ${row.sign} | ${row.meaning} |`),
+  '| command | meaning |',
+  '|---|---|',
+  ...CATALOGUE.map((row) => `| \`${row.asset}\` \`${row.type}\` | ${row.meaning} (${row.unit}, ${row.sign}) |`),
 ].join('\n');
 
 const setSchedules: Operation = {

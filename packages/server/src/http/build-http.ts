@@ -14,7 +14,9 @@ export interface HttpOptions {
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
 }
 
-const timeouts: ServerOptions = {
+const serverOptions: ServerOptions = {
+  // Two Authorization headers become one that proves nobody, where Node would take the first.
+  joinDuplicateHeaders: true,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 72_000,
@@ -30,8 +32,8 @@ export function buildHttp({ logger, isStopping, trustedProxies, tls }: HttpOptio
     genReqId: createRequestNamer(),
     clientErrorHandler: answerBrokenRequest,
     return503OnClosing: false,
-    http: timeouts,
-    ...(tls === undefined ? {} : { https: { ...timeouts, ...tls } }),
+    http: serverOptions,
+    ...(tls === undefined ? {} : { https: { ...serverOptions, ...tls } }),
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 200 },
   });
   const allowedByPath = rememberMethods(app);

@@ -13,16 +13,15 @@ export function guardRequest({ rawHeaders }: IncomingMessage): Refusal | undefin
   if (rawHeaders.length > MOST_HEADERS * 2) {
     return { code: 'headers_too_large', message: `a request has at most ${MOST_HEADERS} headers` };
   }
-  const counts = { host: 0, authorization: 0 };
+  let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]?.toLowerCase();
-    if (name === 'host' || name === 'authorization') counts[name] += 1;
+    if (name === 'host') hosts += 1;
     else if (name === 'transfer-encoding' && isForeignTransfer(rawHeaders[at + 1])) {
       return { code: 'bad_request', message: 'the only Transfer-Encoding is chunked' };
     }
   }
-  if (counts.host > 1) return { code: 'bad_request', message: 'a request has one Host header' };
-  if (counts.authorization > 1) return { code: 'unauthorized', message: 'a request has one Authorization header' };
+  if (hosts > 1) return { code: 'bad_request', message: 'a request has one Host header' };
   return undefined;
 }
 

@@ -1,0 +1,73 @@
+import { OPERATIONS, PATHS } from '@setpoint/contract';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBrowser } from './find-browser.ts';
+import { openWorld, type World } from './openapi/described-world.ts';
+
+const executablePath = findBrowser();
+const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
+
+describe.skipIf(executablePath === undefined)('the reference in a browser', () => {
+  let world: World;
+  let browser: Browser;
+  let page: Page;
+  const requests: string[] = [];
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    world = await openWorld();
+    browser = await chromium.launch({
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: ['--no-sandbox', '--disable-gpu', ...QUIET],
+    });
+    page = await browser.newPage({ viewport: { width: 1_400, height: 900 } });
+    page.setDefaultTimeout(10_000);
+    page.on('request', (request) => requests.push(request.url()));
+    page.on('requestfailed', (request) => complaints.push(`${request.url()}: ${request.failure()?.errorText}`));
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    });
+    await page.goto(world.base + PATHS.docs);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await world.close();
+  });
+
+  const openInSidebar = (summary: string) =>
+    page.getByRole('complementary').getByText(summary, { exact: true }).click();
+
+  it('shows every operation', async () => {
+    for (const { summary } of OPERATIONS) {
+      await openInSidebar(summary);
+      await page.getByRole('region', { name: summary, exact: true }).getByText('Copy as Markdown').waitFor();
+    }
+  });
+
+  it('shows the example of a request, the table of commands and an error', async () => {
+    await openInSidebar('Set schedules');
+    const region = page.getByRole('region', { name: 'Set schedules' });
+    await region.getByText('--request POST').first().waitFor();
+    await region.getByRole('cell', { name: 'grid afrrActivationkW' }).waitFor();
+    await region.getByRole('tab', { name: '422' }).click();
+    await region.getByText('idempotency_conflict').first().waitFor();
+  });
+
+  it('is searched and darkened without a complaint', async () => {
+    await page.getByRole('button', { name: 'Open Search' }).click();
+    await page.keyboard.type('grant');
+    await page.getByRole('dialog').getByText('Take access away').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /dark mode/i }).click();
+    await page.locator('body.dark-mode').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('offers nothing of anybody else and asks nobody else', async () => {
+    await expect(page.getByText(/Ask AI|Generate MCP|Test Request|Open API Client|Deploy/i).count()).resolves.toBe(0);
+    expect(new Set(requests.map((url) => new URL(url).origin))).toEqual(new Set([world.base]));
+    expect(requests).toEqual(expect.arrayContaining([world.base + PATHS.openapi]));
+  });
+});

@@ -1,0 +1,128 @@
+import { hash, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type AddClientResponse,
+  type AddSiteResponse,
+  type ClientId,
+  PATHS,
+  type TokenResponse,
+} from '@setpoint/contract';
+import { pino } from 'pino';
+import { createMetrics } from '../../packages/server/src/ops/metrics.ts';
+import { watchStoreHealth } from '../../packages/server/src/ops/store-health.ts';
+import { readConfig } from '../../packages/server/src/read-config.ts';
+import { buildApp } from '../../packages/server/src/serve.ts';
+import { openSqliteStore } from '../../packages/server/src/store/sqlite/sqlite-store.ts';
+import { type Store, StoreFailure } from '../../packages/server/src/store/store.ts';
+import { ask, type Call } from './ask.ts';
+
+const PUBLIC_URL = 'https://setpoint.example.com';
+const SECRET = 'secret of the operator';
+
+type App = Awaited<ReturnType<typeof buildApp>>;
+
+/** What no request can bring about, as switches. */
+interface Trouble {
+  /** Set, every access to the store fails this way. */
+  failure: 'not-applied' | 'unknown' | undefined;
+  isStopping: boolean;
+}
+
+interface Started {
+  readonly app: App;
+  readonly base: string;
+}
+
+/** The whole service over a real store. */
+export interface World extends Started {
+  readonly trouble: Trouble;
+  readonly operatorId: string;
+  /** An app of its own over the same store. */
+  startAnother(): Promise<Started>;
+  token(scope: string, client?: { readonly clientId: string; readonly clientSecret: string }): Promise<string>;
+  addSite(): Promise<string>;
+  addClient(): Promise<AddClientResponse>;
+  close(): Promise<void>;
+}
+
+export async function openWorld(): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'setpoint-openapi-'));
+  const real = await openSqliteStore({ databasePath: join(folder, 'setpoint.db'), onFatal: raise });
+  const operator = { clientId: randomUUID() as string as ClientId, clientSecret: SECRET };
+  await real.write('ensureOperator', { clientId: operator.clientId, secretHash: hash('sha256', SECRET), now: 0 });
+  const trouble: Trouble = { failure: undefined, isStopping: false };
+  const apps: App[] = [];
+
+  async function startAnother(): Promise<Started> {
+    const app = await appOver(failing(real, trouble), () => trouble.isStopping);
+    apps.push(app);
+    const base = await app.listen({ host: '127.0.0.1', port: 0 });
+    return { app, base };
+  }
+
+  const { app, base } = await startAnother();
+  const token: World['token'] = async (scope, { clientId, clientSecret } = operator) => {
+    const body = `grant_type=client_credentials&scope=${scope}&client_id=${clientId}&client_secret=${clientSecret}`;
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const issued = await answered<TokenResponse>(base, { method: 'POST', path: PATHS.token, headers, body });
+    return issued.access_token;
+  };
+  const create = async <Body>(path: string, body: unknown): Promise<Body> => {
+    const headers = { Authorization: `Bearer ${await token('fleet:admin')}`, 'Content-Type': 'application/json' };
+    return answered<Body>(base, { method: 'POST', path, headers, body: JSON.stringify(body) });
+  };
+  return {
+    app,
+    base,
+    trouble,
+    operatorId: operator.clientId,
+    startAnother,
+    token,
+    addSite: async () => (await create<AddSiteResponse>(PATHS.fleetSites, { siteName: 'Nordhafen' })).siteId,
+    addClient: () => create<AddClientResponse>(PATHS.fleetClients, { clientName: 'Optimiser' }),
+    async close() {
+      for (const one of apps) await one.close();
+      await real.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function failing(real: Store, trouble: Trouble): Store {
+  return {
+    ...real,
+    write: (name, input) => (trouble.failure === undefined ? real.write(name, input) : failWith(trouble.failure)),
+    read: (transaction, input) =>
+      trouble.failure === undefined ? real.read(transaction, input) : failWith(trouble.failure),
+  };
+}
+
+function appOver(store: Store, isStopping: () => boolean): Promise<App> {
+  const read = readConfig({});
+  if (read.kind === 'invalid') throw new Error(read.problems.join());
+  return buildApp({
+    config: read.config,
+    store,
+    publicUrl: PUBLIC_URL,
+    logger: pino({ level: 'silent' }),
+    metrics: createMetrics({ waitingWrites: () => store.waitingWrites() }),
+    health: watchStoreHealth(store, Date.now),
+    isStopping,
+  });
+}
+
+async function answered<Body>(base: string, call: Call): Promise<Body> {
+  const { status, text } = await ask(base, call);
+  if (status >= 300) throw new Error(`${call.path}: ${status} ${text}`);
+  return JSON.parse(text) as Body;
+}
+
+function failWith(outcome: 'not-applied' | 'unknown'): Promise<never> {
+  return Promise.reject(new StoreFailure(outcome, 'the disk is gone'));
+}
+
+function raise(cause: Error): never {
+  throw cause;
+}

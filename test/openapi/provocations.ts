@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { ask, askAnnouncing, askHalf, type Call, type Reply } from './ask.ts';
+import type { World } from './described-world.ts';
+import { bearer, goodCalls, gridLimit, tokenCall } from './good-calls.ts';
+
+/** Brings one status about; gets a request that would succeed. */
+export type Provoke = (world: World, good: Call) => Promise<Reply>;
+
+const unknownId: Provoke = (world, good) => ask(world.base, { ...good, path: withId(good.path, randomUUID()) });
+const noUuid: Provoke = (world, good) => ask(world.base, { ...good, path: withId(good.path, 'nordhafen') });
+const unknownQuery: Provoke = (world, good) => ask(world.base, { ...good, path: `${good.path}?page=2` });
+const wrongBody: Provoke = (world, good) => ask(world.base, { ...good, body: '{"unheard":1}' });
+const brokenBody: Provoke = (world, good) => ask(world.base, { ...good, body: '{' });
+const badLimit: Provoke = (world, good) => ask(world.base, { ...good, path: `${good.path}?limit=0` });
+const noQuery: Provoke = (world, good) => ask(world.base, { ...good, path: good.path.split('?')[0] ?? '' });
+const twice: Provoke = async (world, good) => {
+  await ask(world.base, good);
+  return ask(world.base, good);
+};
+const onItself: Provoke = (world, good) => ask(world.base, { ...good, path: withId(good.path, world.operatorId) });
+const unauthorized: Provoke = (world, good) => {
+  const { Authorization: _authorization, ...headers } = good.headers;
+  return ask(world.base, { ...good, headers });
+};
+
+/** What provokes a status on any operation that documents it, in each way there is. */
+export const generalProvocations: Readonly<Record<number, readonly Provoke[]>> = {
+  200: [(world, good) => ask(world.base, good)],
+  201: [(world, good) => ask(world.base, good)],
+  204: [(world, good) => ask(world.base, good)],
+  400: [
+    (world, good) => ask(world.base, good, [['Host', 'elsewhere.example.com']]),
+    (world, good) => ask(world.base, good, [['Transfer-Encoding', 'gzip']]),
+  ],
+  401: [
+    unauthorized,
+    (world, good) => ask(world.base, { ...good, headers: { ...good.headers, Authorization: 'Bearer x' } }),
+    (world, good) =>
+      ask(world.base, good, [
+        ['Authorization', 'Bearer x'],
+        ['Authorization', 'Bearer y'],
+      ]),
+  ],
+  403: [
+    async (world, good) => {
+      const scope = good.path.startsWith('/api/v1/public') ? 'fleet:admin' : 'sites:read';
+      return ask(world.base, { ...good, headers: { ...good.headers, ...(await bearer(world, scope)) } });
+    },
+  ],
+  404: [unknownId, noUuid],
+  408: [(world, good) => askHalf(world.base, good)],
+  413: [(world, good) => askAnnouncing(world.base, good, 5 * 1024 * 1024)],
+  415: [
+    (world, good) => ask(world.base, { ...good, headers: { ...good.headers, 'Content-Type': 'text/plain' } }),
+    (world, good) => ask(world.base, { ...good, headers: { ...good.headers, 'Content-Encoding': 'gzip' } }),
+  ],
+  431: [
+    (world, good) =>
+      ask(
+        world.base,
+        good,
+        Array.from({ length: 100 }, (_, index) => [`X-Filler-${index}`, 'x'] as const),
+      ),
+    (world, good) => ask(world.base, good, [['X-Filler', 'x'.repeat(20_000)]]),
+  ],
+  500: [
+    (world, good) => inTrouble(world, 'not-applied', () => ask(world.base, good)),
+    (world, good) => inTrouble(world, 'unknown', () => ask(world.base, good)),
+  ],
+  503: [
+    async (world, good) => {
+      world.trouble.isStopping = true;
+      try {
+        return await ask(world.base, good);
+      } finally {
+        world.trouble.isStopping = false;
+      }
+    },
+  ],
+};
+
+type OwnProvocations = Readonly<Record<number, readonly Provoke[]>>;
+
+/** What provokes a status on one operation alone, or provokes it there in further ways. */
+export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
+  getHealth: {
+    503: [
+      // What a probe found is remembered, so the one that fails is asked of another app.
+      async (world, good) => {
+        const { base } = await world.startAnother();
+        return inTrouble(world, 'not-applied', () => ask(base, good));
+      },
+    ],
+  },
+  getSite: {
+    304: [
+      async (world, good) => {
+        const { headers } = await ask(world.base, good);
+        return ask(world.base, { ...good, headers: { ...good.headers, 'If-None-Match': headers.etag ?? '' } });
+      },
+    ],
+    403: [withoutGrant('sites:read')],
+  },
+  setSchedules: {
+    201: [
+      async (world, good) => {
+        const keyed = { ...good, headers: { ...good.headers, 'Idempotency-Key': randomUUID() } };
+        return twice(world, keyed);
+      },
+    ],
+    400: [wrongBody, brokenBody, (world, good) => ask(world.base, { ...good, body: schedules(gridLimit(null)) })],
+    403: [withoutGrant('schedules:write')],
+    412: [(world, good) => ask(world.base, { ...good, headers: { ...good.headers, 'If-Schedule-Version': '7' } })],
+    422: [
+      async (world, good) => {
+        const keyed = { ...good, headers: { ...good.headers, 'Idempotency-Key': randomUUID() } };
+        await ask(world.base, keyed);
+        return ask(world.base, { ...keyed, body: schedules(gridLimit(100)) });
+      },
+    ],
+  },
+  listRegisteredSites: { 400: [badLimit, unknownQuery] },
+  addSite: {
+    400: [wrongBody, brokenBody, unknownQuery],
+    409: [
+      (world, good) => twice(world, { ...good, body: JSON.stringify({ siteName: 'Nordhafen', siteId: randomUUID() }) }),
+    ],
+  },
+  getRegisteredSite: { 400: [unknownQuery] },
+  removeSite: { 400: [unknownQuery], 404: [twice] },
+  listClients: { 400: [badLimit, unknownQuery] },
+  addClient: { 400: [wrongBody, brokenBody, unknownQuery] },
+  getClient: { 400: [unknownQuery] },
+  changeClient: { 400: [wrongBody, brokenBody, unknownQuery], 409: [onItself] },
+  removeClient: { 400: [unknownQuery], 404: [twice], 409: [onItself] },
+  addClientSecret: { 400: [unknownQuery] },
+  putGrant: {
+    400: [wrongBody, (world, good) => ask(world.base, { ...good, body: '{"can":"read"}' })],
+    404: [(world, good) => ask(world.base, { ...good, body: `{"can":"read","siteId":"${randomUUID()}"}` })],
+  },
+  removeGrant: { 400: [noQuery], 404: [twice] },
+  mapSubject: {
+    400: [wrongBody, brokenBody, unknownQuery],
+    409: [
+      async (world, good) => {
+        await ask(world.base, good);
+        const other = await goodCalls['mapSubject']?.(world);
+        return ask(world.base, { ...good, path: other?.path ?? '' });
+      },
+    ],
+  },
+  unmapSubject: { 400: [noQuery], 404: [twice] },
+  issueToken: {
+    413: [(world, good) => ask(world.base, { ...good, body: `scope=${'x'.repeat(9_000)}` })],
+    400: [
+      (world) => ask(world.base, tokenCall({ grant_type: 'password' })),
+      (world, good) => ask(world.base, { ...good, body: `${good.body}&scope=fleet:admin` }),
+      (world, good) => ask(world.base, { ...good, headers: { 'Content-Type': 'application/json' } }),
+    ],
+    401: [
+      (world) =>
+        ask(world.base, tokenCall({ grant_type: 'client_credentials', client_id: randomUUID(), client_secret: 'x' })),
+    ],
+  },
+};
+
+function withoutGrant(scope: string): Provoke {
+  return async (world, good) => {
+    const token = await world.token(scope, await world.addClient());
+    return ask(world.base, { ...good, headers: { ...good.headers, Authorization: `Bearer ${token}` } });
+  };
+}
+
+async function inTrouble(world: World, failure: 'not-applied' | 'unknown', run: () => Promise<Reply>): Promise<Reply> {
+  world.trouble.failure = failure;
+  try {
+    return await run();
+  } finally {
+    world.trouble.failure = undefined;
+  }
+}
+
+function schedules(command: unknown): string {
+  return JSON.stringify({ schedules: [command] });
+}
+
+function withId(path: string, id: string): string {
+  return path.replace(/[\da-f]{8}-[\da-f-]{27}/, id);
+}
