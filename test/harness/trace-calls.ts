@@ -29,6 +29,7 @@ export function recordCommand(outputPath: string): string[] {
   return quietTrace(outputPath, FILE_CALLS);
 }
 
+// Not with --seccomp-bpf: under it strace 6.1 counts no further than one, so that only when=1 ever happens.
 function quietTrace(outputPath: string, calls: string): string[] {
-  return ['strace', '-D', '-f', '-qq', '--seccomp-bpf', '-o', outputPath, '-e', `trace=${calls}`, '-e', 'signal=none'];
+  return ['strace', '-D', '-f', '-qq', '-o', outputPath, '-e', `trace=${calls}`, '-e', 'signal=none'];
 }
