@@ -29,11 +29,13 @@ export interface Read {
 export class History {
   readonly posts: Post[] = [];
   readonly reads: Read[] = [];
+  #awaited: { readonly count: number; resolve(): void } | undefined;
 
   async post(client: ServiceClient, siteId: string, commands: readonly Command[]): Promise<PostOutcome> {
     const sentAt = performance.now();
     const outcome = await outcomeOf(client, siteId, commands);
     this.posts.push({ siteId, commands, sentAt, answeredAt: performance.now(), outcome });
+    if (this.#awaited !== undefined && this.posts.length >= this.#awaited.count) this.#awaited.resolve();
     return outcome;
   }
 
@@ -45,6 +47,13 @@ export class History {
     const version = Number(headers.get('Schedule-Version'));
     this.reads.push({ siteId, schedules, version, sentAt, answeredAt: performance.now() });
     return schedules;
+  }
+
+  /** Resolves once so many posts have had their answer. */
+  async reached(count: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#awaited = { count, resolve };
+    await promise;
   }
 
   count(kind: PostOutcome['kind']): number {
