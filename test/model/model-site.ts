@@ -1,8 +1,7 @@
-import { type Command, type Entry, isScheduleRequest } from './is-schedule-request.ts';
-import { parseInstant } from './parse-instant.ts';
+import { type Command, isScheduleRequest } from './is-schedule-request.ts';
+import { listCommands } from './list-commands.ts';
 import { rules } from './rules.ts';
-import { type SiteState, applyCommands, entriesOf, pairOf } from './site-state.ts';
-import { supportedPairs } from './supported-pairs.ts';
+import { type SiteState, applyCommands } from './site-state.ts';
 
 /** `because` is for whoever reads a failed comparison; no answer of the service contains it. */
 export type PostOutcome =
@@ -24,14 +23,6 @@ export class ModelSite {
   }
 
   get(): readonly Command[] {
-    const commands = supportedPairs.map(({ asset, type }) => {
-      const entries = entriesOf(this.#state, pairOf({ asset, type }));
-      return { asset, type, entries: entries.toSorted((a, b) => startOf(a) - startOf(b)) };
-    });
-    return structuredClone(commands.filter(({ entries }) => entries.length > 0));
+    return listCommands(this.#state);
   }
-}
-
-function startOf({ startAt }: Entry): number {
-  return parseInstant(startAt) ?? Number.NaN;
 }

@@ -7,8 +7,12 @@ import { migrations } from '../migrations/migrations.ts';
 export async function migrateSqlite(db: DatabaseSync): Promise<void> {
   const kysely = new Kysely<unknown>({ dialect: new SqliteDialect({ database: asKyselyDatabase(db) }) });
   const migrator = new Migrator({ db: kysely, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  // Kysely itself runs migrations on SQLite outside a transaction: a crash in the middle would be for ever.
+  db.exec('BEGIN IMMEDIATE');
   const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw new Error('the database could not be migrated', { cause: error });
+  if (error === undefined) return db.exec('COMMIT');
+  if (db.isTransaction) db.exec('ROLLBACK');
+  throw new Error('the database could not be migrated', { cause: error });
 }
 
 function asKyselyDatabase(db: DatabaseSync) {

@@ -1,0 +1,31 @@
+import { checkHistory } from '../harness/check-history.ts';
+import { driveLoad } from '../harness/drive-load.ts';
+import { History } from '../harness/history.ts';
+import { readBatchLog } from '../harness/read-batch-log.ts';
+import { ServiceClient } from '../harness/service-client.ts';
+import { startService } from '../harness/start-service.ts';
+import { makeTempDir } from '../harness/temp-dir.ts';
+
+export interface ConcurrencyResult {
+  readonly history: History;
+  readonly faults: readonly string[];
+}
+
+/** Many callers on few sites; then every answer against the log of versions. */
+export async function runConcurrently(size: {
+  readonly callers: number;
+  readonly sites: number;
+  readonly batchesEach: number;
+  readonly seed: number;
+}): Promise<ConcurrencyResult> {
+  await using dir = await makeTempDir();
+  await using service = await startService({ dataDir: dir.path });
+  const client = await ServiceClient.signIn(service.url, dir.path);
+  const history = new History();
+  const siteIds: string[] = [];
+  for (let site = 0; site < size.sites; site += 1) siteIds.push(await client.addSite(`Site ${site}`));
+  await driveLoad({ ...size, client, siteIds, history });
+  for (const siteId of siteIds) await history.read(client, siteId);
+  await service.end('SIGTERM');
+  return { history, faults: checkHistory(readBatchLog(dir.path), history) };
+}

@@ -1,0 +1,39 @@
+import { checkRestart } from '../harness/check-restart.ts';
+import { driveLoad } from '../harness/drive-load.ts';
+import { History } from '../harness/history.ts';
+import { ServiceClient } from '../harness/service-client.ts';
+import { startService } from '../harness/start-service.ts';
+import { makeTempDir } from '../harness/temp-dir.ts';
+import { RandomSource } from '../model/random-source.ts';
+
+const SITES = 3;
+const CALLERS = 12;
+
+export interface KillsResult {
+  readonly kills: number;
+  readonly history: History;
+  readonly faults: readonly string[];
+}
+
+/** One store, killed under load again and again after a random number of answers; checked after each kill. */
+export async function killAtRandom({ kills, seed }: { kills: number; seed: number }): Promise<KillsResult> {
+  await using dir = await makeTempDir();
+  const source = new RandomSource(seed);
+  const history = new History();
+  const siteIds: string[] = [];
+  for (let kill = 0; kill < kills; kill += 1) {
+    await using service = await startService({ dataDir: dir.path });
+    const client = await ServiceClient.signIn(service.url, dir.path);
+    while (siteIds.length < SITES) siteIds.push(await client.addSite(`Site ${siteIds.length}`));
+    const load = { client, siteIds, history, seed: seed + kill, callers: CALLERS, batchesEach: 1_000 };
+    await Promise.all([driveLoad(load), endAfter(history, source.between(1, 400), () => service.end('SIGKILL'))]);
+    const faults = await checkRestart(dir.path, history);
+    if (faults.length > 0) return { kills: kill + 1, history, faults };
+  }
+  return { kills, history, faults: [] };
+}
+
+async function endAfter(history: History, answers: number, end: () => Promise<unknown>): Promise<void> {
+  await history.reached(history.posts.length + answers);
+  await end();
+}
