@@ -29,13 +29,13 @@ export async function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
   { text, tag, contentType = 'application/json' }: TaggedText,
-): Promise<string | Buffer> {
+): Promise<string | Buffer | FastifyReply> {
   const isCompressed = wantsGzip(request) && text.length >= WORTH_COMPRESSING_BYTES;
   const etag = isCompressed ? `"${tag}-gzip"` : `"${tag}"`;
   reply.header('ETag', etag).header('Vary', 'Accept-Encoding');
   if (isKnown(request.headers['if-none-match'], etag)) {
-    reply.code(304);
-    return '';
+    // RFC 9110 §8.6: sent with a text, even an empty one, a 304 would tell caches its length.
+    return reply.code(304).send();
   }
   reply.header('Content-Type', contentType);
   if (!isCompressed) return text;
