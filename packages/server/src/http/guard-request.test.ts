@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { guardRequest } from './guard-request.ts';
 
 function refusalOf(...headers: [name: string, value: string][]): string | undefined {
-  return guardRequest({ rawHeaders: headers.flat() } as IncomingMessage)?.code;
+  return guardRequest({ rawHeaders: headers.flat(), httpVersion: '1.1' } as IncomingMessage)?.code;
 }
 
 describe('a request', () => {
@@ -70,9 +70,14 @@ describe('a request', () => {
     expect(refusalOf(...headers)).toBe(code);
   });
 
+  it('names its host from HTTP/1.1 on', () => {
+    expect(refusalOf(['Accept', '*/*'])).toBe('bad_request');
+    expect(guardRequest({ rawHeaders: ['Accept', '*/*'], httpVersion: '1.0' } as IncomingMessage)).toBeUndefined();
+  });
+
   it('has at most a hundred headers', () => {
     const headers = Array.from({ length: 101 }, (_, index): [string, string] => [`x-${index}`, '']);
-    expect(refusalOf(...headers.slice(1))).toBeUndefined();
+    expect(refusalOf(['Host', 'a'], ...headers.slice(2))).toBeUndefined();
     expect(refusalOf(...headers)).toBe('headers_too_large');
   });
 });
