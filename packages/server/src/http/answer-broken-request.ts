@@ -1,29 +1,57 @@
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERROR_STATUS, type ErrorCode } from '@setpoint/contract';
+import type { OwedAnswers } from './owed-answers.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** Node's parser takes it for a request of another kind. */
+export const CONNECT = 'CONNECT';
 
 interface ParserError extends Error {
   readonly code?: string;
 }
 
-/** Answers bytes that never became a request, then closes: what follows on that connection cannot be trusted. */
-export function answerBrokenRequest(error: ParserError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy(error);
-    return;
-  }
-  const [code, reason, message] = descriptions[error.code ?? ''] ?? NOT_HTTP;
-  const body = JSON.stringify({ error: code, message });
-  socket.end(
-    `HTTP/1.1 ${ERROR_STATUS[code]} ${reason}\r\nContent-Type: application/json\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+export interface BrokenRequests {
+  readonly owedAnswers: OwedAnswers;
+  readonly nameRequest: () => string;
 }
 
-type Description = readonly [code: ErrorCode, reason: string, message: string];
+/** Answers bytes that never became a request, then closes: what follows on that connection cannot be trusted. */
+export function createBrokenRequestAnswer({ owedAnswers, nameRequest }: BrokenRequests) {
+  const answered = new WeakSet<Socket>();
+  return (error: ParserError, socket: Socket): void => {
+    if (answered.has(socket)) return;
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy(error);
+      return;
+    }
+    answered.add(socket);
+    const refusal = refusals[error.code ?? ''] ?? NOT_HTTP;
+    // Sent at once, it would be taken for the answer to a request before it that is still at work.
+    owedAnswers.whenAnswered(socket, () => socket.end(answerText(refusal, nameRequest())));
+  };
+}
 
-const NOT_HTTP: Description = ['bad_request', 'Bad Request', 'this is not an HTTP/1.1 request'];
+function answerText([code, message]: Refusal, requestId: string): string {
+  const status = ERROR_STATUS[code];
+  const body = JSON.stringify({ error: code, message });
+  const headers = {
+    ...securityHeaders,
+    'X-Request-Id': requestId,
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
+}
 
-const descriptions: Readonly<Record<string, Description>> = {
-  HPE_HEADER_OVERFLOW: ['headers_too_large', 'Request Header Fields Too Large', 'headers hold at most 16 KiB'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'Request Timeout', 'the request did not arrive in time'],
+type Refusal = readonly [code: ErrorCode, message: string];
+
+const NOT_HTTP: Refusal = ['bad_request', 'this is not an HTTP/1.1 request'];
+
+const refusals: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'headers hold at most 16 KiB'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'the request did not arrive in time'],
+  [CONNECT]: ['bad_request', 'this is no proxy'],
 };

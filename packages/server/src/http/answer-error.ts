@@ -40,8 +40,6 @@ function answerOf(error: FastifyError | Error, request: FastifyRequest): Answer 
 }
 
 const codeByFastify: Partial<Record<string, ErrorCode>> = {
-  FST_ERR_BAD_URL: 'not_found',
-  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
 };

@@ -1,9 +1,17 @@
 import type { ServerOptions } from 'node:http';
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
-import { answerBrokenRequest } from './answer-broken-request.ts';
+import type { Socket } from 'node:net';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { CONNECT, createBrokenRequestAnswer } from './answer-broken-request.ts';
 import { answerError, sendError } from './answer-error.ts';
 import { guardRequest, type Refusal } from './guard-request.ts';
 import { createRequestNamer } from './name-request.ts';
+import { createOwedAnswers } from './owed-answers.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export interface HttpOptions {
@@ -14,7 +22,12 @@ export interface HttpOptions {
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
 }
 
+// Node refuses longer ones; a long parameter is an id like any other that nobody has.
+const LONGEST_URL = 16 * 1_024;
+
 const serverOptions: ServerOptions = {
+  // Refused by the guard, in our words: Node's own answer has no body.
+  requireHostHeader: false,
   // Two Authorization headers become one that proves nobody, where Node would take the first.
   joinDuplicateHeaders: true,
   headersTimeout: 10_000,
@@ -25,31 +38,55 @@ const serverOptions: ServerOptions = {
 
 /** The HTTP shell: everything that holds for every request, whatever its route. */
 export function buildHttp({ logger, isStopping, trustedProxies, tls }: HttpOptions): FastifyInstance {
+  const nameRequest = createRequestNamer();
+  const owedAnswers = createOwedAnswers();
+  const answerBroken = createBrokenRequestAnswer({ owedAnswers, nameRequest: () => nameRequest({ headers: {} }) });
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    genReqId: createRequestNamer(),
-    clientErrorHandler: answerBrokenRequest,
+    genReqId: nameRequest,
+    clientErrorHandler: answerBroken,
+    frameworkErrors: answerUnreadableUrl,
     return503OnClosing: false,
     http: serverOptions,
     ...(tls === undefined ? {} : { https: { ...serverOptions, ...tls } }),
-    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 200 },
+    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: LONGEST_URL },
+  });
+  app.server.on('request', (request, response) => owedAnswers.note(request, response));
+  // RFC 9110 §10.1.1: an expectation that nobody knows may be passed over.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
+  app.server.on('connect', (_request, socket: Socket) => {
+    answerBroken(Object.assign(new Error('a request for a tunnel'), { code: CONNECT }), socket);
   });
   const allowedByPath = rememberMethods(app);
   readBodiesOurselves(app);
   app.setErrorHandler(answerError);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(securityHeaders);
-    reply.header('X-Request-Id', request.id);
+    markAnswer(request, reply);
     const refusal = isStopping() ? STOPPING : guardRequest(request.raw);
     if (refusal !== undefined) {
       if (refusal === STOPPING) reply.header('Connection', 'close');
       sendError(reply, refusal);
-    } else if (request.is404) answerUnrouted(reply, allowedByPath(request.url.split('?')[0] ?? ''));
+    } else if (request.is404) answerUnrouted(reply, allowedByPath(pathOf(request.url)));
     else done();
   });
   return app;
+}
+
+function markAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(securityHeaders).header('X-Request-Id', request.id);
+}
+
+// Fastify asks here, outside all hooks, about a path with a broken percent sign.
+function answerUnreadableUrl(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  markAnswer(request, reply);
+  answerUnrouted(reply, undefined);
+}
+
+// A request may carry a whole address in place of a path (RFC 9112 §3.2.2).
+function pathOf(url: string): string {
+  return decodeURI(url.replace(/^https?:\/\/[^/]*/i, '').split('?')[0] ?? '');
 }
 
 const STOPPING: Refusal = { code: 'service_unavailable', message: 'this process is stopping' };

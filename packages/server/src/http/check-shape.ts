@@ -13,7 +13,15 @@ export type Shape<Value> =
   | { readonly kind: 'invalid'; readonly faults: readonly ShapeFault[] };
 
 const formats = { 'date-time': true, uuid: true } as const;
-const options = { strict: false, removeAdditional: false, coerceTypes: false, useDefaults: false, formats } as const;
+// 1e400 is JSON and reads as Infinity: no number that a schedule can hold.
+const options = {
+  strict: false,
+  strictNumbers: true,
+  removeAdditional: false,
+  coerceTypes: false,
+  useDefaults: false,
+  formats,
+} as const;
 const LARGEST_TO_EXPLAIN = 100_000;
 
 /** Compiles a check that a value has the shape of a schema; nothing is changed, filled in or left out. */

@@ -9,7 +9,7 @@ export interface Refusal {
 }
 
 /** Refuses what Node lets through although two readers could understand it in two ways. */
-export function guardRequest({ rawHeaders }: IncomingMessage): Refusal | undefined {
+export function guardRequest({ rawHeaders, httpVersion }: IncomingMessage): Refusal | undefined {
   if (rawHeaders.length > MOST_HEADERS * 2) {
     return { code: 'headers_too_large', message: `a request has at most ${MOST_HEADERS} headers` };
   }
@@ -21,8 +21,14 @@ export function guardRequest({ rawHeaders }: IncomingMessage): Refusal | undefin
       return { code: 'bad_request', message: 'the only Transfer-Encoding is chunked' };
     }
   }
-  if (hosts > 1) return { code: 'bad_request', message: 'a request has one Host header' };
+  if (!isHostClear(hosts, httpVersion))
+    return { code: 'bad_request', message: 'a request is HTTP/1.1 and has one Host header' };
   return undefined;
+}
+
+// RFC 9112 §3.2: exactly one from HTTP/1.1 on.
+function isHostClear(count: number, httpVersion: string): boolean {
+  return httpVersion === '1.1' ? count === 1 : httpVersion === '1.0' && count <= 1;
 }
 
 function isForeignTransfer(value: string | undefined): boolean {

@@ -27,8 +27,11 @@ export function collectBody(raw: IncomingMessage, maxBytes: number): Promise<Buf
       else reject(tooLarge(maxBytes));
     });
     raw.on('end', () => resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)));
-    raw.on('error', reject);
-    raw.on('close', () => reject(new AppError('bad_request', 'the body ended early')));
+    // Nobody is left to answer: a caller that hangs up is no failure of ours.
+    const endEarly = (cause?: unknown) => reject(new AppError('bad_request', 'the body ended early', { cause }));
+    raw.on('error', endEarly);
+    raw.on('close', endEarly);
+    if (raw.destroyed) endEarly();
   });
 }
 

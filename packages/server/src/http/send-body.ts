@@ -29,13 +29,13 @@ export function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
   { bytes, tag, contentType = 'application/json' }: TaggedBody,
-): Buffer | Promise<Buffer> | string {
+): Buffer | Promise<Buffer> | FastifyReply {
   const isCompressed = bytes.length >= WORTH_COMPRESSING_BYTES && wantsGzip(request);
   const etag = isCompressed ? `"${tag}-gzip"` : `"${tag}"`;
   reply.header('ETag', etag).header('Vary', 'Accept-Encoding');
   if (isKnown(request.headers['if-none-match'], etag)) {
-    reply.code(304);
-    return '';
+    // RFC 9110 §8.6: sent with a text, even an empty one, a 304 would tell caches its length.
+    return reply.code(304).send();
   }
   reply.header('Content-Type', contentType);
   if (!isCompressed) return bytes;

@@ -1,0 +1,133 @@
+import { AppError } from '@setpoint/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseJson } from './parse-json.ts';
+
+const BACKSLASH = '\\';
+
+describe('strict JSON', () => {
+  it.each([
+    ['{"a":[1,-2.5e3,true,false,null,"€🔌"]}'],
+    [' \t\r\n[ ] '],
+    [String.raw`"\ud83d\ude00"`],
+    [String.raw`"\\u0000"`],
+    ['"\u007f\u0080\u2028"'],
+    [`${'['.repeat(8)}${']'.repeat(8)}`],
+    ['{"a":{"a":{"a":1}}}'],
+    ['{"constructor":1,"toString":2,"":3}'],
+  ])('%s is read as JSON.parse reads it', (text) => {
+    expect(parseJson(Buffer.from(text))).toEqual(JSON.parse(text));
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a comma too many', '[1,]'],
+    ['a second value', '{} {}'],
+    ['a byte order mark', '\ufeff{}'],
+    ['a comment', '{/**/}'],
+    ['single quotes', "{'a':1}"],
+    ['a bare NUL', '"\0"'],
+    ['a bare newline in a text', '"\n"'],
+    ['a bracket that closes nothing', `${']'.repeat(20)}${'['.repeat(9)}`],
+    ['NaN', '[NaN]'],
+    ['a plus sign', '[+1]'],
+    ['a leading zero', '[01]'],
+    ['hexadecimal', '[0x1]'],
+  ])('%s is not JSON', (_, text) => {
+    expect(refusal(Buffer.from(text))).toBe('the body is not JSON');
+  });
+
+  it.each([
+    ['{"a":1,"a":1}'],
+    ['{"a":1,"b":2,"a":3}'],
+    [`{"a":1,"${BACKSLASH}u0061":2}`],
+    ['[{"b":{"a":1,"a":1}}]'],
+    ['{"__proto__":1,"__proto__":2}'],
+    ['{"":1,"":2}'],
+  ])('%s names a key twice', (text) => {
+    expect(refusal(Buffer.from(text))).toBe('an object of the body names a key twice');
+  });
+
+  it.each([
+    ['["U0000"]'],
+    ['["Ud800"]'],
+    ['["Udc00Ud800"]'],
+    ['["Ud800x"]'],
+    ['{"Ud800":1}'],
+    ['{"a":{"U0000":1}}'],
+    ['[[["xUDFFF"]]]'],
+  ])('%s cannot be stored', (text) => {
+    const escaped = text.replaceAll('U', `${BACKSLASH}u`);
+    expect(refusal(Buffer.from(escaped))).toBe('a text of the body holds U+0000 or half a surrogate pair');
+  });
+
+  it.each([
+    ['a lone continuation byte', [0x22, 0x80, 0x22]],
+    ['an overlong slash', [0x22, 0xc0, 0xaf, 0x22]],
+    ['a surrogate in three bytes', [0x22, 0xed, 0xa0, 0x80, 0x22]],
+    ['a character past U+10FFFF', [0x22, 0xf4, 0x90, 0x80, 0x80, 0x22]],
+    ['a character cut short', [0x22, 0xe2, 0x82, 0x22]],
+    ['UTF-16', [0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]],
+    ['Latin-1', [0x22, 0xe9, 0x22]],
+  ])('%s is not UTF-8', (_, bytes) => {
+    expect(refusal(Buffer.from(bytes))).toBe('the body is not UTF-8');
+  });
+
+  it('nests eight levels deep and no deeper', () => {
+    expect(refusal(Buffer.from(`${'['.repeat(9)}${']'.repeat(9)}`))).toBe('the body nests deeper than 8 levels');
+  });
+
+  it('refuses megabytes of brackets at once', () => {
+    const started = performance.now();
+    expect(refusal(Buffer.from('['.repeat(4e6)))).toMatch(/nests deeper/);
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+
+  it('leaves no prototype changed by __proto__', () => {
+    const value = parseJson(Buffer.from('{"__proto__":{"polluted":true}}'));
+    expect(Object.keys(value as object)).toEqual(['__proto__']);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  it('either is the value that was written, or is refused', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
+        expect(parseJson(Buffer.from(JSON.stringify(value)))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  it('answers any bytes with a value or a refusal, and nothing else', () => {
+    const nearJson = fc.array(fc.constantFrom(...'{}[]":,\\u0d81e-.tn '.split(''), '"a"', 'null', '\ud83d', '\0'), {
+      maxLength: 24,
+    });
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.uint8Array(),
+          nearJson.map((parts) => Buffer.from(parts.join(''))),
+        ),
+        (bytes) => {
+          const buffer = Buffer.from(bytes);
+          const read = () => parseJson(buffer);
+          try {
+            expect(read()).toEqual(JSON.parse(buffer.toString()));
+          } catch (error) {
+            expect(error).toBeInstanceOf(AppError);
+          }
+        },
+      ),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
+function refusal(bytes: Buffer): string {
+  try {
+    parseJson(bytes);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'bad_request') return error.message;
+    throw error;
+  }
+  return 'it was taken';
+}

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from './read-config.ts';
+
+const OPEN = 'SETPOINT_HTTP_HOST: 0.0.0.0 is open to others';
+let folder = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'setpoint-config-'));
+  writeFileSync(join(folder, 'cert.pem'), 'a certificate');
+  writeFileSync(join(folder, 'key.pem'), 'a key');
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  const result = readConfig(environment);
+  return result.kind === 'invalid' ? result.problems : [];
+}
+
+function configOf(environment: Record<string, string>) {
+  const result = readConfig(environment);
+  if (result.kind === 'invalid') throw new Error(result.problems.join());
+  return result.config;
+}
+
+describe('the configuration', () => {
+  it('of an empty environment listens on this machine alone', () => {
+    expect(configOf({})).toMatchObject({
+      httpHost: '127.0.0.1',
+      httpPort: 8080,
+      opsHost: '127.0.0.1',
+      opsPort: 9464,
+      dataDir: './data',
+      publicUrl: undefined,
+      trustedProxies: [],
+      tls: undefined,
+      maxBodyBytes: 4_194_304,
+      maxEntries: 1_500,
+      tokenLifetimeSeconds: 3_600,
+    });
+  });
+
+  it.each([
+    ['SETPOINT_HTTP_PORT', ['0', '65535'], ['', '-1', '65536', '8080.5', '1e3', '0x1', ' 80', 'http']],
+    ['SETPOINT_MAX_BODY_BYTES', ['1024', '67108864'], ['1023', '67108865', '4M']],
+    ['SETPOINT_MAX_ENTRIES', ['1', '100000'], ['0', '100001']],
+    ['SETPOINT_TOKEN_LIFETIME_SECONDS', ['60', '86400'], ['59', '86401', 'Infinity']],
+    ['SETPOINT_OFFLINE_AFTER_SECONDS', ['1', '86400'], ['0', '86401']],
+    ['SETPOINT_LOG_LEVEL', ['info', 'silent'], ['INFO', 'loud', '']],
+    ['SETPOINT_PUBLIC_URL', ['https://a.example', 'http://a/b/'], ['a.example', 'ftp://a', 'javascript:alert(1)', '']],
+    ['SETPOINT_TLS', ['terminated-upstream'], ['off', '']],
+  ])('takes for %s %j and not %j', (name, good, bad) => {
+    expect(good.flatMap((value) => problemsOf({ [name]: value }))).toEqual([]);
+    const told = bad.map((value) => expect.stringContaining(`${name}: ${JSON.stringify(value)}`));
+    expect(bad.flatMap((value) => problemsOf({ [name]: value }))).toEqual(told);
+  });
+
+  it.each([
+    ['localhost', true],
+    ['127.0.0.1', true],
+    ['127.9.9.9', true],
+    ['::1', true],
+    ['0.0.0.0', false],
+    ['::', false],
+    ['10.0.0.1', false],
+    ['127.evil.example', false],
+    ['128.0.0.1', false],
+  ])('lets %s listen without encryption: %s', (host, isAllowed) => {
+    expect(problemsOf({ SETPOINT_HTTP_HOST: host }).length === 0).toBe(isAllowed);
+  });
+
+  it('opens itself to others only encrypted', () => {
+    const open = { SETPOINT_HTTP_HOST: '0.0.0.0' };
+    const cert = join(folder, 'cert.pem');
+    const key = join(folder, 'key.pem');
+    expect(problemsOf(open)).toEqual([expect.stringContaining(OPEN)]);
+    expect(problemsOf({ ...open, SETPOINT_TLS: 'terminated-upstream' })).toEqual([]);
+    expect(configOf({ ...open, SETPOINT_TLS_CERT: cert, SETPOINT_TLS_KEY: key }).tls).toEqual({
+      cert: 'a certificate',
+      key: 'a key',
+    });
+    expect(problemsOf({ SETPOINT_TLS_CERT: cert })).toEqual([expect.stringContaining('both are needed')]);
+  });
+
+  it('tells all that is wrong at once', () => {
+    const problems = problemsOf({
+      SETPOINT_HTTP_PORT: 'x',
+      SETPOINT_OPS_PORT: 'y',
+      SETPOINT_LOG_LEVEL: 'z',
+      SETPOINT_HTTP_HOST: '0.0.0.0',
+      SETPOINT_TLS_CERT: join(folder, 'missing.pem'),
+      SETPOINT_TLS_KEY: join(folder, 'key.pem'),
+    });
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual([
+      'SETPOINT_HTTP_PORT',
+      'SETPOINT_OPS_PORT',
+      'SETPOINT_TLS_CERT',
+      'SETPOINT_TLS_CERT and SETPOINT_TLS_KEY',
+      'SETPOINT_LOG_LEVEL',
+      'SETPOINT_HTTP_HOST',
+    ]);
+  });
+
+  it('reads lists without their blanks', () => {
+    expect(configOf({ SETPOINT_TRUSTED_PROXIES: ' 10.0.0.1 ,, 10.1.0.0/16,' }).trustedProxies).toEqual([
+      '10.0.0.1',
+      '10.1.0.0/16',
+    ]);
+  });
+});

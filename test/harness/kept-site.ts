@@ -1,0 +1,54 @@
+import type { AssetScheduleCommand } from '@setpoint/contract';
+import { expect } from 'vitest';
+import { ServiceClient } from './service-client.ts';
+import { operatorOf, signIn } from './sign-in.ts';
+import { type Service, startService } from './start-service.ts';
+import { makeTempDir } from './temp-dir.ts';
+
+const FROM = { startAt: '2026-06-01T00:00:00Z', endAt: '2026-06-01T04:00:00Z' };
+
+/** What is set on a site that nothing hostile may change. */
+export const KEPT: readonly AssetScheduleCommand[] = [
+  { asset: 'grid', type: 'activePowerkW', entries: [{ ...FROM, value: 100 }] },
+  { asset: 'grid', type: 'afrrImportBookingkW', entries: [{ ...FROM, value: 500 }] },
+  { asset: 'grid', type: 'afrrActivationkW', entries: [{ ...FROM, value: 300 }] },
+  { asset: 'bess', type: 'optimalSocPcnt', entries: [{ ...FROM, value: 50 }] },
+];
+
+/** A running service with one site, whose schedule must be the same at the end. */
+export interface KeptSite extends AsyncDisposable {
+  readonly service: Service;
+  readonly operator: ServiceClient;
+  readonly token: string;
+  readonly siteId: string;
+  expectUntouched(): Promise<void>;
+}
+
+export async function startKeptSite(env: Readonly<Record<string, string>> = {}): Promise<KeptSite> {
+  const folder = await makeTempDir();
+  const service = await startService({ dataDir: folder.path, env });
+  const operator = await ServiceClient.signIn(service.url, folder.path);
+  const token = await signIn(service.url, await operatorOf(folder.path));
+  const siteId = await operator.addSite('kept');
+  const posted = await operator.postSchedules(siteId, KEPT);
+  expect(posted.status).toBe(201);
+  const before = await operator.getSite(siteId);
+  expect(before.body).toMatchObject({ schedules: KEPT });
+  return {
+    service,
+    operator,
+    token,
+    siteId,
+    async expectUntouched() {
+      const after = await operator.getSite(siteId);
+      expect(after.body).toEqual(before.body);
+      expect(after.headers.get('Schedule-Version')).toBe(before.headers.get('Schedule-Version'));
+      expect(await operator.health()).toBe(204);
+      expect(service.output()).not.toMatch(/"level":(50|60)/);
+    },
+    async [Symbol.asyncDispose]() {
+      await service[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
