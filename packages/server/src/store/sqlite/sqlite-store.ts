@@ -34,8 +34,10 @@ interface Waiting {
 export async function openSqliteStore({ databasePath, onFatal }: SqliteStoreOptions): Promise<Store> {
   const lock = lockStore(databasePath);
   if (lock === undefined) throw new Error(`${databasePath} is in use by another process`);
-  const worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: { databasePath } });
-  await once(worker, 'message');
+  const worker = await startWriter(databasePath).catch((cause: unknown) => {
+    lock.release();
+    throw cause;
+  });
   const reading = openForReading(databasePath);
   const readTx = createSqliteTx(reading);
   const snapshot = shareSnapshot(reading);
@@ -57,6 +59,12 @@ export async function openSqliteStore({ databasePath, onFatal }: SqliteStoreOpti
       lock.release();
     },
   };
+}
+
+async function startWriter(databasePath: string): Promise<Worker> {
+  const worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: { databasePath } });
+  await once(worker, 'message');
+  return worker;
 }
 
 // The writer ran the transaction of that very name.

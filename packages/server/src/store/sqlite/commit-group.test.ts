@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
+import { parseBatch } from '@setpoint/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { WriteInput } from '../store.ts';
+import { commitGroup, type Job, type Writer } from './commit-group.ts';
+import { migrateSqlite } from './migrate-sqlite.ts';
+import { openForReading, openForWriting } from './open-database.ts';
+import { createSqliteTx } from './sqlite-tx.ts';
+
+const NOW = Date.UTC(2026, 9, 25, 0, 30);
+const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
+
+describe('a group of writes', () => {
+  let folder: string;
+  let db: DatabaseSync;
+  let beside: DatabaseSync;
+  let writer: Writer;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'setpoint-group-'));
+    const path = join(folder, 'setpoint.sqlite');
+    db = openForWriting(path);
+    await migrateSqlite(db);
+    beside = openForReading(path);
+    writer = { db, tx: createSqliteTx(db), takeWaiting: () => [] };
+    const controllerKey = { keyId: 'key', keyHash: 'hash' };
+    await commitGroup(writer, [
+      job(0, 'addSite', { siteId: SITE, siteName: 'Nord', timeZone: 'Europe/Berlin', controllerKey, now: NOW }),
+    ]);
+  });
+
+  afterEach(() => {
+    beside.close();
+    db.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('keeps the work of those beside a job that fails, and nothing of its own', async () => {
+    const results = await commitGroup(writer, [
+      batch(1, [5]),
+      job(2, 'addClient', client('one')),
+      // Its client is new, its secret is not: the first of its two inserts has to be undone.
+      job(3, 'addClient', { ...client('two'), secretHash: 'secret of one' }),
+      batch(4, [6]),
+    ]);
+    expect(results.map(({ id, kind }) => [id, kind])).toEqual([
+      [1, 'done'],
+      [2, 'done'],
+      [3, 'failed'],
+      [4, 'done'],
+    ]);
+    expect(versionBeside()).toBe(2);
+    expect(beside.prepare('SELECT client_id FROM client').all()).toEqual([{ client_id: 'one' }]);
+  });
+
+  it('shows nobody anything before its commit, and then everything', async () => {
+    const seen: unknown[] = [];
+    const later = [[batch(2, [7])], [batch(3, [8], { ifVersion: 1 })]];
+    const takeWaiting = () => {
+      seen.push(versionBeside());
+      return later.shift() ?? [];
+    };
+    const results = await commitGroup({ ...writer, takeWaiting }, [batch(1, [5])]);
+    expect(seen).toEqual([0, 0, 0]);
+    expect(results.map((result) => result.kind === 'done' && result.output)).toMatchObject([
+      { kind: 'accepted', version: 1 },
+      { kind: 'accepted', version: 2 },
+      { kind: 'version_differs', version: 2 },
+    ]);
+    expect(versionBeside()).toBe(2);
+  });
+
+  it('fails as a whole when there is no room, applies nothing and works again when there is', async () => {
+    const { page_count: pages } = db.prepare('PRAGMA page_count').get() as { page_count: number };
+    db.exec(`PRAGMA max_page_count = ${pages + 2}`);
+    const results = await commitGroup(writer, [
+      batch(1, [5]),
+      batch(
+        2,
+        Array.from({ length: 1_000 }, (_, i) => i),
+      ),
+      batch(3, [6]),
+    ]);
+    expect(results.map(({ id, kind }) => [id, kind])).toEqual([
+      [1, 'failed'],
+      [2, 'failed'],
+      [3, 'failed'],
+    ]);
+    expect(db.isTransaction).toBe(false);
+    expect(versionBeside()).toBe(0);
+    db.exec('PRAGMA max_page_count = 100000');
+    const [again] = await commitGroup(writer, [batch(4, [6])]);
+    expect(again).toMatchObject({ kind: 'done', output: { kind: 'accepted', version: 1 } });
+    expect(versionBeside()).toBe(1);
+  });
+
+  it('throws when the commit itself fails, for then nobody knows', async () => {
+    db.exec(`PRAGMA defer_foreign_keys = ON`);
+    const takeWaiting = () => {
+      db.exec(`PRAGMA defer_foreign_keys = ON; INSERT INTO client_subject VALUES ('issuer', 'subject', 'nobody')`);
+      return [];
+    };
+    await expect(commitGroup({ ...writer, takeWaiting }, [batch(1, [5])])).rejects.toThrow('FOREIGN KEY');
+  });
+
+  function versionBeside(): unknown {
+    return beside.prepare('SELECT version FROM site').get()?.['version'];
+  }
+});
+
+function job<Name extends Job['name']>(id: number, name: Name, input: WriteInput<Name>): Job {
+  return { id, name, input };
+}
+
+function batch(id: number, values: readonly number[], more: Partial<WriteInput<'applySchedules'>> = {}): Job {
+  const entries = values.map((value, index) => {
+    const startAt = new Date(NOW + index * 60_000).toISOString();
+    return { startAt, endAt: new Date(NOW + (index + 1) * 60_000).toISOString(), value };
+  });
+  return job(id, 'applySchedules', {
+    siteId: SITE,
+    clientId: 'one' as string as ClientId,
+    batchId: `batch ${id}` as BatchId,
+    now: NOW,
+    batch: parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] }),
+    ...more,
+  });
+}
+
+function client(name: string): WriteInput<'addClient'> {
+  return {
+    clientId: name as ClientId,
+    clientName: name,
+    scopes: [],
+    secretHash: `secret of ${name}`,
+    now: NOW,
+  };
+}
