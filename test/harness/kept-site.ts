@@ -1,5 +1,5 @@
+import assert from 'node:assert/strict';
 import type { AssetScheduleCommand } from '@setpoint/contract';
-import { expect } from 'vitest';
 import { ServiceClient } from './service-client.ts';
 import { operatorOf, signIn } from './sign-in.ts';
 import { type Service, startService } from './start-service.ts';
@@ -31,9 +31,9 @@ export async function startKeptSite(env: Readonly<Record<string, string>> = {}):
   const token = await signIn(service.url, await operatorOf(folder.path));
   const siteId = await operator.addSite('kept');
   const posted = await operator.postSchedules(siteId, KEPT);
-  expect(posted.status).toBe(201);
+  assert.equal(posted.status, 201);
   const before = await operator.getSite(siteId);
-  expect(before.body).toMatchObject({ schedules: KEPT });
+  assert.deepEqual((before.body as { schedules: unknown }).schedules, KEPT);
   return {
     service,
     operator,
@@ -41,10 +41,10 @@ export async function startKeptSite(env: Readonly<Record<string, string>> = {}):
     siteId,
     async expectUntouched() {
       const after = await operator.getSite(siteId);
-      expect(after.body).toEqual(before.body);
-      expect(after.headers.get('Schedule-Version')).toBe(before.headers.get('Schedule-Version'));
-      expect(await operator.health()).toBe(204);
-      expect(service.output()).not.toMatch(/"level":(50|60)/);
+      assert.deepEqual(after.body, before.body);
+      assert.equal(after.headers.get('Schedule-Version'), before.headers.get('Schedule-Version'));
+      assert.equal(await operator.health(), 204);
+      assert.doesNotMatch(service.output(), /"level":(50|60)/);
     },
     async [Symbol.asyncDispose]() {
       await service[Symbol.asyncDispose]();
