@@ -10,3 +10,5 @@ export const MAX_NAME_LENGTH = 200;
 /** Of a registry list, when the query does not say. */
 export const DEFAULT_PAGE_SIZE = 100;
 export const MAX_PAGE_SIZE = 1_000;
+export const MAX_TREE_DEPTH = 16;
+export const MAX_TREE_NODES = 2_000;

@@ -1,0 +1,102 @@
+import {
+  type Asset,
+  type Assets,
+  type BaseAssetGroup,
+  type BessAssetGroup,
+  type DeviceTreeNode,
+  type SiteId,
+} from '@setpoint/contract';
+import { checkTree, crossedRatings, nodePath } from './check-tree.ts';
+import { findTops, type Top } from './find-tops.ts';
+import { capacityOf, powerOf, socOfAll, sumOfAll, sumOfKnown } from './node-value.ts';
+
+/** What a report says about one asset group, to be kept as history; null where it says nothing. */
+export interface Measurement {
+  readonly asset: Asset;
+  readonly powerKw: number | null;
+  readonly socPercent: number | null;
+}
+
+export type TreeOutcome =
+  | { readonly kind: 'groups'; readonly assets: Assets; readonly measurements: readonly Measurement[] }
+  | { readonly kind: 'invalid'; readonly reason: string };
+
+type BaseKind = BaseAssetGroup['type'];
+const BASE_KINDS = ['grid', 'load', 'solar', 'ev', 'heatpump', 'genset', 'wind'] as const satisfies readonly BaseKind[];
+
+/** The groups of a site that never reported. */
+export function unknownAssets(): Assets {
+  return { grid: null, bess: null, load: null, solar: null, ev: null, heatpump: null, genset: null, wind: null };
+}
+
+/** Adds a device tree up into the eight asset groups, or says which node keeps that from being possible. */
+export function treeToGroups(siteId: SiteId, root: DeviceTreeNode): TreeOutcome {
+  const problem = checkTree(root);
+  if (problem !== undefined) return { kind: 'invalid', reason: problem };
+  const topsByKind = findTops(root);
+  const reason = [...topsByKind.values()].flat().map(ratingProblem).find(isText);
+  if (reason !== undefined) return { kind: 'invalid', reason };
+  const assets = { ...unknownAssets(), bess: bessGroup(siteId, nodesOf(topsByKind.get('bess'))) };
+  for (const kind of BASE_KINDS) assets[kind] = baseGroup(siteId, kind, nodesOf(topsByKind.get(kind)));
+  const overflown = Object.values(assets).find((group) => group !== null && !isFinite(group));
+  if (overflown) return { kind: 'invalid', reason: `the values of all ${overflown.type} nodes add up to no number` };
+  return { kind: 'groups', assets, measurements: measurementsOf(assets) };
+}
+
+function isText(text: string | undefined): text is string {
+  return text !== undefined;
+}
+
+function isFinite(group: BaseAssetGroup | BessAssetGroup): boolean {
+  return Object.values(group).every((value) => typeof value !== 'number' || Number.isFinite(value));
+}
+
+function nodesOf(tops: readonly Top[] = []): DeviceTreeNode[] {
+  return tops.map(({ node }) => node);
+}
+
+function ratingProblem({ node, path }: Top): string | undefined {
+  const upper = powerOf(node, 'rated_power_upper_limit_kW');
+  const lower = powerOf(node, 'rated_power_lower_limit_kW');
+  if (upper === undefined) return `${nodePath(path)}: ${missingRating(node, 'upper')}`;
+  if (lower === undefined) return `${nodePath(path)}: ${missingRating(node, 'lower')}`;
+  return lower > upper ? `${nodePath(path)}: ${crossedRatings(lower, upper)}` : undefined;
+}
+
+function missingRating(node: DeviceTreeNode, side: 'upper' | 'lower'): string {
+  return `${node.device_type} without rated_power_${side}_limit_kW, neither its own nor on every part of it`;
+}
+
+function ratingsOf(nodes: readonly DeviceTreeNode[]) {
+  const power = sumOfAll(nodes, 'active_power_kw');
+  return {
+    ratedPowerUpperLimitkW: sumOfAll(nodes, 'rated_power_upper_limit_kW') ?? 0,
+    ratedPowerLowerLimitkW: sumOfAll(nodes, 'rated_power_lower_limit_kW') ?? 0,
+    ...(power === undefined ? {} : { activePowerkW: power }),
+  };
+}
+
+function baseGroup(siteId: SiteId, kind: BaseKind, nodes: readonly DeviceTreeNode[]): BaseAssetGroup | null {
+  return nodes.length === 0 ? null : { id: `${siteId}:${kind}`, type: kind, ...ratingsOf(nodes) };
+}
+
+function bessGroup(siteId: SiteId, nodes: readonly DeviceTreeNode[]): BessAssetGroup | null {
+  if (nodes.length === 0) return null;
+  const soc = socOfAll(nodes);
+  return {
+    id: `${siteId}:bess`,
+    type: 'bess',
+    ...ratingsOf(nodes),
+    availableStorageCapacitykWh: sumOfKnown(nodes.map(capacityOf)),
+    soc: soc === null ? null : Math.round(soc * 100) / 100,
+  };
+}
+
+function measurementsOf(assets: Assets): Measurement[] {
+  return Object.values(assets).flatMap((group) => {
+    if (group === null) return [];
+    const powerKw = group.activePowerkW ?? null;
+    const socPercent = 'soc' in group ? group.soc : null;
+    return powerKw === null && socPercent === null ? [] : [{ asset: group.type, powerKw, socPercent }];
+  });
+}
