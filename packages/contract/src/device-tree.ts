@@ -30,17 +30,24 @@ const optionalFields = {
   rated_energy: { type: 'number' },
 };
 
-export const DeviceTreeNode = Type.Unsafe<DeviceTreeNode>({
-  $id: 'DeviceTreeNode',
-  title: 'DeviceTreeNode',
-  type: 'object',
-  additionalProperties: false,
-  required: ['uid', 'node_type', 'device_type', 'children'],
-  properties: {
-    uid: { type: 'string' },
-    node_type: { enum: NODE_TYPES },
-    device_type: { type: 'string' },
-    children: { type: 'array', items: { $ref: 'DeviceTreeNode' } },
-    ...optionalFields,
-  },
-});
+function treeSchema($id: string, openness: { additionalProperties?: false }) {
+  return Type.Unsafe<DeviceTreeNode>({
+    $id,
+    title: $id,
+    type: 'object',
+    ...openness,
+    required: ['uid', 'node_type', 'device_type', 'children'],
+    properties: {
+      uid: { type: 'string' },
+      node_type: { enum: NODE_TYPES },
+      device_type: { type: 'string' },
+      children: { type: 'array', items: { $ref: $id } },
+      ...optionalFields,
+    },
+  });
+}
+
+export const DeviceTreeNode = treeSchema('DeviceTreeNode', { additionalProperties: false });
+
+/** A node as controllers send it: vendors may add properties of their own. */
+export const ReportedDeviceTreeNode = treeSchema('ReportedDeviceTreeNode', {});

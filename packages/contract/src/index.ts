@@ -1,4 +1,5 @@
 export * from './catalogue.ts';
+export * from './controller-protocol.ts';
 export * from './device-tree.ts';
 export * from './error.ts';
 export * from './identity.ts';

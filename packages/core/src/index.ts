@@ -3,5 +3,7 @@ export * from './parse-batch.ts';
 export * from './parse-instant.ts';
 export * from './presence.ts';
 export * from './problem.ts';
+export * from './revision.ts';
 export * from './series.ts';
+export * from './snapshot.ts';
 export * from './tree-to-groups.ts';
