@@ -5,5 +5,6 @@ export * from './presence.ts';
 export * from './problem.ts';
 export * from './revision.ts';
 export * from './series.ts';
+export * from './session.ts';
 export * from './snapshot.ts';
 export * from './tree-to-groups.ts';

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { isOnline } from './presence.ts';
 
+const REPORTED = Date.UTC(2030, 0, 1, 12);
+const TIMEOUT = 90_000;
+
 describe('a site', () => {
-  it.each([
-    // reported  disconnected  now    is online
-    [null, null, 1_000, false],
-    [null, 900, 1_000, false],
-    [1_000, null, 1_000, true],
-    [1_000, null, 1_090, true],
-    [1_000, null, 1_091, false],
-    [1_000, 1_001, 1_002, false],
-    [1_000, 1_000, 1_002, false],
-    [1_000, 999, 1_002, true],
-    [1_000, null, 900, true],
-  ])(
-    'that reported at %s and lost its connection at %s is online at %s: %s',
-    (reportedAt, disconnectedAt, now, online) => {
-      expect(isOnline({ reportedAt, disconnectedAt, now, timeoutMs: 90 })).toBe(online);
-    },
-  );
+  it.each<[string, number | null, number | null, number, boolean]>([
+    //                                                 reported  closed          now              online
+    ['that never reported is offline', null, null, REPORTED, false],
+    ['that never reported and hung up is offline', null, REPORTED, REPORTED, false],
+    ['is online with its report', REPORTED, null, REPORTED, true],
+    ['is online exactly at the timeout', REPORTED, null, REPORTED + TIMEOUT, true],
+    ['is offline a millisecond later', REPORTED, null, REPORTED + TIMEOUT + 1, false],
+    ['is offline once its connection closed', REPORTED, REPORTED + 5, REPORTED + 6, false],
+    ['is offline when it closed in the same millisecond', REPORTED, REPORTED, REPORTED, false],
+    ['is online when it reported after it closed', REPORTED, REPORTED - 1, REPORTED, true],
+    ['stays online when the clock was set back', REPORTED, null, REPORTED - 1_000, true],
+  ])('%s', (...[, reportedAt, disconnectedAt, now, online]) => {
+    expect(isOnline({ reportedAt, disconnectedAt, now, timeoutMs: TIMEOUT })).toBe(online);
+  });
 });

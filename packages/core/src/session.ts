@@ -1,0 +1,35 @@
+/** Which sessions of a site's controller count: the current one, and those it replaced. */
+export interface SessionState {
+  readonly current: { readonly session: string; readonly sequence: number } | null;
+  /** The sessions replaced last, the latest first. */
+  readonly replaced: readonly string[];
+}
+
+export interface SessionMark {
+  readonly session: string;
+  readonly sequence: number;
+}
+
+export type SessionOutcome =
+  | { readonly kind: 'counts'; readonly isNewSession: boolean; readonly state: SessionState }
+  | { readonly kind: 'dropped'; readonly because: 'replaced_session' | 'old_sequence' };
+
+export const NO_SESSION: SessionState = { current: null, replaced: [] };
+const REPLACED_KEPT = 8;
+
+/** Decides whether a report counts; one that does becomes what later reports are measured by. */
+export function takeSession(state: SessionState, { session, sequence }: SessionMark): SessionOutcome {
+  const { current, replaced } = state;
+  if (current?.session === session) {
+    if (sequence <= current.sequence) return { kind: 'dropped', because: 'old_sequence' };
+    return { kind: 'counts', isNewSession: false, state: { current: { session, sequence }, replaced } };
+  }
+  if (replaced.includes(session)) return { kind: 'dropped', because: 'replaced_session' };
+  const left = current === null ? replaced : [current.session, ...replaced].slice(0, REPLACED_KEPT);
+  return { kind: 'counts', isNewSession: true, state: { current: { session, sequence }, replaced: left } };
+}
+
+/** Whether the end of a session is the end of the site's connection: never that of an older session. */
+export function endsConnection(state: SessionState, session: string): boolean {
+  return state.current?.session === session;
+}
