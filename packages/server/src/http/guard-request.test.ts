@@ -26,15 +26,6 @@ describe('a request', () => {
       'bad_request',
     ],
     [
-      'with two tokens',
-      [
-        ['Host', 'a'],
-        ['Authorization', 'Bearer x'],
-        ['AUTHORIZATION', 'Bearer x'],
-      ],
-      'unauthorized',
-    ],
-    [
       'chunked in capitals',
       [
         ['Host', 'a'],
