@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addClient, type Fleet, startFleet } from './authority/start-fleet.ts';
+
+// list: the sites that are seen. fleet: every route of the registry. ?: a site that does not exist.
+const TABLE = `
+                   | health | list | get a  post a | get b  post b | get ?  post ? | fleet
+  nobody           |  204   | 401  |  401    401   |  401    401   |  401    401   |  401
+  garbage          |  204   | 401  |  401    401   |  401    401   |  401    401   |  401
+  another scheme   |  204   | 401  |  401    401   |  401    401   |  401    401   |  401
+  expired          |  204   | 401  |  401    401   |  401    401   |  401    401   |  401
+  of tomorrow      |  204   | 401  |  401    401   |  401    401   |  401    401   |  401
+  forged           |  204   | 401  |  401    401   |  401    401   |  401    401   |  401
+  controller key   |  204   | 401  |  401    401   |  401    401   |  401    401   |  401
+  client secret    |  204   | 401  |  401    401   |  401    401   |  401    401   |  401
+  disabled         |  204   | 401  |  401    401   |  401    401   |  401    401   |  401
+  removed          |  204   | 401  |  401    401   |  401    401   |  401    401   |  401
+  without grants   |  204   |  -   |  403    403   |  403    403   |  404    404   |  403
+  grant revoked    |  204   |  -   |  403    403   |  403    403   |  404    404   |  403
+  read a           |  204   |  a   |  200    403   |  403    403   |  404    404   |  403
+  schedule a       |  204   |  a   |  200    201   |  403    403   |  404    404   |  403
+  read all         |  204   |  ab  |  200    403   |  200    403   |  404    404   |  403
+  schedule all     |  204   |  ab  |  200    201   |  200    201   |  404    404   |  403
+  … only to read   |  204   |  ab  |  200    403   |  200    403   |  404    404   |  403
+  … only to write  |  204   | 403  |  403    201   |  403    201   |  404    404   |  403
+  admin, no grants |  204   |  -   |  403    403   |  403    403   |  404    404   |  yes
+  operator         |  204   |  ab  |  200    201   |  200    201   |  404    404   |  yes
+  … signed by us   |  204   |  ab  |  200    201   |  200    201   |  404    404   |  yes
+  operator to read |  204   |  ab  |  200    403   |  200    403   |  404    404   |  403`;
+
+const NOBODYS_SITE = '5f0c1c5e-7f0b-4a55-9f6e-0a4f3f1f0001';
+const BATCH = { schedules: [{ asset: 'wind', type: 'activePowerkW', entries: [] }] };
+const CLEAR = { schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [] }] };
+
+interface Row {
+  readonly principal: string;
+  readonly cells: readonly string[];
+}
+
+const rows: Row[] = TABLE.trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [principal = '', ...groups] = line.split('|').map((cell) => cell.trim());
+    return { principal, cells: groups.flatMap((group) => group.split(/\s+/)) };
+  });
+
+let fleet: Fleet;
+
+beforeAll(async () => {
+  fleet = await startFleet();
+});
+
+afterAll(() => fleet[Symbol.asyncDispose]());
+
+interface Asked {
+  readonly method?: string;
+  readonly body?: object;
+}
+
+async function ask(authorization: string | undefined, path: string, { method = 'GET', body }: Asked = {}) {
+  const response = await fetch(fleet.url + path, {
+    method,
+    headers: {
+      ...(authorization === undefined ? {} : { Authorization: authorization }),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (response.status >= 400) {
+    expect(Object.keys(JSON.parse(text) as object)).toEqual(['error', 'message']);
+    expect(text).not.toMatch(/secret (?:a|b|client)/);
+    expect(response.headers.get('WWW-Authenticate')).toBe(response.status === 401 ? 'Bearer' : null);
+  }
+  return { status: response.status, text };
+}
+
+/** Everything that a caller could have changed. */
+async function everything(): Promise<unknown> {
+  const { operator, sites } = fleet;
+  const paths = ['/api/v1/fleet/sites', '/api/v1/fleet/clients', '/api/v1/public/sites'];
+  const answers = await Promise.all(paths.map((path) => operator.ask(path)));
+  const versions = await Promise.all([sites.a, sites.b].map((siteId) => operator.getSite(siteId)));
+  return [answers.map(({ body }) => body), versions.map(({ headers }) => headers.get('Schedule-Version'))];
+}
+
+async function listCell(authorization: string | undefined): Promise<string> {
+  const { status, text } = await ask(authorization, '/api/v1/public/sites');
+  if (status !== 200) return String(status);
+  const seen = (JSON.parse(text) as { sites: { siteId: string }[] }).sites.map(({ siteId }) => siteId);
+  const { a, b } = fleet.sites;
+  return `${seen.includes(a) ? 'a' : ''}${seen.includes(b) ? 'b' : ''}` || (seen.length === 0 ? '-' : 'others');
+}
+
+async function siteCells(authorization: string | undefined, siteId: string, body: object): Promise<string[]> {
+  const path = `/api/v1/public/sites/${siteId}`;
+  const got = await ask(authorization, path);
+  const head = await fetch(fleet.url + path, {
+    method: 'HEAD',
+    ...(authorization === undefined ? {} : { headers: { Authorization: authorization } }),
+  });
+  expect(head.status).toBe(got.status);
+  const posted = await ask(authorization, `${path}/schedules`, { method: 'POST', body });
+  return [String(got.status), String(posted.status)];
+}
+
+/** Every route of the registry, on a client and a site that nobody needs; the one answer they all give. */
+async function fleetCell(authorization: string | undefined): Promise<string> {
+  const { clientId } = await addClient(fleet.operator);
+  const siteId = await fleet.operator.addSite('secret victim');
+  const client = `/api/v1/fleet/clients/${clientId}`;
+  const mapping = { issuer: 'https://issuer.example', subject: crypto.randomUUID() };
+  const before = await everything();
+  const asked: [method: string, path: string, body?: object][] = [
+    ['GET', '/api/v1/fleet/sites'],
+    ['POST', '/api/v1/fleet/sites', { siteName: 'mine' }],
+    ['GET', `/api/v1/fleet/sites/${siteId}`],
+    ['GET', '/api/v1/fleet/clients'],
+    ['POST', '/api/v1/fleet/clients', { clientName: 'mine', scopes: ['fleet:admin'] }],
+    ['GET', client],
+    ['PATCH', client, { isEnabled: false }],
+    ['POST', `${client}/secrets`],
+    ['PUT', `${client}/grants`, { allSites: true, can: 'schedule' }],
+    ['DELETE', `${client}/grants?allSites=true`],
+    ['PUT', `${client}/subjects`, mapping],
+    ['DELETE', `${client}/subjects?${new URLSearchParams(mapping).toString()}`],
+    ['DELETE', client],
+    ['DELETE', `/api/v1/fleet/sites/${siteId}`],
+    ['GET', `/api/v1/fleet/sites/${NOBODYS_SITE}`],
+    ['GET', `/api/v1/fleet/clients/${NOBODYS_SITE}`],
+  ];
+  const statuses: number[] = [];
+  for (const [method, path, body] of asked) {
+    statuses.push((await ask(authorization, path, { method, ...(body === undefined ? {} : { body }) })).status);
+  }
+  const [status] = statuses;
+  if (status === 200) {
+    expect(statuses).toEqual([200, 201, 200, 200, 201, 200, 200, 201, 200, 204, 200, 204, 204, 204, 404, 404]);
+    return 'yes';
+  }
+  expect(new Set(statuses)).toEqual(new Set([status]));
+  expect(await everything()).toEqual(before);
+  return String(status);
+}
+
+describe('what a caller may do', () => {
+  it('is asked of every principal there is', () => {
+    expect(rows.map(({ principal }) => principal)).toEqual([...fleet.principals.keys()]);
+  });
+
+  it.each(rows)('is, for "$principal", what the table says', async ({ principal, cells }) => {
+    const authorization = fleet.principals.get(principal);
+    const { a, b } = fleet.sites;
+    const before = await everything();
+    const health = (await ask(authorization, '/api/v1/public/health')).status;
+    const list = await listCell(authorization);
+    const onSites = [
+      ...(await siteCells(authorization, a, CLEAR)),
+      ...(await siteCells(authorization, b, CLEAR)),
+      ...(await siteCells(authorization, NOBODYS_SITE, BATCH)),
+    ];
+    if (!onSites.includes('201')) expect(await everything()).toEqual(before);
+    expect([String(health), list, ...onSites, await fleetCell(authorization)]).toEqual(cells);
+  });
+
+  it('does not depend on the body: a wrong one is told only to who may send a right one', async () => {
+    const posted: unknown[] = [];
+    for (const { principal } of rows) {
+      posted.push([principal, (await siteCells(fleet.principals.get(principal), fleet.sites.a, BATCH))[1]]);
+    }
+    expect(posted).toEqual(rows.map(({ principal, cells }) => [principal, cells[3] === '201' ? '400' : cells[3]]));
+  });
+
+  it('ends with the grant, whatever tokens are out', async () => {
+    const { operator, sites, url } = fleet;
+    const client = await addClient(operator);
+    const path = `/api/v1/fleet/clients/${client.clientId}`;
+    await operator.ask(`${path}/grants`, { method: 'PUT', body: { siteId: sites.a, can: 'schedule' } });
+    const form = { grant_type: 'client_credentials', client_id: client.clientId, client_secret: client.clientSecret };
+    const token = await fetch(`${url}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
+    const authorization = `Bearer ${((await token.json()) as { access_token: string }).access_token}`;
+    expect(await siteCells(authorization, sites.a, CLEAR)).toEqual(['200', '201']);
+    await operator.ask(`${path}/grants`, { method: 'PUT', body: { siteId: sites.a, can: 'read' } });
+    expect(await siteCells(authorization, sites.a, CLEAR)).toEqual(['200', '403']);
+    await operator.ask(`${path}/grants?siteId=${sites.a}`, { method: 'DELETE' });
+    expect(await siteCells(authorization, sites.a, CLEAR)).toEqual(['403', '403']);
+    await operator.ask(path, { method: 'PATCH', body: { isEnabled: false } });
+    expect(await siteCells(authorization, sites.a, CLEAR)).toEqual(['401', '401']);
+  });
+});
