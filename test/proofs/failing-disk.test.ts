@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkHistory } from '../harness/check-history.ts';
@@ -94,15 +94,29 @@ describe.skipIf(!canMountSmall())('a file system that is really full', () => {
     const siteId = await client.addSite('Nord');
     while ((await history.post(client, siteId, largeBatch(history.posts.length))).kind === 'accepted');
     expect(history.posts.at(-1)?.outcome.kind).toBe('not-applied');
-    for (let more = 0; more < 10; more += 1) await history.post(client, siteId, largeBatch(more));
+    await fillUp(filler);
+    for (let more = 0; more < 5; more += 1) await history.post(client, siteId, largeBatch(more));
     await history.read(client, siteId);
+    await expect(statusOtherThan(client, 204)).resolves.toBe(503);
     await rm(filler);
     await expect(history.post(client, siteId, [clearing])).resolves.toMatchObject({ kind: 'accepted' });
     await expect(statusOtherThan(client, 503)).resolves.toBe(204);
-    await service.end('SIGTERM');
+    await expect(service.end('SIGTERM')).resolves.toEqual({ code: 0, signal: null });
     expect(checkHistory(readBatchLog(dataDir), history)).toEqual([]);
   });
 });
+
+async function fillUp(path: string): Promise<void> {
+  const isFull = (cause: unknown) => cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
+  for (;;) {
+    try {
+      await appendFile(path, Buffer.alloc(4_096));
+    } catch (cause) {
+      if (isFull(cause)) return;
+      throw cause;
+    }
+  }
+}
 
 const clearing: Command = { asset: 'bess', type: 'optimalSocPcnt', entries: [] };
 
