@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Tx, WriteName } from '../store.ts';
 import { writes } from '../transactions/writes.ts';
+import { isDiskFull } from './is-disk-full.ts';
 
 /** One write on its way through the writer thread. */
 export interface Job {
@@ -68,10 +69,4 @@ function transactionOf(job: Job): (tx: Tx, input: unknown) => Promise<unknown> {
 
 function failure(job: Job, cause: unknown): JobResult {
   return { id: job.id, kind: 'failed', message: cause instanceof Error ? cause.message : String(cause) };
-}
-
-const SQLITE_FULL = 13;
-
-function isDiskFull(cause: unknown): boolean {
-  return cause instanceof Error && 'errcode' in cause && Number(cause.errcode) % 256 === SQLITE_FULL;
 }

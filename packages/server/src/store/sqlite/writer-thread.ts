@@ -3,7 +3,7 @@ import { commitGroup, type Job, type JobResult, type Writer } from './commit-gro
 import { migrateSqlite } from './migrate-sqlite.ts';
 import { openForWriting } from './open-database.ts';
 import { createSqliteTx } from './sqlite-tx.ts';
-import { takeCheckpointWhenDue } from './take-checkpoint.ts';
+import { takeCheckpoint, takeCheckpointWhenDue } from './take-checkpoint.ts';
 
 /** What the store sends to its writer. */
 export type ToWriter = { readonly kind: 'jobs'; readonly jobs: readonly Job[] } | { readonly kind: 'close' };
@@ -45,7 +45,7 @@ async function runWriter(port: MessagePort, databasePath: string): Promise<void>
     if (isClosing) close();
   }
   function close(): void {
-    db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    takeCheckpoint(db, 'TRUNCATE');
     db.close();
     port.postMessage({ kind: 'closed' } satisfies FromWriter);
     port.close();

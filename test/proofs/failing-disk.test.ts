@@ -1,0 +1,145 @@
+import { appendFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { checkHistory } from '../harness/check-history.ts';
+import { checkRestart } from '../harness/check-restart.ts';
+import { driveLoad } from '../harness/drive-load.ts';
+import { History } from '../harness/history.ts';
+import { canMountSmall, mountSmall } from '../harness/mount-image.ts';
+import { readBatchLog } from '../harness/read-batch-log.ts';
+import { ServiceClient } from '../harness/service-client.ts';
+import { startService } from '../harness/start-service.ts';
+import { makeTempDir } from '../harness/temp-dir.ts';
+import { canAttach, tamperWith } from '../harness/trace-calls.ts';
+import type { Command } from '../model/is-schedule-request.ts';
+
+const SYNCS = 'fsync,fdatasync';
+const HEALTH_WITHIN_MS = 250;
+// For the way there and back on a busy machine.
+const SLACK_MS = 150;
+
+describe.skipIf(!canAttach())('a disk that fails', () => {
+  it.each(['fsync,fdatasync', 'pwrite64'])(
+    'ends the process when %s fails in a commit, and loses nothing',
+    async (calls) => {
+      await using dir = await makeTempDir();
+      await using service = await startService({ dataDir: dir.path });
+      const client = await ServiceClient.signIn(service.url, dir.path);
+      const history = new History();
+      const siteIds = [await client.addSite('Nord'), await client.addSite('Süd')];
+      const load = { client, siteIds, history, seed: 5, callers: 8, batchesEach: 1_000 };
+      const failing = async () => {
+        await history.reached(60);
+        await using _tampered = await tamperWith(service.pid, { action: 'error=EIO', calls });
+        return await service.ended;
+      };
+      const [, { code, signal }] = await Promise.all([driveLoad(load), failing()]);
+      expect(signal).toBe(null);
+      expect(code).toBeGreaterThan(0);
+      await expect(checkRestart(dir.path, history)).resolves.toEqual([]);
+    },
+  );
+
+  it('answers health in time while the disk is slow, and well again afterwards', async () => {
+    await using dir = await makeTempDir();
+    await using service = await startService({ dataDir: dir.path });
+    const client = await ServiceClient.signIn(service.url, dir.path);
+    const siteId = await client.addSite('Nord');
+    {
+      await using _slow = await tamperWith(service.pid, { action: 'delay_exit=700ms', calls: SYNCS });
+      const post = client.postSchedules(siteId, [clearing]);
+      const sentAt = performance.now();
+      const status = await statusOtherThan(client, 204);
+      expect(status).toBe(503);
+      const asked = performance.now();
+      await client.health();
+      expect(performance.now() - asked).toBeLessThan(HEALTH_WITHIN_MS + SLACK_MS);
+      expect((await post).status).toBe(201);
+      expect(performance.now() - sentAt).toBeGreaterThan(0);
+    }
+    await expect(statusOtherThan(client, 503)).resolves.toBe(204);
+  });
+
+  it('refuses writes without applying them while there is no room, reads on, and resumes', async () => {
+    await using dir = await makeTempDir();
+    await using service = await startService({ dataDir: dir.path });
+    const client = await ServiceClient.signIn(service.url, dir.path);
+    const history = new History();
+    const siteId = await client.addSite('Nord');
+    await history.post(client, siteId, [clearing]);
+    {
+      await using _full = await tamperWith(service.pid, { action: 'error=ENOSPC', calls: 'pwrite64' });
+      const refused = await client.postSchedules(siteId, [clearing]);
+      expect([refused.status, refused.headers.get('Batch-Outcome')]).toEqual([500, 'not-applied']);
+      await history.read(client, siteId);
+      await expect(statusOtherThan(client, 204)).resolves.toBe(503);
+    }
+    await expect(history.post(client, siteId, [clearing])).resolves.toMatchObject({ kind: 'accepted', version: 2 });
+    await expect(statusOtherThan(client, 503)).resolves.toBe(204);
+    await service.end('SIGTERM');
+    expect(checkHistory(readBatchLog(dir.path), history)).toEqual([]);
+  });
+});
+
+describe.skipIf(!canMountSmall())('a file system that is really full', () => {
+  it('costs no acknowledged batch, keeps reads going and takes writes again when there is room', async () => {
+    await using dir = await makeTempDir();
+    await using small = await mountSmall(dir.path, 40);
+    const dataDir = join(small.path, 'data');
+    const filler = join(small.path, 'filler');
+    await writeFile(filler, Buffer.alloc(12 * 2 ** 20));
+    await using service = await startService({ dataDir });
+    const client = await ServiceClient.signIn(service.url, dataDir);
+    const history = new History();
+    const siteId = await client.addSite('Nord');
+    while ((await history.post(client, siteId, largeBatch(history.posts.length))).kind === 'accepted');
+    expect(history.posts.at(-1)?.outcome.kind).toBe('not-applied');
+    await fillUp(filler);
+    // Small batches still fit into what the log has left of its file.
+    while ((await history.post(client, siteId, [clearing])).kind === 'accepted');
+    expect(history.posts.at(-1)?.outcome.kind).toBe('not-applied');
+    await history.read(client, siteId);
+    await expect(statusOtherThan(client, 204)).resolves.toBe(503);
+    await rm(filler);
+    await expect(history.post(client, siteId, [clearing])).resolves.toMatchObject({ kind: 'accepted' });
+    await expect(statusOtherThan(client, 503)).resolves.toBe(204);
+    await expect(service.end('SIGTERM')).resolves.toEqual({ code: 0, signal: null });
+    expect(checkHistory(readBatchLog(dataDir), history)).toEqual([]);
+  });
+});
+
+async function fillUp(path: string): Promise<void> {
+  const isFull = (cause: unknown) => cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
+  for (;;) {
+    try {
+      await appendFile(path, Buffer.alloc(4_096));
+    } catch (cause) {
+      if (isFull(cause)) return;
+      throw cause;
+    }
+  }
+}
+
+const clearing: Command = { asset: 'bess', type: 'optimalSocPcnt', entries: [] };
+
+function largeBatch(value: number): Command[] {
+  const entries = Array.from({ length: 1_500 }, (_, minute) => ({
+    startAt: new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString(),
+    endAt: new Date(Date.UTC(2026, 0, 1) + (minute + 1) * 60_000).toISOString(),
+    value,
+  }));
+  return ['upperLimitkW', 'activePowerkW', 'fcrImportkW', 'fcrExportkW'].map((type) => ({
+    asset: 'grid',
+    type,
+    entries,
+  }));
+}
+
+// Health is known for a second: it is asked until it changes, and each answer has to come in time.
+async function statusOtherThan(client: ServiceClient, before: number): Promise<number> {
+  const deadline = performance.now() + 10_000;
+  for (;;) {
+    const status = await client.health();
+    if (status !== before || performance.now() > deadline) return status;
+  }
+}
