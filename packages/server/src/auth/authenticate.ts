@@ -17,6 +17,7 @@ export interface Authentication {
   readonly issuers: readonly TokenIssuer[];
   readonly publicUrl: string;
   readonly now: () => number;
+  readonly mostRemembered?: number;
 }
 
 interface Remembered {
@@ -31,7 +32,8 @@ type Proven =
   | { readonly kind: 'subject'; readonly token: VerifiedToken };
 
 /** Finds out who calls. A verified token is remembered for a while, so that a signature is not paid for twice. */
-export function createAuthenticate({ store, keys, issuers, publicUrl, now }: Authentication): Authenticate {
+export function createAuthenticate(authentication: Authentication): Authenticate {
+  const { store, keys, issuers, publicUrl, now, mostRemembered = MOST_REMEMBERED } = authentication;
   const builtIn = builtInIssuer(publicUrl, keys);
   const byIssuer = new Map([...issuers, builtIn].map((one) => [one.issuer, one]));
   const memory = new Map<string, Remembered>();
@@ -45,7 +47,8 @@ export function createAuthenticate({ store, keys, issuers, publicUrl, now }: Aut
     const proven = provenBy(verified, builtIn);
     if (proven === undefined) return undefined;
     const until = Math.min(verified.expiresAt, since + REMEMBERED_FOR_MS);
-    remember(memory, authorization, { since, until, proven });
+    makeRoom(memory, mostRemembered);
+    memory.set(authorization, { since, until, proven });
     return callerOf(store, proven);
   }
 
@@ -80,9 +83,8 @@ async function mappedCaller(store: Store, { issuer, subject, scopes }: VerifiedT
   return { clientId: client.clientId, scopes: new Set(client.scopes.filter((scope) => scopes.has(scope))) };
 }
 
-function remember(memory: Map<string, Remembered>, authorization: string, entry: Remembered): void {
-  memory.delete(authorization);
+// A map keeps the order in which its entries came.
+function makeRoom(memory: Map<string, Remembered>, most: number): void {
   const [oldest] = memory.keys();
-  if (memory.size >= MOST_REMEMBERED && oldest !== undefined) memory.delete(oldest);
-  memory.set(authorization, entry);
+  if (memory.size >= most && oldest !== undefined) memory.delete(oldest);
 }

@@ -7,6 +7,7 @@ import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { readSigningKeys } from '../store/transactions/read-signing-keys.ts';
 import { createAuthenticate } from './authenticate.ts';
+import type { Authenticate } from './caller.ts';
 import { makeSecret } from './make-secret.ts';
 import { openSigningKeys, type SigningKeys } from './signing-keys.ts';
 import type { TokenIssuer } from './token-issuer.ts';
@@ -26,7 +27,7 @@ export interface TestIdentity {
   readonly keys: SigningKeys;
   readonly clock: Clock;
   readonly secret: string;
-  authenticateWith(issuers: readonly TokenIssuer[]): ReturnType<typeof createAuthenticate>;
+  authenticateWith(issuers: readonly TokenIssuer[], mostRemembered?: number): Authenticate;
   close(): Promise<void>;
 }
 
@@ -48,7 +49,8 @@ export async function openTestIdentity(): Promise<TestIdentity> {
     keys,
     clock,
     secret,
-    authenticateWith: (issuers) => createAuthenticate({ store, keys, issuers, publicUrl: PUBLIC_URL, now }),
+    authenticateWith: (issuers, mostRemembered = 100) =>
+      createAuthenticate({ store, keys, issuers, publicUrl: PUBLIC_URL, now, mostRemembered }),
     async close() {
       await store.close();
       rmSync(folder, { recursive: true });
