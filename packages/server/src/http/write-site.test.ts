@@ -1,7 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
 import type { StoredSite } from '../store/transactions/read-site.ts';
-import { siteDetailsTag, siteDetailsText, siteText } from './write-site.ts';
+import { siteDetailsParts, siteDetailsText, siteText } from './write-site.ts';
 
 const COMMAND = '{"asset":"grid","type":"activePowerkW","entries":[]}';
 const SITE: StoredSite = {
@@ -58,7 +58,7 @@ describe('the text of a site', () => {
     for (const [one, oneRule] of variants) {
       for (const [other, otherRule] of variants) {
         const isSameText = siteDetailsText(one, oneRule) === siteDetailsText(other, otherRule);
-        expect(siteDetailsTag(one, oneRule) === siteDetailsTag(other, otherRule)).toBe(isSameText);
+        expect(siteDetailsParts(one, oneRule) === siteDetailsParts(other, otherRule)).toBe(isSameText);
       }
     }
   });

@@ -61,7 +61,7 @@ describe('the routes of tokens', () => {
     ['no body', () => fetch(`${url}/oauth/token`, { method: 'POST' }), 400],
     ['100 kB', () => ask(new URLSearchParams({ grant_type: 'x'.repeat(100_000) })), 413],
     ['a GET', () => fetch(`${url}/oauth/token`), 405],
-    ['credentials in the address', () => fetch(`${url}/oauth/token?${credentials()}`, { method: 'POST' }), 400],
+    ['credentials in the address', () => fetch(`${url}/oauth/token?${String(credentials())}`, { method: 'POST' }), 400],
   ])('refuse %s', async (_title, request, status) => {
     const response = await request();
     expect(response.status).toBe(status);

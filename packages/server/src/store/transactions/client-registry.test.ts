@@ -7,7 +7,7 @@ import { openSqliteStore } from '../sqlite/sqlite-store.ts';
 import type { Store } from '../store.ts';
 import { findMappedClient } from './find-mapped-client.ts';
 import { findSiteAccess } from './find-site-access.ts';
-import { BEFORE_ALL_CLIENTS, listClients, readClient } from './list-clients.ts';
+import { listClients, readClient } from './list-clients.ts';
 
 const NOW = Date.UTC(2026, 2, 29, 0, 30);
 const clientId = (number: number) => `00000000-0000-7000-8000-00000000000${number}` as ClientId;
@@ -43,7 +43,7 @@ describe('the registry of clients', () => {
       store.write('ensureOperator', { clientId: clientId(number), secretHash: `hash-${number}`, now: NOW });
     const outcomes = await Promise.all([ensure(1), ensure(2), ensure(3)]);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['created', 'exists', 'exists']);
-    await expect(store.read(listClients, { after: BEFORE_ALL_CLIENTS, limit: 10 })).resolves.toEqual([
+    await expect(store.read(listClients, { after: { clientName: '', clientId: '' }, limit: 10 })).resolves.toEqual([
       {
         clientId: clientId(1),
         clientName: 'operator',
@@ -58,7 +58,7 @@ describe('the registry of clients', () => {
 
   it('lists by name, then by id, and continues behind any client', async () => {
     for (const [number, name] of ['b', 'a', 'C', 'a', 'ä'].entries()) await add(number, name);
-    const all = await store.read(listClients, { after: BEFORE_ALL_CLIENTS, limit: 10 });
+    const all = await store.read(listClients, { after: { clientName: '', clientId: '' }, limit: 10 });
     expect(all.map((one) => one.clientId)).toEqual([2, 1, 3, 0, 4].map(clientId));
     for (const [at, after] of all.entries()) {
       await expect(store.read(listClients, { after, limit: 2 })).resolves.toEqual(all.slice(at + 1, at + 3));
