@@ -20,6 +20,10 @@ export interface Config {
   readonly maxEntries: number;
   readonly maxWaitingWrites: number;
   readonly tokenLifetimeSeconds: number;
+  /** By address; a good token is never refused for them. */
+  readonly failedAuthPerMinute: number;
+  /** By client; 0 is no limit. */
+  readonly callsPerMinute: number;
   readonly offlineAfterMs: number;
 }
 
@@ -51,6 +55,8 @@ export function readConfig(environment: Environment): ConfigResult {
     maxEntries: read.integer('SETPOINT_MAX_ENTRIES', MAX_ENTRIES, { min: 1, max: 100_000 }),
     maxWaitingWrites: read.integer('SETPOINT_MAX_WAITING_WRITES', 4_096, { min: 1, max: 1_000_000 }),
     tokenLifetimeSeconds: read.integer('SETPOINT_TOKEN_LIFETIME_SECONDS', 3_600, { min: 60, max: 86_400 }),
+    failedAuthPerMinute: read.integer('SETPOINT_FAILED_AUTH_PER_MINUTE', 6_000, { min: 1, max: 1_000_000 }),
+    callsPerMinute: read.integer('SETPOINT_CLIENT_CALLS_PER_MINUTE', 0, { min: 0, max: 100_000_000 }),
     offlineAfterMs: read.integer('SETPOINT_OFFLINE_AFTER_SECONDS', 90, { min: 1, max: 86_400 }) * 1_000,
   };
   refuseOpenPort(config, environment, problems);

@@ -6,6 +6,7 @@ import { readIssuers } from './auth/issuer-settings.ts';
 import { createOutsideIssuers } from './auth/outside-issuers.ts';
 import { openSigningKeys } from './auth/signing-keys.ts';
 import { buildHttp } from './http/build-http.ts';
+import { createRateLimit } from './http/limit-rate.ts';
 import { accessRoutes } from './http/routes/access-routes.ts';
 import { clientRegistryRoutes } from './http/routes/client-registry-routes.ts';
 import { docsRoutes } from './http/routes/docs-routes.ts';
@@ -80,7 +81,9 @@ export async function buildApp({ config, store, publicUrl, logger, metrics, heal
     onFailure: (issuer, cause) => logger.warn({ issuer, err: cause }, 'the keys of an issuer could not be fetched'),
   });
   const authenticate = createAuthenticate({ store, keys, issuers, publicUrl, now });
-  const identity = { authenticate, store };
+  const failures = createRateLimit({ perMinute: config.failedAuthPerMinute, now });
+  const calls = config.callsPerMinute === 0 ? undefined : createRateLimit({ perMinute: config.callsPerMinute, now });
+  const identity = { authenticate, store, limits: { failures, calls } };
   const { offlineAfterMs, maxBodyBytes, maxEntries, maxWaitingWrites, tokenLifetimeSeconds } = config;
   const makeId = createIdMaker(now);
   docsRoutes(app, { publicUrl });
@@ -90,7 +93,7 @@ export async function buildApp({ config, store, publicUrl, logger, metrics, heal
   siteRegistryRoutes(app, { ...identity, now });
   clientRegistryRoutes(app, { ...identity, now });
   accessRoutes(app, identity);
-  tokenRoutes(app, { store, keys, publicUrl, lifetimeSeconds: tokenLifetimeSeconds, now });
+  tokenRoutes(app, { store, keys, publicUrl, lifetimeSeconds: tokenLifetimeSeconds, now, failures });
   return app;
 }
 

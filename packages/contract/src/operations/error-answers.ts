@@ -37,6 +37,15 @@ const unauthorized = refusalOf('unauthorized', {
   headers: ['X-Request-Id', 'WWW-Authenticate'],
 });
 
+/** Calls are limited only where an operator says so; failed authentication always is, generously. */
+export const tooManyRequests = refusalOf('too_many_requests', {
+  name: 'TooManyRequests',
+  description:
+    'Authentication failed too often from this address (a good token is not refused for that), or this client called more often than the operator allows.',
+  message: 'authentication failed from this address too often in the last minute',
+  headers: ['X-Request-Id', 'Retry-After'],
+});
+
 const missingScope = refusalOf('forbidden', {
   name: 'MissingScope',
   description: 'The token lacks the scope that this operation needs.',
@@ -67,7 +76,7 @@ export const postFailed = refusalOf('internal_server_error', {
 });
 
 /** Of every operation that needs a token. */
-export const withToken: readonly Answer[] = [...anywhere, unauthorized, missingScope, failed];
+export const withToken: readonly Answer[] = [...anywhere, unauthorized, missingScope, tooManyRequests, failed];
 
 const tooLarge = refusalOf('payload_too_large', {
   name: 'TooLarge',

@@ -3,7 +3,7 @@ import { SCOPES, TokenError, TokenResponse } from '../identity.ts';
 import { Type } from 'typebox';
 import { PATHS } from '../routes.ts';
 import { AuthorizationServerMetadata, JsonWebKeySet, TokenRequest } from '../token-endpoint.ts';
-import { anywhere, failed, postFailed } from './error-answers.ts';
+import { anywhere, failed, postFailed, tooManyRequests } from './error-answers.ts';
 import { CLIENT_ID } from './examples.ts';
 import { answersOf, bodyOf, type Operation, refusalOf } from './operation.ts';
 
@@ -65,6 +65,7 @@ const issueToken: Operation = {
         description: 'The form is larger than 8 KiB. The connection is closed.',
         message: 'a body holds at most 8192 bytes',
       }),
+      tooManyRequests,
       postFailed,
     ],
     anywhere,

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreFailure } from '../store/store.ts';
 
 const RETRY_AFTER_SECONDS = '1';
+const RETRY_NEXT_MINUTE_SECONDS = '60';
 
 interface Answer {
   readonly code: ErrorCode;
@@ -22,6 +23,7 @@ export function sendError(reply: FastifyReply, { code, message, headers }: Answe
   if (code === 'unauthorized') reply.header('WWW-Authenticate', 'Bearer');
   // What is left of the body is not worth reading.
   if (code === 'payload_too_large') reply.header('Connection', 'close');
+  if (code === 'too_many_requests') reply.header('Retry-After', RETRY_NEXT_MINUTE_SECONDS);
   if (code === 'service_unavailable') reply.header('Retry-After', RETRY_AFTER_SECONDS);
   const body: ErrorResponse = { error: code, message };
   reply.code(ERROR_STATUS[code]).header('Content-Type', 'application/json').send(JSON.stringify(body));

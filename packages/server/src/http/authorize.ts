@@ -2,12 +2,22 @@ import { AppError, parseSiteId, type Scope, type SiteId } from '@setpoint/contra
 import type { FastifyRequest } from 'fastify';
 import type { Authenticate, Caller } from '../auth/caller.ts';
 import type { Store } from '../store/store.ts';
+import type { RateLimit } from './limit-rate.ts';
 import { findSiteAccess } from '../store/transactions/find-site-access.ts';
 import { isClientEnabled } from '../store/transactions/is-client-enabled.ts';
 
 export interface Identity {
   readonly authenticate: Authenticate;
   readonly store: Store;
+  readonly limits?: CallerLimits;
+}
+
+/** How often somebody may call; left out, as often as they like. */
+export interface CallerLimits {
+  /** Failed authentications by address. */
+  readonly failures: RateLimit;
+  /** Calls by client. */
+  readonly calls: RateLimit | undefined;
 }
 
 /** The caller of a request, enabled and with the scope that the route needs. */
@@ -41,11 +51,19 @@ export async function siteOrThrow(identity: Identity, request: FastifyRequest, s
   return { caller, siteId };
 }
 
-async function authenticatedOrThrow({ authenticate }: Identity, request: FastifyRequest): Promise<Caller> {
+// A good token is never refused for the bad ones from its address: those alone are counted.
+async function authenticatedOrThrow({ authenticate, limits }: Identity, request: FastifyRequest): Promise<Caller> {
   const found = authenticate(request.headers.authorization);
   const caller = found instanceof Promise ? await found : found;
-  if (caller === undefined) throw unauthorized();
+  if (caller === undefined) throw limits?.failures.take(request.ip) === false ? tooMany('failures') : unauthorized();
+  if (limits?.calls?.take(caller.clientId) === false) throw tooMany('calls');
   return caller;
+}
+
+/** Whoever comes too often. */
+export function tooMany(what: 'failures' | 'calls'): AppError {
+  const text = what === 'calls' ? 'this client called' : 'authentication failed from this address';
+  return new AppError('too_many_requests', `${text} too often in the last minute`);
 }
 
 function unauthorized(): AppError {

@@ -2,6 +2,8 @@ import { PATHS, type TokenError } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type IssueTokenOutput, issueToken, type TokenErrorCode, type TokenIssuing } from '../../auth/issue-token.ts';
 import { serverMetadata } from '../../auth/server-metadata.ts';
+import { tooMany } from '../authorize.ts';
+import type { RateLimit } from '../limit-rate.ts';
 import { collectBody } from '../read-body.ts';
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
@@ -21,8 +23,13 @@ const STATUS = {
   unsupported_grant_type: 400,
 } as const satisfies Record<TokenErrorCode, number>;
 
+export interface TokenRoutes extends TokenIssuing {
+  /** Wrong credentials by address; left out, they are not counted. */
+  readonly failures?: RateLimit;
+}
+
 /** Where clients get their tokens, and others what they need to check them. */
-export function tokenRoutes(app: FastifyInstance, issuing: TokenIssuing): void {
+export function tokenRoutes(app: FastifyInstance, issuing: TokenRoutes): void {
   const metadata = JSON.stringify(serverMetadata(issuing.publicUrl));
 
   app.post(PATHS.token, async (request, reply) => {
@@ -30,7 +37,10 @@ export function tokenRoutes(app: FastifyInstance, issuing: TokenIssuing): void {
     reply.header('Cache-Control', 'no-store').header('Content-Type', 'application/json');
     if (!FORM_TYPE.test(request.headers['content-type'] ?? '')) return answer(reply, NO_FORM);
     const form = (await collectBody(request.raw, MAX_FORM_BYTES)).toString('utf8');
-    return answer(reply, await issueToken(issuing, { authorization: request.headers.authorization, form }));
+    const outcome = await issueToken(issuing, { authorization: request.headers.authorization, form });
+    const isFailure = outcome.kind === 'refused' && outcome.error === 'invalid_client';
+    if (isFailure && issuing.failures?.take(request.ip) === false) throw tooMany('failures');
+    return answer(reply, outcome);
   });
 
   app.get(PATHS.jwks, async (_request, reply) => {
