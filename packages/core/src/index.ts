@@ -1,4 +1,8 @@
 export * from './apply-batch.ts';
+export * from './carry-entries.ts';
+export * from './delivery.ts';
+export type { EntryDelivery, EntryState } from './entry-delivery.ts';
+export type { AppliedVersion } from './first-applied.ts';
 export * from './parse-batch.ts';
 export * from './parse-instant.ts';
 export * from './presence.ts';
