@@ -103,6 +103,8 @@ describe('the entries of a command', () => {
   it.each<[string, Partial<CommandFacts>, Partial<SiteFacts>]>([
     ['completed-late missed completed executing scheduled', {}, {}],
     ['completed-late missed completed executing_assumed scheduled', {}, { isOnline: false }],
+    // Sent again unchanged: the command waits, what it repeats goes on.
+    ['completed-late missed completed executing scheduled', { version: 7 }, { appliedVersion: 6 }],
     ['completed-late missed missed scheduled scheduled', {}, { appliedVersion: 5, applied: [{ version: 5, at: 40 }] }],
     ['missed missed missed scheduled scheduled', {}, { appliedVersion: null, applied: [] }],
     ['completed-late missed held held held', { heldSince: 70 }, {}],
