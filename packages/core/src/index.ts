@@ -1,10 +1,26 @@
 export * from './apply-batch.ts';
+export * from './carry-entries.ts';
+export * from './delivery.ts';
+export type { EntryDelivery, EntryState } from './entry-delivery.ts';
+export type { AppliedVersion } from './first-applied.ts';
 export * from './parse-batch.ts';
 export * from './parse-instant.ts';
 export * from './presence.ts';
 export * from './problem.ts';
+export {
+  ENERGY_RULES,
+  type EnergyOutlook,
+  type EnergyRules,
+  type EnergyViolation,
+  type StoredEnergy,
+} from './project-energy.ts';
+export * from './rating.ts';
+export * from './resolve-plan.ts';
+export * from './resolve-tick.ts';
 export * from './revision.ts';
+export type { BessSituation, Issue, IssueCode, Segment, Situation, Step } from './segment.ts';
 export * from './series.ts';
 export * from './session.ts';
 export * from './snapshot.ts';
 export * from './tree-to-groups.ts';
+export type { Commands } from './values-at.ts';

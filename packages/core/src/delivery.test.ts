@@ -1,0 +1,147 @@
+import type { PairName } from '@setpoint/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  appliedVersionOf,
+  batchState,
+  commandDeliveries,
+  type CommandFacts,
+  type CommandState,
+  type SiteFacts,
+  siteState,
+} from './delivery.ts';
+
+const GRID: PairName = 'grid/activePowerkW';
+const BESS: PairName = 'bess/optimalSocPcnt';
+const REFUSAL = { pair: BESS, code: 'unsupported', since: 50 } as const;
+
+// Version 7 is current and, where nothing else is said, applied since 60; now is 100.
+const SITE: SiteFacts = {
+  version: 7,
+  appliedVersion: 7,
+  rejected: [],
+  applied: [
+    { version: 5, at: 40 },
+    { version: 7, at: 60 },
+  ],
+  isOnline: true,
+  now: 100,
+};
+const COMMAND: CommandFacts = { pair: GRID, version: 6, entries: [], supersededAt: null, heldSince: null };
+
+describe('a site', () => {
+  it.each<[string, Partial<SiteFacts>]>([
+    ['in_sync', {}],
+    ['in_sync', { isOnline: false }],
+    ['partial', { rejected: [REFUSAL] }],
+    ['partial', { rejected: [REFUSAL], isOnline: false }],
+    ['pending', { appliedVersion: 6 }],
+    ['pending', { appliedVersion: 6, rejected: [REFUSAL] }],
+    ['pending', { appliedVersion: null }],
+    ['unreachable', { appliedVersion: 6, isOnline: false }],
+    ['unreachable', { appliedVersion: null, isOnline: false }],
+  ])('is %s: %o', (state, facts) => {
+    expect(siteState({ ...SITE, ...facts })).toBe(state);
+  });
+});
+
+describe('a command', () => {
+  it.each<[string, Partial<CommandFacts>, Partial<SiteFacts>]>([
+    ['accepted', {}, {}],
+    ['accepted', { version: 7 }, {}],
+    ['accepted', {}, { appliedVersion: 6, isOnline: false }],
+    ['accepted', {}, { rejected: [REFUSAL] }],
+    ['pending', {}, { appliedVersion: 5 }],
+    ['pending', {}, { appliedVersion: null }],
+    ['pending', { pair: BESS }, { appliedVersion: 5, rejected: [REFUSAL] }],
+    ['rejected unsupported', { pair: BESS }, { rejected: [REFUSAL] }],
+    ['rejected unsupported', { pair: BESS }, { rejected: [REFUSAL], appliedVersion: 6 }],
+    ['held', { heldSince: 70 }, {}],
+    ['held', { heldSince: 70 }, { appliedVersion: 5 }],
+    ['held', { heldSince: 70, pair: BESS }, { rejected: [REFUSAL] }],
+    ['superseded', { supersededAt: 80 }, {}],
+    ['superseded', { supersededAt: 80 }, { appliedVersion: 5 }],
+    ['superseded', { supersededAt: 80, heldSince: 70, pair: BESS }, { rejected: [REFUSAL] }],
+  ])('is %s: %o at a site %o', (expected, command, site) => {
+    const [delivery] = commandDeliveries([{ ...COMMAND, ...command }], { ...SITE, ...site });
+    expect([delivery?.state, delivery?.code].filter((part) => part !== null).join(' ')).toBe(expected);
+  });
+
+  it('never goes back to pending as the controller applies later versions', () => {
+    const versions = fc.array(fc.option(fc.integer({ min: 1, max: 9 })));
+    fc.assert(
+      fc.property(versions, fc.boolean(), (reported, isRefused) => {
+        const rising = reported.toSorted((one, other) => (one ?? 0) - (other ?? 0));
+        const states = rising.map((appliedVersion) => {
+          const rejected = isRefused ? [{ ...REFUSAL, pair: GRID }] : [];
+          return commandDeliveries([COMMAND], { ...SITE, version: 9, appliedVersion, rejected })[0]?.state;
+        });
+        const settled = isRefused ? 'rejected' : 'accepted';
+        const waiting = states.filter((state) => state === 'pending');
+        expect(states).toEqual([...waiting, ...states.slice(waiting.length).map(() => settled)]);
+      }),
+    );
+  });
+});
+
+describe('the entries of a command', () => {
+  const entries = [
+    { startMs: 20, endMs: 45, value: 1, firstVersion: 5, firstSetAt: 10 },
+    { startMs: 45, endMs: 60, value: 2, firstVersion: 6, firstSetAt: 30 },
+    { startMs: 60, endMs: 90, value: 3, firstVersion: 6, firstSetAt: 30 },
+    { startMs: 90, endMs: 120, value: 4, firstVersion: 6, firstSetAt: 30 },
+    { startMs: 120, endMs: 150, value: 5, firstVersion: 6, firstSetAt: 30 },
+  ];
+
+  function statesOf(command: Partial<CommandFacts>, site: Partial<SiteFacts>): string {
+    const [delivery] = commandDeliveries([{ ...COMMAND, entries, ...command }], { ...SITE, ...site });
+    const words = delivery?.entries.map(({ state, isLate }) => (isLate ? `${state}-late` : String(state)));
+    return words?.join(' ') ?? '';
+  }
+
+  // now = 100:                        20-45          45-60      60-90      90-120            120-150
+  it.each<[string, Partial<CommandFacts>, Partial<SiteFacts>]>([
+    ['completed-late missed completed executing scheduled', {}, {}],
+    ['completed-late missed completed executing_assumed scheduled', {}, { isOnline: false }],
+    // Sent again unchanged: the command waits, what it repeats goes on.
+    ['completed-late missed completed executing scheduled', { version: 7 }, { appliedVersion: 6 }],
+    ['completed-late missed missed scheduled scheduled', {}, { appliedVersion: 5, applied: [{ version: 5, at: 40 }] }],
+    ['missed missed missed scheduled scheduled', {}, { appliedVersion: null, applied: [] }],
+    ['completed-late missed held held held', { heldSince: 70 }, {}],
+    ['completed-late missed completed superseded superseded', { supersededAt: 95 }, {}],
+    ['completed-late missed rejected rejected rejected', {}, { rejected: [{ ...REFUSAL, pair: GRID, since: 60 }] }],
+  ])('are %s: %o at a site %o', (states, command, site) => {
+    expect(statesOf(command, site)).toBe(states);
+  });
+});
+
+describe('a batch', () => {
+  it.each<[CommandState, CommandState[]]>([
+    ['accepted', ['accepted', 'accepted']],
+    ['pending', ['accepted', 'pending']],
+    ['held', ['pending', 'held', 'accepted']],
+    ['rejected', ['accepted', 'held', 'rejected', 'pending']],
+    ['accepted', ['superseded', 'accepted']],
+    ['superseded', ['superseded', 'superseded']],
+    ['superseded', []],
+  ])('is %s when its commands are %j', (state, states) => {
+    expect(batchState(states.map((one) => ({ state: one })))).toBe(state);
+  });
+});
+
+describe('the version a controller has', () => {
+  const current = { epoch: 2, version: 17, hash: '9f3c2a41d0b5' };
+
+  it.each<[string | null, number | null]>([
+    ['2.17.9f3c2a41', 17],
+    ['2.16.00000000', 16],
+    ['2.17.00000000', null],
+    ['2.18.9f3c2a41', null],
+    ['1.17.9f3c2a41', null],
+    ['3.1.9f3c2a41', null],
+    ['factory default', null],
+    [null, null],
+  ])('that reports %s is %s', (reported, version) => {
+    expect(appliedVersionOf(reported, current)).toBe(version);
+  });
+});

@@ -1,0 +1,23 @@
+/** When a version was first reported as applied. */
+export interface AppliedVersion {
+  readonly version: number;
+  readonly at: number;
+}
+
+/** Answers when a controller first had a version or any later one; null when it never had. */
+export function firstAppliedLookup(applied: readonly AppliedVersion[]): (version: number) => number | null {
+  const versions = applied.toSorted((one, other) => one.version - other.version);
+  // A version can be applied before an older one, after a restart: the earliest of all from there on counts.
+  let earliest = Number.POSITIVE_INFINITY;
+  const earliestFrom = versions.toReversed().map(({ at }) => (earliest = Math.min(earliest, at)));
+  return (version) => {
+    let low = 0;
+    let high = versions.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((versions[middle]?.version ?? 0) >= version) high = middle;
+      else low = middle + 1;
+    }
+    return earliestFrom[versions.length - 1 - low] ?? null;
+  };
+}

@@ -1,0 +1,88 @@
+import { CATALOGUE, type CatalogueRow, type PairName, pairName } from '@setpoint/contract';
+import { bessAt } from './bess-at.ts';
+import { gridAt } from './grid-at.ts';
+import {
+  ENERGY_RULES,
+  type EnergyOutlook,
+  type EnergyRules,
+  type EnergyViolation,
+  projectEnergy,
+  type StoredEnergy,
+} from './project-energy.ts';
+import type { Ratings } from './rating.ts';
+import { type BessSituation, isSameSituation, type Segment, type Situation } from './segment.ts';
+import { solarAt } from './solar-at.ts';
+import { sweep, type Window } from './sweep.ts';
+import type { Commands, Values } from './values-at.ts';
+
+const GRID_PAIRS = pairsWhere(({ asset }) => asset === 'grid');
+const SOLAR_PAIRS = pairsWhere(({ asset }) => asset === 'solar');
+const ENERGY_PAIRS = pairsWhere(({ type, books, activates }) => type === 'activePowerkW' || !!books || !!activates);
+const BESS_PAIRS = new Set([...ENERGY_PAIRS, ...pairsWhere(({ asset }) => asset === 'bess')]);
+
+function pairsWhere(isWanted: (row: CatalogueRow) => boolean): ReadonlySet<PairName> {
+  return new Set(CATALOGUE.filter(isWanted).map(({ asset, type }) => pairName(asset, type)));
+}
+
+export interface PlanInput {
+  readonly commands: Commands;
+  readonly ratings: Ratings;
+  /** Half-open. */
+  readonly window: Window;
+  /** null when capacity or state of charge is not known. */
+  readonly stored: StoredEnergy | null;
+  readonly energyRules?: EnergyRules;
+}
+
+export interface Plan {
+  readonly grid: readonly Segment[];
+  readonly bess: readonly Segment<BessSituation>[];
+  readonly solar: readonly Segment[];
+  readonly energy: EnergyOutlook;
+}
+
+/** What will happen in a window of time, and why. */
+export function resolvePlan(input: PlanInput): Plan {
+  const { commands, ratings, window, stored, energyRules: rules = ENERGY_RULES } = input;
+  const bess = segmentsOf(only(commands, BESS_PAIRS), window, (values) => bessAt(values, ratings.bess));
+  const energy = projectEnergy({ commands: only(commands, ENERGY_PAIRS), ratings, stored, toMs: window.toMs, rules });
+  return {
+    grid: segmentsOf(only(commands, GRID_PAIRS), window, (values) => gridAt(values, ratings.grid)),
+    bess: energy.violation === null ? bess : withEnergyIssue(bess, energy.violation),
+    solar: segmentsOf(only(commands, SOLAR_PAIRS), window, (values) => solarAt(values, ratings.solar)),
+    energy,
+  };
+}
+
+// A group is looked at only where something changes that it depends on.
+function only(commands: Commands, pairs: ReadonlySet<PairName>): Commands {
+  return new Map([...commands].filter(([pair]) => pairs.has(pair)));
+}
+
+function segmentsOf<Held extends Situation>(
+  commands: Commands,
+  window: Window,
+  situationAt: (values: Values) => Held,
+): Segment<Held>[] {
+  const segments: (Held & { readonly from: number; to: number })[] = [];
+  sweep(commands, window, ({ fromMs, toMs, values }) => {
+    const situation = situationAt(values);
+    const last = segments.at(-1);
+    if (last !== undefined && isSameSituation(last, situation)) last.to = toMs;
+    else segments.push({ ...situation, from: fromMs, to: toMs });
+  });
+  return segments;
+}
+
+// What began before the window is told of at its start.
+function withEnergyIssue(
+  segments: readonly Segment<BessSituation>[],
+  { at, missingKwh }: EnergyViolation,
+): Segment<BessSituation>[] {
+  const place = segments.findIndex((segment) => at < segment.to);
+  return segments.map((segment, index) =>
+    index === place
+      ? { ...segment, issues: [...segment.issues, { code: 'energy', amount: missingKwh, at } as const] }
+      : segment,
+  );
+}

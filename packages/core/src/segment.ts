@@ -1,0 +1,86 @@
+import type { PairName } from '@setpoint/contract';
+
+/** One step on the way to a target: what moved it, by how much, and where that led. */
+export interface Step {
+  readonly source: PairName | 'rating';
+  readonly delta: number;
+  readonly after: number;
+}
+
+export type IssueCode =
+  | 'limits_crossed'
+  | 'setpoint_outside_rating'
+  | 'setpoint_clamped'
+  | 'headroom'
+  | 'headroom_import'
+  | 'headroom_export'
+  | 'afrr_activation_exceeds_booking'
+  | 'mfrr_activation_exceeds_booking'
+  | 'overdetermined'
+  | 'energy';
+
+export interface Issue {
+  readonly code: IssueCode;
+  /** By how much: kW, for `energy` kWh; null where there is no measure. */
+  readonly amount: number | null;
+  /** The first instant it is so, where that lies within the segment. */
+  readonly at?: number;
+}
+
+/** What holds at one instant; null where undefined or unbounded. */
+export interface Situation {
+  readonly target: number | null;
+  /** On the site's own baseline, where there is no target. */
+  readonly offset: number | null;
+  readonly lo: number | null;
+  readonly hi: number | null;
+  readonly reserveImport: number | null;
+  readonly reserveExport: number | null;
+  /** How the target, else the offset, else the preference or bound came about. */
+  readonly because: readonly Step[];
+  readonly issues: readonly Issue[];
+}
+
+export interface BessSituation extends Situation {
+  /** The state of charge to reach and hold with what power is left. */
+  readonly optimalSocPercent: number | null;
+}
+
+/** A situation that holds from one instant up to another, which it does not include. */
+export type Segment<Held extends Situation = Situation> = Held & { readonly from: number; readonly to: number };
+
+export function boundOrNull(bound: number): number | null {
+  return Number.isFinite(bound) ? bound : null;
+}
+
+export function isSameSituation(one: Situation, other: Situation): boolean {
+  return (
+    hasSameNumbers(one, other) &&
+    isSameList(one.because, other.because, isSameStep) &&
+    isSameList(one.issues, other.issues, isSameIssue)
+  );
+}
+
+const NUMBERS = ['target', 'offset', 'lo', 'hi', 'reserveImport', 'reserveExport', 'optimalSocPercent'] as const;
+
+function hasSameNumbers(one: Partial<BessSituation>, other: Partial<BessSituation>): boolean {
+  return NUMBERS.every((name) => one[name] === other[name]);
+}
+
+function isSameList<Item>(one: readonly Item[], other: readonly Item[], isSame: (a: Item, b: Item) => boolean) {
+  return (
+    one.length === other.length &&
+    one.every((item, index) => {
+      const twin = other[index];
+      return twin !== undefined && isSame(item, twin);
+    })
+  );
+}
+
+function isSameStep(one: Step, other: Step): boolean {
+  return one.source === other.source && one.delta === other.delta && one.after === other.after;
+}
+
+function isSameIssue(one: Issue, other: Issue): boolean {
+  return one.code === other.code && one.amount === other.amount && one.at === other.at;
+}

@@ -1,0 +1,29 @@
+import type { PairName } from '@setpoint/contract';
+import type { Interval, Series } from './series.ts';
+
+export type Commands = ReadonlyMap<PairName, Series>;
+
+/** The value each pair has at one instant; a pair without one is left out or undefined. */
+export type Values = { readonly [Pair in PairName]?: number | undefined };
+
+/** Looks one instant up, in time that grows with the logarithm of the entries. */
+export function valuesAt(commands: Commands, atMs: number): Values {
+  const values: { [Pair in PairName]?: number } = {};
+  for (const [pair, series] of commands) {
+    const interval = intervalAt(series, atMs);
+    if (interval !== undefined) values[pair] = interval.value;
+  }
+  return values;
+}
+
+function intervalAt(series: Series, atMs: number): Interval | undefined {
+  let low = 0;
+  let high = series.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((series[middle]?.endMs ?? 0) > atMs) high = middle;
+    else low = middle + 1;
+  }
+  const interval = series[low];
+  return interval !== undefined && interval.startMs <= atMs ? interval : undefined;
+}
