@@ -39,8 +39,8 @@ interface Started {
 export interface World extends Started {
   readonly trouble: Trouble;
   readonly operatorId: string;
-  /** An app of its own over the same store. */
-  startAnother(): Promise<Started>;
+  /** An app of its own over the same store, with settings of its own. */
+  startAnother(environment?: Readonly<Record<string, string>>): Promise<Started>;
   token(scope: string, client?: { readonly clientId: string; readonly clientSecret: string }): Promise<string>;
   addSite(): Promise<string>;
   addClient(): Promise<AddClientResponse>;
@@ -55,8 +55,8 @@ export async function openWorld(): Promise<World> {
   const trouble: Trouble = { failure: undefined, isStopping: false };
   const apps: App[] = [];
 
-  async function startAnother(): Promise<Started> {
-    const app = await appOver(failing(real, trouble), () => trouble.isStopping);
+  async function startAnother(environment: Readonly<Record<string, string>> = {}): Promise<Started> {
+    const app = await appOver(environment, failing(real, trouble), () => trouble.isStopping);
     apps.push(app);
     const base = await app.listen({ host: '127.0.0.1', port: 0 });
     return { app, base };
@@ -99,8 +99,8 @@ function failing(real: Store, trouble: Trouble): Store {
   };
 }
 
-function appOver(store: Store, isStopping: () => boolean): Promise<App> {
-  const read = readConfig({});
+function appOver(environment: Readonly<Record<string, string>>, store: Store, isStopping: () => boolean): Promise<App> {
+  const read = readConfig(environment);
   if (read.kind === 'invalid') throw new Error(read.problems.join());
   return buildApp({
     config: read.config,

@@ -23,6 +23,19 @@ const unauthorized: Provoke = (world, good) => {
   return ask(world.base, { ...good, headers });
 };
 
+const oncePerMinute = { SETPOINT_FAILED_AUTH_PER_MINUTE: '1', SETPOINT_CLIENT_CALLS_PER_MINUTE: '1' };
+const tooOften: Provoke = async (world, good) => {
+  const { base } = await world.startAnother(oncePerMinute);
+  const bad = { ...good, headers: { ...good.headers, Authorization: 'Bearer x' } };
+  await ask(base, bad);
+  return ask(base, bad);
+};
+const calledTooOften: Provoke = async (world, good) => {
+  const { base } = await world.startAnother(oncePerMinute);
+  await ask(base, good);
+  return ask(base, good);
+};
+
 /** What provokes a status on any operation that documents it, in each way there is. */
 export const generalProvocations: Readonly<Record<number, readonly Provoke[]>> = {
   200: [(world, good) => ask(world.base, good)],
@@ -54,6 +67,7 @@ export const generalProvocations: Readonly<Record<number, readonly Provoke[]>> =
     (world, good) => ask(world.base, { ...good, headers: { ...good.headers, 'Content-Type': 'text/plain' } }),
     (world, good) => ask(world.base, { ...good, headers: { ...good.headers, 'Content-Encoding': 'gzip' } }),
   ],
+  429: [tooOften],
   431: [
     (world, good) =>
       ask(
@@ -93,6 +107,7 @@ export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
     ],
   },
   getSite: {
+    429: [calledTooOften],
     304: [
       async (world, good) => {
         const { headers } = await ask(world.base, good);
