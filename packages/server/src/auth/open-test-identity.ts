@@ -17,7 +17,7 @@ export const CLIENT_ID = '0b8f2f3c-5d1c-7a00-8000-000000000001' as ClientId;
 export const START = Date.UTC(2026, 2, 29, 0, 30);
 
 /** A clock that tests set. */
-export interface Clock {
+interface Clock {
   at: number;
 }
 

@@ -165,6 +165,7 @@ describe('a token of the service itself', () => {
     ['nbf as text', () => withClaims({ nbf: '0' })],
     ['iat missing', () => withoutClaim('iat')],
     ['iat in the future', () => withClaims({ iat: SECONDS + 6 })],
+    ['iat in the future, nbf past', () => withClaims({ iat: SECONDS + 6, nbf: SECONDS - 60 })],
     ['iat infinite', () => withClaimsText((text) => text.replace(/"iat":\d+/, '"iat":-1e400'))],
     ['a lifetime over a day', () => withClaims({ exp: SECONDS + 86_401 })],
     ['iss missing', () => withoutClaim('iss')],
