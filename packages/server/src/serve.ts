@@ -17,6 +17,7 @@ import { siteRoutes } from './http/routes/site-routes.ts';
 import { tokenRoutes } from './http/routes/token-routes.ts';
 import { createIdMaker } from './make-id.ts';
 import { choosePort } from './ops/choose-port.ts';
+import { forgetOld } from './ops/forget-old.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { prepareOperator } from './ops/prepare-operator.ts';
 import { serveOperations } from './ops/serve-operations.ts';
@@ -63,10 +64,13 @@ export async function serve(config: Config): Promise<Service> {
   const isReady = async () => !isStopping() && (health.known() ?? (await health.probe()));
   const operations = await serveOperations({ metrics, isReady }, { host: config.opsHost, port: config.opsPort });
   await prepareOperator({ store, dataDir: config.dataDir, url, now: Date.now });
+  const forgetting = forgetOld(store, Date.now, (cause) =>
+    logger.warn({ err: cause }, 'old rows could not be removed'),
+  );
   return {
     url,
     opsUrl: `http://${urlHost(config.opsHost)}:${operations.port}`,
-    stop: () => (stopping ??= stopGracefully({ app, operations: operations.server, store })),
+    stop: () => (stopping ??= stopGracefully({ app, operations: operations.server, store, forgetting })),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import type { Forgetting } from './forget-old.ts';
 import type { Store } from '../store/store.ts';
 
 const CUT_AFTER_MS = 8_000;
@@ -8,10 +9,12 @@ export interface Stoppable {
   readonly app: FastifyInstance;
   readonly operations: Server;
   readonly store: Store;
+  readonly forgetting: Forgetting;
 }
 
 /** Lets requests in flight finish, cuts what is left after a while, then lets go of the store. */
-export async function stopGracefully({ app, operations, store }: Stoppable): Promise<void> {
+export async function stopGracefully({ app, operations, store, forgetting }: Stoppable): Promise<void> {
+  forgetting.stop();
   const cut = setTimeout(() => app.server.closeAllConnections(), CUT_AFTER_MS);
   await app.close();
   clearTimeout(cut);

@@ -4,6 +4,7 @@ import { addSite } from './add-site.ts';
 import { applySchedules } from './apply-schedules.ts';
 import { changeClient } from './change-client.ts';
 import { ensureOperator } from './ensure-operator.ts';
+import { forgetIdempotency } from './forget-idempotency.ts';
 import { mapSubject } from './map-subject.ts';
 import { probeStore } from './probe-store.ts';
 import { putGrant } from './put-grant.ts';
@@ -21,6 +22,7 @@ export const writes = {
   applySchedules,
   changeClient,
   ensureOperator,
+  forgetIdempotency,
   mapSubject,
   probeStore,
   putGrant,

@@ -1,0 +1,21 @@
+import { statement } from '../statement.ts';
+import type { Tx } from '../store.ts';
+
+const forgetOldest = statement<{ before: number; limit: number }>()(({ db, param }) =>
+  db.deleteFrom('idempotency').where(
+    ({ refTuple }) => refTuple('client_id', 'key'),
+    'in',
+    ({ selectFrom }) =>
+      selectFrom('idempotency')
+        .select(['client_id', 'key'])
+        .where('created_at', '<', param('before'))
+        .orderBy('created_at')
+        .limit(param('limit'))
+        .$asTuple('client_id', 'key'),
+  ),
+);
+
+/** Lets go of some of the keys that were used long ago: a small step, so that nobody waits for it. */
+export async function forgetIdempotency(tx: Tx, input: { before: number; limit: number }): Promise<void> {
+  await tx.run(forgetOldest, input);
+}
