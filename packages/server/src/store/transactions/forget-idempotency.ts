@@ -3,10 +3,11 @@ import type { Tx } from '../store.ts';
 
 const forgetOldest = statement<{ before: number; limit: number }>()(({ db, param }) =>
   db.deleteFrom('idempotency').where(
-    ({ refTuple }) => refTuple('client_id', 'key'),
+    (eb) => eb.refTuple('client_id', 'key'),
     'in',
-    ({ selectFrom }) =>
-      selectFrom('idempotency')
+    (eb) =>
+      eb
+        .selectFrom('idempotency')
         .select(['client_id', 'key'])
         .where('created_at', '<', param('before'))
         .orderBy('created_at')
