@@ -1,7 +1,9 @@
 import { canTrace } from '../harness/trace-calls.ts';
 import { runConcurrently } from './concurrency.ts';
 import { crashAt, listCrashPoints } from './crash-points.ts';
+import { whyNoImages } from '../harness/mount-image.ts';
 import { killAtRandom } from './random-kills.ts';
+import { cutPowerUnderLoad } from './power-cut.ts';
 import type { Report } from './write-report.ts';
 
 type Say = (line: string) => void;
@@ -11,30 +13,33 @@ export const proofs: ReadonlyMap<string, (say: Say) => Promise<Report>> = new Ma
   ['crash-points', proveCrashPoints],
   ['random-kills', proveRandomKills],
   ['concurrency', proveConcurrency],
+  ['power-cut', provePowerCut],
 ]);
 
 async function proveCrashPoints(say: Say): Promise<Report> {
   if (!canTrace()) return { facts: [], faults: [], skipped: 'strace is not there, or must not trace' };
   const points = await listCrashPoints();
   const faults: string[] = [];
-  let [killed, acknowledged, open] = [0, 0, 0];
+  let [killed, acknowledged, open, replayed] = [0, 0, 0, 0];
   for (const [index, point] of points.entries()) {
     const place = `${point.isWriter ? 'database' : 'other'} ${point.call} ${point.when}`;
     const result = await crashAt(point).catch((cause: unknown) => ({
       wasKilled: true,
       acknowledged: 0,
       open: 0,
+      replayed: 0,
       faults: [cause instanceof Error ? cause.message : String(cause)],
     }));
     faults.push(...result.faults.map((fault) => `${place}: ${fault}`));
     killed += result.wasKilled ? 1 : 0;
     acknowledged += result.acknowledged;
     open += result.open;
+    replayed += result.replayed;
     say(`${index + 1}/${points.length} ${place}: ${JSON.stringify(result)}`);
   }
   const facts = [
     `${points.length} points tried, killed at ${killed}; the rest lies behind the end of the script.`,
-    `${acknowledged} acknowledged batches found again; ${open} requests had no answer.`,
+    `${acknowledged} acknowledged batches found again; ${open} requests had no answer: sent again under their keys, ${replayed} of them turned out to be applied already, and none was applied twice.`,
   ];
   return { facts, faults };
 }
@@ -43,7 +48,7 @@ async function proveRandomKills(): Promise<Report> {
   const { kills, history, faults } = await killAtRandom({ kills: 60, seed: 7 });
   const facts = [
     `${kills} kills under the load of 12 callers on 3 sites, one store throughout.`,
-    `${history.count('accepted')} acknowledged batches, ${history.count('open')} without an answer, ${history.count('rejected')} rejected, ${history.reads.length} reads.`,
+    `${history.count('accepted')} acknowledged batches, ${history.again.sent} without an answer and sent again under their keys (${history.again.replayed} turned out to be applied already), ${history.count('rejected')} rejected, ${history.reads.length} reads.`,
   ];
   return { facts, faults };
 }
@@ -55,4 +60,25 @@ async function proveConcurrency(): Promise<Report> {
     `${history.count('accepted')} acknowledged, ${history.count('rejected')} rejected, ${history.reads.length} reads, each held against the log of versions.`,
   ];
   return { facts, faults };
+}
+
+const CUTS = 25;
+
+async function provePowerCut(): Promise<Report> {
+  const facts: string[] = [];
+  const faults: string[] = [];
+  const skipped: string[] = [];
+  for (const fileSystem of ['ext4', 'xfs'] as const) {
+    const reason = whyNoImages(fileSystem);
+    if (reason !== undefined) {
+      skipped.push(`${fileSystem}: ${reason}`);
+      continue;
+    }
+    const { history, faults: found } = await cutPowerUnderLoad({ fileSystem, cuts: CUTS, seed: 11 });
+    faults.push(...found.map((fault) => `${fileSystem}: ${fault}`));
+    facts.push(
+      `${fileSystem}: ${CUTS} cuts under the load of 12 callers, ${history.count('accepted')} acknowledged batches, ${history.again.sent} without an answer (${history.again.replayed} turned out to be applied already).`,
+    );
+  }
+  return { facts, faults, ...(skipped.length === 0 ? {} : { skipped: skipped.join('; ') }) };
 }
