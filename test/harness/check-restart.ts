@@ -4,10 +4,11 @@ import { readBatchLog } from './read-batch-log.ts';
 import { ServiceClient } from './service-client.ts';
 import { startService } from './start-service.ts';
 
-/** Starts the service on what a cut left behind, reads and writes every site, stops it and checks its log. */
+/** Starts the service on what a cut left behind, sends again what was left open, reads and writes every site, stops it and checks its log. */
 export async function checkRestart(dataDir: string, history: History): Promise<string[]> {
   await using service = await startService({ dataDir });
   const client = await ServiceClient.signIn(service.url, dataDir);
+  await history.sendOpenAgain(client);
   const faults: string[] = [];
   for (const siteId of siteIdsOf((await client.listSites()).body)) {
     await history.read(client, siteId);

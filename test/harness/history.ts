@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Command } from '../model/is-schedule-request.ts';
-import type { ServiceClient } from './service-client.ts';
+import type { Answer, ServiceClient } from './service-client.ts';
 
 export type PostOutcome =
   | { readonly kind: 'accepted'; readonly batchId: string; readonly accepted: number; readonly version: number }
@@ -12,6 +13,7 @@ export type PostOutcome =
 export interface Post {
   readonly siteId: string;
   readonly commands: readonly Command[];
+  readonly key: string;
   readonly sentAt: number;
   readonly answeredAt: number;
   readonly outcome: PostOutcome;
@@ -29,14 +31,27 @@ export interface Read {
 export class History {
   readonly posts: Post[] = [];
   readonly reads: Read[] = [];
+  /** Posts without an answer that were sent again, and how many of them turned out to be applied already. */
+  readonly again = { sent: 0, replayed: 0 };
   #awaited: { readonly count: number; resolve(): void } | undefined;
 
   async post(client: ServiceClient, siteId: string, commands: readonly Command[]): Promise<PostOutcome> {
-    const sentAt = performance.now();
-    const outcome = await outcomeOf(client, siteId, commands);
-    this.posts.push({ siteId, commands, sentAt, answeredAt: performance.now(), outcome });
+    const asked = { siteId, commands, key: randomUUID(), sentAt: performance.now() };
+    const outcome = outcomeOf(await send(client, asked));
+    this.posts.push({ ...asked, answeredAt: performance.now(), outcome });
     if (this.#awaited !== undefined && this.posts.length >= this.#awaited.count) this.#awaited.resolve();
     return outcome;
+  }
+
+  /** What was left open is sent again under its key, as a client would: it must take effect once. */
+  async sendOpenAgain(client: ServiceClient): Promise<void> {
+    for (const [index, post] of this.posts.entries()) {
+      if (post.outcome.kind !== 'open') continue;
+      const answer = await send(client, post);
+      this.again.sent += 1;
+      this.again.replayed += answer?.headers.get('Idempotency-Replayed') === 'true' ? 1 : 0;
+      this.posts[index] = { ...post, answeredAt: performance.now(), outcome: outcomeOf(answer) };
+    }
   }
 
   async read(client: ServiceClient, siteId: string): Promise<readonly Command[]> {
@@ -61,8 +76,14 @@ export class History {
   }
 }
 
-async function outcomeOf(client: ServiceClient, siteId: string, commands: readonly Command[]): Promise<PostOutcome> {
-  const answer = await client.postSchedules(siteId, commands).catch(() => undefined);
+async function send(
+  client: ServiceClient,
+  { siteId, commands, key }: Pick<Post, 'siteId' | 'commands' | 'key'>,
+): Promise<Answer | undefined> {
+  return await client.postSchedules(siteId, commands, { 'Idempotency-Key': key }).catch(() => undefined);
+}
+
+function outcomeOf(answer: Answer | undefined): PostOutcome {
   if (answer === undefined) return { kind: 'open' };
   const { status, headers, body } = answer;
   if (status === 201) {

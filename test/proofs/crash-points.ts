@@ -19,6 +19,7 @@ export interface CrashResult {
   readonly acknowledged: number;
   /** Requests without an answer, which a restart may find applied or not. */
   readonly open: number;
+  readonly replayed: number;
   readonly faults: readonly string[];
 }
 
@@ -59,7 +60,8 @@ export async function crashAt({ call, isWriter, when }: CrashPoint): Promise<Cra
   await runScript(launched, dir.path, history);
   const { signal } = await launched.ended;
   const [acknowledged, open] = [history.count('accepted'), history.count('open')];
-  return { wasKilled: signal === 'SIGKILL', acknowledged, open, faults: await checkRestart(dir.path, history) };
+  const faults = await checkRestart(dir.path, history);
+  return { wasKilled: signal === 'SIGKILL', acknowledged, open, replayed: history.again.replayed, faults };
 }
 
 // A line of a trace: `4711  pwrite64(29, …) = 512`.

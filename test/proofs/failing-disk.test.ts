@@ -5,6 +5,7 @@ import { checkHistory } from '../harness/check-history.ts';
 import { checkRestart } from '../harness/check-restart.ts';
 import { driveLoad } from '../harness/drive-load.ts';
 import { History } from '../harness/history.ts';
+import { largeBatch } from '../harness/large-batch.ts';
 import { canMountSmall, mountSmall } from '../harness/mount-image.ts';
 import { readBatchLog } from '../harness/read-batch-log.ts';
 import { ServiceClient } from '../harness/service-client.ts';
@@ -121,19 +122,6 @@ async function fillUp(path: string): Promise<void> {
 }
 
 const clearing: Command = { asset: 'bess', type: 'optimalSocPcnt', entries: [] };
-
-function largeBatch(value: number): Command[] {
-  const entries = Array.from({ length: 1_500 }, (_, minute) => ({
-    startAt: new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString(),
-    endAt: new Date(Date.UTC(2026, 0, 1) + (minute + 1) * 60_000).toISOString(),
-    value,
-  }));
-  return ['upperLimitkW', 'activePowerkW', 'fcrImportkW', 'fcrExportkW'].map((type) => ({
-    asset: 'grid',
-    type,
-    entries,
-  }));
-}
 
 // Health is known for a second: it is asked until it changes, and each answer has to come in time.
 async function statusOtherThan(client: ServiceClient, before: number): Promise<number> {

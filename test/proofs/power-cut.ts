@@ -18,6 +18,7 @@ export async function cutPowerUnderLoad(options: {
   readonly fileSystem: FileSystem;
   readonly cuts: number;
   readonly seed: number;
+  readonly largeShare?: number;
 }): Promise<PowerCutResult> {
   await using dir = await makeTempDir();
   await using image = await mountImage(options.fileSystem, dir.path);
@@ -29,7 +30,8 @@ export async function cutPowerUnderLoad(options: {
     await using service = await startService({ dataDir });
     const client = await ServiceClient.signIn(service.url, dataDir);
     while (siteIds.length < 3) siteIds.push(await client.addSite(`Site ${siteIds.length}`));
-    const load = { client, siteIds, history, seed: options.seed + cut, callers: 12, batchesEach: 1_000 };
+    const { largeShare = 0 } = options;
+    const load = { client, siteIds, history, seed: options.seed + cut, callers: 12, batchesEach: 1_000, largeShare };
     const cutAfter = history.posts.length + source.between(1, 300);
     const cutOff = async () => {
       await history.reached(cutAfter);

@@ -1,7 +1,10 @@
+import type { History } from '../harness/history.ts';
+import { whyNoImages } from '../harness/mount-image.ts';
 import { canTrace } from '../harness/trace-calls.ts';
 import { runConcurrently } from './concurrency.ts';
-import { crashAt, listCrashPoints } from './crash-points.ts';
+import { crashAt, type CrashResult, listCrashPoints } from './crash-points.ts';
 import { killAtRandom } from './random-kills.ts';
+import { cutPowerUnderLoad } from './power-cut.ts';
 import type { Report } from './write-report.ts';
 
 type Say = (line: string) => void;
@@ -11,41 +14,65 @@ export const proofs: ReadonlyMap<string, (say: Say) => Promise<Report>> = new Ma
   ['crash-points', proveCrashPoints],
   ['random-kills', proveRandomKills],
   ['concurrency', proveConcurrency],
+  ['power-cut', provePowerCut],
 ]);
+
+const CRASHES_AT_ONCE = 3;
 
 async function proveCrashPoints(say: Say): Promise<Report> {
   if (!canTrace()) return { facts: [], faults: [], skipped: 'strace is not there, or must not trace' };
   const points = await listCrashPoints();
   const faults: string[] = [];
-  let [killed, acknowledged, open] = [0, 0, 0];
-  for (const [index, point] of points.entries()) {
-    const place = `${point.isWriter ? 'database' : 'other'} ${point.call} ${point.when}`;
-    const result = await crashAt(point).catch((cause: unknown) => ({
-      wasKilled: true,
-      acknowledged: 0,
-      open: 0,
-      faults: [cause instanceof Error ? cause.message : String(cause)],
-    }));
-    faults.push(...result.faults.map((fault) => `${place}: ${fault}`));
-    killed += result.wasKilled ? 1 : 0;
-    acknowledged += result.acknowledged;
-    open += result.open;
-    say(`${index + 1}/${points.length} ${place}: ${JSON.stringify(result)}`);
-  }
+  const total = { tried: 0, killed: 0, acknowledged: 0, open: 0, replayed: 0 };
+  const waiting = points.values();
+  const crashOneByOne = async () => {
+    for (const point of waiting) {
+      const place = `${point.isWriter ? 'database' : 'other'} ${point.call} ${point.when}`;
+      const result = await crashAt(point).catch(resultOfFailure);
+      faults.push(...result.faults.map((fault) => `${place}: ${fault}`));
+      total.tried += 1;
+      total.killed += result.wasKilled ? 1 : 0;
+      total.acknowledged += result.acknowledged;
+      total.open += result.open;
+      total.replayed += result.replayed;
+      say(`${total.tried}/${points.length} ${place}: ${JSON.stringify(result)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: CRASHES_AT_ONCE }, crashOneByOne));
   const facts = [
-    `${points.length} points tried, killed at ${killed}; the rest lies behind the end of the script.`,
-    `${acknowledged} acknowledged batches found again; ${open} requests had no answer.`,
+    `${total.tried} points tried, killed at ${total.killed}; the others lie behind the end of the script.`,
+    `${total.acknowledged} acknowledged batches found again; ${total.open} requests had no answer: sent again under their keys, ${total.replayed} of them turned out to be applied already, and none was applied twice.`,
   ];
   return { facts, faults };
 }
 
+function resultOfFailure(cause: unknown): CrashResult {
+  const fault = cause instanceof Error ? cause.message : String(cause);
+  return { wasKilled: true, acknowledged: 0, open: 0, replayed: 0, faults: [fault] };
+}
+
+// The second store is kept short: each check replays all of its large states.
+const KILL_RUNS = [
+  { kills: 60, seed: 7, largeShare: 0, text: 'small batches' },
+  { kills: 8, seed: 8, largeShare: 0.2, text: 'every fifth batch half a megabyte, so that checkpoints run' },
+];
+
 async function proveRandomKills(): Promise<Report> {
-  const { kills, history, faults } = await killAtRandom({ kills: 60, seed: 7 });
-  const facts = [
-    `${kills} kills under the load of 12 callers on 3 sites, one store throughout.`,
-    `${history.count('accepted')} acknowledged batches, ${history.count('open')} without an answer, ${history.count('rejected')} rejected, ${history.reads.length} reads.`,
-  ];
+  const facts: string[] = [];
+  const faults: string[] = [];
+  for (const { text, ...options } of KILL_RUNS) {
+    const { kills, history, faults: found } = await killAtRandom(options);
+    faults.push(...found);
+    facts.push(
+      `${kills} kills under the load of 12 callers on 3 sites of one store, ${text}: ${countsOf(history)}, ${history.count('rejected')} rejected, ${history.reads.length} reads.`,
+    );
+  }
   return { facts, faults };
+}
+
+function countsOf(history: History): string {
+  const { sent, replayed } = history.again;
+  return `${history.count('accepted')} acknowledged batches; ${sent} requests without an answer, sent again under their keys, of which ${replayed} turned out to be applied already`;
 }
 
 async function proveConcurrency(): Promise<Report> {
@@ -55,4 +82,25 @@ async function proveConcurrency(): Promise<Report> {
     `${history.count('accepted')} acknowledged, ${history.count('rejected')} rejected, ${history.reads.length} reads, each held against the log of versions.`,
   ];
   return { facts, faults };
+}
+
+const CUT_RUNS = [
+  { cuts: 25, seed: 11, largeShare: 0, text: 'small batches' },
+  { cuts: 5, seed: 12, largeShare: 0.2, text: 'every fifth batch half a megabyte' },
+];
+
+async function provePowerCut(): Promise<Report> {
+  const facts: string[] = [];
+  const faults: string[] = [];
+  const skipped: string[] = [];
+  for (const fileSystem of ['ext4', 'xfs'] as const) {
+    const reason = whyNoImages(fileSystem);
+    if (reason !== undefined) skipped.push(`${fileSystem}: ${reason}`);
+    for (const { text, ...options } of reason === undefined ? CUT_RUNS : []) {
+      const { history, faults: found } = await cutPowerUnderLoad({ fileSystem, ...options });
+      faults.push(...found.map((fault) => `${fileSystem}: ${fault}`));
+      facts.push(`${fileSystem}: ${options.cuts} cuts under the load of 12 callers, ${text}: ${countsOf(history)}.`);
+    }
+  }
+  return { facts, faults, ...(skipped.length === 0 ? {} : { skipped: skipped.join('; ') }) };
 }

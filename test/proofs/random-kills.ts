@@ -16,7 +16,12 @@ export interface KillsResult {
 }
 
 /** One store, killed under load again and again after a random number of answers; checked after each kill. */
-export async function killAtRandom({ kills, seed }: { kills: number; seed: number }): Promise<KillsResult> {
+export async function killAtRandom(options: {
+  readonly kills: number;
+  readonly seed: number;
+  readonly largeShare?: number;
+}): Promise<KillsResult> {
+  const { kills, seed, largeShare = 0 } = options;
   await using dir = await makeTempDir();
   const source = new RandomSource(seed);
   const history = new History();
@@ -25,7 +30,7 @@ export async function killAtRandom({ kills, seed }: { kills: number; seed: numbe
     await using service = await startService({ dataDir: dir.path });
     const client = await ServiceClient.signIn(service.url, dir.path);
     while (siteIds.length < SITES) siteIds.push(await client.addSite(`Site ${siteIds.length}`));
-    const load = { client, siteIds, history, seed: seed + kill, callers: CALLERS, batchesEach: 1_000 };
+    const load = { client, siteIds, history, seed: seed + kill, callers: CALLERS, batchesEach: 1_000, largeShare };
     await Promise.all([driveLoad(load), endAfter(history, source.between(1, 400), () => service.end('SIGKILL'))]);
     const faults = await checkRestart(dir.path, history);
     if (faults.length > 0) return { kills: kill + 1, history, faults };
