@@ -1,6 +1,8 @@
 import { canTrace } from '../harness/trace-calls.ts';
+import { proveBadInput } from './bad-input.ts';
 import { runConcurrently } from './concurrency.ts';
 import { crashAt, listCrashPoints } from './crash-points.ts';
+import { proveModelHistory } from './model-history.ts';
 import { killAtRandom } from './random-kills.ts';
 import type { Report } from './write-report.ts';
 
@@ -11,6 +13,8 @@ export const proofs: ReadonlyMap<string, (say: Say) => Promise<Report>> = new Ma
   ['crash-points', proveCrashPoints],
   ['random-kills', proveRandomKills],
   ['concurrency', proveConcurrency],
+  ['model-history', proveModelHistory],
+  ['bad-input', proveBadInput],
 ]);
 
 async function proveCrashPoints(say: Say): Promise<Report> {
