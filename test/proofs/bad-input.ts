@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { type KeptSite, startKeptSite } from '../harness/kept-site.ts';
 import { runBadInput } from '../hostile/run-bad-input.ts';
 import type { Report } from './write-report.ts';
@@ -11,10 +12,7 @@ export async function proveBadInput(): Promise<Report> {
   try {
     return { facts: [await sendAll(kept, startedMs)], faults: [] };
   } catch (error) {
-    return {
-      facts: [],
-      faults: [error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error)],
-    };
+    return { facts: [], faults: [inspect(error)] };
   }
 }
 

@@ -28,7 +28,7 @@ export async function followModel({ seeds, batchesPerSeed }: HistoryRun): Promis
 export async function proveModelHistory(): Promise<Report> {
   const seeds = Array.from({ length: 20 }, (_, index) => 100 + index);
   try {
-    const { batches, accepted, rejected, gets } = await followModel({ seeds, batchesPerSeed: 2_000 });
+    const { batches, accepted, rejected, gets } = await followModel({ seeds, batchesPerSeed: 1_000 });
     const fact = `${batches} random batches of ${seeds.length} seeds: ${accepted} accepted, ${rejected} rejected, ${gets} reads, all as the model has them.`;
     return { facts: [fact], faults: [] };
   } catch (error) {
