@@ -6,6 +6,9 @@ const HEALTH = '/api/v1/public/health';
 const SITES = '/api/v1/public/sites';
 const CLEAR = '{"schedules":[{"asset":"grid","type":"activePowerkW","entries":[]}]}';
 
+// Taken, each of these would clear the kept schedule.
+const CHUNK = `${CLEAR.length.toString(16)}\n${CLEAR}\n0\n\n`;
+
 let kept: KeptSite;
 let POST = '';
 let GET = '';
@@ -79,18 +82,18 @@ describe('bytes on a connection', () => {
     ['two slashes', `GET /${HEALTH} HTTP/1.1\nHost: a\n\n`, 404, 'not_found'],
     ['a slash at the end', `GET ${HEALTH}/ HTTP/1.1\nHost: a\n\n`, 404, 'not_found'],
     ['the prototype', 'GET /__proto__ HTTP/1.1\nHost: a\n\n', 404, 'not_found'],
-    ['both lengths', `POST\nContent-Length: 6\nTransfer-Encoding: chunked\n\n0\n\n`, 400, 'bad_request'],
+    ['both lengths', `POST\nContent-Length: 6\nTransfer-Encoding: chunked\n\n${CHUNK}`, 400, 'bad_request'],
     ['two lengths', 'POST\nContent-Length: 2\nContent-Length: 3\n\n{}', 400, 'bad_request'],
     ['a list of lengths', 'POST\nContent-Length: 2, 2\n\n{}', 400, 'bad_request'],
     ['a negative length', 'POST\nContent-Length: -1\n\n', 400, 'bad_request'],
     ['a length in hex', 'POST\nContent-Length: 0x10\n\n', 400, 'bad_request'],
     ['an endless length', `POST\nContent-Length: ${'9'.repeat(30)}\n\n`, 400, 'bad_request'],
     ['a length of 4 TB', 'POST\nContent-Length: 4398046511104\n\n', 413, 'payload_too_large'],
-    ['a packed body', 'POST\nTransfer-Encoding: gzip, chunked\n\n0\n\n', 400, 'bad_request'],
-    ['chunked twice', 'POST\nTransfer-Encoding: chunked, chunked\n\n0\n\n', 400, 'bad_request'],
+    ['a packed body', `POST\nTransfer-Encoding: gzip, chunked\n\n${CHUNK}`, 400, 'bad_request'],
+    ['chunked twice', `POST\nTransfer-Encoding: chunked, chunked\n\n${CHUNK}`, 400, 'bad_request'],
     [
       'a coding of which chunked is not the last',
-      'POST\nTransfer-Encoding: chunked, gzip\n\n0\n\n',
+      `POST\nTransfer-Encoding: chunked, gzip\n\n${CHUNK}`,
       400,
       'bad_request',
     ],

@@ -44,7 +44,7 @@ describe('the text of a site', () => {
     expect(site).toMatchObject({ isOnline: false, reportedAt: null });
   });
 
-  it('has another tag when it is another text, and the same when it is the same', () => {
+  it('is made of other parts when it is another text, and of the same when it is the same', () => {
     const variants: [StoredSite, typeof NOW][] = [
       [SITE, NOW],
       [SITE, { ...NOW, now: NOW.now + 1 }],
