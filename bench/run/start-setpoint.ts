@@ -7,11 +7,17 @@ export interface Setpoint extends RunningServer {
   token: string;
 }
 
-const PROGRAM = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../packages/cli/bin/setpoint.js', import.meta.url));
 
 /** The service as an operator starts it, with the operator's own token. */
 export async function startSetpoint(dataDir: string, options: Omit<ServerStart, 'args'> = {}): Promise<Setpoint> {
-  const env = { SETPOINT_DATA_DIR: dataDir, SETPOINT_HTTP_PORT: '0', SETPOINT_OPS_PORT: '0', ...options.env };
+  const env = {
+    SETPOINT_DATA_DIR: dataDir,
+    SETPOINT_HTTP_PORT: '0',
+    SETPOINT_OPS_PORT: '0',
+    SETPOINT_LOG_LEVEL: 'warn',
+    ...options.env,
+  };
   const server = await startServer({ ...options, args: [PROGRAM, 'serve'], env });
   const token = await operatorToken(server.url, dataDir);
   return { ...server, token };
