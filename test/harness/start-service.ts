@@ -13,7 +13,7 @@ export interface ServiceOptions {
 }
 
 /** How a process ended: one of the two is set. */
-export interface Ending {
+interface Ending {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }

@@ -5,7 +5,7 @@ import { type SiteState, entriesOf, pairOf } from './site-state.ts';
 import { areOverlapping, spansOf } from './spans-of.ts';
 import { type ValueRange, supportedPairs } from './supported-pairs.ts';
 
-export type JudgedRequest = { readonly commands: readonly Command[]; readonly after: SiteState };
+type JudgedRequest = { readonly commands: readonly Command[]; readonly after: SiteState };
 
 export type Rule = {
   readonly because: string;

@@ -3,7 +3,7 @@ import { malformedTexts } from './malformed-texts.ts';
 import { ModelSite } from './model-site.ts';
 import type { SiteAnswer } from './site-client.ts';
 
-export type Call = 'list' | 'get' | 'post';
+type Call = 'list' | 'get' | 'post';
 
 /** Alters right answers, so that a test can see whether that is noticed. */
 export type Flaw = (call: Call, answer: SiteAnswer) => SiteAnswer;

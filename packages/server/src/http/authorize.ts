@@ -13,7 +13,7 @@ export interface Identity {
 }
 
 /** How often somebody may call; left out, as often as they like. */
-export interface CallerLimits {
+interface CallerLimits {
   /** Failed authentications by address. */
   readonly failures: RateLimit;
   /** Calls by client. */

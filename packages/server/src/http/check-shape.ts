@@ -3,7 +3,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { Static, TSchema } from 'typebox';
 
 /** The first of everything that a schema finds wrong, with the number of the rest. */
-export interface ShapeFault {
+interface ShapeFault {
   readonly place: string;
   readonly text: string;
 }
