@@ -3,12 +3,8 @@ import { whyNoImages } from '../harness/mount-image.ts';
 import { canTrace } from '../harness/trace-calls.ts';
 import { proveBadInput } from './bad-input.ts';
 import { runConcurrently } from './concurrency.ts';
-<<<<<<< HEAD
 import { crashAt, type CrashResult, listCrashPoints } from './crash-points.ts';
-=======
-import { crashAt, listCrashPoints } from './crash-points.ts';
 import { proveModelHistory } from './model-history.ts';
->>>>>>> hostile
 import { killAtRandom } from './random-kills.ts';
 import { cutPowerUnderLoad } from './power-cut.ts';
 import type { Report } from './write-report.ts';
@@ -20,12 +16,9 @@ export const proofs: ReadonlyMap<string, (say: Say) => Promise<Report>> = new Ma
   ['crash-points', proveCrashPoints],
   ['random-kills', proveRandomKills],
   ['concurrency', proveConcurrency],
-<<<<<<< HEAD
   ['power-cut', provePowerCut],
-=======
   ['model-history', proveModelHistory],
   ['bad-input', proveBadInput],
->>>>>>> hostile
 ]);
 
 const CRASHES_AT_ONCE = 3;
