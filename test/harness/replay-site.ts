@@ -35,7 +35,7 @@ export function replaySite(site: LoggedSite): Replayed {
 }
 
 /** The hash that a state has by its definition: one line a pair, with the hash of the text that a read returns. */
-function hashOf(listed: readonly Command[]): string {
+export function hashOf(listed: readonly Command[]): string {
   if (listed.length === 0) return '';
   return sha256(listed.map((command) => `${pairOf(command)} ${sha256(JSON.stringify(command))}\n`).join(''));
 }
