@@ -7,7 +7,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'fast', include: ['packages/**/*.test.ts', 'bench/**/*.test.ts', 'test/model/*.test.ts'] },
+        test: {
+          name: 'fast',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          include: ['packages/**/*.test.ts', 'bench/**/*.test.ts', 'test/model/*.test.ts'],
+        },
       },
       {
         extends: true,

@@ -1,7 +1,8 @@
-import { AppError, parseSiteId, type Scope, type SiteId } from '@setpoint/contract';
+import { AppError, parseSiteId, type Scope } from '@setpoint/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Authenticate, Caller } from '../auth/caller.ts';
 import type { Store } from '../store/store.ts';
+import type { SiteHead } from '../store/transactions/read-site.ts';
 import type { RateLimit } from './limit-rate.ts';
 import { findSiteAccess } from '../store/transactions/find-site-access.ts';
 import { isClientEnabled } from '../store/transactions/is-client-enabled.ts';
@@ -30,7 +31,7 @@ export async function callerOrThrow(identity: Identity, request: FastifyRequest,
 
 interface AddressedSite {
   readonly caller: Caller;
-  readonly siteId: SiteId;
+  readonly site: SiteHead;
 }
 
 /** The caller and the site of a request: 401 before 404 before 403, all before the body is looked at. */
@@ -43,12 +44,12 @@ export async function siteOrThrow(identity: Identity, request: FastifyRequest, s
   }
   const access = await identity.store.read(findSiteAccess, { clientId: caller.clientId, siteId });
   if (!access.isClientEnabled) throw unauthorized();
-  if (!access.siteExists) throw noSuchSite();
+  if (access.site === undefined) throw noSuchSite();
   if (!caller.scopes.has(scope)) throw missingScope(scope);
   if (scope === 'schedules:write' ? !access.canSchedule : !access.canRead) {
     throw new AppError('forbidden', 'this client has no such access to the site');
   }
-  return { caller, siteId };
+  return { caller, site: access.site };
 }
 
 // A good token is never refused for the bad ones from its address: those alone are counted.

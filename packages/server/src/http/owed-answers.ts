@@ -8,19 +8,23 @@ export interface OwedAnswers {
   whenAnswered(socket: Socket, then: () => void): void;
 }
 
+interface Owed {
+  readonly last: ServerResponse;
+  readonly before: ServerResponse | undefined;
+}
+
 export function createOwedAnswers(): OwedAnswers {
-  const owedOn = new WeakMap<Socket, Set<ServerResponse>>();
+  const owedOn = new WeakMap<Socket, Owed>();
   return {
     note({ socket }, response) {
-      const owed = owedOn.get(socket) ?? new Set();
-      owedOn.set(socket, owed.add(response));
-      response.once('close', () => owed.delete(response));
+      owedOn.set(socket, { last: response, before: owedOn.get(socket)?.last });
     },
-    // Answers leave in the order of their requests, so the last one is the one to wait for.
+    // Answers leave in the order of their requests, and only the last request can be there in part.
     whenAnswered(socket, then) {
-      const last = [...(owedOn.get(socket) ?? [])].findLast((response) => response.req.complete);
-      if (last === undefined) then();
-      else last.once('close', then);
+      const owed = owedOn.get(socket);
+      const response = owed?.last.req.complete === false ? owed.before : owed?.last;
+      if (response === undefined || response.closed) then();
+      else response.once('close', then);
     },
   };
 }

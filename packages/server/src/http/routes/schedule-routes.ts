@@ -34,12 +34,12 @@ export function scheduleRoutes(app: FastifyInstance, options: ScheduleRoutes): v
 
   app.post(PATHS.schedules, async (request, reply) => {
     refuseWhenBusy(options);
-    const { caller, siteId } = await siteOrThrow(options, request, 'schedules:write');
+    const { caller, site } = await siteOrThrow(options, request, 'schedules:write');
     const bytes = await readBody(request, maxBodyBytes);
     const { ifVersion, idempotencyKey } = readConditions(request.headers);
     const batch = batchOf(parseJson(bytes), maxEntries);
     const outcome = await store.write('applySchedules', {
-      siteId,
+      siteId: site.siteId,
       clientId: caller.clientId,
       batchId: makeId() as BatchId,
       now: now(),

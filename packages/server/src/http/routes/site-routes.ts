@@ -4,7 +4,7 @@ import { AppError, type ClientId, HEADERS, PATHS } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Store } from '../../store/store.ts';
 import { BEFORE_ALL_SITES, listSites, type SitePosition } from '../../store/transactions/list-sites.ts';
-import { readSite, readSiteHead } from '../../store/transactions/read-site.ts';
+import { readSite } from '../../store/transactions/read-site.ts';
 import { callerOrThrow, type Identity, siteOrThrow } from '../authorize.ts';
 import { type Body, rememberBodies } from '../remember-bodies.ts';
 import { GZIP, sendTagged, wantsGzip } from '../send-body.ts';
@@ -25,13 +25,13 @@ export function siteRoutes(app: FastifyInstance, options: SiteRoutes): void {
   const presenceRule = () => ({ now: now(), timeoutMs: offlineAfterMs });
 
   app.get(PATHS.site, async (request, reply) => {
-    const { siteId } = await siteOrThrow(options, request, 'sites:read');
+    const { site: head } = await siteOrThrow(options, request, 'sites:read');
     const rule = presenceRule();
-    const head = siteOrGone(await store.read(readSiteHead, { siteId }));
-    const known = bodies.find(siteId, siteDetailsParts(head, rule));
+    const known = bodies.find(head.siteId, siteDetailsParts(head, rule));
     if (known !== undefined) return sendSite(request, reply, { version: head.version, body: known });
-    const site = siteOrGone(await store.read(readSite, { siteId }));
-    const body = bodies.keep(siteId, siteDetailsParts(site, rule), siteDetailsText(site, rule));
+    const site = await store.read(readSite, { siteId: head.siteId });
+    if (site === undefined) throw new AppError('not_found', 'there is no such site');
+    const body = bodies.keep(site.siteId, siteDetailsParts(site, rule), siteDetailsText(site, rule));
     return sendSite(request, reply, { version: site.version, body });
   });
 
@@ -44,11 +44,6 @@ export function siteRoutes(app: FastifyInstance, options: SiteRoutes): void {
     body.on('error', (cause) => compressed.destroy(cause)).pipe(compressed);
     return reply.header('Content-Encoding', 'gzip').send(compressed);
   });
-}
-
-function siteOrGone<Site>(site: Site | undefined): Site {
-  if (site === undefined) throw new AppError('not_found', 'there is no such site');
-  return site;
 }
 
 interface VersionedBody {

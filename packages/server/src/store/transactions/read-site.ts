@@ -20,14 +20,6 @@ export interface StoredSite extends SiteHead {
   readonly commands: readonly string[];
 }
 
-const headById = statement<{ siteId: string }>()(({ db, param }) =>
-  db
-    .selectFrom('site')
-    .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
-    .select(['site_name', 'version', 'state_hash', 'reported_at', 'disconnected_at', 'assets'])
-    .where('site.site_id', '=', param('siteId')),
-);
-
 // One statement, so that the texts are those that the hash is of.
 const siteById = statement<{ siteId: string }>()(({ db, param }) =>
   db
@@ -38,11 +30,6 @@ const siteById = statement<{ siteId: string }>()(({ db, param }) =>
     .select(['asset', 'type', 'text'])
     .where('site.site_id', '=', param('siteId')),
 );
-
-export async function readSiteHead(tx: Tx, { siteId }: { siteId: SiteId }): Promise<SiteHead | undefined> {
-  const row = await tx.first(headById, { siteId });
-  return row === undefined ? undefined : headFromRow(siteId, row);
-}
 
 export async function readSite(tx: Tx, { siteId }: { siteId: SiteId }): Promise<StoredSite | undefined> {
   const rows = await tx.all(siteById, { siteId });
@@ -59,7 +46,7 @@ interface HeadRow {
   readonly assets: string | null;
 }
 
-function headFromRow(siteId: SiteId, row: HeadRow): SiteHead {
+export function headFromRow(siteId: SiteId, row: HeadRow): SiteHead {
   return {
     siteId,
     siteName: row.site_name,
