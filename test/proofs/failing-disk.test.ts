@@ -17,7 +17,7 @@ import type { Command } from '../model/is-schedule-request.ts';
 const SYNCS = 'fsync,fdatasync';
 const HEALTH_WITHIN_MS = 250;
 // For the way there and back on a busy machine.
-const SLACK_MS = 150;
+const SLACK_MS = 500;
 
 describe.skipIf(!canAttach())('a disk that fails', () => {
   it.each(['fsync,fdatasync', 'pwrite64'])(
@@ -47,16 +47,14 @@ describe.skipIf(!canAttach())('a disk that fails', () => {
     const client = await ServiceClient.signIn(service.url, dir.path);
     const siteId = await client.addSite('Nord');
     {
-      await using _slow = await tamperWith(service.pid, { action: 'delay_exit=700ms', calls: SYNCS });
+      await using _slow = await tamperWith(service.pid, { action: 'delay_exit=2s', calls: SYNCS });
       const post = client.postSchedules(siteId, [clearing]);
-      const sentAt = performance.now();
       const status = await statusOtherThan(client, 204);
       expect(status).toBe(503);
       const asked = performance.now();
       await client.health();
       expect(performance.now() - asked).toBeLessThan(HEALTH_WITHIN_MS + SLACK_MS);
       expect((await post).status).toBe(201);
-      expect(performance.now() - sentAt).toBeGreaterThan(0);
     }
     await expect(statusOtherThan(client, 503)).resolves.toBe(204);
   });
