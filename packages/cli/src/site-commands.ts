@@ -3,6 +3,7 @@ import type { RegisteredSite } from '@setpoint/contract';
 import type { Command } from 'commander';
 import { CliError } from './cli-error.ts';
 import { findSite } from './find-by-name.ts';
+import { addKeyCommands } from './key-commands.ts';
 import { fieldsText, tableText } from './print.ts';
 import type { Shell } from './shell.ts';
 
@@ -29,6 +30,8 @@ export function addSiteCommands(program: Command, shell: Shell): void {
     .argument('<site>', 'its id or its name')
     .option('--yes', 'do not ask')
     .action((idOrName: string, options: { yes?: true }) => removeSite(shell, idOrName, options.yes === true));
+
+  addKeyCommands(site, shell);
 }
 
 interface AddOptions {

@@ -1,9 +1,11 @@
 import {
   type AddClientRequest,
   type AddClientResponse,
+  type AddControllerKeyResponse,
   type AddSiteRequest,
   type AddSiteResponse,
   type ClientSecretResponse,
+  type ControllerKeyList,
   type Grant,
   MAX_PAGE_SIZE,
   PATHS,
@@ -24,6 +26,11 @@ export interface RegistryCalls {
   sites(): AsyncGenerator<RegisteredSite>;
   /** Removes a site with its schedules, its history and every grant of it. */
   removeSite(siteId: string): Promise<void>;
+  listControllerKeys(siteId: string): Promise<ControllerKeyList>;
+  /** Makes another controller key, two at most; it is shown this once. */
+  addControllerKey(siteId: string): Promise<AddControllerKeyResponse>;
+  /** Ends a controller key and the connections made with it. */
+  revokeControllerKey(siteId: string, keyId: string): Promise<void>;
   /** Adds a client; the secret in the answer is shown this once. */
   addClient(client: AddClientRequest): Promise<AddClientResponse>;
   readClient(clientId: string): Promise<RegisteredClient>;
@@ -43,7 +50,12 @@ export interface RegistryCalls {
 }
 
 export function createRegistryCalls(send: Send): RegistryCalls {
-  return { ...siteRegistryCalls(send), ...clientRegistryCalls(send), ...accessCalls(send) };
+  return {
+    ...siteRegistryCalls(send),
+    ...controllerKeyCalls(send),
+    ...clientRegistryCalls(send),
+    ...accessCalls(send),
+  };
 }
 
 function siteRegistryCalls(send: Send) {
@@ -60,6 +72,21 @@ function siteRegistryCalls(send: Send) {
     },
     async removeSite(siteId: string) {
       await send({ method: 'DELETE', path: PATHS.fleetSite, params: { siteId } });
+    },
+  };
+}
+
+function controllerKeyCalls(send: Send) {
+  const path = PATHS.fleetSiteKeys;
+  return {
+    async listControllerKeys(siteId: string) {
+      return (await send({ method: 'GET', path, params: { siteId } })).body as ControllerKeyList;
+    },
+    async addControllerKey(siteId: string) {
+      return (await send({ method: 'POST', path, params: { siteId } })).body as AddControllerKeyResponse;
+    },
+    async revokeControllerKey(siteId: string, keyId: string) {
+      await send({ method: 'DELETE', path: PATHS.fleetSiteKey, params: { siteId, keyId } });
     },
   };
 }

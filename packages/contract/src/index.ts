@@ -1,6 +1,7 @@
 export * from './build-openapi.ts';
 export * from './catalogue.ts';
 export * from './controller-protocol.ts';
+export * from './delivery.ts';
 export * from './device-tree.ts';
 export * from './error.ts';
 export * from './identity.ts';

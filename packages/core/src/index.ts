@@ -1,6 +1,7 @@
 export * from './add-to-means.ts';
 export * from './apply-batch.ts';
 export * from './carry-entries.ts';
+export * from './carry-first-set.ts';
 export * from './delivery.ts';
 export type { EntryDelivery, EntryState } from './entry-delivery.ts';
 export type { AppliedVersion } from './first-applied.ts';

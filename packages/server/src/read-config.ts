@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { MqttAddress } from './gateway/listen-mqtt.ts';
+import type { MeasurementsKept } from './ops/forget-old.ts';
 import { MAX_BODY_BYTES, MAX_ENTRIES } from '@setpoint/contract';
 
 /** Everything an operator can set, read from the environment once. */
@@ -29,6 +30,7 @@ export interface Config {
   /** By client; 0 is no limit. */
   readonly callsPerMinute: number;
   readonly offlineAfterMs: number;
+  readonly measurementsKept: MeasurementsKept;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -64,6 +66,10 @@ export function readConfig(environment: Environment): ConfigResult {
     failedAuthPerMinute: read.integer('SETPOINT_FAILED_AUTH_PER_MINUTE', 6_000, { min: 1, max: 1_000_000 }),
     callsPerMinute: read.integer('SETPOINT_CLIENT_CALLS_PER_MINUTE', 0, { min: 0, max: 100_000_000 }),
     offlineAfterMs: read.integer('SETPOINT_OFFLINE_AFTER_SECONDS', 90, { min: 1, max: 86_400 }) * 1_000,
+    measurementsKept: {
+      minuteMs: read.integer('SETPOINT_MINUTE_MEANS_KEPT_HOURS', 48, { min: 1, max: 87_600 }) * 3_600_000,
+      quarterMs: read.integer('SETPOINT_QUARTER_MEANS_KEPT_DAYS', 35, { min: 1, max: 3_650 }) * 86_400_000,
+    },
   };
   refuseOpenPort(config, environment, problems);
   refuseOpenMqtt(config, environment, problems);

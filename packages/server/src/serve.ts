@@ -14,6 +14,8 @@ import { buildHttp } from './http/build-http.ts';
 import { createRateLimit } from './http/limit-rate.ts';
 import { accessRoutes } from './http/routes/access-routes.ts';
 import { clientRegistryRoutes } from './http/routes/client-registry-routes.ts';
+import { controllerKeyRoutes } from './http/routes/controller-key-routes.ts';
+import { deliveryRoutes } from './http/routes/delivery-routes.ts';
 import { docsRoutes } from './http/routes/docs-routes.ts';
 import { healthRoutes } from './http/routes/health-routes.ts';
 import { scheduleRoutes } from './http/routes/schedule-routes.ts';
@@ -82,9 +84,12 @@ export async function serve(config: Config): Promise<Service> {
   const isReady = async () => !isStopping() && (health.known() ?? (await health.probe()));
   const operations = await serveOperations({ metrics, isReady }, { host: config.opsHost, port: config.opsPort });
   await prepareOperator({ store, dataDir: config.dataDir, url, now: Date.now });
-  const forgetting = forgetOld(store, Date.now, (cause) =>
-    logger.warn({ err: cause }, 'old rows could not be removed'),
-  );
+  const forgetting = forgetOld({
+    store,
+    now: Date.now,
+    onFailure: (cause) => logger.warn({ err: cause }, 'old rows could not be removed'),
+    kept: config.measurementsKept,
+  });
   return {
     url,
     opsUrl: `http://${urlHost(config.opsHost)}:${operations.port}`,
@@ -116,8 +121,11 @@ export async function buildApp(wiring: Wiring) {
   siteRoutes(app, { ...identity, now, offlineAfterMs });
   const onAccepted = (siteId: SiteId) => signals.send(siteId, 'schedule');
   scheduleRoutes(app, { ...identity, now, makeId, metrics, maxBodyBytes, maxEntries, maxWaitingWrites, onAccepted });
+  deliveryRoutes(app, { ...identity, signals, now, offlineAfterMs });
+  const onRevoked = (siteId: SiteId) => signals.send(siteId, 'keys');
+  controllerKeyRoutes(app, { ...identity, now, onRevoked });
   httpsBinding(app, { store, signals, metrics, now, authenticateController });
-  siteRegistryRoutes(app, { ...identity, now });
+  siteRegistryRoutes(app, { ...identity, now, onRemoved: onRevoked });
   clientRegistryRoutes(app, { ...identity, now });
   accessRoutes(app, identity);
   tokenRoutes(app, { store, keys, publicUrl, lifetimeSeconds: tokenLifetimeSeconds, now, failures });

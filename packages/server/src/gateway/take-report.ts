@@ -71,7 +71,7 @@ function parseReport(siteId: SiteId, bytes: Buffer, now: number): ParsedReport {
     sequence,
     clockOffsetMs: now - sentAtMs,
     revision: schedule?.revision ?? null,
-    rejected: JSON.stringify(schedule?.rejected ?? []),
+    rejected: schedule?.rejected ?? [],
   };
   if (devices === undefined) return { kind: 'report', report };
   const groups = treeToGroups(siteId, devices);

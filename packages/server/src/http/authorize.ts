@@ -53,6 +53,12 @@ export async function siteOrThrow(identity: Identity, request: FastifyRequest, s
 }
 
 // A good token is never refused for the bad ones from its address: those alone are counted.
+/** Whether a caller can read a site; to the fleet interface one that it cannot read does not exist. */
+export async function isVisibleSite({ store }: Identity, { clientId }: Caller, siteId: SiteId): Promise<boolean> {
+  const { siteExists, canRead } = await store.read(findSiteAccess, { clientId, siteId });
+  return siteExists && canRead;
+}
+
 async function authenticatedOrThrow({ authenticate, limits }: Identity, request: FastifyRequest): Promise<Caller> {
   const found = authenticate(request.headers.authorization);
   const caller = found instanceof Promise ? await found : found;

@@ -44,7 +44,7 @@ describe('the registry over HTTP', () => {
       });
     }
     app = buildHttp({ logger: pino({ level: 'silent' }), isStopping: () => false, trustedProxies: [], tls: undefined });
-    const options = { store, now: () => NOW, authenticate: byClientId };
+    const options = { store, now: () => NOW, authenticate: byClientId, onRemoved: () => undefined };
     siteRegistryRoutes(app, options);
     clientRegistryRoutes(app, options);
     accessRoutes(app, options);

@@ -22,6 +22,8 @@ import { readQuery } from '../read-query.ts';
 
 export interface SiteRegistryRoutes extends Identity {
   readonly now: () => number;
+  /** Told when a site is gone, once that is durable. */
+  readonly onRemoved: (siteId: SiteId) => void;
 }
 
 const checkAddSite = valueOrThrow(AddSiteRequest);
@@ -63,8 +65,10 @@ export function siteRegistryRoutes(app: FastifyInstance, options: SiteRegistryRo
   app.delete(PATHS.fleetSite, async (request, reply) => {
     await callerOrThrow(options, request, 'fleet:admin');
     readQuery(request, []);
-    const outcome = await store.write('removeSite', { siteId: siteIdOrThrow(request) });
+    const siteId = siteIdOrThrow(request);
+    const outcome = await store.write('removeSite', { siteId });
     if (outcome.kind === 'site_missing') throw noSuchSite();
+    options.onRemoved(siteId);
     reply.code(204);
   });
 }

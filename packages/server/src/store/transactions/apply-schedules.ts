@@ -4,6 +4,7 @@ import { applyBatch, type Change, neededTexts, type ParsedBatch, type Problem } 
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 import { findIdempotent, type IdempotencyClaim, keepIdempotent } from './keep-idempotency.ts';
+import { clearCommand, setCommand } from './save-command.ts';
 
 export interface ApplySchedulesInput {
   readonly siteId: SiteId;
@@ -61,36 +62,6 @@ const textOfPair = statement<{ siteId: string; asset: string; type: string }>()(
   db
     .selectFrom('set_command')
     .select('text')
-    .where('site_id', '=', param('siteId'))
-    .where('asset', '=', param('asset'))
-    .where('type', '=', param('type')),
-);
-
-type SetPairParams = { siteId: string; asset: string; type: string; text: string; hash: string; version: number };
-
-const setPair = statement<SetPairParams>()(({ db, param }) =>
-  db
-    .insertInto('set_command')
-    .values({
-      site_id: param('siteId'),
-      asset: param('asset'),
-      type: param('type'),
-      text: param('text'),
-      hash: param('hash'),
-      version: param('version'),
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['site_id', 'asset', 'type']).doUpdateSet((eb) => ({
-        text: eb.ref('excluded.text'),
-        hash: eb.ref('excluded.hash'),
-        version: eb.ref('excluded.version'),
-      })),
-    ),
-);
-
-const clearPair = statement<{ siteId: string; asset: string; type: string }>()(({ db, param }) =>
-  db
-    .deleteFrom('set_command')
     .where('site_id', '=', param('siteId'))
     .where('asset', '=', param('asset'))
     .where('type', '=', param('type')),
@@ -159,16 +130,17 @@ interface Saving {
 }
 
 async function saveChanges(tx: Tx, { input, version, changes, hashes }: Saving): Promise<void> {
-  const { siteId } = input;
+  const { siteId, now } = input;
   for (const { pair, text } of changes) {
-    const parts = partsOf(pair);
+    const parts = { siteId, ...partsOf(pair) };
+    const earlierHash = hashes.get(pair);
     if (text === null) {
       hashes.delete(pair);
-      await tx.run(clearPair, { siteId, ...parts });
+      await clearCommand(tx, parts, version);
     } else {
       const hash = sha256(text);
       hashes.set(pair, hash);
-      await tx.run(setPair, { siteId, ...parts, text, hash, version });
+      await setCommand(tx, parts, { text, hash, earlierHash, version, at: now });
     }
   }
 }

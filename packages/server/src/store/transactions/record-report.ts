@@ -1,9 +1,9 @@
-import type { Assets, SiteId } from '@setpoint/contract';
-import { type Measurement, measurementsOf, type SessionState, takeSession } from '@setpoint/core';
+import type { Assets, RejectedCommand, SiteId } from '@setpoint/contract';
+import { appliedVersionOf, type Measurement, measurementsOf, type SessionState, takeSession } from '@setpoint/core';
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 import { addMeasurements } from './add-measurements.ts';
-import { currentRevision, knownVersion } from './current-revision.ts';
+import { currentRevision, revisionOf } from './current-revision.ts';
 
 /** A report that was found valid, in the form in which it is stored. */
 export interface RecordReportInput {
@@ -12,9 +12,9 @@ export interface RecordReportInput {
   readonly session: string;
   readonly sequence: number;
   readonly clockOffsetMs: number;
-  /** The revision that is applied, and the JSON array of what of it is not carried out. */
+  /** The revision that is applied, and what of it is not carried out. */
   readonly revision: string | null;
-  readonly rejected: string;
+  readonly rejected: readonly RejectedCommand[];
   /** Left out by a controller when nothing changed since its report before. */
   readonly devices?: ReportedDevices;
 }
@@ -50,12 +50,12 @@ export async function recordReport(tx: Tx, input: RecordReportInput): Promise<Re
     sequence: input.sequence,
     replacedSessions: JSON.stringify(outcome.state.replaced),
     revision: input.revision,
-    rejected: input.rejected,
+    rejected: JSON.stringify(sinceWhen(input, site.rejected)),
     clockOffsetMs: input.clockOffsetMs,
   });
   if (input.devices !== undefined) await tx.run(putTree, { siteId, tree: input.devices.tree });
-  const version = knownVersion(site, input.revision);
-  if (version !== undefined && input.revision !== site.revision) {
+  const version = appliedVersionOf(input.revision, revisionOf(site));
+  if (version !== null && input.revision !== site.revision) {
     await tx.run(noteApplied, { siteId, epoch: site.epoch, version, now });
   }
   await addMeasurements(tx, { siteId, now, measurements: await measurementsNow(tx, input) });
@@ -67,7 +67,17 @@ const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
     .selectFrom('site')
     .innerJoin('store_state', (join) => join.onTrue())
     .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
-    .select(['version', 'state_hash', 'epoch', 'session', 'sequence', 'replaced_sessions', 'reported_at', 'revision'])
+    .select([
+      'version',
+      'state_hash',
+      'epoch',
+      'session',
+      'sequence',
+      'replaced_sessions',
+      'reported_at',
+      'revision',
+      'rejected',
+    ])
     .where('site.site_id', '=', param('siteId')),
 );
 
@@ -130,6 +140,23 @@ const noteApplied = statement<{ siteId: string; epoch: number; version: number; 
 const assetsOfSite = statement<{ siteId: string }>()(({ db, param }) =>
   db.selectFrom('site_state').select('assets').where('site_id', '=', param('siteId')),
 );
+
+/** A command that a controller does not carry out, and since when it says so. */
+export interface StoredRejection extends RejectedCommand {
+  readonly since: number;
+}
+
+function sinceWhen({ rejected, now }: RecordReportInput, before: string | null): StoredRejection[] {
+  if (rejected.length === 0) return [];
+  const known = JSON.parse(before ?? '[]') as StoredRejection[];
+  return rejected.map((one) => {
+    const earlier = known.find(
+      ({ asset, type, code }) => asset === one.asset && type === one.type && code === one.code,
+    );
+    const { asset, type, code, message } = one;
+    return { asset, type, code, ...(message === undefined ? {} : { message }), since: earlier?.since ?? now };
+  });
+}
 
 interface StoredSession {
   readonly session: string | null;

@@ -1,4 +1,5 @@
 import { addClient } from './add-client.ts';
+import { addControllerKey } from './add-controller-key.ts';
 import { addSecret } from './add-secret.ts';
 import { addSite } from './add-site.ts';
 import { applySchedules } from './apply-schedules.ts';
@@ -6,6 +7,7 @@ import { changeClient } from './change-client.ts';
 import { endSession } from './end-session.ts';
 import { ensureOperator } from './ensure-operator.ts';
 import { forgetIdempotency } from './forget-idempotency.ts';
+import { forgetMeasurements } from './forget-measurements.ts';
 import { mapSubject } from './map-subject.ts';
 import { noteKeyUse } from './note-key-use.ts';
 import { probeStore } from './probe-store.ts';
@@ -22,6 +24,7 @@ import { unmapSubject } from './unmap-subject.ts';
 /** Every transaction that changes something, by its name. */
 export const writes = {
   addClient,
+  addControllerKey,
   addSecret,
   addSite,
   applySchedules,
@@ -29,6 +32,7 @@ export const writes = {
   endSession,
   ensureOperator,
   forgetIdempotency,
+  forgetMeasurements,
   mapSubject,
   noteKeyUse,
   probeStore,

@@ -1,0 +1,61 @@
+import type { Command } from 'commander';
+import { findSite } from './find-by-name.ts';
+import { fieldsText, tableText } from './print.ts';
+import type { Shell } from './shell.ts';
+
+const SITE = 'its id or its name';
+
+/** `setpoint site key …` */
+export function addKeyCommands(site: Command, shell: Shell): void {
+  const key = site.command('key').description('the keys that the controller of a site signs in with, two at most');
+
+  key
+    .command('add')
+    .description('make another key and print it, which is shown this once')
+    .argument('<site>', SITE)
+    .action((idOrName: string) => addKey(shell, idOrName));
+
+  key
+    .command('list')
+    .description('list the live keys with their last use')
+    .argument('<site>', SITE)
+    .action((idOrName: string) => listKeys(shell, idOrName));
+
+  key
+    .command('revoke')
+    .description('end a key, and with it the connections that were made with it')
+    .argument('<site>', SITE)
+    .argument('<key>', 'its key id')
+    .action((idOrName: string, keyId: string) => revokeKey(shell, idOrName, keyId));
+}
+
+async function addKey(shell: Shell, idOrName: string): Promise<void> {
+  const registry = shell.registry();
+  const { siteId } = await findSite(registry, idOrName);
+  const added = await registry.addControllerKey(siteId);
+  const fields = fieldsText([
+    ['site id', siteId],
+    ['key id', added.keyId],
+    ['controller key', added.controllerKey],
+  ]);
+  shell.print(
+    { siteId, ...added },
+    `Made another key. Keep it: it is not shown again. The one before stays good.\n${fields}`,
+  );
+}
+
+async function listKeys(shell: Shell, idOrName: string): Promise<void> {
+  const registry = shell.registry();
+  const { siteId } = await findSite(registry, idOrName);
+  const list = await registry.listControllerKeys(siteId);
+  const rows = list.keys.map((key) => [key.keyId, key.createdAt, key.lastUsedAt ?? 'never']);
+  const none = `No live keys. Make one: npx setpoint site key add ${siteId}`;
+  shell.print(list, rows.length === 0 ? none : tableText(['KEY ID', 'ADDED', 'LAST USED'], rows));
+}
+
+async function revokeKey(shell: Shell, idOrName: string, keyId: string): Promise<void> {
+  const registry = shell.registry();
+  const { siteId, siteName } = await findSite(registry, idOrName);
+  await registry.revokeControllerKey(siteId, keyId);
+  shell.print({ siteId, keyId, isRevoked: true }, `Revoked the key ${keyId} of ${siteName}.`);
+}

@@ -1,0 +1,86 @@
+import { carryFirstSet, type SetMark } from '@setpoint/core';
+import { statement } from '../statement.ts';
+import type { Tx } from '../store.ts';
+
+/** One asset/type pair of a site. */
+export type PairParams = { siteId: string; asset: string; type: string };
+
+type SetPairParams = PairParams & { text: string; hash: string; version: number; firstSet: string };
+
+const setPair = statement<SetPairParams>()(({ db, param }) =>
+  db
+    .insertInto('set_command')
+    .values({
+      site_id: param('siteId'),
+      asset: param('asset'),
+      type: param('type'),
+      text: param('text'),
+      hash: param('hash'),
+      version: param('version'),
+      first_set: param('firstSet'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['site_id', 'asset', 'type']).doUpdateSet((eb) => ({
+        text: eb.ref('excluded.text'),
+        hash: eb.ref('excluded.hash'),
+        version: eb.ref('excluded.version'),
+        first_set: eb.ref('excluded.first_set'),
+      })),
+    ),
+);
+
+const setVersion = statement<PairParams & { version: number }>()(({ db, param }) =>
+  db
+    .updateTable('set_command')
+    .set({ version: param('version') })
+    .where('site_id', '=', param('siteId'))
+    .where('asset', '=', param('asset'))
+    .where('type', '=', param('type')),
+);
+
+const commandOfPair = statement<PairParams>()(({ db, param }) =>
+  db
+    .selectFrom('set_command')
+    .select(['text', 'first_set'])
+    .where('site_id', '=', param('siteId'))
+    .where('asset', '=', param('asset'))
+    .where('type', '=', param('type')),
+);
+
+const clearPair = statement<PairParams>()(({ db, param }) =>
+  db
+    .deleteFrom('set_command')
+    .where('site_id', '=', param('siteId'))
+    .where('asset', '=', param('asset'))
+    .where('type', '=', param('type')),
+);
+
+const noteCleared = statement<PairParams & { version: number }>()(({ db, param }) =>
+  db
+    .insertInto('cleared_command')
+    .values({ site_id: param('siteId'), asset: param('asset'), type: param('type'), version: param('version') })
+    .onConflict((conflict) =>
+      conflict.columns(['site_id', 'asset', 'type']).doUpdateSet((eb) => ({ version: eb.ref('excluded.version') })),
+    ),
+);
+
+export interface CommandText {
+  readonly text: string;
+  readonly hash: string;
+  /** Of the text that it replaces, if any. */
+  readonly earlierHash: string | undefined;
+}
+
+/** Sets a pair; entries that are the same as before keep when they were first set. */
+export async function setCommand(tx: Tx, pair: PairParams, written: CommandText & SetMark): Promise<void> {
+  const { text, hash, earlierHash, version } = written;
+  if (earlierHash === hash) return tx.run(setVersion, { ...pair, version });
+  const row = earlierHash === undefined ? undefined : await tx.first(commandOfPair, pair);
+  const before = row === undefined ? undefined : { text: row.text, firstSet: row.first_set };
+  return tx.run(setPair, { ...pair, text, hash, version, firstSet: carryFirstSet(before, text, written) });
+}
+
+export async function clearCommand(tx: Tx, pair: PairParams, version: number): Promise<void> {
+  await tx.run(clearPair, pair);
+  await tx.run(noteCleared, { ...pair, version });
+}
