@@ -1,3 +1,4 @@
+export * from './add-to-means.ts';
 export * from './apply-batch.ts';
 export * from './carry-entries.ts';
 export * from './delivery.ts';

@@ -92,7 +92,8 @@ function bessGroup(siteId: SiteId, nodes: readonly DeviceTreeNode[]): BessAssetG
   };
 }
 
-function measurementsOf(assets: Assets): Measurement[] {
+/** What asset groups say about power and charge. */
+export function measurementsOf(assets: Assets): Measurement[] {
   return Object.values(assets).flatMap((group) => {
     if (group === null) return [];
     const powerKw = group.activePowerkW ?? null;

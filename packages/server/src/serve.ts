@@ -1,10 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SiteId } from '@setpoint/contract';
 import { type Logger, pino } from 'pino';
 import { createAuthenticate } from './auth/authenticate.ts';
+import { createAuthenticateController } from './auth/authenticate-controller.ts';
 import { readIssuers } from './auth/issuer-settings.ts';
 import { createOutsideIssuers } from './auth/outside-issuers.ts';
 import { openSigningKeys } from './auth/signing-keys.ts';
+import { httpsBinding } from './gateway/https-binding.ts';
+import { createSiteSignals, type SiteSignals } from './gateway/site-signals.ts';
 import { buildHttp } from './http/build-http.ts';
 import { createRateLimit } from './http/limit-rate.ts';
 import { accessRoutes } from './http/routes/access-routes.ts';
@@ -41,6 +45,7 @@ interface Wiring {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly health: StoreHealth;
+  readonly signals: SiteSignals;
   readonly isStopping: () => boolean;
 }
 
@@ -59,7 +64,8 @@ export async function serve(config: Config): Promise<Service> {
   const isStopping = () => stopping !== undefined;
   const metrics = createMetrics({ waitingWrites: () => store.waitingWrites() });
   const health = watchStoreHealth(store, Date.now);
-  const app = await buildApp({ config, store, publicUrl, logger, metrics, health, isStopping });
+  const signals = createSiteSignals();
+  const app = await buildApp({ config, store, publicUrl, logger, metrics, health, signals, isStopping });
   await app.listen({ host: config.httpHost, port });
   const isReady = async () => !isStopping() && (health.known() ?? (await health.probe()));
   const operations = await serveOperations({ metrics, isReady }, { host: config.opsHost, port: config.opsPort });
@@ -70,12 +76,12 @@ export async function serve(config: Config): Promise<Service> {
   return {
     url,
     opsUrl: `http://${urlHost(config.opsHost)}:${operations.port}`,
-    stop: () => (stopping ??= stopGracefully({ app, operations: operations.server, store, forgetting })),
+    stop: () => (stopping ??= stopGracefully({ app, operations: operations.server, signals, store, forgetting })),
   };
 }
 
 /** Every route of the service over one store. */
-export async function buildApp({ config, store, publicUrl, logger, metrics, health, isStopping }: Wiring) {
+export async function buildApp({ config, store, publicUrl, logger, metrics, health, signals, isStopping }: Wiring) {
   const now = Date.now;
   const app = buildHttp({ logger, isStopping, trustedProxies: config.trustedProxies, tls: config.tls });
   const keys = await openSigningKeys({ store, now });
@@ -85,6 +91,11 @@ export async function buildApp({ config, store, publicUrl, logger, metrics, heal
     onFailure: (issuer, cause) => logger.warn({ issuer, err: cause }, 'the keys of an issuer could not be fetched'),
   });
   const authenticate = createAuthenticate({ store, keys, issuers, publicUrl, now });
+  const authenticateController = createAuthenticateController({
+    store,
+    now,
+    onFailure: (cause) => logger.warn({ err: cause }, 'the last use of a controller key could not be noted'),
+  });
   const failures = createRateLimit({ perMinute: config.failedAuthPerMinute, now });
   const calls = config.callsPerMinute === 0 ? undefined : createRateLimit({ perMinute: config.callsPerMinute, now });
   const identity = { authenticate, store, limits: { failures, calls } };
@@ -93,7 +104,9 @@ export async function buildApp({ config, store, publicUrl, logger, metrics, heal
   docsRoutes(app, { publicUrl });
   healthRoutes(app, { health });
   siteRoutes(app, { ...identity, now, offlineAfterMs });
-  scheduleRoutes(app, { ...identity, now, makeId, metrics, maxBodyBytes, maxEntries, maxWaitingWrites });
+  const onAccepted = (siteId: SiteId) => signals.send(siteId, 'schedule');
+  scheduleRoutes(app, { ...identity, now, makeId, metrics, maxBodyBytes, maxEntries, maxWaitingWrites, onAccepted });
+  httpsBinding(app, { store, signals, metrics, now, authenticateController });
   siteRegistryRoutes(app, { ...identity, now });
   clientRegistryRoutes(app, { ...identity, now });
   accessRoutes(app, identity);

@@ -1,5 +1,3 @@
-import { MAX_JSON_DEPTH } from '@setpoint/contract';
-
 export type ScannedJson =
   | { readonly kind: 'scanned'; readonly keys: number; readonly hasEscapes: boolean }
   | { readonly kind: 'too_deep' };
@@ -12,7 +10,7 @@ const COLON = 0x3a;
  * One pass over the bytes before they are parsed: how deep they nest, and how many keys they hold.
  * It need not know whether they are JSON; what the parser then accepts, it has counted rightly.
  */
-export function scanJson(bytes: Uint8Array): ScannedJson {
+export function scanJson(bytes: Uint8Array, maxDepth: number): ScannedJson {
   let depth = 0;
   let keys = 0;
   let hasEscapes = false;
@@ -26,7 +24,7 @@ export function scanJson(bytes: Uint8Array): ScannedJson {
       }
     } else if (byte === COLON) keys += 1;
     else depth += nesting(byte);
-    if (depth > MAX_JSON_DEPTH) return { kind: 'too_deep' };
+    if (depth > maxDepth) return { kind: 'too_deep' };
   }
   return { kind: 'scanned', keys, hasEscapes };
 }

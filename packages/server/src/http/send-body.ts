@@ -33,7 +33,7 @@ export function sendTagged(
   const isCompressed = bytes.length >= WORTH_COMPRESSING_BYTES && wantsGzip(request);
   const etag = isCompressed ? `"${tag}-gzip"` : `"${tag}"`;
   reply.header('ETag', etag).header('Vary', 'Accept-Encoding');
-  if (isKnown(request.headers['if-none-match'], etag)) {
+  if (isKnownTag(request.headers['if-none-match'], etag)) {
     // RFC 9110 §8.6: sent with a text, even an empty one, a 304 would tell caches its length.
     return reply.code(304).send();
   }
@@ -44,7 +44,7 @@ export function sendTagged(
 }
 
 // RFC 9110 §13.1.2: the comparison is weak, and `*` matches anything that exists.
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+export function isKnownTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.split(',').some((candidate) => {
     const text = candidate.trim();

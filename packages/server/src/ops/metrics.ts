@@ -1,8 +1,10 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { ApplySchedulesOutput } from '../store/transactions/apply-schedules.ts';
+import type { RecordReportOutput } from '../store/transactions/record-report.ts';
 
 export interface Metrics {
   countBatch(outcome: ApplySchedulesOutput): void;
+  countReport(outcome: RecordReportOutput['kind'] | 'malformed'): void;
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -23,6 +25,12 @@ export function createMetrics({ waitingWrites }: { readonly waitingWrites: () =>
     labelNames: ['rule'],
     registers: [registry],
   });
+  const reports = new Counter({
+    name: 'setpoint_reports_total',
+    help: 'Reports of controllers by outcome.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
   const waiting: Gauge = new Gauge({
     name: 'setpoint_waiting_writes',
     help: 'Writes accepted and not yet durable.',
@@ -35,6 +43,7 @@ export function createMetrics({ waitingWrites }: { readonly waitingWrites: () =>
       if (outcome.kind !== 'rejected') return;
       for (const { rule } of outcome.problems) rejections.inc({ rule });
     },
+    countReport: (outcome) => reports.inc({ outcome }),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

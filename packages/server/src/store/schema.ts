@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** The tables, as both databases have them. Instants are milliseconds since 1970, booleans 0 or 1. */
 export interface Database {
   store_state: StoreStateTable;
@@ -12,6 +14,10 @@ export interface Database {
   site_grant: SiteGrantTable;
   signing_key: SigningKeyTable;
   controller_key: ControllerKeyTable;
+  device_tree: DeviceTreeTable;
+  applied_version: AppliedVersionTable;
+  measurement: MeasurementTable;
+  cleared_command: ClearedCommandTable;
 }
 
 /** One row: the epoch of this store, raised by a restore, and the instant of the last write probe. */
@@ -31,13 +37,57 @@ interface SiteTable {
   state_hash: string;
 }
 
-/** What the controller reported last; no row before its first report. */
+/** What the controller reported last; no row before its first report, good or bad. */
 interface SiteStateTable {
   site_id: string;
   reported_at: number | null;
   disconnected_at: number | null;
   /** The Assets object as GET returns it. */
   assets: string | null;
+  session: string | null;
+  sequence: number | null;
+  /** A JSON array, the latest first. */
+  replaced_sessions: Generated<string>;
+  /** The revision that the controller says it applied, whatever it means. */
+  revision: string | null;
+  /** A JSON array of what of that revision it cannot do. */
+  rejected: Generated<string>;
+  /** By how much its clock is behind this service's. */
+  clock_offset_ms: number | null;
+  protocol_errors: Generated<number>;
+  protocol_error: string | null;
+  protocol_error_at: number | null;
+}
+
+/** The device tree reported last; apart from the state, which is read far more often. */
+interface DeviceTreeTable {
+  site_id: string;
+  tree: string;
+}
+
+/** When a version was first reported as applied; versions that were skipped have no row. */
+interface AppliedVersionTable {
+  site_id: string;
+  epoch: number;
+  version: number;
+  applied_at: number;
+}
+
+/** The means of one site over one stretch of 1 or 15 minutes. */
+interface MeasurementTable {
+  site_id: string;
+  minutes: number;
+  slot_at: number;
+  /** A JSON object by asset, see `addToMeans`. */
+  means: string;
+}
+
+/** The batch that cleared a pair last; void once the pair was set again. */
+interface ClearedCommandTable {
+  site_id: string;
+  asset: string;
+  type: string;
+  version: number;
 }
 
 /** One asset/type pair that is set: the very text that GET returns. */
@@ -48,6 +98,8 @@ interface SetCommandTable {
   text: string;
   hash: string;
   version: number;
+  /** Which batch each entry was first set by, see `carryFirstSet`. */
+  first_set: Generated<string>;
 }
 
 interface BatchTable {

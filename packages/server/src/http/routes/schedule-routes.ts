@@ -6,6 +6,7 @@ import {
   type CreateSchedulesBatchResponse,
   HEADERS,
   PATHS,
+  type SiteId,
 } from '@setpoint/contract';
 import { describeProblems, parseBatch, type ParsedBatch, type Problem } from '@setpoint/core';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -24,6 +25,8 @@ export interface ScheduleRoutes extends Identity {
   readonly maxBodyBytes: number;
   readonly maxEntries: number;
   readonly maxWaitingWrites: number;
+  /** Told of every batch that changed a site, once it is durable. */
+  readonly onAccepted: (siteId: SiteId) => void;
 }
 
 const shapeOfRequest = shapeOf(CreateSchedulesBatchRequest);
@@ -50,6 +53,7 @@ export function scheduleRoutes(app: FastifyInstance, options: ScheduleRoutes): v
         : { idempotency: { key: idempotencyKey, requestHash: hash('sha256', bytes, 'hex') } }),
     });
     metrics.countBatch(outcome);
+    if (outcome.kind === 'accepted') options.onAccepted(siteId);
     return answer(reply, outcome);
   });
 }

@@ -3,11 +3,15 @@ import { addSecret } from './add-secret.ts';
 import { addSite } from './add-site.ts';
 import { applySchedules } from './apply-schedules.ts';
 import { changeClient } from './change-client.ts';
+import { endSession } from './end-session.ts';
 import { ensureOperator } from './ensure-operator.ts';
 import { forgetIdempotency } from './forget-idempotency.ts';
 import { mapSubject } from './map-subject.ts';
+import { noteKeyUse } from './note-key-use.ts';
 import { probeStore } from './probe-store.ts';
 import { putGrant } from './put-grant.ts';
+import { recordProtocolError } from './record-protocol-error.ts';
+import { recordReport } from './record-report.ts';
 import { removeClient } from './remove-client.ts';
 import { removeGrant } from './remove-grant.ts';
 import { removeSite } from './remove-site.ts';
@@ -21,11 +25,15 @@ export const writes = {
   addSite,
   applySchedules,
   changeClient,
+  endSession,
   ensureOperator,
   forgetIdempotency,
   mapSubject,
+  noteKeyUse,
   probeStore,
   putGrant,
+  recordProtocolError,
+  recordReport,
   removeClient,
   removeGrant,
   removeSite,

@@ -1,0 +1,48 @@
+import type { SiteId } from '@setpoint/contract';
+import type { SiteSignals } from './site-signals.ts';
+
+export interface Waiting {
+  readonly signals: SiteSignals;
+  readonly siteId: SiteId;
+  readonly timeoutMs: number;
+}
+
+/** An answer, and whether it is the one that was waited for. */
+export interface Asked<Value> {
+  readonly isReached: boolean;
+  readonly value: Value;
+}
+
+/** Asks anew after each signal of a site, until the answer is reached, the time is over or the service stops. */
+export async function askUntil<Value>(
+  { signals, siteId, timeoutMs }: Waiting,
+  ask: () => Promise<Asked<Value>>,
+): Promise<Value> {
+  let isOver = false;
+  let isSignalled = false;
+  let wake = () => {};
+  // From before the first question on, so that nothing falls between an answer and the wait.
+  const stopListening = signals.listen(siteId, () => {
+    isSignalled = true;
+    wake();
+  });
+  const timer = setTimeout(() => {
+    isOver = true;
+    wake();
+  }, timeoutMs);
+  try {
+    for (;;) {
+      isSignalled = false;
+      const { isReached, value } = await ask();
+      if (isReached || isOver || signals.isStopped()) return value;
+      if (!isSignalled) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    }
+  } finally {
+    clearTimeout(timer);
+    stopListening();
+  }
+}

@@ -1,0 +1,89 @@
+import { AppError, PATHS, type ReportAnswer } from '@setpoint/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AuthenticateController, Controller } from '../auth/authenticate-controller.ts';
+import { readBody } from '../http/read-body.ts';
+import { readQuery } from '../http/read-query.ts';
+import { isKnownTag } from '../http/send-body.ts';
+import { isKeyLive } from '../store/transactions/find-controller-key.ts';
+import { readRevision } from '../store/transactions/read-schedule.ts';
+import { askUntil, type Asked } from './ask-until.ts';
+import { makeSnapshot } from './make-snapshot.ts';
+import { MAX_REPORT_BYTES, type ReportTaking, takeReport } from './take-report.ts';
+
+export interface HttpsBinding extends ReportTaking {
+  readonly authenticateController: AuthenticateController;
+}
+
+const LONGEST_WAIT_SECONDS = 55;
+
+/** The controller protocol over HTTPS; the key of a request names its site. */
+export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void {
+  const { store, now } = binding;
+
+  app.get(PATHS.controllerSchedule, async (request, reply) => {
+    const controller = await controllerOrThrow(binding, request);
+    readQuery(request, []);
+    const revision = await changedRevision(binding, controller, request);
+    if (revision === undefined) throw unauthorized();
+    reply.header('ETag', `"${revision}"`);
+    if (isKnownTag(request.headers['if-none-match'], `"${revision}"`)) return notModified(reply);
+    const snapshot = await makeSnapshot(store, controller.siteId, now());
+    if (snapshot === undefined) throw unauthorized();
+    reply.header('ETag', `"${snapshot.revision}"`).header('Content-Type', 'application/json');
+    return snapshot.text;
+  });
+
+  app.post(PATHS.controllerReport, async (request): Promise<ReportAnswer> => {
+    const { siteId } = await controllerOrThrow(binding, request);
+    readQuery(request, []);
+    const taken = await takeReport(binding, siteId, await readBody(request, MAX_REPORT_BYTES));
+    if (taken.kind === 'malformed') throw new AppError('bad_request', taken.reason);
+    if (taken.kind === 'site_missing') throw unauthorized();
+    return { revision: taken.revision, serverTime: new Date(now()).toISOString() };
+  });
+
+  app.delete(PATHS.controllerSession, async (request, reply) => {
+    const { siteId } = await controllerOrThrow(binding, request);
+    readQuery(request, []);
+    const { session } = request.params as { session: string };
+    await store.write('endSession', { siteId, session, now: now() });
+    reply.code(204);
+  });
+}
+
+// The key may end while its controller waits.
+function changedRevision(
+  { store, signals }: HttpsBinding,
+  { siteId, keyId }: Controller,
+  { headers }: FastifyRequest,
+): Promise<string | undefined> {
+  const known = headers['if-none-match'];
+  const timeoutMs = known === undefined ? 0 : readWaitSeconds(headers['prefer']) * 1_000;
+  return askUntil({ signals, siteId, timeoutMs }, async (): Promise<Asked<string | undefined>> => {
+    const revision = (await store.read(isKeyLive, { keyId })) ? await store.read(readRevision, { siteId }) : undefined;
+    const isReached = revision === undefined || timeoutMs === 0 || !isKnownTag(known, `"${revision}"`);
+    return { isReached, value: revision };
+  });
+}
+
+// RFC 7240: a preference that cannot be understood is none.
+function readWaitSeconds(prefer: string | string[] | undefined): number {
+  const [, seconds] = /(?:^|[,;])\s*wait\s*=\s*"?(\d{1,9})"?/i.exec([prefer ?? ''].flat().join(',')) ?? [];
+  return Math.min(Number(seconds ?? 0), LONGEST_WAIT_SECONDS);
+}
+
+async function controllerOrThrow(binding: HttpsBinding, { headers }: FastifyRequest): Promise<Controller> {
+  const key = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  const controller = key === undefined ? undefined : await binding.authenticateController(key);
+  if (controller === undefined) throw unauthorized();
+  return controller;
+}
+
+function notModified(reply: FastifyReply): string {
+  reply.code(304);
+  return '';
+}
+
+function unauthorized(): AppError {
+  return new AppError('unauthorized', 'a live controller key is required: Authorization: Bearer <key>');
+}

@@ -1,0 +1,94 @@
+import { AppError, Report, type SiteId } from '@setpoint/contract';
+import { parseInstant, treeToGroups } from '@setpoint/core';
+import { shapeOf } from '../http/check-shape.ts';
+import { parseJson } from '../http/parse-json.ts';
+import type { Metrics } from '../ops/metrics.ts';
+import type { Store } from '../store/store.ts';
+import type { RecordReportInput } from '../store/transactions/record-report.ts';
+import type { SiteSignals } from './site-signals.ts';
+
+export interface ReportTaking {
+  readonly store: Store;
+  readonly signals: SiteSignals;
+  readonly metrics: Metrics;
+  readonly now: () => number;
+}
+
+export type TakenReport =
+  | {
+      readonly kind: 'taken';
+      readonly session: string;
+      /** What the controller should have, and whether it says that it has it. */
+      readonly revision: string;
+      readonly isCurrent: boolean;
+    }
+  | { readonly kind: 'malformed'; readonly reason: string }
+  | { readonly kind: 'site_missing' };
+
+/** The largest report: 2,000 nodes of 500 bytes. */
+export const MAX_REPORT_BYTES = 1024 * 1024;
+// Each of the 16 levels of a device tree is an object in an array; what vendors add may be deeper.
+const MAX_REPORT_DEPTH = 64;
+const FAULTS_SHOWN = 3;
+const shapeOfReport = shapeOf(Report);
+
+/** Takes a report as it came over either binding; resolves once it is durable. */
+export async function takeReport(taking: ReportTaking, siteId: SiteId, bytes: Buffer): Promise<TakenReport> {
+  const { store, signals, metrics } = taking;
+  const parsed = parseReport(siteId, bytes, taking.now());
+  if (parsed.kind === 'malformed') {
+    metrics.countReport('malformed');
+    await refuseReport(taking, siteId, parsed.reason);
+    return parsed;
+  }
+  const outcome = await store.write('recordReport', parsed.report);
+  metrics.countReport(outcome.kind);
+  if (outcome.kind === 'site_missing') return outcome;
+  if (outcome.kind === 'counted') signals.send(siteId, 'report');
+  const { session, revision } = parsed.report;
+  return { kind: 'taken', session, revision: outcome.revision, isCurrent: revision === outcome.revision };
+}
+
+/** Keeps what a controller did against the protocol where people see it. */
+export async function refuseReport({ store, now }: ReportTaking, siteId: SiteId, reason: string): Promise<void> {
+  await store.write('recordProtocolError', { siteId, reason, now: now() });
+}
+
+type ParsedReport =
+  | { readonly kind: 'report'; readonly report: RecordReportInput }
+  | { readonly kind: 'malformed'; readonly reason: string };
+
+function parseReport(siteId: SiteId, bytes: Buffer, now: number): ParsedReport {
+  const shape = reportOf(bytes);
+  if (typeof shape === 'string') return { kind: 'malformed', reason: shape };
+  const { session, sequence, sentAt, schedule, devices } = shape;
+  const sentAtMs = parseInstant(sentAt);
+  if (sentAtMs === undefined) return { kind: 'malformed', reason: 'sentAt: is no instant with an offset' };
+  const report: RecordReportInput = {
+    siteId,
+    now,
+    session,
+    sequence,
+    clockOffsetMs: now - sentAtMs,
+    revision: schedule?.revision ?? null,
+    rejected: JSON.stringify(schedule?.rejected ?? []),
+  };
+  if (devices === undefined) return { kind: 'report', report };
+  const groups = treeToGroups(siteId, devices);
+  if (groups.kind === 'invalid') return { kind: 'malformed', reason: `devices: ${groups.reason}` };
+  const { assets, measurements } = groups;
+  const reported = { tree: JSON.stringify(devices), assets: JSON.stringify(assets), measurements };
+  return { kind: 'report', report: { ...report, devices: reported } };
+}
+
+function reportOf(bytes: Buffer): Report | string {
+  try {
+    const shape = shapeOfReport(parseJson(bytes, MAX_REPORT_DEPTH));
+    if (shape.kind === 'valid') return shape.value;
+    const faults = shape.faults.slice(0, FAULTS_SHOWN);
+    return faults.map(({ place, text }) => `${place}: ${text}`).join('; ');
+  } catch (cause) {
+    if (cause instanceof AppError) return cause.message;
+    throw cause;
+  }
+}

@@ -1,0 +1,43 @@
+import type { SiteId } from '@setpoint/contract';
+import { addToMeans, type Measurement, type Means } from '@setpoint/core';
+import { statement } from '../statement.ts';
+import type { Tx } from '../store.ts';
+
+/** The lengths of the stretches over which means are kept, in minutes. */
+export const MEASURED_MINUTES = [1, 15] as const;
+const MS_PER_MINUTE = 60_000;
+
+const meansOfSlot = statement<{ siteId: string; minutes: number; slotAt: number }>()(({ db, param }) =>
+  db
+    .selectFrom('measurement')
+    .select('means')
+    .where('site_id', '=', param('siteId'))
+    .where('minutes', '=', param('minutes'))
+    .where('slot_at', '=', param('slotAt')),
+);
+
+const putMeans = statement<{ siteId: string; minutes: number; slotAt: number; means: string }>()(({ db, param }) =>
+  db
+    .insertInto('measurement')
+    .values({ site_id: param('siteId'), minutes: param('minutes'), slot_at: param('slotAt'), means: param('means') })
+    .onConflict((conflict) =>
+      conflict.columns(['site_id', 'minutes', 'slot_at']).doUpdateSet((eb) => ({ means: eb.ref('excluded.means') })),
+    ),
+);
+
+interface Measured {
+  readonly siteId: SiteId;
+  readonly now: number;
+  readonly measurements: readonly Measurement[];
+}
+
+/** Takes what one report measured into the means of the minute and of the quarter of an hour. */
+export async function addMeasurements(tx: Tx, { siteId, now, measurements }: Measured): Promise<void> {
+  if (measurements.length === 0) return;
+  for (const minutes of MEASURED_MINUTES) {
+    const slotAt = now - (now % (minutes * MS_PER_MINUTE));
+    const row = await tx.first(meansOfSlot, { siteId, minutes, slotAt });
+    const means = addToMeans(row === undefined ? {} : (JSON.parse(row.means) as Means), measurements);
+    await tx.run(putMeans, { siteId, minutes, slotAt, means: JSON.stringify(means) });
+  }
+}

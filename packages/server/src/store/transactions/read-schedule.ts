@@ -1,0 +1,37 @@
+import type { PairName, SiteId } from '@setpoint/contract';
+import { type Series, seriesOf } from '@setpoint/core';
+import { statement } from '../statement.ts';
+import type { Tx } from '../store.ts';
+import { currentRevision } from './current-revision.ts';
+
+/** What is set on a site, as a snapshot is made of it. */
+export interface StoredSchedule {
+  readonly revision: string;
+  readonly commands: ReadonlyMap<PairName, Series>;
+}
+
+const stateOfSite = statement<{ siteId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('site')
+    .innerJoin('store_state', (join) => join.onTrue())
+    .select(['version', 'state_hash', 'epoch'])
+    .where('site_id', '=', param('siteId')),
+);
+
+const commandsOfSite = statement<{ siteId: string }>()(({ db, param }) =>
+  db.selectFrom('set_command').select(['asset', 'type', 'text']).where('site_id', '=', param('siteId')),
+);
+
+/** The name of what is set on a site; undefined when there is no such site. */
+export async function readRevision(tx: Tx, { siteId }: { siteId: SiteId }): Promise<string | undefined> {
+  const site = await tx.first(stateOfSite, { siteId });
+  return site === undefined ? undefined : currentRevision(site);
+}
+
+export async function readSchedule(tx: Tx, { siteId }: { siteId: SiteId }): Promise<StoredSchedule | undefined> {
+  const revision = await readRevision(tx, { siteId });
+  if (revision === undefined) return undefined;
+  const rows = await tx.all(commandsOfSite, { siteId });
+  const commands = new Map(rows.map((row) => [`${row.asset}/${row.type}` as PairName, seriesOf(row.text)]));
+  return { revision, commands };
+}

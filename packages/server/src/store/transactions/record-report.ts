@@ -1,0 +1,151 @@
+import type { Assets, SiteId } from '@setpoint/contract';
+import { type Measurement, measurementsOf, type SessionState, takeSession } from '@setpoint/core';
+import { statement } from '../statement.ts';
+import type { Tx } from '../store.ts';
+import { addMeasurements } from './add-measurements.ts';
+import { currentRevision, knownVersion } from './current-revision.ts';
+
+/** A report that was found valid, in the form in which it is stored. */
+export interface RecordReportInput {
+  readonly siteId: SiteId;
+  readonly now: number;
+  readonly session: string;
+  readonly sequence: number;
+  readonly clockOffsetMs: number;
+  /** The revision that is applied, and the JSON array of what of it is not carried out. */
+  readonly revision: string | null;
+  readonly rejected: string;
+  /** Left out by a controller when nothing changed since its report before. */
+  readonly devices?: ReportedDevices;
+}
+
+interface ReportedDevices {
+  readonly tree: string;
+  readonly assets: string;
+  readonly measurements: readonly Measurement[];
+}
+
+export type RecordReportOutput =
+  | {
+      readonly kind: 'counted' | 'replaced_session' | 'old_sequence';
+      /** What the controller should have. */
+      readonly revision: string;
+    }
+  | { readonly kind: 'site_missing' };
+
+/** Makes a report the state of its site, unless a later one did already. */
+export async function recordReport(tx: Tx, input: RecordReportInput): Promise<RecordReportOutput> {
+  const { siteId, now } = input;
+  const site = await tx.first(siteWithState, { siteId });
+  if (site === undefined) return { kind: 'site_missing' };
+  const revision = currentRevision(site);
+  const outcome = takeSession(sessionStateOf(site), input);
+  if (outcome.kind === 'dropped') return { kind: outcome.because, revision };
+  await tx.run(putState, {
+    siteId,
+    // The clock may have been set back since.
+    reportedAt: Math.max(now, site.reported_at ?? 0),
+    assets: input.devices?.assets ?? null,
+    session: input.session,
+    sequence: input.sequence,
+    replacedSessions: JSON.stringify(outcome.state.replaced),
+    revision: input.revision,
+    rejected: input.rejected,
+    clockOffsetMs: input.clockOffsetMs,
+  });
+  if (input.devices !== undefined) await tx.run(putTree, { siteId, tree: input.devices.tree });
+  const version = knownVersion(site, input.revision);
+  if (version !== undefined && input.revision !== site.revision) {
+    await tx.run(noteApplied, { siteId, epoch: site.epoch, version, now });
+  }
+  await addMeasurements(tx, { siteId, now, measurements: await measurementsNow(tx, input) });
+  return { kind: 'counted', revision };
+}
+
+const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('site')
+    .innerJoin('store_state', (join) => join.onTrue())
+    .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
+    .select(['version', 'state_hash', 'epoch', 'session', 'sequence', 'replaced_sessions', 'reported_at', 'revision'])
+    .where('site.site_id', '=', param('siteId')),
+);
+
+type StateParams = {
+  siteId: string;
+  reportedAt: number;
+  assets: string | null;
+  session: string;
+  sequence: number;
+  replacedSessions: string;
+  revision: string | null;
+  rejected: string;
+  clockOffsetMs: number;
+};
+
+const putState = statement<StateParams>()(({ db, param }) =>
+  db
+    .insertInto('site_state')
+    .values({
+      site_id: param('siteId'),
+      reported_at: param('reportedAt'),
+      disconnected_at: null,
+      assets: param('assets'),
+      session: param('session'),
+      sequence: param('sequence'),
+      replaced_sessions: param('replacedSessions'),
+      revision: param('revision'),
+      rejected: param('rejected'),
+      clock_offset_ms: param('clockOffsetMs'),
+    })
+    .onConflict((conflict) =>
+      conflict.column('site_id').doUpdateSet((eb) => ({
+        reported_at: eb.ref('excluded.reported_at'),
+        disconnected_at: null,
+        assets: eb.fn.coalesce('excluded.assets', 'site_state.assets'),
+        session: eb.ref('excluded.session'),
+        sequence: eb.ref('excluded.sequence'),
+        replaced_sessions: eb.ref('excluded.replaced_sessions'),
+        revision: eb.ref('excluded.revision'),
+        rejected: eb.ref('excluded.rejected'),
+        clock_offset_ms: eb.ref('excluded.clock_offset_ms'),
+      })),
+    ),
+);
+
+const putTree = statement<{ siteId: string; tree: string }>()(({ db, param }) =>
+  db
+    .insertInto('device_tree')
+    .values({ site_id: param('siteId'), tree: param('tree') })
+    .onConflict((conflict) => conflict.column('site_id').doUpdateSet((eb) => ({ tree: eb.ref('excluded.tree') }))),
+);
+
+const noteApplied = statement<{ siteId: string; epoch: number; version: number; now: number }>()(({ db, param }) =>
+  db
+    .insertInto('applied_version')
+    .values({ site_id: param('siteId'), epoch: param('epoch'), version: param('version'), applied_at: param('now') })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+const assetsOfSite = statement<{ siteId: string }>()(({ db, param }) =>
+  db.selectFrom('site_state').select('assets').where('site_id', '=', param('siteId')),
+);
+
+interface StoredSession {
+  readonly session: string | null;
+  readonly sequence: number | null;
+  readonly replaced_sessions: string | null;
+}
+
+export function sessionStateOf({ session, sequence, replaced_sessions: replaced }: StoredSession): SessionState {
+  return {
+    current: session === null || sequence === null ? null : { session, sequence },
+    replaced: JSON.parse(replaced ?? '[]') as string[],
+  };
+}
+
+async function measurementsNow(tx: Tx, { siteId, devices }: RecordReportInput): Promise<readonly Measurement[]> {
+  if (devices !== undefined) return devices.measurements;
+  const row = await tx.first(assetsOfSite, { siteId });
+  return row?.assets == null ? [] : measurementsOf(JSON.parse(row.assets) as Assets);
+}
