@@ -192,7 +192,12 @@ describe('the command line beside a running service', () => {
   });
 
   it('lets nobody serve the same data twice', async () => {
-    const second = await runSetpoint(['serve'], { ...operator, SETPOINT_HTTP_PORT: '0', SETPOINT_OPS_PORT: '0' });
+    const second = await runSetpoint(['serve'], {
+      ...operator,
+      SETPOINT_HTTP_PORT: '0',
+      SETPOINT_OPS_PORT: '0',
+      SETPOINT_MQTT_PORT: '0',
+    });
     expect(second).toMatchObject({ code: 1, out: '' });
     expect(second.error).toContain('in use by another process');
   });
@@ -275,7 +280,12 @@ describe('the command line without a service', () => {
 
   it('stops the service at a signal, and the next one finds what it left', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'setpoint-command-line-'));
-    const environment = { SETPOINT_DATA_DIR: folder, SETPOINT_HTTP_PORT: '0', SETPOINT_OPS_PORT: '0' };
+    const environment = {
+      SETPOINT_DATA_DIR: folder,
+      SETPOINT_HTTP_PORT: '0',
+      SETPOINT_OPS_PORT: '0',
+      SETPOINT_MQTT_PORT: '0',
+    };
     const first = startSetpoint(['serve', '--json'], environment);
     const out = collect(first.stdout);
     while (!out().endsWith('}\n')) await once(first.stdout, 'data');

@@ -16,6 +16,7 @@ export async function startSetpoint(dataDir: string, options: Omit<ServerStart, 
     SETPOINT_HTTP_PORT: '0',
     SETPOINT_OPS_PORT: '0',
     SETPOINT_LOG_LEVEL: 'warn',
+    SETPOINT_MQTT_PORT: '0',
     ...options.env,
   };
   const server = await startServer({ ...options, args: [PROGRAM, 'serve'], env });

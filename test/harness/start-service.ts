@@ -42,6 +42,7 @@ export function launchService({ dataDir, env, wrap = [] }: ServiceOptions): Laun
       SETPOINT_DATA_DIR: dataDir,
       SETPOINT_HTTP_PORT: '0',
       SETPOINT_OPS_PORT: '0',
+      SETPOINT_MQTT_PORT: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

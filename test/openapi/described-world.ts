@@ -10,6 +10,8 @@ import {
   type TokenResponse,
 } from '@setpoint/contract';
 import { pino } from 'pino';
+import { createAuthenticateController } from '../../packages/server/src/auth/authenticate-controller.ts';
+import { createSiteSignals } from '../../packages/server/src/gateway/site-signals.ts';
 import { createMetrics } from '../../packages/server/src/ops/metrics.ts';
 import { watchStoreHealth } from '../../packages/server/src/ops/store-health.ts';
 import { readConfig } from '../../packages/server/src/read-config.ts';
@@ -109,6 +111,8 @@ function appOver(environment: Readonly<Record<string, string>>, store: Store, is
     logger: pino({ level: 'silent' }),
     metrics: createMetrics({ waitingWrites: () => store.waitingWrites() }),
     health: watchStoreHealth(store, Date.now),
+    signals: createSiteSignals(),
+    authenticateController: createAuthenticateController({ store, now: Date.now, onFailure: () => undefined }),
     isStopping,
   });
 }

@@ -28,13 +28,17 @@ async function runService(shell: Shell): Promise<void> {
   const service = await serve(config).catch((cause: unknown) => {
     throw cause instanceof ConfigError ? badConfig(cause.problems) : cause;
   });
-  const { url, opsUrl } = service;
+  const { url, opsUrl, mqttUrl, mqttsUrl } = service;
+  const controllers = [mqttsUrl, mqttUrl].filter((address) => address !== undefined).join(', ');
   const fields = fieldsText([
+    ['controllers', controllers === '' ? 'by HTTP alone' : controllers],
     ['operations', opsUrl],
     ['data', config.dataDir],
   ]);
-  const text = `Setpoint is ready: ${url}\n${fields}\nCtrl-C stops it.`;
-  shell.print({ url, opsUrl, dataDir: config.dataDir }, text);
+  const text = `Setpoint is ready: ${url}
+${fields}
+Ctrl-C stops it.`;
+  shell.print({ url, opsUrl, mqttUrl, mqttsUrl, dataDir: config.dataDir }, text);
   await stopped(service);
 }
 

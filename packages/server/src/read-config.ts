@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import type { MqttAddress } from './gateway/listen-mqtt.ts';
 import { MAX_BODY_BYTES, MAX_ENTRIES } from '@setpoint/contract';
 
 /** Everything an operator can set, read from the environment once. */
@@ -13,6 +14,9 @@ export interface Config {
   readonly publicUrl: string | undefined;
   readonly trustedProxies: readonly string[];
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
+  /** Where controllers connect by MQTT: in the clear, and by TLS with the certificate of `tls`. */
+  readonly mqtt: MqttAddress | undefined;
+  readonly mqtts: MqttAddress | undefined;
   /** A JSON array of outside issuers, or the path of a file that holds one. */
   readonly issuers: string | undefined;
   readonly logLevel: LogLevel;
@@ -49,6 +53,8 @@ export function readConfig(environment: Environment): ConfigResult {
     publicUrl: read.url('SETPOINT_PUBLIC_URL'),
     trustedProxies: read.list('SETPOINT_TRUSTED_PROXIES'),
     tls: read.certificate(),
+    mqtt: read.mqttAddress('SETPOINT_MQTT', { host: '127.0.0.1', port: 1883 }),
+    mqtts: read.mqttAddress('SETPOINT_MQTTS', { host: environment['SETPOINT_HTTP_HOST'] ?? '127.0.0.1', port: 8883 }),
     issuers: environment['SETPOINT_ISSUERS'],
     logLevel: read.choice('SETPOINT_LOG_LEVEL', 'info', LOG_LEVELS),
     maxBodyBytes: read.integer('SETPOINT_MAX_BODY_BYTES', MAX_BODY_BYTES, { min: 1_024, max: 64 * 1024 * 1024 }),
@@ -60,6 +66,7 @@ export function readConfig(environment: Environment): ConfigResult {
     offlineAfterMs: read.integer('SETPOINT_OFFLINE_AFTER_SECONDS', 90, { min: 1, max: 86_400 }) * 1_000,
   };
   refuseOpenPort(config, environment, problems);
+  refuseOpenMqtt(config, environment, problems);
   return problems.length === 0 ? { kind: 'config', config } : { kind: 'invalid', problems };
 }
 
@@ -75,21 +82,27 @@ function createReader(environment: Environment, problems: string[]) {
       return undefined;
     }
   };
+  function integer(name: string, fallback: number, { min, max }: { min: number; max: number }): number {
+    const given = environment[name];
+    if (given === undefined) return fallback;
+    const value = Number(given);
+    if (/^\d+$/.test(given) && value >= min && value <= max) return value;
+    problems.push(`${name}: ${JSON.stringify(given)} is no whole number from ${min} to ${max}`);
+    return fallback;
+  }
   return {
     text,
+    integer,
+    mqttAddress(prefix: string, { host, port }: MqttAddress): MqttAddress | undefined {
+      if (environment[`${prefix}_PORT`] === 'off') return undefined;
+      const chosen = integer(`${prefix}_PORT`, port, { min: 0, max: 65_535 });
+      return { host: text(`${prefix}_HOST`, host), port: chosen };
+    },
     list: (name: string) =>
       text(name, '')
         .split(',')
         .map((part) => part.trim())
         .filter((part) => part !== ''),
-    integer(name: string, fallback: number, { min, max }: { min: number; max: number }): number {
-      const given = environment[name];
-      if (given === undefined) return fallback;
-      const value = Number(given);
-      if (/^\d+$/.test(given) && value >= min && value <= max) return value;
-      problems.push(`${name}: ${JSON.stringify(given)} is no whole number from ${min} to ${max}`);
-      return fallback;
-    },
     choice<Value extends string>(name: string, fallback: Value, choices: readonly Value[]): Value {
       const given = text(name, fallback);
       const chosen = choices.find((choice) => choice === given);
@@ -121,13 +134,28 @@ function refuseOpenPort({ httpHost, tls }: Config, environment: Environment, pro
   if (given !== undefined && given !== 'terminated-upstream') {
     problems.push(`SETPOINT_TLS: ${JSON.stringify(given)} is not terminated-upstream`);
   }
-  const isLoopback =
-    httpHost === 'localhost' || httpHost === '::1' || (isIP(httpHost) === 4 && httpHost.startsWith('127.'));
-  if (isLoopback || tls !== undefined || given === 'terminated-upstream') return;
+  if (isLoopback(httpHost) || tls !== undefined || given === 'terminated-upstream') return;
   problems.push(
     `SETPOINT_HTTP_HOST: ${httpHost} is open to others; set SETPOINT_TLS_CERT and SETPOINT_TLS_KEY, ` +
       'or SETPOINT_TLS=terminated-upstream when a proxy in front speaks https',
   );
+}
+
+// A controller key neither; but a private network between sites and service is an operator's to judge.
+function refuseOpenMqtt({ mqtt }: Config, environment: Environment, problems: string[]): void {
+  const given = environment['SETPOINT_MQTT_PLAIN'];
+  if (given !== undefined && given !== 'allowed') {
+    problems.push(`SETPOINT_MQTT_PLAIN: ${JSON.stringify(given)} is not allowed`);
+  }
+  if (mqtt === undefined || isLoopback(mqtt.host) || given === 'allowed') return;
+  problems.push(
+    `SETPOINT_MQTT_HOST: ${mqtt.host} is open to others and not encrypted; set SETPOINT_TLS_CERT and ` +
+      'SETPOINT_TLS_KEY to use SETPOINT_MQTTS_PORT, or SETPOINT_MQTT_PLAIN=allowed on a network that you trust',
+  );
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 /** What an operator must mend before the service can start. */

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import type { SiteId } from '@setpoint/contract';
 import { type Logger, pino } from 'pino';
 import { createAuthenticate } from './auth/authenticate.ts';
-import { createAuthenticateController } from './auth/authenticate-controller.ts';
+import { type AuthenticateController, createAuthenticateController } from './auth/authenticate-controller.ts';
 import { readIssuers } from './auth/issuer-settings.ts';
 import { createOutsideIssuers } from './auth/outside-issuers.ts';
 import { openSigningKeys } from './auth/signing-keys.ts';
 import { httpsBinding } from './gateway/https-binding.ts';
 import { createSiteSignals, type SiteSignals } from './gateway/site-signals.ts';
+import { startMqtt } from './gateway/start-mqtt.ts';
 import { buildHttp } from './http/build-http.ts';
 import { createRateLimit } from './http/limit-rate.ts';
 import { accessRoutes } from './http/routes/access-routes.ts';
@@ -35,6 +36,9 @@ import type { Store } from './store/store.ts';
 export interface Service {
   readonly url: string;
   readonly opsUrl: string;
+  /** Where controllers connect; left out when there is no such port. */
+  readonly mqttUrl: string | undefined;
+  readonly mqttsUrl: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -46,6 +50,7 @@ interface Wiring {
   readonly metrics: Metrics;
   readonly health: StoreHealth;
   readonly signals: SiteSignals;
+  readonly authenticateController: AuthenticateController;
   readonly isStopping: () => boolean;
 }
 
@@ -65,8 +70,15 @@ export async function serve(config: Config): Promise<Service> {
   const metrics = createMetrics({ waitingWrites: () => store.waitingWrites() });
   const health = watchStoreHealth(store, Date.now);
   const signals = createSiteSignals();
-  const app = await buildApp({ config, store, publicUrl, logger, metrics, health, signals, isStopping });
+  const onFailure = (cause: unknown) => logger.error({ err: cause }, 'something failed for a controller');
+  const authenticateController = createAuthenticateController({ store, now: Date.now, onFailure });
+  const wiring = { config, store, publicUrl, logger, metrics, health, signals, authenticateController, isStopping };
+  const app = await buildApp(wiring);
   await app.listen({ host: config.httpHost, port });
+  const mqtt = await startMqtt(
+    { store, signals, metrics, now: Date.now, authenticateController, onFailure },
+    { plain: config.mqtt, encrypted: config.mqtts, certificate: config.tls },
+  );
   const isReady = async () => !isStopping() && (health.known() ?? (await health.probe()));
   const operations = await serveOperations({ metrics, isReady }, { host: config.opsHost, port: config.opsPort });
   await prepareOperator({ store, dataDir: config.dataDir, url, now: Date.now });
@@ -76,12 +88,15 @@ export async function serve(config: Config): Promise<Service> {
   return {
     url,
     opsUrl: `http://${urlHost(config.opsHost)}:${operations.port}`,
-    stop: () => (stopping ??= stopGracefully({ app, operations: operations.server, signals, store, forgetting })),
+    mqttUrl: addressOf('mqtt', config.mqtt?.host, mqtt.plainPort),
+    mqttsUrl: addressOf('mqtts', config.mqtts?.host, mqtt.encryptedPort),
+    stop: () => (stopping ??= stopGracefully({ app, operations: operations.server, mqtt, signals, store, forgetting })),
   };
 }
 
 /** Every route of the service over one store. */
-export async function buildApp({ config, store, publicUrl, logger, metrics, health, signals, isStopping }: Wiring) {
+export async function buildApp(wiring: Wiring) {
+  const { config, store, publicUrl, logger, metrics, health, signals, authenticateController, isStopping } = wiring;
   const now = Date.now;
   const app = buildHttp({ logger, isStopping, trustedProxies: config.trustedProxies, tls: config.tls });
   const keys = await openSigningKeys({ store, now });
@@ -91,11 +106,6 @@ export async function buildApp({ config, store, publicUrl, logger, metrics, heal
     onFailure: (issuer, cause) => logger.warn({ issuer, err: cause }, 'the keys of an issuer could not be fetched'),
   });
   const authenticate = createAuthenticate({ store, keys, issuers, publicUrl, now });
-  const authenticateController = createAuthenticateController({
-    store,
-    now,
-    onFailure: (cause) => logger.warn({ err: cause }, 'the last use of a controller key could not be noted'),
-  });
   const failures = createRateLimit({ perMinute: config.failedAuthPerMinute, now });
   const calls = config.callsPerMinute === 0 ? undefined : createRateLimit({ perMinute: config.callsPerMinute, now });
   const identity = { authenticate, store, limits: { failures, calls } };
@@ -127,6 +137,10 @@ function endProcess(logger: Logger, cause: Error): void {
 }
 
 const EX_IOERR = 74;
+
+function addressOf(scheme: string, host: string | undefined, port: number | undefined): string | undefined {
+  return host === undefined || port === undefined ? undefined : `${scheme}://${urlHost(host)}:${port}`;
+}
 
 function urlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;

@@ -18,7 +18,7 @@ const LONGEST_WAIT_SECONDS = 55;
 
 /** The controller protocol over HTTPS; the key of a request names its site. */
 export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void {
-  const { store, now } = binding;
+  const { store, metrics, now } = binding;
 
   app.get(PATHS.controllerSchedule, async (request, reply) => {
     const controller = await controllerOrThrow(binding, request);
@@ -29,6 +29,7 @@ export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void 
     if (isKnownTag(request.headers['if-none-match'], `"${revision}"`)) return notModified(reply);
     const snapshot = await makeSnapshot(store, controller.siteId, now());
     if (snapshot === undefined) throw unauthorized();
+    metrics.countSnapshot('https');
     reply.header('ETag', `"${snapshot.revision}"`).header('Content-Type', 'application/json');
     return snapshot.text;
   });

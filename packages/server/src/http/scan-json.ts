@@ -1,3 +1,5 @@
+import { MAX_JSON_DEPTH } from '@setpoint/contract';
+
 export type ScannedJson =
   | { readonly kind: 'scanned'; readonly keys: number; readonly hasEscapes: boolean }
   | { readonly kind: 'too_deep' };
@@ -10,7 +12,7 @@ const COLON = 0x3a;
  * One pass over the bytes before they are parsed: how deep they nest, and how many keys they hold.
  * It need not know whether they are JSON; what the parser then accepts, it has counted rightly.
  */
-export function scanJson(bytes: Uint8Array, maxDepth: number): ScannedJson {
+export function scanJson(bytes: Uint8Array, maxDepth = MAX_JSON_DEPTH): ScannedJson {
   let depth = 0;
   let keys = 0;
   let hasEscapes = false;

@@ -5,6 +5,9 @@ import type { RecordReportOutput } from '../store/transactions/record-report.ts'
 export interface Metrics {
   countBatch(outcome: ApplySchedulesOutput): void;
   countReport(outcome: RecordReportOutput['kind'] | 'malformed'): void;
+  /** A snapshot was handed to a connection; whether it arrived, a report will tell. */
+  countSnapshot(binding: 'https' | 'mqtt'): void;
+  setConnections(count: number): void;
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -31,6 +34,17 @@ export function createMetrics({ waitingWrites }: { readonly waitingWrites: () =>
     labelNames: ['outcome'],
     registers: [registry],
   });
+  const snapshots = new Counter({
+    name: 'setpoint_snapshots_total',
+    help: 'Schedule snapshots handed to controllers, by binding.',
+    labelNames: ['binding'],
+    registers: [registry],
+  });
+  const connections = new Gauge({
+    name: 'setpoint_mqtt_connections',
+    help: 'Controllers connected by MQTT to this process.',
+    registers: [registry],
+  });
   const waiting: Gauge = new Gauge({
     name: 'setpoint_waiting_writes',
     help: 'Writes accepted and not yet durable.',
@@ -44,6 +58,8 @@ export function createMetrics({ waitingWrites }: { readonly waitingWrites: () =>
       for (const { rule } of outcome.problems) rejections.inc({ rule });
     },
     countReport: (outcome) => reports.inc({ outcome }),
+    countSnapshot: (binding) => snapshots.inc({ binding }),
+    setConnections: (count) => connections.set(count),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import type { RunningMqtt } from '../gateway/start-mqtt.ts';
 import type { SiteSignals } from '../gateway/site-signals.ts';
 import type { Forgetting } from './forget-old.ts';
 import type { Store } from '../store/store.ts';
@@ -9,16 +10,18 @@ const CUT_AFTER_MS = 8_000;
 export interface Stoppable {
   readonly app: FastifyInstance;
   readonly operations: Server;
+  readonly mqtt: Pick<RunningMqtt, 'close'>;
   readonly signals: SiteSignals;
   readonly store: Store;
   readonly forgetting: Forgetting;
 }
 
 /** Lets requests in flight finish, cuts what is left after a while, then lets go of the store. */
-export async function stopGracefully({ app, operations, signals, store, forgetting }: Stoppable): Promise<void> {
+export async function stopGracefully({ app, operations, mqtt, signals, store, forgetting }: Stoppable): Promise<void> {
   forgetting.stop();
   // Whoever waits for a change gets its answer now.
   signals.stop();
+  await mqtt.close();
   const cut = setTimeout(() => app.server.closeAllConnections(), CUT_AFTER_MS);
   await app.close();
   clearTimeout(cut);

@@ -4,7 +4,7 @@ import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 
 /** The lengths of the stretches over which means are kept, in minutes. */
-export const MEASURED_MINUTES = [1, 15] as const;
+const MEASURED_MINUTES = [1, 15] as const;
 const MS_PER_MINUTE = 60_000;
 
 const meansOfSlot = statement<{ siteId: string; minutes: number; slotAt: number }>()(({ db, param }) =>

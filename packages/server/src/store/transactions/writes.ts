@@ -15,6 +15,7 @@ import { recordReport } from './record-report.ts';
 import { removeClient } from './remove-client.ts';
 import { removeGrant } from './remove-grant.ts';
 import { removeSite } from './remove-site.ts';
+import { revokeControllerKey } from './revoke-controller-key.ts';
 import { rotateSigningKey } from './rotate-signing-key.ts';
 import { unmapSubject } from './unmap-subject.ts';
 
@@ -37,6 +38,7 @@ export const writes = {
   removeClient,
   removeGrant,
   removeSite,
+  revokeControllerKey,
   rotateSigningKey,
   unmapSubject,
 } as const;

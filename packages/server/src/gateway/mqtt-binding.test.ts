@@ -1,0 +1,182 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { siteTopic } from '@setpoint/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  closeOf,
+  NOTHING_SET,
+  NOW,
+  report,
+  reportText,
+  startTestGateway,
+  subscribe,
+  type TestGateway,
+  type TestSite,
+} from './start-test-gateway.ts';
+
+const hasMosquitto = spawnSync('mosquitto_pub', ['--help']).error === undefined;
+let gateway: TestGateway;
+let site: TestSite;
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+}, 60_000);
+afterAll(() => gateway.stop());
+beforeEach(async () => {
+  site = await gateway.addSite();
+});
+
+describe('a controller over MQTT', () => {
+  it('gets the schedule when it subscribes and whenever it changes', async () => {
+    const controller = await gateway.connect(site);
+    const snapshots = await subscribe(controller, site);
+    expect(await snapshots.next()).toEqual({
+      revision: NOTHING_SET,
+      issuedAt: '2030-01-01T10:00:00.000Z',
+      holdSeconds: null,
+      commands: [],
+    });
+    await gateway.set(site, 100);
+    expect((await snapshots.next()).commands[0]?.entries[0]?.value).toBe(100);
+    await gateway.set(site, 200);
+    expect((await snapshots.next()).commands[0]?.entries[0]?.value).toBe(200);
+  });
+
+  it('has its report acknowledged once it is durable, and is online by it', async () => {
+    const controller = await gateway.connect(site);
+    await report(controller, site, { sequence: 1, schedule: { revision: NOTHING_SET, rejected: [] } });
+    expect(gateway.stateOf(site)).toMatchObject({ reported_at: NOW, disconnected_at: null, revision: NOTHING_SET });
+  });
+
+  it('gets the schedule again whenever its report names another one: older, newer, unknown or none', async () => {
+    await gateway.set(site, 100);
+    const controller = await gateway.connect(site);
+    const snapshots = await subscribe(controller, site);
+    const { revision } = await snapshots.next();
+    const others = [NOTHING_SET, revision.replace('1.1', '1.2'), revision.replace('1.1', '7.1'), 'x', null];
+    for (const [sequence, other] of others.entries()) {
+      await report(controller, site, {
+        sequence,
+        schedule: other === null ? null : { revision: other, rejected: [] },
+      });
+      expect([other, (await snapshots.next()).revision]).toEqual([other, revision]);
+    }
+    await report(controller, site, { sequence: 99, schedule: { revision, rejected: [] } });
+    await gateway.set(site, 200);
+    expect((await snapshots.next()).revision).toMatch(/^1\.2\./);
+  });
+
+  it('has a malformed report acknowledged, dropped and kept as the last error', async () => {
+    const controller = await gateway.connect(site);
+    await controller.publishAsync(siteTopic(site.siteId, 'report'), '{', { qos: 1 });
+    expect(gateway.stateOf(site)).toMatchObject({
+      reported_at: null,
+      protocol_errors: 1,
+      protocol_error: expect.any(String),
+    });
+    await report(controller, site, { sequence: 1 });
+    expect(gateway.stateOf(site)).toMatchObject({ reported_at: NOW });
+  });
+
+  it('is offline once its connection is gone, and online when the next one reports', async () => {
+    const controller = await gateway.connect(site);
+    await report(controller, site, { session: 'a', sequence: 1 });
+    controller.stream.destroy();
+    await gateway.untilState(site, (state) => state['disconnected_at'] === NOW);
+    await report(await gateway.connect(site), site, { session: 'b', sequence: 1 });
+    expect(gateway.stateOf(site)).toMatchObject({ disconnected_at: null, session: 'b' });
+  });
+
+  it('that connects again takes the place of its older connection and stays online', async () => {
+    const first = await gateway.connect(site);
+    await report(first, site, { session: 'a', sequence: 1 });
+    const isGone = closeOf(first);
+    const second = await gateway.connect(site);
+    const snapshots = await subscribe(second, site);
+    await isGone;
+    await report(second, site, { session: 'b', sequence: 1 });
+    expect(gateway.stateOf(site)).toMatchObject({ session: 'b', disconnected_at: null });
+    await snapshots.next();
+    await snapshots.next();
+    await gateway.set(site, 5);
+    expect((await snapshots.next()).commands).toHaveLength(1);
+  });
+
+  it('that took over and went before its first report ends the session it took over', async () => {
+    const first = await gateway.connect(site);
+    await report(first, site, { session: 'a', sequence: 1 });
+    const isGone = closeOf(first);
+    const second = await gateway.connect(site);
+    await isGone;
+    second.stream.destroy();
+    await gateway.untilState(site, (state) => state['disconnected_at'] === NOW);
+  });
+
+  it('is not offline because the service stops', { timeout: 30_000 }, async () => {
+    const another = await startTestGateway();
+    const its = await another.addSite();
+    const controller = await another.connect(its);
+    await report(controller, its, { session: 'a', sequence: 1 });
+    const isGone = closeOf(controller);
+    await another.mqtt.close();
+    await isGone;
+    await another.store.write('probeStore', { now: NOW });
+    expect(another.stateOf(its)).toMatchObject({ reported_at: NOW, disconnected_at: null });
+    await another.stop();
+  });
+
+  it('loses its connection at once when its key is revoked or its site is removed', async () => {
+    for (const end of [
+      (one: TestSite) => gateway.store.write('revokeControllerKey', one),
+      (one: TestSite) => gateway.store.write('removeSite', one),
+    ]) {
+      const one = await gateway.addSite();
+      const controller = await gateway.connect(one);
+      const isGone = closeOf(controller);
+      await end(one);
+      gateway.signals.send(one.siteId, 'keys');
+      await isGone;
+      await expect(gateway.connect(one)).rejects.toThrow(/not authorized|bad user ?name/i);
+    }
+  });
+
+  it.runIf(hasMosquitto)('may be mosquitto', async () => {
+    await gateway.set(site, 42);
+    const asController = [
+      '-h',
+      '127.0.0.1',
+      '-p',
+      String(gateway.mqtt.plainPort),
+      '-u',
+      site.siteId,
+      '-P',
+      site.key,
+      '-i',
+      site.siteId,
+    ];
+    const sub = spawn('mosquitto_sub', [
+      ...asController,
+      '-t',
+      siteTopic(site.siteId, 'schedule'),
+      '-q',
+      '1',
+      '-C',
+      '1',
+    ]);
+    const [received] = (await once(sub.stdout, 'data')) as [Buffer];
+    expect(JSON.parse(received.toString())).toMatchObject({ commands: [{ entries: [{ value: 42 }] }] });
+    await once(sub, 'exit');
+    const body = reportText({ sequence: 1, schedule: null });
+    const pub = spawn('mosquitto_pub', [
+      ...asController,
+      '-t',
+      siteTopic(site.siteId, 'report'),
+      '-q',
+      '1',
+      '-m',
+      body,
+    ]);
+    await once(pub, 'exit');
+    expect(gateway.stateOf(site)).toMatchObject({ reported_at: NOW });
+  });
+});

@@ -1,0 +1,148 @@
+import type { Socket } from 'node:net';
+import { callbackify } from 'node:util';
+import { parseSiteId, type SiteId } from '@setpoint/contract';
+import type { AedesOptions, AuthenticateError, Client, PublishPacket } from 'aedes';
+import type { AuthenticateController } from '../auth/authenticate-controller.ts';
+import { createMqttConnection, type MqttConnection } from './mqtt-connection.ts';
+import { MqttEndpoint } from './mqtt-endpoint.ts';
+import { guardPackets, type PacketGuard, type PacketLimits } from './packet-guard.ts';
+import { StoreFailure } from '../store/store.ts';
+import { MAX_REPORT_BYTES, type ReportTaking } from './take-report.ts';
+
+export interface MqttBinding extends ReportTaking {
+  readonly authenticateController: AuthenticateController;
+  readonly onFailure: (cause: unknown) => void;
+}
+
+/** The controller protocol over MQTT, for sockets that somebody else accepts. */
+export interface MqttGateway {
+  take(socket: Socket): void;
+  close(): Promise<void>;
+}
+
+const LIMITS: PacketLimits = { firstBytes: 8 * 1024, bytes: MAX_REPORT_BYTES };
+const CONNECT_WITHIN_MS = 10_000;
+const TOPIC_LEVELS = 4;
+const UUID_LENGTH = 36;
+// MQTT 3.1.1 §3.2.2.3
+const BAD_CREDENTIALS = 4;
+
+export async function openMqttGateway(binding: MqttBinding): Promise<MqttGateway> {
+  const guards = new WeakMap<Client['conn'], PacketGuard>();
+  const connections = createConnections(binding);
+  const endpoint = await MqttEndpoint.open({
+    connectTimeout: CONNECT_WITHIN_MS,
+    maxTopicLevels: TOPIC_LEVELS,
+    maxClientsIdLength: UUID_LENGTH,
+    ...permissions(binding, connections, (client) => guards.get(client.conn)?.open()),
+  });
+  // What went wrong on our side; a connection that is merely cut says so in other ways.
+  endpoint.on('clientError', (_client, cause) => {
+    if (cause instanceof StoreFailure) binding.onFailure(cause);
+  });
+  endpoint.on('client', (client) => connections.begin(client));
+  endpoint.on('subscribe', (granted, client) => connections.of(client)?.subscribed(granted.map(({ topic }) => topic)));
+  endpoint.on('unsubscribe', (topics, client) => connections.of(client)?.unsubscribed(topics));
+  return {
+    take(socket) {
+      guards.set(socket, guardPackets(socket, LIMITS));
+      endpoint.handle(socket);
+    },
+    async close() {
+      connections.stop();
+      await new Promise<void>((resolve) => endpoint.close(resolve));
+    },
+  };
+}
+
+type Permissions = Required<
+  Pick<AedesOptions, 'preConnect' | 'authenticate' | 'authorizePublish' | 'authorizeSubscribe'>
+>;
+
+function permissions(
+  binding: MqttBinding,
+  connections: Connections,
+  onAuthenticated: (client: Client) => void,
+): Permissions {
+  async function authenticate(client: Client, username: string | undefined, password: Buffer | undefined) {
+    const siteId = parseSiteId(username ?? '');
+    if (siteId === undefined || client.id !== siteId) throw refusal('user name and client id must be the site id');
+    const controller = await binding.authenticateController(password?.toString() ?? '');
+    if (controller?.siteId !== siteId) throw refusal('this is no live key of the site');
+    if (client.closed) throw refusal('the connection closed');
+    connections.add(createMqttConnection({ ...binding, client, controller }), client);
+    onAuthenticated(client);
+    return true;
+  }
+
+  // Acknowledged once this is done: the report is durable by then.
+  async function publish(client: Client | null, packet: PublishPacket): Promise<void> {
+    const connection = client === null ? undefined : connections.of(client);
+    const refused = connection === undefined ? 'not connected' : await connection.inbox.publish(packet);
+    if (refused !== undefined) throw new Error(refused);
+  }
+
+  return {
+    preConnect(_client, packet, done) {
+      // A controller's last words are its report, and what it missed is in the next snapshot.
+      delete packet.will;
+      packet.clean = true;
+      packet.clientId = packet.clientId.toLowerCase();
+      done(null, true);
+    },
+    authenticate: callbackify(authenticate) as Permissions['authenticate'],
+    authorizePublish: callbackify(publish),
+    authorizeSubscribe(client, subscription, done) {
+      done(null, connections.of(client)?.maySubscribe(subscription) === true ? subscription : null);
+    },
+  };
+}
+
+function refusal(message: string): AuthenticateError {
+  return Object.assign(new Error(message), { returnCode: BAD_CREDENTIALS });
+}
+
+type Connections = ReturnType<typeof createConnections>;
+
+/** Who is connected: one connection a site, the latest. */
+function createConnections({ store, metrics, now, onFailure }: MqttBinding) {
+  const byClient = new WeakMap<Client, MqttConnection>();
+  const bySite = new Map<SiteId, MqttConnection>();
+  let isStopping = false;
+
+  async function end(connection: MqttConnection): Promise<void> {
+    const { siteId } = connection.controller;
+    // One that was replaced is no longer the presence of its site.
+    if (bySite.get(siteId) !== connection) return;
+    bySite.delete(siteId);
+    metrics.setConnections(bySite.size);
+    // A site whose controller will come back in a moment is not offline.
+    if (isStopping) return;
+    const session = await connection.inbox.session();
+    const next = bySite.get(siteId);
+    if (next !== undefined) await next.inbox.inherit(connection.inbox);
+    else if (session !== undefined) await store.write('endSession', { siteId, session, now: now() });
+  }
+
+  return {
+    of: (client: Client) => byClient.get(client),
+    add(connection: MqttConnection, client: Client): void {
+      byClient.set(client, connection);
+      client.conn.once('close', () => void end(connection).catch(onFailure));
+    },
+    begin(client: Client): void {
+      const connection = byClient.get(client);
+      if (connection === undefined) return;
+      const { siteId } = connection.controller;
+      const earlier = bySite.get(siteId);
+      bySite.set(siteId, connection);
+      metrics.setConnections(bySite.size);
+      if (earlier === undefined) return;
+      connection.inbox.inherit(earlier.inbox).catch(onFailure);
+      earlier.close();
+    },
+    stop(): void {
+      isStopping = true;
+    },
+  };
+}

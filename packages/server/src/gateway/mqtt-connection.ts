@@ -1,0 +1,76 @@
+import { siteTopic } from '@setpoint/contract';
+import type { Client, Subscription } from 'aedes';
+import type { Controller } from '../auth/authenticate-controller.ts';
+import { isKeyLive } from '../store/transactions/find-controller-key.ts';
+import { createSnapshotPush } from './push-snapshot.ts';
+import { createReportInbox, type ReportInbox } from './report-inbox.ts';
+import type { SiteSignal } from './site-signals.ts';
+import type { ReportTaking } from './take-report.ts';
+
+export interface MqttConnectionOptions extends ReportTaking {
+  readonly client: Client;
+  readonly controller: Controller;
+  readonly onFailure: (cause: unknown) => void;
+}
+
+/** What one authenticated controller may do with its connection, and what the service does with it. */
+export interface MqttConnection {
+  readonly controller: Controller;
+  readonly inbox: ReportInbox;
+  maySubscribe(subscription: Subscription): boolean;
+  subscribed(topics: readonly string[]): void;
+  unsubscribed(topics: readonly string[]): void;
+  close(): void;
+}
+
+// Dropping is safe: every snapshot is whole, and a report that names another revision brings the next.
+const MOST_WAITING_BYTES = 1024 * 1024;
+
+export function createMqttConnection(options: MqttConnectionOptions): MqttConnection {
+  const { client, controller, store, signals, metrics, now, onFailure } = options;
+  const { siteId, keyId } = controller;
+  const topic = siteTopic(siteId, 'schedule');
+  let isSubscribed = false;
+  const push = createSnapshotPush({
+    store,
+    siteId,
+    now,
+    canSend: () => isSubscribed && client.conn.writableLength <= MOST_WAITING_BYTES,
+    send(payload) {
+      metrics.countSnapshot('mqtt');
+      client.publish({ cmd: 'publish', topic, payload, qos: 1, dup: false, retain: false }, () => undefined);
+    },
+    onFailure,
+  });
+  const inbox = createReportInbox({ ...options, siteId, onStale: push });
+  client.conn.once('close', signals.listen(siteId, onSignal));
+
+  function onSignal(signal: SiteSignal): void {
+    // After the answer to whoever caused it.
+    if (signal === 'schedule') setImmediate(push);
+    else if (signal === 'keys') closeIfRevoked().catch(onFailure);
+  }
+
+  async function closeIfRevoked(): Promise<void> {
+    if (!(await store.read(isKeyLive, { keyId }))) close();
+  }
+
+  function close(): void {
+    client.conn.destroy();
+  }
+
+  return {
+    controller,
+    inbox,
+    maySubscribe: (subscription) => subscription.topic === topic,
+    subscribed(topics) {
+      if (!topics.includes(topic)) return;
+      isSubscribed = true;
+      push();
+    },
+    unsubscribed(topics) {
+      if (topics.includes(topic)) isSubscribed = false;
+    },
+    close,
+  };
+}

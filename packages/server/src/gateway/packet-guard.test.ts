@@ -1,0 +1,184 @@
+import { once } from 'node:events';
+import { siteTopic } from '@setpoint/contract';
+import type { IClientOptions } from 'mqtt';
+import { generate } from 'mqtt-packet';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  closeOf,
+  loginOf,
+  NOTHING_SET,
+  NOW,
+  report,
+  reportText,
+  startTestGateway,
+  subscribe,
+  type TestGateway,
+  type TestSite,
+} from './start-test-gateway.ts';
+
+let gateway: TestGateway;
+let site: TestSite;
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+}, 60_000);
+afterAll(() => gateway.stop());
+beforeEach(async () => {
+  site = await gateway.addSite();
+});
+
+describe('the guard of the MQTT port', () => {
+  it.each<[string, (own: TestSite, other: TestSite) => IClientOptions]>([
+    ['a key of another site', (own, other) => ({ ...loginOf(own), password: other.key })],
+    ['the id of another site', (own, other) => ({ ...loginOf(own), clientId: other.siteId })],
+    ['no client id', (own) => ({ ...loginOf(own), clientId: '' })],
+    ['no password', (own) => ({ clientId: own.siteId, username: own.siteId })],
+    ['no user name', (own) => ({ clientId: own.siteId })],
+    ['the name of a property', () => ({ clientId: '__proto__', username: '__proto__', password: 'x' })],
+  ])('lets nobody in with %s', async (_what, options) => {
+    await expect(gateway.open(options(site, await gateway.addSite()))).rejects.toThrow(
+      /not authorized|bad user ?name|closed/i,
+    );
+  });
+
+  it('grants nothing but the own schedule, and nobody gets what another site is sent', async () => {
+    const other = await gateway.addSite();
+    const controller = await gateway.connect(site);
+    const received: string[] = [];
+    controller.on('message', (topic) => received.push(topic));
+    const topics = [
+      '#',
+      '+/v1/+/schedule',
+      `sites/v1/${other.siteId}/schedule`,
+      '$SYS/#',
+      siteTopic(site.siteId, 'report'),
+    ];
+    for (const topic of topics) {
+      await expect(controller.subscribeAsync(topic, { qos: 1 })).rejects.toThrow(/Unspecified error/);
+    }
+    const theirs = await subscribe(await gateway.connect(other), other);
+    await theirs.next();
+    await gateway.set(other, 7);
+    await theirs.next();
+    await report(controller, site, { sequence: 1 });
+    expect(received).toEqual([]);
+  });
+
+  it.each<[string, (own: TestSite, other: TestSite) => { topic: string; qos: 0 | 1 | 2 }]>([
+    ['to the report of another site', (_own, other) => ({ topic: siteTopic(other.siteId, 'report'), qos: 1 })],
+    ['to its own schedule', (own) => ({ topic: siteTopic(own.siteId, 'schedule'), qos: 0 })],
+    ['to a system topic', () => ({ topic: '$SYS/x', qos: 1 })],
+    ['to a topic called constructor', () => ({ topic: 'constructor', qos: 1 })],
+    ['with QoS 2', (own) => ({ topic: siteTopic(own.siteId, 'report'), qos: 2 })],
+  ])('ends a connection that publishes %s, and takes nothing from it', async (_what, where) => {
+    const other = await gateway.addSite();
+    const watching = await subscribe(await gateway.connect(other), other);
+    await watching.next();
+    const controller = await gateway.connect(site);
+    const { topic, qos } = where(site, other);
+    const isGone = closeOf(controller);
+    controller.publish(topic, reportText({ sequence: 1 }), { qos });
+    await isGone;
+    expect(gateway.stateOf(other)).toBeUndefined();
+    expect(gateway.stateOf(site)).toMatchObject({
+      reported_at: null,
+      protocol_error: expect.stringMatching(/^published/),
+    });
+    await gateway.set(other, 1);
+    expect((await watching.next()).commands).toHaveLength(1);
+  });
+
+  it('keeps no retained message and sends no will', async () => {
+    const will = {
+      topic: siteTopic(site.siteId, 'schedule'),
+      payload: Buffer.from('last words'),
+      qos: 1,
+      retain: true,
+    } as const;
+    const controller = await gateway.open({ ...loginOf(site), will });
+    await controller.publishAsync(siteTopic(site.siteId, 'report'), reportText({ sequence: 1 }), {
+      qos: 1,
+      retain: true,
+    });
+    controller.stream.destroy();
+    await gateway.untilState(site, (state) => state['disconnected_at'] === NOW);
+    const snapshots = await subscribe(await gateway.connect(site), site);
+    expect((await snapshots.next()).revision).toBe(NOTHING_SET);
+    await gateway.set(site, 1);
+    expect((await snapshots.next()).commands).toHaveLength(1);
+  });
+
+  it.each<[string, Buffer]>([
+    ['claims to be 256 MB long', Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f])],
+    ['claims 9 KiB', Buffer.from([0x10, 0x80, 0x48])],
+    ['has a length of five bytes', Buffer.from([0x10, 0xff, 0xff, 0xff, 0xff, 0x01])],
+    ['is no CONNECT', Buffer.from([0x30, 0x05])],
+    ['is empty', Buffer.from([0x10, 0x00])],
+  ])('cuts off a stranger whose first packet %s', async (_what, bytes) => {
+    const stranger = await gateway.openTcp();
+    const isGone = once(stranger, 'close');
+    for (const byte of bytes) stranger.write(Buffer.from([byte]));
+    await isGone;
+  });
+
+  it('reads nothing behind a CONNECT before it is authenticated', async () => {
+    const stranger = await gateway.openTcp();
+    const isGone = once(stranger, 'close');
+    const wrong = generate({ ...connectPacket(site), password: Buffer.from('wrong') });
+    stranger.write(Buffer.concat([wrong, reportPacket(site)]));
+    await isGone;
+    await gateway.store.write('probeStore', { now: NOW });
+    expect(gateway.stateOf(site)).toBeUndefined();
+  });
+
+  it('takes a report sent in one piece with its CONNECT, and byte by byte', async () => {
+    for (const size of [100_000, 1]) {
+      const one = await gateway.addSite();
+      const socket = await gateway.openTcp();
+      const bytes = Buffer.concat([generate(connectPacket(one)), reportPacket(one), generate({ cmd: 'pingreq' })]);
+      for (let at = 0; at < bytes.length; at += size) socket.write(bytes.subarray(at, at + size));
+      await gateway.untilState(one, (state) => state['reported_at'] === NOW);
+      socket.destroy();
+    }
+  });
+
+  it('cuts off a controller whose packet claims more than 1 MiB', async () => {
+    const socket = await gateway.openTcp();
+    socket.write(generate(connectPacket(site)));
+    await once(socket, 'data');
+    const isGone = once(socket, 'close');
+    socket.write(Buffer.from([0x30, 0x81, 0x80, 0x40]));
+    await isGone;
+  });
+
+  it('cuts off who does not finish its CONNECT within 10 s, however busy it is', { timeout: 20_000 }, async () => {
+    const stranger = await gateway.openTcp();
+    const isGone = once(stranger, 'close');
+    const bytes = generate(connectPacket(site));
+    let at = 0;
+    const drip = setInterval(() => stranger.write(bytes.subarray(at, (at += 1))), 500);
+    const since = performance.now();
+    await isGone;
+    clearInterval(drip);
+    expect(performance.now() - since).toBeLessThan(13_000);
+  });
+});
+
+function connectPacket({ siteId, key }: TestSite) {
+  return {
+    cmd: 'connect',
+    protocolId: 'MQTT',
+    protocolVersion: 4,
+    clean: true,
+    clientId: siteId,
+    keepalive: 30,
+    username: siteId,
+    password: Buffer.from(key),
+  } as const;
+}
+
+function reportPacket({ siteId }: TestSite): Buffer {
+  const payload = reportText({ sequence: 1, padding: 'x'.repeat(20_000) });
+  const topic = siteTopic(siteId, 'report');
+  return generate({ cmd: 'publish', topic, payload, qos: 1, messageId: 1, dup: false, retain: false });
+}

@@ -1,0 +1,59 @@
+import { parseSiteTopic, type SiteId } from '@setpoint/contract';
+import type { PublishPacket } from 'aedes';
+import { refuseReport, type ReportTaking, takeReport } from './take-report.ts';
+
+/** What one connection sends up. */
+export interface ReportInbox {
+  /** Takes a report; resolves with the reason for which the connection must end, if there is one. */
+  publish(packet: PublishPacket): Promise<string | undefined>;
+  /** Takes over the session of an earlier connection, until there is one of its own. */
+  inherit(earlier: Pick<ReportInbox, 'session'>): Promise<void>;
+  /** The session that ends with this connection, once its last report is recorded. */
+  session(): Promise<string | undefined>;
+}
+
+export interface ReportInboxOptions extends ReportTaking {
+  readonly siteId: SiteId;
+  /** Called when a report names another revision than the current one. */
+  readonly onStale: () => void;
+}
+
+export function createReportInbox(options: ReportInboxOptions): ReportInbox {
+  const { siteId, onStale } = options;
+  let session: string | undefined;
+  let lastReport: Promise<unknown> = Promise.resolve();
+
+  async function take(payload: Buffer): Promise<string | undefined> {
+    const taken = await takeReport(options, siteId, payload);
+    // What is malformed is acknowledged all the same: sent again, it would be no better.
+    if (taken.kind === 'malformed') return undefined;
+    if (taken.kind === 'site_missing') return 'the site was removed';
+    ({ session } = taken);
+    if (!taken.isCurrent) onStale();
+    return undefined;
+  }
+
+  async function refuse(reason: string): Promise<string> {
+    await refuseReport(options, siteId, reason);
+    return reason;
+  }
+
+  return {
+    publish(packet) {
+      const to = parseSiteTopic(packet.topic);
+      if (to?.siteId !== siteId || to.kind !== 'report') return refuse('published to a topic that is not its own');
+      if (packet.qos === 2) return refuse('published with QoS 2; this service takes QoS 0 and 1');
+      const report = take(Buffer.from(packet.payload));
+      lastReport = report.catch(() => undefined);
+      return report;
+    },
+    async inherit(earlier) {
+      const inherited = await earlier.session();
+      session ??= inherited;
+    },
+    async session() {
+      await lastReport;
+      return session;
+    },
+  };
+}
