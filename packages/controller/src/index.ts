@@ -8,3 +8,8 @@ export * from './plant/plant-config.ts';
 export * from './plant/plant.ts';
 export * from './plant/seeded-random.ts';
 export * from './plant/simulated-driver.ts';
+export type { SiteSettings } from './execute/site-settings.ts';
+export * from './protocol/link.ts';
+export * from './protocol/https-link.ts';
+export * from './protocol/mqtt-link.ts';
+export * from './run-controller.ts';
