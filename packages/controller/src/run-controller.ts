@@ -13,7 +13,8 @@ export interface ControllerOptions {
   readonly snapshotPath: string;
   readonly reportEveryMs: number;
   readonly now: () => number;
-  readonly log: (line: string) => void;
+  readonly onConnected: () => void;
+  readonly onTrouble: (text: string) => void;
 }
 
 export interface RunningController {
@@ -23,9 +24,9 @@ export interface RunningController {
 
 /** Runs the controller of one site until it is stopped. */
 export async function runController(options: ControllerOptions): Promise<RunningController> {
-  const { driver, settings, openLink, snapshotPath, reportEveryMs, now, log } = options;
+  const { driver, settings, openLink, snapshotPath, reportEveryMs, now, onTrouble } = options;
   const held = holdSchedule(snapshotPath, now);
-  const execution = await executeSchedule({ driver, settings, schedule: () => held.current(), now, log });
+  const execution = await executeSchedule({ driver, settings, schedule: () => held.current(), now, log: onTrouble });
   let session: string | undefined;
   let sequence = 0;
 
@@ -50,25 +51,25 @@ export async function runController(options: ControllerOptions): Promise<Running
   }
 
   // The next report makes good for it; a link that is dead says so itself.
-  const reportOrLog = () => report().catch((cause: unknown) => log(`A report failed: ${String(cause)}`));
+  const reportOrLog = () => report().catch((cause: unknown) => onTrouble(`A report failed: ${String(cause)}`));
 
   const link = openLink({
     async onConnect(next) {
       session = next;
       await report();
-      log('connected');
+      options.onConnected();
     },
     async onSnapshot(document) {
       const reason = await held.take(document);
       if (reason === undefined) await execution.tick();
-      else log(`A schedule was not applied: ${reason}`);
+      else onTrouble(`A schedule was not applied: ${reason}`);
       await reportOrLog();
       return reason === undefined;
     },
     revision: () => held.revision(),
     onLost(reason) {
       session = undefined;
-      log(`The service is out of reach: ${reason}`);
+      onTrouble(`The service is out of reach: ${reason}`);
     },
   });
   const reporting = setInterval(() => void reportOrLog(), reportEveryMs);
