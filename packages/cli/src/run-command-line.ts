@@ -2,6 +2,8 @@ import { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { addClientCommands } from './client-commands.ts';
 import { findUrl } from './connect.ts';
+import { addControllerCommand } from './controller-command.ts';
+import { addDemoCommand } from './demo/demo-command.ts';
 import { explainFailure, type Failure } from './explain-failure.ts';
 import { addGrantCommands } from './grant-commands.ts';
 import { addServeCommand } from './serve-command.ts';
@@ -29,6 +31,8 @@ export async function runCommandLine({ argv, environment, writeOut, writeError }
     .configureOutput({ writeOut, writeErr: isJson ? () => undefined : writeError, outputError: () => undefined })
     .exitOverride();
   addServeCommand(program, shell);
+  addDemoCommand(program, shell);
+  addControllerCommand(program, shell, writeError);
   addSiteCommands(program, shell);
   addClientCommands(program, shell);
   addGrantCommands(program, shell);

@@ -8,3 +8,6 @@ export * from './plant/plant-config.ts';
 export * from './plant/plant.ts';
 export * from './plant/seeded-random.ts';
 export * from './plant/simulated-driver.ts';
+export * from './parse-controller-config.ts';
+export * from './run-controller.ts';
+export * from './run-simulated-site.ts';

@@ -25,4 +25,4 @@ export * from './series.ts';
 export * from './session.ts';
 export * from './snapshot.ts';
 export * from './tree-to-groups.ts';
-export type { Commands } from './values-at.ts';
+export { type Commands, valuesAt } from './values-at.ts';

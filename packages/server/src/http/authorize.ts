@@ -1,4 +1,4 @@
-import { AppError, parseSiteId, type Scope } from '@setpoint/contract';
+import { AppError, parseSiteId, type Scope, type SiteId } from '@setpoint/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Authenticate, Caller } from '../auth/caller.ts';
 import type { Store } from '../store/store.ts';
@@ -52,13 +52,13 @@ export async function siteOrThrow(identity: Identity, request: FastifyRequest, s
   return { caller, site: access.site };
 }
 
-// A good token is never refused for the bad ones from its address: those alone are counted.
 /** Whether a caller can read a site; to the fleet interface one that it cannot read does not exist. */
 export async function isVisibleSite({ store }: Identity, { clientId }: Caller, siteId: SiteId): Promise<boolean> {
-  const { siteExists, canRead } = await store.read(findSiteAccess, { clientId, siteId });
-  return siteExists && canRead;
+  const { site, canRead } = await store.read(findSiteAccess, { clientId, siteId });
+  return site !== undefined && canRead;
 }
 
+// A good token is never refused for the bad ones from its address: those alone are counted.
 async function authenticatedOrThrow({ authenticate, limits }: Identity, request: FastifyRequest): Promise<Caller> {
   const found = authenticate(request.headers.authorization);
   const caller = found instanceof Promise ? await found : found;

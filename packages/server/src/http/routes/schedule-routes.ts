@@ -53,7 +53,7 @@ export function scheduleRoutes(app: FastifyInstance, options: ScheduleRoutes): v
         : { idempotency: { key: idempotencyKey, requestHash: hash('sha256', bytes, 'hex') } }),
     });
     metrics.countBatch(outcome);
-    if (outcome.kind === 'accepted') options.onAccepted(siteId);
+    if (outcome.kind === 'accepted') options.onAccepted(site.siteId);
     return answer(reply, outcome);
   });
 }

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import type { ControllerConfig } from '@setpoint/controller';
+import type { Command } from 'commander';
+import { badConfig } from './bad-config.ts';
+import type { Shell } from './shell.ts';
+import { untilStopped } from './until-stopped.ts';
+
+/** `setpoint controller` */
+export function addControllerCommand(program: Command, shell: Shell, writeError: (text: string) => void): void {
+  program
+    .command('controller')
+    .description('run the controller of one site here, as its file says')
+    .requiredOption('--config <file>', 'a JSON file: service, siteId, controllerKey, driver')
+    .action(({ config }: { config: string }) => runSite(shell, config, (text) => writeError(`${text}\n`)));
+}
+
+async function runSite(shell: Shell, path: string, onTrouble: (text: string) => void): Promise<void> {
+  // The other commands do without this code, and start the faster for it.
+  const { parseControllerConfig, plantCatalogue, runSimulatedSite } = await import('@setpoint/controller');
+  const parsed = parseControllerConfig(readConfigFile(path));
+  if (parsed.kind === 'invalid') throw badConfig(`The controller was not started; mend ${path}:`, parsed.problems);
+  const { service, siteId, controllerKey, dataDir, reportSeconds, driver } = parsed.config;
+  const plant = plantCatalogue.find(({ name }) => name === driver.site);
+  if (plant === undefined) throw badConfig(`The controller was not started; mend ${path}:`, ['driver.site: unknown']);
+  const site = await runSimulatedSite({
+    address: { url: service.replace(/\/+$/, ''), siteId: siteId.toLowerCase(), controllerKey },
+    plant,
+    dataDir,
+    reportSeconds,
+    now: Date.now,
+    onConnected: () => announce(shell, parsed.config),
+    onTrouble,
+  });
+  await untilStopped(() => site.stop());
+}
+
+function announce(shell: Shell, { service, siteId, driver, dataDir }: ControllerConfig): void {
+  const text = `The controller of ${driver.site} (${siteId}) is connected to ${service}. Ctrl-C stops it.`;
+  shell.print({ service, siteId, dataDir }, text);
+}
+
+function readConfigFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw badConfig('The controller was not started:', [cause instanceof Error ? cause.message : String(cause)]);
+  }
+}

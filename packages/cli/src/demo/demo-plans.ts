@@ -1,0 +1,59 @@
+import { type AssetScheduleCommand, findCatalogueRow, type PairName } from '@setpoint/contract';
+
+type Block = number | null;
+/** For each pair its values in the 4-hour blocks of a day, again and again. */
+type DemoPlan = { readonly [Pair in PairName]?: readonly Block[] };
+
+const BLOCK_MS = 4 * 3_600_000;
+const BLOCKS_BEFORE = 6;
+const BLOCKS_AFTER = 8;
+
+const PLANS: Readonly<Record<string, DemoPlan>> = {
+  'Supermarket Rotterdam': { 'grid/upperLimitkW': [250], 'bess/optimalSocPcnt': [80, 80, 60, 90, 30, 40] },
+  'Wind park Dithmarschen': {
+    'grid/afrrImportBookingkW': [2_000, 2_000, 1_500],
+    'grid/afrrExportBookingkW': [2_500],
+    'grid/afrrActivationkW': [800, -1_200],
+  },
+  'Bus depot Gothenburg': { 'grid/upperLimitkW': [1_500], 'bess/activePowerkW': [-150, -100, 60, 60, 180, 120] },
+  'Dairy farm Friesland': { 'grid/upperLimitkW': [60], 'grid/lowerLimitkW': [-40] },
+  'Apartment block Copenhagen': { 'grid/upperLimitkW': [150, 150, 180, 180, 130, 130] },
+  'Cold store Valencia': { 'grid/upperLimitkW': [900], 'solar/solarCurtailmentPcnt': [0, 0, 10, 20, 0, 0] },
+  'Data centre Frankfurt': { 'grid/fcrImportkW': [1_000], 'grid/fcrExportkW': [1_000], 'bess/optimalSocPcnt': [55] },
+  'School Lyon': { 'grid/lowerLimitkW': [-80], 'solar/solarCurtailmentPcnt': [30] },
+  'Grid battery Antwerp': {
+    'grid/activePowerkW': [-1_000, 500, 1_500, -2_000],
+    'grid/afrrImportBookingkW': [2_000],
+    'grid/afrrExportBookingkW': [2_000],
+    'grid/afrrActivationkW': [1_200, -700, 0],
+    'grid/fcrImportkW': [3_000],
+    'grid/fcrExportkW': [3_000],
+  },
+  'Brewery Plzen': { 'grid/upperLimitkW': [1_500] },
+  'Hospital Helsinki': {
+    'grid/mfrrExportBookingkW': [500],
+    'grid/mfrrActivationkW': [-300, null, -200],
+    'grid/fcrImportkW': [150],
+    'grid/fcrExportkW': [150],
+  },
+  'Solar park Alentejo': { 'grid/lowerLimitkW': [-15_000], 'bess/optimalSocPcnt': [20, 20, 60, 95, 60, 30] },
+};
+
+/** What a trader set for a site of the demonstration: from a day ago to more than a day ahead. */
+export function demoCommands(siteName: string, nowMs: number): AssetScheduleCommand[] {
+  const current = Math.floor(nowMs / BLOCK_MS);
+  const numbers = Array.from({ length: BLOCKS_BEFORE + BLOCKS_AFTER }, (_, index) => current - BLOCKS_BEFORE + index);
+  return Object.entries(PLANS[siteName] ?? {}).map(([pair, values]) => commandOf(pair, values, numbers));
+}
+
+function commandOf(pair: string, values: readonly Block[], numbers: readonly number[]): AssetScheduleCommand {
+  const [asset = '', type = ''] = pair.split('/');
+  const row = findCatalogueRow(asset, type)?.row;
+  if (row === undefined) throw new Error(`${pair} is no command.`);
+  const entries = numbers.flatMap((number) => {
+    const value = values[number % values.length] ?? null;
+    const [startAt, endAt] = [number, number + 1].map((edge) => new Date(edge * BLOCK_MS).toISOString());
+    return value === null || startAt === undefined || endAt === undefined ? [] : [{ startAt, endAt, value }];
+  });
+  return { asset: row.asset, type: row.type as AssetScheduleCommand['type'], entries };
+}

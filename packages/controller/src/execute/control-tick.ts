@@ -1,0 +1,104 @@
+import type { DeviceTreeNode, RejectedCommand } from '@setpoint/contract';
+import { type Commands, planAt, ratingsOf, resolveTick, type Tick, valuesAt } from '@setpoint/core';
+import { noTarget, type PlantReading, type PlantTarget } from '../driver.ts';
+import type { Schedule } from '../protocol/parse-snapshot.ts';
+import { followFreePower, type FreePower } from './free-power.ts';
+import { ownPowerKw, storageRange } from './own-power.ts';
+import { NO_RAMPS, rampActivations, type Ramps } from './ramp-activations.ts';
+import { rejectCommands } from './reject-commands.ts';
+import { shareOut } from './share-out.ts';
+import type { SiteSettings } from './site-settings.ts';
+import { siteStateOf, type SiteState, withoutBrokenMeters } from './site-state.ts';
+
+export interface ControlInput {
+  /** null when nothing is set, or nothing may be relied on any more. */
+  readonly schedule: Pick<Schedule, 'commands' | 'rejected'> | null;
+  readonly reading: PlantReading;
+  readonly settings: SiteSettings;
+  /** Of the tick before; undefined at the first. */
+  readonly state: ControlState | undefined;
+  readonly atMs: number;
+}
+
+export interface ControlState {
+  readonly atMs: number;
+  readonly ramps: Ramps;
+  readonly target: PlantTarget;
+  readonly free: FreePower;
+}
+
+export interface Control {
+  readonly target: PlantTarget;
+  readonly rejected: readonly RejectedCommand[];
+  /** What was read, fit to be reported. */
+  readonly devices: DeviceTreeNode;
+  readonly state: ControlState;
+}
+
+/** Decides what the devices of a site do until the next tick. */
+export function controlTick({ schedule, reading, settings, state, atMs }: ControlInput): Control {
+  const devices = withoutBrokenMeters(reading.devices);
+  const site = siteStateOf(settings.siteId, devices, state?.target.bessKw ?? 0);
+  const { doable, rejected } = rejectCommands(schedule?.commands ?? new Map(), {
+    assets: site.assets,
+    frequencyHz: reading.frequencyHz,
+  });
+  const sinceMs = state === undefined ? 0 : atMs - state.atMs;
+  const { commands, ramps } = rampActivations(doable, state?.ramps ?? NO_RAMPS, { atMs, sinceMs });
+  const isActivated = (planAt(commands, ratingsOf(site.assets), atMs).grid.offset ?? 0) !== 0;
+  const free = isActivated && state !== undefined ? followFreePower(site, state.target, state.free) : site;
+  const target = targetOf({ site, free, commands, settings, atMs, frequencyHz: reading.frequencyHz });
+  return {
+    target,
+    rejected: [...(schedule?.rejected ?? []), ...rejected],
+    devices,
+    state: { atMs, ramps, target, free: { generationKw: free.generationKw, consumptionKw: free.consumptionKw } },
+  };
+}
+
+interface Situation {
+  readonly site: SiteState;
+  readonly free: FreePower;
+  readonly commands: Commands;
+  readonly settings: SiteSettings;
+  readonly atMs: number;
+  readonly frequencyHz: number | null;
+}
+
+function targetOf({ site, free, commands, settings, atMs, frequencyHz }: Situation): PlantTarget {
+  const ratings = ratingsOf(site.assets);
+  const values = valuesAt(commands, atMs);
+  const plan = planAt(commands, ratings, atMs);
+  const setpointKw = values['bess/activePowerkW'];
+  const ownKw = ownPowerKw(site, settings, {
+    setpointKw,
+    optimalSocPercent: plan.bess.optimalSocPercent,
+    reserve: plan.grid,
+  });
+  const baselineKw = free.consumptionKw - free.generationKw - ownKw;
+  const deviationMhz = ((Number.isFinite(frequencyHz) ? frequencyHz : null) ?? 50) * 1_000 - 50_000;
+  const tick = resolveTick({ commands, ratings, atMs, deviationMhz, baselineKw });
+  const isOwn = setpointKw === undefined && plan.bess.optimalSocPercent === null && isUntouched(tick, baselineKw);
+  const target = shareOut(site, {
+    gridKw: tick.gridKw,
+    preferredKw: setpointKw,
+    storage: storageRange(site, settings.socWindow),
+    ...boundsOf(tick, baselineKw),
+    solarMaxKw: tick.solar.hi ?? Number.POSITIVE_INFINITY,
+  });
+  return isOwn ? { ...target, bessKw: noTarget.bessKw } : target;
+}
+
+// The storage is left to itself: it knows its own mode better than anyone who sees it a second later.
+function isUntouched({ grid, gridKw }: Tick, baselineKw: number): boolean {
+  return grid.target === null && gridKw === baselineKw;
+}
+
+// A setpoint is worth less sun, but not less warmth: only limits and calls for less import shed consumption.
+function boundsOf({ grid, gridKw }: Tick, baselineKw: number): { leastGridKw: number; mostGridKw: number } {
+  const isWanted = grid.target !== null;
+  return {
+    leastGridKw: isWanted || gridKw > baselineKw ? gridKw : (grid.lo ?? Number.NEGATIVE_INFINITY),
+    mostGridKw: !isWanted && gridKw < baselineKw ? gridKw : (grid.hi ?? Number.POSITIVE_INFINITY),
+  };
+}

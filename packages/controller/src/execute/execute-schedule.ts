@@ -1,0 +1,75 @@
+import { type Driver, noTarget } from '../driver.ts';
+import type { Schedule } from '../protocol/parse-snapshot.ts';
+import { type Control, type ControlState, controlTick } from './control-tick.ts';
+import type { SiteSettings } from './site-settings.ts';
+
+export interface Executing {
+  readonly driver: Driver;
+  readonly settings: SiteSettings;
+  readonly schedule: () => Schedule | null;
+  readonly now: () => number;
+  readonly log: (line: string) => void;
+}
+
+export interface Execution {
+  /** What the last tick decided; undefined when it could not be carried out. */
+  latest(): Control | undefined;
+  /** Ticks out of turn, so that what has changed is obeyed at once. */
+  tick(): Promise<void>;
+  /** Leaves the devices to themselves. */
+  stop(): Promise<void>;
+}
+
+const TICK_MS = 1_000;
+
+/** Has the devices of a site follow its schedule, decided anew every second. */
+export async function executeSchedule({ driver, settings, schedule, now, log }: Executing): Promise<Execution> {
+  let latest: Control | undefined;
+  let state: ControlState | undefined;
+  let running: Promise<void> | undefined;
+  let failure: string | undefined;
+
+  async function step(): Promise<void> {
+    try {
+      const reading = await driver.read();
+      const control = controlTick({ schedule: schedule(), reading, settings, state, atMs: now() });
+      await driver.write(control.target);
+      ({ state } = control);
+      latest = control;
+      failure = undefined;
+    } catch (cause) {
+      latest = undefined;
+      state = undefined;
+      await giveUp(cause instanceof Error ? cause.message : String(cause));
+    }
+  }
+
+  // Who cannot see the site must not steer it: no value is to outlive its end.
+  async function giveUp(reason: string): Promise<void> {
+    if (reason !== failure) log(`The devices are left to themselves: ${reason}`);
+    failure = reason;
+    await driver.write(noTarget).catch(() => undefined);
+  }
+
+  function tickUnlessRunning(): Promise<void> {
+    running ??= step().finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  await tickUnlessRunning();
+  const timer = setInterval(() => void tickUnlessRunning(), TICK_MS);
+  return {
+    latest: () => latest,
+    async tick() {
+      await running;
+      await tickUnlessRunning();
+    },
+    async stop() {
+      clearInterval(timer);
+      await running;
+      await driver.write(noTarget);
+    },
+  };
+}

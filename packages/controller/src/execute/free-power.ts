@@ -1,0 +1,25 @@
+import type { PlantTarget } from '../driver.ts';
+import type { SiteState } from './site-state.ts';
+
+/** What a site would generate and consume if an activation did not hold it back. */
+export interface FreePower {
+  readonly generationKw: number;
+  readonly consumptionKw: number;
+}
+
+/**
+ * Under an activation that caps something, the last that was done freely stands:
+ * a baseline that fell with every cap would ask for the next one.
+ */
+export function followFreePower(
+  { generationKw, consumptionKw }: SiteState,
+  target: PlantTarget,
+  free: FreePower,
+): FreePower {
+  const isCurtailed = target.solarMaxKw !== null || target.windMaxKw !== null;
+  const isShed = target.loadMaxKw !== null || target.evMaxKw !== null || target.heatpumpMaxKw !== null;
+  return {
+    generationKw: isCurtailed ? Math.max(generationKw, free.generationKw) : generationKw,
+    consumptionKw: isShed ? Math.max(consumptionKw, free.consumptionKw) : consumptionKw,
+  };
+}

@@ -1,0 +1,41 @@
+import type { PairName } from '@setpoint/contract';
+import { type Commands, valuesAt } from '@setpoint/core';
+import { towards } from '../plant/clamp.ts';
+
+/** How much of each activation is given by now, kW. */
+export interface Ramps {
+  readonly afrr: number;
+  readonly mfrr: number;
+}
+
+export const NO_RAMPS: Ramps = { afrr: 0, mfrr: 0 };
+
+const SERVICES = ['afrr', 'mfrr'] as const;
+const FULL_AFTER_MS = { afrr: 300_000, mfrr: 750_000 } as const;
+// The devices cannot have followed while nobody steered them.
+const LONGEST_STEP_MS = 10_000;
+
+/**
+ * The commands as they are to be obeyed now: each activation as far as it has come on its way.
+ * All that is booked is reached within the full activation time, less of it the sooner.
+ */
+export function rampActivations(
+  commands: Commands,
+  before: Ramps,
+  { atMs, sinceMs }: { atMs: number; sinceMs: number },
+): { commands: Commands; ramps: Ramps } {
+  const values = valuesAt(commands, atMs);
+  const stepMs = Math.min(LONGEST_STEP_MS, Math.max(0, sinceMs));
+  const ramped = new Map(commands);
+  const ramps = { ...NO_RAMPS };
+  for (const service of SERVICES) {
+    const pair: PairName = `grid/${service}ActivationkW`;
+    const asked = values[pair];
+    // Nothing is held past its end: what nobody asks for any more is gone at once.
+    if (asked === undefined) continue;
+    const bookedKw = (values[`grid/${service}ImportBookingkW`] ?? 0) + (values[`grid/${service}ExportBookingkW`] ?? 0);
+    ramps[service] = towards(before[service], asked, (bookedKw * stepMs) / FULL_AFTER_MS[service]);
+    ramped.set(pair, [{ startMs: atMs, endMs: atMs + 1, value: ramps[service] }]);
+  }
+  return { commands: ramped, ramps };
+}

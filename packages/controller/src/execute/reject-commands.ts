@@ -1,0 +1,53 @@
+import type { Assets, PairName, RejectedCommand } from '@setpoint/contract';
+import type { Commands } from '@setpoint/core';
+import { namesOf } from '../protocol/names-of.ts';
+
+interface Ability {
+  readonly assets: Assets;
+  /** null where nothing measures it, no number where the meter is broken. */
+  readonly frequencyHz: number | null;
+}
+
+type Rejection = Pick<RejectedCommand, 'code' | 'message'>;
+
+/** Sorts out what a site cannot do, which then counts as unset. */
+export function rejectCommands(
+  commands: Commands,
+  ability: Ability,
+): { doable: Commands; rejected: RejectedCommand[] } {
+  const rejected: RejectedCommand[] = [];
+  const doable = new Map(commands);
+  for (const pair of commands.keys()) {
+    const rejection = rejectionOf(pair, ability);
+    if (rejection === undefined) continue;
+    doable.delete(pair);
+    rejected.push({ ...namesOf(pair), ...rejection });
+  }
+  return { doable, rejected };
+}
+
+function rejectionOf(pair: PairName, ability: Ability): Rejection | undefined {
+  const { asset, type } = namesOf(pair);
+  const { assets } = ability;
+  if (assets[asset] === null) return { code: 'asset_missing', message: `this site has no ${asset}` };
+  if (type.startsWith('fcr')) return frequencyRejection(ability);
+  if (pair === 'bess/optimalSocPcnt') return stateOfChargeRejection(assets);
+  if (asset === 'grid' && !type.endsWith('LimitkW')) return powerRejection(assets);
+  return undefined;
+}
+
+function frequencyRejection({ assets, frequencyHz }: Ability): Rejection | undefined {
+  if (assets.bess === null) return { code: 'unsupported', message: 'no storage answers the frequency' };
+  if (frequencyHz === null) return { code: 'unsupported', message: 'nothing measures the frequency' };
+  return Number.isFinite(frequencyHz) ? undefined : { code: 'internal', message: 'the frequency meter is broken' };
+}
+
+function stateOfChargeRejection({ bess }: Assets): Rejection | undefined {
+  const isKnown = bess !== null && bess.soc !== null && bess.availableStorageCapacitykWh !== null;
+  return isKnown ? undefined : { code: 'unsupported', message: 'the state of charge is not known' };
+}
+
+function powerRejection({ bess, genset, solar, wind }: Assets): Rejection | undefined {
+  const isSteerable = [bess, genset, solar, wind].some((group) => group !== null);
+  return isSteerable ? undefined : { code: 'unsupported', message: 'nothing here can be steered' };
+}

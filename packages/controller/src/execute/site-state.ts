@@ -1,0 +1,47 @@
+import { type Asset, type Assets, type DeviceTreeNode, parseSiteId } from '@setpoint/contract';
+import { treeToGroups } from '@setpoint/core';
+
+/** A site as its meters see it. */
+export interface SiteState {
+  readonly assets: Assets;
+  readonly powers: Readonly<Record<Asset, number>>;
+  /** What load, heat pumps, chargers and all that no meter of its own has take from the site. */
+  readonly consumptionKw: number;
+  readonly generationKw: number;
+}
+
+/** The tree without what broken meters said: a number that is none would spoil the whole report. */
+export function withoutBrokenMeters(node: DeviceTreeNode): DeviceTreeNode {
+  const sound = Object.entries(node).filter(([, value]) => typeof value !== 'number' || Number.isFinite(value));
+  return {
+    ...(Object.fromEntries(sound) as unknown as DeviceTreeNode),
+    children: node.children.map(withoutBrokenMeters),
+  };
+}
+
+/** Adds the devices up; `bessKw` stands in for a storage that does not say what it does. */
+export function siteStateOf(siteId: string, devices: DeviceTreeNode, bessKw: number): SiteState {
+  const id = parseSiteId(siteId);
+  if (id === undefined) throw new Error(`${siteId} is no site id.`);
+  const outcome = treeToGroups(id, devices);
+  if (outcome.kind === 'invalid') throw new Error(`The device tree cannot be used: ${outcome.reason}`);
+  const { assets } = outcome;
+  const powerOf = (asset: Asset): number => assets[asset]?.activePowerkW ?? 0;
+  const powers = {
+    grid: powerOf('grid'),
+    bess: assets.bess?.activePowerkW ?? (assets.bess === null ? 0 : bessKw),
+    load: powerOf('load'),
+    solar: powerOf('solar'),
+    ev: powerOf('ev'),
+    heatpump: powerOf('heatpump'),
+    genset: powerOf('genset'),
+    wind: powerOf('wind'),
+  };
+  const generationKw = powers.solar + powers.wind;
+  // The meter at the connection point sees what nothing else measures.
+  const consumptionKw =
+    assets.grid?.activePowerkW === undefined
+      ? powers.load + powers.ev + powers.heatpump
+      : powers.grid + powers.bess + powers.genset + generationKw;
+  return { assets, powers, consumptionKw, generationKw };
+}

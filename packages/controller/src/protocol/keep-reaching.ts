@@ -1,0 +1,35 @@
+import { backOffMs } from './back-off.ts';
+import { wait } from './wait.ts';
+
+export interface Reaching {
+  readonly signal: AbortSignal;
+  readonly onLost: (reason: string) => void;
+  readonly random?: () => number;
+}
+
+/**
+ * Tries again and again until it is stopped. An attempt lasts as long as the service can be reached;
+ * it calls `reached` whenever that was shown to be so.
+ */
+export async function keepReaching(
+  { signal, onLost, random = Math.random }: Reaching,
+  attempt: (reached: () => void) => Promise<void>,
+): Promise<void> {
+  let reachedAtMs = performance.now();
+  // Nobody is called back before there is a link.
+  await Promise.resolve();
+  while (!signal.aborted) {
+    const reason = await attempt(() => {
+      reachedAtMs = performance.now();
+    }).then(() => 'the connection ended', reasonOf);
+    if (signal.aborted) return;
+    onLost(reason);
+    await wait(backOffMs(performance.now() - reachedAtMs, random()), signal);
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  // fetch keeps what really happened in the cause.
+  return cause.cause instanceof Error ? `${cause.message}: ${cause.cause.message}` : cause.message;
+}
