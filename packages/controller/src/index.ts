@@ -8,3 +8,5 @@ export * from './plant/plant-config.ts';
 export * from './plant/plant.ts';
 export * from './plant/seeded-random.ts';
 export * from './plant/simulated-driver.ts';
+export * from './sunspec/sunspec-config.ts';
+export * from './sunspec/sunspec-driver.ts';
