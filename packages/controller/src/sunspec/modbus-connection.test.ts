@@ -6,13 +6,16 @@ import type { Misbehaviour } from './simulated-modbus.ts';
 
 async function setUp({ unitId = 1, timeoutMs = 200 } = {}) {
   const memory = [10, 11, 12, 13];
-  const device = await startSimulatedModbus(1, {
-    read: (address, count) => memory.slice(address, address + count),
-    write: (address, values) => {
-      memory.splice(address, values.length, ...values);
-      return true;
+  const device = await startSimulatedModbus(
+    { unitId: 1 },
+    {
+      read: (address, count) => memory.slice(address, address + count),
+      write: (address, values) => {
+        memory.splice(address, values.length, ...values);
+        return true;
+      },
     },
-  });
+  );
   let nowMs = 0;
   const timing = { timeoutMs, nowMs: () => nowMs, random: () => 1 };
   const connection = modbusConnection({ host: '127.0.0.1', port: device.port, unitId }, timing);
@@ -52,8 +55,25 @@ test.each(['silent', 'half_answer', 'too_few_registers', 'foreign_transaction', 
     advance(1000);
     expect(await read()).toEqual([10, 11, 12, 13]);
     expect(device.connectionsMade()).toBe(2);
+    await expect.poll(device.connectionsOpen).toBe(1);
   },
 );
+
+test('a device that babbles is cut off long before its answer is due', async () => {
+  const { device, read } = await setUp({ timeoutMs: 60_000 });
+  device.misbehave('babbles');
+  await expect(read()).rejects.toThrow(/failed/);
+});
+
+test('a clock that is set back does not make the pause longer', async () => {
+  const { device, advance, read } = await setUp();
+  device.misbehave('hangs_up');
+  await expect(read()).rejects.toThrow(/failed/);
+  device.misbehave(null);
+  await expect(read()).rejects.toThrow(/next attempt/);
+  advance(-3_600_000);
+  expect(await read()).toEqual([10, 11, 12, 13]);
+});
 
 test('a refusal is told by its code and keeps the connection', async () => {
   const { device, read } = await setUp();

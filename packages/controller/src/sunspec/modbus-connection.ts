@@ -34,7 +34,8 @@ const mostBytesPerAnswer = 260;
 export function modbusConnection(address: ModbusAddress, timing: ModbusTiming): ModbusConnection {
   let open: OpenLink | undefined;
   let failures = 0;
-  let nextAttemptAtMs = Number.NEGATIVE_INFINITY;
+  let failedAtMs = 0;
+  let pauseMs = 0;
   let isClosed = false;
   let lastTurn: Promise<unknown> = Promise.resolve();
 
@@ -42,7 +43,8 @@ export function modbusConnection(address: ModbusAddress, timing: ModbusTiming): 
     open = undefined;
     failures += 1;
     const ceilingMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1));
-    nextAttemptAtMs = timing.nowMs() + timing.random() * ceilingMs;
+    failedAtMs = timing.nowMs();
+    pauseMs = timing.random() * ceilingMs;
   };
   const onAnswer = (): void => {
     failures = 0;
@@ -50,7 +52,9 @@ export function modbusConnection(address: ModbusAddress, timing: ModbusTiming): 
   const linkNow = async (): Promise<ModbusLink> => {
     if (isClosed) throw new Error('The connection is closed.');
     if (open?.isOpen()) return open;
-    if (timing.nowMs() < nextAttemptAtMs)
+    const waitedMs = timing.nowMs() - failedAtMs;
+    // A clock that was set back must not make the pause longer.
+    if (waitedMs >= 0 && waitedMs < pauseMs)
       throw new Error(`No link to ${textOf(address)}; the next attempt is due soon.`);
     try {
       open = await openLink(address, timing.timeoutMs, { onFailure, onAnswer });

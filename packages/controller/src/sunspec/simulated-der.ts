@@ -10,6 +10,8 @@ export interface SimulatedDerConfig {
   hasEnd?: boolean;
   base?: number;
   unitId?: number;
+  /** A free one unless it takes the place of another device. */
+  port?: number;
   timerStartsOn?: TimerStart;
   nowMs?: () => number;
 }
@@ -38,24 +40,27 @@ export async function startSimulatedDer(config: SimulatedDerConfig): Promise<Sim
   const obeyed: SimulatedDer['obeyed'] = [];
   const memory = (): number[] => [...marker, ...blocks.flat(), ...(hasEnd ? endMarker : [])];
 
-  const modbus = await startSimulatedModbus(config.unitId ?? 1, {
-    read: (address, count) => {
-      controls.runTimers();
-      const words = address < base ? [] : memory().slice(address - base, address - base + count);
-      return words.length === count ? words : undefined;
+  const modbus = await startSimulatedModbus(
+    { unitId: config.unitId ?? 1, port: config.port ?? 0 },
+    {
+      read: (address, count) => {
+        controls.runTimers();
+        const words = address < base ? [] : memory().slice(address - base, address - base + count);
+        return words.length === count ? words : undefined;
+      },
+      write: (address, values) => {
+        const offset = address - base - startOf(blocks, 704);
+        // Only the controls can be written.
+        if (!controlBlock || !(offset >= 2 && offset + values.length <= controlBlock.length)) return false;
+        controls.runTimers();
+        controlBlock.splice(offset, values.length, ...values);
+        controls.written(offset, values.length);
+        writes.push({ offset, values: [...values] });
+        obeyed.push(followed(controls));
+        return true;
+      },
     },
-    write: (address, values) => {
-      const offset = address - base - startOf(blocks, 704);
-      // Only the controls can be written.
-      if (!controlBlock || !(offset >= 2 && offset + values.length <= controlBlock.length)) return false;
-      controls.runTimers();
-      controlBlock.splice(offset, values.length, ...values);
-      controls.written(offset, values.length);
-      writes.push({ offset, values: [...values] });
-      obeyed.push(followed(controls));
-      return true;
-    },
-  });
+  );
   return {
     ...modbus,
     writes,

@@ -18,10 +18,11 @@ export interface Registers {
   write(address: number, values: readonly number[]): boolean;
 }
 
-/** A Modbus TCP server on a free port, with bad habits on demand. */
+/** A Modbus TCP server, with bad habits on demand. */
 export interface SimulatedModbus {
   port: number;
   connectionsMade(): number;
+  connectionsOpen(): number;
   requestsSeen(): number;
   /** Applies to every request until it is taken back. */
   misbehave(how: Misbehaviour | null): void;
@@ -32,7 +33,10 @@ export interface SimulatedModbus {
 const illegalAddress = 2;
 const deviceFailure = 4;
 
-export async function startSimulatedModbus(unitId: number, registers: Registers): Promise<SimulatedModbus> {
+export async function startSimulatedModbus(
+  { unitId, port: wantedPort = 0 }: { unitId: number; port?: number },
+  registers: Registers,
+): Promise<SimulatedModbus> {
   const server = createServer();
   const sockets = new Set<Socket>();
   const seen = { connections: 0, requests: 0 };
@@ -60,10 +64,11 @@ export async function startSimulatedModbus(unitId: number, registers: Registers)
     if (request instanceof ModbusTCPRequest && reply) answer(request, reply);
   });
 
-  const port = await listen(server, 0);
+  const port = await listen(server, wantedPort);
   return {
     port,
     connectionsMade: () => seen.connections,
+    connectionsOpen: () => sockets.size,
     requestsSeen: () => seen.requests,
     misbehave: (how) => {
       habit = how;

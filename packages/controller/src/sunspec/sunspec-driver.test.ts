@@ -300,6 +300,14 @@ test('a connection that closed between two ticks is made anew at once', async ()
   expect(der.connectionsMade()).toBe(2);
 });
 
+test('behind a new connection the models are looked for anew', async () => {
+  const { driver, der } = await startSite('bess');
+  await driver.read();
+  await der.goDown();
+  await startDer({ port: der.port, blocks: batteryBlocks().reverse() });
+  expect(firstOf((await driver.read()).devices)).toMatchObject({ soc: 42.5, active_power_kw: -43.21 });
+});
+
 test('one device that fails does not stop the orders to the others', async () => {
   const broken = await startDer({ blocks: solarBlocks() });
   const sound = await startDer({ blocks: batteryBlocks() });
