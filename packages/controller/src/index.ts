@@ -11,3 +11,5 @@ export * from './plant/simulated-driver.ts';
 export * from './parse-controller-config.ts';
 export * from './run-controller.ts';
 export * from './run-simulated-site.ts';
+export * from './sunspec/sunspec-config.ts';
+export * from './sunspec/sunspec-driver.ts';

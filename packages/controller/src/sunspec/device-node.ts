@@ -1,0 +1,27 @@
+import type { DeviceTreeNode } from '@setpoint/contract';
+import type { Ratings } from './device-ratings.ts';
+import type { SunspecDeviceConfig } from './sunspec-config.ts';
+import type { DeviceReading } from './sunspec-device.ts';
+
+/** What the tree says of a device: without a reading its ratings alone, for what was measured before is no measurement. */
+export function deviceNode(
+  { uid, kind, name }: SunspecDeviceConfig,
+  ratings: Ratings,
+  reading: DeviceReading | undefined,
+): DeviceTreeNode {
+  const { powerKw, soc, ratedEnergyKwh, usableEnergyKwh } = reading ?? {};
+  return {
+    uid,
+    node_type: 'Device',
+    device_type: kind,
+    name,
+    data_source: 'sunspec',
+    rated_power_upper_limit_kW: ratings.upperKw,
+    rated_power_lower_limit_kW: ratings.lowerKw,
+    ...(powerKw === undefined ? {} : { active_power_kw: powerKw }),
+    ...(soc === undefined ? {} : { soc }),
+    ...(ratedEnergyKwh === undefined ? {} : { rated_energy: ratedEnergyKwh }),
+    ...(usableEnergyKwh === undefined ? {} : { available_storage_capacity_kWh: usableEnergyKwh }),
+    children: [],
+  };
+}

@@ -1,0 +1,33 @@
+import type { model702 } from './model-702.ts';
+import type { ModelValues } from './read-model.ts';
+import type { SunspecDeviceConfig } from './sunspec-config.ts';
+
+export interface Ratings {
+  lowerKw: number;
+  upperKw: number;
+}
+
+type Capacity = ModelValues<keyof typeof model702.points>;
+
+/** What the device can do: the narrowest of its ratings, its settings and the configuration. */
+export function deviceRatings(config: SunspecDeviceConfig, capacity: Capacity): Ratings {
+  const { WMaxRtg, WMax, WDisChaRteMaxRtg, WDisChaRteMax, WChaRteMaxRtg, WChaRteMax } = capacity;
+  const generating = config.kind === 'bess' ? [WMaxRtg, WMax, WDisChaRteMaxRtg, WDisChaRteMax] : [WMaxRtg, WMax];
+  const charging = config.kind === 'bess' ? [WChaRteMaxRtg, WChaRteMax] : [0];
+  const upperKw = leastKw(generating, config.upperKw);
+  const lowerKw = leastKw(charging, config.lowerKw === undefined ? undefined : -config.lowerKw);
+  if (upperKw === undefined) throw new Error(`${config.uid} states no rating for generation: set upperKw.`);
+  if (lowerKw === undefined) throw new Error(`${config.uid} states no rating for charging: set lowerKw.`);
+  return { lowerKw: 0 - lowerKw, upperKw };
+}
+
+/** A limit in percent is one of this power. */
+export function percentBaseKw({ WMax, WMaxRtg }: Capacity): number | undefined {
+  return leastKw([WMax ?? WMaxRtg], undefined);
+}
+
+function leastKw(watts: readonly (number | undefined)[], configuredKw: number | undefined): number | undefined {
+  const known = [...watts.map((power) => (power === undefined ? undefined : power / 1000)), configuredKw];
+  const least = Math.min(...known.filter((power) => power !== undefined));
+  return Number.isFinite(least) ? least : undefined;
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { modbusConnection } from './modbus-connection.ts';
+import { scanModels } from './scan-models.ts';
+import { capacity, commonModel, controls, measurement, storage, vendorModel } from './simulated-der-models.ts';
+import { startSimulatedDer } from './simulated-der.ts';
+import type { SimulatedDer } from './simulated-der.ts';
+
+const scan = async ({ port }: SimulatedDer) => {
+  const timing = { timeoutMs: 2000, nowMs: () => 0, random: () => 0 };
+  const connection = modbusConnection({ host: '127.0.0.1', port, unitId: 1 }, timing);
+  try {
+    return await connection.use(scanModels);
+  } finally {
+    connection.close();
+  }
+};
+
+test.each([40_000, 50_000, 0])('the list of models is found at %i', async (base) => {
+  await using der = await startSimulatedDer({ base, blocks: [commonModel(), measurement({})] });
+  expect(await scan(der)).toEqual([
+    { id: 1, address: base + 2, length: 66 },
+    { id: 701, address: base + 70, length: 153 },
+  ]);
+});
+
+test('models are found in any order, with models of vendors between them', async () => {
+  const blocks = [storage({}), vendorModel(3), controls({}), vendorModel(0), capacity({}), commonModel()];
+  await using der = await startSimulatedDer({ blocks });
+  expect((await scan(der)).map(({ id }) => id)).toEqual([713, 64_001, 704, 64_001, 702, 1]);
+});
+
+test('a list that stops without its end marker ends where the registers do', async () => {
+  await using der = await startSimulatedDer({ blocks: [commonModel(), capacity({})], hasEnd: false });
+  expect((await scan(der)).map(({ id }) => id)).toEqual([1, 702]);
+});
+
+test('a length beyond the last register ends the list', async () => {
+  await using der = await startSimulatedDer({ blocks: [commonModel(), [702, 20_000]], hasEnd: false });
+  expect((await scan(der)).map(({ id }) => id)).toEqual([1, 702]);
+});
+
+test('a length beyond the last address is refused', async () => {
+  await using der = await startSimulatedDer({ blocks: [commonModel(), [64_001, 0xffff]] });
+  await expect(scan(der)).rejects.toThrow(/no end/);
+});
+
+test('a list of empty models without end is refused after two hundred of them', async () => {
+  const empty = Array.from({ length: 5000 }, () => vendorModel(0));
+  await using der = await startSimulatedDer({ blocks: empty, hasEnd: false });
+  await expect(scan(der)).rejects.toThrow(/no end/);
+  expect(der.requestsSeen()).toBeLessThan(210);
+});
+
+test('registers without the SunSpec marker are no SunSpec device', async () => {
+  await using der = await startSimulatedDer({ base: 100, blocks: [commonModel()] });
+  await expect(scan(der)).rejects.toThrow(/no SunSpec models/);
+});

@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { ModbusTCPRequest, ModbusTCPServer, requests } from 'jsmodbus';
+
+export type Misbehaviour =
+  | 'silent'
+  | 'refuses'
+  | 'half_answer'
+  | 'too_few_registers'
+  | 'foreign_transaction'
+  | 'babbles'
+  | 'hangs_up';
+
+/** What is behind the protocol; undefined and false are answered with "illegal data address". */
+export interface Registers {
+  read(address: number, count: number): number[] | undefined;
+  write(address: number, values: readonly number[]): boolean;
+}
+
+/** A Modbus TCP server, with bad habits on demand. */
+export interface SimulatedModbus {
+  port: number;
+  connectionsMade(): number;
+  connectionsOpen(): number;
+  requestsSeen(): number;
+  /** Applies to every request until it is taken back. */
+  misbehave(how: Misbehaviour | null): void;
+  goDown(): Promise<void>;
+  comeBack(): Promise<void>;
+}
+
+const illegalAddress = 2;
+const deviceFailure = 4;
+
+export async function startSimulatedModbus(
+  { unitId, port: wantedPort = 0 }: { unitId: number; port?: number },
+  registers: Registers,
+): Promise<SimulatedModbus> {
+  const server = createServer();
+  const sockets = new Set<Socket>();
+  const seen = { connections: 0, requests: 0 };
+  let habit: Misbehaviour | null = null;
+  const hangUp = (): void => sockets.forEach((socket) => socket.destroy());
+
+  server.on('connection', (socket) => {
+    seen.connections += 1;
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => undefined);
+  });
+  const answer = (request: ModbusTCPRequest, reply: (bytes: Buffer) => void): void => {
+    seen.requests += 1;
+    // A device answers to its own unit alone.
+    if (request.unitId !== unitId || habit === 'silent') return;
+    if (habit === 'hangs_up') return hangUp();
+    reply(spoilt(framed(request, pduOf(request, registers, habit)), habit));
+  };
+  const modbus = new ModbusTCPServer(server, withoutMemory());
+  modbus.on('readHoldingRegisters', (request, reply) => {
+    if (request instanceof ModbusTCPRequest) answer(request, reply);
+  });
+  modbus.on('writeMultipleRegisters', (request: unknown, reply?: (bytes: Buffer) => void) => {
+    if (request instanceof ModbusTCPRequest && reply) answer(request, reply);
+  });
+
+  const port = await listen(server, wantedPort);
+  return {
+    port,
+    connectionsMade: () => seen.connections,
+    connectionsOpen: () => sockets.size,
+    requestsSeen: () => seen.requests,
+    misbehave: (how) => {
+      habit = how;
+    },
+    goDown: async () => {
+      if (!server.listening) return;
+      const closed = once(server, 'close');
+      server.close();
+      // A polite end: the server is closed when the other side has seen it.
+      for (const socket of sockets) socket.end();
+      await closed;
+    },
+    comeBack: async () => {
+      await listen(server, port);
+    },
+  };
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** Only a server without memory of its own asks us; its type does not know that it may have none. */
+function withoutMemory(): { holding: Buffer } {
+  return { holding: undefined } as unknown as { holding: Buffer };
+}
+
+function pduOf({ body }: ModbusTCPRequest, registers: Registers, habit: Misbehaviour | null): number[] {
+  if (habit === 'refuses') return [0x80 + body.fc, deviceFailure];
+  if (requests.isReadHoldingRegistersRequestBody(body)) {
+    const words = registers.read(body.start, habit === 'too_few_registers' ? body.count - 1 : body.count);
+    return words ? [body.fc, 2 * words.length, ...bytesOf(words)] : [0x80 + body.fc, illegalAddress];
+  }
+  if (requests.isWriteMultipleRegistersRequestBody(body)) {
+    const isWritten = registers.write(body.address, body.valuesAsArray);
+    return isWritten ? [body.fc, ...bytesOf([body.address, body.quantity])] : [0x80 + body.fc, illegalAddress];
+  }
+  return [0x80 + body.fc, 1];
+}
+
+function framed(request: ModbusTCPRequest, pdu: readonly number[]): Buffer {
+  return Buffer.from([...bytesOf([request.id, 0, pdu.length + 1]), request.unitId, ...pdu]);
+}
+
+function spoilt(frame: Buffer, habit: Misbehaviour | null): Buffer {
+  if (habit === 'half_answer') return frame.subarray(0, Math.ceil(frame.length / 2));
+  if (habit === 'foreign_transaction') frame.writeUInt16BE((frame.readUInt16BE(0) + 7) % 0x1_0000, 0);
+  // A header that claims the most a header can claim, and bytes that belong to no answer.
+  return habit === 'babbles' ? Buffer.alloc(4096, 0xff) : frame;
+}
+
+function bytesOf(words: readonly number[]): number[] {
+  return words.flatMap((word) => [Math.floor(word / 256), word % 256]);
+}

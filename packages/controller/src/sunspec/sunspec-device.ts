@@ -1,0 +1,113 @@
+import { carryOut } from './carry-out.ts';
+import type { Reversion } from './carry-out.ts';
+import { deviceRatings, percentBaseKw } from './device-ratings.ts';
+import type { Ratings } from './device-ratings.ts';
+import type { ModbusConnection } from './modbus-connection.ts';
+import type { ModbusLink } from './modbus-link.ts';
+import { model701 } from './model-701.ts';
+import { model702 } from './model-702.ts';
+import { model713 } from './model-713.ts';
+import { readModel } from './read-model.ts';
+import { scanModels } from './scan-models.ts';
+import type { PlacedModel } from './scan-models.ts';
+import { controlOfKind } from './sunspec-config.ts';
+import type { SunspecDeviceConfig } from './sunspec-config.ts';
+
+export interface DeviceReading {
+  ratings: Ratings;
+  powerKw?: number;
+  /** Only while the device is connected to the grid. */
+  gridHz?: number;
+  soc?: number;
+  ratedEnergyKwh?: number;
+  usableEnergyKwh?: number;
+}
+
+/** One device behind one connection. */
+export interface SunspecDevice {
+  config: SunspecDeviceConfig;
+  read(): Promise<DeviceReading>;
+  /** null releases the device. */
+  hold(powerKw: number | null): Promise<void>;
+  close(): void;
+}
+
+const disconnected = 0;
+
+export function sunspecDevice(
+  config: SunspecDeviceConfig,
+  connection: ModbusConnection,
+  reversion: Reversion,
+): SunspecDevice {
+  const { control } = controlOfKind[config.kind];
+  let scanned: { link: ModbusLink; models: readonly PlacedModel[] } | undefined;
+  // Whoever controlled the device before us may have left it enabled.
+  let isReleased = false;
+
+  const modelsOf = async (link: ModbusLink): Promise<readonly PlacedModel[]> => {
+    // Behind a new connection there may be another device, or another firmware.
+    if (scanned?.link !== link) scanned = { link, models: await scanModels(link) };
+    return scanned.models;
+  };
+
+  return {
+    config,
+    read: () => connection.use(async (link) => readDevice(link, await modelsOf(link), config)),
+    hold: async (powerKw) => {
+      if (powerKw === null && isReleased) return;
+      await connection.use(async (link) => {
+        const models = await modelsOf(link);
+        const value = powerKw === null ? null : await valueOf(powerKw, { link, models, config });
+        isReleased = false;
+        await carryOut(link, { order: { control, value }, models, reversion });
+        isReleased = powerKw === null;
+      });
+    },
+    close: () => connection.close(),
+  };
+}
+
+interface Opened {
+  link: ModbusLink;
+  models: readonly PlacedModel[];
+  config: SunspecDeviceConfig;
+}
+
+/** Watts for a setpoint, percent for a limit. */
+async function valueOf(powerKw: number, { link, models, config }: Opened): Promise<number> {
+  if (controlOfKind[config.kind].control === 'setpoint') return powerKw * 1000;
+  const baseKw = percentBaseKw(await readModel(link, models, model702)) ?? config.upperKw;
+  if (baseKw === undefined) throw new Error(`${config.uid} states no rating to limit it by: set upperKw.`);
+  return baseKw > 0 ? Math.min(100, Math.max(0, (powerKw / baseKw) * 100)) : 0;
+}
+
+async function readDevice(
+  link: ModbusLink,
+  models: readonly PlacedModel[],
+  config: SunspecDeviceConfig,
+): Promise<DeviceReading> {
+  const ratings = deviceRatings(config, await readModel(link, models, model702));
+  const { W, Hz, ConnSt } = await readModel(link, models, model701);
+  return {
+    ratings,
+    ...(W === undefined ? {} : { powerKw: W / 1000 }),
+    ...(Hz === undefined || ConnSt === disconnected ? {} : { gridHz: Hz }),
+    ...(config.kind === 'bess' ? await readStorage(link, models) : {}),
+  };
+}
+
+async function readStorage(
+  link: ModbusLink,
+  models: readonly PlacedModel[],
+): Promise<Pick<DeviceReading, 'soc' | 'ratedEnergyKwh' | 'usableEnergyKwh'>> {
+  const { WHRtg, SoC, SoH } = await readModel(link, models, model713);
+  return {
+    ...(WHRtg === undefined
+      ? {}
+      : { ratedEnergyKwh: WHRtg / 1000, usableEnergyKwh: (WHRtg / 1000) * (Math.min(SoH ?? 100, 100) / 100) }),
+    ...(SoC === undefined || SoC > mostSocPercent ? {} : { soc: Math.min(SoC, 100) }),
+  };
+}
+
+// A full battery may read a little more than full; far more is no state of charge.
+const mostSocPercent = 101;

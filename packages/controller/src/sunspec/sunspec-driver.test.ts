@@ -1,0 +1,319 @@
+import type { DeviceTreeNode } from '@setpoint/contract';
+import { expect, onTestFinished, test } from 'vitest';
+import { noTarget } from '../driver.ts';
+import { capacity, commonModel, controls, measurement, storage, vendorModel } from './simulated-der-models.ts';
+import type { Block } from './simulated-der-models.ts';
+import { startSimulatedDer } from './simulated-der.ts';
+import type { SimulatedDer, SimulatedDerConfig } from './simulated-der.ts';
+import type { SunspecDeviceConfig, SunspecKind, SunspecSiteConfig } from './sunspec-config.ts';
+import { sunspecDriver } from './sunspec-driver.ts';
+
+const batteryBlocks = (): Block[] => [
+  commonModel(),
+  measurement({ connSt: 1, w: -4321, wSf: 1, hz: 50_012, hzSf: -3 }),
+  capacity({ wMaxRtg: 1000, chargeRtg: 800, dischargeRtg: 900, wSf: 2 }),
+  controls({ setSf: 1 }),
+  storage({ wh: 200, whSf: 3, soc: 425, soh: 950, pctSf: -1 }),
+];
+const solarBlocks = (): Block[] => [
+  commonModel(),
+  measurement({ w: 4200, wSf: 1 }),
+  capacity({ wMaxRtg: 1200, wMax: 1000, wSf: 2 }),
+  controls({ limitSf: -1 }),
+];
+
+/** One clock for the device and the controller. */
+function newClock() {
+  let ms = Date.parse('2030-06-17T10:00:00Z');
+  return {
+    nowMs: () => ms,
+    advance: (byMs: number) => {
+      ms += byMs;
+    },
+  };
+}
+
+async function startDer(config: SimulatedDerConfig): Promise<SimulatedDer> {
+  const der = await startSimulatedDer(config);
+  onTestFinished(() => der.goDown());
+  return der;
+}
+
+function deviceOf(kind: SunspecKind, der: SimulatedDer, more: Partial<SunspecDeviceConfig> = {}): SunspecDeviceConfig {
+  return { uid: `${kind}-1`, name: `The ${kind}`, kind, host: '127.0.0.1', port: der.port, ...more };
+}
+
+function connect(devices: SunspecDeviceConfig[], clock = newClock(), more: Partial<SunspecSiteConfig> = {}) {
+  const links: string[] = [];
+  const driver = sunspecDriver(
+    { name: 'Test site', timeoutMs: 300, ...more, devices },
+    {
+      nowMs: clock.nowMs,
+      random: () => 1,
+      onLink: ({ uid, isUp, cause }) => links.push(`${uid} ${isUp ? 'up' : `down: ${String(cause)}`}`),
+    },
+  );
+  onTestFinished(() => driver.close());
+  return { driver, clock, links };
+}
+
+async function startSite(kind: SunspecKind, config: Partial<SimulatedDerConfig> = {}, more = {}) {
+  const clock = newClock();
+  const blocks = kind === 'bess' ? batteryBlocks() : solarBlocks();
+  const der = await startDer({ blocks, nowMs: clock.nowMs, ...config });
+  return { der, ...connect([deviceOf(kind, der, more)], clock) };
+}
+
+const firstOf = (root: DeviceTreeNode): DeviceTreeNode | undefined => root.children[0];
+
+test('a battery is read with its scale factors into a node of the device tree', async () => {
+  const { driver, clock } = await startSite('bess');
+  expect(await driver.read()).toEqual({
+    atMs: clock.nowMs(),
+    frequencyHz: 50.012,
+    devices: {
+      uid: 'site',
+      node_type: 'Dispatcher',
+      device_type: 'site',
+      name: 'Test site',
+      children: [
+        {
+          uid: 'bess-1',
+          node_type: 'Device',
+          device_type: 'bess',
+          name: 'The bess',
+          data_source: 'sunspec',
+          rated_power_upper_limit_kW: 90,
+          rated_power_lower_limit_kW: -80,
+          active_power_kw: -43.21,
+          soc: 42.5,
+          rated_energy: 200,
+          available_storage_capacity_kWh: 190,
+          children: [],
+        },
+      ],
+    },
+  });
+});
+
+test('a setting narrower than the rating is the rating, and what is not implemented is left out', async () => {
+  const { driver } = await startSite('solar', {
+    blocks: [vendorModel(5), capacity({ wMaxRtg: 12, wMax: 10, wSf: 4 }), measurement({ w: 7 })],
+  });
+  const node = firstOf((await driver.read()).devices);
+  expect(node).toMatchObject({ rated_power_upper_limit_kW: 100, rated_power_lower_limit_kW: 0 });
+  expect(node).not.toHaveProperty('active_power_kw');
+  expect(node).not.toHaveProperty('soc');
+});
+
+test('the frequency of a device off the grid is not the frequency of the grid', async () => {
+  const { driver, der } = await startSite('bess');
+  der.replace(measurement({ connSt: 0, w: 0, wSf: 0, hz: 51_500, hzSf: -3 }));
+  expect((await driver.read()).frequencyHz).toBeNull();
+});
+
+test('a state of charge a little above full is full, and one far above is none', async () => {
+  const { driver, der } = await startSite('bess');
+  der.replace(storage({ soc: 1004, pctSf: -1 }));
+  expect(firstOf((await driver.read()).devices)?.soc).toBe(100);
+  der.replace(storage({ soc: 6000, pctSf: -1 }));
+  expect(firstOf((await driver.read()).devices)).not.toHaveProperty('soc');
+});
+
+test('a battery that states no charge rating is left out until the configuration states it', async () => {
+  const blocks = [measurement({ w: 5, wSf: 3 }), capacity({ wMaxRtg: 100, wSf: 3 })];
+  const silent = await startSite('bess', { blocks });
+  expect((await silent.driver.read()).devices.children).toEqual([]);
+  expect(silent.links).toEqual([expect.stringMatching(/bess-1 down.*set lowerKw/)]);
+  const told = await startSite('bess', { blocks }, { lowerKw: -60 });
+  expect(firstOf((await told.driver.read()).devices)).toMatchObject({
+    rated_power_lower_limit_kW: -60,
+    rated_power_upper_limit_kW: 100,
+    active_power_kw: 5,
+  });
+});
+
+test('a setpoint is written values first and enable last', async () => {
+  const { driver, der } = await startSite('bess');
+  await driver.write({ ...noTarget, bessKw: -43.216 });
+  expect(der.writes).toEqual([
+    { offset: 23, values: [1, 0xffff, 0x10000 - 4322] },
+    { offset: 30, values: [0, 0, 60] },
+    { offset: 22, values: [1] },
+  ]);
+  expect(der.follows()).toEqual({ setpointW: -43_220, limitPct: null });
+});
+
+test('a device never follows what was in its registers before', async () => {
+  const { driver, der } = await startSite('bess');
+  for (const bessKw of [10, 20, null, 30]) await driver.write({ ...noTarget, bessKw });
+  const followed = der.obeyed.map(({ setpointW }) => setpointW);
+  expect(followed.filter((watts, index) => watts !== followed[index - 1])).toEqual([
+    null,
+    10_000,
+    20_000,
+    null,
+    30_000,
+  ]);
+});
+
+test('a limit is a percentage of the maximum that is set, rounded down', async () => {
+  const { driver, der } = await startSite('solar');
+  await driver.write({ ...noTarget, solarMaxKw: 33.39 });
+  expect(der.writes.map(({ offset }) => offset)).toEqual([15, 17, 14]);
+  expect(der.follows().limitPct).toBeCloseTo(33.3, 9);
+  await driver.write({ ...noTarget, solarMaxKw: 5000 });
+  expect(der.follows().limitPct).toBe(100);
+  await driver.write({ ...noTarget, solarMaxKw: 0 });
+  expect(der.follows().limitPct).toBe(0);
+  await driver.write(noTarget);
+  expect(der.follows().limitPct).toBeNull();
+});
+
+test.each(['enable', 'time'] as const)(
+  'each write renews the reversion timer of a device that starts it on %s',
+  async (timerStartsOn) => {
+    const { driver, der, clock } = await startSite('bess', { timerStartsOn });
+    for (let minute = 0; minute < 5; minute += 1) {
+      await driver.write({ ...noTarget, bessKw: 25 });
+      clock.advance(59_000);
+      expect(der.follows().setpointW).toBe(25_000);
+    }
+  },
+);
+
+test('a dead controller releases the device when the timer runs out', async () => {
+  const { driver, der, clock } = await startSite('bess');
+  await driver.write({ ...noTarget, bessKw: 25 });
+  driver.close();
+  clock.advance(59_000);
+  expect(der.follows().setpointW).toBe(25_000);
+  clock.advance(1000);
+  expect(der.follows().setpointW).toBeNull();
+});
+
+test('a limit is released like a setpoint', async () => {
+  const { driver, der, clock } = await startSite('solar');
+  await driver.write({ ...noTarget, solarMaxKw: 20 });
+  clock.advance(60_000);
+  expect(der.follows().limitPct).toBeNull();
+});
+
+test('the reversion time is that of the configuration', async () => {
+  const clock = newClock();
+  const der = await startDer({ blocks: batteryBlocks(), nowMs: clock.nowMs });
+  const { driver } = connect([deviceOf('bess', der)], clock, { reversionSeconds: 100_000 });
+  await driver.write({ ...noTarget, bessKw: 25 });
+  clock.advance(99_999_000);
+  expect(der.follows().setpointW).toBe(25_000);
+  clock.advance(1000);
+  expect(der.follows().setpointW).toBeNull();
+});
+
+test('no target releases what another controller left enabled, once', async () => {
+  const { driver, der } = await startSite('bess', {
+    blocks: [capacity({ wMaxRtg: 9, chargeRtg: 9, wSf: 3 }), controls({ enabledSetW: 7000 })],
+  });
+  expect(der.follows().setpointW).toBe(7000);
+  await driver.write(noTarget);
+  expect(der.writes).toEqual([{ offset: 22, values: [0] }]);
+  await driver.write(noTarget);
+  expect(der.writes).toHaveLength(1);
+});
+
+test('a setpoint beyond the ratings is one at the ratings', async () => {
+  const { driver, der } = await startSite('bess');
+  await driver.write({ ...noTarget, bessKw: 1e9 });
+  expect(der.follows().setpointW).toBe(90_000);
+  await driver.write({ ...noTarget, bessKw: -1e9 });
+  expect(der.follows().setpointW).toBe(-80_000);
+});
+
+test('a device without a reversion timer is not controlled unless the configuration allows it', async () => {
+  const blocks = [capacity({ wMaxRtg: 90, chargeRtg: 80, wSf: 3 }), controls({ hasTimers: false, hasMode: false })];
+  const careful = await startSite('bess', { blocks });
+  await expect(careful.driver.write({ ...noTarget, bessKw: 5 })).rejects.toThrow(/never release itself.*WSetRvrtTms/);
+  expect(careful.der.writes).toEqual([]);
+  const daring = await startSite('bess', { blocks }, { allowWithoutReversion: true });
+  await daring.driver.write({ ...noTarget, bessKw: 5 });
+  expect(daring.der.follows().setpointW).toBe(5000);
+});
+
+test('a device without the control says so, and needs no release', async () => {
+  const { driver, der } = await startSite('bess', {
+    blocks: [capacity({ wMaxRtg: 90, chargeRtg: 80, wSf: 3 }), controls({ hasSetpoint: false })],
+  });
+  await expect(driver.write({ ...noTarget, bessKw: 5 })).rejects.toThrow(/does not implement WSetEna/);
+  await driver.write(noTarget);
+  expect(der.writes).toEqual([]);
+});
+
+test('a target that no device takes is an error, and the others are carried out', async () => {
+  const { driver, der } = await startSite('bess');
+  await expect(driver.write({ ...noTarget, bessKw: 5, loadMaxKw: 10 })).rejects.toThrow(/No device takes loadMaxKw/);
+  expect(der.follows().setpointW).toBe(5000);
+  await expect(driver.write({ ...noTarget, bessKw: Number.NaN })).rejects.toThrow(/bessKw/);
+});
+
+test('devices of a kind share its target by their ratings', async () => {
+  const big = await startDer({ blocks: batteryBlocks() });
+  const small = await startDer({
+    unitId: 7,
+    base: 0,
+    blocks: [
+      controls({}),
+      vendorModel(9),
+      storage({}),
+      capacity({ wMaxRtg: 10, chargeRtg: 20, wSf: 3 }),
+      measurement({}),
+    ],
+  });
+  const { driver } = connect([deviceOf('bess', big), deviceOf('bess', small, { uid: 'bess-2', unitId: 7 })]);
+  await driver.write({ ...noTarget, bessKw: 50 });
+  expect([big.follows().setpointW, small.follows().setpointW]).toEqual([45_000, 5000]);
+  await driver.write({ ...noTarget, bessKw: -50 });
+  expect([big.follows().setpointW, small.follows().setpointW]).toEqual([-40_000, -10_000]);
+});
+
+test('a lost device keeps its ratings in the tree without its measurements, and comes back', async () => {
+  const { driver, der, clock, links } = await startSite('bess');
+  await driver.read();
+  await der.goDown();
+  const lost = firstOf((await driver.read()).devices);
+  expect(lost).toMatchObject({ rated_power_upper_limit_kW: 90, rated_power_lower_limit_kW: -80 });
+  expect(lost).not.toHaveProperty('active_power_kw');
+  expect(lost).not.toHaveProperty('soc');
+  await der.comeBack();
+  // Its back-off is not over.
+  expect(firstOf((await driver.read()).devices)).not.toHaveProperty('soc');
+  clock.advance(30_000);
+  expect(firstOf((await driver.read()).devices)?.active_power_kw).toBe(-43.21);
+  expect(links).toEqual(['bess-1 up', expect.stringMatching(/^bess-1 down: Error: /), 'bess-1 up']);
+});
+
+test('a connection that closed between two ticks is made anew at once', async () => {
+  const { driver, der } = await startSite('bess');
+  await driver.read();
+  await der.goDown();
+  await der.comeBack();
+  expect(firstOf((await driver.read()).devices)?.soc).toBe(42.5);
+  expect(der.connectionsMade()).toBe(2);
+});
+
+test('behind a new connection the models are looked for anew', async () => {
+  const { driver, der } = await startSite('bess');
+  await driver.read();
+  await der.goDown();
+  await startDer({ port: der.port, blocks: batteryBlocks().reverse() });
+  expect(firstOf((await driver.read()).devices)).toMatchObject({ soc: 42.5, active_power_kw: -43.21 });
+});
+
+test('one device that fails does not stop the orders to the others', async () => {
+  const broken = await startDer({ blocks: solarBlocks() });
+  const sound = await startDer({ blocks: batteryBlocks() });
+  const { driver } = connect([deviceOf('solar', broken), deviceOf('bess', sound)]);
+  await driver.read();
+  broken.misbehave('refuses');
+  await expect(driver.write({ ...noTarget, bessKw: 5, solarMaxKw: 10 })).rejects.toThrow(/Modbus exception 4/);
+  expect(sound.follows().setpointW).toBe(5000);
+});

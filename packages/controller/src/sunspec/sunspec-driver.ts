@@ -1,0 +1,124 @@
+import type { Driver, PlantTarget } from '../driver.ts';
+import { deviceNode } from './device-node.ts';
+import type { Ratings } from './device-ratings.ts';
+import { modbusConnection } from './modbus-connection.ts';
+import { shareTarget } from './share-target.ts';
+import { controlOfKind } from './sunspec-config.ts';
+import type { SunspecKind, SunspecSiteConfig } from './sunspec-config.ts';
+import { sunspecDevice } from './sunspec-device.ts';
+import type { DeviceReading, SunspecDevice } from './sunspec-device.ts';
+
+export interface SunspecOptions {
+  nowMs: () => number;
+  random?: () => number;
+  /** Told when a device becomes readable or stops being so. */
+  onLink?(change: { uid: string; isUp: boolean; cause?: unknown }): void;
+}
+
+export interface SunspecDriver extends Driver {
+  /** Closes the connections; the devices release themselves when their timers run out. */
+  close(): void;
+}
+
+interface Remembered {
+  ratings?: Ratings;
+  isUp?: boolean;
+}
+
+/** Reads and controls the devices of a site by SunSpec over Modbus TCP. */
+export function sunspecDriver(site: SunspecSiteConfig, options: SunspecOptions): SunspecDriver {
+  const devices = site.devices.map((config) => deviceOf(site, config, options));
+  const remembered = new Map<string, Remembered>();
+
+  const readOne = async (device: SunspecDevice): Promise<DeviceReading | undefined> => {
+    const { uid } = device.config;
+    const before = remembered.get(uid);
+    try {
+      const reading = await device.read();
+      remembered.set(uid, { ratings: reading.ratings, isUp: true });
+      if (before?.isUp !== true) options.onLink?.({ uid, isUp: true });
+      return reading;
+    } catch (cause) {
+      remembered.set(uid, { ...before, isUp: false });
+      if (before?.isUp !== false) options.onLink?.({ uid, isUp: false, cause });
+      return undefined;
+    }
+  };
+  const ratingsOf = async (device: SunspecDevice): Promise<Ratings> => {
+    if (!remembered.get(device.config.uid)?.ratings) await readOne(device);
+    return remembered.get(device.config.uid)?.ratings ?? { lowerKw: 0, upperKw: 0 };
+  };
+
+  return {
+    read: async () => {
+      const readings = await Promise.all(devices.map(readOne));
+      const children = devices.flatMap(({ config }, index) => {
+        const ratings = remembered.get(config.uid)?.ratings;
+        // A node without ratings would spoil the whole report: a device is in the tree once it was reached.
+        return ratings ? [deviceNode(config, ratings, readings[index])] : [];
+      });
+      return {
+        atMs: options.nowMs(),
+        devices: { uid: 'site', node_type: 'Dispatcher', device_type: 'site', name: site.name, children },
+        frequencyHz: readings.find((reading) => reading?.gridHz !== undefined)?.gridHz ?? null,
+      };
+    },
+    write: async (target) => {
+      refuseNonsense(target);
+      const orders = await ordersOf(devices, target, ratingsOf);
+      const results = await Promise.allSettled(orders.map(({ device, powerKw }) => device.hold(powerKw)));
+      const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+      const all = [...failures, ...untaken(target, devices)];
+      if (all.length > 0) throw new AggregateError(all, `The target was not taken whole: ${all.map(String).join(' ')}`);
+    },
+    close: () => devices.forEach((device) => device.close()),
+  };
+}
+
+function deviceOf(site: SunspecSiteConfig, config: SunspecSiteConfig['devices'][number], options: SunspecOptions) {
+  const { host, port = 502, unitId = 1, allowWithoutReversion = false } = config;
+  const connection = modbusConnection(
+    { host, port, unitId },
+    { timeoutMs: site.timeoutMs ?? 3000, nowMs: options.nowMs, random: options.random ?? Math.random },
+  );
+  const reversion = { seconds: site.reversionSeconds ?? 60, allowWithout: allowWithoutReversion };
+  return sunspecDevice(config, connection, reversion);
+}
+
+interface DeviceOrder {
+  device: SunspecDevice;
+  powerKw: number | null;
+}
+
+/** The target of each kind, shared among its devices. */
+async function ordersOf(
+  devices: readonly SunspecDevice[],
+  target: PlantTarget,
+  ratingsOf: (device: SunspecDevice) => Promise<Ratings>,
+): Promise<DeviceOrder[]> {
+  const orders: DeviceOrder[] = [];
+  for (const kind of kindsOf(devices)) {
+    const ofKind = devices.filter(({ config }) => config.kind === kind);
+    const targetKw = target[controlOfKind[kind].target];
+    const shares = targetKw === null ? [] : shareTarget(targetKw, await Promise.all(ofKind.map(ratingsOf)));
+    orders.push(...ofKind.map((device, index) => ({ device, powerKw: shares[index] ?? null })));
+  }
+  return orders;
+}
+
+function untaken(target: PlantTarget, devices: readonly SunspecDevice[]): Error[] {
+  const taken = new Set<string>(kindsOf(devices).map((kind) => controlOfKind[kind].target));
+  return Object.entries(target)
+    .filter(([name, value]) => value !== null && !taken.has(name))
+    .map(([name]) => new Error(`No device takes ${name}.`));
+}
+
+function kindsOf(devices: readonly SunspecDevice[]): SunspecKind[] {
+  return [...new Set(devices.map(({ config }) => config.kind))];
+}
+
+function refuseNonsense(target: PlantTarget): void {
+  for (const [name, value] of Object.entries(target)) {
+    if (Number.isNaN(value)) throw new RangeError(`The devices take no NaN as ${name}.`);
+  }
+}
