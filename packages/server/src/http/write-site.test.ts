@@ -1,7 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
 import type { StoredSite } from '../store/transactions/read-site.ts';
-import { siteDetailsParts, siteDetailsText, siteText } from './write-site.ts';
+import { assetsTail, type PresenceRule, siteDetailsParts, siteText } from './write-site.ts';
 
 const COMMAND = '{"asset":"grid","type":"activePowerkW","entries":[]}';
 const SITE: StoredSite = {
@@ -16,6 +16,10 @@ const SITE: StoredSite = {
 };
 const NOW = { now: 1_050, timeoutMs: 100 };
 const LATER = { now: 1_101, timeoutMs: 100 };
+
+function siteDetailsText(site: StoredSite, rule: PresenceRule): string {
+  return siteText(site, rule).slice(0, -1) + assetsTail(site);
+}
 
 describe('the text of a site', () => {
   it('has the keys of the interface, and no others', () => {

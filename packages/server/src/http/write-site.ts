@@ -14,13 +14,12 @@ export function siteText(site: StoredSite, rule: PresenceRule): string {
   return `${headOf(site, rule)}${site.commands.join(',')}],"reportedAt":${reportedAtOf(site)}}`;
 }
 
-/** The text of a site with its asset groups. */
-export function siteDetailsText(site: StoredSite, rule: PresenceRule): string {
-  const tail = `],"reportedAt":${reportedAtOf(site)},"assets":${site.assets ?? NEVER_REPORTED}}`;
-  return headOf(site, rule) + site.commands.join(',') + tail;
+/** What the text of a site with its asset groups has in place of the last brace of `siteText`. */
+export function assetsTail(site: SiteHead): string {
+  return `,"assets":${site.assets ?? NEVER_REPORTED}}`;
 }
 
-/** Everything that `siteDetailsText` is made of, with the hash of the schedules for the schedules. */
+/** Everything that a site's text is made of, with the hash of the schedules for the schedules. */
 export function siteDetailsParts(site: SiteHead, rule: PresenceRule): string {
   return headOf(site, rule) + site.stateHash + reportedAtOf(site) + (site.assets ?? '');
 }

@@ -1,7 +1,7 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
-import { statement } from '../statement.ts';
+import { type Building, statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
-import { commandTexts, type StoredSite } from './read-site.ts';
+import { commandTexts, headFromRow, type SiteHead, type StoredSite } from './read-site.ts';
 
 /** The last site of a page; the next page begins behind it. */
 export interface SitePosition {
@@ -13,7 +13,7 @@ export const BEFORE_ALL_SITES: SitePosition = { siteName: '', siteId: '' };
 
 type PageParams = { clientId: string; siteName: string; siteId: string; limit: number };
 
-const visiblePage = statement<PageParams>()(({ db, param }) =>
+const visibleSites = ({ db, param }: Building<PageParams>) =>
   db
     .selectFrom((eb) =>
       eb
@@ -42,34 +42,37 @@ const visiblePage = statement<PageParams>()(({ db, param }) =>
         .as('page'),
     )
     .leftJoin('site_state', 'site_state.site_id', 'page.site_id')
-    .leftJoin('set_command', 'set_command.site_id', 'page.site_id')
-    .select(['page.site_id', 'site_name', 'page.version', 'state_hash', 'reported_at', 'disconnected_at'])
-    .select(['asset', 'type', 'text'])
+    .select(['page.site_id', 'site_name', 'page.version', 'state_hash', 'reported_at', 'disconnected_at', 'assets'])
     .orderBy('site_name')
-    .orderBy('page.site_id'),
+    .orderBy('page.site_id');
+
+const visibleHeads = statement<PageParams>()((building) => visibleSites(building));
+
+const visiblePage = statement<PageParams>()((building) =>
+  visibleSites(building)
+    .leftJoin('set_command', 'set_command.site_id', 'page.site_id')
+    .select(['asset', 'type', 'text']),
 );
 
+export interface SitesPage {
+  readonly clientId: ClientId;
+  readonly after: SitePosition;
+  readonly limit: number;
+}
+
+/** As `listSites`, without the schedules. */
+export async function listSiteHeads(tx: Tx, { clientId, after, limit }: SitesPage): Promise<SiteHead[]> {
+  const rows = await tx.all(visibleHeads, { clientId, ...after, limit });
+  return rows.map((row) => headFromRow(row.site_id as SiteId, row));
+}
+
 /** The sites that a client can see, in their order, from one position on; an empty page is the end. */
-export async function listSites(
-  tx: Tx,
-  { clientId, after, limit }: { clientId: ClientId; after: SitePosition; limit: number },
-): Promise<StoredSite[]> {
+export async function listSites(tx: Tx, { clientId, after, limit }: SitesPage): Promise<StoredSite[]> {
   const rows = await tx.all(visiblePage, { clientId, ...after, limit });
   const groups = Map.groupBy(rows, (row) => row.site_id);
   return [...groups.values()].flatMap((group) => {
-    const [site] = group;
-    if (site === undefined) return [];
-    return [
-      {
-        siteId: site.site_id as SiteId,
-        siteName: site.site_name,
-        version: site.version,
-        stateHash: site.state_hash,
-        reportedAt: site.reported_at,
-        disconnectedAt: site.disconnected_at,
-        assets: null,
-        commands: commandTexts(group),
-      },
-    ];
+    const [row] = group;
+    if (row === undefined) return [];
+    return [{ ...headFromRow(row.site_id as SiteId, row), commands: commandTexts(group) }];
   });
 }
