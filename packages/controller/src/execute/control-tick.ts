@@ -35,22 +35,23 @@ export interface Control {
   readonly state: ControlState;
 }
 
+const NOTHING_SET = { commands: new Map(), rejected: [] } satisfies ControlInput['schedule'];
+
 /** Decides what the devices of a site do until the next tick. */
 export function controlTick({ schedule, reading, settings, state, atMs }: ControlInput): Control {
   const devices = withoutBrokenMeters(reading.devices);
   const site = siteStateOf(settings.siteId, devices, state?.target.bessKw ?? 0);
-  const { doable, rejected } = rejectCommands(schedule?.commands ?? new Map(), {
-    assets: site.assets,
-    frequencyHz: reading.frequencyHz,
-  });
-  const sinceMs = state === undefined ? 0 : atMs - state.atMs;
-  const { commands, ramps } = rampActivations(doable, state?.ramps ?? NO_RAMPS, { atMs, sinceMs });
+  const ability = { assets: site.assets, frequencyHz: reading.frequencyHz };
+  const { commands: known, rejected: refused } = schedule ?? NOTHING_SET;
+  const { doable, rejected } = rejectCommands(known, ability);
+  const before = state ?? { atMs, ramps: NO_RAMPS };
+  const { commands, ramps } = rampActivations(doable, before.ramps, { atMs, sinceMs: atMs - before.atMs });
   const isActivated = (planAt(commands, ratingsOf(site.assets), atMs).grid.offset ?? 0) !== 0;
   const free = isActivated && state !== undefined ? followFreePower(site, state.target, state.free) : site;
   const target = targetOf({ site, free, commands, settings, atMs, frequencyHz: reading.frequencyHz });
   return {
     target,
-    rejected: [...(schedule?.rejected ?? []), ...rejected],
+    rejected: [...refused, ...rejected],
     devices,
     state: { atMs, ramps, target, free: { generationKw: free.generationKw, consumptionKw: free.consumptionKw } },
   };

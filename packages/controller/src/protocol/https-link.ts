@@ -7,12 +7,14 @@ const WAIT_SECONDS = 50;
 const POLL_WITHIN_MS = 65_000;
 const ANSWER_WITHIN_MS = 15_000;
 
+type Asking = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> };
+
 /** The controller protocol over HTTPS: a poll that waits for changes, and reports beside it. */
 export function openHttpsLink({ url, controllerKey }: LinkAddress, handlers: LinkHandlers): Link {
   const session = randomUUID();
   const closing = new AbortController();
 
-  async function ask(path: string, timeoutMs: number, init: RequestInit = {}): Promise<Response> {
+  async function ask(path: string, timeoutMs: number, init: Asking = {}): Promise<Response> {
     const headers = { ...init.headers, authorization: `Bearer ${controllerKey}` };
     const signal = init.signal ?? AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]);
     const response = await fetch(url + path, { ...init, headers, signal });

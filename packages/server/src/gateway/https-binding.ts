@@ -18,13 +18,15 @@ const LONGEST_WAIT_SECONDS = 55;
 
 /** The controller protocol over HTTPS; the key of a request names its site. */
 export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void {
-  const { store, metrics, now } = binding;
+  const { store, metrics, now, signals } = binding;
 
   app.get(PATHS.controllerSchedule, async (request, reply) => {
     const controller = await controllerOrThrow(binding, request);
     readQuery(request, []);
     const revision = await changedRevision(binding, controller, request);
     if (revision === undefined) throw unauthorized();
+    // Else a poll that was answered because the service stops would keep its connection, and the service, for a while.
+    if (signals.isStopped()) reply.header('Connection', 'close');
     reply.header('ETag', `"${revision}"`);
     if (isKnownTag(request.headers['if-none-match'], `"${revision}"`)) return notModified(reply);
     const snapshot = await makeSnapshot(store, controller.siteId, now());

@@ -9,6 +9,7 @@ import fastify, {
 } from 'fastify';
 import { CONNECT, createBrokenRequestAnswer } from './answer-broken-request.ts';
 import { answerError, sendError } from './answer-error.ts';
+import { closeUnusedConnections } from './close-unused-connections.ts';
 import { guardRequest, type Refusal } from './guard-request.ts';
 import { createRequestNamer } from './name-request.ts';
 import { createOwedAnswers } from './owed-answers.ts';
@@ -53,6 +54,7 @@ export function buildHttp({ logger, isStopping, trustedProxies, tls }: HttpOptio
     ...(tls === undefined ? {} : { https: { ...serverOptions, ...tls } }),
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: LONGEST_URL },
   });
+  closeUnusedConnections(app);
   app.server.on('request', (request, response) => owedAnswers.note(request, response));
   // RFC 9110 §10.1.1: an expectation that nobody knows may be passed over.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));

@@ -1,0 +1,103 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Site, SiteDetails } from '@setpoint/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collect, startSetpoint } from './run-setpoint.ts';
+
+const hasCurl = spawnSync('curl', ['--version']).error === undefined;
+const ANY_PORTS = { SETPOINT_HTTP_PORT: '0', SETPOINT_MQTT_PORT: '0', SETPOINT_OPS_PORT: '0' };
+const HAS_STARTED = 'Ctrl-C stops it all.';
+
+describe.runIf(hasCurl)('the demonstration', () => {
+  let folder: string;
+  let demo: Demo;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'setpoint-demo-'));
+    demo = await startDemo(folder);
+  });
+
+  afterAll(async () => {
+    await demo.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('has twelve sites online with their assets and what is set on them', { timeout: 60_000 }, async () => {
+    const { sites } = await until(
+      async () => (await curl(demo.lines[0])) as { sites: Site[] },
+      (list) => list.sites.length === 12 && list.sites.every(({ isOnline }) => isOnline),
+    );
+    const yesterday = Date.now() - 20 * 3_600_000;
+    for (const { siteName, schedules } of sites) {
+      const isSetSince = schedules.every(({ entries }) => Date.parse(entries[0]?.startAt ?? '') <= yesterday);
+      expect([siteName, schedules.length > 0, isSetSince]).toEqual([siteName, true, true]);
+    }
+    const { assets } = (await curl(demo.lines[1])) as SiteDetails;
+    expect(assets.bess).toMatchObject({ activePowerkW: expect.any(Number), soc: expect.any(Number) });
+    expect(assets.load?.activePowerkW).toBeGreaterThan(0);
+  });
+
+  it('follows what is set by the line that it prints', { timeout: 60_000 }, async () => {
+    expect(await curl(demo.lines[2])).toMatchObject({ accepted: 1 });
+    const site = await until(
+      async () => (await curl(demo.lines[1])) as SiteDetails,
+      ({ assets }) => Math.abs((assets.bess?.activePowerkW ?? 0) - 300) < 1,
+    );
+    expect(site.schedules.map(({ asset, type }) => `${asset}/${type}`)).toContain('bess/activePowerkW');
+  });
+
+  it('stops at once when told to, and goes on where it was when started again', { timeout: 60_000 }, async () => {
+    const before = (await curl(demo.lines[1])) as SiteDetails;
+    const stoppingAtMs = performance.now();
+    expect(await demo.stop()).toBe(0);
+    expect(performance.now() - stoppingAtMs).toBeLessThan(6_000);
+    demo = await startDemo(folder);
+    const after = (await curl(demo.lines[1])) as SiteDetails;
+    expect([after.siteId, after.schedules]).toEqual([before.siteId, before.schedules]);
+    expect(((await curl(demo.lines[0])) as { sites: Site[] }).sites).toHaveLength(12);
+  });
+});
+
+interface Demo {
+  /** The three lines to paste: list, read, set. */
+  readonly lines: readonly string[];
+  stop(): Promise<number | null>;
+}
+
+async function startDemo(folder: string): Promise<Demo> {
+  const child = startSetpoint(['demo', '--data', folder], ANY_PORTS);
+  const [out, error] = [collect(child.stdout), collect(child.stderr)];
+  const exited = once(child, 'exit');
+  while (!out().includes(HAS_STARTED)) {
+    await Promise.race([once(child.stdout, 'data'), exited]);
+    if (child.exitCode !== null) throw new Error(`the demonstration ended: ${out()}${error()}`);
+  }
+  return {
+    lines: out()
+      .split('\n')
+      .filter((line) => line.startsWith('curl ')),
+    async stop() {
+      if (child.exitCode === null) child.kill('SIGINT');
+      await exited;
+      return child.exitCode;
+    },
+  };
+}
+
+async function curl(line = ''): Promise<unknown> {
+  const child = spawn('sh', ['-c', line], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const out = collect(child.stdout);
+  await once(child, 'close');
+  return JSON.parse(out());
+}
+
+// The sites report every few seconds: each look is a process of its own, which is wait enough.
+async function until<Value>(look: () => Promise<Value>, isReached: (value: Value) => boolean): Promise<Value> {
+  for (;;) {
+    const value = await look();
+    if (isReached(value)) return value;
+  }
+}
