@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PATHS } from '@setpoint/contract';
+import { type AddControllerKeyResponse, PATHS } from '@setpoint/contract';
 import type { Call } from './ask.ts';
 import type { World } from './described-world.ts';
 
@@ -41,6 +41,28 @@ export const goodCalls: Readonly<Record<string, Make>> = {
     await world.app.inject({ method: 'PUT', url: path, headers: await admin(world), payload: mapped });
     return call('DELETE', `${path}?${new URLSearchParams(mapped).toString()}`, await admin(world));
   },
+  getSiteDelivery: async (world) =>
+    call('GET', at(PATHS.fleetSiteDelivery, await world.addSite()), await bearer(world, 'sites:read')),
+  getBatchDelivery: async (world) => {
+    const siteId = await world.addSite();
+    const headers = { ...(await bearer(world, 'schedules:write')), 'Content-Type': 'application/json' };
+    const payload = { schedules: [gridLimit(250)] };
+    const set = await world.app.inject({ method: 'POST', url: at(PATHS.schedules, siteId), headers, payload });
+    const { batchId } = set.json<{ batchId: string }>();
+    return call('GET', at(PATHS.fleetBatch, batchId), await bearer(world, 'sites:read'));
+  },
+  listControllerKeys: async (world) => call('GET', at(PATHS.fleetSiteKeys, await world.addSite()), await admin(world)),
+  addControllerKey: async (world) => call('POST', at(PATHS.fleetSiteKeys, await world.addSite()), await admin(world)),
+  revokeControllerKey: async (world) => {
+    const { siteId, keyId } = await addKey(world);
+    return call('DELETE', `${at(PATHS.fleetSiteKeys, siteId)}/${keyId}`, await admin(world));
+  },
+  getControllerSchedule: async (world) => call('GET', PATHS.controllerSchedule, await controller(world)),
+  sendReport: async (world) => {
+    const report = { session: 's', sequence: 1, sentAt: '2030-01-01T10:00:00Z', schedule: null };
+    return call('POST', PATHS.controllerReport, await controller(world), report);
+  },
+  endControllerSession: async (world) => call('DELETE', at(PATHS.controllerSession, 's'), await controller(world)),
   issueToken: async (world) => {
     const { clientId, clientSecret } = await world.addClient();
     const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
@@ -74,6 +96,17 @@ function admin(world: World): Promise<Record<string, string>> {
 
 async function clientPath(world: World, path: string): Promise<string> {
   return at(path, (await world.addClient()).clientId);
+}
+
+async function addKey(world: World) {
+  const siteId = await world.addSite();
+  const url = at(PATHS.fleetSiteKeys, siteId);
+  const added = await world.app.inject({ method: 'POST', url, headers: await admin(world) });
+  return { siteId, ...added.json<AddControllerKeyResponse>() };
+}
+
+async function controller(world: World): Promise<Record<string, string>> {
+  return { Authorization: `Bearer ${(await addKey(world)).controllerKey}` };
 }
 
 async function grantSite(world: World): Promise<string> {

@@ -56,7 +56,8 @@ export const generalProvocations: Readonly<Record<number, readonly Provoke[]>> =
   ],
   403: [
     async (world, good) => {
-      const scope = good.path.startsWith('/api/v1/public') ? 'fleet:admin' : 'sites:read';
+      const isForReaders = /^\/api\/v1\/public|\/delivery$|\/batches\//.test(good.path);
+      const scope = isForReaders ? 'fleet:admin' : 'sites:read';
       return ask(world.base, { ...good, headers: { ...good.headers, ...(await bearer(world, scope)) } });
     },
   ],
@@ -134,6 +135,17 @@ export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
       },
     ],
   },
+  getSiteDelivery: { 400: [unknownQuery], 404: [withoutGrant('sites:read')] },
+  getBatchDelivery: { 400: [unknownQuery], 404: [withoutGrant('sites:read')] },
+  listControllerKeys: { 400: [unknownQuery] },
+  addControllerKey: { 400: [unknownQuery], 409: [twice] },
+  revokeControllerKey: { 400: [unknownQuery], 404: [twice] },
+  getControllerSchedule: {
+    304: [(world, good) => ask(world.base, { ...good, headers: { ...good.headers, 'If-None-Match': '*' } })],
+    400: [unknownQuery],
+  },
+  sendReport: { 400: [wrongBody, brokenBody, unknownQuery] },
+  endControllerSession: { 400: [unknownQuery] },
   listRegisteredSites: { 400: [badLimit, unknownQuery] },
   addSite: {
     400: [wrongBody, brokenBody, unknownQuery],

@@ -35,7 +35,7 @@ export function buildOpenapi(operations: readonly Operation[], publicUrl: string
     components: {
       schemas: building.schemas.byTitle(),
       responses: Object.fromEntries(building.responses),
-      securitySchemes: { bearer: BEARER, clientSecret: CLIENT_SECRET },
+      securitySchemes: { bearer: BEARER, clientSecret: CLIENT_SECRET, controllerKey: CONTROLLER_KEY },
     },
   };
 }
@@ -62,6 +62,12 @@ const CLIENT_SECRET: Json = {
   description: 'The id and the secret of a client. They can be sent in the form instead.',
 };
 
+const CONTROLLER_KEY: Json = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'The key of a controller; it names its site, and is good for nothing else.',
+};
+
 function writeOperation(building: Building, operation: Operation): Json {
   const { id, tag, summary, description, parameters, request, answers } = operation;
   return {
@@ -78,6 +84,7 @@ function writeOperation(building: Building, operation: Operation): Json {
 
 function writeSecurity({ scope, credential }: Operation): readonly Json[] {
   if (credential === 'client-secret') return [{ clientSecret: [] }, {}];
+  if (credential === 'controller-key') return [{ controllerKey: [] }];
   // OpenAPI 3.1 lets a scheme that is not OAuth 2 name the roles it needs.
   return scope === undefined ? [] : [{ bearer: [scope] }];
 }

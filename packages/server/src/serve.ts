@@ -124,7 +124,7 @@ export async function buildApp(wiring: Wiring) {
   deliveryRoutes(app, { ...identity, signals, now, offlineAfterMs });
   const onRevoked = (siteId: SiteId) => signals.send(siteId, 'keys');
   controllerKeyRoutes(app, { ...identity, now, onRevoked });
-  httpsBinding(app, { store, signals, metrics, now, authenticateController });
+  httpsBinding(app, { store, signals, metrics, now, authenticateController, failures });
   siteRegistryRoutes(app, { ...identity, now, onRemoved: onRevoked });
   clientRegistryRoutes(app, { ...identity, now });
   accessRoutes(app, identity);

@@ -84,7 +84,7 @@ const tooLarge = refusalOf('payload_too_large', {
   message: 'a body holds at most 65536 bytes',
 });
 
-const notJson = refusalOf('unsupported_media_type', {
+export const notJson = refusalOf('unsupported_media_type', {
   name: 'NotJson',
   description: 'The body is not sent as `application/json` in UTF-8, or has a `Content-Encoding`.',
   message: 'send the body as application/json in UTF-8',

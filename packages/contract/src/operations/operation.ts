@@ -6,11 +6,13 @@ import type { AnswerHeader } from './answer-headers.ts';
 export const TAGS = [
   { name: 'Tokens', description: 'Where access tokens come from, and what others need to check them.' },
   { name: 'Sites and schedules', description: 'What is set, how the sites are, and setting schedules.' },
+  { name: 'Delivery', description: 'What became of what was set: derived from the reports of the controllers.' },
   { name: 'Site registry', description: 'Which sites there are. Needs the scope fleet:admin.' },
   {
     name: 'Client registry',
     description: 'Which clients there are and what they may do. Needs the scope fleet:admin.',
   },
+  { name: 'Controllers', description: 'What the controller on a site asks, with the key of its site.' },
 ] as const;
 
 /** A body as it travels: its schema, and a value of that schema to learn from. */
@@ -53,8 +55,8 @@ export interface Operation {
   readonly description: string;
   /** The scope its token needs; open to anyone without one. */
   readonly scope?: Scope;
-  /** For what takes the secret of a client in place of a token. */
-  readonly credential?: 'client-secret';
+  /** For what takes the secret of a client, or the key of a controller, in place of a token. */
+  readonly credential?: 'client-secret' | 'controller-key';
   readonly parameters?: readonly Parameter[];
   readonly request?: Body;
   readonly answers: readonly Answer[];

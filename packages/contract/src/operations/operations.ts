@@ -1,5 +1,7 @@
 import { accessOperations } from './access-operations.ts';
 import { clientRegistryOperations } from './client-registry-operations.ts';
+import { controllerOperations } from './controller-operations.ts';
+import { controllerKeyOperations, deliveryOperations } from './delivery-operations.ts';
 import type { Operation } from './operation.ts';
 import { publicOperations } from './public-operations.ts';
 import { siteRegistryOperations } from './site-registry-operations.ts';
@@ -8,8 +10,11 @@ import { tokenOperations } from './token-operations.ts';
 /** Everything a caller can ask of the service. */
 export const OPERATIONS: readonly Operation[] = [
   ...publicOperations,
+  ...deliveryOperations,
   ...siteRegistryOperations,
+  ...controllerKeyOperations,
   ...clientRegistryOperations,
   ...accessOperations,
+  ...controllerOperations,
   ...tokenOperations,
 ];

@@ -1,6 +1,8 @@
 import { AppError, PATHS, type ReportAnswer } from '@setpoint/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuthenticateController, Controller } from '../auth/authenticate-controller.ts';
+import { tooMany } from '../http/authorize.ts';
+import type { RateLimit } from '../http/limit-rate.ts';
 import { readBody } from '../http/read-body.ts';
 import { readQuery } from '../http/read-query.ts';
 import { isKnownTag } from '../http/send-body.ts';
@@ -12,6 +14,8 @@ import { MAX_REPORT_BYTES, type ReportTaking, takeReport } from './take-report.t
 
 export interface HttpsBinding extends ReportTaking {
   readonly authenticateController: AuthenticateController;
+  /** Failed authentications by address. */
+  readonly failures?: RateLimit;
 }
 
 const LONGEST_WAIT_SECONDS = 55;
@@ -28,7 +32,7 @@ export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void 
     // Else a poll that was answered because the service stops would keep its connection, and the service, for a while.
     if (signals.isStopped()) reply.header('Connection', 'close');
     reply.header('ETag', `"${revision}"`);
-    if (isKnownTag(request.headers['if-none-match'], `"${revision}"`)) return notModified(reply);
+    if (isKnownTag(request.headers['if-none-match'], `"${revision}"`)) return reply.code(304).send();
     const snapshot = await makeSnapshot(store, controller.siteId, now());
     if (snapshot === undefined) throw unauthorized();
     metrics.countSnapshot('https');
@@ -75,16 +79,11 @@ function readWaitSeconds(prefer: string | string[] | undefined): number {
   return Math.min(Number(seconds ?? 0), LONGEST_WAIT_SECONDS);
 }
 
-async function controllerOrThrow(binding: HttpsBinding, { headers }: FastifyRequest): Promise<Controller> {
+async function controllerOrThrow(binding: HttpsBinding, { headers, ip }: FastifyRequest): Promise<Controller> {
   const key = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   const controller = key === undefined ? undefined : await binding.authenticateController(key);
-  if (controller === undefined) throw unauthorized();
+  if (controller === undefined) throw binding.failures?.take(ip) === false ? tooMany('failures') : unauthorized();
   return controller;
-}
-
-function notModified(reply: FastifyReply): string {
-  reply.code(304);
-  return '';
 }
 
 function unauthorized(): AppError {

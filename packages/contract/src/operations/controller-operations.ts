@@ -1,0 +1,126 @@
+import { Report, ReportAnswer, ScheduleSnapshot } from '../controller-protocol.ts';
+import { PATHS } from '../routes.ts';
+import { anywhere, badRequest, failed, notJson, ofPost, tooManyRequests } from './error-answers.ts';
+import { answersOf, bodyOf, type Operation, refusalOf } from './operation.ts';
+import { ifNoneMatchParameter } from './parameters.ts';
+
+const shared = { tag: 'Controllers', credential: 'controller-key' } as const;
+const REVISION = '1.17.9f3c2a41';
+
+const noLiveKey = refusalOf('unauthorized', {
+  name: 'NoLiveKey',
+  description: 'There is no live controller key with the request.',
+  message: 'a live controller key is required: Authorization: Bearer <key>',
+  headers: ['X-Request-Id', 'WWW-Authenticate'],
+});
+const withKey = [...anywhere, noLiveKey, tooManyRequests, failed];
+const noQuery = badRequest(
+  'The path takes no query parameters.',
+  'unknown query parameter "page"; this path takes none',
+);
+
+const revisionParameter = { ...ifNoneMatchParameter, example: `"${REVISION}"` };
+
+/** What the controller on a site asks; over MQTT it exchanges the same documents. */
+export const controllerOperations: readonly Operation[] = [
+  {
+    ...shared,
+    id: 'getControllerSchedule',
+    method: 'get',
+    path: PATHS.controllerSchedule,
+    summary: 'Get the schedule of a site',
+    description: 'Everything set that has not ended, under the name of its revision.',
+    parameters: [
+      revisionParameter,
+      {
+        name: 'Prefer',
+        in: 'header',
+        required: false,
+        description: '`wait=50` with `If-None-Match` waits up to so many seconds for a change, 55 at most.',
+        schema: { type: 'string' },
+        example: 'wait=50',
+      },
+    ],
+    answers: answersOf(
+      [
+        {
+          status: 200,
+          description: 'The schedule.',
+          body: bodyOf(ScheduleSnapshot, {
+            revision: REVISION,
+            issuedAt: '2030-01-01T09:58:12.345Z',
+            holdSeconds: null,
+            commands: [
+              {
+                asset: 'grid',
+                type: 'activePowerkW',
+                entries: [{ startAt: '2030-01-01T10:00:00.000Z', endAt: '2030-01-01T14:00:00.000Z', value: 100 }],
+              },
+            ],
+          }),
+          headers: ['X-Request-Id', 'ETag'],
+        },
+        {
+          status: 304,
+          description: 'The revision that `If-None-Match` names is still the current one.',
+          headers: ['X-Request-Id', 'ETag'],
+        },
+        noQuery,
+      ],
+      withKey,
+    ),
+  },
+  {
+    ...shared,
+    id: 'sendReport',
+    method: 'post',
+    path: PATHS.controllerReport,
+    summary: 'Report the state of a site',
+    description: 'The 200 means that the report is durable. Its revision tells whether the schedule changed.',
+    request: bodyOf(Report, {
+      session: '0b6f',
+      sequence: 42,
+      sentAt: '2030-01-01T10:00:30.010Z',
+      schedule: { revision: REVISION, rejected: [] },
+    }),
+    answers: answersOf(
+      [
+        {
+          status: 200,
+          description: 'The report is durable, or an older one than the last.',
+          body: bodyOf(ReportAnswer, { revision: REVISION, serverTime: '2030-01-01T10:00:30.025Z' }),
+          headers: ['X-Request-Id'],
+        },
+        badRequest(
+          'The report is malformed, and the message says where. It is kept as the last protocol error of the site.',
+          'devices: site/b1: soc 101 must lie between 0 and 100',
+        ),
+        refusalOf('payload_too_large', {
+          description: 'The report is larger than 1 MiB. The connection is closed.',
+          message: 'a body holds at most 1048576 bytes',
+        }),
+        notJson,
+      ],
+      ofPost(withKey),
+    ),
+  },
+  {
+    ...shared,
+    id: 'endControllerSession',
+    method: 'delete',
+    path: PATHS.controllerSession,
+    summary: 'Say goodbye',
+    description: 'The controller stops: its site is offline, unless another session took over since.',
+    parameters: [
+      {
+        name: 'session',
+        in: 'path',
+        required: true,
+        description: 'As the reports name it.',
+        schema: { type: 'string' },
+        example: '0b6f',
+      },
+    ],
+    answers: answersOf([{ status: 204, description: 'Noted.', headers: ['X-Request-Id'] }, noQuery], withKey),
+  },
+];
