@@ -9,5 +9,5 @@ if (proof === undefined || rest.length > 0) {
 }
 const report = await proof((line) => process.stdout.write(`${line}\n`));
 await writeReport(name, report, new Date());
-process.stdout.write(report.faults.length === 0 ? 'holds\n' : `${report.faults.join('\n')}\n`);
+process.stdout.write(report.faults.length === 0 ? 'holds\n' : `${report.faults.slice(0, 20).join('\n')}\n`);
 process.exitCode = report.faults.length === 0 ? 0 : 1;
