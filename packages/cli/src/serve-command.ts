@@ -23,6 +23,8 @@ async function runService(shell: Shell): Promise<void> {
   const service = await serve(config).catch((cause: unknown) => {
     throw cause instanceof ConfigError ? badConfig(NOT_STARTED, cause.problems) : cause;
   });
+  // Whoever reads that it is ready may stop it in the same instant.
+  const stopped = untilStopped(() => service.stop());
   const { url, opsUrl, mqttUrl, mqttsUrl } = service;
   const controllers = [mqttsUrl, mqttUrl].filter((address) => address !== undefined).join(', ');
   const fields = fieldsText([
@@ -34,5 +36,5 @@ async function runService(shell: Shell): Promise<void> {
 ${fields}
 Ctrl-C stops it.`;
   shell.print({ url, opsUrl, mqttUrl, mqttsUrl, dataDir: config.dataDir }, text);
-  await untilStopped(() => service.stop());
+  await stopped;
 }
