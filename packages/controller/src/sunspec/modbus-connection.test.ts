@@ -55,7 +55,7 @@ test.each(['silent', 'half_answer', 'too_few_registers', 'foreign_transaction', 
     advance(1000);
     expect(await read()).toEqual([10, 11, 12, 13]);
     expect(device.connectionsMade()).toBe(2);
-    await expect.poll(device.connectionsOpen).toBe(1);
+    await expect.poll(() => device.connectionsOpen()).toBe(1);
   },
 );
 
