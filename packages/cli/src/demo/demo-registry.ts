@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SetpointClient } from '@setpoint/client';
 
-export interface DemoSite {
+interface DemoSite {
   readonly siteName: string;
   readonly siteId: string;
   readonly controllerKey: string;
