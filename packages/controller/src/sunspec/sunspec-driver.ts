@@ -13,6 +13,8 @@ export interface SunspecOptions {
   random?: () => number;
   /** Told when a device becomes readable or stops being so. */
   onLink?(change: { uid: string; isUp: boolean; cause?: unknown }): void;
+  /** Told what part of a target is not carried out while the rest is: the uid of a device, or the name of the part. */
+  onRefusal?(refusal: { part: string; cause: unknown }): void;
 }
 
 export interface SunspecDriver extends Driver {
@@ -29,6 +31,7 @@ interface Remembered {
 export function sunspecDriver(site: SunspecSiteConfig, options: SunspecOptions): SunspecDriver {
   const devices = site.devices.map((config) => deviceOf(site, config, options));
   const remembered = new Map<string, Remembered>();
+  let refused: ReadonlySet<string> = new Set();
 
   const readOne = async (device: SunspecDevice): Promise<DeviceReading | undefined> => {
     const { uid } = device.config;
@@ -67,9 +70,18 @@ export function sunspecDriver(site: SunspecSiteConfig, options: SunspecOptions):
       refuseNonsense(target);
       const orders = await ordersOf(devices, target, ratingsOf);
       const results = await Promise.allSettled(orders.map(({ device, powerKw }) => device.hold(powerKw)));
-      const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
-      const all = [...failures, ...untaken(target, devices)];
-      if (all.length > 0) throw new AggregateError(all, `The target was not taken whole: ${all.map(String).join(' ')}`);
+      const failures = results.flatMap((result, index) =>
+        result.status === 'rejected'
+          ? [{ part: orders[index]?.device.config.uid ?? '', cause: result.reason as unknown }]
+          : [],
+      );
+      const refusals = [...failures, ...untaken(target, devices)];
+      const causes = refusals.map(({ cause }) => cause);
+      // One lost inverter must not release the battery beside it: only a target that nothing follows is a failure.
+      if (causes.length > 0 && failures.length === orders.length) {
+        throw new AggregateError(causes, `No device took the target: ${causes.map(String).join(' ')}`);
+      }
+      refused = tellNew(refusals, refused, options);
     },
     close: () => devices.forEach((device) => device.close()),
   };
@@ -106,11 +118,22 @@ async function ordersOf(
   return orders;
 }
 
-function untaken(target: PlantTarget, devices: readonly SunspecDevice[]): Error[] {
+interface Refusal {
+  part: string;
+  cause: unknown;
+}
+
+function untaken(target: PlantTarget, devices: readonly SunspecDevice[]): Refusal[] {
   const taken = new Set<string>(kindsOf(devices).map((kind) => controlOfKind[kind].target));
   return Object.entries(target)
     .filter(([name, value]) => value !== null && !taken.has(name))
-    .map(([name]) => new Error(`No device takes ${name}.`));
+    .map(([part]) => ({ part, cause: new Error(`No device takes ${part}.`) }));
+}
+
+/** Tells what was not refused before; returns what is refused now. */
+function tellNew(refusals: readonly Refusal[], before: ReadonlySet<string>, options: SunspecOptions) {
+  for (const refusal of refusals) if (!before.has(refusal.part)) options.onRefusal?.(refusal);
+  return new Set(refusals.map(({ part }) => part));
 }
 
 function kindsOf(devices: readonly SunspecDevice[]): SunspecKind[] {

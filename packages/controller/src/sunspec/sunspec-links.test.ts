@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { noTarget } from '../driver.ts';
+import { batteryBlocks, connect, deviceOf, firstOf, solarBlocks, startDer, startSite } from './start-test-site.ts';
+
+test('a lost device keeps its ratings in the tree without its measurements, and comes back', async () => {
+  const { driver, der, clock, links } = await startSite('bess');
+  await driver.read();
+  await der.goDown();
+  const lost = firstOf((await driver.read()).devices);
+  expect(lost).toMatchObject({ rated_power_upper_limit_kW: 90, rated_power_lower_limit_kW: -80 });
+  expect(lost).not.toHaveProperty('active_power_kw');
+  expect(lost).not.toHaveProperty('soc');
+  await der.comeBack();
+  // Its back-off is not over.
+  expect(firstOf((await driver.read()).devices)).not.toHaveProperty('soc');
+  clock.advance(30_000);
+  expect(firstOf((await driver.read()).devices)?.active_power_kw).toBe(-43.21);
+  expect(links).toEqual(['bess-1 up', expect.stringMatching(/^bess-1 down: Error: /), 'bess-1 up']);
+});
+
+test('a connection that closed between two ticks is made anew at once', async () => {
+  const { driver, der } = await startSite('bess');
+  await driver.read();
+  await der.goDown();
+  await der.comeBack();
+  expect(firstOf((await driver.read()).devices)?.soc).toBe(42.5);
+  expect(der.connectionsMade()).toBe(2);
+});
+
+test('behind a new connection the models are looked for anew', async () => {
+  const { driver, der } = await startSite('bess');
+  await driver.read();
+  await der.goDown();
+  await startDer({ port: der.port, blocks: batteryBlocks().reverse() });
+  expect(firstOf((await driver.read()).devices)).toMatchObject({ soc: 42.5, active_power_kw: -43.21 });
+});
+
+test('one device that fails does not stop the orders to the others, and is told once', async () => {
+  const broken = await startDer({ blocks: solarBlocks() });
+  const sound = await startDer({ blocks: batteryBlocks() });
+  const { driver, refusals } = connect([deviceOf('solar', broken), deviceOf('bess', sound)]);
+  await driver.read();
+  broken.misbehave('refuses');
+  for (const bessKw of [5, 6]) await driver.write({ ...noTarget, bessKw, solarMaxKw: 10 });
+  expect(sound.follows().setpointW).toBe(6000);
+  expect(refusals).toEqual([expect.stringMatching(/^solar-1: .*Modbus exception 4/)]);
+  broken.misbehave(null);
+  await driver.write({ ...noTarget, bessKw: 5, solarMaxKw: 10 });
+  broken.misbehave('refuses');
+  await driver.write({ ...noTarget, bessKw: 5, solarMaxKw: 10 });
+  expect(refusals).toHaveLength(2);
+});
+
+test('a target that no device follows is a failure', async () => {
+  const { driver, der } = await startSite('bess');
+  await driver.read();
+  der.misbehave('refuses');
+  await expect(driver.write({ ...noTarget, bessKw: 5 })).rejects.toThrow(/No device took the target.*exception 4/);
+});
