@@ -39,7 +39,7 @@ export function openMqttLink(address: LinkAddress, handlers: LinkHandlers): Link
       const client = current;
       if (client === undefined) throw new Error('there is no connection');
       const sent = client.publishAsync(topicOf(address.siteId, 'report'), JSON.stringify(report), { qos: 1 });
-      await Promise.race([sent, acknowledgedInTime(client)]);
+      await acknowledged(client, sent);
     },
     async close() {
       closing.abort();
@@ -64,15 +64,17 @@ function endOf(client: MqttClient, signal: AbortSignal): Promise<void> {
 }
 
 // A connection that acknowledges nothing is dead, however open it looks.
-function acknowledgedInTime(client: MqttClient): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const timer = setTimeout(() => client.stream.destroy(), ANSWER_WITHIN_MS).unref();
-    client.once('packetreceive', () => clearTimeout(timer));
-    client.once('close', () => {
-      clearTimeout(timer);
-      reject(new Error('the connection ended before the report was acknowledged'));
-    });
-  });
+async function acknowledged(client: MqttClient, sent: Promise<unknown>): Promise<void> {
+  const { promise: lost, reject } = Promise.withResolvers<never>();
+  const onClose = () => reject(new Error('the connection ended before the report was acknowledged'));
+  client.once('close', onClose);
+  const timer = setTimeout(() => client.stream.destroy(), ANSWER_WITHIN_MS);
+  try {
+    await Promise.race([sent, lost]);
+  } finally {
+    clearTimeout(timer);
+    client.off('close', onClose);
+  }
 }
 
 function parsed(payload: Buffer): unknown {
