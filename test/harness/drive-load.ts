@@ -30,7 +30,7 @@ async function driveOne(load: Load, index: number): Promise<void> {
       const siteId = source.pick(siteIds);
       const current = source.chance(0.3) ? await history.read(client, siteId) : [];
       const isLarge = source.chance(largeShare);
-      const commands = isLarge ? largeBatch(sent) : drawCommands(source, current);
+      const commands = isLarge ? largeBatch(sent).slice(0, 1) : drawCommands(source, current);
       const { kind } = await history.post(client, siteId, commands);
       if (kind === 'open') return;
     }

@@ -30,6 +30,8 @@ export async function runScript(launched: Launched, dataDir: string, history: Hi
 }
 
 export function isCutOff(cause: unknown): boolean {
+  // A process that was stopped before its disk was cut off does not even close its connections.
+  if (cause instanceof DOMException && cause.name === 'TimeoutError') return true;
   return cause instanceof TypeError && cause.message === 'fetch failed';
 }
 
