@@ -1,20 +1,19 @@
-import type { Report } from '@setpoint/contract';
 import type { Driver } from './driver.ts';
 import { executeSchedule } from './execute/execute-schedule.ts';
 import type { SiteSettings } from './execute/site-settings.ts';
+import { exchangeState, type StateExchange } from './protocol/exchange-state.ts';
 import { holdSchedule } from './protocol/hold-schedule.ts';
-import type { OpenLink } from './protocol/link.ts';
+import { keepSnapshotIn } from './protocol/keep-snapshot.ts';
+import { systemTiming } from './protocol/timing.ts';
 
-export interface ControllerOptions {
+export interface ControllerOptions extends Pick<
+  StateExchange,
+  'openLink' | 'reportEveryMs' | 'now' | 'onConnected' | 'onTrouble'
+> {
   readonly driver: Driver;
-  readonly openLink: OpenLink;
   readonly settings: SiteSettings;
   /** Where the schedule is kept for the time after a power cut. */
   readonly snapshotPath: string;
-  readonly reportEveryMs: number;
-  readonly now: () => number;
-  readonly onConnected: () => void;
-  readonly onTrouble: (text: string) => void;
 }
 
 export interface RunningController {
@@ -24,59 +23,19 @@ export interface RunningController {
 
 /** Runs the controller of one site until it is stopped. */
 export async function runController(options: ControllerOptions): Promise<RunningController> {
-  const { driver, settings, openLink, snapshotPath, reportEveryMs, now, onTrouble } = options;
-  const held = holdSchedule(snapshotPath, now);
+  const { driver, settings, snapshotPath, now, onTrouble } = options;
+  const held = holdSchedule(keepSnapshotIn(snapshotPath), now);
   const execution = await executeSchedule({ driver, settings, schedule: () => held.current(), now, log: onTrouble });
-  let session: string | undefined;
-  let sequence = 0;
-
-  async function report(): Promise<void> {
-    if (session === undefined) return;
-    await link.send(reportNow(session));
-    await held.noteContact();
-  }
-
-  function reportNow(current: string): Report {
-    const control = execution.latest();
-    const revision = held.revision();
-    const rejected = [...(control?.rejected ?? held.allRejected())];
-    sequence += 1;
-    return {
-      session: current,
-      sequence,
-      sentAt: new Date(now()).toISOString(),
-      schedule: revision === undefined ? null : { revision, rejected },
-      ...(control === undefined ? {} : { devices: control.devices }),
-    };
-  }
-
-  // The next report makes good for it; a link that is dead says so itself.
-  const reportOrLog = () => report().catch((cause: unknown) => onTrouble(`A report failed: ${String(cause)}`));
-
-  const link = openLink({
-    async onConnect(next) {
-      session = next;
-      await report();
-      options.onConnected();
-    },
-    async onSnapshot(document) {
-      const reason = await held.take(document);
-      if (reason === undefined) await execution.tick();
-      else onTrouble(`A schedule was not applied: ${reason}`);
-      await reportOrLog();
-      return reason === undefined;
-    },
-    revision: () => held.revision(),
-    onLost(reason) {
-      session = undefined;
-      onTrouble(`The service is out of reach: ${reason}`);
-    },
+  const exchange = exchangeState({
+    ...options,
+    held,
+    timing: systemTiming,
+    observed: () => execution.latest(),
+    onApplied: () => execution.tick(),
   });
-  const reporting = setInterval(() => void reportOrLog(), reportEveryMs);
   return {
     async stop() {
-      clearInterval(reporting);
-      await link.close();
+      await exchange.stop();
       await execution.stop();
     },
   };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ScheduleSnapshot } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { holdSchedule } from './hold-schedule.ts';
+import { keepSnapshotIn } from './keep-snapshot.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 10);
 
@@ -19,7 +20,7 @@ describe('the schedule that a controller holds', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  const hold = () => holdSchedule(path, () => now);
+  const hold = () => holdSchedule(keepSnapshotIn(path), () => now);
 
   it('is there again after a power cut', async () => {
     const before = hold();

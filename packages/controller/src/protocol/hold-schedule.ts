@@ -1,5 +1,5 @@
 import type { RejectedCommand } from '@setpoint/contract';
-import { keepSnapshot, noteContact, readKeptSnapshot } from './keep-snapshot.ts';
+import type { SnapshotKeeping } from './keep-snapshot.ts';
 import { namesOf } from './names-of.ts';
 import { parseSnapshot, type Schedule } from './parse-snapshot.ts';
 
@@ -16,8 +16,8 @@ export interface HeldSchedule {
   noteContact(): Promise<void>;
 }
 
-export function holdSchedule(path: string, now: () => number): HeldSchedule {
-  const kept = readKeptSnapshot(path);
+export function holdSchedule(keeping: SnapshotKeeping, now: () => number): HeldSchedule {
+  const kept = keeping.read();
   let schedule = kept?.schedule;
   let contactAtMs = kept?.contactAtMs ?? 0;
   // One after the other, so that the last that came is the one that stays.
@@ -26,7 +26,7 @@ export function holdSchedule(path: string, now: () => number): HeldSchedule {
   async function take(document: unknown): Promise<string | undefined> {
     const parsed = parseSnapshot(document);
     if (parsed.kind === 'malformed') return parsed.reason;
-    await keepSnapshot(path, document);
+    await keeping.keep(document);
     schedule = parsed.schedule;
     contactAtMs = now();
     return undefined;
@@ -51,7 +51,7 @@ export function holdSchedule(path: string, now: () => number): HeldSchedule {
     },
     async noteContact() {
       contactAtMs = now();
-      if (schedule !== undefined) await noteContact(path, contactAtMs);
+      if (schedule !== undefined) await keeping.noteContact(contactAtMs);
     },
   };
 }

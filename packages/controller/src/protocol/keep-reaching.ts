@@ -1,10 +1,11 @@
 import { backOffMs } from './back-off.ts';
+import type { Timing } from './timing.ts';
 import { wait } from './wait.ts';
 
 export interface Reaching {
   readonly signal: AbortSignal;
   readonly onLost: (reason: string) => void;
-  readonly random?: () => number;
+  readonly timing: Timing;
 }
 
 /**
@@ -12,19 +13,19 @@ export interface Reaching {
  * it calls `reached` whenever that was shown to be so.
  */
 export async function keepReaching(
-  { signal, onLost, random = Math.random }: Reaching,
+  { signal, onLost, timing }: Reaching,
   attempt: (reached: () => void) => Promise<void>,
 ): Promise<void> {
-  let reachedAtMs = performance.now();
+  let reachedAtMs = timing.elapsedMs();
   // Nobody is called back before there is a link.
   await Promise.resolve();
   while (!signal.aborted) {
     const reason = await attempt(() => {
-      reachedAtMs = performance.now();
+      reachedAtMs = timing.elapsedMs();
     }).then(() => 'the connection ended', reasonOf);
     if (signal.aborted) return;
     onLost(reason);
-    await wait(backOffMs(performance.now() - reachedAtMs, random()), signal);
+    await wait(backOffMs(timing.elapsedMs() - reachedAtMs, timing.random()), { timing, signal });
   }
 }
 

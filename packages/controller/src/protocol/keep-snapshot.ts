@@ -10,8 +10,25 @@ export interface KeptSnapshot {
   readonly contactAtMs: number;
 }
 
-/** Reads what was kept; undefined when there is nothing, or nothing that could be applied. */
-export function readKeptSnapshot(path: string): KeptSnapshot | undefined {
+/** Where a snapshot is kept for the time after a power cut. */
+export interface SnapshotKeeping {
+  /** What was kept; undefined when there is nothing, or nothing that could be applied. */
+  read(): KeptSnapshot | undefined;
+  /** Puts a snapshot in the place of the one before; resolves once it would survive a power cut. */
+  keep(document: unknown): Promise<void>;
+  /** Notes when the service was there, for a controller that finds itself cut off after a restart. */
+  noteContact(atMs: number): Promise<void>;
+}
+
+export function keepSnapshotIn(path: string): SnapshotKeeping {
+  return {
+    read: () => readKeptSnapshot(path),
+    keep: (document) => keepSnapshot(path, document),
+    noteContact: (atMs) => utimes(path, atMs / 1_000, atMs / 1_000),
+  };
+}
+
+function readKeptSnapshot(path: string): KeptSnapshot | undefined {
   try {
     const parsed = parseSnapshot(JSON.parse(readFileSync(path, 'utf8')));
     return parsed.kind === 'schedule' ? { schedule: parsed.schedule, contactAtMs: statSync(path).mtimeMs } : undefined;
@@ -23,8 +40,7 @@ export function readKeptSnapshot(path: string): KeptSnapshot | undefined {
   }
 }
 
-/** Puts a snapshot in the place of the one before; resolves once it would survive a power cut. */
-export async function keepSnapshot(path: string, document: unknown): Promise<void> {
+async function keepSnapshot(path: string, document: unknown): Promise<void> {
   mkdirSync(dirname(path), { recursive: true });
   const temporary = `${path}.tmp`;
   await writeDurably(temporary, JSON.stringify(document));
@@ -36,11 +52,6 @@ export async function keepSnapshot(path: string, document: unknown): Promise<voi
   } finally {
     await folder.close();
   }
-}
-
-/** Notes when the service was there, for a controller that finds itself cut off after a restart. */
-export async function noteContact(path: string, atMs: number): Promise<void> {
-  await utimes(path, atMs / 1_000, atMs / 1_000);
 }
 
 async function writeDurably(path: string, text: string): Promise<void> {

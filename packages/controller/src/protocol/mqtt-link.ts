@@ -1,45 +1,66 @@
 import { randomUUID } from 'node:crypto';
 import { parseSiteId, type Report, siteTopic, type TopicKind } from '@setpoint/contract';
-import { connectAsync, type MqttClient } from 'mqtt';
 import { keepReaching } from './keep-reaching.ts';
 import type { Link, LinkAddress, LinkHandlers } from './link.ts';
+import { connectMqtt, type MqttConnection } from './mqtt-connection.ts';
+import { systemTiming, type Timing } from './timing.ts';
 
-const KEEPALIVE_SECONDS = 30;
+export interface MqttWays {
+  readonly timing: Timing;
+  readonly connect: (address: LinkAddress) => Promise<MqttConnection>;
+}
+
 const ANSWER_WITHIN_MS = 15_000;
+const SYSTEM_WAYS: MqttWays = { timing: systemTiming, connect: connectMqtt };
 
 /** The controller protocol over MQTT 3.1.1; each connection is a session of its own. */
-export function openMqttLink(address: LinkAddress, handlers: LinkHandlers): Link {
+export function openMqttLink(
+  address: LinkAddress,
+  handlers: LinkHandlers,
+  { timing, connect }: MqttWays = SYSTEM_WAYS,
+): Link {
   const closing = new AbortController();
   const scheduleTopic = topicOf(address.siteId, 'schedule');
-  let current: MqttClient | undefined;
+  let current: MqttConnection | undefined;
 
-  const reaching = keepReaching(
-    { signal: closing.signal, onLost: (reason) => handlers.onLost(reason) },
-    async (reached) => {
-      const client = await connect(address);
-      current = client;
-      try {
-        const ended = endOf(client, closing.signal);
-        client.on('message', (_topic, payload) => void handlers.onSnapshot(parsed(payload)));
-        const entered = client.subscribeAsync(scheduleTopic, { qos: 1 }).then(() => handlers.onConnect(randomUUID()));
-        // What fails after the connection has ended was told by its end.
-        await Promise.race([entered, ended]);
-        reached();
-        await ended;
-        reached();
-      } finally {
-        current = undefined;
-        await client.endAsync(!closing.signal.aborted);
-      }
-    },
-  );
+  // A connection that answers nothing is dead, however open it looks.
+  async function answered(connection: MqttConnection, asked: Promise<unknown>): Promise<void> {
+    const callOff = timing.after(ANSWER_WITHIN_MS, () => connection.cut());
+    const over = connection.ended.then(() => {
+      throw new Error('the connection ended before there was an answer');
+    });
+    await Promise.race([asked, over]).finally(callOff);
+  }
+
+  async function enter(connection: MqttConnection): Promise<void> {
+    const onMessage = (payload: Uint8Array) => void handlers.onSnapshot(parsed(payload));
+    await answered(connection, connection.subscribe(scheduleTopic, onMessage));
+    await handlers.onConnect(randomUUID());
+  }
+
+  const { signal } = closing;
+  const reaching = keepReaching({ signal, timing, onLost: (reason) => handlers.onLost(reason) }, async (reached) => {
+    const connection = await connect(address);
+    current = connection;
+    try {
+      const ended = Promise.race([connection.ended, abortOf(signal)]);
+      // What fails after the connection has ended was told by its end.
+      await Promise.race([enter(connection), ended]);
+      reached();
+      await ended;
+      reached();
+    } finally {
+      current = undefined;
+      if (signal.aborted) await connection.close();
+      else connection.cut();
+    }
+  });
 
   return {
     async send(report: Report) {
-      const client = current;
-      if (client === undefined) throw new Error('there is no connection');
-      const sent = client.publishAsync(topicOf(address.siteId, 'report'), JSON.stringify(report), { qos: 1 });
-      await acknowledged(client, sent);
+      const connection = current;
+      if (connection === undefined) throw new Error('there is no connection');
+      await answered(connection, connection.publish(topicOf(address.siteId, 'report'), JSON.stringify(report)));
     },
     async close() {
       closing.abort();
@@ -48,38 +69,16 @@ export function openMqttLink(address: LinkAddress, handlers: LinkHandlers): Link
   };
 }
 
-function connect({ url, siteId, controllerKey }: LinkAddress): Promise<MqttClient> {
-  const identity = { clientId: siteId, username: siteId, password: controllerKey };
-  const options = { protocolVersion: 4, clean: true, keepalive: KEEPALIVE_SECONDS, reconnectPeriod: 0 } as const;
-  return connectAsync(url, { ...options, ...identity, connectTimeout: ANSWER_WITHIN_MS }, false);
-}
-
-function endOf(client: MqttClient, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    client.once('close', () => resolve());
-    client.once('error', reject);
+function abortOf(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });
     if (signal.aborted) resolve();
   });
 }
 
-// A connection that acknowledges nothing is dead, however open it looks.
-async function acknowledged(client: MqttClient, sent: Promise<unknown>): Promise<void> {
-  const { promise: lost, reject } = Promise.withResolvers<never>();
-  const onClose = () => reject(new Error('the connection ended before the report was acknowledged'));
-  client.once('close', onClose);
-  const timer = setTimeout(() => client.stream.destroy(), ANSWER_WITHIN_MS);
+function parsed(payload: Uint8Array): unknown {
   try {
-    await Promise.race([sent, lost]);
-  } finally {
-    clearTimeout(timer);
-    client.off('close', onClose);
-  }
-}
-
-function parsed(payload: Buffer): unknown {
-  try {
-    return JSON.parse(payload.toString());
+    return JSON.parse(Buffer.from(payload).toString());
   } catch {
     return undefined;
   }

@@ -1,12 +1,19 @@
+import type { Timing } from './timing.ts';
+
+export interface Wait {
+  readonly timing: Pick<Timing, 'after'>;
+  readonly signal: AbortSignal;
+}
+
 /** Resolves after so long, or as soon as it is cut short. */
-export function wait(durationMs: number, signal: AbortSignal): Promise<void> {
+export function wait(durationMs: number, { timing, signal }: Wait): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
-      clearTimeout(timer);
+      callOff();
       signal.removeEventListener('abort', end);
       resolve();
     };
-    const timer = setTimeout(end, durationMs);
+    const callOff = timing.after(durationMs, end);
     signal.addEventListener('abort', end);
     if (signal.aborted) end();
   });

@@ -1,0 +1,45 @@
+import type { LinkAddress } from './link.ts';
+import type { Timing } from './timing.ts';
+
+/** What of `fetch` is needed. */
+export type Fetch = (
+  url: string,
+  init: Omit<Asking, 'withinMs'> & { readonly signal: AbortSignal },
+) => Promise<{ readonly status: number; text(): Promise<string> }>;
+
+export interface HttpsWays {
+  readonly timing: Timing;
+  readonly fetch: Fetch;
+}
+
+export interface Asking {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly withinMs: number;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+export type Ask = (path: string, asking: Asking, until?: AbortSignal) => Promise<Answer>;
+
+/** Asks the service as the controller of one site; what is neither good nor unchanged is an error. */
+export function createAsk({ url, controllerKey }: Pick<LinkAddress, 'url' | 'controllerKey'>, ways: HttpsWays): Ask {
+  return async (path, { withinMs, ...asking }, until) => {
+    const headers = { ...asking.headers, authorization: `Bearer ${controllerKey}` };
+    const late = new AbortController();
+    const callOff = ways.timing.after(withinMs, () => late.abort(new Error(`no answer from ${path} in time`)));
+    try {
+      const signal = until === undefined ? late.signal : AbortSignal.any([until, late.signal]);
+      const response = await ways.fetch(url + path, { ...asking, headers, signal });
+      const [status, text] = [response.status, await response.text()];
+      if (status < 300 || status === 304) return { status, text };
+      throw new Error(`${status} from ${path}: ${text.slice(0, 300)}`);
+    } finally {
+      callOff();
+    }
+  };
+}

@@ -1,0 +1,88 @@
+import type { DeviceTreeNode, RejectedCommand, Report } from '@setpoint/contract';
+import type { HeldSchedule } from './hold-schedule.ts';
+import type { OpenLink } from './link.ts';
+import type { Timing } from './timing.ts';
+
+/** How the devices stand, and what of the schedule they do not follow. */
+export interface Observation {
+  readonly devices: DeviceTreeNode;
+  readonly rejected: readonly RejectedCommand[];
+}
+
+export interface StateExchange {
+  readonly held: HeldSchedule;
+  readonly openLink: OpenLink;
+  readonly reportEveryMs: number;
+  readonly timing: Timing;
+  readonly now: () => number;
+  /** undefined while the devices are out of reach. */
+  readonly observed: () => Observation | undefined;
+  /** Another schedule is in force; what comes of it is in the next observation. */
+  readonly onApplied: () => Promise<void>;
+  readonly onConnected: () => void;
+  readonly onTrouble: (text: string) => void;
+}
+
+/** Reports how the site stands and takes what is set for it; resolves from `stop` after the goodbye. */
+export function exchangeState(exchange: StateExchange): { stop(): Promise<void> } {
+  const { held, openLink, reportEveryMs, timing, now, observed, onTrouble } = exchange;
+  let session: string | undefined;
+  let sequence = 0;
+
+  async function report(): Promise<void> {
+    if (session === undefined) return;
+    await link.send(reportNow(session));
+    await held.noteContact();
+  }
+
+  function reportNow(current: string): Report {
+    const observation = observed();
+    const revision = held.revision();
+    const rejected = [...(observation?.rejected ?? held.allRejected())];
+    sequence += 1;
+    return {
+      session: current,
+      sequence,
+      sentAt: new Date(now()).toISOString(),
+      schedule: revision === undefined ? null : { revision, rejected },
+      ...(observation === undefined ? {} : { devices: observation.devices }),
+    };
+  }
+
+  // The next report makes good for it; a link that is dead says so itself.
+  const reportOrLog = () => report().catch((cause: unknown) => onTrouble(`A report failed: ${String(cause)}`));
+
+  const link = openLink({
+    async onConnect(next) {
+      session = next;
+      await report();
+      exchange.onConnected();
+    },
+    async onSnapshot(document) {
+      const reason = await held.take(document);
+      if (reason === undefined) await exchange.onApplied();
+      else onTrouble(`A schedule was not applied: ${reason}`);
+      await reportOrLog();
+      return reason === undefined;
+    },
+    revision: () => held.revision(),
+    onLost(reason) {
+      session = undefined;
+      onTrouble(`The service is out of reach: ${reason}`);
+    },
+  });
+
+  function reportLater(): () => void {
+    return timing.after(reportEveryMs, () => {
+      void reportOrLog();
+      callOff = reportLater();
+    });
+  }
+  let callOff = reportLater();
+  return {
+    async stop() {
+      callOff();
+      await link.close();
+    },
+  };
+}

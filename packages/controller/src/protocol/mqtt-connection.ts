@@ -1,0 +1,39 @@
+import { connectAsync } from 'mqtt';
+import type { LinkAddress } from './link.ts';
+
+/** One connection to the service, from when it is let in to its end. */
+export interface MqttConnection {
+  /** Resolves when it is over; rejects with what broke it. */
+  readonly ended: Promise<void>;
+  subscribe(topic: string, onMessage: (payload: Uint8Array) => void): Promise<unknown>;
+  /** Resolves once the service acknowledged it: never, when the connection ends before. */
+  publish(topic: string, text: string): Promise<unknown>;
+  /** Ends it without a word. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+const KEEPALIVE_SECONDS = 30;
+const CONNECT_WITHIN_MS = 15_000;
+
+export async function connectMqtt({ url, siteId, controllerKey }: LinkAddress): Promise<MqttConnection> {
+  const identity = { clientId: siteId, username: siteId, password: controllerKey };
+  const options = { protocolVersion: 4, clean: true, keepalive: KEEPALIVE_SECONDS, reconnectPeriod: 0 } as const;
+  const client = await connectAsync(url, { ...options, ...identity, connectTimeout: CONNECT_WITHIN_MS }, false);
+  const ended = new Promise<void>((resolve, reject) => {
+    client.once('close', () => resolve());
+    client.once('error', reject);
+  });
+  // Whoever waits for it hears of it; nobody has to.
+  ended.catch(() => undefined);
+  return {
+    ended,
+    subscribe(topic, onMessage) {
+      client.on('message', (_topic, payload) => onMessage(payload));
+      return client.subscribeAsync(topic, { qos: 1 });
+    },
+    publish: (topic, text) => client.publishAsync(topic, text, { qos: 1 }),
+    cut: () => void client.stream.destroy(),
+    close: () => client.endAsync(),
+  };
+}
