@@ -55,6 +55,11 @@ describe.skipIf(executablePath === undefined)('the reference in a browser', () =
     await region.getByText('idempotency_conflict').first().waitFor();
   });
 
+  it('leads to what controllers exchange by MQTT', async () => {
+    const link = page.getByRole('link', { name: 'AsyncAPI' }).first();
+    expect(new URL((await link.getAttribute('href')) ?? '', page.url()).pathname).toBe(PATHS.asyncapi);
+  });
+
   it('is searched and darkened without a complaint', async () => {
     await page.getByRole('button', { name: 'Open Search' }).click();
     await page.keyboard.type('grant');

@@ -74,12 +74,18 @@ export const ReportAnswer = Type.Object(
 );
 export type ReportAnswer = Static<typeof ReportAnswer>;
 
+/** Of an MQTT connection; one that is silent for half as long again is closed. */
+export const KEEP_ALIVE_SECONDS = 30;
+
 const TOPIC = /^sites\/v1\/([^/]+)\/(schedule|report)$/;
 export type TopicKind = 'schedule' | 'report';
 
+/** The topics of every site, as a pattern for documents. */
+export const TOPIC_PATTERNS = { schedule: 'sites/v1/{siteId}/schedule', report: 'sites/v1/{siteId}/report' } as const;
+
 /** The MQTT topic a site's snapshots go down on, or its reports come up on. */
 export function siteTopic(siteId: SiteId, kind: TopicKind): string {
-  return `sites/v1/${siteId}/${kind}`;
+  return TOPIC_PATTERNS[kind].replace('{siteId}', siteId);
 }
 
 /** The site and direction of a topic; undefined for any other topic and for every wildcard. */

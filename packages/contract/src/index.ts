@@ -1,3 +1,4 @@
+export * from './build-asyncapi.ts';
 export * from './build-openapi.ts';
 export * from './catalogue.ts';
 export * from './controller-protocol.ts';

@@ -22,6 +22,7 @@ export const PATHS = {
   jwks: '/.well-known/jwks.json',
   authorizationServer: '/.well-known/oauth-authorization-server',
   openapi: '/openapi.json',
+  asyncapi: '/asyncapi.json',
   docs: '/docs',
 } as const;
 

@@ -8,6 +8,7 @@ import { readIssuers } from './auth/issuer-settings.ts';
 import { createOutsideIssuers } from './auth/outside-issuers.ts';
 import { openSigningKeys } from './auth/signing-keys.ts';
 import { httpsBinding } from './gateway/https-binding.ts';
+import { mqttHostsOf, withMqttPorts } from './gateway/mqtt-hosts.ts';
 import { createSiteSignals, type SiteSignals } from './gateway/site-signals.ts';
 import { startMqtt } from './gateway/start-mqtt.ts';
 import { buildHttp } from './http/build-http.ts';
@@ -33,6 +34,7 @@ import { type StoreHealth, watchStoreHealth } from './ops/store-health.ts';
 import { type Config, ConfigError } from './read-config.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import type { Store } from './store/store.ts';
+import { urlHost } from './url-host.ts';
 
 /** A running service. */
 export interface Service {
@@ -57,7 +59,8 @@ interface Wiring {
 }
 
 /** Starts the service on one SQLite file in the data folder; resolves when it takes requests. */
-export async function serve(config: Config): Promise<Service> {
+export async function serve(given: Config): Promise<Service> {
+  const config = await withMqttPorts(given);
   const logger = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const port = await choosePort(config.httpHost, config.httpPort);
@@ -116,7 +119,7 @@ export async function buildApp(wiring: Wiring) {
   const identity = { authenticate, store, limits: { failures, calls } };
   const { offlineAfterMs, maxBodyBytes, maxEntries, maxWaitingWrites, tokenLifetimeSeconds } = config;
   const makeId = createIdMaker(now);
-  docsRoutes(app, { publicUrl });
+  docsRoutes(app, { publicUrl, mqttHosts: mqttHostsOf(config, publicUrl) });
   healthRoutes(app, { health });
   siteRoutes(app, { ...identity, now, offlineAfterMs });
   const onAccepted = (siteId: SiteId) => signals.send(siteId, 'schedule');
@@ -148,8 +151,4 @@ const EX_IOERR = 74;
 
 function addressOf(scheme: string, host: string | undefined, port: number | undefined): string | undefined {
   return host === undefined || port === undefined ? undefined : `${scheme}://${urlHost(host)}:${port}`;
-}
-
-function urlHost(host: string): string {
-  return host.includes(':') ? `[${host}]` : host;
 }

@@ -1,11 +1,12 @@
 import { Report, ReportAnswer, ScheduleSnapshot } from '../controller-protocol.ts';
 import { PATHS } from '../routes.ts';
 import { anywhere, badRequest, failed, notJson, ofPost, tooManyRequests } from './error-answers.ts';
+import { report, snapshot } from './examples.ts';
 import { answersOf, bodyOf, type Operation, refusalOf } from './operation.ts';
 import { ifNoneMatchParameter } from './parameters.ts';
 
 const shared = { tag: 'Controllers', credential: 'controller-key' } as const;
-const REVISION = '1.17.9f3c2a41';
+const { revision: REVISION } = snapshot;
 
 const noLiveKey = refusalOf('unauthorized', {
   name: 'NoLiveKey',
@@ -46,18 +47,7 @@ export const controllerOperations: readonly Operation[] = [
         {
           status: 200,
           description: 'The schedule.',
-          body: bodyOf(ScheduleSnapshot, {
-            revision: REVISION,
-            issuedAt: '2030-01-01T09:58:12.345Z',
-            holdSeconds: null,
-            commands: [
-              {
-                asset: 'grid',
-                type: 'activePowerkW',
-                entries: [{ startAt: '2030-01-01T10:00:00.000Z', endAt: '2030-01-01T14:00:00.000Z', value: 100 }],
-              },
-            ],
-          }),
+          body: bodyOf(ScheduleSnapshot, snapshot),
           headers: ['X-Request-Id', 'ETag'],
         },
         {
@@ -77,12 +67,7 @@ export const controllerOperations: readonly Operation[] = [
     path: PATHS.controllerReport,
     summary: 'Report the state of a site',
     description: 'The 200 means that the report is durable. Its revision tells whether the schedule changed.',
-    request: bodyOf(Report, {
-      session: '0b6f',
-      sequence: 42,
-      sentAt: '2030-01-01T10:00:30.010Z',
-      schedule: { revision: REVISION, rejected: [] },
-    }),
+    request: bodyOf(Report, report),
     answers: answersOf(
       [
         {

@@ -12,7 +12,11 @@ export const TAGS = [
     name: 'Client registry',
     description: 'Which clients there are and what they may do. Needs the scope fleet:admin.',
   },
-  { name: 'Controllers', description: 'What the controller on a site asks, with the key of its site.' },
+  {
+    name: 'Controllers',
+    description:
+      'What the controller on a site asks, with the key of its site. Over MQTT the same documents travel: [AsyncAPI](/asyncapi.json).',
+  },
 ] as const;
 
 /** A body as it travels: its schema, and a value of that schema to learn from. */

@@ -1,3 +1,4 @@
+import { KEEP_ALIVE_SECONDS } from '@setpoint/contract';
 import { connectAsync } from 'mqtt';
 import type { LinkAddress } from './link.ts';
 
@@ -13,12 +14,11 @@ export interface MqttConnection {
   close(): Promise<void>;
 }
 
-const KEEPALIVE_SECONDS = 30;
 const CONNECT_WITHIN_MS = 15_000;
 
 export async function connectMqtt({ url, siteId, controllerKey }: LinkAddress): Promise<MqttConnection> {
   const identity = { clientId: siteId, username: siteId, password: controllerKey };
-  const options = { protocolVersion: 4, clean: true, keepalive: KEEPALIVE_SECONDS, reconnectPeriod: 0 } as const;
+  const options = { protocolVersion: 4, clean: true, keepalive: KEEP_ALIVE_SECONDS, reconnectPeriod: 0 } as const;
   const client = await connectAsync(url, { ...options, ...identity, connectTimeout: CONNECT_WITHIN_MS }, false);
   const ended = new Promise<void>((resolve, reject) => {
     client.once('close', () => resolve());

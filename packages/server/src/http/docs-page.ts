@@ -29,7 +29,8 @@ export const DOCS_PAGE = `<!doctype html>
 <title>Setpoint: reference of the interface</title>
 </head>
 <body>
-<noscript>This page needs JavaScript; <a href="${PATHS.openapi}">${PATHS.openapi}</a> says the same without.</noscript>
+<noscript>This page needs JavaScript; <a href="${PATHS.openapi}">${PATHS.openapi}</a> says the same without, and
+<a href="${PATHS.asyncapi}">${PATHS.asyncapi}</a> what controllers exchange by MQTT.</noscript>
 <div id="reference"></div>
 <script src="${DOCS_SCRIPT_PATH}"></script>
 <script>${start}</script>

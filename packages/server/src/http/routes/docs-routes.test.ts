@@ -12,7 +12,7 @@ const app = buildHttp({
   trustedProxies: [],
   tls: undefined,
 });
-docsRoutes(app, { publicUrl: 'https://setpoint.example.com' });
+docsRoutes(app, { publicUrl: 'https://setpoint.example.com', mqttHosts: { plain: 'setpoint.example.com:1883' } });
 
 describe('what the service says of itself', () => {
   it('is a document that names the public address', async () => {
@@ -21,11 +21,25 @@ describe('what the service says of itself', () => {
     expect(JSON.parse(body)).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'https://setpoint.example.com' }] });
   });
 
-  it.each([PATHS.openapi, PATHS.docs, DOCS_SCRIPT_PATH])('is not sent again to whoever has it: %s', async (url) => {
-    const first = await app.inject(url);
-    const again = await app.inject({ url, headers: { 'If-None-Match': String(first.headers.etag) } });
-    expect([again.statusCode, again.body]).toEqual([304, '']);
+  it('is another document for controllers, to which page and reference lead', async () => {
+    const { statusCode, headers, body } = await app.inject(PATHS.asyncapi);
+    expect([statusCode, headers['content-type']]).toEqual([200, expect.stringMatching(/^application\/json/)]);
+    expect(JSON.parse(body)).toMatchObject({
+      asyncapi: '3.0.0',
+      servers: { mqtt: { host: 'setpoint.example.com:1883' } },
+      info: { externalDocs: { url: 'https://setpoint.example.com/docs' } },
+    });
+    for (const path of [PATHS.docs, PATHS.openapi]) expect((await app.inject(path)).body).toContain(PATHS.asyncapi);
   });
+
+  it.each([PATHS.openapi, PATHS.asyncapi, PATHS.docs, DOCS_SCRIPT_PATH])(
+    'is not sent again to whoever has it: %s',
+    async (url) => {
+      const first = await app.inject(url);
+      const again = await app.inject({ url, headers: { 'If-None-Match': String(first.headers.etag) } });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+    },
+  );
 
   it('lets the page run the two scripts it holds, by address and by hash, and no other', async () => {
     const { body, headers } = await app.inject(PATHS.docs);

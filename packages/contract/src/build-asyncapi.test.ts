@@ -1,0 +1,71 @@
+import official from '@asyncapi/specs';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { buildAsyncapi } from './build-asyncapi.ts';
+
+const hosts = { plain: '127.0.0.1:1883', encrypted: 'setpoint.example.com:8883' };
+const document = buildAsyncapi('https://setpoint.example.com', hosts);
+const lax = { strict: false, validateFormats: false, allErrors: true } as const;
+
+describe('the AsyncAPI document', () => {
+  const isAsyncapi = new Ajv(lax).compile(official.schemasWithoutId['3.0.0'] as object);
+
+  it('is valid by the official schema of AsyncAPI 3', () => {
+    expect([isAsyncapi(document), isAsyncapi.errors]).toEqual([true, null]);
+  });
+
+  it.each([
+    ['without a channel', { channel: undefined }],
+    ['with QoS 3', { bindings: { mqtt: { qos: 3 } } }],
+    ['that does something else', { action: 'shout' }],
+  ])('is told from one with an operation %s', (_case, change) => {
+    const { sendSchedule } = document['operations'] as Record<string, object>;
+    const changed = JSON.parse(
+      JSON.stringify({ ...document, operations: { sendSchedule: { ...sendSchedule, ...change } } }),
+    ) as object;
+    expect(isAsyncapi(changed)).toBe(false);
+  });
+
+  it('refers only to what it holds', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, reference]) => reference);
+    expect(references.length).toBeGreaterThan(10);
+    for (const reference of references)
+      expect([reference, resolve(reference ?? '')]).toEqual([reference, expect.anything()]);
+  });
+
+  it('has examples for each message, and each fits its schema', () => {
+    const ajv = new Ajv(lax).addSchema(document, 'doc');
+    for (const [name, message] of Object.entries(document.components.messages)) {
+      const check = ajv.getSchema(`doc#/components/messages/${name}/payload`);
+      const { examples } = message as { examples: { payload: Record<string, unknown> }[] };
+      expect(examples.length).toBeGreaterThan(0);
+      for (const { payload } of examples) {
+        expect([name, check?.(payload), check?.errors]).toEqual([name, true, null]);
+        for (const field of Object.keys(payload).filter((key) => key !== 'devices'))
+          expect([field, check?.({ ...payload, [field]: undefined })]).toEqual([field, false]);
+      }
+    }
+  });
+
+  it('says how to connect: the site id as client id, and the key as the password', () => {
+    for (const server of Object.values(document.servers)) {
+      expect(server).toMatchObject({
+        security: [{ $ref: '#/components/securitySchemes/siteKey' }],
+        bindings: { mqtt: { clientId: '{siteId}', cleanSession: true, keepAlive: 30 } },
+      });
+    }
+    expect(document.components.securitySchemes['siteKey']).toMatchObject({ type: 'userPassword' });
+  });
+
+  it('names only the ports that are open', () => {
+    expect(document.servers).toMatchObject({ mqtt: { host: hosts.plain }, mqtts: { host: hosts.encrypted } });
+    expect(buildAsyncapi('https://setpoint.example.com', {}).servers).toEqual({});
+  });
+});
+
+function resolve(reference: string): unknown {
+  return reference
+    .replace('#/', '')
+    .split('/')
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
+}

@@ -1,0 +1,27 @@
+import type { MqttHosts } from '@setpoint/contract';
+import { choosePort } from '../ops/choose-port.ts';
+import type { Config } from '../read-config.ts';
+import { urlHost } from '../url-host.ts';
+import type { MqttAddress } from './listen-mqtt.ts';
+
+type MqttConfig = Pick<Config, 'mqtt' | 'mqtts' | 'tls'>;
+
+/** The configuration with its MQTT ports known: documents name them before anybody listens. */
+export async function withMqttPorts<Given extends MqttConfig>(config: Given): Promise<Given> {
+  return { ...config, mqtt: await withPort(config.mqtt), mqtts: await withPort(config.mqtts) };
+}
+
+async function withPort(address: MqttAddress | undefined): Promise<MqttAddress | undefined> {
+  return address && { host: address.host, port: await choosePort(address.host, address.port) };
+}
+
+const ANY_INTERFACE = new Set(['0.0.0.0', '::']);
+
+/** Where controllers find the MQTT ports; the certificate is for the public name. */
+export function mqttHostsOf({ mqtt, mqtts, tls }: MqttConfig, publicUrl: string): MqttHosts {
+  const { hostname } = new URL(publicUrl);
+  return {
+    plain: mqtt && `${ANY_INTERFACE.has(mqtt.host) ? hostname : urlHost(mqtt.host)}:${mqtt.port}`,
+    encrypted: mqtts && tls && `${hostname}:${mqtts.port}`,
+  };
+}
