@@ -12,14 +12,14 @@ export interface HttpsWays {
   readonly fetch: Fetch;
 }
 
-export interface Asking {
+interface Asking {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly withinMs: number;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly text: string;
 }

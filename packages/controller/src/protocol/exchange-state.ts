@@ -4,7 +4,7 @@ import type { OpenLink } from './link.ts';
 import type { Timing } from './timing.ts';
 
 /** How the devices stand, and what of the schedule they do not follow. */
-export interface Observation {
+interface Observation {
   readonly devices: DeviceTreeNode;
   readonly rejected: readonly RejectedCommand[];
 }

@@ -5,6 +5,8 @@ export interface Waiting {
   readonly signals: SiteSignals;
   readonly siteId: SiteId;
   readonly timeoutMs: number;
+  /** Acts after so long; the result calls it off. */
+  readonly after?: (durationMs: number, act: () => void) => () => void;
 }
 
 /** An answer, and whether it is the one that was waited for. */
@@ -15,7 +17,7 @@ export interface Asked<Value> {
 
 /** Asks anew after each signal of a site, until the answer is reached, the time is over or the service stops. */
 export async function askUntil<Value>(
-  { signals, siteId, timeoutMs }: Waiting,
+  { signals, siteId, timeoutMs, after = afterTimeout }: Waiting,
   ask: () => Promise<Asked<Value>>,
 ): Promise<Value> {
   let isOver = false;
@@ -26,10 +28,10 @@ export async function askUntil<Value>(
     isSignalled = true;
     wake();
   });
-  const timer = setTimeout(() => {
+  const callOff = after(timeoutMs, () => {
     isOver = true;
     wake();
-  }, timeoutMs);
+  });
   try {
     for (;;) {
       isSignalled = false;
@@ -42,7 +44,12 @@ export async function askUntil<Value>(
       }
     }
   } finally {
-    clearTimeout(timer);
+    callOff();
     stopListening();
   }
+}
+
+function afterTimeout(durationMs: number, act: () => void): () => void {
+  const timer = setTimeout(act, durationMs);
+  return () => clearTimeout(timer);
 }

@@ -1,4 +1,5 @@
 import { AppError, PATHS, type ReportAnswer } from '@setpoint/contract';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuthenticateController, Controller } from '../auth/authenticate-controller.ts';
 import { tooMany } from '../http/authorize.ts';
@@ -6,10 +7,7 @@ import type { RateLimit } from '../http/limit-rate.ts';
 import { readBody } from '../http/read-body.ts';
 import { readQuery } from '../http/read-query.ts';
 import { isKnownTag } from '../http/send-body.ts';
-import { isKeyLive } from '../store/transactions/find-controller-key.ts';
-import { readRevision } from '../store/transactions/read-schedule.ts';
-import { askUntil, type Asked } from './ask-until.ts';
-import { makeSnapshot } from './make-snapshot.ts';
+import { type Poll, pollSchedule } from './poll-schedule.ts';
 import { MAX_REPORT_BYTES, type ReportTaking, takeReport } from './take-report.ts';
 
 export interface HttpsBinding extends ReportTaking {
@@ -27,17 +25,15 @@ export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void 
   app.get(PATHS.controllerSchedule, async (request, reply) => {
     const controller = await controllerOrThrow(binding, request);
     readQuery(request, []);
-    const revision = await changedRevision(binding, controller, request);
-    if (revision === undefined) throw unauthorized();
+    const polled = await pollSchedule(binding, controller, pollOf(request.headers));
+    if (polled.kind === 'site_missing') throw unauthorized();
     // Else a poll that was answered because the service stops would keep its connection, and the service, for a while.
     if (signals.isStopped()) reply.header('Connection', 'close');
-    reply.header('ETag', `"${revision}"`);
-    if (isKnownTag(request.headers['if-none-match'], `"${revision}"`)) return reply.code(304).send();
-    const snapshot = await makeSnapshot(store, controller.siteId, now());
-    if (snapshot === undefined) throw unauthorized();
+    reply.header('ETag', `"${polled.revision}"`);
+    if (polled.kind === 'unchanged') return reply.code(304).send();
     metrics.countSnapshot('https');
-    reply.header('ETag', `"${snapshot.revision}"`).header('Content-Type', 'application/json');
-    return snapshot.text;
+    reply.header('Content-Type', 'application/json');
+    return polled.text;
   });
 
   app.post(PATHS.controllerReport, async (request): Promise<ReportAnswer> => {
@@ -58,19 +54,9 @@ export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void 
   });
 }
 
-// The key may end while its controller waits.
-function changedRevision(
-  { store, signals }: HttpsBinding,
-  { siteId, keyId }: Controller,
-  { headers }: FastifyRequest,
-): Promise<string | undefined> {
-  const known = headers['if-none-match'];
-  const timeoutMs = known === undefined ? 0 : readWaitSeconds(headers['prefer']) * 1_000;
-  return askUntil({ signals, siteId, timeoutMs }, async (): Promise<Asked<string | undefined>> => {
-    const revision = (await store.read(isKeyLive, { keyId })) ? await store.read(readRevision, { siteId }) : undefined;
-    const isReached = revision === undefined || timeoutMs === 0 || !isKnownTag(known, `"${revision}"`);
-    return { isReached, value: revision };
-  });
+function pollOf({ prefer, 'if-none-match': known }: IncomingHttpHeaders): Poll {
+  const isKnown = known === undefined ? undefined : (revision: string) => isKnownTag(known, `"${revision}"`);
+  return { isKnown, waitMs: readWaitSeconds(prefer) * 1_000 };
 }
 
 // RFC 7240: a preference that cannot be understood is none.

@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
 import { callbackify } from 'node:util';
-import { parseSiteId, type SiteId } from '@setpoint/contract';
+import { parseSiteId } from '@setpoint/contract';
 import type { AedesOptions, AuthenticateError, Client, PublishPacket } from 'aedes';
 import type { AuthenticateController } from '../auth/authenticate-controller.ts';
-import { createMqttConnection, type MqttConnection } from './mqtt-connection.ts';
+import { createMqttConnection } from './mqtt-connection.ts';
+import { type Connections, createConnections } from './mqtt-connections.ts';
 import { MqttEndpoint } from './mqtt-endpoint.ts';
 import { guardPackets, type PacketGuard, type PacketLimits } from './packet-guard.ts';
 import { StoreFailure } from '../store/store.ts';
@@ -100,49 +101,4 @@ function permissions(
 
 function refusal(message: string): AuthenticateError {
   return Object.assign(new Error(message), { returnCode: BAD_CREDENTIALS });
-}
-
-type Connections = ReturnType<typeof createConnections>;
-
-/** Who is connected: one connection a site, the latest. */
-function createConnections({ store, metrics, now, onFailure }: MqttBinding) {
-  const byClient = new WeakMap<Client, MqttConnection>();
-  const bySite = new Map<SiteId, MqttConnection>();
-  let isStopping = false;
-
-  async function end(connection: MqttConnection): Promise<void> {
-    const { siteId } = connection.controller;
-    // One that was replaced is no longer the presence of its site.
-    if (bySite.get(siteId) !== connection) return;
-    bySite.delete(siteId);
-    metrics.setConnections(bySite.size);
-    // A site whose controller will come back in a moment is not offline.
-    if (isStopping) return;
-    const session = await connection.inbox.session();
-    const next = bySite.get(siteId);
-    if (next !== undefined) await next.inbox.inherit(connection.inbox);
-    else if (session !== undefined) await store.write('endSession', { siteId, session, now: now() });
-  }
-
-  return {
-    of: (client: Client) => byClient.get(client),
-    add(connection: MqttConnection, client: Client): void {
-      byClient.set(client, connection);
-      client.conn.once('close', () => void end(connection).catch(onFailure));
-    },
-    begin(client: Client): void {
-      const connection = byClient.get(client);
-      if (connection === undefined) return;
-      const { siteId } = connection.controller;
-      const earlier = bySite.get(siteId);
-      bySite.set(siteId, connection);
-      metrics.setConnections(bySite.size);
-      if (earlier === undefined) return;
-      connection.inbox.inherit(earlier.inbox).catch(onFailure);
-      earlier.close();
-    },
-    stop(): void {
-      isStopping = true;
-    },
-  };
 }

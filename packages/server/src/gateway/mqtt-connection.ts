@@ -7,8 +7,13 @@ import { createReportInbox, type ReportInbox } from './report-inbox.ts';
 import type { SiteSignal } from './site-signals.ts';
 import type { ReportTaking } from './take-report.ts';
 
+/** What a connection is needed for, once MQTT itself is dealt with. */
+export interface MqttPeer extends Pick<Client, 'publish'> {
+  readonly conn: Pick<Client['conn'], 'once' | 'destroy' | 'writableLength'>;
+}
+
 export interface MqttConnectionOptions extends ReportTaking {
-  readonly client: Client;
+  readonly client: MqttPeer;
   readonly controller: Controller;
   readonly onFailure: (cause: unknown) => void;
 }

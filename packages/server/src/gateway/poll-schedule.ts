@@ -1,0 +1,35 @@
+import type { Controller } from '../auth/authenticate-controller.ts';
+import { isKeyLive } from '../store/transactions/find-controller-key.ts';
+import { readRevision } from '../store/transactions/read-schedule.ts';
+import { askUntil, type Asked, type Waiting } from './ask-until.ts';
+import { makeSnapshot } from './make-snapshot.ts';
+import type { ReportTaking } from './take-report.ts';
+
+export interface Poll {
+  /** Whether the controller has this revision; undefined when it has none, and will not wait. */
+  readonly isKnown: ((revision: string) => boolean) | undefined;
+  readonly waitMs: number;
+}
+
+export type Polled =
+  | { readonly kind: 'snapshot'; readonly revision: string; readonly text: string }
+  | { readonly kind: 'unchanged'; readonly revision: string }
+  | { readonly kind: 'site_missing' };
+
+export interface Polling extends Pick<ReportTaking, 'store' | 'signals' | 'now'>, Pick<Waiting, 'after'> {}
+
+/** Answers with the schedule of a site as soon as it is another than the controller has, or when the wait is over. */
+export async function pollSchedule(polling: Polling, { siteId, keyId }: Controller, poll: Poll): Promise<Polled> {
+  const { store, now } = polling;
+  const { isKnown = () => false, waitMs } = poll;
+  const timeoutMs = poll.isKnown === undefined ? 0 : waitMs;
+  const revision = await askUntil({ ...polling, siteId, timeoutMs }, async (): Promise<Asked<string | undefined>> => {
+    // The key may end while its controller waits.
+    const current = (await store.read(isKeyLive, { keyId })) ? await store.read(readRevision, { siteId }) : undefined;
+    return { isReached: current === undefined || timeoutMs === 0 || !isKnown(current), value: current };
+  });
+  if (revision === undefined) return { kind: 'site_missing' };
+  if (isKnown(revision)) return { kind: 'unchanged', revision };
+  const snapshot = await makeSnapshot(store, siteId, now());
+  return snapshot === undefined ? { kind: 'site_missing' } : { kind: 'snapshot', ...snapshot };
+}
