@@ -143,7 +143,29 @@ async function fleetCell(authorization: string | undefined): Promise<string> {
   return String(status);
 }
 
+/** Every route that shows something of one site; those who cannot see the site are told that there is none. */
+async function seenCells(authorization: string | undefined): Promise<string[]> {
+  const { a, b } = fleet.sites;
+  const cells = [a, b, NOBODYS_SITE].map(async (siteId) => {
+    const site = `/api/v1/fleet/sites/${siteId}`;
+    const paths = ['/delivery', '/batches', '/schedules', '/schedules?version=0', '/schedules/diff?from=0&to=0'];
+    const answers = await Promise.all(paths.map((path) => ask(authorization, site + path)));
+    return [...new Set(answers.map(({ status }) => status))].join();
+  });
+  return Promise.all(cells);
+}
+
+/** What `seenCells` should find for one who gets these answers from the public interface. */
+function expectedToSee([, list = '']: readonly string[]): string[] {
+  if (/^\d+$/.test(list)) return [list, list, list];
+  return [list.includes('a') ? '200' : '404', list.includes('b') ? '200' : '404', '404'];
+}
+
 describe('what a caller may do', () => {
+  it.each(rows)('is, for "$principal", to see what is known of the sites in its list', async ({ principal, cells }) => {
+    expect(await seenCells(fleet.principals.get(principal))).toEqual(expectedToSee(cells));
+  });
+
   it('is asked of every principal there is', () => {
     expect(rows.map(({ principal }) => principal)).toEqual([...fleet.principals.keys()]);
   });

@@ -43,12 +43,16 @@ export const goodCalls: Readonly<Record<string, Make>> = {
   },
   getSiteDelivery: async (world) =>
     call('GET', at(PATHS.fleetSiteDelivery, await world.addSite()), await bearer(world, 'sites:read')),
+  listBatches: async (world) =>
+    call('GET', at(PATHS.fleetSiteBatches, (await setSite(world)).siteId), await bearer(world, 'sites:read')),
+  getPastSchedules: async (world) =>
+    call('GET', at(PATHS.fleetSiteSchedules, (await setSite(world)).siteId), await bearer(world, 'sites:read')),
+  diffSchedules: async (world) => {
+    const path = at(PATHS.fleetSiteSchedulesDiff, (await setSite(world)).siteId);
+    return call('GET', `${path}?from=0&to=1`, await bearer(world, 'sites:read'));
+  },
   getBatchDelivery: async (world) => {
-    const siteId = await world.addSite();
-    const headers = { ...(await bearer(world, 'schedules:write')), 'Content-Type': 'application/json' };
-    const payload = { schedules: [gridLimit(250)] };
-    const set = await world.app.inject({ method: 'POST', url: at(PATHS.schedules, siteId), headers, payload });
-    const { batchId } = set.json<{ batchId: string }>();
+    const { batchId } = await setSite(world);
     return call('GET', at(PATHS.fleetBatch, batchId), await bearer(world, 'sites:read'));
   },
   listControllerKeys: async (world) => call('GET', at(PATHS.fleetSiteKeys, await world.addSite()), await admin(world)),
@@ -96,6 +100,14 @@ function admin(world: World): Promise<Record<string, string>> {
 
 async function clientPath(world: World, path: string): Promise<string> {
   return at(path, (await world.addClient()).clientId);
+}
+
+async function setSite(world: World): Promise<{ siteId: string; batchId: string }> {
+  const siteId = await world.addSite();
+  const headers = { ...(await bearer(world, 'schedules:write')), 'Content-Type': 'application/json' };
+  const payload = { schedules: [gridLimit(250)] };
+  const set = await world.app.inject({ method: 'POST', url: at(PATHS.schedules, siteId), headers, payload });
+  return { siteId, batchId: set.json<{ batchId: string }>().batchId };
 }
 
 async function addKey(world: World) {

@@ -56,7 +56,7 @@ export const generalProvocations: Readonly<Record<number, readonly Provoke[]>> =
   ],
   403: [
     async (world, good) => {
-      const isForReaders = /^\/api\/v1\/public|\/delivery$|\/batches\//.test(good.path);
+      const isForReaders = /^\/api\/v1\/public|\/delivery$|\/batches|\/schedules/.test(good.path);
       const scope = isForReaders ? 'fleet:admin' : 'sites:read';
       return ask(world.base, { ...good, headers: { ...good.headers, ...(await bearer(world, scope)) } });
     },
@@ -137,6 +137,16 @@ export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
   },
   getSiteDelivery: { 400: [unknownQuery], 404: [withoutGrant('sites:read')] },
   getBatchDelivery: { 400: [unknownQuery], 404: [withoutGrant('sites:read')] },
+  listBatches: { 400: [badLimit, unknownQuery, withQuery('cursor=x')], 404: [withoutGrant('sites:read')] },
+  getPastSchedules: {
+    200: [withQuery('version=0'), withQuery('at=2026-01-01T00:00:00Z')],
+    400: [unknownQuery, withQuery('version=-1'), withQuery('at=today'), withQuery('version=1&at=2030-01-01T00:00:00Z')],
+    404: [withoutGrant('sites:read'), withQuery('version=2')],
+  },
+  diffSchedules: {
+    400: [noQuery, withQuery('from=0'), withQuery('from=0&to=x')],
+    404: [withoutGrant('sites:read'), withQuery('from=2&to=0')],
+  },
   listControllerKeys: { 400: [unknownQuery] },
   addControllerKey: { 400: [unknownQuery], 409: [twice] },
   revokeControllerKey: { 400: [unknownQuery], 404: [twice] },
@@ -190,6 +200,10 @@ export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
     ],
   },
 };
+
+function withQuery(query: string): Provoke {
+  return (world, good) => ask(world.base, { ...good, path: `${good.path.split('?')[0]}?${query}` });
+}
 
 function withoutGrant(scope: string): Provoke {
   return async (world, good) => {

@@ -1,5 +1,6 @@
 import { PATHS } from '@setpoint/contract';
 import { createSend } from './call.ts';
+import { createHistoryCalls, type HistoryCalls } from './history-calls.ts';
 import { createRegistryCalls, type RegistryCalls } from './registry-calls.ts';
 import { type ClientCredentials, requestToken } from './request-token.ts';
 import { type Endpoint, sendRequest } from './send-request.ts';
@@ -14,6 +15,7 @@ export type SetpointClientOptions = Endpoint & (ClientCredentials | { readonly t
 export interface SetpointClient extends SiteCalls {
   /** Whether the service is operational; no answer counts as no. */
   isHealthy(): Promise<boolean>;
+  readonly history: HistoryCalls;
   readonly registry: RegistryCalls;
 }
 
@@ -27,7 +29,12 @@ export interface SetpointClient extends SiteCalls {
 export function createSetpointClient(options: SetpointClientOptions): SetpointClient {
   const tokens = 'token' in options ? fixedToken(options.token) : renewedToken(() => requestToken(options, options));
   const send = createSend(options, tokens);
-  return { ...createSiteCalls(send), registry: createRegistryCalls(send), isHealthy: () => isHealthy(options) };
+  return {
+    ...createSiteCalls(send),
+    history: createHistoryCalls(send),
+    registry: createRegistryCalls(send),
+    isHealthy: () => isHealthy(options),
+  };
 }
 
 async function isHealthy(endpoint: Endpoint): Promise<boolean> {

@@ -3,6 +3,7 @@ export * from './apply-batch.ts';
 export * from './carry-entries.ts';
 export * from './carry-first-set.ts';
 export * from './delivery.ts';
+export * from './diff-schedules.ts';
 export type { EntryDelivery, EntryState } from './entry-delivery.ts';
 export type { AppliedVersion } from './first-applied.ts';
 export * from './parse-batch.ts';
@@ -17,6 +18,7 @@ export {
   type StoredEnergy,
 } from './project-energy.ts';
 export * from './rating.ts';
+export * from './replay-batch.ts';
 export * from './resolve-plan.ts';
 export * from './resolve-tick.ts';
 export * from './revision.ts';

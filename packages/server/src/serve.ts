@@ -19,6 +19,7 @@ import { controllerKeyRoutes } from './http/routes/controller-key-routes.ts';
 import { deliveryRoutes } from './http/routes/delivery-routes.ts';
 import { docsRoutes } from './http/routes/docs-routes.ts';
 import { healthRoutes } from './http/routes/health-routes.ts';
+import { historyRoutes } from './http/routes/history-routes.ts';
 import { scheduleRoutes } from './http/routes/schedule-routes.ts';
 import { siteRegistryRoutes } from './http/routes/site-registry-routes.ts';
 import { siteRoutes } from './http/routes/site-routes.ts';
@@ -92,6 +93,7 @@ export async function serve(given: Config): Promise<Service> {
     now: Date.now,
     onFailure: (cause) => logger.warn({ err: cause }, 'old rows could not be removed'),
     kept: config.measurementsKept,
+    historyKeptMs: config.historyKeptMs,
   });
   return {
     url,
@@ -124,6 +126,7 @@ export async function buildApp(wiring: Wiring) {
   siteRoutes(app, { ...identity, now, offlineAfterMs });
   const onAccepted = (siteId: SiteId) => signals.send(siteId, 'schedule');
   scheduleRoutes(app, { ...identity, now, makeId, metrics, maxBodyBytes, maxEntries, maxWaitingWrites, onAccepted });
+  historyRoutes(app, identity);
   deliveryRoutes(app, { ...identity, signals, now, offlineAfterMs });
   const onRevoked = (siteId: SiteId) => signals.send(siteId, 'keys');
   controllerKeyRoutes(app, { ...identity, now, onRevoked });

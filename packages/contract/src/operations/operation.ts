@@ -7,6 +7,7 @@ export const TAGS = [
   { name: 'Tokens', description: 'Where access tokens come from, and what others need to check them.' },
   { name: 'Sites and schedules', description: 'What is set, how the sites are, and setting schedules.' },
   { name: 'Delivery', description: 'What became of what was set: derived from the reports of the controllers.' },
+  { name: 'History', description: 'What was set, when and by whom.' },
   { name: 'Site registry', description: 'Which sites there are. Needs the scope fleet:admin.' },
   {
     name: 'Client registry',

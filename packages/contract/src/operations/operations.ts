@@ -2,6 +2,7 @@ import { accessOperations } from './access-operations.ts';
 import { clientRegistryOperations } from './client-registry-operations.ts';
 import { controllerOperations } from './controller-operations.ts';
 import { controllerKeyOperations, deliveryOperations } from './delivery-operations.ts';
+import { historyOperations } from './history-operations.ts';
 import type { Operation } from './operation.ts';
 import { publicOperations } from './public-operations.ts';
 import { siteRegistryOperations } from './site-registry-operations.ts';
@@ -11,6 +12,7 @@ import { tokenOperations } from './token-operations.ts';
 export const OPERATIONS: readonly Operation[] = [
   ...publicOperations,
   ...deliveryOperations,
+  ...historyOperations,
   ...siteRegistryOperations,
   ...controllerKeyOperations,
   ...clientRegistryOperations,

@@ -1,4 +1,5 @@
 import type { Store } from '../store/store.ts';
+import { createBatchForgetting } from './forget-batches.ts';
 
 const STEP_EVERY_MS = 1_000;
 const KEYS_PER_STEP = 1_000;
@@ -15,6 +16,8 @@ export interface ForgettingOptions {
   readonly now: () => number;
   readonly onFailure: (cause: unknown) => void;
   readonly kept: MeasurementsKept;
+  /** For how long the history of schedules is kept. */
+  readonly historyKeptMs: number;
 }
 
 export interface Forgetting {
@@ -22,13 +25,15 @@ export interface Forgetting {
 }
 
 /** Removes what has had its time, in the background and in small steps. */
-export function forgetOld({ store, now, onFailure, kept }: ForgettingOptions): Forgetting {
+export function forgetOld({ store, now, onFailure, kept, historyKeptMs }: ForgettingOptions): Forgetting {
+  const forgetSomeBatches = createBatchForgetting(store);
   const timer = setInterval(() => {
     // A step that fails is taken again by the next one.
     store.write('forgetIdempotency', { before: now() - KEYS_KEPT_FOR_MS, limit: KEYS_PER_STEP }).catch(onFailure);
     const limit = ROWS_PER_STEP;
     store.write('forgetMeasurements', { minutes: 1, before: now() - kept.minuteMs, limit }).catch(onFailure);
     store.write('forgetMeasurements', { minutes: 15, before: now() - kept.quarterMs, limit }).catch(onFailure);
+    forgetSomeBatches(now() - historyKeptMs).catch(onFailure);
   }, STEP_EVERY_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };

@@ -7,6 +7,7 @@ export interface Database {
   site_state: SiteStateTable;
   set_command: SetCommandTable;
   batch: BatchTable;
+  kept_state: KeptStateTable;
   idempotency: IdempotencyTable;
   client: ClientTable;
   client_secret: ClientSecretTable;
@@ -113,6 +114,18 @@ interface BatchTable {
   /** A JSON array of the commands as they were changed; an empty one cleared its pair. */
   commands: string;
   state_hash: string;
+}
+
+/** All that was set after some version: from the one before it, any version is a few batches away. */
+interface KeptStateTable {
+  site_id: string;
+  epoch: number;
+  version: number;
+  accepted_at: number;
+  /** Whether the batches up to this version were let go of: nothing before it is known any more. */
+  is_first: number;
+  /** A JSON array of the set commands as GET returns them. */
+  commands: string;
 }
 
 interface IdempotencyTable {

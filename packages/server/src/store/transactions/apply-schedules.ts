@@ -4,6 +4,7 @@ import { applyBatch, type Change, neededTexts, type ParsedBatch, type Problem } 
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 import { findIdempotent, type IdempotencyClaim, keepIdempotent } from './keep-idempotency.ts';
+import { keepStateWhenDue } from './keep-state.ts';
 import { clearCommand, setCommand } from './save-command.ts';
 
 export interface ApplySchedulesInput {
@@ -41,6 +42,7 @@ export async function applySchedules(tx: Tx, input: ApplySchedulesInput): Promis
   const version = site.version + 1;
   await saveChanges(tx, { input, version, changes: outcome.changes, hashes });
   await logBatch(tx, { input, version, epoch: site.epoch, changes: outcome.changes, hashes });
+  await keepStateWhenDue(tx, { siteId: input.siteId, epoch: site.epoch, version, acceptedAt: input.now });
   const accepted = { kind: 'accepted', batchId: input.batchId, accepted: outcome.accepted, version } as const;
   if (input.idempotency !== undefined) await keepIdempotent(tx, { ...input, ...accepted }, input.idempotency);
   return accepted;

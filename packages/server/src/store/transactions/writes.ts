@@ -6,6 +6,7 @@ import { applySchedules } from './apply-schedules.ts';
 import { changeClient } from './change-client.ts';
 import { endSession } from './end-session.ts';
 import { ensureOperator } from './ensure-operator.ts';
+import { forgetBatches } from './forget-batches.ts';
 import { forgetIdempotency } from './forget-idempotency.ts';
 import { forgetMeasurements } from './forget-measurements.ts';
 import { mapSubject } from './map-subject.ts';
@@ -31,6 +32,7 @@ export const writes = {
   changeClient,
   endSession,
   ensureOperator,
+  forgetBatches,
   forgetIdempotency,
   forgetMeasurements,
   mapSubject,

@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AssetScheduleCommand, BatchId, ClientId, ScheduleEntry, SiteId } from '@setpoint/contract';
+import { diffSchedules, orderedTexts, parseBatch, type SetTexts } from '@setpoint/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { migrateSqlite } from '../sqlite/migrate-sqlite.ts';
+import { openForWriting } from '../sqlite/open-database.ts';
+import { createSqliteTx } from '../sqlite/sqlite-tx.ts';
+import type { Tx } from '../store.ts';
+import { addSite } from './add-site.ts';
+import { applySchedules } from './apply-schedules.ts';
+import { forgetBatches } from './forget-batches.ts';
+import { VERSIONS_PER_STATE } from './keep-state.ts';
+import { listBatches } from './list-batches.ts';
+import { readHistory } from './read-history.ts';
+import { readSite } from './read-site.ts';
+
+const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
+const CLIENT = '00000000-0000-4000-8000-00000000000c' as string as ClientId;
+const START = Date.UTC(2030, 0, 1);
+const EVERY_MS = 4_000;
+const NO_END = { epoch: Number.MAX_SAFE_INTEGER, version: Number.MAX_SAFE_INTEGER };
+const PAIRS = [
+  'grid/activePowerkW',
+  'grid/upperLimitkW',
+  'bess/activePowerkW',
+  'bess/optimalSocPcnt',
+  'grid/afrrImportBookingkW',
+];
+
+interface Opened {
+  readonly tx: Tx;
+  /** What was set after each version, as a GET would have shown it. */
+  readonly seen: readonly string[][];
+}
+
+type Draw = readonly (readonly [pair: string, values: readonly number[]])[];
+
+async function withHistory(draws: readonly Draw[], check: (opened: Opened) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'setpoint-history-'));
+  const db = openForWriting(join(folder, 'setpoint.sqlite'));
+  try {
+    await migrateSqlite(db);
+    const tx = createSqliteTx(db);
+    db.exec('BEGIN');
+    const controllerKey = { keyId: 'key', keyHash: 'hash' };
+    await addSite(tx, { siteId: SITE, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: START });
+    const seen: string[][] = [[]];
+    for (const [index, draw] of draws.entries()) {
+      const batch = parseBatch({ schedules: draw.map(([pair, values]) => command(pair, values)) });
+      const ids = { batchId: `batch ${index}` as BatchId, clientId: CLIENT };
+      const outcome = await applySchedules(tx, { siteId: SITE, ...ids, now: START + index * EVERY_MS, batch });
+      if (outcome.kind === 'accepted') seen.push([...((await readSite(tx, { siteId: SITE }))?.commands ?? [])]);
+    }
+    await check({ tx, seen });
+  } finally {
+    db.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function command(pair: string, values: readonly number[]): AssetScheduleCommand {
+  const [asset, type] = pair.split('/') as [AssetScheduleCommand['asset'], AssetScheduleCommand['type']];
+  const hour = (index: number) => new Date(START + index * 3_600_000).toISOString();
+  return {
+    asset,
+    type,
+    entries: values.map((value, index) => ({ startAt: hour(index), endAt: hour(index + 1), value })),
+  };
+}
+
+const value = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.double({ min: 0, max: 99, noNaN: true }));
+const drawnCommand = fc.tuple(fc.constantFrom(...PAIRS), fc.array(value, { maxLength: 3 }));
+const drawnBatch = fc.uniqueArray(drawnCommand, { minLength: 1, maxLength: 3, selector: ([pair]) => pair });
+
+function busyHistory(batches: number): Draw[] {
+  return Array.from({ length: batches }, (_, index) => [
+    [PAIRS[index % PAIRS.length] ?? '', index % 7 === 0 ? [] : [index % 90]],
+  ]);
+}
+
+async function textsAt(tx: Tx, version: number): Promise<SetTexts> {
+  const past = await readHistory(tx, { siteId: SITE, moment: { version } });
+  if (past.kind !== 'found') throw new Error(past.kind);
+  return past.schedule.texts;
+}
+
+async function everySeen(tx: Tx, seen: readonly string[][], from = 0): Promise<void> {
+  for (let version = from; version < seen.length; version += 1) {
+    expect([version, orderedTexts(await textsAt(tx, version))]).toEqual([version, seen[version]]);
+  }
+}
+
+/** A schedule as entries by pair, changed by differences alone. */
+function replay(entries: Map<string, ScheduleEntry[]>, changes: ReturnType<typeof diffSchedules>): void {
+  for (const { pair, added, removed } of changes) {
+    const gone = new Set(removed.map((entry) => JSON.stringify(entry)));
+    const kept = (entries.get(pair) ?? []).filter((entry) => !gone.has(JSON.stringify(entry)));
+    expect((entries.get(pair) ?? []).length - kept.length).toBe(removed.length);
+    const all = [...kept, ...added].sort((one, other) => (one.startAt < other.startAt ? -1 : 1));
+    if (all.length === 0) entries.delete(pair);
+    else entries.set(pair, all);
+  }
+}
+
+describe('the history of a site', () => {
+  it('shows every version as it was, and its differences lead from nothing to today', { timeout: 60_000 }, async () => {
+    const histories = fc.array(drawnBatch, { minLength: 1, maxLength: 25 });
+    await fc.assert(
+      fc.asyncProperty(histories, fc.nat(), fc.nat(30), async (draws, cut, limit) => {
+        await withHistory(draws, async ({ tx, seen }) => {
+          await everySeen(tx, seen);
+          const entries = new Map<string, ScheduleEntry[]>();
+          for (let version = 1; version < seen.length; version += 1) {
+            replay(entries, diffSchedules(await textsAt(tx, version - 1), await textsAt(tx, version)));
+          }
+          const today = (seen.at(-1) ?? []).map((text) => JSON.parse(text) as AssetScheduleCommand);
+          expect(Object.fromEntries(entries)).toEqual(
+            Object.fromEntries(today.map(({ asset, type, entries: set }) => [`${asset}/${type}`, set])),
+          );
+          const before = START + (cut % (draws.length + 1)) * EVERY_MS;
+          await forgetBatches(tx, { siteId: SITE, before, limit });
+          const [oldest] = (await listBatches(tx, { siteId: SITE, before: NO_END, limit: 100 })).slice(-1);
+          await everySeen(tx, seen, oldest === undefined ? seen.length - 1 : oldest.version - 1);
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is whole on both sides of the states that are kept for speed', async () => {
+    await withHistory(busyHistory(2 * VERSIONS_PER_STATE + 3), async ({ tx, seen }) => {
+      await everySeen(tx, seen);
+      const at = await readHistory(tx, { siteId: SITE, moment: { at: START + 299.5 * EVERY_MS } });
+      expect(at).toMatchObject({ kind: 'found', schedule: { version: 300, acceptedAt: START + 299 * EVERY_MS } });
+    });
+  });
+
+  it('is let go of step by step, and every version that is left stays as it was', async () => {
+    await withHistory(busyHistory(VERSIONS_PER_STATE + 50), async ({ tx, seen }) => {
+      const before = START + 280 * EVERY_MS;
+      const steps: number[] = [];
+      for (let step = -1; step !== 0;) {
+        step = await forgetBatches(tx, { siteId: SITE, before, limit: 64 });
+        steps.push(step);
+        const left = await listBatches(tx, { siteId: SITE, before: NO_END, limit: 1_000 });
+        await everySeen(tx, seen, (left.at(-1)?.version ?? 0) - 1);
+      }
+      expect(steps).toEqual([64, 64, 64, 64, 24, 0]);
+      for (const moment of [{ version: 279 }, { version: 0 }, { at: START + 278 * EVERY_MS }]) {
+        expect(await readHistory(tx, { siteId: SITE, moment })).toEqual({ kind: 'forgotten', oldest: 280 });
+      }
+    });
+  });
+
+  it('begins with nothing, and knows no version that is yet to come', async () => {
+    await withHistory(busyHistory(3), async ({ tx }) => {
+      const nothing = { kind: 'found', schedule: { version: 0, acceptedAt: null, texts: new Map() } };
+      expect(await readHistory(tx, { siteId: SITE, moment: { version: 0 } })).toEqual(nothing);
+      expect(await readHistory(tx, { siteId: SITE, moment: { at: START - 1 } })).toEqual(nothing);
+      expect(await readHistory(tx, { siteId: SITE, moment: { version: 4 } })).toEqual({ kind: 'not_yet', current: 3 });
+    });
+  });
+});
