@@ -13,6 +13,7 @@ import { closeUnusedConnections } from './close-unused-connections.ts';
 import { guardRequest, type Refusal } from './guard-request.ts';
 import { createRequestNamer } from './name-request.ts';
 import { createOwedAnswers } from './owed-answers.ts';
+import { sendTogether } from './send-together.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export interface HttpOptions {
@@ -55,6 +56,7 @@ export function buildHttp({ logger, isStopping, trustedProxies, tls }: HttpOptio
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: LONGEST_URL },
   });
   closeUnusedConnections(app);
+  sendTogether(app);
   app.server.on('request', (request, response) => owedAnswers.note(request, response));
   // RFC 9110 §10.1.1: an expectation that nobody knows may be passed over.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
