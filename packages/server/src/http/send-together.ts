@@ -12,6 +12,7 @@ export function sendTogether(app: FastifyInstance): void {
     held = [];
     for (const send of sending) send();
   }
+  // oxlint-disable-next-line max-params -- Fastify's own signature, without a promise for each answer
   app.addHook('onSend', (_request, _reply, payload, done) => {
     if (held.length === 0) setImmediate(sendHeld);
     held.push(() => done(null, payload));

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { isDiskFull } from './is-disk-full.ts';
 
-const CHECKPOINT_AT_BYTES = 16 * 1024 * 1024;
+const CHECKPOINT_AT_BYTES = 64 * 1024 * 1024;
 
 /** Moves the log into the database once it has grown; runs between groups, so that nobody's answer waits for it. */
 export function takeCheckpointWhenDue(db: DatabaseSync, databasePath: string): void {
