@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-// Plain statements that both databases understand.
+// Plain statements that both databases understand. Long texts stand last: SQLite would read through them.
 const STATEMENTS = [
   `CREATE TABLE store_state (
     id INTEGER PRIMARY KEY CHECK (id = 1), epoch BIGINT NOT NULL, probed_at BIGINT NOT NULL)`,
@@ -14,11 +14,12 @@ const STATEMENTS = [
     reported_at BIGINT, disconnected_at BIGINT, assets TEXT)`,
   `CREATE TABLE set_command (
     site_id TEXT NOT NULL REFERENCES site ON DELETE CASCADE, asset TEXT NOT NULL, type TEXT NOT NULL,
-    text TEXT NOT NULL, hash TEXT NOT NULL, version BIGINT NOT NULL, PRIMARY KEY (site_id, asset, type))`,
+    hash TEXT NOT NULL, version BIGINT NOT NULL, first_set TEXT NOT NULL DEFAULT '[]', text TEXT NOT NULL,
+    PRIMARY KEY (site_id, asset, type))`,
   `CREATE TABLE batch (
     batch_id TEXT PRIMARY KEY, site_id TEXT NOT NULL REFERENCES site ON DELETE CASCADE,
     epoch BIGINT NOT NULL, version BIGINT NOT NULL, client_id TEXT NOT NULL, accepted_at BIGINT NOT NULL,
-    accepted INTEGER NOT NULL, commands TEXT NOT NULL, state_hash TEXT NOT NULL, UNIQUE (site_id, epoch, version))`,
+    accepted INTEGER NOT NULL, state_hash TEXT NOT NULL, commands TEXT NOT NULL, UNIQUE (site_id, epoch, version))`,
   `CREATE TABLE client (
     client_id TEXT PRIMARY KEY, client_name TEXT NOT NULL, scopes TEXT NOT NULL, is_enabled INTEGER NOT NULL,
     created_at BIGINT NOT NULL)`,

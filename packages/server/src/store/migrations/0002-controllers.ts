@@ -21,7 +21,6 @@ const STATEMENTS = [
     site_id TEXT NOT NULL REFERENCES site ON DELETE CASCADE, minutes INTEGER NOT NULL, slot_at BIGINT NOT NULL,
     means TEXT NOT NULL, PRIMARY KEY (site_id, minutes, slot_at))`,
   `CREATE INDEX measurement_by_age ON measurement (minutes, slot_at)`,
-  `ALTER TABLE set_command ADD COLUMN first_set TEXT NOT NULL DEFAULT '[]'`,
   `CREATE TABLE cleared_command (
     site_id TEXT NOT NULL REFERENCES site ON DELETE CASCADE, asset TEXT NOT NULL, type TEXT NOT NULL,
     version BIGINT NOT NULL, PRIMARY KEY (site_id, asset, type))`,
