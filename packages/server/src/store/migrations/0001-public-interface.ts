@@ -1,4 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, SqliteAdapter } from 'kysely';
+
+// SQLite alone: rows in the tree of their key, so that one look-up finds them in place of two.
+const BY_KEY = ' WITHOUT ROWID';
 
 // Plain statements that both databases understand. Long texts stand last: SQLite would read through them.
 const STATEMENTS = [
@@ -7,7 +10,7 @@ const STATEMENTS = [
   `INSERT INTO store_state (id, epoch, probed_at) VALUES (1, 1, 0)`,
   `CREATE TABLE site (
     site_id TEXT PRIMARY KEY, site_name TEXT NOT NULL, time_zone TEXT NOT NULL, created_at BIGINT NOT NULL,
-    version BIGINT NOT NULL, state_hash TEXT NOT NULL)`,
+    version BIGINT NOT NULL, state_hash TEXT NOT NULL)${BY_KEY}`,
   `CREATE INDEX site_by_name ON site (site_name, site_id)`,
   `CREATE TABLE site_state (
     site_id TEXT PRIMARY KEY REFERENCES site ON DELETE CASCADE,
@@ -22,7 +25,7 @@ const STATEMENTS = [
     accepted INTEGER NOT NULL, state_hash TEXT NOT NULL, commands TEXT NOT NULL, UNIQUE (site_id, epoch, version))`,
   `CREATE TABLE client (
     client_id TEXT PRIMARY KEY, client_name TEXT NOT NULL, scopes TEXT NOT NULL, is_enabled INTEGER NOT NULL,
-    created_at BIGINT NOT NULL)`,
+    created_at BIGINT NOT NULL)${BY_KEY}`,
   `CREATE TABLE client_secret (
     secret_hash TEXT PRIMARY KEY, client_id TEXT NOT NULL REFERENCES client ON DELETE CASCADE, created_at BIGINT NOT NULL)`,
   `CREATE INDEX client_secret_by_client ON client_secret (client_id, created_at)`,
@@ -32,7 +35,7 @@ const STATEMENTS = [
   `CREATE INDEX client_subject_by_client ON client_subject (client_id)`,
   `CREATE TABLE site_grant (
     client_id TEXT NOT NULL REFERENCES client ON DELETE CASCADE, site_id TEXT NOT NULL, can_schedule INTEGER NOT NULL,
-    PRIMARY KEY (client_id, site_id))`,
+    PRIMARY KEY (client_id, site_id))${BY_KEY}`,
   `CREATE INDEX site_grant_by_site ON site_grant (site_id)`,
   `CREATE TABLE idempotency (
     client_id TEXT NOT NULL, key TEXT NOT NULL, site_id TEXT NOT NULL REFERENCES site ON DELETE CASCADE,
@@ -49,5 +52,6 @@ const STATEMENTS = [
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const text of STATEMENTS) await sql.raw(text).execute(db);
+  const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
+  for (const text of STATEMENTS) await sql.raw(isSqlite ? text : text.replace(BY_KEY, '')).execute(db);
 }
