@@ -14,6 +14,7 @@ import { readSite, type SiteHead } from '../../store/transactions/read-site.ts';
 import { callerOrThrow, type Identity, siteOrThrow } from '../authorize.ts';
 import { type BodyMemory, rememberBodies, type SiteBody } from '../remember-bodies.ts';
 import { GZIP, sendTagged, wantsGzip } from '../send-body.ts';
+import { type Pieces, sendPieces } from '../send-pieces.ts';
 import type { PresenceRule } from '../write-site.ts';
 
 const SITES_PER_PAGE = 50;
@@ -44,12 +45,10 @@ export function siteRoutes(app: FastifyInstance, options: SiteRoutes): void {
 
   app.get(PATHS.sites, async (request, reply) => {
     const { clientId } = await callerOrThrow(options, request, 'sites:read');
-    const body = Readable.from(listBytes({ store, bodies, rule: presenceRule }, clientId), {
-      objectMode: false,
-      highWaterMark: 1,
-    });
+    const pages = listPages({ store, bodies, rule: presenceRule }, clientId);
     reply.header('Content-Type', 'application/json').header('Vary', 'Accept-Encoding');
-    if (!wantsGzip(request)) return reply.send(body);
+    if (!wantsGzip(request)) return sendPieces(reply, pages);
+    const body = Readable.from(joined(pages), { objectMode: false, highWaterMark: 1 });
     const compressed = createGzip(GZIP);
     body.on('error', (cause) => compressed.destroy(cause)).pipe(compressed);
     return reply.header('Content-Encoding', 'gzip').send(compressed);
@@ -73,22 +72,26 @@ interface Listing {
 }
 
 // Each page is a statement of its own, finished before the reader is waited for: no snapshot stays open.
-async function* listBytes(listing: Listing, clientId: ClientId) {
+async function* listPages(listing: Listing, clientId: ClientId): AsyncGenerator<Pieces, void> {
   let page: SitesPage = { clientId, after: BEFORE_ALL_SITES, limit: SITES_PER_PAGE };
   let lead = '{"sites":[';
   for (;;) {
     const heads = await listing.store.read(listSiteHeads, page);
     if (heads.length === 0) break;
     const { bodies, end } = await bodiesOf(listing, page, heads);
-    const pieces: Buffer[] = [];
+    const pieces: (string | Uint8Array)[] = [];
     for (const body of bodies) {
-      pieces.push(Buffer.from(lead), body.bytes.subarray(0, body.listedBytes));
+      pieces.push(lead, body.bytes.subarray(0, body.listedBytes));
       lead = '},';
     }
-    yield Buffer.concat(pieces);
+    yield pieces;
     page = { ...page, after: end };
   }
-  yield lead === '},' ? '}]}' : `${lead}]}`;
+  yield [lead === '},' ? '}]}' : `${lead}]}`];
+}
+
+async function* joined(pages: AsyncIterable<Pieces>): AsyncGenerator<Buffer, void> {
+  for await (const pieces of pages) yield Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
 }
 
 interface BodiesOfPage {

@@ -11,9 +11,7 @@ export function openForWriting(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   db.exec('PRAGMA journal_mode = WAL');
   // FULL: a commit is on disk before it is answered. Checkpoints are taken between groups, not inside a commit.
-  db.exec(
-    'PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -16384',
-  );
+  db.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -16384');
   return db;
 }
 
