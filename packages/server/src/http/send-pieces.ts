@@ -1,13 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import type { Writable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Some of an answer: pieces that are sent side by side, without being joined. */
-export type Pieces = readonly (string | Uint8Array)[];
+/** Some of an answer: bytes that are sent side by side. */
+export type Pieces = readonly Uint8Array[];
 
 /**
- * Sends an answer as it comes; a reader that is slower is waited for.
- * Measured: joining the pieces of a list of 17 MB costs more than a third of all the rest.
+ * Sends an answer as it comes; a reader that is slower is waited for, so that one page is held at a time,
+ * in the same memory as the page before. Measured: fresh memory for each page cost a quarter of all the rest.
  */
 export async function sendPieces(reply: FastifyReply, pages: AsyncGenerator<Pieces, void>): Promise<void> {
   // Whatever fails before the first piece is there has an answer of its own.
@@ -15,10 +14,10 @@ export async function sendPieces(reply: FastifyReply, pages: AsyncGenerator<Piec
   reply.hijack();
   const response = reply.raw;
   response.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>);
+  const join = createJoiner();
   try {
-    while (page.done !== true && !response.destroyed && reply.request.method !== 'HEAD') {
-      const isTaken = writeTogether(response, page.value);
-      if (!isTaken) await drained(response.socket ?? response);
+    while (page.done !== true && reply.request.method !== 'HEAD') {
+      if (!(await isWritten(response, join(page.value)))) break;
       page = await pages.next();
     }
     response.end();
@@ -30,23 +29,29 @@ export async function sendPieces(reply: FastifyReply, pages: AsyncGenerator<Piec
   }
 }
 
-// An answer that waits behind another one has no socket yet; it then counts for itself what it holds.
-function writeTogether(response: ServerResponse, pieces: Pieces): boolean {
-  const { socket } = response;
-  if (socket === null) return pieces.map((piece) => response.write(piece)).every(Boolean);
-  response.cork();
-  for (const piece of pieces) response.write(piece);
-  response.uncork();
-  return !socket.writableNeedDrain;
+/** Puts pieces into one memory, which the next call uses again. */
+function createJoiner(): (pieces: Pieces) => Buffer {
+  let memory = Buffer.allocUnsafe(0);
+  return (pieces) => {
+    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    if (memory.length < length) memory = Buffer.allocUnsafeSlow(length + length / 4);
+    let at = 0;
+    for (const piece of pieces) {
+      memory.set(piece, at);
+      at += piece.length;
+    }
+    return memory.subarray(0, length);
+  };
 }
 
-function drained(stream: Writable): Promise<void> {
+/** Whether the bytes left for the reader; false once it is gone. */
+function isWritten(response: ServerResponse, bytes: Buffer): Promise<boolean> {
   return new Promise((resolve) => {
-    const go = () => {
-      stream.off('drain', go).off('close', go);
-      resolve();
-    };
-    stream.on('drain', go).on('close', go);
-    if (stream.destroyed) go();
+    const whenGone = () => resolve(false);
+    response.once('close', whenGone);
+    response.write(bytes, (failure) => {
+      response.off('close', whenGone);
+      resolve(failure === null || failure === undefined);
+    });
   });
 }

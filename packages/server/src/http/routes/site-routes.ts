@@ -71,27 +71,32 @@ interface Listing {
   readonly rule: () => PresenceRule;
 }
 
+const OPENING = Buffer.from('{"sites":[');
+const BETWEEN = Buffer.from('},');
+const CLOSING_SITE = Buffer.from('}');
+const CLOSING = Buffer.from(']}');
+
 // Each page is a statement of its own, finished before the reader is waited for: no snapshot stays open.
 async function* listPages(listing: Listing, clientId: ClientId): AsyncGenerator<Pieces, void> {
   let page: SitesPage = { clientId, after: BEFORE_ALL_SITES, limit: SITES_PER_PAGE };
-  let lead = '{"sites":[';
+  let lead = OPENING;
   for (;;) {
     const heads = await listing.store.read(listSiteHeads, page);
     if (heads.length === 0) break;
     const { bodies, end } = await bodiesOf(listing, page, heads);
-    const pieces: (string | Uint8Array)[] = [];
+    const pieces: Uint8Array[] = [];
     for (const body of bodies) {
       pieces.push(lead, body.bytes.subarray(0, body.listedBytes));
-      lead = '},';
+      lead = BETWEEN;
     }
     yield pieces;
     page = { ...page, after: end };
   }
-  yield [lead === '},' ? '}]}' : `${lead}]}`];
+  yield lead === OPENING ? [OPENING, CLOSING] : [CLOSING_SITE, CLOSING];
 }
 
 async function* joined(pages: AsyncIterable<Pieces>): AsyncGenerator<Buffer, void> {
-  for await (const pieces of pages) yield Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
+  for await (const pieces of pages) yield Buffer.concat(pieces);
 }
 
 interface BodiesOfPage {
