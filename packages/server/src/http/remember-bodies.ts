@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { SiteHead, StoredSite } from '../store/transactions/read-site.ts';
-import { assetsTail, type PresenceRule, siteDetailsParts, siteText } from './write-site.ts';
+import { assetsTail, isSiteOnline, type PresenceRule, siteDetailsParts, siteText } from './write-site.ts';
 
 /** The body of one site, ready to be sent, and the tag that names it. */
 export interface SiteBody {
@@ -18,7 +18,8 @@ export interface BodyMemory {
 }
 
 interface Kept extends SiteBody {
-  readonly parts: string;
+  readonly site: SiteHead;
+  readonly isOnline: boolean;
 }
 
 /**
@@ -45,7 +46,7 @@ export function rememberBodies(maxBytes: number): BodyMemory {
   return {
     find(site, rule) {
       const known = kept.get(site.siteId);
-      return known?.parts === siteDetailsParts(site, rule) ? known : undefined;
+      return known !== undefined && isMadeOf(known, site, rule) ? known : undefined;
     },
     make(site, rule, upToBytes = maxBytes) {
       forget(site.siteId);
@@ -56,10 +57,28 @@ export function rememberBodies(maxBytes: number): BodyMemory {
   };
 }
 
+// One comparison for each part of a text: writing the parts out, to compare them as one, took 2 µs of 35.
+function isMadeOf({ site: before, isOnline }: Kept, site: SiteHead, rule: PresenceRule): boolean {
+  return (
+    before.stateHash === site.stateHash &&
+    before.reportedAt === site.reportedAt &&
+    before.siteName === site.siteName &&
+    before.assets === site.assets &&
+    isOnline === isSiteOnline(site, rule)
+  );
+}
+
 function bodyOf(site: StoredSite, rule: PresenceRule): Kept {
   const parts = siteDetailsParts(site, rule);
   const listed = siteText(site, rule).slice(0, -1);
   const tail = assetsTail(site);
   const bytes = Buffer.from(listed + tail);
-  return { parts, bytes, tag: hash('sha1', parts, 'base64url'), listedBytes: bytes.length - Buffer.byteLength(tail) };
+  const { siteId, siteName, version, stateHash, reportedAt, disconnectedAt, assets } = site;
+  return {
+    site: { siteId, siteName, version, stateHash, reportedAt, disconnectedAt, assets },
+    isOnline: isSiteOnline(site, rule),
+    bytes,
+    tag: hash('sha1', parts, 'base64url'),
+    listedBytes: bytes.length - Buffer.byteLength(tail),
+  };
 }

@@ -24,8 +24,12 @@ export function siteDetailsParts(site: SiteHead, rule: PresenceRule): string {
   return headOf(site, rule) + site.stateHash + reportedAtOf(site) + (site.assets ?? '');
 }
 
-function headOf(site: SiteHead, { now, timeoutMs }: PresenceRule): string {
-  const online = isOnline({ reportedAt: site.reportedAt, disconnectedAt: site.disconnectedAt, now, timeoutMs });
+export function isSiteOnline({ reportedAt, disconnectedAt }: SiteHead, { now, timeoutMs }: PresenceRule): boolean {
+  return isOnline({ reportedAt, disconnectedAt, now, timeoutMs });
+}
+
+function headOf(site: SiteHead, rule: PresenceRule): string {
+  const online = isSiteOnline(site, rule);
   return `{"siteId":"${site.siteId}","siteName":${JSON.stringify(site.siteName)},"isOnline":${online},"schedules":[`;
 }
 
