@@ -1,11 +1,12 @@
 import { Buffer } from 'node:buffer';
 import { connect, type Socket } from 'node:net';
+import type { BodyCheck, ExpectedBody } from './body-check.ts';
 import { ResponseScanner } from './response-scanner.ts';
 
 export interface Request {
   bytes: Buffer[];
   /** What the answer's body must be, or undefined when any will do. */
-  expected: Buffer | undefined;
+  expected: ExpectedBody | undefined;
 }
 
 export interface ConnectionOptions {
@@ -21,9 +22,7 @@ const READ_BYTES = 256 * 1024;
 /** One keep-alive connection with one request under way; resolves when `next` has no more, rejects when the peer closes first. */
 export function runConnection(options: ConnectionOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    let expected: Buffer | undefined;
-    let received = 0;
-    let same = true;
+    let check: BodyCheck | undefined;
     let sentAt = 0;
 
     const send = (socket: Socket): void => {
@@ -33,9 +32,7 @@ export function runConnection(options: ConnectionOptions): Promise<void> {
         socket.destroy();
         return;
       }
-      ({ expected } = request);
-      received = 0;
-      same = true;
+      check = request.expected?.();
       sentAt = performance.now();
       socket.cork();
       for (const bytes of request.bytes) socket.write(bytes);
@@ -43,15 +40,9 @@ export function runConnection(options: ConnectionOptions): Promise<void> {
     };
 
     const scanner = new ResponseScanner({
-      onBody: (bytes) => {
-        if (expected !== undefined && same) {
-          const end = received + bytes.length;
-          same = end <= expected.length && expected.compare(bytes, 0, bytes.length, received, end) === 0;
-        }
-        received += bytes.length;
-      },
+      onBody: (bytes) => check?.push(bytes),
       onEnd: (status) => {
-        const whole = expected === undefined || (same && received === expected.length);
+        const whole = check?.isWhole() ?? true;
         options.onAnswer(status, whole, performance.now() - sentAt);
         send(socket);
       },

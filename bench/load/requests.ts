@@ -1,12 +1,15 @@
 import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { STAMP_DIGITS, type LoadPlan } from './plan.ts';
+import { type ExpectedBody, sameBytes, sameChecksum } from './body-check.ts';
 import type { Request } from './connection.ts';
+
+const FEW = 100;
 
 export interface Target {
   path: string;
   head: Buffer;
-  expected: Buffer | undefined;
+  expected: ExpectedBody | undefined;
 }
 
 export function targetsOf(plan: LoadPlan): Target[] {
@@ -15,7 +18,8 @@ export function targetsOf(plan: LoadPlan): Target[] {
   let from = 0;
   return plan.paths.map((path, index) => {
     const to = from + (lengths[index] ?? 0);
-    const expected = bodies?.subarray(from, to);
+    const body = bodies?.subarray(from, to);
+    const expected = body && (plan.paths.length > FEW ? sameChecksum(body) : sameBytes(body));
     from = to;
     return { path, head: headOf(plan, path), expected };
   });
