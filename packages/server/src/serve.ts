@@ -33,6 +33,8 @@ import { serveOperations } from './ops/serve-operations.ts';
 import { stopGracefully } from './ops/stop-gracefully.ts';
 import { type StoreHealth, watchStoreHealth } from './ops/store-health.ts';
 import { type Config, ConfigError } from './read-config.ts';
+import { UnfitDatabase } from './store/postgres/check-server.ts';
+import { openPostgresStore } from './store/postgres/postgres-store.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import type { Store } from './store/store.ts';
 import { urlHost } from './url-host.ts';
@@ -59,7 +61,7 @@ interface Wiring {
   readonly isStopping: () => boolean;
 }
 
-/** Starts the service on one SQLite file in the data folder; resolves when it takes requests. */
+/** Starts the service on a SQLite file in the data folder or on PostgreSQL; resolves when it takes requests. */
 export async function serve(given: Config): Promise<Service> {
   const config = await withMqttPorts(given);
   const logger = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
@@ -67,10 +69,7 @@ export async function serve(given: Config): Promise<Service> {
   const port = await choosePort(config.httpHost, config.httpPort);
   const url = `${config.tls === undefined ? 'http' : 'https'}://${urlHost(config.httpHost)}:${port}`;
   const publicUrl = config.publicUrl ?? url;
-  const store = await openSqliteStore({
-    databasePath: join(config.dataDir, 'setpoint.sqlite'),
-    onFatal: (cause) => endProcess(logger, cause),
-  });
+  const store = await openStore(config, logger);
   let stopping: Promise<void> | undefined;
   const isStopping = () => stopping !== undefined;
   const metrics = createMetrics({ waitingWrites: () => store.waitingWrites() });
@@ -136,6 +135,19 @@ export async function buildApp(wiring: Wiring) {
   accessRoutes(app, identity);
   tokenRoutes(app, { store, keys, publicUrl, lifetimeSeconds: tokenLifetimeSeconds, now, failures });
   return app;
+}
+
+async function openStore({ database, dataDir }: Config, logger: Logger): Promise<Store> {
+  if (database === undefined) {
+    return openSqliteStore({
+      databasePath: join(dataDir, 'setpoint.sqlite'),
+      onFatal: (cause) => endProcess(logger, cause),
+    });
+  }
+  const onLost = (cause: Error) => logger.warn({ err: cause }, 'a connection to the database was lost');
+  return openPostgresStore({ ...database, onLost }).catch((cause: unknown) => {
+    throw cause instanceof UnfitDatabase ? new ConfigError(cause.problems) : cause;
+  });
 }
 
 function issuersOrThrow(issuers: string | undefined, publicUrl: string) {
