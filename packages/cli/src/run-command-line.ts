@@ -8,6 +8,7 @@ import { explainFailure, type Failure } from './explain-failure.ts';
 import { addGrantCommands } from './grant-commands.ts';
 import { addServeCommand } from './serve-command.ts';
 import { createShell } from './shell.ts';
+import { addSimulateCommand } from './simulate/simulate-command.ts';
 import { addSiteCommands } from './site-commands.ts';
 import { addTokenCommand } from './token-command.ts';
 
@@ -33,6 +34,7 @@ export async function runCommandLine({ argv, environment, writeOut, writeError }
   addServeCommand(program, shell);
   addDemoCommand(program, shell);
   addControllerCommand(program, shell, writeError);
+  addSimulateCommand(program, shell, writeError);
   addSiteCommands(program, shell);
   addClientCommands(program, shell);
   addGrantCommands(program, shell);
