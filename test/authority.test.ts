@@ -29,6 +29,7 @@ const TABLE = `
 
 const NOBODYS_SITE = '5f0c1c5e-7f0b-4a55-9f6e-0a4f3f1f0001';
 const BATCH = { schedules: [{ asset: 'wind', type: 'activePowerkW', entries: [] }] };
+const WINDOW = { from: '2030-01-01T00:00:00Z', to: '2030-01-02T00:00:00Z' };
 const CLEAR = { schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [] }] };
 
 interface Row {
@@ -148,8 +149,17 @@ async function seenCells(authorization: string | undefined): Promise<string[]> {
   const { a, b } = fleet.sites;
   const cells = [a, b, NOBODYS_SITE].map(async (siteId) => {
     const site = `/api/v1/fleet/sites/${siteId}`;
+    const day = new URLSearchParams(WINDOW).toString();
     const paths = ['/delivery', '/batches', '/schedules', '/schedules?version=0', '/schedules/diff?from=0&to=0'];
-    const answers = await Promise.all(paths.map((path) => ask(authorization, site + path)));
+    const windows = ['/plan'];
+    const many = ['/plans'];
+    const answers = await Promise.all([
+      ...[...paths, ...windows.map((path) => `${path}?${day}`)].map((path) => ask(authorization, site + path)),
+      ...many.map((path) => {
+        const body = { siteIds: [siteId], ...WINDOW };
+        return ask(authorization, `/api/v1/fleet${path}`, { method: 'POST', body });
+      }),
+    ]);
     return [...new Set(answers.map(({ status }) => status))].join();
   });
   return Promise.all(cells);

@@ -1,6 +1,7 @@
 import { PATHS } from '@setpoint/contract';
 import { createSend } from './call.ts';
 import { createHistoryCalls, type HistoryCalls } from './history-calls.ts';
+import { createFleetCalls, type FleetCalls } from './fleet-calls.ts';
 import { createRegistryCalls, type RegistryCalls } from './registry-calls.ts';
 import { type ClientCredentials, requestToken } from './request-token.ts';
 import { type Endpoint, sendRequest } from './send-request.ts';
@@ -17,6 +18,7 @@ export interface SetpointClient extends SiteCalls {
   isHealthy(): Promise<boolean>;
   readonly history: HistoryCalls;
   readonly registry: RegistryCalls;
+  readonly fleet: FleetCalls;
 }
 
 /**
@@ -33,6 +35,7 @@ export function createSetpointClient(options: SetpointClientOptions): SetpointCl
     ...createSiteCalls(send),
     history: createHistoryCalls(send),
     registry: createRegistryCalls(send),
+    fleet: createFleetCalls(send),
     isHealthy: () => isHealthy(options),
   };
 }

@@ -11,6 +11,7 @@ export * from './ids.ts';
 export * from './limits.ts';
 export * from './operations/operation.ts';
 export * from './operations/operations.ts';
+export * from './plan.ts';
 export * from './registry.ts';
 export * from './routes.ts';
 export * from './schedule.ts';

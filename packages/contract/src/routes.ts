@@ -12,6 +12,8 @@ export const PATHS = {
   fleetSiteSchedules: '/api/v1/fleet/sites/:siteId/schedules',
   fleetSiteSchedulesDiff: '/api/v1/fleet/sites/:siteId/schedules/diff',
   fleetSiteDelivery: '/api/v1/fleet/sites/:siteId/delivery',
+  fleetSitePlan: '/api/v1/fleet/sites/:siteId/plan',
+  fleetPlans: '/api/v1/fleet/plans',
   fleetBatch: '/api/v1/fleet/batches/:batchId',
   fleetClients: '/api/v1/fleet/clients',
   fleetClient: '/api/v1/fleet/clients/:clientId',

@@ -2,6 +2,7 @@ export * from './add-to-means.ts';
 export * from './apply-batch.ts';
 export * from './carry-entries.ts';
 export * from './carry-first-set.ts';
+export * from './commands-of.ts';
 export * from './delivery.ts';
 export * from './diff-schedules.ts';
 export type { EntryDelivery, EntryState } from './entry-delivery.ts';
@@ -26,5 +27,7 @@ export type { BessSituation, Issue, IssueCode, Segment, Situation, Step } from '
 export * from './series.ts';
 export * from './session.ts';
 export * from './snapshot.ts';
+export * from './stored-energy-of.ts';
 export * from './tree-to-groups.ts';
+export type { Window } from './sweep.ts';
 export { type Commands, valuesAt } from './values-at.ts';

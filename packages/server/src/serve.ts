@@ -20,6 +20,7 @@ import { deliveryRoutes } from './http/routes/delivery-routes.ts';
 import { docsRoutes } from './http/routes/docs-routes.ts';
 import { healthRoutes } from './http/routes/health-routes.ts';
 import { historyRoutes } from './http/routes/history-routes.ts';
+import { planRoutes } from './http/routes/plan-routes.ts';
 import { scheduleRoutes } from './http/routes/schedule-routes.ts';
 import { siteRegistryRoutes } from './http/routes/site-registry-routes.ts';
 import { siteRoutes } from './http/routes/site-routes.ts';
@@ -127,6 +128,7 @@ export async function buildApp(wiring: Wiring) {
   scheduleRoutes(app, { ...identity, now, makeId, metrics, maxBodyBytes, maxEntries, maxWaitingWrites, onAccepted });
   historyRoutes(app, identity);
   deliveryRoutes(app, { ...identity, signals, now, offlineAfterMs });
+  planRoutes(app, identity);
   const onRevoked = (siteId: SiteId) => signals.send(siteId, 'keys');
   controllerKeyRoutes(app, { ...identity, now, onRevoked });
   httpsBinding(app, { store, signals, metrics, now, authenticateController, failures });

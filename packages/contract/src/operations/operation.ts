@@ -8,6 +8,10 @@ export const TAGS = [
   { name: 'Sites and schedules', description: 'What is set, how the sites are, and setting schedules.' },
   { name: 'Delivery', description: 'What became of what was set: derived from the reports of the controllers.' },
   { name: 'History', description: 'What was set, when and by whom.' },
+  {
+    name: 'Plan and headroom',
+    description: 'What will happen on a site and why, what a batch would change, and how much more fits.',
+  },
   { name: 'Site registry', description: 'Which sites there are. Needs the scope fleet:admin.' },
   {
     name: 'Client registry',

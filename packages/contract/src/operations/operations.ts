@@ -4,6 +4,7 @@ import { controllerOperations } from './controller-operations.ts';
 import { controllerKeyOperations, deliveryOperations } from './delivery-operations.ts';
 import { historyOperations } from './history-operations.ts';
 import type { Operation } from './operation.ts';
+import { planOperations } from './plan-operations.ts';
 import { publicOperations } from './public-operations.ts';
 import { siteRegistryOperations } from './site-registry-operations.ts';
 import { tokenOperations } from './token-operations.ts';
@@ -13,6 +14,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...publicOperations,
   ...deliveryOperations,
   ...historyOperations,
+  ...planOperations,
   ...siteRegistryOperations,
   ...controllerKeyOperations,
   ...clientRegistryOperations,

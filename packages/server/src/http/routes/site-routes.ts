@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
 import { AppError, type ClientId, HEADERS, PATHS } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Store } from '../../store/store.ts';
@@ -13,7 +11,8 @@ import {
 import { readSite, type SiteHead } from '../../store/transactions/read-site.ts';
 import { callerOrThrow, type Identity, siteOrThrow } from '../authorize.ts';
 import { type BodyMemory, rememberBodies, type SiteBody } from '../remember-bodies.ts';
-import { GZIP, sendTagged, wantsGzip } from '../send-body.ts';
+import { sendTagged } from '../send-body.ts';
+import { sendStream } from '../send-stream.ts';
 import type { PresenceRule } from '../write-site.ts';
 
 const SITES_PER_PAGE = 50;
@@ -44,15 +43,7 @@ export function siteRoutes(app: FastifyInstance, options: SiteRoutes): void {
 
   app.get(PATHS.sites, async (request, reply) => {
     const { clientId } = await callerOrThrow(options, request, 'sites:read');
-    const body = Readable.from(listBytes({ store, bodies, rule: presenceRule }, clientId), {
-      objectMode: false,
-      highWaterMark: 1,
-    });
-    reply.header('Content-Type', 'application/json').header('Vary', 'Accept-Encoding');
-    if (!wantsGzip(request)) return reply.send(body);
-    const compressed = createGzip(GZIP);
-    body.on('error', (cause) => compressed.destroy(cause)).pipe(compressed);
-    return reply.header('Content-Encoding', 'gzip').send(compressed);
+    return sendStream(request, reply, { chunks: listBytes({ store, bodies, rule: presenceRule }, clientId) });
   });
 }
 
