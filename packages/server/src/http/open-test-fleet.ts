@@ -20,7 +20,7 @@ import { planRoutes } from './routes/plan-routes.ts';
 import { scheduleRoutes } from './routes/schedule-routes.ts';
 
 /** For tests: midnight of the day that is drawn. */
-export const MIDNIGHT = Date.UTC(2030, 0, 1);
+const MIDNIGHT = Date.UTC(2030, 0, 1);
 export const DAY = 'from=2030-01-01T00:00:00Z&to=2030-01-02T00:00:00Z';
 
 const SCOPES: readonly Scope[] = ['sites:read', 'schedules:write'];
@@ -111,7 +111,7 @@ function askOf(app: FastifyInstance, everybody: ClientId) {
 }
 
 /** For tests: commands as they are drawn, one a line: `grid activePowerkW | 00-04 100, 04:15-08 -50`. */
-export function drawSchedules(picture: string): AssetScheduleCommand[] {
+function drawSchedules(picture: string): AssetScheduleCommand[] {
   const lines = picture.split('\n').filter((line) => line.trim() !== '');
   return lines.map((line) => {
     const [name = '', drawn = ''] = line.split('|').map((part) => part.trim());
