@@ -14,5 +14,6 @@ export * from './parse-controller-config.ts';
 export type { LinkAddress } from './protocol/link.ts';
 export * from './run-controller.ts';
 export * from './run-simulated-site.ts';
+export * from './run-sunspec-site.ts';
 export * from './sunspec/sunspec-config.ts';
 export * from './sunspec/sunspec-driver.ts';

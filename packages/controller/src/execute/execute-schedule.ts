@@ -46,7 +46,7 @@ export async function executeSchedule({
     } catch (cause) {
       latest = undefined;
       state = undefined;
-      await giveUp(cause instanceof Error ? cause.message : String(cause));
+      await giveUp(textOf(cause));
     }
   }
 
@@ -75,7 +75,11 @@ export async function executeSchedule({
     async stop() {
       clearInterval(timer);
       await running;
-      await driver.write(noTarget);
+      await driver.write(noTarget).catch((cause: unknown) => log(`The devices were not released: ${textOf(cause)}`));
     },
   };
+}
+
+function textOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }
