@@ -87,10 +87,30 @@ async function everything(): Promise<unknown> {
 
 async function listCell(authorization: string | undefined): Promise<string> {
   const { status, text } = await ask(authorization, '/api/v1/public/sites');
+  const overview = await ask(authorization, '/api/v1/fleet/overview');
+  expect([overview.status, siteIdsIn(overview.text)]).toEqual([status, siteIdsIn(text)]);
+  const named = await ask(authorization, `/api/v1/fleet/overview?siteIds=${fleet.sites.a},${fleet.sites.b}`);
+  const isNamed = (siteId: string) => siteId === fleet.sites.a || siteId === fleet.sites.b;
+  expect(new Set(siteIdsIn(named.text))).toEqual(new Set(siteIdsIn(text).filter(isNamed)));
   if (status !== 200) return String(status);
-  const seen = (JSON.parse(text) as { sites: { siteId: string }[] }).sites.map(({ siteId }) => siteId);
+  const seen = siteIdsIn(text);
   const { a, b } = fleet.sites;
   return `${seen.includes(a) ? 'a' : ''}${seen.includes(b) ? 'b' : ''}` || (seen.length === 0 ? '-' : 'others');
+}
+
+function siteIdsIn(text: string): string[] {
+  const { sites = [] } = JSON.parse(text) as { sites?: { siteId: string }[] };
+  return sites.map(({ siteId }) => siteId);
+}
+
+/** To the fleet interface a site without a grant is one that does not exist. */
+async function checkFleetSite(authorization: string | undefined, siteId: string, isReadable: boolean): Promise<void> {
+  const { status, text } = await ask(authorization, `/api/v1/fleet/sites/${siteId}/devices`);
+  if (isReadable) expect(status).toBe(200);
+  else {
+    const missing = await ask(authorization, `/api/v1/fleet/sites/${NOBODYS_SITE}/devices`);
+    expect([status, text]).toEqual([missing.status, missing.text]);
+  }
 }
 
 async function siteCells(authorization: string | undefined, siteId: string, body: object): Promise<string[]> {
@@ -101,6 +121,7 @@ async function siteCells(authorization: string | undefined, siteId: string, body
     ...(authorization === undefined ? {} : { headers: { Authorization: authorization } }),
   });
   expect(head.status).toBe(got.status);
+  await checkFleetSite(authorization, siteId, got.status === 200);
   const posted = await ask(authorization, `${path}/schedules`, { method: 'POST', body });
   return [String(got.status), String(posted.status)];
 }

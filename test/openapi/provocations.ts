@@ -36,6 +36,8 @@ const calledTooOften: Provoke = async (world, good) => {
   return ask(base, good);
 };
 
+const FOR_READERS = /^\/api\/v1\/public|\/(?:overview|devices|delivery|batches|schedules|plans?)\b/;
+
 /** What provokes a status on any operation that documents it, in each way there is. */
 export const generalProvocations: Readonly<Record<number, readonly Provoke[]>> = {
   200: [(world, good) => ask(world.base, good)],
@@ -56,7 +58,7 @@ export const generalProvocations: Readonly<Record<number, readonly Provoke[]>> =
   ],
   403: [
     async (world, good) => {
-      const isForReaders = /^\/api\/v1\/public|\/delivery$|\/batches|\/schedules|\/plans?\b/.test(good.path);
+      const isForReaders = FOR_READERS.test(good.path);
       const scope = isForReaders ? 'fleet:admin' : 'sites:read';
       return ask(world.base, { ...good, headers: { ...good.headers, ...(await bearer(world, scope)) } });
     },
@@ -135,6 +137,21 @@ export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
       },
     ],
   },
+  getFleetOverview: {
+    200: [
+      async (world, good) => {
+        const siteId = (await goodCalls['getSiteDevices']?.(world))?.path.split('/')[5];
+        return ask(world.base, { ...good, path: `${good.path}?siteIds=${siteId}` });
+      },
+    ],
+    400: [
+      badLimit,
+      unknownQuery,
+      (world, good) => ask(world.base, { ...good, path: `${good.path}?siteIds=nordhafen` }),
+      (world, good) => ask(world.base, { ...good, path: `${good.path}?siteIds=${randomUUID()}&limit=1` }),
+    ],
+  },
+  getSiteDevices: { 400: [unknownQuery], 404: [withoutGrant('sites:read')] },
   getSiteDelivery: { 400: [unknownQuery], 404: [withoutGrant('sites:read')] },
   getSitePlan: { 400: [unknownQuery, noQuery], 404: [withoutGrant('sites:read')] },
   getPlans: { 400: [wrongBody, brokenBody, unknownQuery], 404: [withoutGrant('sites:read')] },

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { addClientCommands } from './client-commands.ts';
 import { findUrl } from './connect.ts';
+import { addConsoleCommand } from './console-command.ts';
 import { addControllerCommand } from './controller-command.ts';
 import { addDemoCommand } from './demo/demo-command.ts';
 import { explainFailure, type Failure } from './explain-failure.ts';
@@ -33,6 +34,7 @@ export async function runCommandLine({ argv, environment, writeOut, writeError }
     .exitOverride();
   addServeCommand(program, shell);
   addDemoCommand(program, shell);
+  addConsoleCommand(program, shell);
   addControllerCommand(program, shell, writeError);
   addSimulateCommand(program, shell, writeError);
   addSiteCommands(program, shell);

@@ -11,6 +11,8 @@ export const PATHS = {
   fleetSiteBatches: '/api/v1/fleet/sites/:siteId/batches',
   fleetSiteSchedules: '/api/v1/fleet/sites/:siteId/schedules',
   fleetSiteSchedulesDiff: '/api/v1/fleet/sites/:siteId/schedules/diff',
+  fleetOverview: '/api/v1/fleet/overview',
+  fleetSiteDevices: '/api/v1/fleet/sites/:siteId/devices',
   fleetSiteDelivery: '/api/v1/fleet/sites/:siteId/delivery',
   fleetSitePlan: '/api/v1/fleet/sites/:siteId/plan',
   fleetPlans: '/api/v1/fleet/plans',

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { SiteId } from '@setpoint/contract';
 import { type Logger, pino } from 'pino';
 import { createAuthenticate } from './auth/authenticate.ts';
@@ -15,13 +16,16 @@ import { buildHttp } from './http/build-http.ts';
 import { createRateLimit } from './http/limit-rate.ts';
 import { accessRoutes } from './http/routes/access-routes.ts';
 import { clientRegistryRoutes } from './http/routes/client-registry-routes.ts';
+import { consoleRoutes } from './http/routes/console-routes.ts';
 import { controllerKeyRoutes } from './http/routes/controller-key-routes.ts';
 import { deliveryRoutes } from './http/routes/delivery-routes.ts';
 import { docsRoutes } from './http/routes/docs-routes.ts';
 import { healthRoutes } from './http/routes/health-routes.ts';
 import { historyRoutes } from './http/routes/history-routes.ts';
 import { planRoutes } from './http/routes/plan-routes.ts';
+import { overviewRoutes } from './http/routes/overview-routes.ts';
 import { scheduleRoutes } from './http/routes/schedule-routes.ts';
+import { sessionRoutes } from './http/routes/session-routes.ts';
 import { siteRegistryRoutes } from './http/routes/site-registry-routes.ts';
 import { siteRoutes } from './http/routes/site-routes.ts';
 import { tokenRoutes } from './http/routes/token-routes.ts';
@@ -47,6 +51,8 @@ export interface Service {
   /** Where controllers connect; left out when there is no such port. */
   readonly mqttUrl: string | undefined;
   readonly mqttsUrl: string | undefined;
+  /** Whether this start made the store and its operator. */
+  readonly isFirstStart: boolean;
   stop(): Promise<void>;
 }
 
@@ -87,7 +93,7 @@ export async function serve(given: Config): Promise<Service> {
   );
   const isReady = async () => !isStopping() && (health.known() ?? (await health.probe()));
   const operations = await serveOperations({ metrics, isReady }, { host: config.opsHost, port: config.opsPort });
-  await prepareOperator({ store, dataDir: config.dataDir, url, now: Date.now });
+  const { isFirstStart } = await prepareOperator({ store, dataDir: config.dataDir, url, now: Date.now });
   const forgetting = forgetOld({
     store,
     now: Date.now,
@@ -100,9 +106,12 @@ export async function serve(given: Config): Promise<Service> {
     opsUrl: `http://${urlHost(config.opsHost)}:${operations.port}`,
     mqttUrl: addressOf('mqtt', config.mqtt?.host, mqtt.plainPort),
     mqttsUrl: addressOf('mqtts', config.mqtts?.host, mqtt.encryptedPort),
+    isFirstStart,
     stop: () => (stopping ??= stopGracefully({ app, operations: operations.server, mqtt, signals, store, forgetting })),
   };
 }
+
+const CONSOLE_DIR = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
 /** Every route of the service over one store. */
 export async function buildApp(wiring: Wiring) {
@@ -122,7 +131,10 @@ export async function buildApp(wiring: Wiring) {
   const { offlineAfterMs, maxBodyBytes, maxEntries, maxWaitingWrites, tokenLifetimeSeconds } = config;
   const makeId = createIdMaker(now);
   docsRoutes(app, { publicUrl, mqttHosts: mqttHostsOf(config, publicUrl) });
+  consoleRoutes(app, { builtDir: CONSOLE_DIR });
+  sessionRoutes(app, { store, keys, publicUrl, now, failures });
   healthRoutes(app, { health });
+  overviewRoutes(app, { ...identity, now, offlineAfterMs });
   siteRoutes(app, { ...identity, now, offlineAfterMs });
   const onAccepted = (siteId: SiteId) => signals.send(siteId, 'schedule');
   scheduleRoutes(app, { ...identity, now, makeId, metrics, maxBodyBytes, maxEntries, maxWaitingWrites, onAccepted });
