@@ -6,7 +6,7 @@ export * from './commands-of.ts';
 export * from './delivery.ts';
 export * from './diff-schedules.ts';
 export type { EntryDelivery, EntryState } from './entry-delivery.ts';
-export type { AppliedVersion } from './first-applied.ts';
+export { type AppliedVersion, neededToAnswer } from './first-applied.ts';
 export * from './parse-batch.ts';
 export * from './parse-instant.ts';
 export * from './presence.ts';

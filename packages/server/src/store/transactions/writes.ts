@@ -8,6 +8,7 @@ import { changeClient } from './change-client.ts';
 import { endConsoleSessions } from './end-console-sessions.ts';
 import { endSession } from './end-session.ts';
 import { ensureOperator } from './ensure-operator.ts';
+import { forgetApplied } from './forget-applied.ts';
 import { forgetBatches } from './forget-batches.ts';
 import { forgetIdempotency } from './forget-idempotency.ts';
 import { forgetMeasurements } from './forget-measurements.ts';
@@ -38,6 +39,7 @@ export const writes = {
   endConsoleSessions,
   endSession,
   ensureOperator,
+  forgetApplied,
   forgetBatches,
   forgetIdempotency,
   forgetMeasurements,
