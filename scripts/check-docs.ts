@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 const documents = globSync(['*.md', 'docs/*.md']);
 const { scripts } = createRequire(import.meta.url)('../package.json') as { scripts: Record<string, string> };
 const commands = new Set(
-  globSync('packages/cli/src/*-command*.ts').flatMap((file) =>
+  globSync('packages/cli/src/**/*-command*.ts').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\.command\('([\w-]+)/g)].map((match) => match[1] ?? ''),
   ),
 );

@@ -29,6 +29,7 @@ const TABLE = `
 
 const NOBODYS_SITE = '5f0c1c5e-7f0b-4a55-9f6e-0a4f3f1f0001';
 const BATCH = { schedules: [{ asset: 'wind', type: 'activePowerkW', entries: [] }] };
+const WINDOW = { from: '2030-01-01T00:00:00Z', to: '2030-01-02T00:00:00Z' };
 const CLEAR = { schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [] }] };
 
 interface Row {
@@ -86,10 +87,30 @@ async function everything(): Promise<unknown> {
 
 async function listCell(authorization: string | undefined): Promise<string> {
   const { status, text } = await ask(authorization, '/api/v1/public/sites');
+  const overview = await ask(authorization, '/api/v1/fleet/overview');
+  expect([overview.status, siteIdsIn(overview.text)]).toEqual([status, siteIdsIn(text)]);
+  const named = await ask(authorization, `/api/v1/fleet/overview?siteIds=${fleet.sites.a},${fleet.sites.b}`);
+  const isNamed = (siteId: string) => siteId === fleet.sites.a || siteId === fleet.sites.b;
+  expect(new Set(siteIdsIn(named.text))).toEqual(new Set(siteIdsIn(text).filter(isNamed)));
   if (status !== 200) return String(status);
-  const seen = (JSON.parse(text) as { sites: { siteId: string }[] }).sites.map(({ siteId }) => siteId);
+  const seen = siteIdsIn(text);
   const { a, b } = fleet.sites;
   return `${seen.includes(a) ? 'a' : ''}${seen.includes(b) ? 'b' : ''}` || (seen.length === 0 ? '-' : 'others');
+}
+
+function siteIdsIn(text: string): string[] {
+  const { sites = [] } = JSON.parse(text) as { sites?: { siteId: string }[] };
+  return sites.map(({ siteId }) => siteId);
+}
+
+/** To the fleet interface a site without a grant is one that does not exist. */
+async function checkFleetSite(authorization: string | undefined, siteId: string, isReadable: boolean): Promise<void> {
+  const { status, text } = await ask(authorization, `/api/v1/fleet/sites/${siteId}/devices`);
+  if (isReadable) expect(status).toBe(200);
+  else {
+    const missing = await ask(authorization, `/api/v1/fleet/sites/${NOBODYS_SITE}/devices`);
+    expect([status, text]).toEqual([missing.status, missing.text]);
+  }
 }
 
 async function siteCells(authorization: string | undefined, siteId: string, body: object): Promise<string[]> {
@@ -100,6 +121,7 @@ async function siteCells(authorization: string | undefined, siteId: string, body
     ...(authorization === undefined ? {} : { headers: { Authorization: authorization } }),
   });
   expect(head.status).toBe(got.status);
+  await checkFleetSite(authorization, siteId, got.status === 200);
   const posted = await ask(authorization, `${path}/schedules`, { method: 'POST', body });
   return [String(got.status), String(posted.status)];
 }
@@ -148,8 +170,17 @@ async function seenCells(authorization: string | undefined): Promise<string[]> {
   const { a, b } = fleet.sites;
   const cells = [a, b, NOBODYS_SITE].map(async (siteId) => {
     const site = `/api/v1/fleet/sites/${siteId}`;
+    const day = new URLSearchParams(WINDOW).toString();
     const paths = ['/delivery', '/batches', '/schedules', '/schedules?version=0', '/schedules/diff?from=0&to=0'];
-    const answers = await Promise.all(paths.map((path) => ask(authorization, site + path)));
+    const windows = ['/plan'];
+    const many = ['/plans'];
+    const answers = await Promise.all([
+      ...[...paths, ...windows.map((path) => `${path}?${day}`)].map((path) => ask(authorization, site + path)),
+      ...many.map((path) => {
+        const body = { siteIds: [siteId], ...WINDOW };
+        return ask(authorization, `/api/v1/fleet${path}`, { method: 'POST', body });
+      }),
+    ]);
     return [...new Set(answers.map(({ status }) => status))].join();
   });
   return Promise.all(cells);

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSetpointClient, type SetpointClient } from '@setpoint/client';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { startSimulatedDer } from '../packages/controller/src/sunspec/simulated-der.ts';
+import { batteryBlocks, solarBlocks } from '../packages/controller/src/sunspec/start-test-site.ts';
 import { type Service, startService } from './harness/start-service.ts';
 import { collect, runSetpoint, startSetpoint } from './run-setpoint.ts';
 
@@ -57,6 +59,50 @@ describe('setpoint controller', () => {
       while ((await client.readSite(siteId)).isOnline);
     },
   );
+
+  it('carries a schedule out on devices that speak SunSpec', { timeout: 60_000 }, async () => {
+    await using battery = await startSimulatedDer({ blocks: batteryBlocks(), nowMs: Date.now });
+    await using roof = await startSimulatedDer({ blocks: solarBlocks(), nowMs: Date.now, unitId: 126 });
+    const { siteId, controllerKey } = await client.registry.addSite({ siteName: 'Depot' });
+    const config = join(folder, 'controller.json');
+    const host = '127.0.0.1';
+    const driver = {
+      kind: 'sunspec',
+      name: 'Depot north',
+      devices: [
+        { uid: 'bess-1', name: 'Battery', kind: 'bess', host, port: battery.port },
+        { uid: 'pv-1', name: 'Roof', kind: 'solar', host, port: roof.port, unitId: 126 },
+      ],
+    };
+    const dataDir = join(folder, 'controller');
+    const address = { service: service.url, siteId, controllerKey };
+    writeFileSync(config, JSON.stringify({ ...address, dataDir, reportSeconds: 1, driver }));
+    const child = startSetpoint(['controller', '--config', config], {});
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const [out, error] = [collect(child.stdout), collect(child.stderr)];
+    while (!out().includes('The controller of Depot north')) await once(child.stdout, 'data');
+    expect((await client.readSite(siteId)).assets).toMatchObject({
+      bess: { ratedPowerUpperLimitkW: 90, ratedPowerLowerLimitkW: -80, soc: 42.5 },
+      solar: { ratedPowerUpperLimitkW: 100, activePowerkW: 42 },
+    });
+
+    const span = { startAt: new Date().toISOString(), endAt: new Date(Date.now() + 3_600_000).toISOString() };
+    await client.setSchedules(siteId, [
+      { asset: 'bess', type: 'activePowerkW', entries: [{ ...span, value: -20 }] },
+      { asset: 'solar', type: 'solarCurtailmentPcnt', entries: [{ ...span, value: 75 }] },
+    ]);
+    const orders = () => [battery.follows().setpointW, roof.follows().limitPct];
+    // Each look is behind an answer of the service.
+    while (JSON.stringify(orders()) !== '[-20000,25]') await client.readSite(siteId);
+
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    expect([child.exitCode, orders()]).toEqual([0, [null, null]]);
+    expect(error().trim().split('\n').sort()).toEqual([
+      'The device bess-1 is connected.',
+      'The device pv-1 is connected.',
+    ]);
+  });
 
   it('says all that is wrong with its file', async () => {
     const config = join(folder, 'wrong.json');

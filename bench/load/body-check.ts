@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer';
+import type { Buffer } from 'node:buffer';
 import { crc32 } from 'node:zlib';
 
 /** Tells whether the bytes of an answer, as they come, are the expected ones. */

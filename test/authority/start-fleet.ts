@@ -43,9 +43,9 @@ export async function startFleet(): Promise<Fleet> {
       'another scheme',
       `Basic ${Buffer.from(`${operatorCredentials.clientId}:${operatorCredentials.clientSecret}`).toString('base64')}`,
     ],
-    ['expired', `Bearer ${tokenOf(Date.now() - A_DAY_MS)}`],
-    ['of tomorrow', `Bearer ${tokenOf(Date.now() + A_DAY_MS)}`],
-    ['forged', `Bearer ${forge(tokenOf(Date.now()))}`],
+    ['expired', `Bearer ${await tokenOf(Date.now() - A_DAY_MS)}`],
+    ['of tomorrow', `Bearer ${await tokenOf(Date.now() + A_DAY_MS)}`],
+    ['forged', `Bearer ${forge(await tokenOf(Date.now()))}`],
     ['controller key', `Bearer ${controllerKey}`],
     ['client secret', `Bearer ${operatorCredentials.clientSecret}`],
     ['disabled', await bearer(disabled)],
@@ -61,7 +61,7 @@ export async function startFleet(): Promise<Fleet> {
     ['admin, no grants', await bearer(await granted(undefined, ALL))],
     ['operator', await bearer(operatorCredentials)],
     // As good as the one above: so nothing but its times makes an expired one bad.
-    ['… signed by us', `Bearer ${tokenOf(Date.now())}`],
+    ['… signed by us', `Bearer ${await tokenOf(Date.now())}`],
     ['operator to read', await bearer(operatorCredentials, 'sites:read')],
   ]);
   await change(operator, 'PATCH', { path: disabled.clientId, body: { isEnabled: false } });
@@ -78,7 +78,7 @@ export async function startFleet(): Promise<Fleet> {
     },
   };
 
-  function tokenOf(issuedAtMs: number): string {
+  function tokenOf(issuedAtMs: number): Promise<string> {
     const { clientId } = operatorCredentials;
     return signToken(folder.path, { url, clientId, scope: ALL, issuedAtMs, lifetimeSeconds: 3_600 });
   }

@@ -1,6 +1,5 @@
 import { createPrivateKey, type JsonWebKey, sign } from 'node:crypto';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { queryStore } from './query-store.ts';
 
 export interface Claims {
   readonly url: string;
@@ -11,8 +10,9 @@ export interface Claims {
 }
 
 /** A token signed with the service's own key, out of its store: what it would have issued at another time. */
-export function signToken(dataDir: string, { url, clientId, scope, issuedAtMs, lifetimeSeconds }: Claims): string {
-  const { kid, key } = signingKeyIn(dataDir);
+export async function signToken(dataDir: string, wanted: Claims): Promise<string> {
+  const { url, clientId, scope, issuedAtMs, lifetimeSeconds } = wanted;
+  const { kid, key } = await signingKeyIn(dataDir);
   const iat = Math.floor(issuedAtMs / 1_000);
   const header = { alg: 'ES256', typ: 'at+jwt', kid };
   const claims = { iss: url, aud: url, sub: clientId, client_id: clientId, scope, iat, exp: iat + lifetimeSeconds };
@@ -21,15 +21,10 @@ export function signToken(dataDir: string, { url, clientId, scope, issuedAtMs, l
   return `${text}.${signature.toString('base64url')}`;
 }
 
-function signingKeyIn(dataDir: string) {
-  const database = new DatabaseSync(join(dataDir, 'setpoint.sqlite'), { readOnly: true });
-  try {
-    const row = database.prepare('SELECT kid, private_jwk FROM signing_key ORDER BY created_at LIMIT 1').get();
-    const jwk = JSON.parse(String(row?.['private_jwk'])) as JsonWebKey;
-    return { kid: String(row?.['kid']), key: createPrivateKey({ key: jwk, format: 'jwk' }) };
-  } finally {
-    database.close();
-  }
+async function signingKeyIn(dataDir: string) {
+  const [row] = await queryStore(dataDir, 'SELECT kid, private_jwk FROM signing_key ORDER BY created_at LIMIT 1');
+  const jwk = JSON.parse(String(row?.['private_jwk'])) as JsonWebKey;
+  return { kid: String(row?.['kid']), key: createPrivateKey({ key: jwk, format: 'jwk' }) };
 }
 
 function encode(part: object): string {

@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { createTestDatabase } from '../../packages/server/src/store/postgres/create-test-database.ts';
+import { databaseUrlPath } from './query-store.ts';
 
 const MAIN = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url));
 const READY_LINE = /^Setpoint is ready: (\S+)/m;
@@ -67,11 +70,20 @@ export function launchService({ dataDir, env, wrap = [] }: ServiceOptions): Laun
 
 /** Starts the service and waits until it takes requests. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const launched = launchService(options);
+  const env = { ...(await storeOf(options.dataDir)), ...options.env };
+  const launched = launchService({ ...options, env });
   const url = await launched.ready;
   if (url !== undefined) return { ...launched, url };
   const { code, signal } = await launched.ended;
   throw new Error(`the service ended before it was ready (${code ?? signal}):\n${launched.output()}`);
+}
+
+// One suite runs on both stores: the configuration of the tests says which it is now.
+async function storeOf(dataDir: string): Promise<Readonly<Record<string, string>>> {
+  if (process.env['SETPOINT_TEST_STORE'] !== 'PostgreSQL') return {};
+  const path = databaseUrlPath(dataDir);
+  if (!existsSync(path)) writeFileSync(path, (await createTestDatabase('empty')).url);
+  return { DATABASE_URL: readFileSync(path, 'utf8') };
 }
 
 async function endOf(child: ChildProcess): Promise<Ending> {

@@ -3,6 +3,9 @@ import { type AddControllerKeyResponse, PATHS } from '@setpoint/contract';
 import type { Call } from './ask.ts';
 import type { World } from './described-world.ts';
 
+const WINDOW = { from: '2026-10-25T00:00:00Z', to: '2026-10-26T00:00:00Z' };
+const DAY = new URLSearchParams(WINDOW).toString();
+
 type Make = (world: World) => Promise<Call>;
 
 /** For each operation a request that succeeds, with all it needs made anew. */
@@ -41,6 +44,9 @@ export const goodCalls: Readonly<Record<string, Make>> = {
     await world.app.inject({ method: 'PUT', url: path, headers: await admin(world), payload: mapped });
     return call('DELETE', `${path}?${new URLSearchParams(mapped).toString()}`, await admin(world));
   },
+  getFleetOverview: async (world) => call('GET', PATHS.fleetOverview, await bearer(world, 'sites:read')),
+  getSiteDevices: async (world) =>
+    call('GET', at(PATHS.fleetSiteDevices, await grantSite(world)), await bearer(world, 'sites:read')),
   getSiteDelivery: async (world) =>
     call('GET', at(PATHS.fleetSiteDelivery, await world.addSite()), await bearer(world, 'sites:read')),
   listBatches: async (world) =>
@@ -51,6 +57,9 @@ export const goodCalls: Readonly<Record<string, Make>> = {
     const path = at(PATHS.fleetSiteSchedulesDiff, (await setSite(world)).siteId);
     return call('GET', `${path}?from=0&to=1`, await bearer(world, 'sites:read'));
   },
+  getSitePlan: async (world) =>
+    call('GET', `${at(PATHS.fleetSitePlan, await world.addSite())}?${DAY}`, await bearer(world, 'sites:read')),
+  getPlans: async (world) => call('POST', PATHS.fleetPlans, await bearer(world, 'sites:read'), await manySites(world)),
   getBatchDelivery: async (world) => {
     const { batchId } = await setSite(world);
     return call('GET', at(PATHS.fleetBatch, batchId), await bearer(world, 'sites:read'));
@@ -127,6 +136,10 @@ async function grantSite(world: World): Promise<string> {
   const headers = { ...(await admin(world)), 'Content-Type': 'application/json' };
   await world.app.inject({ method: 'PUT', url, headers, payload: { siteId, can: 'read' } });
   return siteId;
+}
+
+async function manySites(world: World) {
+  return { siteIds: [await world.addSite()], ...WINDOW };
 }
 
 function subject() {

@@ -6,8 +6,8 @@ import { bearer, goodCalls, gridLimit, tokenCall } from './good-calls.ts';
 /** Brings one status about; gets a request that would succeed. */
 export type Provoke = (world: World, good: Call) => Promise<Reply>;
 
-const unknownId: Provoke = (world, good) => ask(world.base, { ...good, path: withId(good.path, randomUUID()) });
-const noUuid: Provoke = (world, good) => ask(world.base, { ...good, path: withId(good.path, 'nordhafen') });
+const unknownId: Provoke = (world, good) => ask(world.base, ofId(good, randomUUID()));
+const noUuid: Provoke = (world, good) => ask(world.base, ofId(good, 'nordhafen'));
 const unknownQuery: Provoke = (world, good) => ask(world.base, { ...good, path: `${good.path}?page=2` });
 const wrongBody: Provoke = (world, good) => ask(world.base, { ...good, body: '{"unheard":1}' });
 const brokenBody: Provoke = (world, good) => ask(world.base, { ...good, body: '{' });
@@ -36,6 +36,8 @@ const calledTooOften: Provoke = async (world, good) => {
   return ask(base, good);
 };
 
+const FOR_READERS = /^\/api\/v1\/public|\/(?:overview|devices|delivery|batches|schedules|plans?)\b/;
+
 /** What provokes a status on any operation that documents it, in each way there is. */
 export const generalProvocations: Readonly<Record<number, readonly Provoke[]>> = {
   200: [(world, good) => ask(world.base, good)],
@@ -56,7 +58,7 @@ export const generalProvocations: Readonly<Record<number, readonly Provoke[]>> =
   ],
   403: [
     async (world, good) => {
-      const isForReaders = /^\/api\/v1\/public|\/delivery$|\/batches|\/schedules/.test(good.path);
+      const isForReaders = FOR_READERS.test(good.path);
       const scope = isForReaders ? 'fleet:admin' : 'sites:read';
       return ask(world.base, { ...good, headers: { ...good.headers, ...(await bearer(world, scope)) } });
     },
@@ -135,7 +137,24 @@ export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
       },
     ],
   },
+  getFleetOverview: {
+    200: [
+      async (world, good) => {
+        const siteId = (await goodCalls['getSiteDevices']?.(world))?.path.split('/')[5];
+        return ask(world.base, { ...good, path: `${good.path}?siteIds=${siteId}` });
+      },
+    ],
+    400: [
+      badLimit,
+      unknownQuery,
+      (world, good) => ask(world.base, { ...good, path: `${good.path}?siteIds=nordhafen` }),
+      (world, good) => ask(world.base, { ...good, path: `${good.path}?siteIds=${randomUUID()}&limit=1` }),
+    ],
+  },
+  getSiteDevices: { 400: [unknownQuery], 404: [withoutGrant('sites:read')] },
   getSiteDelivery: { 400: [unknownQuery], 404: [withoutGrant('sites:read')] },
+  getSitePlan: { 400: [unknownQuery, noQuery], 404: [withoutGrant('sites:read')] },
+  getPlans: { 400: [wrongBody, brokenBody, unknownQuery], 404: [withoutGrant('sites:read')] },
   getBatchDelivery: { 400: [unknownQuery], 404: [withoutGrant('sites:read')] },
   listBatches: { 400: [badLimit, unknownQuery, withQuery('cursor=x')], 404: [withoutGrant('sites:read')] },
   getPastSchedules: {
@@ -225,6 +244,13 @@ function schedules(command: unknown): string {
   return JSON.stringify({ schedules: [command] });
 }
 
-function withId(path: string, id: string): string {
-  return path.replace(/[\da-f]{8}-[\da-f-]{27}/, id);
+function withId(text: string, id: string): string {
+  return text.replace(/[\da-f]{8}-[\da-f-]{27}/, id);
+}
+
+// Where the path names nothing, the body does.
+function ofId(good: Call, id: string): Call {
+  const path = withId(good.path, id);
+  if (path !== good.path || good.body === undefined) return { ...good, path };
+  return { ...good, body: withId(good.body, id) };
 }

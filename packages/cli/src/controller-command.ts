@@ -16,26 +16,27 @@ export function addControllerCommand(program: Command, shell: Shell, writeError:
 
 async function runSite(shell: Shell, path: string, onTrouble: (text: string) => void): Promise<void> {
   // The other commands do without this code, and start the faster for it.
-  const { parseControllerConfig, plantCatalogue, runSimulatedSite } = await import('@setpoint/controller');
+  const { parseControllerConfig, runSimulatedSite, runSunspecSite } = await import('@setpoint/controller');
   const parsed = parseControllerConfig(readConfigFile(path));
   if (parsed.kind === 'invalid') throw badConfig(`The controller was not started; mend ${path}:`, parsed.problems);
   const { service, siteId, controllerKey, dataDir, reportSeconds, driver } = parsed.config;
-  const plant = plantCatalogue.find(({ name }) => name === driver.site);
-  if (plant === undefined) throw badConfig(`The controller was not started; mend ${path}:`, ['driver.site: unknown']);
-  const site = await runSimulatedSite({
+  const run = {
     address: { url: service.replace(/\/+$/, ''), siteId: siteId.toLowerCase(), controllerKey },
-    plant,
     dataDir,
     reportSeconds,
     now: Date.now,
     onConnected: () => announce(shell, parsed.config),
     onTrouble,
-  });
+  };
+  const site = await (driver.kind === 'sunspec'
+    ? runSunspecSite({ ...run, site: driver })
+    : runSimulatedSite({ ...run, plant: driver.plant }));
   await untilStopped(() => site.stop());
 }
 
 function announce(shell: Shell, { service, siteId, driver, dataDir }: ControllerConfig): void {
-  const text = `The controller of ${driver.site} (${siteId}) is connected to ${service}. Ctrl-C stops it.`;
+  const name = driver.kind === 'sunspec' ? driver.name : driver.plant.name;
+  const text = `The controller of ${name} (${siteId}) is connected to ${service}. Ctrl-C stops it.`;
   shell.print({ service, siteId, dataDir }, text);
 }
 

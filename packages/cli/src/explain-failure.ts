@@ -46,6 +46,7 @@ function messageOf({ code, message, cause }: SetpointError, url: string): string
         'Check SETPOINT_CLIENT_ID and SETPOINT_CLIENT_SECRET, or operator.json in the data directory.'
       );
     case 'forbidden':
+      if (!message.includes('fleet:admin')) return sentence(message);
       return `${sentence(message)} The registry needs a client with the scope fleet:admin, such as the operator.`;
     default:
       return sentence(message);

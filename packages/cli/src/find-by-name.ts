@@ -1,5 +1,5 @@
 import { parseClientId, parseSiteId, type RegisteredClient, type RegisteredSite } from '@setpoint/contract';
-import type { RegistryCalls } from '@setpoint/client';
+import type { RegistryCalls, SiteCalls } from '@setpoint/client';
 import { CliError } from './cli-error.ts';
 
 /** The site that an argument names, by its id or by a name that no other site has. */
@@ -8,6 +8,14 @@ export async function findSite(registry: RegistryCalls, idOrName: string): Promi
   if (siteId !== undefined) return registry.readSite(siteId);
   const found = await collect(registry.sites(), (site) => site.siteName === idOrName);
   return onlyOne(found, { noun: 'site', name: idOrName, ids: found.map((site) => site.siteId) });
+}
+
+/** As `findSite`, among the sites that the caller can see; answers with its id. */
+export async function findVisibleSite(sites: Pick<SiteCalls, 'listSites'>, idOrName: string): Promise<string> {
+  const siteId = parseSiteId(idOrName);
+  if (siteId !== undefined) return siteId;
+  const found = (await sites.listSites()).filter((site) => site.siteName === idOrName);
+  return onlyOne(found, { noun: 'site', name: idOrName, ids: found.map((site) => site.siteId) }).siteId;
 }
 
 /** The client that an argument names, by its id or by a name that no other client has. */

@@ -2,12 +2,14 @@ import { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { addClientCommands } from './client-commands.ts';
 import { findUrl } from './connect.ts';
+import { addConsoleCommand } from './console-command.ts';
 import { addControllerCommand } from './controller-command.ts';
 import { addDemoCommand } from './demo/demo-command.ts';
 import { explainFailure, type Failure } from './explain-failure.ts';
 import { addGrantCommands } from './grant-commands.ts';
 import { addServeCommand } from './serve-command.ts';
 import { createShell } from './shell.ts';
+import { addSimulateCommand } from './simulate/simulate-command.ts';
 import { addSiteCommands } from './site-commands.ts';
 import { addTokenCommand } from './token-command.ts';
 
@@ -32,7 +34,9 @@ export async function runCommandLine({ argv, environment, writeOut, writeError }
     .exitOverride();
   addServeCommand(program, shell);
   addDemoCommand(program, shell);
+  addConsoleCommand(program, shell);
   addControllerCommand(program, shell, writeError);
+  addSimulateCommand(program, shell, writeError);
   addSiteCommands(program, shell);
   addClientCommands(program, shell);
   addGrantCommands(program, shell);

@@ -1,5 +1,8 @@
+import { requestSignInLink } from '@setpoint/client';
+import type { Service } from '@setpoint/server';
 import type { Command } from 'commander';
 import { badConfig } from './bad-config.ts';
+import { findConnection } from './connect.ts';
 import { fieldsText } from './print.ts';
 import type { Shell } from './shell.ts';
 import { untilStopped } from './until-stopped.ts';
@@ -27,7 +30,9 @@ async function runService(shell: Shell): Promise<void> {
   const stopped = untilStopped(() => service.stop());
   const { url, opsUrl, mqttUrl, mqttsUrl } = service;
   const controllers = [mqttsUrl, mqttUrl].filter((address) => address !== undefined).join(', ');
+  const signInUrl = await firstSignIn(shell, service);
   const fields = fieldsText([
+    ...(signInUrl === undefined ? [] : [['console', `${signInUrl} (good once, for ten minutes)`] as const]),
     ['controllers', controllers === '' ? 'by HTTP alone' : controllers],
     ['operations', opsUrl],
     ['data', config.dataDir],
@@ -37,4 +42,10 @@ ${fields}
 Ctrl-C stops it.`;
   shell.print({ url, opsUrl, mqttUrl, mqttsUrl, dataDir: config.dataDir }, text);
   await stopped;
+}
+
+// On a terminal alone: a log would keep the link for whoever reads it.
+async function firstSignIn({ environment }: Shell, { url, isFirstStart }: Service): Promise<string | undefined> {
+  if (!isFirstStart || !process.stdout.isTTY) return undefined;
+  return (await requestSignInLink({ url }, findConnection(environment))).url;
 }

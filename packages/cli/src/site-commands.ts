@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { CliError } from './cli-error.ts';
 import { findSite } from './find-by-name.ts';
 import { addKeyCommands } from './key-commands.ts';
+import { addOutlookCommands } from './outlook-commands.ts';
 import { fieldsText, tableText } from './print.ts';
 import type { Shell } from './shell.ts';
 
@@ -32,6 +33,7 @@ export function addSiteCommands(program: Command, shell: Shell): void {
     .action((idOrName: string, options: { yes?: true }) => removeSite(shell, idOrName, options.yes === true));
 
   addKeyCommands(site, shell);
+  addOutlookCommands(site, shell);
 }
 
 interface AddOptions {

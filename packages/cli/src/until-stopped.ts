@@ -11,8 +11,10 @@ export function untilStopped(end: () => Promise<void>): Promise<void> {
     function stop(): void {
       process.off('SIGINT', stop);
       process.off('SIGTERM', stop);
-      setTimeout(() => process.exit(EX_TEMPFAIL), EXIT_WITHIN_MS).unref();
-      end().then(resolve, reject);
+      const timer = setTimeout(() => process.exit(EX_TEMPFAIL), EXIT_WITHIN_MS);
+      end()
+        .finally(() => clearTimeout(timer))
+        .then(resolve, reject);
     }
     process.on('SIGINT', stop);
     process.on('SIGTERM', stop);

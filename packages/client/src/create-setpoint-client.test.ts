@@ -59,6 +59,17 @@ describe('the client', () => {
     ]);
   });
 
+  it('asks about a window of time as it is given, an offset included', async () => {
+    const { client, seen } = scripted(Response.json({ siteId: SITE }), Response.json({ sites: [] }));
+    const window = { from: '2030-01-01T00:00:00+01:00', to: '2030-01-02T00:00:00+01:00' };
+    await expect(client.fleet.readPlan(SITE, window)).resolves.toEqual({ siteId: SITE });
+    await client.fleet.readPlans({ siteIds: [SITE], ...window });
+    expect(seen.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['GET', `/api/v1/fleet/sites/${SITE}/plan?${new URLSearchParams(window).toString()}`, ''],
+      ['POST', '/api/v1/fleet/plans', JSON.stringify({ siteIds: [SITE], ...window })],
+    ]);
+  });
+
   it('renews a token that was refused, once', async () => {
     const refused = () => refusal(401, 'unauthorized');
     const { client, seen } = scripted(refused(), Response.json({ sites: [] }), refused(), refused());

@@ -1,22 +1,27 @@
-import { PATHS } from '@setpoint/contract';
+import { PATHS, type TokenResponse } from '@setpoint/contract';
 import { createSend } from './call.ts';
 import { createHistoryCalls, type HistoryCalls } from './history-calls.ts';
+import { createFleetCalls, type FleetCalls } from './fleet-calls.ts';
+import { createOverviewCalls, type OverviewCalls } from './overview-calls.ts';
 import { createRegistryCalls, type RegistryCalls } from './registry-calls.ts';
 import { type ClientCredentials, requestToken } from './request-token.ts';
 import { type Endpoint, sendRequest } from './send-request.ts';
 import { SetpointError } from './setpoint-error.ts';
 import { createSiteCalls, type SiteCalls } from './site-calls.ts';
-import { fixedToken, renewedToken } from './token-source.ts';
+import { fixedToken, renewedToken, type TokenSource } from './token-source.ts';
 
-/** Where the service is, and either a client's credential or a token from elsewhere. */
-export type SetpointClientOptions = Endpoint & (ClientCredentials | { readonly token: string });
+/** Where the service is, and either a client's credential, a token from elsewhere or how to get one whenever it is needed. */
+export type SetpointClientOptions = Endpoint &
+  (ClientCredentials | { readonly token: string } | { readonly requestToken: () => Promise<TokenResponse> });
 
 /** A service, spoken to in the name of one client. */
 export interface SetpointClient extends SiteCalls {
   /** Whether the service is operational; no answer counts as no. */
   isHealthy(): Promise<boolean>;
+  readonly overview: OverviewCalls;
   readonly history: HistoryCalls;
   readonly registry: RegistryCalls;
+  readonly fleet: FleetCalls;
 }
 
 /**
@@ -27,14 +32,20 @@ export interface SetpointClient extends SiteCalls {
  * for (const site of await client.listSites()) console.log(site.siteName, site.isOnline);
  */
 export function createSetpointClient(options: SetpointClientOptions): SetpointClient {
-  const tokens = 'token' in options ? fixedToken(options.token) : renewedToken(() => requestToken(options, options));
-  const send = createSend(options, tokens);
+  const send = createSend(options, tokensOf(options));
   return {
     ...createSiteCalls(send),
+    overview: createOverviewCalls(send),
     history: createHistoryCalls(send),
     registry: createRegistryCalls(send),
+    fleet: createFleetCalls(send),
     isHealthy: () => isHealthy(options),
   };
+}
+
+function tokensOf(options: SetpointClientOptions): TokenSource {
+  if ('token' in options) return fixedToken(options.token);
+  return renewedToken('requestToken' in options ? options.requestToken : () => requestToken(options, options));
 }
 
 async function isHealthy(endpoint: Endpoint): Promise<boolean> {

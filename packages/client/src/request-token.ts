@@ -11,13 +11,8 @@ export interface ClientCredentials {
 
 /** Gets an access token from the service's token endpoint (OAuth 2.0, client credentials). */
 export async function requestToken(endpoint: Endpoint, credentials: ClientCredentials): Promise<TokenResponse> {
-  const { clientId, clientSecret, scopes } = credentials;
-  const form = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: clientId,
-    client_secret: clientSecret,
-  });
-  if (scopes !== undefined) form.set('scope', scopes.join(' '));
+  const form = formOf(credentials);
+  form.set('grant_type', 'client_credentials');
   const { body } = await sendRequest(endpoint, {
     method: 'POST',
     path: PATHS.token,
@@ -25,4 +20,10 @@ export async function requestToken(endpoint: Endpoint, credentials: ClientCreden
     body: form.toString(),
   });
   return body as TokenResponse;
+}
+
+export function formOf({ clientId, clientSecret, scopes }: ClientCredentials): URLSearchParams {
+  const form = new URLSearchParams({ client_id: clientId, client_secret: clientSecret });
+  if (scopes !== undefined) form.set('scope', scopes.join(' '));
+  return form;
 }

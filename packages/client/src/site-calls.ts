@@ -25,12 +25,20 @@ export interface BatchResult extends CreateSchedulesBatchResponse {
   readonly isReplayed: boolean;
 }
 
+export interface VersionedSite {
+  readonly site: SiteDetails;
+  /** For `ifScheduleVersion`. */
+  readonly scheduleVersion: number;
+}
+
 /** What every client can do with the sites it was granted. */
 export interface SiteCalls {
   /** All sites that this client can see, with what is set on each. */
   listSites(): Promise<Site[]>;
   /** One site with the state of its asset groups. */
   readSite(siteId: string): Promise<SiteDetails>;
+  /** One site, with the version that its schedule had when it was read. */
+  readVersionedSite(siteId: string): Promise<VersionedSite>;
   /** Replaces the entries of every asset/type pair named; all commands are set, or none is. */
   setSchedules(
     siteId: string,
@@ -48,6 +56,10 @@ export function createSiteCalls(send: Send): SiteCalls {
     async readSite(siteId) {
       const { body } = await send({ method: 'GET', path: PATHS.site, params: { siteId } });
       return body as SiteDetails;
+    },
+    async readVersionedSite(siteId) {
+      const { body, headers } = await send({ method: 'GET', path: PATHS.site, params: { siteId } });
+      return { site: body as SiteDetails, scheduleVersion: Number(headers.get(HEADERS.scheduleVersion)) };
     },
     async setSchedules(siteId, schedules, options = {}) {
       const { body, headers } = await send({

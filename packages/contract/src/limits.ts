@@ -10,5 +10,11 @@ export const MAX_NAME_LENGTH = 200;
 /** Of a registry list, when the query does not say. */
 export const DEFAULT_PAGE_SIZE = 100;
 export const MAX_PAGE_SIZE = 1_000;
+/** In one query; more do not fit an address. */
+export const MAX_NAMED_SITES = 300;
 export const MAX_TREE_DEPTH = 16;
 export const MAX_TREE_NODES = 2_000;
+/** Of a question about many sites. */
+export const MAX_SITES_PER_CALL = 1_000;
+/** The longest window of time that a question can be about. */
+export const MAX_WINDOW_DAYS = 35;

@@ -1,4 +1,6 @@
 export * from './driver.ts';
+export * from './fleet/count-traffic.ts';
+export * from './fleet/run-fleet.ts';
 export * from './plant/faults.ts';
 export * from './plant/faulty-link.ts';
 export * from './plant/frequency.ts';
@@ -9,7 +11,9 @@ export * from './plant/plant.ts';
 export * from './plant/seeded-random.ts';
 export * from './plant/simulated-driver.ts';
 export * from './parse-controller-config.ts';
+export type { LinkAddress } from './protocol/link.ts';
 export * from './run-controller.ts';
 export * from './run-simulated-site.ts';
+export * from './run-sunspec-site.ts';
 export * from './sunspec/sunspec-config.ts';
 export * from './sunspec/sunspec-driver.ts';

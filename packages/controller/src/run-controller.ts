@@ -3,7 +3,7 @@ import { executeSchedule } from './execute/execute-schedule.ts';
 import type { SiteSettings } from './execute/site-settings.ts';
 import { exchangeState, type StateExchange } from './protocol/exchange-state.ts';
 import { holdSchedule } from './protocol/hold-schedule.ts';
-import { keepSnapshotIn } from './protocol/keep-snapshot.ts';
+import { keepNowhere, keepSnapshotIn } from './protocol/keep-snapshot.ts';
 import { systemTiming } from './protocol/timing.ts';
 
 export interface ControllerOptions extends Pick<
@@ -12,8 +12,9 @@ export interface ControllerOptions extends Pick<
 > {
   readonly driver: Driver;
   readonly settings: SiteSettings;
-  /** Where the schedule is kept for the time after a power cut. */
-  readonly snapshotPath: string;
+  /** Where the schedule is kept for the time after a power cut; in memory alone when left out. */
+  readonly snapshotPath: string | undefined;
+  readonly tickEveryMs: number;
 }
 
 export interface RunningController {
@@ -23,9 +24,10 @@ export interface RunningController {
 
 /** Runs the controller of one site until it is stopped. */
 export async function runController(options: ControllerOptions): Promise<RunningController> {
-  const { driver, settings, snapshotPath, now, onTrouble } = options;
-  const held = holdSchedule(keepSnapshotIn(snapshotPath), now);
-  const execution = await executeSchedule({ driver, settings, schedule: () => held.current(), now, log: onTrouble });
+  const { driver, settings, snapshotPath, tickEveryMs, now, onTrouble } = options;
+  const held = holdSchedule(snapshotPath === undefined ? keepNowhere : keepSnapshotIn(snapshotPath), now);
+  const schedule = () => held.current();
+  const execution = await executeSchedule({ driver, settings, schedule, tickEveryMs, now, log: onTrouble });
   const exchange = exchangeState({
     ...options,
     held,

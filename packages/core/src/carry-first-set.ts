@@ -44,6 +44,11 @@ export function entryFactsOf({ text, firstSet }: StoredCommand): EntryFacts[] {
   }));
 }
 
+/** The versions that first held an entry of a stored command. */
+export function firstVersionsOf(firstSet: string): number[] {
+  return (JSON.parse(firstSet) as Run[]).map(([, firstVersion]) => firstVersion);
+}
+
 type Mark = Pick<EntryFacts, 'firstVersion' | 'firstSetAt'>;
 
 function marksOf(firstSet: string): Mark[] {

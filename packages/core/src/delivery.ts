@@ -54,7 +54,9 @@ export function appliedVersionOf(reported: string | null, current: Revision): nu
   return isOther ? null : revision.version;
 }
 
-export function siteState({ version, appliedVersion, rejected, isOnline }: SiteFacts): SiteState {
+type SyncFacts = Pick<SiteFacts, 'version' | 'appliedVersion' | 'isOnline'> & { readonly rejected: ArrayLike<unknown> };
+
+export function siteState({ version, appliedVersion, rejected, isOnline }: SyncFacts): SiteState {
   if (appliedVersion === version) return rejected.length === 0 ? 'in_sync' : 'partial';
   return isOnline ? 'pending' : 'unreachable';
 }

@@ -21,3 +21,19 @@ export function firstAppliedLookup(applied: readonly AppliedVersion[]): (version
     return earliestFrom[versions.length - 1 - low] ?? null;
   };
 }
+
+/** The versions of those without which some version asked for would get another answer. */
+export function neededToAnswer(applied: readonly AppliedVersion[], asked: readonly number[]): ReadonlySet<number> {
+  const newestFirst = applied.toSorted((one, other) => other.version - one.version);
+  const needed = new Set<number>();
+  let earliest: AppliedVersion | undefined;
+  let next = 0;
+  for (const version of [...new Set(asked)].sort((one, other) => other - one)) {
+    for (let row = newestFirst[next]; row !== undefined && row.version >= version; row = newestFirst[next]) {
+      if (earliest === undefined || row.at < earliest.at) earliest = row;
+      next += 1;
+    }
+    if (earliest !== undefined) needed.add(earliest.version);
+  }
+  return needed;
+}

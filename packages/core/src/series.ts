@@ -13,8 +13,12 @@ export type Series = readonly Interval[];
 
 /** The series of a command that was accepted before: its text is known to be well-formed and in order. */
 export function seriesOf(commandText: string): Series {
-  const command = JSON.parse(commandText) as AssetScheduleCommand;
-  return command.entries.map(intervalOf);
+  return seriesOfEntries((JSON.parse(commandText) as AssetScheduleCommand).entries);
+}
+
+/** As `seriesOf`, of entries that were read out of their text already. */
+export function seriesOfEntries(entries: readonly ScheduleEntry[]): Series {
+  return entries.map(intervalOf);
 }
 
 function intervalOf(entry: ScheduleEntry): Interval {

@@ -11,6 +11,8 @@ export interface Config {
   readonly opsHost: string;
   readonly opsPort: number;
   readonly dataDir: string;
+  /** Where PostgreSQL is; left out, the store is a file in the data folder. */
+  readonly database: DatabaseConfig | undefined;
   /** The address the service hands out; left out, it is the one it listens at. */
   readonly publicUrl: string | undefined;
   readonly trustedProxies: readonly string[];
@@ -34,6 +36,13 @@ export interface Config {
   readonly historyKeptMs: number;
 }
 
+interface DatabaseConfig {
+  readonly url: string;
+  readonly connections: number;
+  /** Whether a server that may lose what it acknowledged is taken all the same. */
+  readonly isUnsafeAllowed: boolean;
+}
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -53,6 +62,7 @@ export function readConfig(environment: Environment): ConfigResult {
     opsHost: read.text('SETPOINT_OPS_HOST', '127.0.0.1'),
     opsPort: read.integer('SETPOINT_OPS_PORT', 9464, { min: 0, max: 65_535 }),
     dataDir: read.text('SETPOINT_DATA_DIR', './data'),
+    database: readDatabase(environment, read, problems),
     publicUrl: read.url('SETPOINT_PUBLIC_URL'),
     trustedProxies: read.list('SETPOINT_TRUSTED_PROXIES'),
     tls: read.certificate(),
@@ -134,6 +144,21 @@ function createReader(environment: Environment, problems: string[]) {
       return undefined;
     },
   };
+}
+
+function readDatabase(
+  environment: Environment,
+  read: ReturnType<typeof createReader>,
+  problems: string[],
+): DatabaseConfig | undefined {
+  const url = environment['DATABASE_URL'];
+  const connections = read.integer('SETPOINT_DATABASE_CONNECTIONS', 20, { min: 2, max: 1_000 });
+  const durability = read.choice('SETPOINT_DATABASE_DURABILITY', 'checked', ['checked', 'unchecked']);
+  if (url === undefined) return undefined;
+  // Not shown: it holds a password.
+  if (!/^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? ''))
+    problems.push('DATABASE_URL: is no postgres:// address');
+  return { url, connections, isUnsafeAllowed: durability === 'unchecked' };
 }
 
 // Bearer tokens must not cross a network in the clear.

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { SiteId } from '@setpoint/contract';
 import { type Logger, pino } from 'pino';
 import { createAuthenticate } from './auth/authenticate.ts';
@@ -15,12 +16,16 @@ import { buildHttp } from './http/build-http.ts';
 import { createRateLimit } from './http/limit-rate.ts';
 import { accessRoutes } from './http/routes/access-routes.ts';
 import { clientRegistryRoutes } from './http/routes/client-registry-routes.ts';
+import { consoleRoutes } from './http/routes/console-routes.ts';
 import { controllerKeyRoutes } from './http/routes/controller-key-routes.ts';
 import { deliveryRoutes } from './http/routes/delivery-routes.ts';
 import { docsRoutes } from './http/routes/docs-routes.ts';
 import { healthRoutes } from './http/routes/health-routes.ts';
 import { historyRoutes } from './http/routes/history-routes.ts';
+import { planRoutes } from './http/routes/plan-routes.ts';
+import { overviewRoutes } from './http/routes/overview-routes.ts';
 import { scheduleRoutes } from './http/routes/schedule-routes.ts';
+import { sessionRoutes } from './http/routes/session-routes.ts';
 import { siteRegistryRoutes } from './http/routes/site-registry-routes.ts';
 import { siteRoutes } from './http/routes/site-routes.ts';
 import { tokenRoutes } from './http/routes/token-routes.ts';
@@ -33,6 +38,8 @@ import { serveOperations } from './ops/serve-operations.ts';
 import { stopGracefully } from './ops/stop-gracefully.ts';
 import { type StoreHealth, watchStoreHealth } from './ops/store-health.ts';
 import { type Config, ConfigError } from './read-config.ts';
+import { UnfitDatabase } from './store/postgres/check-server.ts';
+import { openPostgresStore } from './store/postgres/postgres-store.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import type { Store } from './store/store.ts';
 import { urlHost } from './url-host.ts';
@@ -44,6 +51,8 @@ export interface Service {
   /** Where controllers connect; left out when there is no such port. */
   readonly mqttUrl: string | undefined;
   readonly mqttsUrl: string | undefined;
+  /** Whether this start made the store and its operator. */
+  readonly isFirstStart: boolean;
   stop(): Promise<void>;
 }
 
@@ -59,7 +68,7 @@ interface Wiring {
   readonly isStopping: () => boolean;
 }
 
-/** Starts the service on one SQLite file in the data folder; resolves when it takes requests. */
+/** Starts the service on a SQLite file in the data folder or on PostgreSQL; resolves when it takes requests. */
 export async function serve(given: Config): Promise<Service> {
   const config = await withMqttPorts(given);
   const logger = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
@@ -67,10 +76,7 @@ export async function serve(given: Config): Promise<Service> {
   const port = await choosePort(config.httpHost, config.httpPort);
   const url = `${config.tls === undefined ? 'http' : 'https'}://${urlHost(config.httpHost)}:${port}`;
   const publicUrl = config.publicUrl ?? url;
-  const store = await openSqliteStore({
-    databasePath: join(config.dataDir, 'setpoint.sqlite'),
-    onFatal: (cause) => endProcess(logger, cause),
-  });
+  const store = await openStore(config, logger);
   let stopping: Promise<void> | undefined;
   const isStopping = () => stopping !== undefined;
   const metrics = createMetrics({ waitingWrites: () => store.waitingWrites() });
@@ -87,7 +93,7 @@ export async function serve(given: Config): Promise<Service> {
   );
   const isReady = async () => !isStopping() && (health.known() ?? (await health.probe()));
   const operations = await serveOperations({ metrics, isReady }, { host: config.opsHost, port: config.opsPort });
-  await prepareOperator({ store, dataDir: config.dataDir, url, now: Date.now });
+  const { isFirstStart } = await prepareOperator({ store, dataDir: config.dataDir, url, now: Date.now });
   const forgetting = forgetOld({
     store,
     now: Date.now,
@@ -100,9 +106,12 @@ export async function serve(given: Config): Promise<Service> {
     opsUrl: `http://${urlHost(config.opsHost)}:${operations.port}`,
     mqttUrl: addressOf('mqtt', config.mqtt?.host, mqtt.plainPort),
     mqttsUrl: addressOf('mqtts', config.mqtts?.host, mqtt.encryptedPort),
+    isFirstStart,
     stop: () => (stopping ??= stopGracefully({ app, operations: operations.server, mqtt, signals, store, forgetting })),
   };
 }
+
+const CONSOLE_DIR = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
 /** Every route of the service over one store. */
 export async function buildApp(wiring: Wiring) {
@@ -122,12 +131,16 @@ export async function buildApp(wiring: Wiring) {
   const { offlineAfterMs, maxBodyBytes, maxEntries, maxWaitingWrites, tokenLifetimeSeconds } = config;
   const makeId = createIdMaker(now);
   docsRoutes(app, { publicUrl, mqttHosts: mqttHostsOf(config, publicUrl) });
+  consoleRoutes(app, { builtDir: CONSOLE_DIR });
+  sessionRoutes(app, { store, keys, publicUrl, now, failures });
   healthRoutes(app, { health });
+  overviewRoutes(app, { ...identity, now, offlineAfterMs });
   siteRoutes(app, { ...identity, now, offlineAfterMs });
   const onAccepted = (siteId: SiteId) => signals.send(siteId, 'schedule');
   scheduleRoutes(app, { ...identity, now, makeId, metrics, maxBodyBytes, maxEntries, maxWaitingWrites, onAccepted });
   historyRoutes(app, identity);
   deliveryRoutes(app, { ...identity, signals, now, offlineAfterMs });
+  planRoutes(app, identity);
   const onRevoked = (siteId: SiteId) => signals.send(siteId, 'keys');
   controllerKeyRoutes(app, { ...identity, now, onRevoked });
   httpsBinding(app, { store, signals, metrics, now, authenticateController, failures });
@@ -136,6 +149,19 @@ export async function buildApp(wiring: Wiring) {
   accessRoutes(app, identity);
   tokenRoutes(app, { store, keys, publicUrl, lifetimeSeconds: tokenLifetimeSeconds, now, failures });
   return app;
+}
+
+async function openStore({ database, dataDir }: Config, logger: Logger): Promise<Store> {
+  if (database === undefined) {
+    return openSqliteStore({
+      databasePath: join(dataDir, 'setpoint.sqlite'),
+      onFatal: (cause) => endProcess(logger, cause),
+    });
+  }
+  const onLost = (cause: Error) => logger.warn({ err: cause }, 'a connection to the database was lost');
+  return openPostgresStore({ ...database, onLost }).catch((cause: unknown) => {
+    throw cause instanceof UnfitDatabase ? new ConfigError(cause.problems) : cause;
+  });
 }
 
 function issuersOrThrow(issuers: string | undefined, publicUrl: string) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createSetpointClient, requestToken, type SetpointClient } from '@setpoint/client';
+import { createSetpointClient, requestSignInLink, requestToken, type SetpointClient } from '@setpoint/client';
 import type { RunningController } from '@setpoint/controller';
 import type { Command } from 'commander';
 import { badConfig } from '../bad-config.ts';
@@ -35,11 +35,25 @@ async function runDemo(shell: Shell, dataDir: string): Promise<void> {
   const trader = createSetpointClient({ url, ...registry.trader });
   await setWhatIsMissing(trader, registry, Date.now());
   const controllers = await startControllers(registry, { url, mqttUrl: mqttUrl ?? url, dataDir });
+  const connection = findConnection({ SETPOINT_DATA_DIR: dataDir });
+  const { url: signInUrl } = await requestSignInLink(connection, connection);
   const { access_token: token } = await requestToken({ url }, registry.trader);
   const sites = await trader.listSites();
   const shown = sites.find(({ siteName }) => siteName === 'Brewery Plzen') ?? sites[0];
-  const text = demoText({ url, mqttUrl, dataDir, token, taken, siteId: shown?.siteId ?? '', nowMs: Date.now() });
-  shell.print({ url, mqttUrl, opsUrl: service.opsUrl, dataDir, token, sites: registry.sites.map(withoutKey) }, text);
+  const text = demoText({
+    url,
+    signInUrl,
+    mqttUrl,
+    dataDir,
+    token,
+    taken,
+    siteId: shown?.siteId ?? '',
+    nowMs: Date.now(),
+  });
+  shell.print(
+    { url, signInUrl, mqttUrl, opsUrl: service.opsUrl, dataDir, token, sites: registry.sites.map(withoutKey) },
+    text,
+  );
   await untilStopped(async () => {
     await Promise.all(controllers.map((controller) => controller.stop()));
     await service.stop();

@@ -2,6 +2,8 @@ import { PATHS } from '@setpoint/contract';
 
 export interface DemoFacts {
   readonly url: string;
+  /** Leads into the console, once. */
+  readonly signInUrl: string;
   readonly mqttUrl: string | undefined;
   readonly dataDir: string;
   readonly token: string;
@@ -15,7 +17,7 @@ export interface DemoFacts {
 const HOUR_MS = 3_600_000;
 
 /** What a visitor sees first: where to look, and three lines to paste. */
-export function demoText({ url, mqttUrl, dataDir, token, taken, siteId, nowMs }: DemoFacts): string {
+export function demoText({ url, signInUrl, mqttUrl, dataDir, token, taken, siteId, nowMs }: DemoFacts): string {
   const entry = { startAt: new Date(nowMs).toISOString(), endAt: new Date(nowMs + HOUR_MS).toISOString(), value: 300 };
   const body = JSON.stringify({ schedules: [{ asset: 'bess', type: 'activePowerkW', entries: [entry] }] });
   const as = `-H 'Authorization: Bearer ${token}'`;
@@ -23,7 +25,10 @@ export function demoText({ url, mqttUrl, dataDir, token, taken, siteId, nowMs }:
   const schedules = url + PATHS.schedules.replace(':siteId', siteId);
   const moved =
     taken.length === 0 ? '' : `\n  (In use by another program: ${taken.join(', ')}. Free ports were taken instead.)`;
-  return `Twelve simulated sites report every 5 seconds and follow their schedules.
+  return `Twelve simulated sites report every 5 seconds and follow their schedules. Watch them:
+
+${signInUrl}
+(good once, for ten minutes; another: SETPOINT_DATA_DIR=${dataDir} npx setpoint console)
 
   interface    ${url}
   reference    ${url}${PATHS.docs}

@@ -113,3 +113,14 @@ export const noSuchClient = refusalOf('not_found', {
   description: 'There is no such client. An id that is no UUID names none.',
   message: 'there is no such client',
 });
+
+export const badWindow = badRequest(
+  'A query parameter is missing, unknown, repeated or wrong, or the window is empty or too long.',
+  'to must lie after from',
+);
+
+export const noSuchSites = refusalOf('not_found', {
+  name: 'NoSuchSites',
+  description: 'One of the sites is not there for this client; the message names the first.',
+  message: 'there is no such site: 6f1c9a52-8d3e-4b7a-9c60-2f4e8b1d7a35',
+});

@@ -6,8 +6,13 @@ import type { AnswerHeader } from './answer-headers.ts';
 export const TAGS = [
   { name: 'Tokens', description: 'Where access tokens come from, and what others need to check them.' },
   { name: 'Sites and schedules', description: 'What is set, how the sites are, and setting schedules.' },
+  { name: 'Fleet', description: 'How the sites are, all of them at a glance.' },
   { name: 'Delivery', description: 'What became of what was set: derived from the reports of the controllers.' },
   { name: 'History', description: 'What was set, when and by whom.' },
+  {
+    name: 'Plan and headroom',
+    description: 'What will happen on a site and why, what a batch would change, and how much more fits.',
+  },
   { name: 'Site registry', description: 'Which sites there are. Needs the scope fleet:admin.' },
   {
     name: 'Client registry',

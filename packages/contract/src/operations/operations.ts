@@ -4,6 +4,8 @@ import { controllerOperations } from './controller-operations.ts';
 import { controllerKeyOperations, deliveryOperations } from './delivery-operations.ts';
 import { historyOperations } from './history-operations.ts';
 import type { Operation } from './operation.ts';
+import { planOperations } from './plan-operations.ts';
+import { overviewOperations } from './overview-operations.ts';
 import { publicOperations } from './public-operations.ts';
 import { siteRegistryOperations } from './site-registry-operations.ts';
 import { tokenOperations } from './token-operations.ts';
@@ -11,8 +13,10 @@ import { tokenOperations } from './token-operations.ts';
 /** Everything a caller can ask of the service. */
 export const OPERATIONS: readonly Operation[] = [
   ...publicOperations,
+  ...overviewOperations,
   ...deliveryOperations,
   ...historyOperations,
+  ...planOperations,
   ...siteRegistryOperations,
   ...controllerKeyOperations,
   ...clientRegistryOperations,

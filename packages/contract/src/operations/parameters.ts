@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../limits.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_WINDOW_DAYS } from '../limits.ts';
 import { CLIENT_ID, SITE_ID } from './examples.ts';
 import type { Parameter } from './operation.ts';
 
@@ -27,6 +27,25 @@ export const pageParameters: readonly Parameter[] = [
     required: false,
     description: 'Where to go on: the `nextCursor` of the page before.',
     schema: { type: 'string' },
+  },
+];
+
+export const windowParameters: readonly Parameter[] = [
+  {
+    name: 'from',
+    in: 'query',
+    required: true,
+    description: 'The first instant asked about. A `+` in an offset is written `%2B` here.',
+    schema: { type: 'string', format: 'date-time' },
+    example: '2026-10-25T00:00:00Z',
+  },
+  {
+    name: 'to',
+    in: 'query',
+    required: true,
+    description: `The first instant no longer asked about; at most ${MAX_WINDOW_DAYS} days later.`,
+    schema: { type: 'string', format: 'date-time' },
+    example: '2026-10-26T00:00:00Z',
   },
 ];
 

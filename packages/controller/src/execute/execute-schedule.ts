@@ -7,6 +7,7 @@ export interface Executing {
   readonly driver: Driver;
   readonly settings: SiteSettings;
   readonly schedule: () => Schedule | null;
+  readonly tickEveryMs: number;
   readonly now: () => number;
   readonly log: (line: string) => void;
 }
@@ -20,10 +21,15 @@ export interface Execution {
   stop(): Promise<void>;
 }
 
-const TICK_MS = 1_000;
-
-/** Has the devices of a site follow its schedule, decided anew every second. */
-export async function executeSchedule({ driver, settings, schedule, now, log }: Executing): Promise<Execution> {
+/** Has the devices of a site follow its schedule, decided anew at every tick. */
+export async function executeSchedule({
+  driver,
+  settings,
+  schedule,
+  tickEveryMs,
+  now,
+  log,
+}: Executing): Promise<Execution> {
   let latest: Control | undefined;
   let state: ControlState | undefined;
   let running: Promise<void> | undefined;
@@ -40,7 +46,7 @@ export async function executeSchedule({ driver, settings, schedule, now, log }: 
     } catch (cause) {
       latest = undefined;
       state = undefined;
-      await giveUp(cause instanceof Error ? cause.message : String(cause));
+      await giveUp(textOf(cause));
     }
   }
 
@@ -59,7 +65,7 @@ export async function executeSchedule({ driver, settings, schedule, now, log }: 
   }
 
   await tickUnlessRunning();
-  const timer = setInterval(() => void tickUnlessRunning(), TICK_MS);
+  const timer = setInterval(() => void tickUnlessRunning(), tickEveryMs);
   return {
     latest: () => latest,
     async tick() {
@@ -69,7 +75,11 @@ export async function executeSchedule({ driver, settings, schedule, now, log }: 
     async stop() {
       clearInterval(timer);
       await running;
-      await driver.write(noTarget);
+      await driver.write(noTarget).catch((cause: unknown) => log(`The devices were not released: ${textOf(cause)}`));
     },
   };
+}
+
+function textOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -67,6 +67,8 @@ const patterns = {
   },
 } satisfies Record<string, Pattern>;
 
+export const evPatterns = Object.keys(patterns) as (keyof typeof patterns)[];
+
 export function newEv(config: EvConfig): EvState {
   return { config, plannedDay: null, visits: [], sessions: [], missedKwh: 0, powerKw: 0 };
 }

@@ -20,6 +20,13 @@ export interface SnapshotKeeping {
   noteContact(atMs: number): Promise<void>;
 }
 
+/** For a controller that starts with nothing. */
+export const keepNowhere: SnapshotKeeping = {
+  read: () => undefined,
+  keep: () => Promise.resolve(),
+  noteContact: () => Promise.resolve(),
+};
+
 export function keepSnapshotIn(path: string): SnapshotKeeping {
   return {
     read: () => readKeptSnapshot(path),

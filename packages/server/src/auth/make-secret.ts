@@ -9,7 +9,7 @@ export interface Secret {
 }
 
 /** The prefix tells people, and tools that look for leaked secrets, what they have before them. */
-export function makeSecret(prefix: 'sck_' | 'scs_'): Secret {
+export function makeSecret(prefix: 'sck_' | 'scs_' | 'scl_' | 'scw_'): Secret {
   const text = prefix + randomBytes(SECRET_BYTES).toString('base64url');
   return { text, hash: hashSecret(text) };
 }

@@ -1,4 +1,7 @@
 import type { Store } from '../store/store.ts';
+import { hasOldIdempotency } from '../store/transactions/forget-idempotency.ts';
+import { hasOldMeasurements } from '../store/transactions/forget-measurements.ts';
+import { createAppliedForgetting } from './forget-applied.ts';
 import { createBatchForgetting } from './forget-batches.ts';
 
 const STEP_EVERY_MS = 1_000;
@@ -11,13 +14,16 @@ export interface MeasurementsKept {
   readonly quarterMs: number;
 }
 
-export interface ForgettingOptions {
+export interface Keeping {
   readonly store: Store;
   readonly now: () => number;
-  readonly onFailure: (cause: unknown) => void;
   readonly kept: MeasurementsKept;
   /** For how long the history of schedules is kept. */
   readonly historyKeptMs: number;
+}
+
+export interface ForgettingOptions extends Keeping {
+  readonly onFailure: (cause: unknown) => void;
 }
 
 export interface Forgetting {
@@ -25,16 +31,33 @@ export interface Forgetting {
 }
 
 /** Removes what has had its time, in the background and in small steps. */
-export function forgetOld({ store, now, onFailure, kept, historyKeptMs }: ForgettingOptions): Forgetting {
-  const forgetSomeBatches = createBatchForgetting(store);
+export function forgetOld({ onFailure, ...keeping }: ForgettingOptions): Forgetting {
+  const steps = forgettingSteps(keeping);
   const timer = setInterval(() => {
     // A step that fails is taken again by the next one.
-    store.write('forgetIdempotency', { before: now() - KEYS_KEPT_FOR_MS, limit: KEYS_PER_STEP }).catch(onFailure);
-    const limit = ROWS_PER_STEP;
-    store.write('forgetMeasurements', { minutes: 1, before: now() - kept.minuteMs, limit }).catch(onFailure);
-    store.write('forgetMeasurements', { minutes: 15, before: now() - kept.quarterMs, limit }).catch(onFailure);
-    forgetSomeBatches(now() - historyKeptMs).catch(onFailure);
+    for (const step of steps) step().catch(onFailure);
   }, STEP_EVERY_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };
+}
+
+/** One for each kind of what is forgotten; each looks before it writes, so that a store at rest stays at rest. */
+export function forgettingSteps({ store, now, kept, historyKeptMs }: Keeping): (() => Promise<void>)[] {
+  const forgetKeys = async () => {
+    const before = now() - KEYS_KEPT_FOR_MS;
+    if (!(await store.read(hasOldIdempotency, { before }))) return;
+    await store.write('forgetIdempotency', { before, limit: KEYS_PER_STEP });
+  };
+  const forgetMeans = (minutes: number, keptMs: number) => async () => {
+    const before = now() - keptMs;
+    if (!(await store.read(hasOldMeasurements, { minutes, before }))) return;
+    await store.write('forgetMeasurements', { minutes, before, limit: ROWS_PER_STEP });
+  };
+  return [
+    forgetKeys,
+    forgetMeans(1, kept.minuteMs),
+    forgetMeans(15, kept.quarterMs),
+    createBatchForgetting(store, () => now() - historyKeptMs),
+    createAppliedForgetting(store),
+  ];
 }

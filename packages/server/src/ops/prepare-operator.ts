@@ -12,7 +12,8 @@ export interface OperatorPreparation {
 }
 
 /** Leaves the operator's credential and the service's address where the command line finds them. */
-export async function prepareOperator({ store, dataDir, url, now }: OperatorPreparation): Promise<void> {
+export async function prepareOperator(preparation: OperatorPreparation): Promise<{ isFirstStart: boolean }> {
+  const { store, dataDir, url, now } = preparation;
   const known = readOperatorFile(dataDir);
   const operator = known ?? { clientId: randomUUID() as ClientId, clientSecret: makeSecret('scs_').text };
   // The file comes first: a crash between the two leaves a file that the next start makes good.
@@ -20,4 +21,5 @@ export async function prepareOperator({ store, dataDir, url, now }: OperatorPrep
   const secretHash = hashSecret(operator.clientSecret);
   const { kind } = await store.write('ensureOperator', { clientId: operator.clientId, secretHash, now: now() });
   if (kind === 'exists' && known === undefined) removeOperatorFile(dataDir);
+  return { isFirstStart: kind === 'created' };
 }

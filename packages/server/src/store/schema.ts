@@ -19,6 +19,8 @@ export interface Database {
   applied_version: AppliedVersionTable;
   measurement: MeasurementTable;
   cleared_command: ClearedCommandTable;
+  sign_in_link: SignInLinkTable;
+  console_session: ConsoleSessionTable;
 }
 
 /** One row: the epoch of this store, raised by a restore, and the instant of the last write probe. */
@@ -180,4 +182,23 @@ interface ControllerKeyTable {
   key_hash: string;
   created_at: number;
   last_used_at: number | null;
+}
+
+/** A way into the console that was handed out and not used yet. */
+interface SignInLinkTable {
+  link_hash: string;
+  client_id: string;
+  /** Separated by spaces. */
+  scopes: string;
+  expires_at: number;
+}
+
+/** Somebody who is signed in to the console. */
+interface ConsoleSessionTable {
+  session_hash: string;
+  client_id: string;
+  /** Separated by spaces. */
+  scopes: string;
+  used_at: number;
+  ends_at: number;
 }

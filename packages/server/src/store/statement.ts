@@ -1,7 +1,17 @@
-import { type Compilable, DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import {
+  type Compilable,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
 import type { Database } from './schema.ts';
 
-export type DialectName = 'sqlite';
+export type DialectName = 'sqlite' | 'postgres';
 
 /** One SQL statement: built with Kysely once per database, run any number of times with named parameters. */
 export interface Statement<Params, Row> {
@@ -72,4 +82,23 @@ const builders: Record<DialectName, Kysely<Database>> = {
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
   }),
+  postgres: new Kysely<Database>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  }),
 };
+
+/** The values of a statement in the order of its placeholders. */
+export function bindSlots(slots: readonly Slot[], params: Record<string, SqlValue>): SqlValue[] {
+  return slots.map((slot) => ('name' in slot ? boundValue(params, slot.name) : slot.value));
+}
+
+function boundValue(params: Record<string, SqlValue>, name: string): SqlValue {
+  const value = params[name];
+  if (value === undefined) throw new Error(`no value for the parameter ${name}`);
+  return value;
+}

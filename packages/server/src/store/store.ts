@@ -8,7 +8,10 @@ export interface Tx {
     statement: Statement<Params, Row>,
     params: Params,
   ): Promise<Row | undefined>;
+  /** Changes something; that it failed may be known only at the commit, which fails with it. */
   run<Params extends Record<string, SqlValue>>(statement: Statement<Params, unknown>, params: Params): Promise<void>;
+  /** Holds the rows of a statement until the commit, where others could write beside this transaction. */
+  lock<Params extends Record<string, SqlValue>>(statement: Statement<Params, unknown>, params: Params): Promise<void>;
 }
 
 export type Transaction<Input, Output> = (tx: Tx, input: Input) => Promise<Output>;

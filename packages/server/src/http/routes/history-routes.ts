@@ -25,7 +25,7 @@ export function historyRoutes(app: FastifyInstance, options: Identity): void {
   const { store } = options;
 
   app.get(PATHS.fleetSiteBatches, async (request): Promise<HistoryBatchList> => {
-    const siteId = await visibleSiteOrThrow(options, request, 'sites:read');
+    const { siteId } = (await visibleSiteOrThrow(options, request, 'sites:read')).site;
     const { limit, after } = readPage(request);
     const before = positionOf(after);
     const page = cutPage(await readBatches(store, { siteId, before, limit: limit + 1 }), limit, (batch) => ({
@@ -36,7 +36,7 @@ export function historyRoutes(app: FastifyInstance, options: Identity): void {
   });
 
   app.get(PATHS.fleetSiteSchedules, async (request, reply) => {
-    const siteId = await visibleSiteOrThrow(options, request, 'sites:read');
+    const { siteId } = (await visibleSiteOrThrow(options, request, 'sites:read')).site;
     const past = await pastOrThrow(store, siteId, momentOf(readQuery(request, ['version', 'at'])));
     const acceptedAt = past.acceptedAt === null ? null : new Date(past.acceptedAt).toISOString();
     reply.header('Content-Type', 'application/json');
@@ -45,7 +45,7 @@ export function historyRoutes(app: FastifyInstance, options: Identity): void {
   });
 
   app.get(PATHS.fleetSiteSchedulesDiff, async (request): Promise<ScheduleDiff> => {
-    const siteId = await visibleSiteOrThrow(options, request, 'sites:read');
+    const { siteId } = (await visibleSiteOrThrow(options, request, 'sites:read')).site;
     const query = readQuery(request, ['from', 'to']);
     const from = versionOrThrow('from', query.from);
     const to = versionOrThrow('to', query.to);

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
 import { AppError, type ClientId, HEADERS, PATHS } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Store } from '../../store/store.ts';
@@ -13,8 +11,9 @@ import {
 import { readSite, type SiteHead } from '../../store/transactions/read-site.ts';
 import { callerOrThrow, type Identity, siteOrThrow } from '../authorize.ts';
 import { type BodyMemory, rememberBodies, type SiteBody } from '../remember-bodies.ts';
-import { GZIP, sendTagged, wantsGzip } from '../send-body.ts';
+import { sendTagged, wantsGzip } from '../send-body.ts';
 import { type Pieces, sendPieces } from '../send-pieces.ts';
+import { sendStream } from '../send-stream.ts';
 import type { PresenceRule } from '../write-site.ts';
 
 const SITES_PER_PAGE = 50;
@@ -46,12 +45,9 @@ export function siteRoutes(app: FastifyInstance, options: SiteRoutes): void {
   app.get(PATHS.sites, async (request, reply) => {
     const { clientId } = await callerOrThrow(options, request, 'sites:read');
     const pages = listPages({ store, bodies, rule: presenceRule }, clientId);
+    if (wantsGzip(request)) return sendStream(request, reply, { chunks: joined(pages) });
     reply.header('Content-Type', 'application/json').header('Vary', 'Accept-Encoding');
-    if (!wantsGzip(request)) return sendPieces(reply, pages);
-    const body = Readable.from(joined(pages), { objectMode: false, highWaterMark: 1 });
-    const compressed = createGzip(GZIP);
-    body.on('error', (cause) => compressed.destroy(cause)).pipe(compressed);
-    return reply.header('Content-Encoding', 'gzip').send(compressed);
+    return sendPieces(reply, pages);
   });
 }
 

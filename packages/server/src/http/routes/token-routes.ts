@@ -1,13 +1,12 @@
 import { PATHS, type TokenError } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type IssueTokenOutput, issueToken, type TokenErrorCode, type TokenIssuing } from '../../auth/issue-token.ts';
+import { type IssueTokenOutput, issueToken, type TokenIssuing } from '../../auth/issue-token.ts';
+import type { TokenErrorCode } from '../../auth/prove-client.ts';
 import { serverMetadata } from '../../auth/server-metadata.ts';
 import { tooMany } from '../authorize.ts';
 import type { RateLimit } from '../limit-rate.ts';
-import { collectBody } from '../read-body.ts';
+import { readForm } from '../read-form.ts';
 
-const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
-const MAX_FORM_BYTES = 8 * 1024;
 const CACHE_KEYS = 'public, max-age=300';
 
 const NO_FORM: IssueTokenOutput = {
@@ -35,8 +34,8 @@ export function tokenRoutes(app: FastifyInstance, issuing: TokenRoutes): void {
   app.post(PATHS.token, async (request, reply) => {
     // RFC 6749 §5.1.
     reply.header('Cache-Control', 'no-store').header('Content-Type', 'application/json');
-    if (!FORM_TYPE.test(request.headers['content-type'] ?? '')) return answer(reply, NO_FORM);
-    const form = (await collectBody(request.raw, MAX_FORM_BYTES)).toString('utf8');
+    const form = await readForm(request);
+    if (form === undefined) return answer(reply, NO_FORM);
     const outcome = await issueToken(issuing, { authorization: request.headers.authorization, form });
     const isFailure = outcome.kind === 'refused' && outcome.error === 'invalid_client';
     if (isFailure && issuing.failures?.take(request.ip) === false) throw tooMany('failures');

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Slot, SqlValue, Statement } from '../statement.ts';
+import { bindSlots, type Slot, type SqlValue, type Statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 
 interface Prepared {
@@ -23,27 +23,19 @@ export function createSqliteTx(db: DatabaseSync): Tx {
   return {
     async all<Params extends Record<string, SqlValue>, Row>(statement: Statement<Params, Row>, params: Params) {
       const prepared = prepare(statement);
-      return rowsAs<Row>(prepared.statement.all(...bind(prepared.slots, params)));
+      return rowsAs<Row>(prepared.statement.all(...bindSlots(prepared.slots, params)));
     },
     async first<Params extends Record<string, SqlValue>, Row>(statement: Statement<Params, Row>, params: Params) {
       const prepared = prepare(statement);
-      return rowsAs<Row>([prepared.statement.get(...bind(prepared.slots, params))]).at(0);
+      return rowsAs<Row>([prepared.statement.get(...bindSlots(prepared.slots, params))]).at(0);
     },
     async run<Params extends Record<string, SqlValue>>(statement: Statement<Params, unknown>, params: Params) {
       const prepared = prepare(statement);
-      prepared.statement.run(...bind(prepared.slots, params));
+      prepared.statement.run(...bindSlots(prepared.slots, params));
     },
+    // Only one transaction at a time writes to a file.
+    lock: () => Promise.resolve(),
   };
-}
-
-function bind(slots: readonly Slot[], params: Record<string, SqlValue>): SqlValue[] {
-  return slots.map((slot) => ('name' in slot ? boundValue(params, slot.name) : slot.value));
-}
-
-function boundValue(params: Record<string, SqlValue>, name: string): SqlValue {
-  const value = params[name];
-  if (value === undefined) throw new Error(`no value for the parameter ${name}`);
-  return value;
 }
 
 // The row type was derived by Kysely from the very query that produced these rows.

@@ -25,17 +25,8 @@ const insertKey = statement<{ keyId: string; siteId: string; keyHash: string; no
   }),
 );
 
-const touchSite = statement<{ siteId: string }>()(({ db, param }) =>
-  db
-    .updateTable('site')
-    .set((eb) => ({ site_id: eb.ref('site_id') }))
-    .where('site_id', '=', param('siteId')),
-);
-
 export async function addControllerKey(tx: Tx, input: AddControllerKeyInput): Promise<AddControllerKeyOutput> {
   const { siteId, keyId, keyHash, now } = input;
-  // No other node may count the keys of this site before the commit.
-  await tx.run(touchSite, { siteId });
   const keys = await listControllerKeys(tx, { siteId });
   if (keys === undefined) return { kind: 'site_missing' };
   if (keys.length >= MOST_LIVE_KEYS) return { kind: 'too_many_keys' };

@@ -1,60 +1,48 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import type { AssetScheduleCommand, BatchId, ClientId, SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrateSqlite } from '../sqlite/migrate-sqlite.ts';
-import { openForWriting } from '../sqlite/open-database.ts';
-import { createSqliteTx } from '../sqlite/sqlite-tx.ts';
-import type { Tx } from '../store.ts';
-import { addSite } from './add-site.ts';
-import { applySchedules, type ApplySchedulesInput } from './apply-schedules.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../open-test-store.ts';
+import type { ApplySchedulesInput } from './apply-schedules.ts';
 import { readSite } from './read-site.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
 const NORD = '00000000-0000-4000-8000-000000000001' as string as SiteId;
 const SUED = '00000000-0000-4000-8000-000000000002' as string as SiteId;
 
-describe('a batch on a site', () => {
-  let folder: string;
-  let db: DatabaseSync;
-  let tx: Tx;
+describe.each(STORE_KINDS)('a batch on a site, on %s', (kind) => {
+  let opened: TestStore;
   let batches = 0;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-apply-'));
-    db = openForWriting(join(folder, 'setpoint.sqlite'));
-    await migrateSqlite(db);
-    tx = createSqliteTx(db);
+    opened = await openTestStore(kind);
     for (const siteId of [NORD, SUED]) {
       const controllerKey = { keyId: `key ${siteId}`, keyHash: siteId };
-      await addSite(tx, { siteId, siteName: 'Nord', timeZone: 'Europe/Berlin', controllerKey, now: NOW });
+      const site = { siteId, siteName: 'Nord', timeZone: 'Europe/Berlin', controllerKey, now: NOW };
+      await opened.store.write('addSite', site);
     }
     batches = 0;
   });
 
-  afterEach(() => {
-    db.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => opened.close());
 
   it('raises the version of its site by one, and of no other', async () => {
     await expect(apply([command('grid/activePowerkW', 5)])).resolves.toMatchObject({ kind: 'accepted', version: 1 });
     await expect(apply([command('grid/activePowerkW', 5)])).resolves.toMatchObject({ kind: 'accepted', version: 2 });
     await expect(apply([command('bess/activePowerkW')])).resolves.toMatchObject({ kind: 'accepted', version: 3 });
-    expect(db.prepare('SELECT version FROM site ORDER BY site_id').all()).toEqual([{ version: 3 }, { version: 0 }]);
+    await expect(opened.query('SELECT version FROM site ORDER BY site_id')).resolves.toEqual([
+      { version: 3 },
+      { version: 0 },
+    ]);
   });
 
   it('leaves a rejected batch without any trace', async () => {
     await apply([command('grid/activePowerkW', 5)]);
-    const before = everything();
+    const before = await everything();
     await expect(
       apply([command('grid/upperLimitkW', 9), command('grid/afrrActivationkW', 5)], { idempotency: claim('k', 'one') }),
     ).resolves.toMatchObject({ kind: 'rejected', problems: [{ rule: 'activation_exceeds_booking' }] });
-    expect(everything()).toEqual(before);
+    await expect(everything()).resolves.toEqual(before);
   });
 
   it('fits an activation to a booking that an earlier batch stored', async () => {
@@ -70,7 +58,7 @@ describe('a batch on a site', () => {
     await apply([command(rival, 50)]);
     await apply([command(pair, 60)]);
     expect((await setCommands()).map(pairOf)).toEqual([pair]);
-    expect(logged(2).map((one) => [pairOf(one), one.entries.length])).toEqual([
+    expect((await logged(2)).map((one) => [pairOf(one), one.entries.length])).toEqual([
       [pair, 1],
       [rival, 0],
     ]);
@@ -88,7 +76,7 @@ describe('a batch on a site', () => {
     await apply([command('grid/upperLimitkW'), command('bess/activePowerkW', -3)]);
     const state = new Map<string, AssetScheduleCommand>();
     for (const version of [1, 2, 3]) {
-      for (const change of logged(version)) {
+      for (const change of await logged(version)) {
         if (change.entries.length > 0) state.set(pairOf(change), change);
         else state.delete(pairOf(change));
       }
@@ -97,20 +85,21 @@ describe('a batch on a site', () => {
     expect(present).toEqual(
       ['grid/activePowerkW', 'solar/solarCurtailmentPcnt', 'bess/activePowerkW'].map((pair) => state.get(pair)),
     );
-    const texts = (await readSite(tx, { siteId: NORD }))?.commands ?? [];
+    const texts = (await opened.store.read(readSite, { siteId: NORD }))?.commands ?? [];
     const lines = texts.map((text, index) => `${pairOf(present[index])} ${sha256(text)}\n`);
-    expect(rowOf(3)['state_hash']).toBe(sha256(lines.join('')));
-    expect(db.prepare('SELECT state_hash FROM site').get()).toEqual({ state_hash: rowOf(3)['state_hash'] });
+    const hash = { state_hash: sha256(lines.join('')) };
+    await expect(rowOf(3)).resolves.toMatchObject(hash);
+    await expect(opened.query(`SELECT state_hash FROM site WHERE site_id = '${NORD}'`)).resolves.toEqual([hash]);
   });
 
   it('stops at another version than the caller saw', async () => {
     await apply([command('grid/activePowerkW', 5)]);
-    const before = everything();
+    const before = await everything();
     await expect(apply([command('grid/activePowerkW', 6)], { ifVersion: 0 })).resolves.toEqual({
       kind: 'version_differs',
       version: 1,
     });
-    expect(everything()).toEqual(before);
+    await expect(everything()).resolves.toEqual(before);
     await expect(apply([command('grid/activePowerkW', 6)], { ifVersion: 1 })).resolves.toMatchObject({ version: 2 });
   });
 
@@ -145,7 +134,7 @@ describe('a batch on a site', () => {
 
   async function apply(schedules: AssetScheduleCommand[], more: Partial<ApplySchedulesInput> = {}) {
     batches += 1;
-    return await applySchedules(tx, {
+    return await opened.store.write('applySchedules', {
       siteId: NORD,
       clientId: 'client' as string as ClientId,
       batchId: `batch ${batches}` as BatchId,
@@ -156,20 +145,23 @@ describe('a batch on a site', () => {
   }
 
   async function setCommands(): Promise<AssetScheduleCommand[]> {
-    const site = await readSite(tx, { siteId: NORD });
+    const site = await opened.store.read(readSite, { siteId: NORD });
     return (site?.commands ?? []).map(commandFromText);
   }
 
-  function logged(version: number): AssetScheduleCommand[] {
-    return JSON.parse(String(rowOf(version)['commands'])) as AssetScheduleCommand[];
+  async function logged(version: number): Promise<AssetScheduleCommand[]> {
+    const { commands } = await rowOf(version);
+    return JSON.parse(String(commands)) as AssetScheduleCommand[];
   }
 
-  function rowOf(version: number): Record<string, unknown> {
-    return db.prepare('SELECT * FROM batch WHERE site_id = ? AND version = ?').get(NORD, version) ?? {};
+  async function rowOf(version: number): Promise<Record<string, unknown>> {
+    const [row] = await opened.query(`SELECT * FROM batch WHERE site_id = '${NORD}' AND version = ${version}`);
+    return row ?? {};
   }
 
-  function everything(): unknown {
-    return ['site', 'set_command', 'batch', 'idempotency'].map((table) => db.prepare(`SELECT * FROM ${table}`).all());
+  function everything(): Promise<unknown> {
+    const tables = ['site', 'set_command', 'batch', 'idempotency'];
+    return Promise.all(tables.map((table) => opened.query(`SELECT * FROM ${table} ORDER BY 1, 2`)));
   }
 });
 

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type ClientId, parseSiteId, SCOPES, type SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqliteStore } from '../sqlite/sqlite-store.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../open-test-store.ts';
 import type { Store } from '../store.ts';
 import { findMappedClient } from './find-mapped-client.ts';
 import { findSiteAccess } from './find-site-access.ts';
@@ -13,21 +10,15 @@ const NOW = Date.UTC(2026, 2, 29, 0, 30);
 const clientId = (number: number) => `00000000-0000-7000-8000-00000000000${number}` as ClientId;
 const SITE = parseSiteId('00000000-0000-7000-8000-0000000000aa') as SiteId;
 
-describe('the registry of clients', () => {
-  let folder: string;
+describe.each(STORE_KINDS)('the registry of clients, on %s', (kind) => {
+  let opened: TestStore;
   let store: Store;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-clients-'));
-    const onFatal = (cause: Error) => {
-      throw cause;
-    };
-    store = await openSqliteStore({ databasePath: join(folder, 'setpoint.db'), onFatal });
+    opened = await openTestStore(kind);
+    ({ store } = opened);
   });
-  afterEach(async () => {
-    await store.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => opened.close());
 
   const add = (number: number, clientName: string) =>
     store.write('addClient', {
@@ -42,10 +33,11 @@ describe('the registry of clients', () => {
     const ensure = (number: number) =>
       store.write('ensureOperator', { clientId: clientId(number), secretHash: `hash-${number}`, now: NOW });
     const outcomes = await Promise.all([ensure(1), ensure(2), ensure(3)]);
-    expect(outcomes.map(({ kind }) => kind)).toEqual(['created', 'exists', 'exists']);
+    expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(['created', 'exists', 'exists']);
+    const created = outcomes.findIndex((outcome) => outcome.kind === 'created') + 1;
     await expect(store.read(listClients, { after: { clientName: '', clientId: '' }, limit: 10 })).resolves.toEqual([
       {
-        clientId: clientId(1),
+        clientId: clientId(created),
         clientName: 'operator',
         isEnabled: true,
         scopes: SCOPES,
@@ -125,6 +117,6 @@ describe('the registry of clients', () => {
       store.write('addSecret', { ...of, secretHash: 'hash', now: NOW }),
       store.write('putGrant', { ...of, siteId: '*', canSchedule: true }),
     ]);
-    expect(outcomes.map(({ kind }) => kind)).toEqual(['client_missing', 'client_missing', 'client_missing']);
+    expect(outcomes.map((outcome) => outcome.kind)).toEqual(['client_missing', 'client_missing', 'client_missing']);
   });
 });

@@ -20,3 +20,12 @@ const forgetOldest = statement<{ before: number; limit: number }>()(({ db, param
 export async function forgetIdempotency(tx: Tx, input: { before: number; limit: number }): Promise<void> {
   await tx.run(forgetOldest, input);
 }
+
+const firstOld = statement<{ before: number }>()(({ db, param }) =>
+  db.selectFrom('idempotency').select('key').where('created_at', '<', param('before')).limit(1),
+);
+
+/** Whether there are any: a write that finds nothing costs a commit all the same. */
+export async function hasOldIdempotency(tx: Tx, input: { before: number }): Promise<boolean> {
+  return (await tx.first(firstOld, input)) !== undefined;
+}

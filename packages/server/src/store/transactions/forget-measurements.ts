@@ -23,3 +23,17 @@ const forgetOldest = statement<Params>()(({ db, param }) =>
 export async function forgetMeasurements(tx: Tx, input: Params): Promise<void> {
   await tx.run(forgetOldest, input);
 }
+
+const firstOld = statement<{ minutes: number; before: number }>()(({ db, param }) =>
+  db
+    .selectFrom('measurement')
+    .select('slot_at')
+    .where('minutes', '=', param('minutes'))
+    .where('slot_at', '<', param('before'))
+    .limit(1),
+);
+
+/** Whether there are any: a write that finds nothing costs a commit all the same. */
+export async function hasOldMeasurements(tx: Tx, input: { minutes: number; before: number }): Promise<boolean> {
+  return (await tx.first(firstOld, input)) !== undefined;
+}

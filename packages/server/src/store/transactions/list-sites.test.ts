@@ -1,43 +1,29 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrateSqlite } from '../sqlite/migrate-sqlite.ts';
-import { openForWriting } from '../sqlite/open-database.ts';
-import { createSqliteTx } from '../sqlite/sqlite-tx.ts';
-import type { Tx } from '../store.ts';
-import { addClient } from './add-client.ts';
-import { addSite } from './add-site.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../open-test-store.ts';
+import type { Store } from '../store.ts';
 import { BEFORE_ALL_SITES, listSites } from './list-sites.ts';
-import { ALL_SITES, putGrant } from './put-grant.ts';
+import { ALL_SITES } from './put-grant.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
 const EVERYONE = 'sees all' as string as ClientId;
 const ONE = 'sees one' as string as ClientId;
 const NOBODY = 'sees none' as string as ClientId;
 
-describe('the list of sites', () => {
-  let folder: string;
-  let db: DatabaseSync;
-  let tx: Tx;
+describe.each(STORE_KINDS)('the list of sites, on %s', (kind) => {
+  let opened: TestStore;
+  let store: Store;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-list-'));
-    db = openForWriting(join(folder, 'setpoint.sqlite'));
-    await migrateSqlite(db);
-    tx = createSqliteTx(db);
+    opened = await openTestStore(kind);
+    ({ store } = opened);
     for (const clientId of [EVERYONE, ONE, NOBODY]) {
-      await addClient(tx, { clientId, clientName: clientId, scopes: [], secretHash: clientId, now: NOW });
+      await store.write('addClient', { clientId, clientName: clientId, scopes: [], secretHash: clientId, now: NOW });
     }
-    await putGrant(tx, { clientId: EVERYONE, siteId: ALL_SITES, canSchedule: false });
+    await store.write('putGrant', { clientId: EVERYONE, siteId: ALL_SITES, canSchedule: false });
   });
 
-  afterEach(() => {
-    db.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => opened.close());
 
   it('is ordered by code point, which UTF-16 puts astral characters ahead of', async () => {
     const names = ['Z', 'a', 'é', '\u{e000}', '\u{ffff}', '\u{10000}', '\u{1f50b}'];
@@ -48,28 +34,34 @@ describe('the list of sites', () => {
 
   it('is ordered by id where names are equal, and goes on behind any site', async () => {
     for (const index of [3, 1, 2]) await add(index, 'Same');
-    const first = await listSites(tx, { clientId: EVERYONE, after: BEFORE_ALL_SITES, limit: 2 });
+    const first = await store.read(listSites, { clientId: EVERYONE, after: BEFORE_ALL_SITES, limit: 2 });
     const [, second] = first;
     expect(first.map((site) => site.siteId)).toEqual([siteId(1), siteId(2)]);
     const after = { siteName: 'Same', siteId: second?.siteId ?? '' };
-    const rest = await listSites(tx, { clientId: EVERYONE, after, limit: 2 });
+    const rest = await store.read(listSites, { clientId: EVERYONE, after, limit: 2 });
     expect(rest.map((site) => site.siteId)).toEqual([siteId(3)]);
   });
 
   it('holds what a client was granted and nothing else', async () => {
     for (const index of [1, 2, 3]) await add(index, `Site ${index}`);
-    await putGrant(tx, { clientId: ONE, siteId: siteId(2), canSchedule: true });
+    await store.write('putGrant', { clientId: ONE, siteId: siteId(2), canSchedule: true });
     await expect(listed(ONE)).resolves.toEqual(['Site 2']);
     await expect(listed(NOBODY)).resolves.toEqual([]);
   });
 
   async function add(index: number, siteName: string): Promise<void> {
     const controllerKey = { keyId: `key ${index}`, keyHash: `hash ${index}` };
-    await addSite(tx, { siteId: siteId(index), siteName, timeZone: 'Europe/Berlin', controllerKey, now: NOW });
+    await store.write('addSite', {
+      siteId: siteId(index),
+      siteName,
+      timeZone: 'Europe/Berlin',
+      controllerKey,
+      now: NOW,
+    });
   }
 
   async function listed(clientId: ClientId): Promise<string[]> {
-    const sites = await listSites(tx, { clientId, after: BEFORE_ALL_SITES, limit: 100 });
+    const sites = await store.read(listSites, { clientId, after: BEFORE_ALL_SITES, limit: 100 });
     return sites.map(({ siteName }) => siteName);
   }
 });

@@ -1,32 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseSiteId, type SiteId } from '@setpoint/contract';
-import { openForReading } from '../sqlite/open-database.ts';
-import { openSqliteStore } from '../sqlite/sqlite-store.ts';
+import { type ClientId, parseSiteId, type SiteId } from '@setpoint/contract';
+import { openTestStore, STORE_KINDS, type TestStore } from '../open-test-store.ts';
 import type { Store } from '../store.ts';
 import type { AddSiteInput } from './add-site.ts';
 import { listRegisteredSites } from './list-registered-sites.ts';
 import { BEFORE_ALL_SITES } from './list-sites.ts';
+import { ALL_SITES } from './put-grant.ts';
 import { readRegisteredSite } from './read-registered-site.ts';
 
 const NOW = Date.UTC(2026, 2, 29, 0, 30);
 
-describe('the registry of sites', () => {
-  let folder: string;
+describe.each(STORE_KINDS)('the registry of sites, on %s', (kind) => {
+  let opened: TestStore;
   let store: Store;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-registry-'));
-    store = await openSqliteStore({ databasePath: join(folder, 'setpoint.db'), onFatal: raise });
+    opened = await openTestStore(kind);
+    ({ store } = opened);
   });
 
-  afterEach(async () => {
-    await store.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => opened.close());
 
   it('keeps what a site was added with', async () => {
     await expect(store.write('addSite', site(1, 'Nordhafen'))).resolves.toEqual({ kind: 'added' });
@@ -44,7 +37,7 @@ describe('the registry of sites', () => {
       kind: 'site_exists',
     });
     await expect(names(10)).resolves.toEqual(['Nordhafen']);
-    expect(rows('SELECT key_hash FROM controller_key')).toEqual([{ key_hash: 'hash-1' }]);
+    await expect(opened.query('SELECT key_hash FROM controller_key')).resolves.toEqual([{ key_hash: 'hash-1' }]);
   });
 
   it('lists by name, then by id, and continues behind any site', async () => {
@@ -72,8 +65,11 @@ describe('the registry of sites', () => {
     await grantBoth();
     await expect(store.write('removeSite', { siteId: siteId(1) })).resolves.toEqual({ kind: 'removed' });
     await expect(names(10)).resolves.toEqual(['Südhafen']);
-    expect(rows('SELECT site_id FROM controller_key')).toEqual([{ site_id: siteId(2) }]);
-    expect(rows('SELECT site_id FROM site_grant ORDER BY site_id')).toEqual([{ site_id: '*' }, { site_id: siteId(2) }]);
+    await expect(opened.query('SELECT site_id FROM controller_key')).resolves.toEqual([{ site_id: siteId(2) }]);
+    await expect(opened.query('SELECT site_id FROM site_grant ORDER BY site_id')).resolves.toEqual([
+      { site_id: '*' },
+      { site_id: siteId(2) },
+    ]);
     await expect(store.write('removeSite', { siteId: siteId(1) })).resolves.toEqual({ kind: 'site_missing' });
   });
 
@@ -82,20 +78,13 @@ describe('the registry of sites', () => {
     return page.map((one) => one.siteName);
   }
 
-  function rows(sql: string): unknown[] {
-    using db = openForReading(join(folder, 'setpoint.db'));
-    return db
-      .prepare(sql)
-      .all()
-      .map((row) => ({ ...row }));
-  }
-
   async function grantBoth(): Promise<void> {
-    await store.close();
-    using db = new DatabaseSync(join(folder, 'setpoint.db'));
-    db.exec(`INSERT INTO client VALUES ('c', 'Optimiser', 'sites:read', 1, ${NOW})`);
-    for (const of of [siteId(1), siteId(2), '*']) db.exec(`INSERT INTO site_grant VALUES ('c', '${of}', 1)`);
-    store = await openSqliteStore({ databasePath: join(folder, 'setpoint.db'), onFatal: raise });
+    const clientId = 'c' as ClientId;
+    const scopes = ['sites:read'] as const;
+    await store.write('addClient', { clientId, clientName: 'Optimiser', scopes, secretHash: 'hash', now: NOW });
+    for (const of of [siteId(1), siteId(2), ALL_SITES] as const) {
+      await store.write('putGrant', { clientId, siteId: of, canSchedule: true });
+    }
   }
 });
 
@@ -111,8 +100,4 @@ function siteId(number: number): SiteId {
   const id = parseSiteId(`00000000-0000-4000-8000-00000000000${number}`);
   if (id === undefined) throw new Error('no UUID');
   return id;
-}
-
-function raise(cause: Error): never {
-  throw cause;
 }

@@ -1,11 +1,14 @@
 import { addClient } from './add-client.ts';
 import { addControllerKey } from './add-controller-key.ts';
 import { addSecret } from './add-secret.ts';
+import { addSignInLink } from './add-sign-in-link.ts';
 import { addSite } from './add-site.ts';
 import { applySchedules } from './apply-schedules.ts';
 import { changeClient } from './change-client.ts';
+import { endConsoleSessions } from './end-console-sessions.ts';
 import { endSession } from './end-session.ts';
 import { ensureOperator } from './ensure-operator.ts';
+import { forgetApplied } from './forget-applied.ts';
 import { forgetBatches } from './forget-batches.ts';
 import { forgetIdempotency } from './forget-idempotency.ts';
 import { forgetMeasurements } from './forget-measurements.ts';
@@ -15,23 +18,28 @@ import { probeStore } from './probe-store.ts';
 import { putGrant } from './put-grant.ts';
 import { recordProtocolError } from './record-protocol-error.ts';
 import { recordReport } from './record-report.ts';
+import { redeemSignInLink } from './redeem-sign-in-link.ts';
 import { removeClient } from './remove-client.ts';
 import { removeGrant } from './remove-grant.ts';
 import { removeSite } from './remove-site.ts';
 import { revokeControllerKey } from './revoke-controller-key.ts';
 import { rotateSigningKey } from './rotate-signing-key.ts';
 import { unmapSubject } from './unmap-subject.ts';
+import { useConsoleSession } from './use-console-session.ts';
 
 /** Every transaction that changes something, by its name. */
 export const writes = {
   addClient,
   addControllerKey,
   addSecret,
+  addSignInLink,
   addSite,
   applySchedules,
   changeClient,
+  endConsoleSessions,
   endSession,
   ensureOperator,
+  forgetApplied,
   forgetBatches,
   forgetIdempotency,
   forgetMeasurements,
@@ -41,10 +49,12 @@ export const writes = {
   putGrant,
   recordProtocolError,
   recordReport,
+  redeemSignInLink,
   removeClient,
   removeGrant,
   removeSite,
   revokeControllerKey,
   rotateSigningKey,
   unmapSubject,
+  useConsoleSession,
 } as const;

@@ -1,0 +1,38 @@
+import type { WindowOptions } from '@setpoint/client';
+import type { Command } from 'commander';
+import { findVisibleSite } from './find-by-name.ts';
+import { planText } from './plan-text.ts';
+import type { Shell } from './shell.ts';
+
+const DAY_MS = 86_400_000;
+
+/** `setpoint site plan …` */
+export function addOutlookCommands(site: Command, shell: Shell): void {
+  outlookCommand(site, 'plan', 'say what will happen on a site, and why').action((name: string, window: Bounds) =>
+    showPlan(shell, name, window),
+  );
+}
+
+/** What was given of a window; it begins now, and lasts a day, where nothing else is said. */
+type Bounds = Partial<WindowOptions>;
+
+function outlookCommand(site: Command, name: string, description: string): Command {
+  return site
+    .command(name)
+    .description(description)
+    .argument('<site>', 'its id or its name')
+    .option('--from <instant>', 'such as 2030-01-01T00:00:00Z (default: now)')
+    .option('--to <instant>', 'at most 35 days later (default: a day later)');
+}
+
+function windowOf({ from = new Date().toISOString(), to }: Bounds): WindowOptions {
+  const start = Date.parse(from);
+  // What is no instant is for the service to explain.
+  return { from, to: to ?? (Number.isNaN(start) ? from : new Date(start + DAY_MS).toISOString()) };
+}
+
+async function showPlan(shell: Shell, idOrName: string, bounds: Bounds): Promise<void> {
+  const client = shell.client();
+  const plan = await client.fleet.readPlan(await findVisibleSite(client, idOrName), windowOf(bounds));
+  shell.print(plan, planText(plan));
+}

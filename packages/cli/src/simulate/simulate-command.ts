@@ -1,0 +1,87 @@
+import { createSetpointClient, type SetpointClient } from '@setpoint/client';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { CliError } from '../cli-error.ts';
+import { findConnection } from '../connect.ts';
+import type { Shell } from '../shell.ts';
+import { untilStopped } from '../until-stopped.ts';
+import { registerSites, removeSites, simulatedName } from './register-sites.ts';
+import { showProgress } from './show-progress.ts';
+
+interface SimulateOptions {
+  readonly sites: number;
+  readonly mqtt?: string | true;
+  readonly https?: true;
+  readonly url?: string;
+  readonly prefix: string;
+  readonly reportEvery: number;
+  readonly seed: number;
+  readonly cleanUp?: true;
+}
+
+/** `setpoint simulate` */
+export function addSimulateCommand(program: Command, shell: Shell, writeError: (text: string) => void): void {
+  program
+    .command('simulate')
+    .description('run the controllers of many simulated sites against a service, to put load on it')
+    .requiredOption('--sites <number>', 'how many sites', wholeNumber(0, 99_999))
+    .addOption(new Option('--mqtt [url]', 'connect by MQTT (default: port 1883 beside the service)'))
+    .addOption(new Option('--https', 'connect by HTTP with long polls').conflicts('mqtt'))
+    .option('--url <url>', 'where the service is (default: as for every command)')
+    .option('--prefix <text>', 'what the sites are called, before their number', 'simulated')
+    // Whoever is silent for longer than 90 s is offline.
+    .option('--report-every <seconds>', 'how often each reports', wholeNumber(1, 80), 30)
+    .option('--seed <number>', 'other plants behind the same sites', wholeNumber(0, 1_000_000), 1)
+    .option('--clean-up', 'remove the sites of this prefix at the end')
+    .action((options: SimulateOptions) => simulate(shell, options, writeError));
+}
+
+async function simulate(shell: Shell, options: SimulateOptions, writeError: (text: string) => void): Promise<void> {
+  const { prefix, seed, reportEvery: reportSeconds, cleanUp } = options;
+  const { url, client } = await connect(shell, options.url);
+  const { fleetPlant, runFleet } = await import('@setpoint/controller');
+  writeError(`Registering ${options.sites} sites at ${url} ...\n`);
+  const wanted = Array.from({ length: options.sites }, (_, index) => ({
+    siteName: simulatedName(prefix, index),
+    timeZone: fleetPlant(index, seed).timeZone,
+  }));
+  const registered = await registerSites(client.registry, wanted);
+  const sites = registered.map((site) => ({ ...site, url: controllersUrl(options, url) }));
+  const trouble = { count: 0, last: '' };
+  const onTrouble = (siteId: string, text: string) => {
+    trouble.count += 1;
+    trouble.last = `${siteId}: ${text}`;
+  };
+  const fleet = runFleet({ sites, seed, reportSeconds, now: Date.now, onTrouble });
+  if (sites.length > 0) {
+    const endProgress = showProgress({ sites: sites.length, fleet, trouble, write: writeError });
+    await untilStopped(() => fleet.stop());
+    endProgress();
+  }
+  const removed = cleanUp === true ? await removeSites(client.registry, prefix) : 0;
+  const { connected: _none, ...figures } = fleet.figures();
+  const text = `${figures.reports} reports were recorded and ${figures.snapshots} snapshots came.`;
+  shell.print({ sites: sites.length, ...figures, removed }, removed === 0 ? text : `${text} Removed ${removed} sites.`);
+}
+
+async function connect({ environment }: Shell, at?: string): Promise<{ url: string; client: SetpointClient }> {
+  const connection = findConnection(at === undefined ? environment : { ...environment, SETPOINT_URL: at });
+  const url = connection.url.replace(/\/+$/, '');
+  const client = createSetpointClient(connection);
+  if (await client.isHealthy()) return { url, client };
+  throw new CliError('unreachable', `No healthy service answers at ${url}. Is \`npx setpoint serve\` running?`);
+}
+
+function controllersUrl({ mqtt, https }: SimulateOptions, url: string): string {
+  if (https === true) return url;
+  if (typeof mqtt === 'string') return mqtt;
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' ? `mqtts://${hostname}:8883` : `mqtt://${hostname}:1883`;
+}
+
+function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+}

@@ -1,0 +1,72 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { SetpointError } from '@setpoint/client';
+import { lazy, Suspense, useState } from 'react';
+import { RouterProvider } from 'react-aria-components';
+import { Route, Switch, useLocation } from 'wouter';
+import { FleetFeed } from './fleet/fleet-feed.tsx';
+import { FleetPage } from './fleet/fleet-page.tsx';
+import { SessionGate } from './session/session.tsx';
+import { Crash } from './shell/crash.tsx';
+import { Frame } from './shell/frame.tsx';
+import { Loading, NothingHere } from './shell/notices.tsx';
+
+const SitePage = lazy(() => import('./site/site-page.tsx').then(({ SitePage: page }) => ({ default: page })));
+
+/** The whole page. */
+export function App() {
+  const [queries] = useState(createQueries);
+  const [, navigate] = useLocation();
+  return (
+    <QueryClientProvider client={queries}>
+      <RouterProvider navigate={navigate}>
+        <SessionGate>
+          <FleetFeed>
+            <Frame>
+              <Crash>
+                <Suspense fallback={<Loading />}>
+                  <Views />
+                </Suspense>
+              </Crash>
+            </Frame>
+          </FleetFeed>
+        </SessionGate>
+      </RouterProvider>
+    </QueryClientProvider>
+  );
+}
+
+function Views() {
+  return (
+    <Switch>
+      <Route path="/">
+        <FleetPage />
+      </Route>
+      <Route path="/sites/:siteId/:view?">
+        {({ siteId, view }) => <SitePage key={siteId} siteId={siteId} view={view} />}
+      </Route>
+      <Route>
+        <NothingHere />
+      </Route>
+    </Switch>
+  );
+}
+
+const RETRIED_TWICE = 2;
+
+function createQueries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // What the service refused it will refuse again; what did not reach it is asked once more.
+        retry: (count, cause) => count < RETRIED_TWICE && !(cause instanceof SetpointError && cause.status in REFUSALS),
+        staleTime: 2_000,
+        // An edit must not be disturbed by a look at another window.
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}
+
+const REFUSALS = { 400: true, 401: true, 403: true, 404: true, 409: true, 412: true };

@@ -1,0 +1,77 @@
+import type { SiteOverview } from '@setpoint/contract';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useCallback, useContext, useState, useSyncExternalStore } from 'react';
+import { useClient } from '../session/session.tsx';
+import { createFleetStore, type FleetStore } from './fleet-store.ts';
+
+const EVERY_MS = 5_000;
+const ALL_EVERY_MS = 60_000;
+/** Up to so many sites all of them are asked for each time. */
+const SMALL_FLEET = 1_000;
+
+interface Feed {
+  readonly store: FleetStore;
+  /** Why the last look failed; undefined when it did not. */
+  readonly failure: unknown;
+  readonly retry: () => void;
+}
+
+const FeedContext = createContext<Feed | undefined>(undefined);
+
+export function useFeed(): Feed {
+  const feed = useContext(FeedContext);
+  if (feed === undefined) throw new Error('there is no feed above this component');
+  return feed;
+}
+
+/** Keeps what the page knows of the sites up to date, whichever view is open. */
+export function FleetFeed({ children }: { readonly children: ReactNode }) {
+  const client = useClient();
+  const [store] = useState(createFleetStore);
+  const query = useQuery({
+    queryKey: ['overview'],
+    queryFn: async () => {
+      const askedAt = Date.now();
+      const sites: SiteOverview[] = [];
+      for await (const page of client.overview.pages()) {
+        sites.push(...page.sites);
+        // Whoever waits for the first sight of the fleet sees each page as it comes.
+        if (!store.isComplete()) store.merge(page.sites);
+      }
+      store.replace(sites, askedAt);
+      return sites.length;
+    },
+    refetchInterval: ({ state }) => ((state.data ?? 0) > SMALL_FLEET ? ALL_EVERY_MS : EVERY_MS),
+  });
+  const retry = useCallback(() => void query.refetch(), [query.refetch]);
+  const feed = { store, failure: query.isError ? query.error : undefined, retry };
+  return <FeedContext value={feed}>{children}</FeedContext>;
+}
+
+/** Of a large fleet the sites on the screen are asked for in between. */
+export function useVisibleSites(siteIds: readonly string[]): void {
+  const client = useClient();
+  const { store } = useFeed();
+  useQuery({
+    queryKey: ['overview', 'visible', siteIds.join()],
+    queryFn: async () => {
+      store.merge((await client.overview.of(siteIds)).sites);
+      return null;
+    },
+    enabled: siteIds.length > 0 && store.sites().length > SMALL_FLEET,
+    refetchInterval: EVERY_MS,
+  });
+}
+
+/** One site of the feed, drawn again when it changes. */
+export function useSite(siteId: string): SiteOverview | undefined {
+  const { store } = useFeed();
+  const subscribe = useCallback((listener: () => void) => store.subscribeSite(siteId, listener), [store, siteId]);
+  return useSyncExternalStore(subscribe, () => store.get(siteId));
+}
+
+/** All sites; drawn again whenever any of them changes. */
+export function useSites(): readonly SiteOverview[] {
+  const { store } = useFeed();
+  return useSyncExternalStore(store.subscribe, store.sites);
+}

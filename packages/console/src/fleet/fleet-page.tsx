@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { SortDescriptor } from 'react-aria-components';
+import { useSession } from '../session/session.tsx';
+import { Empty, Failure, Loading } from '../shell/notices.tsx';
+import { useNow } from '../shell/use-now.ts';
+import type { Arrangement, ColumnId, Filter } from './arrange-sites.ts';
+import { AttentionList } from './attention-list.tsx';
+import { FleetBar } from './fleet-bar.tsx';
+import { useFeed, useSites } from './fleet-feed.tsx';
+import { FleetTable } from './fleet-table.tsx';
+import { FleetTotals } from './fleet-totals.tsx';
+import { sumFleet } from './sum-fleet.ts';
+import { useArranged } from './use-arranged.ts';
+import './fleet.css';
+
+const FIRST: Arrangement = { search: '', filter: 'all', column: 'attention', isDescending: false };
+
+/** All sites: what they are doing, and which of them need somebody. */
+export function FleetPage() {
+  const { store, failure, retry } = useFeed();
+  const sites = useSites();
+  const [arrangement, setArrangement] = useState(FIRST);
+  const siteIds = useArranged(store, arrangement);
+  const now = useNow();
+  if (sites.length === 0) return <NoSites isComplete={store.isComplete()} failure={failure} onRetry={retry} />;
+
+  const totals = sumFleet(sites, now);
+  const sort: SortDescriptor = {
+    column: arrangement.column,
+    direction: arrangement.isDescending ? 'descending' : 'ascending',
+  };
+  const onSort = ({ column, direction }: SortDescriptor) =>
+    setArrangement((was) => ({ ...was, column: column as ColumnId, isDescending: direction === 'descending' }));
+  return (
+    <div className="fleet">
+      <h1 className="visually-hidden">Fleet</h1>
+      {failure !== undefined && <Failure what="The fleet could not be read" cause={failure} onRetry={retry} />}
+      <FleetTotals totals={totals} />
+      <AttentionList sites={sites} now={now} />
+      <FleetBar
+        totals={totals}
+        shown={siteIds.length}
+        search={arrangement.search}
+        filter={arrangement.filter}
+        onSearch={(search) => setArrangement((was) => ({ ...was, search }))}
+        onFilter={(filter: Filter) => setArrangement((was) => ({ ...was, filter }))}
+      />
+      <FleetTable siteIds={siteIds} sort={sort} onSort={onSort} />
+    </div>
+  );
+}
+
+interface NoSitesProps {
+  readonly isComplete: boolean;
+  readonly failure: unknown;
+  readonly onRetry: () => void;
+}
+
+function NoSites({ isComplete, failure, onRetry }: NoSitesProps) {
+  const { can } = useSession();
+  if (failure !== undefined) return <Failure what="The fleet could not be read" cause={failure} onRetry={onRetry} />;
+  if (!isComplete) return <Loading what="Reading the fleet" />;
+  return (
+    <Empty title="You can see no sites yet">
+      {can('fleet:admin') ? (
+        <p>
+          Add one in the <a href="/registry">registry</a>, or with <code>npx setpoint site add NAME</code>.
+        </p>
+      ) : (
+        <p>
+          An operator grants access: <code>npx setpoint grant CLIENT --all-sites --can read</code>
+        </p>
+      )}
+    </Empty>
+  );
+}

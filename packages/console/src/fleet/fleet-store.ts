@@ -1,0 +1,60 @@
+import type { SiteOverview } from '@setpoint/contract';
+
+/** What the page knows of the sites. A row listens to its own site, so that a change draws one row. */
+export interface FleetStore {
+  readonly get: (siteId: string) => SiteOverview | undefined;
+  readonly sites: () => readonly SiteOverview[];
+  /** When the oldest of it was asked; undefined before the first answer. */
+  readonly askedAt: () => number | undefined;
+  /** Whether every page was read at least once. */
+  readonly isComplete: () => boolean;
+  readonly merge: (sites: readonly SiteOverview[]) => void;
+  /** The whole fleet as it is now: what is not in it is gone. */
+  readonly replace: (sites: readonly SiteOverview[], askedAt: number) => void;
+  /** Called after any change, at most once a turn. */
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly subscribeSite: (siteId: string, listener: () => void) => () => void;
+}
+
+export function createFleetStore(): FleetStore {
+  const byId = new Map<string, SiteOverview>();
+  const listeners = new Set<() => void>();
+  const siteListeners = new Map<string, Set<() => void>>();
+  let list: readonly SiteOverview[] | undefined;
+  let completeSince: number | undefined;
+
+  const put = (site: SiteOverview) => {
+    byId.set(site.siteId, site);
+    for (const listener of siteListeners.get(site.siteId) ?? []) listener();
+  };
+  const changed = () => {
+    list = undefined;
+    for (const listener of listeners) listener();
+  };
+  return {
+    get: (siteId) => byId.get(siteId),
+    sites: () => (list ??= [...byId.values()]),
+    askedAt: () => completeSince,
+    isComplete: () => completeSince !== undefined,
+    merge(sites) {
+      for (const site of sites) put(site);
+      changed();
+    },
+    replace(sites, askedAt) {
+      const kept = new Set(sites.map(({ siteId }) => siteId));
+      for (const siteId of byId.keys()) if (!kept.has(siteId)) byId.delete(siteId);
+      for (const site of sites) put(site);
+      completeSince = askedAt;
+      changed();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    subscribeSite(siteId, listener) {
+      const known = siteListeners.get(siteId) ?? new Set();
+      siteListeners.set(siteId, known.add(listener));
+      return () => known.delete(listener);
+    },
+  };
+}

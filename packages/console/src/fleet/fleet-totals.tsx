@@ -1,0 +1,67 @@
+import { ASSETS } from '@setpoint/contract';
+import type { ReactNode } from 'react';
+import { powerText } from '../words/format.ts';
+import { assetLabel } from '../words/pairs.ts';
+import type { FleetTotals as Totals } from './sum-fleet.ts';
+
+/** The fleet in a few figures. */
+export function FleetTotals({ totals }: { readonly totals: Totals }) {
+  const { sites, online, powerkW, reserves, nextDayReserves } = totals;
+  const assets = ASSETS.filter((asset) => powerkW[asset] !== undefined);
+  return (
+    <section className="totals" aria-label="Totals">
+      <Total label="Sites online">
+        <b>{online}</b> of {sites}
+      </Total>
+      <Total label="Grid" hint={directionOf(powerkW.grid, 'import', 'export')}>
+        <b>{powerText(magnitude(powerkW.grid))}</b>
+      </Total>
+      <Total label="Reserves now" hint="booked">
+        <b>↓ {powerText(reserves.importkW)}</b> <b>↑ {powerText(reserves.exportkW)}</b>
+      </Total>
+      <Total label="Reserves, next 24 h" hint="mean">
+        <b>↓ {powerText(nextDayReserves.importkW)}</b> <b>↑ {powerText(nextDayReserves.exportkW)}</b>
+      </Total>
+      <div className="total total-assets">
+        <dl>
+          {assets
+            .filter((asset) => asset !== 'grid')
+            .map((asset) => (
+              <div key={asset}>
+                <dt>{assetLabel(asset)}</dt>
+                <dd>
+                  {powerText(asset === 'bess' ? magnitude(powerkW[asset]) : powerkW[asset])}
+                  {asset === 'bess' && <small> {directionOf(powerkW.bess, 'discharge', 'charge')}</small>}
+                </dd>
+              </div>
+            ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+interface TotalProps {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly children: ReactNode;
+}
+
+function Total({ label, hint, children }: TotalProps) {
+  return (
+    <div className="total">
+      <span className="total-label">{label}</span>
+      <span className="total-value">{children}</span>
+      {hint !== undefined && <span className="total-hint">{hint}</span>}
+    </div>
+  );
+}
+
+function magnitude(powerKw: number | undefined): number | undefined {
+  return powerKw === undefined ? undefined : Math.abs(powerKw);
+}
+
+function directionOf(powerKw: number | undefined, positive: string, negative: string): string | undefined {
+  if (powerKw === undefined || powerKw === 0) return undefined;
+  return powerKw > 0 ? positive : negative;
+}

@@ -1,0 +1,109 @@
+import { createSetpointClient, type SetpointClient, SetpointError } from '@setpoint/client';
+import type { Scope, SessionToken } from '@setpoint/contract';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { createRequestLog, type RequestLog } from '../shell/request-log.ts';
+import { redeemSecret, requestSessionToken, takeSecret } from './exchange.ts';
+import { SignInPage } from './sign-in-page.tsx';
+
+export interface Session {
+  readonly client: SetpointClient;
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly requests: RequestLog;
+  readonly can: (scope: Scope) => boolean;
+  /** Called when the service says that nobody is signed in any more. */
+  readonly end: () => void;
+}
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === undefined) throw new Error('there is no session above this component');
+  return session;
+}
+
+export function useClient(): SetpointClient {
+  return useSession().client;
+}
+
+type State =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'out'; readonly problem: string | undefined }
+  | { readonly kind: 'in'; readonly token: SessionToken; readonly isOver: boolean };
+
+/** Lets in whoever has a link or a cookie. When a session ends, the page beneath stays as it was. */
+export function SessionGate({ children }: { readonly children: ReactNode }) {
+  const [state, setState] = useState<State>({ kind: 'asking' });
+  const end = useCallback(() => setState((was) => (was.kind === 'in' ? { ...was, isOver: true } : was)), []);
+  const enter = useCallback(async (secret: string | undefined) => setState(await stateAfter(secret)), []);
+
+  useEffect(() => {
+    void enter(takeSecret());
+    // A link that is opened in this tab changes nothing but the fragment.
+    const onHash = () => {
+      const secret = takeSecret();
+      if (secret !== undefined) void enter(secret);
+    };
+    window.addEventListener('hashchange', onHash);
+    return () => window.removeEventListener('hashchange', onHash);
+  }, [enter]);
+
+  const token = state.kind === 'in' ? state.token : undefined;
+  const session = useMemo(() => (token === undefined ? undefined : sessionOf(token, end)), [token, end]);
+
+  if (state.kind === 'asking') return <p className="quiet-page" role="status" aria-label="Signing in" />;
+  if (session === undefined) {
+    return <SignInPage problem={state.kind === 'out' ? state.problem : undefined} onRetry={() => enter(undefined)} />;
+  }
+  return (
+    <SessionContext value={session}>
+      {state.kind === 'in' && state.isOver && <SignInPage isOver onRetry={() => enter(undefined)} />}
+      {children}
+    </SessionContext>
+  );
+}
+
+async function stateAfter(secret: string | undefined): Promise<State> {
+  let problem: string | undefined;
+  if (secret !== undefined) {
+    problem = await redeemSecret(secret).then(
+      () => undefined,
+      (cause: unknown) => problemOf(cause),
+    );
+  }
+  try {
+    return { kind: 'in', token: await requestSessionToken(), isOver: false };
+  } catch (cause) {
+    const isSignedOut = cause instanceof SetpointError && cause.status === 401;
+    return { kind: 'out', problem: problem ?? (isSignedOut ? undefined : problemOf(cause)) };
+  }
+}
+
+function sessionOf(first: SessionToken, end: () => void): Session {
+  let unused: SessionToken | undefined = first;
+  const requestToken = async () => {
+    const token = unused;
+    unused = undefined;
+    if (token !== undefined) return token;
+    return requestSessionToken().catch((cause: unknown) => {
+      if (cause instanceof SetpointError && cause.status === 401) end();
+      throw cause;
+    });
+  };
+  const { clientId, clientName, scope } = first;
+  const scopes = new Set(scope.split(' '));
+  const requests = createRequestLog();
+  return {
+    client: createSetpointClient({ url: window.location.origin, requestToken, fetch: requests.fetch }),
+    requests,
+    clientId,
+    clientName,
+    can: (one) => scopes.has(one),
+    end,
+  };
+}
+
+function problemOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,62 @@
+import { SetpointError } from '@setpoint/client';
+import type { ReactNode } from 'react';
+import { Button, Link } from 'react-aria-components';
+
+export function Loading({ what = 'Loading' }: { readonly what?: string }) {
+  return (
+    <p className="loading" role="status">
+      {what}…
+    </p>
+  );
+}
+
+export function NothingHere() {
+  return (
+    <section className="notice">
+      <h1>Nothing here</h1>
+      <p>
+        This address leads nowhere. <Link href="/">Back to the fleet</Link>
+      </p>
+    </section>
+  );
+}
+
+export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+  return (
+    <div className="empty">
+      <p className="empty-title">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+export interface FailureProps {
+  /** What did not work, as the start of a sentence. */
+  readonly what: string;
+  readonly cause: unknown;
+  readonly onRetry?: () => void;
+}
+
+/** What did not work, why, and what can be done about it. */
+export function Failure({ what, cause, onRetry }: FailureProps) {
+  return (
+    <div className="notice notice-bad" role="alert">
+      <p>
+        <strong>{what}.</strong> {reasonOf(cause)}
+      </p>
+      {onRetry !== undefined && (
+        <Button className="button" onPress={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof SetpointError)) return cause instanceof Error ? cause.message : String(cause);
+  if (cause.status === 0) return 'The service cannot be reached; it is asked again by itself.';
+  if (cause.status === 401) return 'You are signed out.';
+  const reference = cause.requestId === undefined || cause.status < 500 ? '' : ` (request ${cause.requestId})`;
+  return `The service says: ${cause.message}${reference}`;
+}

@@ -1,0 +1,50 @@
+/** What the page asked, as it would be typed. */
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly body: string | undefined;
+  /** Conditions that matter for what the request does. */
+  readonly headers: readonly (readonly [string, string])[];
+}
+
+/** The latest requests of this page, the latest first, each once. */
+export interface RequestLog {
+  readonly fetch: typeof globalThis.fetch;
+  readonly latest: () => readonly SentRequest[];
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+const KEPT_HEADERS = /^(?:if-schedule-version|idempotency-key)$/i;
+const KEPT_REQUESTS = 12;
+
+/** A `fetch` that remembers what it was asked. */
+export function createRequestLog(): RequestLog {
+  let requests: readonly SentRequest[] = [];
+  const listeners = new Set<() => void>();
+  const note = (request: SentRequest) => {
+    const others = requests.filter(({ method, url }) => method !== request.method || url !== request.url);
+    requests = [request, ...others].slice(0, KEPT_REQUESTS);
+    for (const listener of listeners) listener();
+  };
+  return {
+    fetch: (input, init) => {
+      if (typeof input === 'string') note(sentRequest(input, init));
+      return globalThis.fetch(input, init);
+    },
+    latest: () => requests,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function sentRequest(url: string, init: RequestInit | undefined): SentRequest {
+  const headers = Object.entries((init?.headers ?? {}) as Record<string, string>);
+  return {
+    method: init?.method ?? 'GET',
+    url,
+    body: typeof init?.body === 'string' ? init.body : undefined,
+    headers: headers.filter(([name]) => KEPT_HEADERS.test(name)),
+  };
+}

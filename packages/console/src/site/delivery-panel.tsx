@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { Failure, Loading } from '../shell/notices.tsx';
+import { useNow } from '../shell/use-now.ts';
+import { exactClockText, agoText } from '../words/time.ts';
+import { siteStateText } from './state-words.ts';
+import { useDelivery } from './use-site-data.ts';
+
+export interface DeliveryPanelProps {
+  readonly siteId: string;
+  readonly timeZone: string;
+}
+
+/** How far what is set has come on its way to the controller. */
+export function DeliveryPanel({ siteId, timeZone }: DeliveryPanelProps) {
+  const { data, error } = useDelivery(siteId);
+  const now = useNow();
+  if (data === undefined) return error === null ? <Loading /> : <Failure what="Not read" cause={error} />;
+  const when = (text: string) => `${exactClockText(Date.parse(text), timeZone)} (${agoText(now - Date.parse(text))})`;
+  return (
+    <div className="delivery">
+      <p className="delivery-state">{siteStateText(data.state)}</p>
+      <dl className="facts">
+        <Fact name="Set">
+          version {data.version} <code>{data.revision}</code>
+        </Fact>
+        <Fact name="At the controller">
+          {data.appliedRevision === null ? (
+            'nothing reported yet'
+          ) : (
+            <>
+              {data.appliedVersion === null ? 'a schedule of another store' : `version ${data.appliedVersion}`}{' '}
+              <code>{data.appliedRevision}</code>
+            </>
+          )}
+        </Fact>
+        <Fact name="Last report">{data.reportedAt === null ? 'none yet' : when(data.reportedAt)}</Fact>
+        <Fact name="Its clock">
+          {data.clockOffsetMs === null
+            ? 'not known'
+            : `${data.clockOffsetMs} ms behind${data.isClockOff ? ': more than it should be' : ''}`}
+        </Fact>
+        <Fact name="Refused reports">{data.protocolErrors}</Fact>
+        {data.lastProtocolError !== null && (
+          <Fact name="Last refusal">
+            {data.lastProtocolError.reason}, {when(data.lastProtocolError.at)}
+          </Fact>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

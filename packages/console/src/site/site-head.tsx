@@ -1,0 +1,46 @@
+import type { SiteDetails, SiteOverview } from '@setpoint/contract';
+import { Link } from 'react-aria-components';
+import { attentionOf } from '../fleet/attention.ts';
+import { reasonSign } from '../fleet/reason-sign.ts';
+import { Presence, syncText } from '../fleet/site-cells.tsx';
+import { useNow } from '../shell/use-now.ts';
+import { agoText, clockText } from '../words/time.ts';
+
+export interface SiteHeadProps {
+  readonly site: SiteDetails;
+  readonly overview: SiteOverview | undefined;
+}
+
+export function SiteHead({ site, overview }: SiteHeadProps) {
+  const now = useNow();
+  const attention = overview === undefined ? [] : attentionOf(overview, now);
+  return (
+    <header className="site-head">
+      <p className="crumbs">
+        <Link href="/">Fleet</Link> <span aria-hidden="true">/</span>
+      </p>
+      <h1>{site.siteName}</h1>
+      {overview !== undefined && (
+        <p className="site-facts">
+          <Presence site={overview} now={now} />
+          <span>{syncText(overview, now)}</span>
+          <span className="muted">
+            {site.reportedAt === null ? 'no report yet' : `reported ${agoText(now - Date.parse(site.reportedAt))}`}
+          </span>
+          <span className="muted">
+            {clockText(now, overview.timeZone)} in {overview.timeZone}
+          </span>
+        </p>
+      )}
+      {attention.length > 0 && (
+        <ul className="site-attention">
+          {attention.map(({ reason, text }) => (
+            <li key={text} data-reason={reason} className="attention-text">
+              <span aria-hidden="true">{reasonSign(reason)}</span> {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </header>
+  );
+}

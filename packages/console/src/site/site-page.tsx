@@ -1,0 +1,71 @@
+import { SetpointError } from '@setpoint/client';
+import { Link, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { useSite } from '../fleet/fleet-feed.tsx';
+import { Failure, Loading } from '../shell/notices.tsx';
+import { AssetTiles } from './asset-tiles.tsx';
+import { Batches } from './batches.tsx';
+import { CommandsTable } from './commands-table.tsx';
+import { DeliveryPanel } from './delivery-panel.tsx';
+import { DeviceTree } from './device-tree.tsx';
+import { SiteHead } from './site-head.tsx';
+import { SiteTimeline } from './timeline/site-timeline.tsx';
+import { useVersionedSite } from './use-site-data.ts';
+import './site.css';
+
+export interface SitePageProps {
+  readonly siteId: string;
+  readonly view: string | undefined;
+}
+
+/** One site: what it does, what it was told, and what became of that. */
+export function SitePage({ siteId }: SitePageProps) {
+  const query = useVersionedSite(siteId);
+  const overview = useSite(siteId);
+  if (query.data === undefined) {
+    if (query.error === null) return <Loading what="Reading the site" />;
+    return <Missing cause={query.error} onRetry={() => void query.refetch()} />;
+  }
+  const { site } = query.data;
+  const timeZone = overview?.timeZone ?? 'UTC';
+  return (
+    <div className="site">
+      <SiteHead site={site} overview={overview} />
+      {query.isError && <Failure what="The site could not be read again" cause={query.error} />}
+      <AssetTiles assets={site.assets} isOnline={site.isOnline} />
+      <SiteTimeline site={site} timeZone={timeZone} />
+      <Tabs className="tabs panel">
+        <TabList aria-label="More about this site">
+          <Tab id="commands">Commands</Tab>
+          <Tab id="delivery">Delivery</Tab>
+          <Tab id="batches">Batches</Tab>
+          <Tab id="devices">Devices</Tab>
+        </TabList>
+        <TabPanel id="commands">
+          <CommandsTable siteId={siteId} timeZone={timeZone} />
+        </TabPanel>
+        <TabPanel id="delivery">
+          <DeliveryPanel siteId={siteId} timeZone={timeZone} />
+        </TabPanel>
+        <TabPanel id="batches">
+          <Batches siteId={siteId} timeZone={timeZone} />
+        </TabPanel>
+        <TabPanel id="devices">
+          <DeviceTree siteId={siteId} />
+        </TabPanel>
+      </Tabs>
+    </div>
+  );
+}
+
+function Missing({ cause, onRetry }: { readonly cause: unknown; readonly onRetry: () => void }) {
+  const isHidden = cause instanceof SetpointError && (cause.status === 404 || cause.status === 403);
+  if (!isHidden) return <Failure what="The site could not be read" cause={cause} onRetry={onRetry} />;
+  return (
+    <section className="notice">
+      <h1>No such site</h1>
+      <p>
+        It does not exist, or you were not granted to see it. <Link href="/">Back to the fleet</Link>
+      </p>
+    </section>
+  );
+}

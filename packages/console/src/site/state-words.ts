@@ -1,0 +1,53 @@
+import type { SiteDelivery } from '@setpoint/contract';
+
+type Command = SiteDelivery['commands'][number];
+
+const COMMAND_STATES: Readonly<Record<Command['state'], string>> = {
+  pending: '↻ on its way',
+  accepted: '✓ accepted',
+  rejected: '✕ rejected',
+  held: '‖ held',
+  superseded: 'superseded',
+};
+
+const REJECTIONS: Readonly<Record<string, string>> = {
+  unsupported: '✕ not supported by the controller',
+  asset_missing: '✕ the site has no such asset',
+  out_of_range: '✕ out of range',
+  too_many_entries: '✕ too many entries for the controller',
+  internal: '✕ the controller failed',
+};
+
+const ENTRY_STATES: Readonly<Record<NonNullable<Command['entries'][number]['state']>, string>> = {
+  scheduled: 'scheduled',
+  executing: '▶ executing',
+  executing_assumed: '▶ executing, as far as known',
+  completed: '✓ completed',
+  missed: '✕ missed',
+  rejected: '✕ rejected',
+  held: '‖ held',
+  superseded: 'superseded',
+};
+
+const SITE_STATES: Readonly<Record<SiteDelivery['state'], string>> = {
+  in_sync: '✓ The controller has what is set',
+  partial: '! The controller has what is set, and rejects a part of it',
+  pending: '↻ The controller has not taken over what is set yet',
+  unreachable: '✕ The controller cannot be reached, and has something else than what is set',
+};
+
+export function commandStateText(state: Command['state']): string {
+  return COMMAND_STATES[state];
+}
+
+export function rejectionText(code: string): string {
+  return REJECTIONS[code] ?? code;
+}
+
+export function entryStateText(state: Command['entries'][number]['state']): string {
+  return state === null ? 'over before it was set' : ENTRY_STATES[state];
+}
+
+export function siteStateText(state: SiteDelivery['state']): string {
+  return SITE_STATES[state];
+}

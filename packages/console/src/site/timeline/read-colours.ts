@@ -1,0 +1,28 @@
+const NAMES = ['text', 'muted', 'line', 'accent', 'accent-soft', 'good', 'warn', 'bad', 'surface', 'sunken'] as const;
+export type Colours = Readonly<Record<(typeof NAMES)[number], string>>;
+
+/** The page's colours as a canvas takes them: `light-dark()` is resolved where it is used. */
+export function readColours(within: HTMLElement): Colours {
+  const probe = document.createElement('span');
+  within.append(probe);
+  const colours = Object.fromEntries(
+    NAMES.map((name) => {
+      probe.style.color = `var(--${name})`;
+      return [name, getComputedStyle(probe).color];
+    }),
+  ) as Colours;
+  probe.remove();
+  return colours;
+}
+
+/** Calls when the page turns light or dark; the result stops that. */
+export function onColours(listener: () => void): () => void {
+  const scheme = matchMedia('(prefers-color-scheme: dark)');
+  scheme.addEventListener('change', listener);
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+  return () => {
+    scheme.removeEventListener('change', listener);
+    observer.disconnect();
+  };
+}

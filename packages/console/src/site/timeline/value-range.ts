@@ -1,0 +1,37 @@
+import type uPlot from 'uplot';
+import type { Segment } from './segment.ts';
+
+export interface Valued {
+  readonly segments: readonly Segment[];
+  readonly measured: readonly [readonly number[], readonly (number | null)[]];
+}
+
+const MARGIN = 0.08;
+/** A limit further out than this many times everything else would press all of it flat. */
+const FAR = 3;
+const LEAST_KW = 1;
+
+/** From where to where the values reach that can be seen. */
+export function valueRange({ segments, measured }: Valued, { min, max }: uPlot.Scale): [number, number] {
+  const window = { from: min ?? Number.NEGATIVE_INFINITY, to: max ?? Number.POSITIVE_INFINITY };
+  const visible = segments.filter(({ fromMs, toMs }) => toMs > window.from * 1_000 && fromMs < window.to * 1_000);
+  const near = [0, ...visible.flatMap(nearOf), ...measuredWithin(measured, window)];
+  const reach = Math.max(LEAST_KW, ...near.map(Math.abs));
+  const limits = visible.flatMap(({ lo, hi }) => [lo, hi].filter((bound) => bound !== null));
+  const all = [...near, ...limits.filter((bound) => near.length === 1 || Math.abs(bound) <= reach * FAR)];
+  const [low, high] = all.length === 1 ? [-reach, reach] : [Math.min(...all), Math.max(...all)];
+  const margin = Math.max((high - low) * MARGIN, LEAST_KW);
+  return [low - margin, high + margin];
+}
+
+function nearOf({ target, reserveImport, reserveExport }: Segment): number[] {
+  const base = target ?? 0;
+  return [base, base + (reserveImport ?? 0), base - (reserveExport ?? 0)];
+}
+
+function measuredWithin([seconds, values]: Valued['measured'], { from, to }: { from: number; to: number }): number[] {
+  return values.filter((value, index) => {
+    const second = seconds[index] ?? Number.NaN;
+    return value !== null && second >= from && second <= to;
+  }) as number[];
+}

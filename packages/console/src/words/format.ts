@@ -1,0 +1,30 @@
+const DIGITS = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const EXACT = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
+const NONE = '–';
+const MW_FROM_KW = 10_000;
+
+/** A power with its unit, for reading at a glance. */
+export function powerText(powerKw: number | null | undefined): string {
+  if (powerKw === null || powerKw === undefined) return NONE;
+  const isLarge = Math.abs(powerKw) >= MW_FROM_KW;
+  // −0 is a rounding of nothing.
+  const shown = DIGITS.format(isLarge ? powerKw / 1_000 : powerKw).replace(/^-0$/, '0');
+  return `${minus(shown)} ${isLarge ? 'MW' : 'kW'}`;
+}
+
+/** A power as it was set, nothing rounded away. */
+export function exactPowerText(powerKw: number): string {
+  return `${minus(EXACT.format(powerKw))} kW`;
+}
+
+export function percentText(percent: number | null | undefined): string {
+  return percent === null || percent === undefined ? NONE : `${DIGITS.format(percent)} %`;
+}
+
+export function countText(count: number, one: string, many = `${one}s`): string {
+  return `${DIGITS.format(count)} ${count === 1 ? one : many}`;
+}
+
+export function minus(text: string): string {
+  return text.replace('-', '−');
+}

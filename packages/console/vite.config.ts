@@ -1,0 +1,19 @@
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  // Not the source: what is beside it stays out of the page.
+  publicDir: false,
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    // The policy of the page takes nothing inline.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1_000,
+    // Directives for servers, which mean nothing here.
+    rolldownOptions: {
+      onLog: (level, log, handle) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : handle(level, log)),
+    },
+  },
+  server: { proxy: { '/api': 'http://127.0.0.1:8080', '/session': 'http://127.0.0.1:8080' } },
+});

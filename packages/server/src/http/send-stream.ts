@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { GZIP, wantsGzip } from './send-body.ts';
+
+/** Sends a body as it is made, no faster than the caller reads it. */
+export function sendStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { chunks, contentType = 'application/json' }: StreamedBody,
+): FastifyReply {
+  const body = Readable.from(chunks, { objectMode: false, highWaterMark: 1 });
+  reply.header('Content-Type', contentType).header('Vary', 'Accept-Encoding');
+  if (!wantsGzip(request)) return reply.send(body);
+  const compressed = createGzip(GZIP);
+  body.on('error', (cause) => compressed.destroy(cause)).pipe(compressed);
+  return reply.header('Content-Encoding', 'gzip').send(compressed);
+}
+
+interface StreamedBody {
+  readonly chunks: Iterable<Buffer> | AsyncIterable<Buffer | string>;
+  /** JSON when left out. */
+  readonly contentType?: string;
+}
+
+const WORTH_SENDING = 32 * 1_024;
+
+/** Puts texts together until they are worth a chunk of their own. */
+export function* chunksOf(texts: Iterable<string>): Generator<Buffer> {
+  let waiting = '';
+  for (const text of texts) {
+    waiting += text;
+    if (waiting.length < WORTH_SENDING) continue;
+    yield Buffer.from(waiting);
+    waiting = '';
+  }
+  if (waiting !== '') yield Buffer.from(waiting);
+}

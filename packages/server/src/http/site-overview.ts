@@ -1,0 +1,123 @@
+import {
+  ASSETS,
+  type Assets,
+  type Asset,
+  type AssetScheduleCommand,
+  type PairName,
+  pairName,
+  type Reserves,
+  type RunningCommand,
+  type SiteOverview,
+} from '@setpoint/contract';
+import {
+  isOnline,
+  type Plan,
+  ratingsOf,
+  resolvePlan,
+  type Segment,
+  seriesOf,
+  type Series,
+  siteState,
+  type StoredEnergy,
+  unknownAssets,
+} from '@setpoint/core';
+import type { StoredOverview } from '../store/transactions/read-overview.ts';
+import type { PresenceRule } from './write-site.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** How a site is now, and what the next day brings. */
+export function siteOverview(stored: StoredOverview, { now, timeoutMs }: PresenceRule): SiteOverview {
+  const { site, timeZone, appliedVersion, rejected, behindSince } = stored;
+  const { reportedAt, disconnectedAt, version } = site;
+  const assets = site.assets === null ? unknownAssets() : (JSON.parse(site.assets) as Assets);
+  const commands = site.commands.map(parsedCommand);
+  const window = { fromMs: now, toMs: now + DAY_MS };
+  const plan = resolvePlan({
+    commands: new Map(commands.map(({ pair, series }) => [pair, series])),
+    ratings: ratingsOf(assets),
+    stored: storedEnergy(assets, reportedAt),
+    window,
+  });
+  const online = isOnline({ reportedAt, disconnectedAt, now, timeoutMs });
+  return {
+    siteId: site.siteId,
+    siteName: site.siteName,
+    timeZone,
+    isOnline: online,
+    reportedAt: reportedAt === null ? null : instantText(reportedAt),
+    version,
+    state: siteState({ version, appliedVersion, isOnline: online, rejected }),
+    behindSince: behindSince === null ? null : instantText(behindSince),
+    rejected: rejected.length,
+    powerkW: powersOf(assets),
+    socPcnt: assets.bess?.soc ?? null,
+    running: commands.flatMap((command) => runningOf(command, now)),
+    reserves: reservesOf(plan.grid[0]),
+    nextDayReserves: meanReserves(plan.grid),
+    issues: issuesOf(plan),
+  };
+}
+
+interface ParsedCommand {
+  readonly pair: PairName;
+  readonly asset: Asset;
+  readonly type: AssetScheduleCommand['type'];
+  readonly series: Series;
+}
+
+function parsedCommand(text: string): ParsedCommand {
+  const { asset, type } = JSON.parse(text) as AssetScheduleCommand;
+  return { pair: pairName(asset, type), asset, type, series: seriesOf(text) };
+}
+
+function storedEnergy({ bess }: Assets, reportedAt: number | null): StoredEnergy | null {
+  const { availableStorageCapacitykWh: capacityKwh = null, soc: socPercent = null } = bess ?? {};
+  if (reportedAt === null || capacityKwh === null || socPercent === null) return null;
+  return { at: reportedAt, capacityKwh, socPercent };
+}
+
+function runningOf({ asset, type, series }: ParsedCommand, now: number): RunningCommand[] {
+  const entry = series.find(({ startMs, endMs }) => startMs <= now && now < endMs);
+  return entry === undefined ? [] : [{ asset, type, value: entry.value, endAt: instantText(entry.endMs) }];
+}
+
+function powersOf(assets: Assets): SiteOverview['powerkW'] {
+  const powers: SiteOverview['powerkW'] = {};
+  for (const asset of ASSETS) {
+    const power = assets[asset]?.activePowerkW;
+    if (power !== undefined) powers[asset] = power;
+  }
+  return powers;
+}
+
+function reservesOf(segment: Segment | undefined): Reserves {
+  return { importkW: segment?.reserveImport ?? 0, exportkW: segment?.reserveExport ?? 0 };
+}
+
+function meanReserves(segments: readonly Segment[]): Reserves {
+  const mean = { importkW: 0, exportkW: 0 };
+  for (const segment of segments) {
+    const share = (segment.to - segment.from) / DAY_MS;
+    const { importkW, exportkW } = reservesOf(segment);
+    mean.importkW += importkW * share;
+    mean.exportkW += exportkW * share;
+  }
+  return { importkW: roundedKw(mean.importkW), exportkW: roundedKw(mean.exportkW) };
+}
+
+function roundedKw(powerKw: number): number {
+  return Math.round(powerKw * 1_000) / 1_000;
+}
+
+function issuesOf({ grid, bess, solar }: Plan): SiteOverview['issues'] {
+  const first = new Map<string, number>();
+  for (const { from, issues } of [...grid, ...bess, ...solar]) {
+    for (const { code, at } of issues) first.set(code, Math.min(at ?? from, first.get(code) ?? Infinity));
+  }
+  return [...first].map(([code, from]) => ({ code, from: instantText(from) }));
+}
+
+function instantText(instantMs: number): string {
+  return new Date(instantMs).toISOString();
+}

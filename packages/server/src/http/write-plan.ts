@@ -1,0 +1,64 @@
+import type { BessPlanSegment, PlanEnergy, PlanSegment } from '@setpoint/contract';
+import type { BessSituation, EnergyOutlook, Plan, Segment, Window } from '@setpoint/core';
+
+const SEGMENTS_PER_TEXT = 64;
+
+/** The text of a plan, piece by piece. */
+export function* planTexts(plan: Plan, { fromMs, toMs }: Window): Generator<string> {
+  yield `{"from":"${instantText(fromMs)}","to":"${instantText(toMs)}","grid":`;
+  yield* listTexts(plan.grid, writtenSegment);
+  yield ',"bess":';
+  yield* listTexts(plan.bess, writtenBessSegment);
+  yield ',"solar":';
+  yield* listTexts(plan.solar, writtenSegment);
+  yield `,"energy":${JSON.stringify(writtenEnergy(plan.energy))}}`;
+}
+
+/** The text of a list, a few items at a time. */
+function* listTexts<Item>(items: readonly Item[], write: (item: Item) => object): Generator<string> {
+  yield '[';
+  for (let start = 0; start < items.length; start += SEGMENTS_PER_TEXT) {
+    const texts = items.slice(start, start + SEGMENTS_PER_TEXT).map((item) => JSON.stringify(write(item)));
+    yield start === 0 ? texts.join(',') : `,${texts.join(',')}`;
+  }
+  yield ']';
+}
+
+function writtenSegment(segment: Segment): PlanSegment {
+  const { from, to, target, offset, lo, hi, reserveImport, reserveExport, because, issues } = segment;
+  return {
+    from: instantText(from),
+    to: instantText(to),
+    target,
+    offset,
+    lo,
+    hi,
+    reserveImport,
+    reserveExport,
+    because: [...because],
+    issues: issues.map(({ code, amount, at }) => ({
+      code,
+      amount,
+      ...(at === undefined ? {} : { at: instantText(at) }),
+    })),
+  };
+}
+
+function writtenBessSegment(segment: Segment<BessSituation>): BessPlanSegment {
+  return { ...writtenSegment(segment), optimalSocPcnt: segment.optimalSocPercent };
+}
+
+function writtenEnergy({ knownUntil, unknownBecause, violation }: EnergyOutlook): PlanEnergy {
+  return {
+    knownUntil: knownUntil === null ? null : instantText(knownUntil),
+    unknownBecause,
+    violation:
+      violation === null
+        ? null
+        : { at: instantText(violation.at), direction: violation.direction, missingkWh: violation.missingKwh },
+  };
+}
+
+export function instantText(instantMs: number): string {
+  return new Date(instantMs).toISOString();
+}

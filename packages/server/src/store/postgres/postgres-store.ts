@@ -1,0 +1,79 @@
+import type { SiteId } from '@setpoint/contract';
+import type { Store, Transaction, Tx, WriteInput, WriteName, WriteOutput } from '../store.ts';
+import { lockSite } from '../transactions/lock-rows.ts';
+import { writes } from '../transactions/writes.ts';
+import { checkServer } from './check-server.ts';
+import { migratePostgres } from './migrate-postgres.ts';
+import { openPool, type PoolOptions } from './open-pool.ts';
+import { createPreparer } from './postgres-tx.ts';
+import { queueBySite } from './queue-by-site.ts';
+import { createReader } from './read-consistently.ts';
+import { runTransaction } from './run-transaction.ts';
+
+export interface PostgresStoreOptions extends PoolOptions {
+  /** Whether a server that may lose what it acknowledged is taken all the same. */
+  readonly isUnsafeAllowed: boolean;
+}
+
+const SHARE_FOR_READS = 0.4;
+
+/** One database for any number of nodes, each with its own pools: a site that is held up holds up no reads. */
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
+  const { url, connections, isUnsafeAllowed } = options;
+  await checkServer(url, { isUnsafeAllowed });
+  await migratePostgres(url);
+  const forReads = Math.max(1, Math.floor(connections * SHARE_FOR_READS));
+  const prepare = createPreparer();
+  const writing = { pool: openPool({ ...options, connections: Math.max(1, connections - forReads) }), prepare };
+  const reading = { pool: openPool({ ...options, connections: forReads }), prepare };
+  const inTurn = queueBySite();
+  const running = new Set<Promise<void>>();
+
+  function start<Name extends WriteName>(name: Name, input: WriteInput<Name>): Promise<WriteOutput<Name>> {
+    const siteId = siteOf(input);
+    const work = () => runTransaction(writing, (tx) => runWrite({ tx, name, siteId }, input));
+    return siteId === undefined ? work() : inTurn(siteId, work);
+  }
+
+  return {
+    write<Name extends WriteName>(name: Name, input: WriteInput<Name>) {
+      const written = start(name, input);
+      const settled: Promise<void> = written
+        .then(() => undefined)
+        .catch(() => undefined)
+        .finally(() => running.delete(settled));
+      running.add(settled);
+      return written;
+    },
+    read: createReader(reading),
+    waitingWrites: () => running.size,
+    async close() {
+      await Promise.all(running);
+      await Promise.all([writing.pool.end(), reading.pool.end()]);
+    },
+  };
+}
+
+interface NamedWrite<Name extends WriteName> {
+  readonly tx: Tx;
+  readonly name: Name;
+  readonly siteId: SiteId | undefined;
+}
+
+// Whatever names a site decides about it alone until its commit.
+async function runWrite<Name extends WriteName>(
+  { tx, name, siteId }: NamedWrite<Name>,
+  input: WriteInput<Name>,
+): Promise<WriteOutput<Name>> {
+  if (siteId !== undefined) await lockSite(tx, siteId);
+  return transactionOf(name)(tx, input);
+}
+
+// A name and the types of its input and output belong together, which a union of functions does not show.
+function transactionOf<Name extends WriteName>(name: Name): Transaction<WriteInput<Name>, WriteOutput<Name>> {
+  return writes[name] as unknown as Transaction<WriteInput<Name>, WriteOutput<Name>>;
+}
+
+function siteOf(input: object): SiteId | undefined {
+  return 'siteId' in input && typeof input.siteId === 'string' ? (input.siteId as SiteId) : undefined;
+}

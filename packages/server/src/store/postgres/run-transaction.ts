@@ -1,0 +1,119 @@
+import pg, { type QueryConfig, type QueryResult } from 'pg';
+import { StoreFailure, type Tx } from '../store.ts';
+import { COMMIT_WITHIN_MS } from './open-pool.ts';
+import { createPostgresTx, type Preparer } from './postgres-tx.ts';
+
+export interface Transacting {
+  readonly pool: pg.Pool;
+  readonly prepare: Preparer;
+}
+
+const MOST_ATTEMPTS = 4;
+
+/**
+ * Runs a transaction and resolves once its commit is durable. What the server undid because of somebody
+ * beside it is run again; it then decides on what that one left behind.
+ */
+export async function runTransaction<Output>(by: Transacting, work: (tx: Tx) => Promise<Output>): Promise<Output> {
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await tryTransaction(by, work);
+    if (outcome.kind === 'committed') return outcome.output;
+    const { cause, isCommitOpen } = outcome;
+    if (isCommitOpen) throw failureOf('unknown', cause);
+    if (attempt === MOST_ATTEMPTS || !isWorthRepeating(cause)) throw failureOf('not-applied', cause);
+  }
+}
+
+type Outcome<Output> =
+  | { readonly kind: 'committed'; readonly output: Output }
+  | { readonly kind: 'failed'; readonly cause: unknown; readonly isCommitOpen: boolean };
+
+async function tryTransaction<Output>(by: Transacting, work: (tx: Tx) => Promise<Output>): Promise<Outcome<Output>> {
+  const connected = await by.pool.connect().catch((cause: unknown) => ({ cause }));
+  if ('cause' in connected) return { kind: 'failed', cause: connected.cause, isCommitOpen: false };
+  const client = connected;
+  const pending: Promise<QueryResult>[] = [];
+  const ask = (query: QueryConfig) => client.query(query);
+  const send = (query: QueryConfig) => {
+    const sent = client.query(query);
+    // It is looked at together with the commit.
+    sent.catch(() => undefined);
+    pending.push(sent);
+  };
+  try {
+    send({ text: 'BEGIN' });
+    const output = await work(createPostgresTx(by.prepare, { ask, send }));
+    const failed = await commit(client, pending);
+    if (failed === undefined) {
+      client.release();
+      return { kind: 'committed', output };
+    }
+    client.release(failed.isCommitOpen);
+    return { kind: 'failed', ...failed };
+  } catch (cause) {
+    // The first statement that failed says why; those behind it only that something did.
+    const [first = cause] = await failuresOf(pending);
+    await rollBack(client);
+    return { kind: 'failed', cause: first, isCommitOpen: false };
+  }
+}
+
+interface FailedCommit {
+  readonly cause: unknown;
+  readonly isCommitOpen: boolean;
+}
+
+// The commit leaves with the last statements: one of them that fails makes a rollback of it.
+async function commit(client: pg.PoolClient, pending: Promise<QueryResult>[]): Promise<FailedCommit | undefined> {
+  let warning: Error | undefined;
+  const onNotice = (notice: pg.DatabaseError | { message?: string | undefined }) => {
+    warning = new Error(`the commit came with a warning: ${notice.message ?? ''}`);
+  };
+  client.on('notice', onNotice);
+  const [committed] = await Promise.allSettled([
+    client.query({ text: 'COMMIT', query_timeout: COMMIT_WITHIN_MS } as QueryConfig),
+  ]);
+  client.off('notice', onNotice);
+  const [failed] = await failuresOf(pending);
+  if (failed !== undefined && isAnswer(failed)) return { cause: failed, isCommitOpen: false };
+  if (committed.status === 'rejected') return { cause: committed.reason, isCommitOpen: !isAnswer(committed.reason) };
+  // A wait for a standby that was broken off reports success, with a warning.
+  if (warning !== undefined) return { cause: warning, isCommitOpen: true };
+  if (committed.value.command === 'COMMIT') return undefined;
+  return { cause: new Error('the transaction was rolled back'), isCommitOpen: false };
+}
+
+async function failuresOf(pending: Promise<QueryResult>[]): Promise<unknown[]> {
+  const settled = await Promise.allSettled(pending);
+  return settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+}
+
+// A connection on which this fails is not used again; the server then rolls back by itself.
+async function rollBack(client: pg.PoolClient): Promise<void> {
+  const rolledBack = await client.query('ROLLBACK').then(
+    () => true,
+    () => false,
+  );
+  client.release(!rolledBack);
+}
+
+// The server said no and lives on; anything else leaves open how far it came.
+function isAnswer(cause: unknown): cause is pg.DatabaseError {
+  return cause instanceof pg.DatabaseError && cause.severity === 'ERROR';
+}
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
+const REPEATED = new Set([SERIALIZATION_FAILURE, DEADLOCK, UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION]);
+
+// Two batches with one number mean that a lock is missing: an error, and no reason to try again.
+function isWorthRepeating(cause: unknown): boolean {
+  return isAnswer(cause) && REPEATED.has(cause.code ?? '') && cause.table !== 'batch';
+}
+
+export function failureOf(outcome: StoreFailure['outcome'], cause: unknown): StoreFailure {
+  if (cause instanceof StoreFailure) return cause;
+  return new StoreFailure(outcome, cause instanceof Error ? cause.message : String(cause), { cause });
+}

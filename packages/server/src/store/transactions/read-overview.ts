@@ -1,0 +1,78 @@
+import type { ClientId, SiteId } from '@setpoint/contract';
+import { appliedVersionOf } from '@setpoint/core';
+import { statement } from '../statement.ts';
+import type { Tx } from '../store.ts';
+import { revisionOf } from './current-revision.ts';
+import { findSiteAccess } from './find-site-access.ts';
+import { listSites, type SitesPage } from './list-sites.ts';
+import { readSite, type StoredSite } from './read-site.ts';
+
+/** What is set on a site, and how far that has come. */
+export interface StoredOverview {
+  readonly site: StoredSite;
+  readonly timeZone: string;
+  readonly appliedVersion: number | null;
+  readonly rejected: readonly unknown[];
+  /** When the first batch was accepted that the controller does not have. */
+  readonly behindSince: number | null;
+}
+
+const progressOf = statement<{ siteId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('site')
+    .innerJoin('store_state', (join) => join.onTrue())
+    .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
+    .select(['version', 'state_hash', 'epoch', 'revision', 'rejected', 'time_zone'])
+    .where('site.site_id', '=', param('siteId')),
+);
+
+const firstAfter = statement<{ siteId: string; epoch: number; version: number }>()(({ db, param }) =>
+  db
+    .selectFrom('batch')
+    .select('accepted_at')
+    .where('site_id', '=', param('siteId'))
+    .where('epoch', '=', param('epoch'))
+    .where('version', '>', param('version'))
+    .orderBy('version')
+    .limit(1),
+);
+
+/** The sites that a client can see, in their order, from one position on; an empty page is the end. */
+export async function listOverviews(tx: Tx, page: SitesPage): Promise<StoredOverview[]> {
+  return withProgress(tx, await listSites(tx, page));
+}
+
+/** The sites of these that a client can see. */
+export async function readOverviews(
+  tx: Tx,
+  { clientId, siteIds }: { clientId: ClientId; siteIds: readonly SiteId[] },
+): Promise<StoredOverview[]> {
+  const sites: StoredSite[] = [];
+  for (const siteId of siteIds) {
+    const { canRead } = await findSiteAccess(tx, { clientId, siteId });
+    const site = canRead ? await readSite(tx, { siteId }) : undefined;
+    if (site !== undefined) sites.push(site);
+  }
+  return withProgress(tx, sites);
+}
+
+async function withProgress(tx: Tx, sites: readonly StoredSite[]): Promise<StoredOverview[]> {
+  const overviews: StoredOverview[] = [];
+  for (const site of sites) {
+    const { siteId } = site;
+    const row = await tx.first(progressOf, { siteId });
+    if (row === undefined) continue;
+    const appliedVersion = appliedVersionOf(row.revision, revisionOf(row));
+    const isBehind = appliedVersion !== row.version;
+    const since = { siteId, epoch: row.epoch, version: appliedVersion ?? 0 };
+    const first = isBehind ? await tx.first(firstAfter, since) : undefined;
+    overviews.push({
+      site,
+      timeZone: row.time_zone,
+      appliedVersion,
+      rejected: JSON.parse(row.rejected ?? '[]') as unknown[],
+      behindSince: first?.accepted_at ?? null,
+    });
+  }
+  return overviews;
+}

@@ -1,0 +1,115 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSetpointClient, type SetpointClient } from '@setpoint/client';
+import { PATHS, type SiteDelivery } from '@setpoint/contract';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type Service, startService } from './harness/start-service.ts';
+import { ServiceClient } from './harness/service-client.ts';
+import { collect } from './run-setpoint.ts';
+
+const PYTHON = process.env['PYTHON'] ?? 'python3';
+const hasPaho = spawnSync(PYTHON, ['-c', 'import sys, paho.mqtt; assert sys.version_info >= (3, 11)']).status === 0;
+const hasCurl = spawnSync('curl', ['--version']).error === undefined;
+
+const page = readFileSync(new URL('../docs/controllers.md', import.meta.url), 'utf8');
+
+/** The one program of the page in a language. */
+function programIn(language: string): string {
+  const [program, ...more] = [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))];
+  expect(more).toEqual([]);
+  return program?.[1] ?? '';
+}
+
+describe('the controllers of docs/controllers.md', () => {
+  let folder: string;
+  let service: Service;
+  let client: SetpointClient;
+  let operator: ServiceClient;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'setpoint-page-'));
+    service = await startService({ dataDir: folder });
+    client = createSetpointClient(JSON.parse(readFileSync(join(folder, 'operator.json'), 'utf8')));
+    operator = await ServiceClient.signIn(service.url, folder);
+  });
+  afterAll(async () => {
+    await service.end('SIGTERM');
+    rmSync(folder, { recursive: true });
+  });
+
+  async function start(command: readonly string[]) {
+    const { siteId, controllerKey } = await client.registry.addSite({ siteName: 'Vendor test' });
+    const cwd = mkdtempSync(join(folder, 'controller-'));
+    const [, host, port] = /mqtt:\/\/([\d.]+):(\d+)/.exec(service.output()) ?? [];
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      SITE_ID: siteId,
+      CONTROLLER_KEY: controllerKey,
+      SETPOINT_URL: service.url,
+      MQTT_HOST: host,
+      MQTT_PORT: port,
+    };
+    const child = spawn(command[0] ?? '', command.slice(1), { cwd, env, detached: true });
+    // What it runs itself, such as curl, goes with it.
+    const kill = () => {
+      if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), 'SIGKILL');
+    };
+    onTestFinished(kill);
+    return { siteId, cwd, child, out: collect(child.stdout), kill };
+  }
+
+  async function set(siteId: string, value: number): Promise<void> {
+    const entry = { startAt: '2026-01-01T00:00:00Z', endAt: '2040-01-01T00:00:00Z', value };
+    await client.setSchedules(siteId, [
+      { asset: 'bess', type: 'activePowerkW', entries: [entry] },
+      { asset: 'grid', type: 'upperLimitkW', entries: [entry] },
+    ]);
+  }
+
+  const delivery = async (siteId: string) =>
+    (await operator.ask(PATHS.fleetSiteDelivery.replace(':siteId', siteId))).body as SiteDelivery;
+
+  async function untilDelivered(siteId: string, states: readonly string[]): Promise<SiteDelivery> {
+    for (;;) {
+      const site = await delivery(siteId);
+      if (states.includes(site.state)) return site;
+    }
+  }
+
+  it.runIf(hasPaho)('in Python follows what is set, keeps it, and rejects what it cannot do', async () => {
+    writeFileSync(join(folder, 'battery.py'), programIn('python'));
+    const { siteId, cwd, kill } = await start([PYTHON, join(folder, 'battery.py')]);
+    await set(siteId, -40);
+    const site = await untilDelivered(siteId, ['in_sync', 'partial']);
+    expect(site).toMatchObject({ isOnline: true, protocolErrors: 0 });
+    expect(site.commands.map(({ asset, state, code }) => [asset, state, code])).toEqual([
+      ['grid', 'rejected', 'unsupported'],
+      ['bess', 'accepted', null],
+    ]);
+    expect((await client.readSite(siteId)).assets.bess).toMatchObject({
+      activePowerkW: -40,
+      ratedPowerUpperLimitkW: 100,
+    });
+    expect(JSON.parse(readFileSync(join(cwd, 'schedule.json'), 'utf8'))).toMatchObject({ revision: site.revision });
+    kill();
+    while ((await delivery(siteId)).isOnline);
+  });
+
+  it.runIf(hasCurl)('with curl alone keeps what is set, reports, and says goodbye', async () => {
+    writeFileSync(join(folder, 'poll.sh'), programIn('sh'));
+    const { siteId, cwd, child, out } = await start(['sh', join(folder, 'poll.sh')]);
+    while (!out().includes('serverTime')) await once(child.stdout, 'data');
+    await set(siteId, 7);
+    const site = await untilDelivered(siteId, ['in_sync']);
+    expect(site).toMatchObject({ isOnline: true, protocolErrors: 0 });
+    expect(JSON.parse(readFileSync(join(cwd, 'schedule.json'), 'utf8'))).toMatchObject({ revision: site.revision });
+    expect((await client.readSite(siteId)).assets.grid).toMatchObject({ activePowerkW: 12.5 });
+    // As Ctrl-C does: to it, and to the curl that waits for a change.
+    process.kill(-(child.pid ?? 0), 'SIGINT');
+    await once(child, 'exit');
+    expect([child.exitCode, (await delivery(siteId)).isOnline]).toEqual([0, false]);
+  });
+});

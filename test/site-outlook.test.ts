@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ServiceClient } from './harness/service-client.ts';
+import { type Service, startService } from './harness/start-service.ts';
+import { runSetpoint } from './run-setpoint.ts';
+
+const WINDOW = ['--from', '2030-01-01T00:00:00Z', '--to', '2030-01-01T02:00:00Z'];
+
+describe('what the command line says of a site', () => {
+  let folder: string;
+  let service: Service;
+  let siteId: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'setpoint-outlook-'));
+    service = await startService({ dataDir: folder });
+    const operator = await ServiceClient.signIn(service.url, folder);
+    siteId = await operator.addSite('Nordhafen');
+    const during = { startAt: '2030-01-01T01:00:00Z', endAt: '2030-01-01T02:00:00Z' };
+    const { status } = await operator.postSchedules(siteId, [
+      { asset: 'grid', type: 'activePowerkW', entries: [{ ...during, value: 500 }] },
+      { asset: 'grid', type: 'upperLimitkW', entries: [{ ...during, value: 400 }] },
+    ]);
+    expect(status).toBe(201);
+  });
+
+  afterAll(async () => {
+    await service.end('SIGTERM');
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is its plan, in sentences or as the answer of the service', async () => {
+    const said = await run('plan', 'Nordhafen', ...WINDOW);
+    expect(said).toMatchObject({ code: 0, error: '' });
+    expect(said.out).toContain(
+      '2030-01-01 01:00 to 02:00: 400 kW. The setpoint asks for 500 kW; the upper limit takes 100 kW, which makes 400 kW.\n' +
+        '    Mind: 100 kW of what is asked for cannot be had.',
+    );
+    expect(said.out).toContain("2030-01-01 00:00 to 01:00: the site's own operation, unbounded.");
+    expect(JSON.parse((await run('plan', siteId, ...WINDOW, '--json')).out)).toMatchObject({ siteId, version: 1 });
+  });
+
+  it('is a sentence when it cannot be said', async () => {
+    const noon = await run('plan', siteId, '--from', 'noon');
+    expect([noon.code, noon.error]).toEqual([1, expect.stringContaining('From "noon" is no RFC 3339 date-time')]);
+    const nobody = await run('plan', 'Südhafen', ...WINDOW);
+    expect([nobody.code, nobody.error]).toEqual([1, expect.stringContaining('There is no site "Südhafen"')]);
+  });
+
+  function run(...words: readonly string[]) {
+    return runSetpoint(['site', ...words], { SETPOINT_DATA_DIR: folder });
+  }
+});
