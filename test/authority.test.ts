@@ -2,30 +2,31 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClient, type Fleet, startFleet } from './authority/start-fleet.ts';
 
 // list: the sites that are seen. fleet: every route of the registry. ?: a site that does not exist.
+// try: asking what would become of a batch, which needs what setting it needs, and to see the site.
 const TABLE = `
-                   | health | list | get a  post a | get b  post b | get ?  post ? | fleet
-  nobody           |  204   | 401  |  401    401   |  401    401   |  401    401   |  401
-  garbage          |  204   | 401  |  401    401   |  401    401   |  401    401   |  401
-  another scheme   |  204   | 401  |  401    401   |  401    401   |  401    401   |  401
-  expired          |  204   | 401  |  401    401   |  401    401   |  401    401   |  401
-  of tomorrow      |  204   | 401  |  401    401   |  401    401   |  401    401   |  401
-  forged           |  204   | 401  |  401    401   |  401    401   |  401    401   |  401
-  controller key   |  204   | 401  |  401    401   |  401    401   |  401    401   |  401
-  client secret    |  204   | 401  |  401    401   |  401    401   |  401    401   |  401
-  disabled         |  204   | 401  |  401    401   |  401    401   |  401    401   |  401
-  removed          |  204   | 401  |  401    401   |  401    401   |  401    401   |  401
-  without grants   |  204   |  -   |  403    403   |  403    403   |  404    404   |  403
-  grant revoked    |  204   |  -   |  403    403   |  403    403   |  404    404   |  403
-  read a           |  204   |  a   |  200    403   |  403    403   |  404    404   |  403
-  schedule a       |  204   |  a   |  200    201   |  403    403   |  404    404   |  403
-  read all         |  204   |  ab  |  200    403   |  200    403   |  404    404   |  403
-  schedule all     |  204   |  ab  |  200    201   |  200    201   |  404    404   |  403
-  … only to read   |  204   |  ab  |  200    403   |  200    403   |  404    404   |  403
-  … only to write  |  204   | 403  |  403    201   |  403    201   |  404    404   |  403
-  admin, no grants |  204   |  -   |  403    403   |  403    403   |  404    404   |  yes
-  operator         |  204   |  ab  |  200    201   |  200    201   |  404    404   |  yes
-  … signed by us   |  204   |  ab  |  200    201   |  200    201   |  404    404   |  yes
-  operator to read |  204   |  ab  |  200    403   |  200    403   |  404    404   |  403`;
+                   | health | list | get a  post a | get b  post b | get ?  post ? | fleet | try a  try b  try ?
+  nobody           |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401
+  garbage          |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401
+  another scheme   |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401
+  expired          |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401
+  of tomorrow      |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401
+  forged           |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401
+  controller key   |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401
+  client secret    |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401
+  disabled         |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401
+  removed          |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401
+  without grants   |  204   |  -   |  403    403   |  403    403   |  404    404   |  403  |  404    404    404
+  grant revoked    |  204   |  -   |  403    403   |  403    403   |  404    404   |  403  |  404    404    404
+  read a           |  204   |  a   |  200    403   |  403    403   |  404    404   |  403  |  403    404    404
+  schedule a       |  204   |  a   |  200    201   |  403    403   |  404    404   |  403  |  200    404    404
+  read all         |  204   |  ab  |  200    403   |  200    403   |  404    404   |  403  |  403    403    404
+  schedule all     |  204   |  ab  |  200    201   |  200    201   |  404    404   |  403  |  200    200    404
+  … only to read   |  204   |  ab  |  200    403   |  200    403   |  404    404   |  403  |  403    403    403
+  … only to write  |  204   | 403  |  403    201   |  403    201   |  404    404   |  403  |  403    403    404
+  admin, no grants |  204   |  -   |  403    403   |  403    403   |  404    404   |  yes  |  404    404    404
+  operator         |  204   |  ab  |  200    201   |  200    201   |  404    404   |  yes  |  200    200    404
+  … signed by us   |  204   |  ab  |  200    201   |  200    201   |  404    404   |  yes  |  200    200    404
+  operator to read |  204   |  ab  |  200    403   |  200    403   |  404    404   |  403  |  403    403    403`;
 
 const NOBODYS_SITE = '5f0c1c5e-7f0b-4a55-9f6e-0a4f3f1f0001';
 const BATCH = { schedules: [{ asset: 'wind', type: 'activePowerkW', entries: [] }] };
@@ -186,6 +187,15 @@ async function seenCells(authorization: string | undefined): Promise<string[]> {
   return Promise.all(cells);
 }
 
+async function tryCells(authorization: string | undefined): Promise<string[]> {
+  const { a, b } = fleet.sites;
+  const cells = [a, b, NOBODYS_SITE].map(async (siteId) => {
+    const path = `/api/v1/fleet/sites/${siteId}/schedules/validate`;
+    return String((await ask(authorization, path, { method: 'POST', body: CLEAR })).status);
+  });
+  return Promise.all(cells);
+}
+
 /** What `seenCells` should find for one who gets these answers from the public interface. */
 function expectedToSee([, list = '']: readonly string[]): string[] {
   if (/^\d+$/.test(list)) return [list, list, list];
@@ -213,7 +223,13 @@ describe('what a caller may do', () => {
       ...(await siteCells(authorization, NOBODYS_SITE, BATCH)),
     ];
     if (!onSites.includes('201')) expect(await everything()).toEqual(before);
-    expect([String(health), list, ...onSites, await fleetCell(authorization)]).toEqual(cells);
+    expect([
+      String(health),
+      list,
+      ...onSites,
+      await fleetCell(authorization),
+      ...(await tryCells(authorization)),
+    ]).toEqual(cells);
   });
 
   it('does not depend on the body: a wrong one is told only to who may send a right one', async () => {

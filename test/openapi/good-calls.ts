@@ -4,7 +4,7 @@ import type { Call } from './ask.ts';
 import type { World } from './described-world.ts';
 
 const WINDOW = { from: '2026-10-25T00:00:00Z', to: '2026-10-26T00:00:00Z' };
-const DAY = new URLSearchParams(WINDOW).toString();
+export const DAY = new URLSearchParams(WINDOW).toString();
 
 type Make = (world: World) => Promise<Call>;
 
@@ -59,6 +59,15 @@ export const goodCalls: Readonly<Record<string, Make>> = {
   },
   getSitePlan: async (world) =>
     call('GET', `${at(PATHS.fleetSitePlan, await world.addSite())}?${DAY}`, await bearer(world, 'sites:read')),
+  validateSchedules: async (world) =>
+    call(
+      'POST',
+      at(PATHS.fleetSiteValidate, await world.addSite()),
+      await bearer(world, 'sites:read+schedules:write'),
+      {
+        schedules: [gridLimit(250)],
+      },
+    ),
   getPlans: async (world) => call('POST', PATHS.fleetPlans, await bearer(world, 'sites:read'), await manySites(world)),
   getBatchDelivery: async (world) => {
     const { batchId } = await setSite(world);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ask, askAnnouncing, askHalf, type Call, type Reply } from './ask.ts';
 import type { World } from './described-world.ts';
-import { bearer, goodCalls, gridLimit, tokenCall } from './good-calls.ts';
+import { bearer, DAY, goodCalls, gridLimit, tokenCall } from './good-calls.ts';
 
 /** Brings one status about; gets a request that would succeed. */
 export type Provoke = (world: World, good: Call) => Promise<Reply>;
@@ -154,6 +154,16 @@ export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
   getSiteDevices: { 400: [unknownQuery], 404: [withoutGrant('sites:read')] },
   getSiteDelivery: { 400: [unknownQuery], 404: [withoutGrant('sites:read')] },
   getSitePlan: { 400: [unknownQuery, noQuery], 404: [withoutGrant('sites:read')] },
+  validateSchedules: {
+    200: [wrongBody, withQuery('plan=true'), withQuery(`plan=true&${DAY}`)],
+    400: [brokenBody, unknownQuery, withQuery('plan=maybe'), withQuery(DAY)],
+    403: [
+      async (world, good) =>
+        ask(world.base, { ...good, headers: { ...good.headers, ...(await bearer(world, 'schedules:write')) } }),
+    ],
+    404: [withoutGrant('sites:read+schedules:write')],
+    412: [(world, good) => ask(world.base, { ...good, headers: { ...good.headers, 'If-Schedule-Version': '7' } })],
+  },
   getPlans: { 400: [wrongBody, brokenBody, unknownQuery], 404: [withoutGrant('sites:read')] },
   getBatchDelivery: { 400: [unknownQuery], 404: [withoutGrant('sites:read')] },
   listBatches: { 400: [badLimit, unknownQuery, withQuery('cursor=x')], 404: [withoutGrant('sites:read')] },

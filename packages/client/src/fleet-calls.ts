@@ -1,4 +1,12 @@
-import { type FleetPlans, type FleetPlansRequest, PATHS, type SitePlan } from '@setpoint/contract';
+import {
+  type AssetScheduleCommand,
+  type FleetPlans,
+  type FleetPlansRequest,
+  HEADERS,
+  PATHS,
+  type ScheduleValidation,
+  type SitePlan,
+} from '@setpoint/contract';
 import type { Send } from './call.ts';
 
 /** A window of time: from one instant up to another, as RFC 3339 texts with an offset. */
@@ -7,12 +15,26 @@ export interface WindowOptions {
   readonly to: string;
 }
 
+/** What else to know of a batch that is only asked about. */
+export interface ValidateOptions {
+  /** Whether the plan is wanted too: of a window, or, with `true`, of all that the batch changes. */
+  readonly plan?: WindowOptions | true;
+  /** Judges against this version of the schedule alone (412 `precondition_failed`). */
+  readonly ifScheduleVersion?: number;
+}
+
 /** What will happen on the sites, why, and what did happen. */
 export interface FleetCalls {
   /** What will happen on a site, and why. */
   readPlan(siteId: string, window: WindowOptions): Promise<SitePlan>;
   /** The plans of up to 1,000 sites, in the order in which they are named. */
   readPlans(request: FleetPlansRequest): Promise<FleetPlans>;
+  /** What would become of a batch; nothing is set. */
+  validate(
+    siteId: string,
+    schedules: readonly AssetScheduleCommand[],
+    options?: ValidateOptions,
+  ): Promise<ScheduleValidation>;
 }
 
 export function createFleetCalls(send: Send): FleetCalls {
@@ -23,6 +45,17 @@ export function createFleetCalls(send: Send): FleetCalls {
     },
     async readPlans(body) {
       return (await send({ method: 'POST', path: PATHS.fleetPlans, body })).body as FleetPlans;
+    },
+    async validate(siteId, schedules, { plan, ifScheduleVersion } = {}) {
+      const { body } = await send({
+        method: 'POST',
+        path: PATHS.fleetSiteValidate,
+        params: { siteId },
+        query: plan === undefined ? {} : { plan: 'true', ...(plan === true ? {} : { from: plan.from, to: plan.to }) },
+        headers: ifScheduleVersion === undefined ? {} : { [HEADERS.ifScheduleVersion]: String(ifScheduleVersion) },
+        body: { schedules },
+      });
+      return body as ScheduleValidation;
     },
   };
 }

@@ -1,6 +1,6 @@
 export { createSetpointClient, type SetpointClient, type SetpointClientOptions } from './create-setpoint-client.ts';
 export type { HistoryCalls } from './history-calls.ts';
-export type { FleetCalls, WindowOptions } from './fleet-calls.ts';
+export type { FleetCalls, ValidateOptions, WindowOptions } from './fleet-calls.ts';
 export type { OverviewCalls } from './overview-calls.ts';
 export type { RegistryCalls } from './registry-calls.ts';
 export { requestSignInLink } from './request-sign-in-link.ts';

@@ -18,3 +18,4 @@ export * from './routes.ts';
 export * from './schedule.ts';
 export * from './session.ts';
 export * from './site.ts';
+export * from './validation.ts';

@@ -14,6 +14,7 @@ export const PATHS = {
   fleetOverview: '/api/v1/fleet/overview',
   fleetSiteDevices: '/api/v1/fleet/sites/:siteId/devices',
   fleetSiteDelivery: '/api/v1/fleet/sites/:siteId/delivery',
+  fleetSiteValidate: '/api/v1/fleet/sites/:siteId/schedules/validate',
   fleetSitePlan: '/api/v1/fleet/sites/:siteId/plan',
   fleetPlans: '/api/v1/fleet/plans',
   fleetBatch: '/api/v1/fleet/batches/:batchId',

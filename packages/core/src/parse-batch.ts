@@ -101,6 +101,14 @@ function commandText({ row }: NamedCommand, entries: readonly PlacedEntry[]): st
   return `${text}]}`;
 }
 
+const WRITTEN_PAIR = /^\{"asset":"(\w+)","type":"(\w+)"/;
+
+/** The pair of a text that was written here. */
+export function pairOfText(text: string): PairName {
+  const [, asset, type] = WRITTEN_PAIR.exec(text) ?? [];
+  return `${asset}/${type}` as PairName;
+}
+
 function duplicateProblem(named: NamedCommand, earlier: NamedCommand): Problem {
   const clashesWith = commandPlace(earlier.index);
   const text = `${named.pair} is named twice, first at ${clashesWith}`;

@@ -29,6 +29,7 @@ import { sessionRoutes } from './http/routes/session-routes.ts';
 import { siteRegistryRoutes } from './http/routes/site-registry-routes.ts';
 import { siteRoutes } from './http/routes/site-routes.ts';
 import { tokenRoutes } from './http/routes/token-routes.ts';
+import { validateRoutes } from './http/routes/validate-routes.ts';
 import { createIdMaker } from './make-id.ts';
 import { choosePort } from './ops/choose-port.ts';
 import { forgetOld } from './ops/forget-old.ts';
@@ -141,6 +142,7 @@ export async function buildApp(wiring: Wiring) {
   historyRoutes(app, identity);
   deliveryRoutes(app, { ...identity, signals, now, offlineAfterMs });
   planRoutes(app, identity);
+  validateRoutes(app, { ...identity, maxBodyBytes, maxEntries });
   const onRevoked = (siteId: SiteId) => signals.send(siteId, 'keys');
   controllerKeyRoutes(app, { ...identity, now, onRevoked });
   httpsBinding(app, { store, signals, metrics, now, authenticateController, failures });

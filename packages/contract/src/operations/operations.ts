@@ -9,6 +9,7 @@ import { overviewOperations } from './overview-operations.ts';
 import { publicOperations } from './public-operations.ts';
 import { siteRegistryOperations } from './site-registry-operations.ts';
 import { tokenOperations } from './token-operations.ts';
+import { validateOperations } from './validate-operations.ts';
 
 /** Everything a caller can ask of the service. */
 export const OPERATIONS: readonly Operation[] = [
@@ -17,6 +18,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...deliveryOperations,
   ...historyOperations,
   ...planOperations,
+  ...validateOperations,
   ...siteRegistryOperations,
   ...controllerKeyOperations,
   ...clientRegistryOperations,

@@ -49,6 +49,12 @@ export const windowParameters: readonly Parameter[] = [
   },
 ];
 
+/** As `windowParameters`, of a question that has a window of its own. */
+export const optionalWindowParameters: readonly Parameter[] = windowParameters.map(({ example: _example, ...one }) => ({
+  ...one,
+  required: false,
+}));
+
 export const ifNoneMatchParameter: Parameter = {
   name: 'If-None-Match',
   in: 'header',

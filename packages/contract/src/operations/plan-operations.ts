@@ -44,7 +44,7 @@ const plan: Plan = {
   energy: { knownUntil: from, unknownBecause: 'no_target', violation: null },
 };
 
-export const sitePlan: SitePlan = {
+const sitePlan: SitePlan = {
   siteId: SITE_ID,
   siteName: 'Nordhafen',
   version: 17,

@@ -81,6 +81,16 @@ const getSite: Operation = {
   ),
 };
 
+export const versionDiffers = refusalOf('precondition_failed', {
+  description: 'The schedule of the site is not at the version that `If-Schedule-Version` names.',
+  message: 'the schedule of this site is at version 42 now',
+});
+
+export const batchTooLarge = refusalOf('payload_too_large', {
+  description: `The body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MiB, unless the operator set another limit. The connection is closed.`,
+  message: `a body holds at most ${MAX_BODY_BYTES} bytes`,
+});
+
 const catalogueTable = [
   '| command | meaning |',
   '|---|---|',
@@ -119,14 +129,8 @@ ${catalogueTable}`,
       ),
       noAccess,
       noSuchSite,
-      refusalOf('precondition_failed', {
-        description: 'The schedule of the site is not at the version that `If-Schedule-Version` names.',
-        message: 'the schedule of this site is at version 42 now',
-      }),
-      refusalOf('payload_too_large', {
-        description: `The body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MiB, unless the operator set another limit. The connection is closed.`,
-        message: `a body holds at most ${MAX_BODY_BYTES} bytes`,
-      }),
+      versionDiffers,
+      batchTooLarge,
       refusalOf('idempotency_conflict', {
         description: 'The `Idempotency-Key` was used for another site or body.',
         message: 'this Idempotency-Key was used for another request',

@@ -18,6 +18,8 @@ import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { buildHttp } from './build-http.ts';
 import { planRoutes } from './routes/plan-routes.ts';
 import { scheduleRoutes } from './routes/schedule-routes.ts';
+import { siteRoutes } from './routes/site-routes.ts';
+import { validateRoutes } from './routes/validate-routes.ts';
 
 /** For tests: midnight of the day that is drawn. */
 const MIDNIGHT = Date.UTC(2030, 0, 1);
@@ -40,12 +42,8 @@ export async function openTestFleet() {
   const store = await openSqliteStore({ databasePath: join(folder, 'setpoint.db'), onFatal: raise });
   const clock = { now: MIDNIGHT };
   const scopes = new Map<ClientId, readonly Scope[]>();
-  const app = buildHttp({
-    logger: pino({ level: 'silent' }),
-    isStopping: () => false,
-    trustedProxies: [],
-    tls: undefined,
-  });
+  const logger = pino({ level: 'silent' });
+  const app = buildHttp({ logger, isStopping: () => false, trustedProxies: [], tls: undefined });
   const authenticate = (authorization = '') => {
     const clientId = authorization.replace('Bearer ', '') as ClientId;
     return scopes.has(clientId) ? { clientId, scopes: new Set(scopes.get(clientId)) } : undefined;
@@ -55,7 +53,9 @@ export async function openTestFleet() {
   const sizes = { maxBodyBytes: 4 * 1_024 * 1_024, maxEntries: 1_500, maxWaitingWrites: 100 };
   const metrics = createMetrics({ waitingWrites: () => 0 });
   scheduleRoutes(app, { ...identity, ...sizes, now, metrics, makeId: randomUUID, onAccepted: () => undefined });
+  siteRoutes(app, { ...identity, now, offlineAfterMs: 90_000 });
   planRoutes(app, identity);
+  validateRoutes(app, { ...identity, ...sizes });
 
   async function addClient(can?: 'read' | 'schedule', tokenScopes = SCOPES): Promise<ClientId> {
     const clientId = randomUUID() as string as ClientId;
@@ -111,7 +111,7 @@ function askOf(app: FastifyInstance, everybody: ClientId) {
 }
 
 /** For tests: commands as they are drawn, one a line: `grid activePowerkW | 00-04 100, 04:15-08 -50`. */
-function drawSchedules(picture: string): AssetScheduleCommand[] {
+export function drawSchedules(picture: string): AssetScheduleCommand[] {
   const lines = picture.split('\n').filter((line) => line.trim() !== '');
   return lines.map((line) => {
     const [name = '', drawn = ''] = line.split('|').map((part) => part.trim());

@@ -15,7 +15,7 @@ export function* planTexts(plan: Plan, { fromMs, toMs }: Window): Generator<stri
 }
 
 /** The text of a list, a few items at a time. */
-function* listTexts<Item>(items: readonly Item[], write: (item: Item) => object): Generator<string> {
+export function* listTexts<Item>(items: readonly Item[], write: (item: Item) => object): Generator<string> {
   yield '[';
   for (let start = 0; start < items.length; start += SEGMENTS_PER_TEXT) {
     const texts = items.slice(start, start + SEGMENTS_PER_TEXT).map((item) => JSON.stringify(write(item)));
@@ -24,7 +24,7 @@ function* listTexts<Item>(items: readonly Item[], write: (item: Item) => object)
   yield ']';
 }
 
-function writtenSegment(segment: Segment): PlanSegment {
+export function writtenSegment(segment: Segment): PlanSegment {
   const { from, to, target, offset, lo, hi, reserveImport, reserveExport, because, issues } = segment;
   return {
     from: instantText(from),
@@ -44,7 +44,7 @@ function writtenSegment(segment: Segment): PlanSegment {
   };
 }
 
-function writtenBessSegment(segment: Segment<BessSituation>): BessPlanSegment {
+export function writtenBessSegment(segment: Segment<BessSituation>): BessPlanSegment {
   return { ...writtenSegment(segment), optimalSocPcnt: segment.optimalSocPercent };
 }
 

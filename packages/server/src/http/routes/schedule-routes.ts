@@ -2,19 +2,16 @@ import { hash } from 'node:crypto';
 import {
   AppError,
   type BatchId,
-  CreateSchedulesBatchRequest,
   type CreateSchedulesBatchResponse,
   HEADERS,
   PATHS,
   type SiteId,
 } from '@setpoint/contract';
-import { describeProblems, parseBatch, type ParsedBatch, type Problem } from '@setpoint/core';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Metrics } from '../../ops/metrics.ts';
 import type { ApplySchedulesOutput } from '../../store/transactions/apply-schedules.ts';
 import { type Identity, siteOrThrow } from '../authorize.ts';
-import { shapeOf } from '../check-shape.ts';
-import { parseJson } from '../parse-json.ts';
+import { readBatch, rejectionOf, versionDiffers } from '../read-batch.ts';
 import { readBody } from '../read-body.ts';
 import { readConditions } from '../read-conditions.ts';
 
@@ -29,8 +26,6 @@ export interface ScheduleRoutes extends Identity {
   readonly onAccepted: (siteId: SiteId) => void;
 }
 
-const shapeOfRequest = shapeOf(CreateSchedulesBatchRequest);
-
 /** Setting schedules: one batch for one site, all or nothing. */
 export function scheduleRoutes(app: FastifyInstance, options: ScheduleRoutes): void {
   const { store, now, makeId, metrics, maxBodyBytes, maxEntries } = options;
@@ -40,13 +35,14 @@ export function scheduleRoutes(app: FastifyInstance, options: ScheduleRoutes): v
     const { caller, site } = await siteOrThrow(options, request, 'schedules:write');
     const bytes = await readBody(request, maxBodyBytes);
     const { ifVersion, idempotencyKey } = readConditions(request.headers);
-    const batch = batchOf(parseJson(bytes), maxEntries);
+    const body = readBatch(bytes, maxEntries);
+    if (body.kind === 'misshapen') throw rejectionOf(body.problems);
     const outcome = await store.write('applySchedules', {
       siteId: site.siteId,
       clientId: caller.clientId,
       batchId: makeId() as BatchId,
       now: now(),
-      batch,
+      batch: body.batch,
       ...(ifVersion === undefined ? {} : { ifVersion }),
       ...(idempotencyKey === undefined
         ? {}
@@ -61,17 +57,6 @@ export function scheduleRoutes(app: FastifyInstance, options: ScheduleRoutes): v
 function refuseWhenBusy({ store, maxWaitingWrites }: ScheduleRoutes): void {
   if (store.waitingWrites() < maxWaitingWrites) return;
   throw new AppError('service_unavailable', 'more batches are waiting than can be taken; try again shortly');
-}
-
-// A body of the wrong shape goes no further: there is nothing in it that the other rules could be asked of.
-function batchOf(body: unknown, maxEntries: number): ParsedBatch {
-  const shape = shapeOfRequest(body);
-  if (shape.kind === 'valid') return parseBatch(shape.value, maxEntries);
-  throw rejection(shape.faults.map((fault) => ({ rule: 'schema', ...fault })));
-}
-
-function rejection(problems: readonly Problem[]): AppError {
-  return new AppError('bad_request', describeProblems(problems));
 }
 
 function answer(reply: FastifyReply, outcome: ApplySchedulesOutput): string {
@@ -91,9 +76,9 @@ function answer(reply: FastifyReply, outcome: ApplySchedulesOutput): string {
 function refusalOf(outcome: Exclude<ApplySchedulesOutput, { kind: 'accepted' | 'replayed' }>): AppError {
   switch (outcome.kind) {
     case 'rejected':
-      return rejection(outcome.problems);
+      return rejectionOf(outcome.problems);
     case 'version_differs':
-      return new AppError('precondition_failed', `the schedule of this site is at version ${outcome.version} now`);
+      return versionDiffers(outcome.version);
     case 'key_reused':
       return new AppError('idempotency_conflict', `this ${HEADERS.idempotencyKey} was used for another request`);
     case 'site_missing':
