@@ -2,6 +2,7 @@ import type { History } from '../harness/history.ts';
 import { whyNoImages } from '../harness/mount-image.ts';
 import { canTrace } from '../harness/trace-calls.ts';
 import { proveBadInput } from './bad-input.ts';
+import { proveConvergence } from './convergence.ts';
 import { runConcurrently } from './concurrency.ts';
 import { crashAt, type CrashResult, listCrashPoints } from './crash-points.ts';
 import { proveModelHistory } from './model-history.ts';
@@ -17,6 +18,7 @@ export const proofs: ReadonlyMap<string, (say: Say) => Promise<Report>> = new Ma
   ['random-kills', proveRandomKills],
   ['concurrency', proveConcurrency],
   ['power-cut', provePowerCut],
+  ['convergence', proveConvergence],
   ['model-history', proveModelHistory],
   ['bad-input', proveBadInput],
 ]);

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { parseSnapshot, type Schedule } from './parse-snapshot.ts';
 
 /** The snapshot on disk: what the site goes on with after a power cut. */
-export interface KeptSnapshot {
+interface KeptSnapshot {
   readonly schedule: Schedule;
   /** When the service was last known to be there. */
   readonly contactAtMs: number;

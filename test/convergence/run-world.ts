@@ -1,0 +1,46 @@
+import { RandomSource } from '../model/random-source.ts';
+import { drawTroubles } from './draw-trouble.ts';
+import { SimulatedWorld, type WorldOptions } from './simulated-world.ts';
+
+export interface WorldResult {
+  /** How long after the last fault every controller had what is stored; undefined when some never had. */
+  readonly inStepAfterMs: number | undefined;
+  readonly faults: readonly string[];
+}
+
+const TROUBLE_FOR_MS = 600_000;
+/** A dead connection is found by the next report, and nobody waits for more than 60 s before he tries again. */
+export const IN_STEP_WITHIN_MS = 120_000;
+const PUSHED_WITHIN_MS = 2_000;
+const BURST_OF = 6;
+const BURST_MS = 600;
+
+/** Lets a world go wrong for ten minutes, and sees whether it comes right by itself. */
+export async function runWorld(options: Omit<WorldOptions, 'troubles'>): Promise<WorldResult> {
+  const source = new RandomSource(options.seed);
+  const troubles = drawTroubles(source, TROUBLE_FOR_MS);
+  const world = new SimulatedWorld({ ...options, troubles });
+  const { time } = world;
+  for (const trouble of troubles.troubles) time.after(trouble.atMs, () => world.happen(trouble));
+  await world.begin();
+  await time.runUntil(TROUBLE_FOR_MS);
+
+  const inStepAfterMs = await watchConvergence(world);
+  const late = world.differences().map((text) => `${IN_STEP_WITHIN_MS / 1_000} s after the last fault: ${text}`);
+  for (let number = 0; number < world.sites.length * BURST_OF; number += 1) {
+    time.after(source.below(BURST_MS), () => world.set(number % world.sites.length));
+  }
+  await time.runUntil(time.nowMs() + BURST_MS + PUSHED_WITHIN_MS);
+  const slow = world.differences().map((text) => `${PUSHED_WITHIN_MS / 1_000} s after some batches: ${text}`);
+  return { inStepAfterMs, faults: [...world.failures, ...late, ...slow] };
+}
+
+async function watchConvergence(world: SimulatedWorld): Promise<number | undefined> {
+  let inStepAfterMs: number | undefined;
+  for (let afterMs = 0; afterMs <= IN_STEP_WITHIN_MS; afterMs += 1_000) {
+    await world.time.runUntil(TROUBLE_FOR_MS + afterMs);
+    if (world.differences().length > 0) inStepAfterMs = undefined;
+    else inStepAfterMs ??= afterMs;
+  }
+  return inStepAfterMs;
+}

@@ -1,0 +1,175 @@
+import { seededRandom } from '@setpoint/controller';
+import { makeSecret } from '../../packages/server/src/auth/make-secret.ts';
+import type { Metrics } from '../../packages/server/src/ops/metrics.ts';
+import { RandomSource } from '../model/random-source.ts';
+import { drawCommands } from './draw-commands.ts';
+import type { Trouble, Troubles } from './draw-trouble.ts';
+import { type ControllerDisk, type ControllerLife, startController } from './simulated-controller.ts';
+import { SimulatedDisk } from './simulated-disk.ts';
+import { type ServiceLife, siteIdOf, startService } from './simulated-service.ts';
+import type { WireEnd } from './simulated-wire.ts';
+import { VirtualTime } from './virtual-time.ts';
+import { whatDiffers } from './what-differs.ts';
+
+export interface WorldOptions {
+  readonly seed: number;
+  readonly troubles: Troubles;
+  /** An empty store. */
+  readonly image: Uint8Array;
+  readonly metrics: Metrics;
+}
+
+type How = 'heard' | 'unheard';
+type Site = ReturnType<SimulatedWorld['drawSite']>;
+
+const BEGIN = Date.UTC(2030, 0, 1, 10);
+// A first report that comes later than that of the next start would take its place for good (over HTTPS).
+const LEAST_DOWN_MS = 1_000;
+
+/** One service and the controllers of a few sites, on machines, disks and wires that fail as they are told to. */
+export class SimulatedWorld {
+  readonly time = new VirtualTime();
+  /** What must not happen whatever goes wrong. */
+  readonly failures: string[] = [];
+  readonly sites: readonly Site[];
+  readonly #options: WorldOptions;
+  readonly #source: RandomSource;
+  readonly #values: RandomSource;
+  readonly #disk: SimulatedDisk;
+  #service: ServiceLife | undefined;
+  #congestedUntilMs = 0;
+  /** How many of those who stopped the service still want it stopped. */
+  #stops = 0;
+  #copy: Uint8Array;
+
+  constructor(options: WorldOptions) {
+    this.#options = options;
+    this.#source = new RandomSource(options.seed);
+    this.#values = new RandomSource(options.seed + 1);
+    this.#disk = new SimulatedDisk(this.time, this.#source, options.image);
+    this.#copy = options.image;
+    this.sites = options.troubles.faults.map((_, number) => this.drawSite(number));
+  }
+
+  async begin(): Promise<void> {
+    this.#service = this.#startService();
+    for (const { siteId, key } of this.sites) void this.#service.addSite(siteId, key.hash);
+    await this.time.runUntil(this.time.nowMs() + 1_000);
+    this.#copy = this.#disk.copy();
+    for (const site of this.sites) site.controller = this.#startController(site, site.disk);
+  }
+
+  happen(trouble: Trouble): void {
+    switch (trouble.kind) {
+      case 'set':
+        return this.set(trouble.site);
+      case 'restart_service':
+        return this.#stopService(trouble.forMs, trouble.how);
+      case 'copy_store':
+        this.#copy = this.#disk.copy();
+        return;
+      case 'restore_store':
+        this.#stopService(trouble.forMs, 'heard');
+        return this.#disk.restore(this.#copy);
+      case 'restart_controller':
+        return this.#stopController(this.#siteOf(trouble.site), trouble);
+      case 'take_over':
+        return this.#takeOver(this.#siteOf(trouble.site), trouble.forMs);
+      case 'congest':
+        this.#congestedUntilMs = Math.max(this.#congestedUntilMs, this.time.nowMs() + trouble.forMs);
+    }
+  }
+
+  /** A client sets something, if the service is there. */
+  set(number: number): void {
+    void this.#service?.set(this.#siteOf(number).siteId, drawCommands(this.#values));
+  }
+
+  /** In what any controller is not in step with the store. */
+  differences(): string[] {
+    return this.sites.flatMap((site) =>
+      whatDiffers({
+        disk: this.#disk,
+        site,
+        revision: site.controller?.held.revision(),
+        nowMs: BEGIN + this.time.nowMs(),
+      }),
+    );
+  }
+
+  drawSite(number: number) {
+    return {
+      siteId: siteIdOf(number),
+      key: makeSecret('sck_'),
+      binding: this.#source.pick(['mqtt', 'mqtt', 'https'] as const),
+      random: seededRandom(this.#options.seed, `site ${number}`),
+      faults: this.#options.troubles.faults[number] ?? [],
+      skewMs: this.#source.pick([0, 0, 0, -5_000, 90_000, -3_600_000]),
+      disk: emptyDisk(),
+      controller: undefined as ControllerLife | undefined,
+      stops: 0,
+    };
+  }
+
+  #siteOf(number: number): Site {
+    const site = this.sites[number];
+    if (site === undefined) throw new RangeError(`there is no site ${number}`);
+    return site;
+  }
+
+  #startService(): ServiceLife {
+    return startService({
+      disk: this.#disk,
+      time: this.time,
+      now: () => BEGIN + this.time.nowMs(),
+      metrics: this.#options.metrics,
+      isCongested: () => this.time.nowMs() < this.#congestedUntilMs,
+      onFailure: (cause) => this.failures.push(`a handler failed: ${String(cause)}`),
+    });
+  }
+
+  #startController(site: Site, disk: ControllerDisk): ControllerLife {
+    const now = () => BEGIN + this.time.nowMs() + site.skewMs;
+    const dial = (wire: WireEnd): boolean => {
+      if (site.binding === 'mqtt') this.#service?.takeMqtt(wire);
+      else this.#service?.takeHttps(wire);
+      return this.#service !== undefined;
+    };
+    return startController({ ...site, key: site.key.text, time: this.time, disk, now, dial });
+  }
+
+  #stopService(forMs: number, how: How): void {
+    this.#service?.kill(how);
+    this.#service = undefined;
+    this.#stops += 1;
+    this.time.after(forMs, () => {
+      this.#stops -= 1;
+      if (this.#stops === 0) this.#service = this.#startService();
+    });
+  }
+
+  #stopController(site: Site, stop: { readonly forMs: number; readonly how: How; readonly hasMemory: boolean }): void {
+    site.controller?.kill(stop.how);
+    site.controller = undefined;
+    if (!stop.hasMemory) site.disk = emptyDisk();
+    site.stops += 1;
+    this.time.after(Math.max(stop.forMs, LEAST_DOWN_MS), () => {
+      site.stops -= 1;
+      if (site.stops === 0) site.controller = this.#startController(site, site.disk);
+    });
+  }
+
+  // Two on one site, until the second one goes.
+  #takeOver(site: Site, forMs: number): void {
+    const second = this.#startController(site, emptyDisk());
+    this.time.after(forMs, () => {
+      second.kill('heard');
+      // Over HTTPS a session lasts as long as its controller: one that was replaced counts again after a restart.
+      if (site.binding === 'https') this.#stopController(site, { forMs: 0, how: 'heard', hasMemory: true });
+    });
+  }
+}
+
+function emptyDisk(): ControllerDisk {
+  return { document: undefined, contactAtMs: 0 };
+}
