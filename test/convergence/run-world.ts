@@ -21,9 +21,9 @@ export async function runWorld(options: Omit<WorldOptions, 'troubles'>): Promise
   const troubles = drawTroubles(source, TROUBLE_FOR_MS);
   const world = new SimulatedWorld({ ...options, troubles });
   const { time } = world;
-  for (const trouble of troubles.troubles) time.after(trouble.atMs, () => world.happen(trouble));
   await world.begin();
-  await time.runUntil(TROUBLE_FOR_MS);
+  for (const trouble of troubles.troubles) time.after(trouble.atMs, () => world.happen(trouble));
+  await time.runUntil(time.nowMs() + TROUBLE_FOR_MS);
 
   const inStepAfterMs = await watchConvergence(world);
   const late = world.differences().map((text) => `${IN_STEP_WITHIN_MS / 1_000} s after the last fault: ${text}`);
@@ -37,8 +37,9 @@ export async function runWorld(options: Omit<WorldOptions, 'troubles'>): Promise
 
 async function watchConvergence(world: SimulatedWorld): Promise<number | undefined> {
   let inStepAfterMs: number | undefined;
+  const endMs = world.time.nowMs();
   for (let afterMs = 0; afterMs <= IN_STEP_WITHIN_MS; afterMs += 1_000) {
-    await world.time.runUntil(TROUBLE_FOR_MS + afterMs);
+    await world.time.runUntil(endMs + afterMs);
     if (world.differences().length > 0) inStepAfterMs = undefined;
     else inStepAfterMs ??= afterMs;
   }
