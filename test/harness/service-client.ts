@@ -14,6 +14,12 @@ export interface Asked {
   readonly body?: unknown;
 }
 
+/** What the controller of a site connects with. */
+export interface SiteLogin {
+  readonly siteId: string;
+  readonly controllerKey: string;
+}
+
 const ANSWER_WITHIN_MS = 30_000;
 
 /** Talks to a running service as its operator, who may do everything. */
@@ -35,9 +41,14 @@ export class ServiceClient {
   }
 
   async addSite(siteName: string): Promise<string> {
+    return (await this.registerSite(siteName)).siteId;
+  }
+
+  /** Adds a site and says what its controller needs to connect. */
+  async registerSite(siteName: string): Promise<SiteLogin> {
     const answer = await this.ask('/api/v1/fleet/sites', { method: 'POST', body: { siteName } });
     if (answer.status !== 201) throw new Error(`no site: ${answer.status} ${JSON.stringify(answer.body)}`);
-    return stringOf(answer.body, 'siteId');
+    return { siteId: stringOf(answer.body, 'siteId'), controllerKey: stringOf(answer.body, 'controllerKey') };
   }
 
   async postSchedules(siteId: string, schedules: unknown, headers: Asked['headers'] = {}): Promise<Answer> {

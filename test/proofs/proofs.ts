@@ -6,6 +6,7 @@ import { proveConvergence } from './convergence.ts';
 import { runConcurrently } from './concurrency.ts';
 import { crashAt, type CrashResult, listCrashPoints } from './crash-points.ts';
 import { proveModelHistory } from './model-history.ts';
+import { proveMutatedPackets } from './mutated-packets.ts';
 import { killAtRandom } from './random-kills.ts';
 import { cutPowerUnderLoad } from './power-cut.ts';
 import type { Report } from './write-report.ts';
@@ -21,6 +22,7 @@ export const proofs: ReadonlyMap<string, (say: Say) => Promise<Report>> = new Ma
   ['convergence', proveConvergence],
   ['model-history', proveModelHistory],
   ['bad-input', proveBadInput],
+  ['mutated-packets', proveMutatedPackets],
 ]);
 
 const CRASHES_AT_ONCE = 3;
