@@ -2,31 +2,32 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClient, type Fleet, startFleet } from './authority/start-fleet.ts';
 
 // list: the sites that are seen. fleet: every route of the registry. ?: a site that does not exist.
+// hold: of site a, of all sites; holds: the sites of which the operator's holds are seen.
 // try: asking what would become of a batch, which needs what setting it needs, and to see the site.
 const TABLE = `
-                   | health | list | get a  post a | get b  post b | get ?  post ? | fleet | try a  try b  try ?
-  nobody           |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401
-  garbage          |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401
-  another scheme   |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401
-  expired          |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401
-  of tomorrow      |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401
-  forged           |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401
-  controller key   |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401
-  client secret    |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401
-  disabled         |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401
-  removed          |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401
-  without grants   |  204   |  -   |  403    403   |  403    403   |  404    404   |  403  |  404    404    404
-  grant revoked    |  204   |  -   |  403    403   |  403    403   |  404    404   |  403  |  404    404    404
-  read a           |  204   |  a   |  200    403   |  403    403   |  404    404   |  403  |  403    404    404
-  schedule a       |  204   |  a   |  200    201   |  403    403   |  404    404   |  403  |  200    404    404
-  read all         |  204   |  ab  |  200    403   |  200    403   |  404    404   |  403  |  403    403    404
-  schedule all     |  204   |  ab  |  200    201   |  200    201   |  404    404   |  403  |  200    200    404
-  … only to read   |  204   |  ab  |  200    403   |  200    403   |  404    404   |  403  |  403    403    403
-  … only to write  |  204   | 403  |  403    201   |  403    201   |  404    404   |  403  |  403    403    404
-  admin, no grants |  204   |  -   |  403    403   |  403    403   |  404    404   |  yes  |  404    404    404
-  operator         |  204   |  ab  |  200    201   |  200    201   |  404    404   |  yes  |  200    200    404
-  … signed by us   |  204   |  ab  |  200    201   |  200    201   |  404    404   |  yes  |  200    200    404
-  operator to read |  204   |  ab  |  200    403   |  200    403   |  404    404   |  403  |  403    403    403`;
+                   | health | list | get a  post a | get b  post b | get ?  post ? | fleet | try a  try b  try ? | hold a  all  holds
+  nobody           |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401
+  garbage          |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401
+  another scheme   |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401
+  expired          |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401
+  of tomorrow      |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401
+  forged           |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401
+  controller key   |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401
+  client secret    |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401
+  disabled         |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401
+  removed          |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401
+  without grants   |  204   |  -   |  403    403   |  403    403   |  404    404   |  403  |  404    404    404  |  404  403  -
+  grant revoked    |  204   |  -   |  403    403   |  403    403   |  404    404   |  403  |  404    404    404  |  404  403  -
+  read a           |  204   |  a   |  200    403   |  403    403   |  404    404   |  403  |  403    404    404  |  403  403  a
+  schedule a       |  204   |  a   |  200    201   |  403    403   |  404    404   |  403  |  200    404    404  |  201  403  a
+  read all         |  204   |  ab  |  200    403   |  200    403   |  404    404   |  403  |  403    403    404  |  403  403  ab
+  schedule all     |  204   |  ab  |  200    201   |  200    201   |  404    404   |  403  |  200    200    404  |  201  403  ab
+  … only to read   |  204   |  ab  |  200    403   |  200    403   |  404    404   |  403  |  403    403    403  |  403  403  ab
+  … only to write  |  204   | 403  |  403    201   |  403    201   |  404    404   |  403  |  403    403    404  |  201  403  403
+  admin, no grants |  204   |  -   |  403    403   |  403    403   |  404    404   |  yes  |  404    404    404  |  201  201  ab
+  operator         |  204   |  ab  |  200    201   |  200    201   |  404    404   |  yes  |  200    200    404  |  201  201  ab
+  … signed by us   |  204   |  ab  |  200    201   |  200    201   |  404    404   |  yes  |  200    200    404  |  201  201  ab
+  operator to read |  204   |  ab  |  200    403   |  200    403   |  404    404   |  403  |  403    403    403  |  403  403  ab`;
 
 const NOBODYS_SITE = '5f0c1c5e-7f0b-4a55-9f6e-0a4f3f1f0001';
 const BATCH = { schedules: [{ asset: 'wind', type: 'activePowerkW', entries: [] }] };
@@ -47,9 +48,13 @@ const rows: Row[] = TABLE.trim()
   });
 
 let fleet: Fleet;
+let fleetHolds: string[];
 
 beforeAll(async () => {
   fleet = await startFleet();
+  const { a, b } = fleet.sites;
+  const made = [a, b].map((siteId) => fleet.operator.ask('/api/v1/fleet/holds', { method: 'POST', body: { siteId } }));
+  fleetHolds = (await Promise.all(made)).map(({ body }) => (body as { holdId: string }).holdId);
 });
 
 afterAll(() => fleet[Symbol.asyncDispose]());
@@ -202,6 +207,28 @@ function expectedToSee([, list = '']: readonly string[]): string[] {
   return [list.includes('a') ? '200' : '404', list.includes('b') ? '200' : '404', '404'];
 }
 
+/** A hold of site a and one of all sites, let go again; and which of the operator's holds are seen. */
+async function holdCells(authorization: string | undefined): Promise<string[]> {
+  const path = '/api/v1/fleet/holds';
+  const cells: string[] = [];
+  for (const body of [{ siteId: fleet.sites.a }, { allSites: true }]) {
+    const { status, text } = await ask(authorization, path, { method: 'POST', body });
+    cells.push(String(status));
+    if (status !== 201) continue;
+    const made = `${path}/${(JSON.parse(text) as { holdId: string }).holdId}`;
+    expect((await ask(authorization, made, { method: 'DELETE' })).status).toBe(200);
+  }
+  const { status, text } = await ask(authorization, `${path}?state=open`);
+  if (status !== 200) return [...cells, String(status)];
+  const { holds } = JSON.parse(text) as { holds: { holdId: string; siteId: string }[] };
+  const seen = Object.entries(fleet.sites).filter(([, siteId]) => holds.some((hold) => hold.siteId === siteId));
+  for (const hold of fleetHolds) {
+    const isSeen = holds.some(({ holdId }) => holdId === hold);
+    expect((await ask(authorization, `${path}/${hold}`)).status).toBe(isSeen ? 200 : 404);
+  }
+  return [...cells, seen.map(([name]) => name).join('') || '-'];
+}
+
 describe('what a caller may do', () => {
   it.each(rows)('is, for "$principal", to see what is known of the sites in its list', async ({ principal, cells }) => {
     expect(await seenCells(fleet.principals.get(principal))).toEqual(expectedToSee(cells));
@@ -229,6 +256,7 @@ describe('what a caller may do', () => {
       ...onSites,
       await fleetCell(authorization),
       ...(await tryCells(authorization)),
+      ...(await holdCells(authorization)),
     ]).toEqual(cells);
   });
 
@@ -238,6 +266,14 @@ describe('what a caller may do', () => {
       posted.push([principal, (await siteCells(fleet.principals.get(principal), fleet.sites.a, BATCH))[1]]);
     }
     expect(posted).toEqual(rows.map(({ principal, cells }) => [principal, cells[3] === '201' ? '400' : cells[3]]));
+  });
+
+  it("leaves an operator's hold to operators", async () => {
+    const statuses = fleetHolds.map(async (holdId) => {
+      const path = `/api/v1/fleet/holds/${holdId}`;
+      return (await ask(fleet.principals.get('schedule all'), path, { method: 'DELETE' })).status;
+    });
+    await expect(Promise.all(statuses)).resolves.toEqual([403, 403]);
   });
 
   it('ends with the grant, whatever tokens are out', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AddControllerKeyResponse, PATHS } from '@setpoint/contract';
+import { type AddControllerKeyResponse, type Hold, PATHS } from '@setpoint/contract';
 import type { Call } from './ask.ts';
 import type { World } from './described-world.ts';
 
@@ -73,6 +73,11 @@ export const goodCalls: Readonly<Record<string, Make>> = {
     const { batchId } = await setSite(world);
     return call('GET', at(PATHS.fleetBatch, batchId), await bearer(world, 'sites:read'));
   },
+  listHolds: async (world) => call('GET', PATHS.fleetHolds, await bearer(world, 'sites:read')),
+  makeHold: async (world) =>
+    call('POST', PATHS.fleetHolds, await stopper(world), { siteId: await world.addSite(), asset: 'bess' }),
+  getHold: async (world) => call('GET', at(PATHS.fleetHold, await addHold(world)), await bearer(world, 'sites:read')),
+  releaseHold: async (world) => call('DELETE', at(PATHS.fleetHold, await addHold(world)), await stopper(world)),
   listControllerKeys: async (world) => call('GET', at(PATHS.fleetSiteKeys, await world.addSite()), await admin(world)),
   addControllerKey: async (world) => call('POST', at(PATHS.fleetSiteKeys, await world.addSite()), await admin(world)),
   revokeControllerKey: async (world) => {
@@ -149,6 +154,17 @@ async function grantSite(world: World): Promise<string> {
 
 async function manySites(world: World) {
   return { siteIds: [await world.addSite()], ...WINDOW };
+}
+
+function stopper(world: World): Promise<Record<string, string>> {
+  return bearer(world, 'schedules:write');
+}
+
+async function addHold(world: World): Promise<string> {
+  const headers = { ...(await stopper(world)), 'Content-Type': 'application/json' };
+  const payload = { siteId: await world.addSite(), reason: 'smoke' };
+  const made = await world.app.inject({ method: 'POST', url: PATHS.fleetHolds, headers, payload });
+  return made.json<Hold>().holdId;
 }
 
 function subject() {

@@ -92,9 +92,10 @@ async function goodCall(world: World, id: string): Promise<Call> {
   return make(world);
 }
 
-// Without a token, and with a form, the token endpoint is asked in ways of its own.
+// Without a token, and with a form, the token endpoint is asked in ways of its own; so is what names an id in its body.
 function provocationsOf(id: string, status: number) {
   const own = ownProvocations[id]?.[status] ?? [];
-  const isOwnAlone = id === 'issueToken' && (status === 401 || status === 413);
+  const isNamedInBody = status === 404 && id === 'makeHold';
+  const isOwnAlone = isNamedInBody || (id === 'issueToken' && (status === 401 || status === 413));
   return isOwnAlone ? own : [...own, ...(generalProvocations[status] ?? [])];
 }

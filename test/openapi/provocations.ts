@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Hold, PATHS } from '@setpoint/contract';
 import { ask, askAnnouncing, askHalf, type Call, type Reply } from './ask.ts';
 import type { World } from './described-world.ts';
 import { bearer, DAY, goodCalls, gridLimit, tokenCall } from './good-calls.ts';
@@ -12,6 +13,7 @@ const unknownQuery: Provoke = (world, good) => ask(world.base, { ...good, path: 
 const wrongBody: Provoke = (world, good) => ask(world.base, { ...good, body: '{"unheard":1}' });
 const brokenBody: Provoke = (world, good) => ask(world.base, { ...good, body: '{' });
 const badLimit: Provoke = (world, good) => ask(world.base, { ...good, path: `${good.path}?limit=0` });
+const badState: Provoke = (world, good) => ask(world.base, { ...good, path: `${good.path}?state=gone` });
 const noQuery: Provoke = (world, good) => ask(world.base, { ...good, path: good.path.split('?')[0] ?? '' });
 const twice: Provoke = async (world, good) => {
   await ask(world.base, good);
@@ -36,7 +38,7 @@ const calledTooOften: Provoke = async (world, good) => {
   return ask(base, good);
 };
 
-const FOR_READERS = /^\/api\/v1\/public|\/(?:overview|devices|delivery|batches|schedules|plans?)\b/;
+const FOR_READERS = /^\/api\/v1\/public|\/(?:overview|devices|delivery|batches|schedules|plans?)\b|\/holds/;
 
 /** What provokes a status on any operation that documents it, in each way there is. */
 export const generalProvocations: Readonly<Record<number, readonly Provoke[]>> = {
@@ -152,6 +154,25 @@ export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
     ],
   },
   getSiteDevices: { 400: [unknownQuery], 404: [withoutGrant('sites:read')] },
+  listHolds: { 400: [badLimit, unknownQuery, badState] },
+  makeHold: {
+    400: [wrongBody, brokenBody, unknownQuery, (world, good) => ask(world.base, { ...good, body: '{"asset":"bess"}' })],
+    403: [(world, good) => asStranger(world, good, '{"allSites":true}')],
+    404: [
+      (world, good) => ask(world.base, { ...good, body: `{"siteId":"${randomUUID()}"}` }),
+      (world, good) => asStranger(world, good, good.body),
+      async (world, good) => {
+        const headers = { ...good.headers, ...(await bearer(world, 'schedules:write fleet:admin')) };
+        return ask(world.base, { ...good, headers, body: `{"clientId":"${randomUUID()}"}` });
+      },
+    ],
+  },
+  getHold: { 400: [badLimit, unknownQuery, badState], 404: [withoutGrant('sites:read')] },
+  releaseHold: {
+    400: [unknownQuery],
+    403: [onesOwnAlone],
+    404: [withoutGrant('schedules:write')],
+  },
   getSiteDelivery: { 400: [unknownQuery], 404: [withoutGrant('sites:read')] },
   getSitePlan: { 400: [unknownQuery, noQuery], 404: [withoutGrant('sites:read')] },
   validateSchedules: {
@@ -239,6 +260,28 @@ function withoutGrant(scope: string): Provoke {
     const token = await world.token(scope, await world.addClient());
     return ask(world.base, { ...good, headers: { ...good.headers, Authorization: `Bearer ${token}` } });
   };
+}
+
+async function asStranger(world: World, good: Call, body: string | undefined): Promise<Reply> {
+  const token = await world.token('schedules:write', await world.addClient());
+  const headers = { ...good.headers, Authorization: `Bearer ${token}` };
+  return ask(world.base, body === undefined ? { ...good, headers } : { ...good, headers, body });
+}
+
+/** A hold of all sites is known to every client, and let go by none but its maker. */
+async function onesOwnAlone(world: World, good: Call): Promise<Reply> {
+  const headers = { ...good.headers, ...(await bearer(world, 'schedules:write fleet:admin')) };
+  const sent = { ...headers, 'Content-Type': 'application/json' };
+  const made = await ask(world.base, {
+    method: 'POST',
+    path: PATHS.fleetHolds,
+    headers: sent,
+    body: '{"allSites":true}',
+  });
+  const { holdId } = JSON.parse(made.text) as Hold;
+  const reply = await asStranger(world, { ...good, path: withId(good.path, holdId) }, undefined);
+  await ask(world.base, { ...good, path: withId(good.path, holdId) });
+  return reply;
 }
 
 async function inTrouble(world: World, failure: 'not-applied' | 'unknown', run: () => Promise<Reply>): Promise<Reply> {

@@ -5,6 +5,7 @@ const exitCode = await runCommandLine({
   environment: process.env,
   writeOut: (text) => process.stdout.write(text),
   writeError: (text) => process.stderr.write(text),
+  showProgress: process.stderr.isTTY ? (line) => process.stderr.write(`\r\u001B[K${line}`) : undefined,
 });
 // A service that failed halfway may have left something open that would keep the process.
 process.stdout.write('', () => process.exit(exitCode));

@@ -43,6 +43,13 @@ describe('the command line', () => {
       [['grant', 'x', '--all-sites', '--can', 'fly'], 'schedule'],
       [['grant', 'x', '--all-sites', '--site', 'y', '--can', 'read'], '--site'],
       [['revoke', 'x'], '--all-sites'],
+      [['hold'], '--all'],
+      [['hold', '--all', '--site', 'x'], '--site'],
+      [['hold', '--client', 'x', '--site', 'y'], '--client'],
+      [['hold', '--client', 'x', '--asset', 'bess'], '--site'],
+      [['hold', '--site', 'x', '--asset', 'diesel'], 'genset'],
+      [['hold', '--all', '--wait', 'x'], 'seconds'],
+      [['hold', 'release'], 'hold'],
       [['token', '--client', 'x'], '--secret'],
       [['token', '--secret', 'x'], '--client'],
     ];

@@ -8,6 +8,7 @@ import { addDemoCommand } from './demo/demo-command.ts';
 import { explainFailure, type Failure } from './explain-failure.ts';
 import { addGrantCommands } from './grant-commands.ts';
 import { addServeCommand } from './serve-command.ts';
+import { addHoldCommands } from './hold-commands.ts';
 import { createShell } from './shell.ts';
 import { addSimulateCommand } from './simulate/simulate-command.ts';
 import { addSiteCommands } from './site-commands.ts';
@@ -18,13 +19,26 @@ export interface Process {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly writeOut: (text: string) => void;
   readonly writeError: (text: string) => void;
+  /** Shows a line in place of the one before; left out where nobody watches. */
+  readonly showProgress?: ((line: string) => void) | undefined;
 }
 
 /** Runs one command; resolves with the exit code once it is done or has failed. */
-export async function runCommandLine({ argv, environment, writeOut, writeError }: Process): Promise<number> {
+export async function runCommandLine({
+  argv,
+  environment,
+  writeOut,
+  writeError,
+  showProgress,
+}: Process): Promise<number> {
   // Asked before anything is parsed, since what cannot be parsed is reported in this form too.
   const isJson = argv.includes('--json');
-  const shell = createShell({ environment, isJson: () => isJson, write: writeOut });
+  const shell = createShell({
+    environment,
+    isJson: () => isJson,
+    write: writeOut,
+    progress: showProgress ?? (() => {}),
+  });
   const program = new Command('setpoint')
     .description('Setpoint: schedules for energy sites')
     .version(manifest.version)
@@ -40,6 +54,7 @@ export async function runCommandLine({ argv, environment, writeOut, writeError }
   addSiteCommands(program, shell);
   addClientCommands(program, shell);
   addGrantCommands(program, shell);
+  addHoldCommands(program, shell);
   addTokenCommand(program, shell);
   try {
     await program.parseAsync(argv, { from: 'user' });

@@ -6,6 +6,8 @@ export interface Shell {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The service, spoken to as the operator or as the client that the environment names. */
   client(): SetpointClient;
+  /** Shows where something stands, in place of what it showed before; nothing where nobody watches. */
+  progress(line: string): void;
   registry(): RegistryCalls;
   /** Says what was done: the document with --json, else the text. */
   print(document: unknown, text: string): void;
@@ -15,13 +17,15 @@ export interface ShellOptions {
   readonly environment: Shell['environment'];
   readonly isJson: () => boolean;
   readonly write: (text: string) => void;
+  readonly progress: (line: string) => void;
 }
 
-export function createShell({ environment, isJson, write }: ShellOptions): Shell {
+export function createShell({ environment, isJson, write, progress }: ShellOptions): Shell {
   const client = () => createSetpointClient(findConnection(environment));
   return {
     environment,
     client,
+    progress: (line) => (isJson() ? undefined : progress(line)),
     registry: () => client().registry,
     print: (document, text) => write(`${isJson() ? JSON.stringify(document, null, 2) : text}\n`),
   };

@@ -2,7 +2,8 @@ import { type Answer, type Endpoint, type OutgoingRequest, sendRequest } from '.
 import { SetpointError } from './setpoint-error.ts';
 import type { TokenSource } from './token-source.ts';
 
-interface Call extends Pick<OutgoingRequest, 'method' | 'headers'> {
+/** One request, before it has a token. */
+export interface Call extends Pick<OutgoingRequest, 'method' | 'headers'> {
   /** A path of the contract, with `:name` where a parameter goes. */
   readonly path: string;
   readonly params?: Readonly<Record<string, string>>;

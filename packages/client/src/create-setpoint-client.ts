@@ -3,6 +3,7 @@ import { createSend } from './call.ts';
 import { createHistoryCalls, type HistoryCalls } from './history-calls.ts';
 import { createFleetCalls, type FleetCalls } from './fleet-calls.ts';
 import { createOverviewCalls, type OverviewCalls } from './overview-calls.ts';
+import { createHoldCalls, type HoldCalls } from './hold-calls.ts';
 import { createRegistryCalls, type RegistryCalls } from './registry-calls.ts';
 import { type ClientCredentials, requestToken } from './request-token.ts';
 import { type Endpoint, sendRequest } from './send-request.ts';
@@ -22,6 +23,7 @@ export interface SetpointClient extends SiteCalls {
   readonly history: HistoryCalls;
   readonly registry: RegistryCalls;
   readonly fleet: FleetCalls;
+  readonly holds: HoldCalls;
 }
 
 /**
@@ -39,6 +41,7 @@ export function createSetpointClient(options: SetpointClientOptions): SetpointCl
     history: createHistoryCalls(send),
     registry: createRegistryCalls(send),
     fleet: createFleetCalls(send),
+    holds: createHoldCalls(send),
     isHealthy: () => isHealthy(options),
   };
 }

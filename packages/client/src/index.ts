@@ -2,6 +2,7 @@ export { createSetpointClient, type SetpointClient, type SetpointClientOptions }
 export type { HistoryCalls } from './history-calls.ts';
 export type { FleetCalls, ValidateOptions, WindowOptions } from './fleet-calls.ts';
 export type { OverviewCalls } from './overview-calls.ts';
+export type { HoldCalls } from './hold-calls.ts';
 export type { RegistryCalls } from './registry-calls.ts';
 export { requestSignInLink } from './request-sign-in-link.ts';
 export { type ClientCredentials, requestToken } from './request-token.ts';

@@ -7,7 +7,6 @@ import {
   type ClientSecretResponse,
   type ControllerKeyList,
   type Grant,
-  MAX_PAGE_SIZE,
   PATHS,
   type RegisteredClient,
   type RegisteredClientList,
@@ -16,6 +15,7 @@ import {
   type SubjectMapping,
 } from '@setpoint/contract';
 import type { Send } from './call.ts';
+import { pagesOf } from './pages-of.ts';
 
 /** The registry of sites and clients: for clients with the scope `fleet:admin`. */
 export interface RegistryCalls {
@@ -67,7 +67,7 @@ function siteRegistryCalls(send: Send) {
       return (await send({ method: 'GET', path: PATHS.fleetSite, params: { siteId } })).body as RegisteredSite;
     },
     async *sites() {
-      const pages = pagesOf<RegisteredSiteList>(send, PATHS.fleetSites);
+      const pages = pagesOf<RegisteredSiteList>(send, { path: PATHS.fleetSites });
       for await (const page of pages) yield* page.sites;
     },
     async removeSite(siteId: string) {
@@ -101,7 +101,7 @@ function clientRegistryCalls(send: Send) {
       return (await send({ method: 'GET', path, params: { clientId } })).body as RegisteredClient;
     },
     async *clients() {
-      const pages = pagesOf<RegisteredClientList>(send, PATHS.fleetClients);
+      const pages = pagesOf<RegisteredClientList>(send, { path: PATHS.fleetClients });
       for await (const page of pages) yield* page.clients;
     },
     async setClientEnabled(clientId: string, isEnabled: boolean) {
@@ -137,14 +137,4 @@ function accessCalls(send: Send) {
       await send({ method: 'DELETE', path: PATHS.fleetClientGrants, params: { clientId }, query });
     },
   };
-}
-
-async function* pagesOf<Page extends { readonly nextCursor: string | null }>(send: Send, path: string) {
-  let cursor: string | undefined;
-  do {
-    const { body } = await send({ method: 'GET', path, query: { limit: MAX_PAGE_SIZE, cursor } });
-    const page = body as Page;
-    yield page;
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
 }

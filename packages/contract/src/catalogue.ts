@@ -20,6 +20,8 @@ export interface CatalogueRow {
   readonly upperLimitOf?: string;
   readonly books?: { readonly service: Service; readonly direction: Direction };
   readonly activates?: 'afrr' | 'mfrr';
+  /** Only narrows what a site may do; a hold leaves it in force. */
+  readonly bounds?: true;
 }
 
 const anyKw = { unit: 'kW', min: -Number.MAX_VALUE, max: Number.MAX_VALUE } as const;
@@ -36,6 +38,7 @@ export const CATALOGUE = [
     sign: gridSign,
     meaning: 'most active power at the connection point',
     upperLimitOf: 'lowerLimitkW',
+    bounds: true,
   },
   {
     asset: 'grid',
@@ -43,6 +46,7 @@ export const CATALOGUE = [
     ...anyKw,
     sign: gridSign,
     meaning: 'least active power at the connection point',
+    bounds: true,
   },
   {
     asset: 'grid',
@@ -109,7 +113,13 @@ export const CATALOGUE = [
     meaning: 'FCR export held ready',
     books: { service: 'fcr', direction: 'export' },
   },
-  { asset: 'solar', type: 'solarCurtailmentPcnt', ...percent, meaning: 'curtailment, in percent of rated power' },
+  {
+    asset: 'solar',
+    type: 'solarCurtailmentPcnt',
+    ...percent,
+    meaning: 'curtailment, in percent of rated power',
+    bounds: true,
+  },
   {
     asset: 'bess',
     type: 'activePowerkW',

@@ -6,6 +6,7 @@ export * from './delivery.ts';
 export * from './device-tree.ts';
 export * from './error.ts';
 export * from './history.ts';
+export * from './hold.ts';
 export * from './identity.ts';
 export * from './ids.ts';
 export * from './limits.ts';

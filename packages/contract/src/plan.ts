@@ -10,7 +10,7 @@ const instantOrNull = (description: string) =>
 
 export const PlanStep = Type.Object(
   {
-    source: Type.String({ description: 'A command, as `grid/upperLimitkW`, or `rating`.' }),
+    source: Type.String({ description: 'A command, as `grid/upperLimitkW`, or `rating`, or `hold`.' }),
     delta: Type.Number({ description: 'By how much it moved the power, kW.' }),
     after: Type.Number({ description: 'Where that led, kW.' }),
   },

@@ -18,6 +18,8 @@ export const PATHS = {
   fleetSitePlan: '/api/v1/fleet/sites/:siteId/plan',
   fleetPlans: '/api/v1/fleet/plans',
   fleetBatch: '/api/v1/fleet/batches/:batchId',
+  fleetHolds: '/api/v1/fleet/holds',
+  fleetHold: '/api/v1/fleet/holds/:holdId',
   fleetClients: '/api/v1/fleet/clients',
   fleetClient: '/api/v1/fleet/clients/:clientId',
   fleetClientSecrets: '/api/v1/fleet/clients/:clientId/secrets',

@@ -56,6 +56,8 @@ describe('a command', () => {
     ['pending', { pair: BESS }, { appliedVersion: 5, rejected: [REFUSAL] }],
     ['rejected unsupported', { pair: BESS }, { rejected: [REFUSAL] }],
     ['rejected unsupported', { pair: BESS }, { rejected: [REFUSAL], appliedVersion: 6 }],
+    ['pending', { release: { heldAt: 50, releasedAt: 80, version: 7 } }, { appliedVersion: 6 }],
+    ['accepted', { release: { heldAt: 50, releasedAt: 80, version: 7 } }, {}],
     ['held', { heldSince: 70 }, {}],
     ['held', { heldSince: 70 }, { appliedVersion: 5 }],
     ['held', { heldSince: 70, pair: BESS }, { rejected: [REFUSAL] }],

@@ -27,13 +27,22 @@ export interface RejectedPair {
 /** What is known of one command of one batch; a pair that was cleared has no entries. */
 export interface CommandFacts {
   readonly pair: PairName;
-  /** The version that set it, or that let it go from a hold since. */
+  /** The version that set it. */
   readonly version: number;
   readonly entries: readonly EntryFacts[];
   /** When a later batch named the pair. */
   readonly supersededAt: number | null;
   /** Since when a hold covers it. */
   readonly heldSince: number | null;
+  /** The last hold that covered it and was let go. */
+  readonly release?: Release;
+}
+
+/** From when until when a command was held, and the version that let it go. */
+export interface Release {
+  readonly heldAt: number;
+  readonly releasedAt: number;
+  readonly version: number;
 }
 
 export type SiteState = 'in_sync' | 'partial' | 'pending' | 'unreachable';
@@ -71,8 +80,9 @@ export function commandDeliveries(commands: readonly CommandFacts[], site: SiteF
       now: site.now,
       isOnline: site.isOnline,
       firstAppliedAt: firstApplied(firstVersion),
-      isApplied: hasVersion(site, firstVersion),
+      isApplied: hasVersion(site, Math.max(firstVersion, command.release?.version ?? 0)),
       stopped,
+      release: command.release,
     });
     const entries = command.entries.map((entry) => entryDelivery(entry, contextOf(entry)));
     return { pair: command.pair, state, code, entries };
@@ -86,7 +96,9 @@ interface Verdict {
   readonly at: number;
 }
 
-function verdictOf({ pair, version, supersededAt, heldSince }: CommandFacts, site: SiteFacts): Verdict {
+function verdictOf(command: CommandFacts, site: SiteFacts): Verdict {
+  const { pair, supersededAt, heldSince, release } = command;
+  const version = Math.max(command.version, release?.version ?? 0);
   if (supersededAt !== null) return { state: 'superseded', code: null, at: supersededAt };
   if (heldSince !== null) return { state: 'held', code: null, at: heldSince };
   if (!hasVersion(site, version)) return { state: 'pending', code: null, at: site.now };

@@ -12,12 +12,13 @@ interface Row {
   readonly offline?: true;
   readonly stopped?: EntryContext['stopped'];
   readonly setAt?: number;
+  readonly release?: EntryContext['release'];
 }
 
-function stateOf({ now, applied, lost, offline, stopped = null, setAt = 5 }: Row): string {
+function stateOf({ now, applied, lost, offline, stopped = null, setAt = 5, release }: Row): string {
   const firstAppliedAt = applied ?? null;
   const isApplied = firstAppliedAt !== null && lost === undefined;
-  const context = { now, isOnline: offline === undefined, firstAppliedAt, isApplied, stopped };
+  const context = { now, isOnline: offline === undefined, firstAppliedAt, isApplied, stopped, release };
   const { state, isLate } = entryDelivery({ ...ENTRY, firstSetAt: setAt }, context);
   return isLate ? `${state} late` : String(state);
 }
@@ -26,6 +27,10 @@ describe('an entry', () => {
   it.each<[string, Row]>([
     //                       10 |========| 20
     ['scheduled', { now: 6 }],
+    // A hold that is over: what ended meanwhile was not carried out to its end.
+    ['held', { now: 30, applied: 6, release: { heldAt: 15, releasedAt: 20 } }],
+    ['completed', { now: 30, applied: 6, release: { heldAt: 12, releasedAt: 19 } }],
+    ['completed', { now: 30, applied: 6, release: { heldAt: 20, releasedAt: 25 } }],
     ['scheduled', { now: 9, applied: 6 }],
     ['executing', { now: 10, applied: 6 }],
     ['executing', { now: 19, applied: 10 }],

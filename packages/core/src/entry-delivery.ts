@@ -28,6 +28,8 @@ export interface EntryContext {
   readonly isApplied: boolean;
   /** From when on its command was not to be carried out, and why. */
   readonly stopped: { readonly state: 'rejected' | 'held' | 'superseded'; readonly at: number } | null;
+  /** When a hold of its command that is over began and ended. */
+  readonly release?: { readonly heldAt: number; readonly releasedAt: number } | undefined;
 }
 
 export function entryDelivery(entry: EntryFacts, context: EntryContext): EntryDelivery {
@@ -38,10 +40,17 @@ export function entryDelivery(entry: EntryFacts, context: EntryContext): EntryDe
   return { startMs, endMs, value, state, isLate };
 }
 
-function stateOf({ startMs, endMs }: EntryFacts, context: EntryContext): EntryState {
-  const { now, isOnline, firstAppliedAt, isApplied, stopped } = context;
-  if (stopped !== null && stopped.at < endMs) return stopped.state;
+function stateOf(entry: EntryFacts, context: EntryContext): EntryState {
+  const { startMs, endMs } = entry;
+  const { now, isOnline, firstAppliedAt, isApplied } = context;
+  const stopped = stoppedState(entry, context);
+  if (stopped !== undefined) return stopped;
   if (now >= endMs) return firstAppliedAt !== null && firstAppliedAt < endMs ? 'completed' : 'missed';
   if (now < startMs || !isApplied) return 'scheduled';
   return isOnline ? 'executing' : 'executing_assumed';
+}
+
+function stoppedState({ endMs }: EntryFacts, { stopped, release }: EntryContext): EntryState | undefined {
+  if (stopped !== null && stopped.at < endMs) return stopped.state;
+  return release !== undefined && release.heldAt < endMs && release.releasedAt >= endMs ? 'held' : undefined;
 }

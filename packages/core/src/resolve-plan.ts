@@ -26,6 +26,8 @@ function pairsWhere(isWanted: (row: CatalogueRow) => boolean): ReadonlySet<PairN
 
 export interface PlanInput {
   readonly commands: Commands;
+  /** Of these, what a hold covers: it is set, and will not happen. */
+  readonly held?: ReadonlySet<PairName>;
   readonly ratings: Ratings;
   /** Half-open. */
   readonly window: Window;
@@ -43,16 +45,20 @@ export interface Plan {
 
 /** What will happen in a window of time, and why. */
 export function resolvePlan(input: PlanInput): Plan {
-  const { commands, ratings, window, stored, energyRules: rules = ENERGY_RULES } = input;
-  const bess = segmentsOf(only(commands, BESS_PAIRS), window, (values) => bessAt(values, ratings.bess));
-  const energy = projectEnergy({ commands: only(commands, ENERGY_PAIRS), ratings, stored, toMs: window.toMs, rules });
+  const { commands, held = NOTHING, ratings, window, stored, energyRules: rules = ENERGY_RULES } = input;
+  const asked = { held, window };
+  const bess = segmentsOf(only(commands, BESS_PAIRS), asked, (values) => bessAt(values, ratings.bess));
+  const acting = new Map([...only(commands, ENERGY_PAIRS)].filter(([pair]) => !held.has(pair)));
+  const energy = projectEnergy({ commands: acting, ratings, stored, toMs: window.toMs, rules });
   return {
-    grid: segmentsOf(only(commands, GRID_PAIRS), window, (values) => gridAt(values, ratings.grid)),
+    grid: segmentsOf(only(commands, GRID_PAIRS), asked, (values) => gridAt(values, ratings.grid)),
     bess: energy.violation === null ? bess : withEnergyIssue(bess, energy.violation),
-    solar: segmentsOf(only(commands, SOLAR_PAIRS), window, (values) => solarAt(values, ratings.solar)),
+    solar: segmentsOf(only(commands, SOLAR_PAIRS), asked, (values) => solarAt(values, ratings.solar)),
     energy,
   };
 }
+
+const NOTHING: ReadonlySet<PairName> = new Set();
 
 // A group is looked at only where something changes that it depends on.
 function only(commands: Commands, pairs: ReadonlySet<PairName>): Commands {
@@ -61,17 +67,32 @@ function only(commands: Commands, pairs: ReadonlySet<PairName>): Commands {
 
 function segmentsOf<Held extends Situation>(
   commands: Commands,
-  window: Window,
+  { held, window }: { held: ReadonlySet<PairName>; window: Window },
   situationAt: (values: Values) => Held,
 ): Segment<Held>[] {
   const segments: (Held & { readonly from: number; to: number })[] = [];
+  const heldPairs = [...commands.keys()].filter((pair) => held.has(pair));
   sweep(commands, window, ({ fromMs, toMs, values }) => {
-    const situation = situationAt(values);
+    const isHeld = heldPairs.some((pair) => values[pair] !== undefined);
+    const situation = isHeld ? withHold(situationAt(without(values, heldPairs))) : situationAt(values);
     const last = segments.at(-1);
     if (last !== undefined && isSameSituation(last, situation)) last.to = toMs;
     else segments.push({ ...situation, from: fromMs, to: toMs });
   });
   return segments;
+}
+
+function without(values: Values, pairs: readonly PairName[]): Values {
+  return { ...values, ...Object.fromEntries(pairs.map((pair) => [pair, undefined])) };
+}
+
+function withHold<Held extends Situation>(situation: Held): Held {
+  const after = situation.target ?? situation.offset ?? 0;
+  return {
+    ...situation,
+    because: [...situation.because, { source: 'hold', delta: 0, after }],
+    issues: [...situation.issues, { code: 'held', amount: null }],
+  };
 }
 
 // What began before the window is told of at its start.

@@ -2,7 +2,7 @@ import type { PairName } from '@setpoint/contract';
 
 /** One step on the way to a target: what moved it, by how much, and where that led. */
 export interface Step {
-  readonly source: PairName | 'rating';
+  readonly source: PairName | 'rating' | 'hold';
   readonly delta: number;
   readonly after: number;
 }
@@ -17,6 +17,7 @@ export type IssueCode =
   | 'afrr_activation_exceeds_booking'
   | 'mfrr_activation_exceeds_booking'
   | 'overdetermined'
+  | 'held'
   | 'energy';
 
 export interface Issue {

@@ -13,6 +13,7 @@ export const TAGS = [
     name: 'Plan and headroom',
     description: 'What will happen on a site and why, what a batch would change, and how much more fits.',
   },
+  { name: 'Holds', description: 'Stopping what was asked for without forgetting it: the emergency stop.' },
   { name: 'Site registry', description: 'Which sites there are. Needs the scope fleet:admin.' },
   {
     name: 'Client registry',

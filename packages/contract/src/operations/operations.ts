@@ -3,6 +3,7 @@ import { clientRegistryOperations } from './client-registry-operations.ts';
 import { controllerOperations } from './controller-operations.ts';
 import { controllerKeyOperations, deliveryOperations } from './delivery-operations.ts';
 import { historyOperations } from './history-operations.ts';
+import { holdOperations } from './hold-operations.ts';
 import type { Operation } from './operation.ts';
 import { planOperations } from './plan-operations.ts';
 import { overviewOperations } from './overview-operations.ts';
@@ -19,6 +20,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...historyOperations,
   ...planOperations,
   ...validateOperations,
+  ...holdOperations,
   ...siteRegistryOperations,
   ...controllerKeyOperations,
   ...clientRegistryOperations,

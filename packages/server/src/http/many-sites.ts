@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, parseSiteId, type SiteId } from '@setpoint/contract';
 import type { Caller } from '../auth/caller.ts';
-import { readSite, type StoredSite } from '../store/transactions/read-site.ts';
+import { type PlannedSite, readPlannedSite } from '../store/transactions/read-planned-site.ts';
 import { type Identity, isVisibleSite } from './authorize.ts';
 
 const CHECKED_PER_TURN = 50;
@@ -29,10 +29,10 @@ export async function visibleSitesOrThrow(
 }
 
 /** Reads the sites one by one, each in a turn of its own; one that is gone by then is left out. */
-export async function* readSites({ store }: Identity, siteIds: readonly SiteId[]): AsyncGenerator<StoredSite> {
+export async function* readSites({ store }: Identity, siteIds: readonly SiteId[]): AsyncGenerator<PlannedSite> {
   for (const siteId of siteIds) {
     await nextTurn();
-    const site = await store.read(readSite, { siteId });
+    const site = await store.read(readPlannedSite, { siteId });
     if (site !== undefined) yield site;
   }
 }

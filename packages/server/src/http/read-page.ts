@@ -8,17 +8,23 @@ export interface PagePosition {
   readonly id: string;
 }
 
-export interface PageWanted {
+export interface PageWanted<Name extends string = never> {
   readonly limit: number;
   readonly after: PagePosition;
+  /** What else the query says. */
+  readonly query: Partial<Record<Name, string>>;
 }
 
 const BEFORE_ALL: PagePosition = { name: '', id: '' };
 
-/** The part of a list that `limit` and `cursor` ask for. */
-export function readPage(request: Pick<FastifyRequest, 'query'>): PageWanted {
-  const { limit, cursor } = readQuery(request, ['limit', 'cursor']);
-  return { limit: parseLimit(limit), after: cursor === undefined ? BEFORE_ALL : parseCursor(cursor) };
+/** The part of a list that `limit` and `cursor` ask for, beside the parameters that the list has of its own. */
+export function readPage<Name extends string = never>(
+  request: Pick<FastifyRequest, 'query'>,
+  names: readonly Name[] = [],
+): PageWanted<Name> {
+  const query = readQuery(request, ['limit', 'cursor', ...names]);
+  const { limit, cursor }: { limit?: string; cursor?: string } = query;
+  return { limit: parseLimit(limit), after: cursor === undefined ? BEFORE_ALL : parseCursor(cursor), query };
 }
 
 /** Cuts what was read with one row too many into the page and the cursor of the next. */
@@ -57,6 +63,6 @@ function isStorable(part: unknown): part is string {
   return typeof part === 'string' && part.isWellFormed() && !part.includes('\0');
 }
 
-function badCursor(cause?: unknown): AppError {
+export function badCursor(cause?: unknown): AppError {
   return new AppError('bad_request', 'cursor is none that this list handed out', { cause });
 }

@@ -4,9 +4,15 @@ import type { StoredSite } from '../store/transactions/read-site.ts';
 import { instantText } from './write-plan.ts';
 
 /** What a site's future follows from: what is set, and what the site reported last. */
-export function siteOutlook({ commands, assets: text, reportedAt }: StoredSite): Omit<PlanInput, 'window'> {
+export function siteOutlook(site: StoredSite & Pick<PlanInput, 'held'>): Omit<PlanInput, 'window'> {
+  const { commands, assets: text, reportedAt, held } = site;
   const assets = text === null ? unknownAssets() : (JSON.parse(text) as Assets);
-  return { commands: commandsOf(commands), ratings: ratingsOf(assets), stored: storedEnergyOf(assets, reportedAt) };
+  return {
+    commands: commandsOf(commands),
+    ...(held === undefined ? {} : { held }),
+    ratings: ratingsOf(assets),
+    stored: storedEnergyOf(assets, reportedAt),
+  };
 }
 
 /** How the answer about a site begins: an open object. */

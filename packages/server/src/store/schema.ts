@@ -21,6 +21,8 @@ export interface Database {
   cleared_command: ClearedCommandTable;
   sign_in_link: SignInLinkTable;
   console_session: ConsoleSessionTable;
+  hold: HoldTable;
+  site_hold: SiteHoldTable;
 }
 
 /** One row: the epoch of this store, raised by a restore, and the instant of the last write probe. */
@@ -35,7 +37,7 @@ interface SiteTable {
   site_name: string;
   time_zone: string;
   created_at: number;
-  /** Grows by one with each batch. */
+  /** Grows by one with each batch, and when a hold begins or ends. */
   version: number;
   state_hash: string;
 }
@@ -103,6 +105,41 @@ interface SetCommandTable {
   version: number;
   /** Which batch each entry was first set by, see `carryFirstSet`. */
   first_set: Generated<string>;
+  /** Who set it last. */
+  client_id: string;
+  /** The last hold of it that is over: from when, until when, and the version that let it go. */
+  held_at: Generated<number | null>;
+  released_at: Generated<number | null>;
+  released_version: Generated<number | null>;
+}
+
+/** Stops what was asked for: on one site or asset, or everywhere what one client or anybody set. */
+interface HoldTable {
+  hold_id: string;
+  /** null for all sites. */
+  site_id: string | null;
+  asset: string | null;
+  /** null for what anybody set. */
+  client_id: string | null;
+  reason: string | null;
+  made_by: string;
+  is_operators: number;
+  created_at: number;
+  /** All sites up to this one have been looked at. */
+  walked_to: Generated<string>;
+  applied_at: number | null;
+  released_by: Generated<string | null>;
+  released_at: Generated<number | null>;
+}
+
+/** A hold as it lies on one site: what is in force there, and from which version on. */
+interface SiteHoldTable {
+  hold_id: string;
+  site_id: string;
+  asset: string | null;
+  client_id: string | null;
+  version: number;
+  held_at: number;
 }
 
 interface BatchTable {

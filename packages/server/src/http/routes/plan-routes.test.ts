@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FleetPlans, SiteId, SitePlan } from '@setpoint/contract';
+import type { FleetPlans, HoldId, SiteId, SitePlan } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clockText, DAY, openTestFleet, ratedAssets, type TestFleet } from '../open-test-fleet.ts';
 
@@ -51,6 +51,29 @@ describe('the plan over HTTP', () => {
     const { plan } = JSON.parse((await fleet.ask(planPath(siteId, DAY))).text) as SitePlan;
     expect(plan.energy.violation).toEqual({ at: clockText('03'), direction: 'export', missingkWh: 10 });
     expect(plan.bess.flatMap(({ issues }) => issues)).toEqual([{ code: 'energy', amount: 10, at: clockText('03') }]);
+  });
+
+  it('leaves out what is held, keeps the limits, and says so', async () => {
+    const siteId = await addWorkedSite();
+    const hold = {
+      siteId,
+      asset: 'grid',
+      clientId: null,
+      reason: null,
+      madeBy: await fleet.addClient(),
+      isOperators: false,
+    };
+    await fleet.store.write('makeHold', { holdId: randomUUID() as string as HoldId, ...hold, now: 0 });
+    const { plan } = JSON.parse((await fleet.ask(planPath(siteId, MORNING))).text) as SitePlan;
+    expect(plan.grid.map(({ from, target, offset, hi }) => [from, target, offset, hi])).toEqual([
+      [clockText('00'), null, 0, 400],
+      [clockText('04'), null, 0, 400],
+    ]);
+    expect(plan.grid[0]).toMatchObject({
+      because: [{ source: 'hold', delta: 0, after: 0 }],
+      issues: [{ code: 'held', amount: null }],
+    });
+    expect(plan.grid[1]?.issues).toEqual([]);
   });
 
   it('is unbounded, and of unknown energy, on a site that never reported', async () => {

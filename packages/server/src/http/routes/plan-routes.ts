@@ -1,7 +1,7 @@
 import { AppError, FleetPlansRequest, PATHS, type SiteId } from '@setpoint/contract';
 import { resolvePlan, type Window } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
-import { readSite, type StoredSite } from '../../store/transactions/read-site.ts';
+import { type PlannedSite, readPlannedSite } from '../../store/transactions/read-planned-site.ts';
 import { callerOrThrow, type Identity } from '../authorize.ts';
 import { valueOrThrow } from '../check-shape.ts';
 import { readSites, visibleSitesOrThrow } from '../many-sites.ts';
@@ -20,7 +20,7 @@ export function planRoutes(app: FastifyInstance, identity: Identity): void {
   app.get(PATHS.fleetSitePlan, async (request, reply) => {
     const { site: head } = await visibleSiteOrThrow(identity, request, 'sites:read');
     const window = readWindow(readQuery(request, ['from', 'to']));
-    const site = await identity.store.read(readSite, head);
+    const site = await identity.store.read(readPlannedSite, head);
     if (site === undefined) throw new AppError('not_found', 'there is no such site');
     return sendStream(request, reply, { chunks: chunksOf(sitePlanTexts(site, window)) });
   });
@@ -35,7 +35,7 @@ export function planRoutes(app: FastifyInstance, identity: Identity): void {
   });
 }
 
-function sitePlanTexts(site: StoredSite, window: Window): Iterable<string> {
+function sitePlanTexts(site: PlannedSite, window: Window): Iterable<string> {
   const plan = resolvePlan({ ...siteOutlook(site), window });
   return textsBetween(`${siteAnswerLead(site)},"plan":`, planTexts(plan, window), '}');
 }

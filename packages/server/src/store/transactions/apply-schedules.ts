@@ -5,6 +5,7 @@ import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 import { findIdempotent, type IdempotencyClaim, keepIdempotent } from './keep-idempotency.ts';
 import { keepStateWhenDue } from './keep-state.ts';
+import { joinOpenHolds } from './join-open-holds.ts';
 import { clearCommand, setCommand } from './save-command.ts';
 
 export interface ApplySchedulesInput {
@@ -41,6 +42,8 @@ export async function applySchedules(tx: Tx, input: ApplySchedulesInput): Promis
   if (outcome.kind === 'rejected') return outcome;
   const version = site.version + 1;
   await saveChanges(tx, { input, version, changes: outcome.changes, hashes });
+  // A hold that is on its way over all sites is ahead of whatever is set there meanwhile.
+  await joinOpenHolds(tx, { ...input, version });
   await logBatch(tx, { input, version, epoch: site.epoch, changes: outcome.changes, hashes });
   await keepStateWhenDue(tx, { siteId: input.siteId, epoch: site.epoch, version, acceptedAt: input.now });
   const accepted = { kind: 'accepted', batchId: input.batchId, accepted: outcome.accepted, version } as const;
@@ -132,7 +135,7 @@ interface Saving {
 }
 
 async function saveChanges(tx: Tx, { input, version, changes, hashes }: Saving): Promise<void> {
-  const { siteId, now } = input;
+  const { siteId, clientId, now } = input;
   for (const { pair, text } of changes) {
     const parts = { siteId, ...partsOf(pair) };
     const earlierHash = hashes.get(pair);
@@ -142,7 +145,7 @@ async function saveChanges(tx: Tx, { input, version, changes, hashes }: Saving):
     } else {
       const hash = sha256(text);
       hashes.set(pair, hash);
-      await setCommand(tx, parts, { text, hash, earlierHash, version, at: now });
+      await setCommand(tx, parts, { text, hash, earlierHash, version, clientId, at: now });
     }
   }
 }

@@ -4,12 +4,17 @@ import {
   appliedVersionOf,
   type CommandFacts,
   entryFactsOf,
+  heldSince,
+  isHoldable,
   isOnline,
+  type Release,
+  type SiteHold,
   type SiteFacts,
 } from '@setpoint/core';
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 import { currentRevision, revisionOf } from './current-revision.ts';
+import { loadHolds } from './load-holds.ts';
 import type { StoredRejection } from './record-report.ts';
 
 export interface ReadDeliveryInput {
@@ -44,7 +49,17 @@ const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
 const commandsOfSite = statement<{ siteId: string }>()(({ db, param }) =>
   db
     .selectFrom('set_command')
-    .select(['asset', 'type', 'text', 'version', 'first_set'])
+    .select([
+      'asset',
+      'type',
+      'text',
+      'version',
+      'first_set',
+      'client_id',
+      'held_at',
+      'released_at',
+      'released_version',
+    ])
     .where('site_id', '=', param('siteId')),
 );
 
@@ -72,6 +87,7 @@ export async function readDelivery(tx: Tx, input: ReadDeliveryInput): Promise<St
     isOnline: isOnline({ reportedAt, disconnectedAt, now, timeoutMs: offlineAfterMs }),
     now,
   };
+  const holds = await loadHolds(tx, siteId);
   const rows = (await tx.all(commandsOfSite, { siteId })).sort((one, other) => ordinalOf(one) - ordinalOf(other));
   return {
     facts,
@@ -80,7 +96,7 @@ export async function readDelivery(tx: Tx, input: ReadDeliveryInput): Promise<St
       version: row.version,
       entries: entryFactsOf({ text: row.text, firstSet: row.first_set }),
       supersededAt: null,
-      heldSince: null,
+      ...holdFacts(holds, row),
     })),
     revision: currentRevision(site),
     appliedRevision: site.revision,
@@ -102,14 +118,15 @@ const batchById = statement<{ batchId: string }>()(({ db, param }) =>
     .where('batch_id', '=', param('batchId')),
 );
 
-const standingVersions = statement<{ siteId: string }>()(({ db, param }) =>
+const standingCommands = statement<{ siteId: string }>()(({ db, param }) =>
   db
     .selectFrom('set_command')
-    .select(['asset', 'type', 'version'])
-    .where('site_id', '=', param('siteId'))
-    .unionAll(
-      db.selectFrom('cleared_command').select(['asset', 'type', 'version']).where('site_id', '=', param('siteId')),
-    ),
+    .select(['asset', 'type', 'version', 'client_id', 'held_at', 'released_at', 'released_version'])
+    .where('site_id', '=', param('siteId')),
+);
+
+const clearedCommands = statement<{ siteId: string }>()(({ db, param }) =>
+  db.selectFrom('cleared_command').select(['asset', 'type', 'version']).where('site_id', '=', param('siteId')),
 );
 
 /** A batch as it was accepted. */
@@ -125,24 +142,55 @@ export async function readBatch(tx: Tx, { batchId }: { batchId: BatchId }): Prom
   const batch = await tx.first(batchById, { batchId });
   if (batch === undefined) return undefined;
   const siteId = batch.site_id as SiteId;
-  const latest = new Map<PairName, number>();
-  for (const row of await tx.all(standingVersions, { siteId })) {
-    latest.set(pairOf(row), Math.max(row.version, latest.get(pairOf(row)) ?? 0));
+  const holds = await loadHolds(tx, siteId);
+  const standing = new Map<PairName, StandingPair>();
+  for (const row of await tx.all(clearedCommands, { siteId })) standing.set(pairOf(row), notHeld(row.version));
+  for (const row of await tx.all(standingCommands, { siteId })) {
+    const cleared = standing.get(pairOf(row))?.version ?? 0;
+    if (row.version > cleared) standing.set(pairOf(row), { version: row.version, ...holdFacts(holds, row) });
   }
   const changed = JSON.parse(batch.commands) as { asset: string; type: string }[];
   const commands = changed.map((command): CommandFacts => {
     const pair = pairOf(command);
-    const stands = latest.get(pair) === batch.version;
+    const found = standing.get(pair);
+    const { version } = batch;
     // Nobody asks here since when: a batch shows no entries.
-    return {
-      pair,
-      version: batch.version,
-      entries: [],
-      supersededAt: stands ? null : batch.accepted_at,
-      heldSince: null,
-    };
+    if (found?.version !== version) {
+      return { pair, version, entries: [], supersededAt: batch.accepted_at, heldSince: null };
+    }
+    return { pair, entries: [], supersededAt: null, ...found };
   });
   return { siteId, version: batch.version, acceptedAt: batch.accepted_at, commands };
+}
+
+/** What stands for a pair: the version that named it last, and what holds did to it. */
+type StandingPair = Pick<CommandFacts, 'version' | 'heldSince' | 'release'>;
+
+function notHeld(version: number): StandingPair {
+  return { version, heldSince: null };
+}
+
+interface HeldRow {
+  readonly asset: string;
+  readonly type: string;
+  readonly client_id: string;
+  readonly held_at: number | null;
+  readonly released_at: number | null;
+  readonly released_version: number | null;
+}
+
+function holdFacts(holds: readonly SiteHold[], row: HeldRow): Pick<CommandFacts, 'heldSince' | 'release'> {
+  const release = releaseOf(row);
+  return {
+    heldSince: heldSince(holds, { pair: pairOf(row), clientId: row.client_id }),
+    ...(release === undefined ? {} : { release }),
+  };
+}
+
+function releaseOf(row: HeldRow): Release | undefined {
+  if (!isHoldable(pairOf(row))) return undefined;
+  const { held_at: heldAt, released_at: releasedAt, released_version: version } = row;
+  return heldAt === null || releasedAt === null || version === null ? undefined : { heldAt, releasedAt, version };
 }
 
 function ordinalOf({ asset, type }: { asset: string; type: string }): number {

@@ -1,12 +1,14 @@
 import type { PairName, SiteId } from '@setpoint/contract';
-import { type Series, seriesOf } from '@setpoint/core';
+import { heldSince, type Series, seriesOf } from '@setpoint/core';
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 import { currentRevision } from './current-revision.ts';
+import { loadHolds } from './load-holds.ts';
 
 /** What is set on a site, as a snapshot is made of it. */
 export interface StoredSchedule {
   readonly revision: string;
+  /** Without what is held. */
   readonly commands: ReadonlyMap<PairName, Series>;
 }
 
@@ -19,7 +21,7 @@ const stateOfSite = statement<{ siteId: string }>()(({ db, param }) =>
 );
 
 const commandsOfSite = statement<{ siteId: string }>()(({ db, param }) =>
-  db.selectFrom('set_command').select(['asset', 'type', 'text']).where('site_id', '=', param('siteId')),
+  db.selectFrom('set_command').select(['asset', 'type', 'text', 'client_id']).where('site_id', '=', param('siteId')),
 );
 
 /** The name of what is set on a site; undefined when there is no such site. */
@@ -32,6 +34,11 @@ export async function readSchedule(tx: Tx, { siteId }: { siteId: SiteId }): Prom
   const revision = await readRevision(tx, { siteId });
   if (revision === undefined) return undefined;
   const rows = await tx.all(commandsOfSite, { siteId });
-  const commands = new Map(rows.map((row) => [`${row.asset}/${row.type}` as PairName, seriesOf(row.text)]));
+  const holds = await loadHolds(tx, siteId);
+  const commands = new Map<PairName, Series>();
+  for (const row of rows) {
+    const pair = `${row.asset}/${row.type}` as PairName;
+    if (heldSince(holds, { pair, clientId: row.client_id }) === null) commands.set(pair, seriesOf(row.text));
+  }
   return { revision, commands };
 }

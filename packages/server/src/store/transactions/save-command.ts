@@ -5,7 +5,7 @@ import type { Tx } from '../store.ts';
 /** One asset/type pair of a site. */
 export type PairParams = { siteId: string; asset: string; type: string };
 
-type SetPairParams = PairParams & { text: string; hash: string; version: number; firstSet: string };
+type SetPairParams = PairParams & { text: string; hash: string; version: number; firstSet: string; clientId: string };
 
 const setPair = statement<SetPairParams>()(({ db, param }) =>
   db
@@ -18,6 +18,7 @@ const setPair = statement<SetPairParams>()(({ db, param }) =>
       hash: param('hash'),
       version: param('version'),
       first_set: param('firstSet'),
+      client_id: param('clientId'),
     })
     .onConflict((conflict) =>
       conflict.columns(['site_id', 'asset', 'type']).doUpdateSet((eb) => ({
@@ -25,14 +26,15 @@ const setPair = statement<SetPairParams>()(({ db, param }) =>
         hash: eb.ref('excluded.hash'),
         version: eb.ref('excluded.version'),
         first_set: eb.ref('excluded.first_set'),
+        client_id: eb.ref('excluded.client_id'),
       })),
     ),
 );
 
-const setVersion = statement<PairParams & { version: number }>()(({ db, param }) =>
+const setVersion = statement<PairParams & { version: number; clientId: string }>()(({ db, param }) =>
   db
     .updateTable('set_command')
-    .set({ version: param('version') })
+    .set({ version: param('version'), client_id: param('clientId') })
     .where('site_id', '=', param('siteId'))
     .where('asset', '=', param('asset'))
     .where('type', '=', param('type')),
@@ -69,15 +71,16 @@ export interface CommandText {
   readonly hash: string;
   /** Of the text that it replaces, if any. */
   readonly earlierHash: string | undefined;
+  readonly clientId: string;
 }
 
 /** Sets a pair; entries that are the same as before keep when they were first set. */
 export async function setCommand(tx: Tx, pair: PairParams, written: CommandText & SetMark): Promise<void> {
-  const { text, hash, earlierHash, version } = written;
-  if (earlierHash === hash) return tx.run(setVersion, { ...pair, version });
+  const { text, hash, earlierHash, version, clientId } = written;
+  if (earlierHash === hash) return tx.run(setVersion, { ...pair, version, clientId });
   const row = earlierHash === undefined ? undefined : await tx.first(commandOfPair, pair);
   const before = row === undefined ? undefined : { text: row.text, firstSet: row.first_set };
-  return tx.run(setPair, { ...pair, text, hash, version, firstSet: carryFirstSet(before, text, written) });
+  return tx.run(setPair, { ...pair, text, hash, version, clientId, firstSet: carryFirstSet(before, text, written) });
 }
 
 export async function clearCommand(tx: Tx, pair: PairParams, version: number): Promise<void> {

@@ -4,6 +4,7 @@ import { addSecret } from './add-secret.ts';
 import { addSignInLink } from './add-sign-in-link.ts';
 import { addSite } from './add-site.ts';
 import { applySchedules } from './apply-schedules.ts';
+import { carryHold } from './carry-hold.ts';
 import { changeClient } from './change-client.ts';
 import { endConsoleSessions } from './end-console-sessions.ts';
 import { endSession } from './end-session.ts';
@@ -12,6 +13,7 @@ import { forgetApplied } from './forget-applied.ts';
 import { forgetBatches } from './forget-batches.ts';
 import { forgetIdempotency } from './forget-idempotency.ts';
 import { forgetMeasurements } from './forget-measurements.ts';
+import { makeHold } from './make-hold.ts';
 import { mapSubject } from './map-subject.ts';
 import { noteKeyUse } from './note-key-use.ts';
 import { probeStore } from './probe-store.ts';
@@ -19,6 +21,7 @@ import { putGrant } from './put-grant.ts';
 import { recordProtocolError } from './record-protocol-error.ts';
 import { recordReport } from './record-report.ts';
 import { redeemSignInLink } from './redeem-sign-in-link.ts';
+import { releaseHold } from './release-hold.ts';
 import { removeClient } from './remove-client.ts';
 import { removeGrant } from './remove-grant.ts';
 import { removeSite } from './remove-site.ts';
@@ -35,6 +38,7 @@ export const writes = {
   addSignInLink,
   addSite,
   applySchedules,
+  carryHold,
   changeClient,
   endConsoleSessions,
   endSession,
@@ -43,6 +47,7 @@ export const writes = {
   forgetBatches,
   forgetIdempotency,
   forgetMeasurements,
+  makeHold,
   mapSubject,
   noteKeyUse,
   probeStore,
@@ -50,6 +55,7 @@ export const writes = {
   recordProtocolError,
   recordReport,
   redeemSignInLink,
+  releaseHold,
   removeClient,
   removeGrant,
   removeSite,

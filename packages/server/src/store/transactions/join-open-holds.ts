@@ -1,0 +1,58 @@
+import type { ClientId, SiteId } from '@setpoint/contract';
+import { statement } from '../statement.ts';
+import type { Tx } from '../store.ts';
+
+const openHolds = statement<{ siteId: string; clientId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('hold')
+    .select(['hold_id', 'client_id'])
+    .where('released_at', 'is', null)
+    .where('site_id', 'is', null)
+    .where((eb) => eb.or([eb('client_id', 'is', null), eb('client_id', '=', param('clientId'))]))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('site_hold')
+            .select('version')
+            .whereRef('site_hold.hold_id', '=', 'hold.hold_id')
+            .where('site_hold.site_id', '=', param('siteId')),
+        ),
+      ),
+    ),
+);
+
+type SiteHoldParams = {
+  holdId: string;
+  siteId: string;
+  clientId: string | null;
+  version: number;
+  heldAt: number;
+};
+
+const insertSiteHold = statement<SiteHoldParams>()(({ db, param }) =>
+  db.insertInto('site_hold').values({
+    hold_id: param('holdId'),
+    site_id: param('siteId'),
+    asset: null,
+    client_id: param('clientId'),
+    version: param('version'),
+    held_at: param('heldAt'),
+  }),
+);
+
+export interface Joining {
+  readonly siteId: SiteId;
+  /** Who sets something on the site. */
+  readonly clientId: ClientId;
+  /** The version that this leads to. */
+  readonly version: number;
+  readonly now: number;
+}
+
+/** Puts a site that is being set under the holds that cover every site, where it is not yet. */
+export async function joinOpenHolds(tx: Tx, { siteId, clientId, version, now }: Joining): Promise<void> {
+  for (const hold of await tx.all(openHolds, { siteId, clientId })) {
+    await tx.run(insertSiteHold, { holdId: hold.hold_id, siteId, clientId: hold.client_id, version, heldAt: now });
+  }
+}
