@@ -14,6 +14,7 @@ import { createAuthenticateController } from '../../packages/server/src/auth/aut
 import { createSiteSignals } from '../../packages/server/src/gateway/site-signals.ts';
 import { createMetrics } from '../../packages/server/src/ops/metrics.ts';
 import { watchStoreHealth } from '../../packages/server/src/ops/store-health.ts';
+import { createCallerLimits } from '../../packages/server/src/http/caller-limits.ts';
 import { readConfig } from '../../packages/server/src/read-config.ts';
 import { buildApp } from '../../packages/server/src/serve.ts';
 import { openSqliteStore } from '../../packages/server/src/store/sqlite/sqlite-store.ts';
@@ -105,6 +106,8 @@ function appOver(environment: Readonly<Record<string, string>>, store: Store, is
   const read = readConfig(environment);
   if (read.kind === 'invalid') throw new Error(read.problems.join());
   return buildApp({
+    now: Date.now,
+    limits: createCallerLimits(read.config, Date.now),
     config: read.config,
     store,
     publicUrl: PUBLIC_URL,

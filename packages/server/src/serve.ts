@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SiteId } from '@setpoint/contract';
 import { type Logger, pino } from 'pino';
@@ -13,7 +12,7 @@ import { mqttHostsOf, withMqttPorts } from './gateway/mqtt-hosts.ts';
 import { createSiteSignals, type SiteSignals } from './gateway/site-signals.ts';
 import { startMqtt } from './gateway/start-mqtt.ts';
 import { buildHttp } from './http/build-http.ts';
-import { createRateLimit } from './http/limit-rate.ts';
+import { type CallerLimits, createCallerLimits } from './http/caller-limits.ts';
 import { accessRoutes } from './http/routes/access-routes.ts';
 import { clientRegistryRoutes } from './http/routes/client-registry-routes.ts';
 import { consoleRoutes } from './http/routes/console-routes.ts';
@@ -40,10 +39,8 @@ import { prepareOperator } from './ops/prepare-operator.ts';
 import { serveOperations } from './ops/serve-operations.ts';
 import { stopGracefully } from './ops/stop-gracefully.ts';
 import { type StoreHealth, watchStoreHealth } from './ops/store-health.ts';
+import { findNodes, openStore, shareIfMany } from './open-store.ts';
 import { type Config, ConfigError } from './read-config.ts';
-import { UnfitDatabase } from './store/postgres/check-server.ts';
-import { openPostgresStore } from './store/postgres/postgres-store.ts';
-import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import type { Store } from './store/store.ts';
 import { urlHost } from './url-host.ts';
 
@@ -68,6 +65,9 @@ interface Wiring {
   readonly health: StoreHealth;
   readonly signals: SiteSignals;
   readonly authenticateController: AuthenticateController;
+  readonly limits: CallerLimits;
+  /** The clock of all nodes. */
+  readonly now: () => number;
   readonly isStopping: () => boolean;
 }
 
@@ -80,37 +80,52 @@ export async function serve(given: Config): Promise<Service> {
   const url = `${config.tls === undefined ? 'http' : 'https'}://${urlHost(config.httpHost)}:${port}`;
   const publicUrl = config.publicUrl ?? url;
   const store = await openStore(config, logger);
+  const nodes = await findNodes(config, logger);
+  const now = () => nodes.now();
   let stopping: Promise<void> | undefined;
   const isStopping = () => stopping !== undefined;
   const metrics = createMetrics({ waitingWrites: () => store.waitingWrites() });
-  const health = watchStoreHealth(store, Date.now);
+  const health = watchStoreHealth(store, now);
   const signals = createSiteSignals();
+  nodes.join(signals);
+  const limits = createCallerLimits(config, now);
   const onFailure = (cause: unknown) => logger.error({ err: cause }, 'something failed for a controller');
-  const authenticateController = createAuthenticateController({ store, now: Date.now, onFailure });
-  const wiring = { config, store, publicUrl, logger, metrics, health, signals, authenticateController, isStopping };
-  const app = await buildApp(wiring);
+  const authenticateController = createAuthenticateController({ store, now, onFailure });
+  const shared = { store, metrics, signals, authenticateController, now };
+  const app = await buildApp({ ...shared, config, publicUrl, logger, health, limits, isStopping });
   await app.listen({ host: config.httpHost, port });
   const mqtt = await startMqtt(
-    { store, signals, metrics, now: Date.now, authenticateController, onFailure },
+    { ...shared, onFailure },
     { plain: config.mqtt, encrypted: config.mqtts, certificate: config.tls },
   );
   const isReady = async () => !isStopping() && (health.known() ?? (await health.probe()));
   const operations = await serveOperations({ metrics, isReady }, { host: config.opsHost, port: config.opsPort });
-  const { isFirstStart } = await prepareOperator({ store, dataDir: config.dataDir, url, now: Date.now });
+  const { isFirstStart } = await prepareOperator({ store, dataDir: config.dataDir, url, now });
   const forgetting = forgetOld({
     store,
-    now: Date.now,
+    now,
+    isChosen: () => nodes.isChosen(),
     onFailure: (cause) => logger.warn({ err: cause }, 'old rows could not be removed'),
     kept: config.measurementsKept,
     historyKeptMs: config.historyKeptMs,
   });
+  const sharing = shareIfMany(config, { store, limits, logger });
   return {
     url,
     opsUrl: `http://${urlHost(config.opsHost)}:${operations.port}`,
     mqttUrl: addressOf('mqtt', config.mqtt?.host, mqtt.plainPort),
     mqttsUrl: addressOf('mqtts', config.mqtts?.host, mqtt.encryptedPort),
     isFirstStart,
-    stop: () => (stopping ??= stopGracefully({ app, operations: operations.server, mqtt, signals, store, forgetting })),
+    stop: () =>
+      (stopping ??= stopGracefully({
+        app,
+        operations: operations.server,
+        mqtt,
+        signals,
+        store,
+        nodes,
+        background: [forgetting, sharing],
+      })),
   };
 }
 
@@ -118,8 +133,19 @@ const CONSOLE_DIR = fileURLToPath(new URL('../../console/dist', import.meta.url)
 
 /** Every route of the service over one store. */
 export async function buildApp(wiring: Wiring) {
-  const { config, store, publicUrl, logger, metrics, health, signals, authenticateController, isStopping } = wiring;
-  const now = Date.now;
+  const {
+    config,
+    store,
+    publicUrl,
+    logger,
+    metrics,
+    health,
+    signals,
+    authenticateController,
+    isStopping,
+    limits,
+    now,
+  } = wiring;
   const app = buildHttp({ logger, isStopping, trustedProxies: config.trustedProxies, tls: config.tls });
   const keys = await openSigningKeys({ store, now });
   const issuers = createOutsideIssuers({
@@ -128,9 +154,8 @@ export async function buildApp(wiring: Wiring) {
     onFailure: (issuer, cause) => logger.warn({ issuer, err: cause }, 'the keys of an issuer could not be fetched'),
   });
   const authenticate = createAuthenticate({ store, keys, issuers, publicUrl, now });
-  const failures = createRateLimit({ perMinute: config.failedAuthPerMinute, now });
-  const calls = config.callsPerMinute === 0 ? undefined : createRateLimit({ perMinute: config.callsPerMinute, now });
-  const identity = { authenticate, store, limits: { failures, calls } };
+  const { failures } = limits;
+  const identity = { authenticate, store, limits };
   const { offlineAfterMs, maxBodyBytes, maxEntries, maxWaitingWrites, tokenLifetimeSeconds } = config;
   const makeId = createIdMaker(now);
   docsRoutes(app, { publicUrl, mqttHosts: mqttHostsOf(config, publicUrl) });
@@ -160,32 +185,11 @@ export async function buildApp(wiring: Wiring) {
   return app;
 }
 
-async function openStore({ database, dataDir }: Config, logger: Logger): Promise<Store> {
-  if (database === undefined) {
-    return openSqliteStore({
-      databasePath: join(dataDir, 'setpoint.sqlite'),
-      onFatal: (cause) => endProcess(logger, cause),
-    });
-  }
-  const onLost = (cause: Error) => logger.warn({ err: cause }, 'a connection to the database was lost');
-  return openPostgresStore({ ...database, onLost }).catch((cause: unknown) => {
-    throw cause instanceof UnfitDatabase ? new ConfigError(cause.problems) : cause;
-  });
-}
-
 function issuersOrThrow(issuers: string | undefined, publicUrl: string) {
   const result = readIssuers(issuers, publicUrl);
   if (result.kind === 'issuers') return result.issuers;
   throw new ConfigError(result.problems.map((problem) => `SETPOINT_ISSUERS: ${problem}`));
 }
-
-// Nobody knows whether the last commit is on disk: the next start reads what really is.
-function endProcess(logger: Logger, cause: Error): void {
-  logger.fatal({ err: cause }, 'the outcome of a commit is unknown; this process ends');
-  process.exit(EX_IOERR);
-}
-
-const EX_IOERR = 74;
 
 function addressOf(scheme: string, host: string | undefined, port: number | undefined): string | undefined {
   return host === undefined || port === undefined ? undefined : `${scheme}://${urlHost(host)}:${port}`;

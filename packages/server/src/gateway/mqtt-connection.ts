@@ -22,6 +22,8 @@ export interface MqttConnectionOptions extends ReportTaking {
 export interface MqttConnection {
   readonly controller: Controller;
   readonly inbox: ReportInbox;
+  /** Whether another node has the connection of this site now. */
+  isReplaced(): boolean;
   maySubscribe(subscription: Subscription): boolean;
   subscribed(topics: readonly string[]): void;
   unsubscribed(topics: readonly string[]): void;
@@ -36,6 +38,7 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
   const { siteId, keyId } = controller;
   const topic = siteTopic(siteId, 'schedule');
   let isSubscribed = false;
+  let isReplaced = false;
   const push = createSnapshotPush({
     store,
     siteId,
@@ -47,13 +50,25 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
     },
     onFailure,
   });
-  const inbox = createReportInbox({ ...options, siteId, onStale: push });
+  const inbox = createReportInbox({
+    ...options,
+    siteId,
+    onStale: push,
+    onTaken: () => void closeIfRevoked().catch(onFailure),
+  });
   client.conn.once('close', signals.listen(siteId, onSignal));
 
   function onSignal(signal: SiteSignal): void {
     // After the answer to whoever caused it.
     if (signal === 'schedule') setImmediate(push);
     else if (signal === 'keys') closeIfRevoked().catch(onFailure);
+    else if (signal === 'connected') giveWay();
+  }
+
+  // Its controller is connected to another node: that connection is its presence now.
+  function giveWay(): void {
+    isReplaced = true;
+    close();
   }
 
   async function closeIfRevoked(): Promise<void> {
@@ -67,6 +82,7 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
   return {
     controller,
     inbox,
+    isReplaced: () => isReplaced,
     maySubscribe: (subscription) => subscription.topic === topic,
     subscribed(topics) {
       if (!topics.includes(topic)) return;

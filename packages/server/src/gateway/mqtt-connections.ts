@@ -4,12 +4,12 @@ import type { ReportTaking } from './take-report.ts';
 
 export type Connections = ReturnType<typeof createConnections>;
 
-export interface ConnectionKeeping extends Pick<ReportTaking, 'store' | 'metrics' | 'now'> {
+export interface ConnectionKeeping extends Pick<ReportTaking, 'store' | 'signals' | 'metrics' | 'now'> {
   readonly onFailure: (cause: unknown) => void;
 }
 
 /** Who is connected: one connection a site, the latest. */
-export function createConnections({ store, metrics, now, onFailure }: ConnectionKeeping) {
+export function createConnections({ store, signals, metrics, now, onFailure }: ConnectionKeeping) {
   const byClient = new WeakMap<MqttPeer, MqttConnection>();
   const bySite = new Map<SiteId, MqttConnection>();
   let isStopping = false;
@@ -21,7 +21,7 @@ export function createConnections({ store, metrics, now, onFailure }: Connection
     bySite.delete(siteId);
     metrics.setConnections(bySite.size);
     // A site whose controller will come back in a moment is not offline.
-    if (isStopping) return;
+    if (isStopping || connection.isReplaced()) return;
     const session = await connection.inbox.session();
     const next = bySite.get(siteId);
     if (next !== undefined) await next.inbox.inherit(connection.inbox);
@@ -40,6 +40,7 @@ export function createConnections({ store, metrics, now, onFailure }: Connection
       const { siteId } = connection.controller;
       const earlier = bySite.get(siteId);
       bySite.set(siteId, connection);
+      signals.sendElsewhere(siteId, 'connected');
       metrics.setConnections(bySite.size);
       if (earlier === undefined) return;
       connection.inbox.inherit(earlier.inbox).catch(onFailure);

@@ -16,6 +16,8 @@ export interface ReportInboxOptions extends ReportTaking {
   readonly siteId: SiteId;
   /** Called when a report names another revision than the current one. */
   readonly onStale: () => void;
+  /** Called after each report, with what other nodes may have changed since the last. */
+  readonly onTaken: () => void;
 }
 
 export function createReportInbox(options: ReportInboxOptions): ReportInbox {
@@ -28,7 +30,9 @@ export function createReportInbox(options: ReportInboxOptions): ReportInbox {
     // What is malformed is acknowledged all the same: sent again, it would be no better.
     if (taken.kind === 'malformed') return undefined;
     if (taken.kind === 'site_missing') return 'the site was removed';
+    if (taken.isReplaced) return 'a later connection took over';
     ({ session } = taken);
+    options.onTaken();
     if (!taken.isCurrent) onStale();
     return undefined;
   }

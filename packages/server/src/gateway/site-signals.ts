@@ -1,13 +1,25 @@
 import type { SiteId } from '@setpoint/contract';
 
-/** What happened on a site: its schedule changed, a report counted, a key ended; `stop`: the service is stopping. */
-export type SiteSignal = 'schedule' | 'report' | 'keys' | 'stop';
+/**
+ * What happened on a site: its schedule changed, a report counted, a key ended, its controller connected
+ * elsewhere; `stop`: the service is stopping.
+ */
+export type SiteSignal = 'schedule' | 'report' | 'keys' | 'connected' | 'stop';
 
 type Listener = (signal: SiteSignal) => void;
+type Relay = (siteId: SiteId, signal: SiteSignal) => void;
 
 /** Tells whoever waits for something on a site that it is worth looking again. A signal carries no state. */
 export interface SiteSignals {
+  /** Tells everybody, on the other nodes too. */
   send(siteId: SiteId, signal: SiteSignal): void;
+  sendElsewhere(siteId: SiteId, signal: SiteSignal): void;
+  /** Tells those on this node what another one sent. */
+  deliver(siteId: SiteId, signal: SiteSignal): void;
+  /** Signals of other nodes may have been missed: whoever listens looks again. */
+  deliverToAll(signal: SiteSignal): void;
+  /** Names the way to the other nodes. */
+  relayTo(relay: Relay): void;
   /** Returns the way to stop listening. */
   listen(siteId: SiteId, listener: Listener): () => void;
   /** Wakes everybody, and whoever comes later at once. */
@@ -17,15 +29,28 @@ export interface SiteSignals {
 
 export function createSiteSignals(): SiteSignals {
   const listenersBySite = new Map<SiteId, Set<Listener>>();
+  let sendElsewhere: Relay = () => undefined;
   let stopped = false;
 
-  function send(siteId: SiteId, signal: SiteSignal): void {
+  function deliver(siteId: SiteId, signal: SiteSignal): void {
     const listeners = listenersBySite.get(siteId);
     if (listeners === undefined) return;
     for (const listener of listeners) listener(signal);
   }
+  function deliverToAll(signal: SiteSignal): void {
+    for (const siteId of listenersBySite.keys()) deliver(siteId, signal);
+  }
   return {
-    send,
+    send(siteId, signal) {
+      deliver(siteId, signal);
+      sendElsewhere(siteId, signal);
+    },
+    sendElsewhere: (siteId, signal) => sendElsewhere(siteId, signal),
+    deliver,
+    deliverToAll,
+    relayTo(relay) {
+      sendElsewhere = relay;
+    },
     listen(siteId, listener) {
       const listeners = listenersBySite.get(siteId) ?? new Set();
       listenersBySite.set(siteId, listeners.add(listener));
@@ -36,7 +61,7 @@ export function createSiteSignals(): SiteSignals {
     },
     stop() {
       stopped = true;
-      for (const siteId of listenersBySite.keys()) send(siteId, 'stop');
+      deliverToAll('stop');
     },
     isStopped: () => stopped,
   };

@@ -21,6 +21,8 @@ export type TakenReport =
       /** What the controller should have, and whether it says that it has it. */
       readonly revision: string;
       readonly isCurrent: boolean;
+      /** Whether a later connection is the presence of the site. */
+      readonly isReplaced: boolean;
     }
   | { readonly kind: 'malformed'; readonly reason: string }
   | { readonly kind: 'site_missing' };
@@ -46,7 +48,13 @@ export async function takeReport(taking: ReportTaking, siteId: SiteId, bytes: Bu
   if (outcome.kind === 'site_missing') return outcome;
   if (outcome.kind === 'counted') signals.send(siteId, 'report');
   const { session, revision } = parsed.report;
-  return { kind: 'taken', session, revision: outcome.revision, isCurrent: revision === outcome.revision };
+  return {
+    kind: 'taken',
+    session,
+    revision: outcome.revision,
+    isCurrent: revision === outcome.revision,
+    isReplaced: outcome.kind === 'replaced_session',
+  };
 }
 
 /** Keeps what a controller did against the protocol where people see it. */

@@ -3,22 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import type { Authenticate, Caller } from '../auth/caller.ts';
 import type { Store } from '../store/store.ts';
 import type { SiteHead } from '../store/transactions/read-site.ts';
-import type { RateLimit } from './limit-rate.ts';
+import type { CallerLimits } from './caller-limits.ts';
 import { findSiteAccess } from '../store/transactions/find-site-access.ts';
 import { isClientEnabled } from '../store/transactions/is-client-enabled.ts';
 
 export interface Identity {
   readonly authenticate: Authenticate;
   readonly store: Store;
+  /** Left out, anybody may call as often as they like. */
   readonly limits?: CallerLimits;
-}
-
-/** How often somebody may call; left out, as often as they like. */
-interface CallerLimits {
-  /** Failed authentications by address. */
-  readonly failures: RateLimit;
-  /** Calls by client. */
-  readonly calls: RateLimit | undefined;
 }
 
 /** The caller of a request, enabled and with the scope that the route needs. */

@@ -3,23 +3,70 @@ export interface RateLimit {
   take(key: string): boolean;
 }
 
+/** How often each key was counted in one minute. */
+interface MinuteCounts {
+  readonly minute: number;
+  readonly counts: readonly { readonly key: string; readonly count: number }[];
+}
+
+export interface SharedRateLimit extends RateLimit {
+  /** What was counted here and not yet told to the other nodes; each count is told once. */
+  untold(): MinuteCounts;
+  /** What all nodes together counted, this one included. */
+  learn(totals: MinuteCounts): void;
+}
+
 const WINDOW_MS = 60_000;
 // Whoever has so many addresses is not held up by forgetting what they did a moment ago.
 const MOST_KEYS = 100_000;
 
+interface Count {
+  own: number;
+  told: number;
+  elsewhere: number;
+}
+
 /** Counts by key, anew each minute. */
-export function createRateLimit({ perMinute, now }: { perMinute: number; now: () => number }): RateLimit {
-  const counts = new Map<string, number>();
-  let windowEnds = 0;
+export function createRateLimit({ perMinute, now }: { perMinute: number; now: () => number }): SharedRateLimit {
+  const counts = new Map<string, Count>();
+  const changed = new Set<string>();
+  let minute = 0;
+
+  function beginMinute(): void {
+    const current = Math.floor(now() / WINDOW_MS);
+    if (current === minute && counts.size < MOST_KEYS) return;
+    minute = current;
+    counts.clear();
+    changed.clear();
+  }
   return {
     take(key) {
-      if (now() >= windowEnds || counts.size >= MOST_KEYS) {
-        counts.clear();
-        windowEnds = now() + WINDOW_MS;
-      }
-      const count = (counts.get(key) ?? 0) + 1;
+      beginMinute();
+      const count = counts.get(key) ?? { own: 0, told: 0, elsewhere: 0 };
+      count.own += 1;
       counts.set(key, count);
-      return count <= perMinute;
+      changed.add(key);
+      return count.own + count.elsewhere <= perMinute;
+    },
+    untold() {
+      beginMinute();
+      const told = [...changed].flatMap((key) => {
+        const count = counts.get(key);
+        if (count === undefined) return [];
+        const more = count.own - count.told;
+        count.told = count.own;
+        return [{ key, count: more }];
+      });
+      changed.clear();
+      return { minute, counts: told };
+    },
+    learn(totals) {
+      beginMinute();
+      if (totals.minute !== minute) return;
+      for (const { key, count: total } of totals.counts) {
+        const count = counts.get(key);
+        if (count !== undefined) count.elsewhere = Math.max(0, total - count.told);
+      }
     },
   };
 }

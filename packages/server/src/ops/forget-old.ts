@@ -23,6 +23,8 @@ export interface Keeping {
 }
 
 export interface ForgettingOptions extends Keeping {
+  /** Of many nodes, one does it. */
+  readonly isChosen: () => Promise<boolean>;
   readonly onFailure: (cause: unknown) => void;
 }
 
@@ -31,12 +33,14 @@ export interface Forgetting {
 }
 
 /** Removes what has had its time, in the background and in small steps. */
-export function forgetOld({ onFailure, ...keeping }: ForgettingOptions): Forgetting {
+export function forgetOld({ isChosen, onFailure, ...keeping }: ForgettingOptions): Forgetting {
   const steps = forgettingSteps(keeping);
-  const timer = setInterval(() => {
+  async function takeSteps(): Promise<void> {
+    if (!(await isChosen())) return;
     // A step that fails is taken again by the next one.
     for (const step of steps) step().catch(onFailure);
-  }, STEP_EVERY_MS);
+  }
+  const timer = setInterval(() => void takeSteps().catch(onFailure), STEP_EVERY_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { RunningMqtt } from '../gateway/start-mqtt.ts';
 import type { SiteSignals } from '../gateway/site-signals.ts';
-import type { Forgetting } from './forget-old.ts';
+import type { Nodes } from '../nodes/nodes.ts';
 import type { Store } from '../store/store.ts';
 
 const CUT_AFTER_MS = 8_000;
@@ -13,12 +13,15 @@ export interface Stoppable {
   readonly mqtt: Pick<RunningMqtt, 'close'>;
   readonly signals: SiteSignals;
   readonly store: Store;
-  readonly forgetting: Forgetting;
+  readonly nodes: Nodes;
+  /** What goes on by itself. */
+  readonly background: readonly ({ stop(): void } | undefined)[];
 }
 
 /** Lets requests in flight finish, cuts what is left after a while, then lets go of the store. */
-export async function stopGracefully({ app, operations, mqtt, signals, store, forgetting }: Stoppable): Promise<void> {
-  forgetting.stop();
+export async function stopGracefully(stoppable: Stoppable): Promise<void> {
+  const { app, operations, mqtt, signals, store, nodes, background } = stoppable;
+  for (const one of background) one?.stop();
   // Whoever waits for a change gets its answer now.
   signals.stop();
   await mqtt.close();
@@ -27,5 +30,6 @@ export async function stopGracefully({ app, operations, mqtt, signals, store, fo
   clearTimeout(cut);
   operations.closeAllConnections();
   operations.close();
+  await nodes.close();
   await store.close();
 }

@@ -18,6 +18,7 @@ export interface Database {
   device_tree: DeviceTreeTable;
   applied_version: AppliedVersionTable;
   measurement: MeasurementTable;
+  rate_count: RateCountTable;
   cleared_command: ClearedCommandTable;
   sign_in_link: SignInLinkTable;
   console_session: ConsoleSessionTable;
@@ -238,4 +239,11 @@ interface ConsoleSessionTable {
   scopes: string;
   used_at: number;
   ends_at: number;
+}
+
+/** How often somebody did something in one minute, counted by all nodes together. */
+interface RateCountTable {
+  minute: number;
+  key: string;
+  count: number;
 }

@@ -1,5 +1,6 @@
 import { addClient } from './add-client.ts';
 import { addControllerKey } from './add-controller-key.ts';
+import { addRateCounts } from './add-rate-counts.ts';
 import { addSecret } from './add-secret.ts';
 import { addSignInLink } from './add-sign-in-link.ts';
 import { addSite } from './add-site.ts';
@@ -34,6 +35,7 @@ import { useConsoleSession } from './use-console-session.ts';
 export const writes = {
   addClient,
   addControllerKey,
+  addRateCounts,
   addSecret,
   addSignInLink,
   addSite,

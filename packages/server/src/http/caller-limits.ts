@@ -1,0 +1,24 @@
+import { createRateLimit, type SharedRateLimit } from './limit-rate.ts';
+
+/** How often somebody may call. */
+export interface CallerLimits {
+  /** Failed authentications by address. */
+  readonly failures: SharedRateLimit;
+  /** Calls by client; left out, as many as they like. */
+  readonly calls: SharedRateLimit | undefined;
+}
+
+export interface LimitSettings {
+  readonly failedAuthPerMinute: number;
+  readonly callsPerMinute: number;
+}
+
+export function createCallerLimits(
+  { failedAuthPerMinute, callsPerMinute }: LimitSettings,
+  now: () => number,
+): CallerLimits {
+  return {
+    failures: createRateLimit({ perMinute: failedAuthPerMinute, now }),
+    calls: callsPerMinute === 0 ? undefined : createRateLimit({ perMinute: callsPerMinute, now }),
+  };
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import type { SiteSignals } from '../gateway/site-signals.ts';
+import { keepLink } from './keep-link.ts';
+import type { Nodes } from './nodes.ts';
+import { createSignalPack, type SignalPack, unpackSignals } from './pack-signals.ts';
+
+export interface LinkOptions {
+  readonly url: string;
+  readonly onFailure: (cause: unknown) => void;
+}
+
+const CHANNEL = 'setpoint';
+// Any number will do that every release of this program shares.
+const CHOSEN_LOCK = 5_371_020_265;
+// Signals of a few milliseconds go together: each notification is a transaction of its own.
+const GATHER_FOR_MS = 4;
+
+/**
+ * Links the nodes of one database by a connection of its own: signals as notifications, sent after the commit
+ * that they tell of; the node that holds an advisory lock is the chosen one. All of it may be lost with
+ * the connection, and is made good when there is another.
+ */
+export async function linkNodes({ url, onFailure }: LinkOptions): Promise<Nodes> {
+  const nodeId = randomBytes(6).toString('hex');
+  const pack = createSignalPack();
+  const chosenOn = new WeakSet<pg.Client>();
+  let signals: SiteSignals | undefined;
+  let clockAheadMs = 0;
+  const link = await keepLink(
+    {
+      url,
+      name: `setpoint node ${nodeId}`,
+      onFailure,
+      onNotification(payload) {
+        const [sender, text = ''] = payload.split(' ');
+        if (sender === nodeId) return;
+        for (const { siteId, signal } of unpackSignals(text)) signals?.deliver(siteId, signal);
+      },
+      onRestored() {
+        for (const signal of ['schedule', 'report', 'keys'] as const) signals?.deliverToAll(signal);
+        sender.sendSoon();
+      },
+      async check(client) {
+        clockAheadMs = await readClockAhead(client);
+      },
+    },
+    CHANNEL,
+  );
+  const sender = createSender({ pack, onFailure }, async (text) => {
+    const client = link.current();
+    if (client === undefined) return false;
+    await client.query('SELECT pg_notify($1, $2)', [CHANNEL, `${nodeId} ${text}`]);
+    return true;
+  });
+  return {
+    now: () => Date.now() + clockAheadMs,
+    async isChosen() {
+      const client = link.current();
+      if (client === undefined) return false;
+      if (!chosenOn.has(client) && (await tryLock(client))) chosenOn.add(client);
+      return chosenOn.has(client);
+    },
+    join(joined) {
+      signals = joined;
+      joined.relayTo((siteId, signal) => {
+        pack.add(siteId, signal);
+        sender.sendSoon();
+      });
+    },
+    close: () => link.close(),
+  };
+}
+
+interface Sending {
+  readonly pack: SignalPack;
+  readonly onFailure: (cause: unknown) => void;
+}
+
+/** Sends what is packed, one notification at a time; what could not be sent waits until there is a link again. */
+function createSender({ pack, onFailure }: Sending, notify: (text: string) => Promise<boolean>) {
+  let isSending = false;
+
+  async function send(): Promise<void> {
+    const text = pack.take();
+    const isSent = await notify(text).catch((cause: unknown) => {
+      onFailure(cause);
+      return false;
+    });
+    isSending = false;
+    if (isSent) sendSoon();
+    else pack.putBack(text);
+  }
+  function sendSoon(): void {
+    if (isSending || pack.isEmpty()) return;
+    isSending = true;
+    setTimeout(() => void send(), GATHER_FOR_MS);
+  }
+  return { sendSoon };
+}
+
+async function readClockAhead(client: pg.Client): Promise<number> {
+  const askedAt = Date.now();
+  const { rows } = await client.query<{ now: string }>('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now');
+  return Math.round(Number(rows[0]?.now) - (askedAt + Date.now()) / 2);
+}
+
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [CHOSEN_LOCK]);
+  return rows[0]?.got === true;
+}

@@ -1,0 +1,20 @@
+import type { SiteSignals } from '../gateway/site-signals.ts';
+
+/** The nodes that serve one store together, as one of them knows them. */
+export interface Nodes {
+  /** Whether the work that one node does for all is this one's at the moment. */
+  isChosen(): Promise<boolean>;
+  /** The clock that all of them go by. */
+  now(): number;
+  /** From now on, signals go to and come from the others. */
+  join(signals: SiteSignals): void;
+  close(): Promise<void>;
+}
+
+/** The one node on a file. */
+export const onlyNode: Nodes = {
+  isChosen: () => Promise.resolve(true),
+  now: Date.now,
+  join: () => undefined,
+  close: () => Promise.resolve(),
+};

@@ -1,0 +1,33 @@
+import type { SharedRateLimit } from '../http/limit-rate.ts';
+import type { Store } from '../store/store.ts';
+
+const SHARE_EVERY_MS = 500;
+
+export interface LimitSharing {
+  readonly store: Store;
+  /** By a name that keeps the keys of one apart from those of another. */
+  readonly limits: Readonly<Record<string, SharedRateLimit>>;
+  readonly onFailure: (cause: unknown) => void;
+}
+
+/** Lets limits hold for all nodes together: each tells what it counted and learns what the others did. */
+export function shareLimits({ store, limits, onFailure }: LimitSharing): { stop(): void } {
+  async function share(name: string, limit: SharedRateLimit): Promise<void> {
+    const { minute, counts } = limit.untold();
+    if (counts.length === 0) return;
+    const prefix = `${name} `;
+    const named = counts.map(({ key, count }) => ({ key: prefix + key, count }));
+    const totals = await store.write('addRateCounts', { minute, counts: named });
+    limit.learn({ minute, counts: totals.counts.map(({ key, count }) => ({ key: key.slice(prefix.length), count })) });
+  }
+  let isSharing = false;
+  const timer = setInterval(() => {
+    if (isSharing) return;
+    isSharing = true;
+    Promise.all(Object.entries(limits).map(([name, limit]) => share(name, limit)))
+      .catch(onFailure)
+      .finally(() => (isSharing = false));
+  }, SHARE_EVERY_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,180 @@
+import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
+import { parseBatch } from '@setpoint/core';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startStallProxy, type StallProxy } from '../../../../../test/postgres/stall-proxy.ts';
+import type { Store } from '../store.ts';
+import { readSchedule } from '../transactions/read-schedule.ts';
+import { readSite } from '../transactions/read-site.ts';
+import { createTestDatabase, type TestDatabase } from './create-test-database.ts';
+import { openPostgresStore } from './postgres-store.ts';
+
+const NOW = Date.UTC(2026, 9, 25, 0, 30);
+const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
+
+describe('a store on PostgreSQL', () => {
+  let database: TestDatabase;
+  let proxy: StallProxy;
+  let store: Store;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    proxy = await startStallProxy(database.url);
+    store = await open(proxy.url);
+    const controllerKey = { keyId: 'key', keyHash: 'hash' };
+    await store.write('addSite', { siteId: SITE, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: NOW });
+    await apply(1);
+  });
+
+  afterEach(async () => {
+    proxy.judge = () => 'pass';
+    await store.close();
+    await proxy[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  });
+
+  it('says that nothing was applied when the connection breaks before the commit is sent', async () => {
+    proxy.judge = (chunk) => (chunk.includes('BEGIN') ? 'cut' : 'pass');
+    await expect(apply(2)).rejects.toMatchObject({ outcome: 'not-applied' });
+    await expect(versions()).resolves.toEqual([1]);
+  });
+
+  it('leaves open what a commit did that got no answer', async () => {
+    proxy.judge = (chunk) => (chunk.includes('COMMIT') ? 'cut' : 'pass');
+    await expect(apply(2)).rejects.toMatchObject({ outcome: 'unknown' });
+    proxy.judge = (chunk, direction) => (direction === 'down' && chunk.includes('COMMIT\0') ? 'cut' : 'pass');
+    await expect(apply(3)).rejects.toMatchObject({ outcome: 'unknown' });
+    // This one did commit.
+    await expect(versions()).resolves.toEqual([1, 2]);
+    proxy.judge = () => 'pass';
+    await expect(apply(4)).resolves.toMatchObject({ kind: 'accepted', version: 3 });
+  });
+
+  it('waits for a commit no longer than its deadline', { timeout: 20_000 }, async () => {
+    proxy.judge = (chunk, direction) => (direction === 'down' && chunk.includes('COMMIT\0') ? 'stall' : 'pass');
+    const startedAt = performance.now();
+    await expect(apply(2)).rejects.toMatchObject({ outcome: 'unknown' });
+    expect(performance.now() - startedAt).toBeGreaterThan(4_900);
+    await expect(versions()).resolves.toEqual([1, 2]);
+  });
+
+  it('waits for a site that somebody else holds no longer than a lock may take, and for others not at all', async () => {
+    const holder = new pg.Client(database.url);
+    await holder.connect();
+    await holder.query(`BEGIN; SELECT 1 FROM site WHERE site_id = '${SITE}' FOR UPDATE`);
+    const waiting = apply(2);
+    await expect(store.write('probeStore', { now: NOW })).resolves.toBeUndefined();
+    await expect(waiting).rejects.toMatchObject({ outcome: 'not-applied' });
+    await expect(store.read(readSite, { siteId: SITE })).resolves.toMatchObject({ version: 1 });
+    await holder.query('COMMIT');
+    await holder.end();
+    await expect(apply(3)).resolves.toMatchObject({ kind: 'accepted', version: 2 });
+  });
+
+  it('goes on after all its connections were ended', async () => {
+    await store.read(readSite, { siteId: SITE });
+    await database.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    );
+    await expect.poll(() => apply(2).catch(() => undefined)).toMatchObject({ kind: 'accepted' });
+    await expect
+      .poll(() => store.read(readSite, { siteId: SITE }).catch(() => undefined))
+      .toMatchObject({
+        siteName: 'Nord',
+      });
+  });
+
+  it('gives each batch a version of its own, whichever of two nodes takes it', async () => {
+    const other = await open(database.url);
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => apply(index + 2, index % 2 === 0 ? store : other)),
+    );
+    const given = outcomes.map((outcome) => (outcome.kind === 'accepted' ? outcome.version : outcome.kind));
+    expect(given.toSorted((one, next) => Number(one) - Number(next))).toEqual(
+      Array.from({ length: 100 }, (_, index) => index + 2),
+    );
+    await other.close();
+  });
+
+  it('reads a revision and the commands that it names as of one instant', async () => {
+    await store.read(readSchedule, { siteId: SITE });
+    const valueByRevision = new Map<string, number | undefined>();
+    const progress = { value: 1 };
+    const writing = (async () => {
+      for (; progress.value < 60; progress.value += 1) await apply(progress.value + 1);
+    })();
+    while (progress.value < 60) {
+      const schedule = await store.read(readSchedule, { siteId: SITE });
+      const [series] = schedule?.commands.values() ?? [];
+      const value = series?.[0]?.value;
+      const version = Number(schedule?.revision.split('.')[1]);
+      valueByRevision.set(schedule?.revision ?? '', value);
+      expect(value).toBe(version);
+    }
+    await writing;
+    expect(valueByRevision.size).toBeGreaterThan(1);
+  });
+
+  async function apply(value: number, by = store) {
+    const entry = { startAt: '2026-10-25T00:00:00Z', endAt: '2026-10-26T00:00:00Z', value };
+    const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [entry] }] });
+    const batchId = `batch ${value}` as BatchId;
+    return await by.write('applySchedules', { siteId: SITE, clientId: 'c' as ClientId, batchId, now: NOW, batch });
+  }
+
+  async function versions(): Promise<unknown[]> {
+    return (await database.query('SELECT version FROM batch ORDER BY version')).map(({ version }) => version);
+  }
+});
+
+describe('the start on PostgreSQL', () => {
+  it.each([
+    ['synchronous_commit', 'off'],
+    ['synchronous_commit', 'local'],
+  ])('is refused while %s is %s, unless that was chosen', async (setting, value) => {
+    await using database = await createTestDatabase();
+    const name = new URL(database.url).pathname.slice(1);
+    await database.query(`ALTER DATABASE ${name} SET ${setting} = ${value}`);
+    await expect(open(database.url)).rejects.toThrow(`${setting} is ${value}`);
+    const store = await open(database.url, { isUnsafeAllowed: true });
+    await store.close();
+  });
+
+  it('of two nodes together makes one schema, in which texts are ordered by their bytes', async () => {
+    await using database = await createTestDatabase('empty');
+    const stores = await Promise.all([open(database.url), open(database.url)]);
+    await Promise.all(stores.map((store) => store.close()));
+    const others =
+      await database.query(`SELECT c.relname, a.attname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname NOT LIKE 'kysely%'
+        AND a.atttypid = 'text'::regtype AND a.attcollation <> '"C"'::regcollation`);
+    expect(others).toEqual([]);
+  });
+
+  it('leaves a schema alone that a later release has extended', async () => {
+    await using database = await createTestDatabase();
+    await database.query(`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', 'then')`);
+    const store = await open(database.url);
+    await store.close();
+  });
+
+  it('goes on with a schema that was cut off halfway, and leaves nothing of the half', async () => {
+    await using database = await createTestDatabase('empty');
+    const starting = open(database.url);
+    const cut = async () => {
+      for (;;) {
+        const rows = await database.query(`SELECT pg_terminate_backend(pid) AS cut FROM pg_stat_activity
+          WHERE datname = current_database() AND backend_xid IS NOT NULL AND pid <> pg_backend_pid()`);
+        if (rows.length > 0) return;
+      }
+    };
+    await Promise.all([expect(starting).rejects.toThrow('migrated'), cut()]);
+    const store = await open(database.url);
+    await expect(store.write('probeStore', { now: NOW })).resolves.toBeUndefined();
+    await store.close();
+  });
+});
+
+function open(url: string, { isUnsafeAllowed = false } = {}): Promise<Store> {
+  return openPostgresStore({ url, connections: 6, isUnsafeAllowed, onLost: () => undefined });
+}

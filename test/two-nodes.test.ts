@@ -1,0 +1,217 @@
+import { type SiteId, siteTopic } from '@setpoint/contract';
+import { connectAsync, type MqttClient } from 'mqtt';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../packages/server/src/store/postgres/create-test-database.ts';
+import { ServiceClient } from './harness/service-client.ts';
+import { operatorOf, signIn } from './harness/sign-in.ts';
+import { type Service, startService } from './harness/start-service.ts';
+import { makeTempDir, type TempDir } from './harness/temp-dir.ts';
+
+const HOUR = { startAt: '2030-01-01T00:00:00Z', endAt: '2030-01-01T01:00:00Z' };
+const command = (value: number) => [{ asset: 'bess', type: 'activePowerkW', entries: [{ ...HOUR, value }] }];
+const FAILURES_PER_MINUTE = 500;
+
+interface Node {
+  readonly service: Service;
+  readonly mqttUrl: string;
+  readonly asOperator: ServiceClient;
+}
+
+describe('two nodes over one database', () => {
+  let database: TestDatabase;
+  let folder: TempDir;
+  let a: Node;
+  let b: Node;
+
+  beforeAll(async () => {
+    database = await createTestDatabase('empty');
+    folder = await makeTempDir();
+    const env = {
+      DATABASE_URL: database.url,
+      SETPOINT_PUBLIC_URL: 'https://setpoint.example',
+      SETPOINT_FAILED_AUTH_PER_MINUTE: String(FAILURES_PER_MINUTE),
+    };
+    // Together, so that they race for the schema, the operator and the first key.
+    const [one, other] = await Promise.all([
+      startService({ dataDir: `${folder.path}/a`, env }),
+      startService({ dataDir: `${folder.path}/b`, env }),
+    ]);
+    const credentials = await operatorOf(`${folder.path}/a`).catch(() => operatorOf(`${folder.path}/b`));
+    // Signed by one node, taken by both.
+    const token = await signIn(one.url, credentials);
+    [a, b] = [nodeOf(one, token), nodeOf(other, token)];
+  });
+
+  afterAll(async () => {
+    await Promise.all([a.service.end('SIGTERM'), b.service.end('SIGTERM')]);
+    await folder[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+  });
+
+  it('start together with one schema, one operator and one signing key', async () => {
+    await expect(database.query('SELECT count(*) AS count FROM signing_key')).resolves.toEqual([{ count: 1 }]);
+    await expect(database.query('SELECT count(*) AS count FROM client')).resolves.toEqual([{ count: 1 }]);
+  });
+
+  it('show each write on the other node at once, and give every one a version of its own', async () => {
+    const siteId = await a.asOperator.addSite('shared');
+    for (let value = 1; value <= 10; value += 1) {
+      const [writer, reader] = value % 2 === 0 ? [a, b] : [b, a];
+      expect((await writer.asOperator.postSchedules(siteId, command(value))).status).toBe(201);
+      const { headers, body } = await reader.asOperator.getSite(siteId);
+      expect(headers.get('Schedule-Version')).toBe(String(value));
+      expect(body).toMatchObject({ schedules: command(value) });
+    }
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? a : b).asOperator.postSchedules(siteId, command(1))),
+    );
+    const versions = answers.map(({ headers }) => Number(headers.get('Schedule-Version')));
+    expect(versions.sort((one, next) => one - next)).toEqual(Array.from({ length: 60 }, (_, index) => index + 11));
+  });
+
+  it('apply one batch for one key, though both are asked at once', async () => {
+    const siteId = await a.asOperator.addSite('keyed');
+    for (let round = 0; round < 10; round += 1) {
+      const headers = { 'Idempotency-Key': `key-of-round-${round}` };
+      const answers = await Promise.all(
+        [a, b].map((one) => one.asOperator.postSchedules(siteId, command(round), headers)),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+      expect(answers[0]?.body).toEqual(answers[1]?.body);
+      expect(answers[0]?.headers.get('Schedule-Version')).toBe(String(round + 1));
+    }
+  });
+
+  it('bring a schedule to a controller on the other node', async () => {
+    const { siteId, controllerKey } = await addSite(a, 'told');
+    const controller = await connect(b, siteId, controllerKey);
+    const snapshots = snapshotsOf(controller);
+    await controller.subscribeAsync(siteTopic(siteId, 'schedule'), { qos: 1 });
+    expect(await snapshots.next()).toMatchObject({ commands: [] });
+    for (let value = 1; value <= 5; value += 1) {
+      await a.asOperator.postSchedules(siteId, command(value));
+      expect(await snapshots.next()).toMatchObject({ commands: [{ entries: [{ value }] }] });
+    }
+    controller.end(true);
+  });
+
+  it('keep one connection of a controller, the latest, and its site online', async () => {
+    const { siteId, controllerKey } = await addSite(a, 'moving');
+    const first = await connect(a, siteId, controllerKey);
+    await report(first, siteId, { session: 'first', sequence: 1 });
+    const closed = closeOf(first);
+    const second = await connect(b, siteId, controllerKey);
+    await closed;
+    await expect(isOnline(a, siteId)).resolves.toBe(true);
+    await report(second, siteId, { session: 'second', sequence: 1 });
+    await expect(isOnline(a, siteId)).resolves.toBe(true);
+    second.end(true);
+    while (await isOnline(a, siteId));
+  });
+
+  it('end a revoked key on the other node within a second', async () => {
+    const { siteId, controllerKey } = await addSite(a, 'revoked');
+    const controller = await connect(b, siteId, controllerKey);
+    const closed = closeOf(controller);
+    const path = `/api/v1/fleet/sites/${siteId}/keys`;
+    const { body } = await a.asOperator.ask(path);
+    const [key] = (body as { keys: { keyId: string }[] }).keys;
+    const revokedAt = performance.now();
+    await a.asOperator.ask(`${path}/${key?.keyId}`, { method: 'DELETE' });
+    await closed;
+    expect(performance.now() - revokedAt).toBeLessThan(1_000);
+  });
+
+  it('shut a disabled client out everywhere at once, whatever tokens it has', async () => {
+    const added = await a.asOperator.ask('/api/v1/fleet/clients', { method: 'POST', body: { clientName: 'desk' } });
+    const client = added.body as { clientId: string; clientSecret: string };
+    const asClient = new ServiceClient(b.service.url, await signIn(a.service.url, client));
+    expect((await asClient.listSites()).status).toBe(200);
+    const body = { isEnabled: false };
+    expect((await a.asOperator.ask(`/api/v1/fleet/clients/${client.clientId}`, { method: 'PATCH', body })).status).toBe(
+      200,
+    );
+    expect((await asClient.listSites()).status).toBe(401);
+  });
+
+  it('count failed authentications together', async () => {
+    const guess = async (node: Node) => (await new ServiceClient(node.service.url, 'wrong').listSites()).status;
+    for (let count = 0; count < FAILURES_PER_MINUTE; count += 1) await guess(a);
+    // It has made far too few guesses itself: it learns of the others.
+    let own = 0;
+    while ((await guess(b)) !== 429) own += 1;
+    expect(own).toBeLessThan(FAILURES_PER_MINUTE);
+  });
+
+  it('leave background work to one of them, and again when its link is lost', async () => {
+    const holders = () =>
+      database.query(`SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
+        WHERE locktype = 'advisory' AND application_name LIKE 'setpoint node %'`);
+    const untilHeld = async (isDone: (names: unknown[]) => boolean): Promise<unknown[]> => {
+      for (;;) {
+        const names = (await holders()).map(({ name }) => name);
+        if (isDone(names)) return names;
+      }
+    };
+    const [before] = await untilHeld((names) => names.length === 1);
+    const pids = await database.query(`SELECT pid FROM pg_stat_activity WHERE application_name = '${String(before)}'`);
+    expect(pids).toHaveLength(1);
+    await database.query(`SELECT pg_terminate_backend(${String(pids[0]?.['pid'])})`);
+    await untilHeld(([name]) => name !== undefined);
+    // What is lost is made anew: signals arrive as before.
+    const { siteId, controllerKey } = await addSite(a, 'after');
+    const controller = await connect(b, siteId, controllerKey);
+    const snapshots = snapshotsOf(controller);
+    await controller.subscribeAsync(siteTopic(siteId, 'schedule'), { qos: 1 });
+    await snapshots.next();
+    await a.asOperator.postSchedules(siteId, command(7));
+    expect(await snapshots.next()).toMatchObject({ commands: [{ entries: [{ value: 7 }] }] });
+    controller.end(true);
+  });
+});
+
+function nodeOf(service: Service, token: string): Node {
+  const mqttUrl = /mqtt:\/\/[\d.:]+/.exec(service.output())?.[0] ?? '';
+  return { service, mqttUrl, asOperator: new ServiceClient(service.url, token) };
+}
+
+async function addSite({ asOperator }: Node, siteName: string) {
+  const { body } = await asOperator.ask('/api/v1/fleet/sites', { method: 'POST', body: { siteName } });
+  return body as { siteId: SiteId; controllerKey: string };
+}
+
+async function isOnline({ asOperator }: Node, siteId: string): Promise<boolean> {
+  return ((await asOperator.getSite(siteId)).body as { isOnline: boolean }).isOnline;
+}
+
+async function connect({ mqttUrl }: Node, siteId: SiteId, password: string): Promise<MqttClient> {
+  const client = await connectAsync(mqttUrl, { clientId: siteId, username: siteId, password, reconnectPeriod: 0 });
+  client.on('error', () => undefined);
+  return client;
+}
+
+function closeOf(client: MqttClient): Promise<void> {
+  return new Promise((resolve) => {
+    client.once('close', resolve);
+  });
+}
+
+async function report(client: MqttClient, siteId: SiteId, more: object): Promise<void> {
+  const text = JSON.stringify({ sentAt: new Date().toISOString(), schedule: null, ...more });
+  await client.publishAsync(siteTopic(siteId, 'report'), text, { qos: 1 });
+}
+
+function snapshotsOf(client: MqttClient): { next(): Promise<unknown> } {
+  const waiting: unknown[] = [];
+  let wake = () => {};
+  client.on('message', (_topic, payload) => {
+    waiting.push(JSON.parse(payload.toString()));
+    wake();
+  });
+  return {
+    async next() {
+      while (waiting.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+      return waiting.shift();
+    },
+  };
+}
