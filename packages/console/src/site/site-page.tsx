@@ -32,7 +32,7 @@ export function SitePage({ siteId }: SitePageProps) {
       <SiteHead site={site} overview={overview} />
       {query.isError && <Failure what="The site could not be read again" cause={query.error} />}
       <AssetTiles assets={site.assets} isOnline={site.isOnline} />
-      <SiteTimeline site={site} timeZone={timeZone} />
+      <SiteTimeline site={site} timeZone={timeZone} version={query.data.scheduleVersion} />
       <Tabs className="tabs panel">
         <TabList aria-label="More about this site">
           <Tab id="commands">Commands</Tab>

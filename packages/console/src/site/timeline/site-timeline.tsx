@@ -1,108 +1,109 @@
-import type { SiteDetails } from '@setpoint/contract';
+import type { Plan, SiteDetails } from '@setpoint/contract';
 import { useMemo, useState } from 'react';
-import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { Failure } from '../../shell/notices.tsx';
 import { useNow } from '../../shell/use-now.ts';
+import { assetLabel } from '../../words/pairs.ts';
 import { whenText } from '../../words/time.ts';
+import { usePlan } from '../use-site-data.ts';
+import { describeSegment } from './describe-segment.ts';
 import { lanesOf } from './lanes-of.ts';
+import { Legend } from './legend.tsx';
+import { planSegments } from './plan-segments.ts';
+import { Presets, TODAY } from './presets.tsx';
 import { Readout } from './readout.tsx';
+import { holding, type Segment } from './segment.ts';
 import { TimelineChart } from './timeline-chart.tsx';
 import { daysView, type View } from './view.ts';
 
 export interface SiteTimelineProps {
   readonly site: SiteDetails;
   readonly timeZone: string;
+  readonly version: number;
 }
 
-const PRESETS = [
-  { id: 'yesterday', label: 'Yesterday', first: -1, days: 1 },
-  { id: 'today', label: 'Today', first: 0, days: 1 },
-  { id: 'tomorrow', label: 'Tomorrow', first: 1, days: 1 },
-  { id: 'all', label: 'All four days', first: -1, days: 4 },
-] as const;
+const PLANNED = ['grid', 'bess', 'solar'] as const;
+type Planned = (typeof PLANNED)[number];
 
 const NOTHING_MEASURED = [[], []] as const;
 
 /** What is set, what follows from it and what was measured, over one axis of time. */
-export function SiteTimeline({ site, timeZone }: SiteTimelineProps) {
+export function SiteTimeline({ site, timeZone, version }: SiteTimelineProps) {
   const now = useNow();
-  const [view, setView] = useState<View>(() => daysView(Date.now(), timeZone, PRESETS[1]));
+  const [view, setView] = useState<View>(() => daysView(Date.now(), timeZone, TODAY));
   const [hoverMs, setHoverMs] = useState<number | null>(null);
+  const [asset, setAsset] = useState<Planned>('grid');
+  const plan = usePlan(site.siteId, { timeZone, version });
   const lanes = useMemo(() => lanesOf(site.schedules), [site.schedules]);
+  const segments = useMemo(() => segmentsOf(plan.data, asset), [plan.data, asset]);
   const atMs = hoverMs ?? now;
+  const segment = holding(segments, atMs);
+  const present = PLANNED.filter((one) => one === 'grid' || site.assets[one] !== null);
   return (
     <section className="panel timeline" aria-labelledby="timeline-title">
       <div className="timeline-head">
         <h2 id="timeline-title">Timeline</h2>
+        <AssetChoice present={present} asset={asset} onAsset={setAsset} />
         <Presets view={view} timeZone={timeZone} onView={setView} />
       </div>
+      {plan.isError && <Failure what="The plan could not be read" cause={plan.error} />}
       <TimelineChart
-        label="What is set on this site over time"
+        label={`Timeline of ${assetLabel(asset)}`}
         unit="kW"
-        height={220}
+        height={240}
         timeZone={timeZone}
         lanes={lanes}
-        segments={[]}
+        segments={segments}
         measured={NOTHING_MEASURED}
         view={view}
         onView={setView}
         onHover={setHoverMs}
       />
+      <Legend hasReserves={asset === 'grid'} hasMeasured={false} />
       <Readout
         title={`${hoverMs === null ? 'Now, ' : ''}${whenText(atMs, { timeZone, now })}`}
         lanes={lanes}
         atMs={atMs}
-      />
+      >
+        {segment !== undefined && (
+          <span>
+            {assetLabel(asset)}: {describeSegment(asset, segment)}
+          </span>
+        )}
+      </Readout>
     </section>
   );
 }
 
-interface PresetsProps {
-  readonly view: View;
-  readonly timeZone: string;
-  readonly onView: (view: View) => void;
+function segmentsOf(plan: Plan | undefined, asset: Planned): readonly Segment[] {
+  return plan === undefined ? [] : planSegments(plan[asset]);
 }
 
-function Presets({ view, timeZone, onView }: PresetsProps) {
-  const now = useNow();
-  const views = PRESETS.map((preset) => ({ ...preset, view: daysView(now, timeZone, preset) }));
-  const current = views.find((one) => one.view.fromMs === view.fromMs && one.view.toMs === view.toMs);
-  const length = view.toMs - view.fromMs;
-  const shift = (share: number) => onView({ fromMs: view.fromMs + share * length, toMs: view.toMs + share * length });
-  const zoom = (factor: number) => {
-    const [middle, half] = [(view.fromMs + view.toMs) / 2, (length * factor) / 2];
-    onView({ fromMs: middle - half, toMs: middle + half });
-  };
+interface AssetChoiceProps {
+  readonly present: readonly Planned[];
+  readonly asset: Planned;
+  readonly onAsset: (asset: Planned) => void;
+}
+
+function AssetChoice({ present, asset, onAsset }: AssetChoiceProps) {
+  if (present.length < 2) return null;
   return (
-    <div className="timeline-tools">
-      <ToggleButtonGroup
-        className="chips"
-        aria-label="Days"
-        selectionMode="single"
-        selectedKeys={current === undefined ? [] : [current.id]}
-        onSelectionChange={(keys) => {
-          const [chosen] = keys;
-          const found = views.find(({ id }) => id === chosen) ?? current;
-          if (found !== undefined) onView(found.view);
-        }}
-      >
-        {views.map(({ id, label }) => (
-          <ToggleButton key={id} id={id} className="chip">
-            {label}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
-      <Button className="icon-button" aria-label="Earlier" onPress={() => shift(-0.5)}>
-        ‹
-      </Button>
-      <Button className="icon-button" aria-label="Later" onPress={() => shift(0.5)}>
-        ›
-      </Button>
-      <Button className="icon-button" aria-label="Zoom in" onPress={() => zoom(0.5)}>
-        +
-      </Button>
-      <Button className="icon-button" aria-label="Zoom out" onPress={() => zoom(2)}>
-        −
-      </Button>
-    </div>
+    <ToggleButtonGroup
+      className="chips"
+      aria-label="Plan of"
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[asset]}
+      onSelectionChange={(keys) => {
+        const [chosen] = keys;
+        onAsset(present.find((one) => one === chosen) ?? 'grid');
+      }}
+    >
+      {present.map((one) => (
+        <ToggleButton key={one} id={one} className="chip">
+          {assetLabel(one)}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
   );
 }

@@ -127,7 +127,7 @@ function makeChart(element: HTMLElement, latest: Latest): uPlot {
   const options: uPlot.Options = {
     width: element.clientWidth,
     height: heightOf(latest.current),
-    padding: [lanes.length * LANE_HEIGHT + 6, 12, 0, 0],
+    padding: [lanes.length * LANE_HEIGHT + 6, 28, 0, 0],
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), timeZone),
     cursor: {
       sync: { key: SYNC_KEY },
