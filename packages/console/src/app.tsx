@@ -10,6 +10,9 @@ import { Crash } from './shell/crash.tsx';
 import { Frame } from './shell/frame.tsx';
 import { Loading, NothingHere } from './shell/notices.tsx';
 
+const RegistryPage = lazy(() =>
+  import('./registry/registry-page.tsx').then(({ RegistryPage: page }) => ({ default: page })),
+);
 const SitePage = lazy(() => import('./site/site-page.tsx').then(({ SitePage: page }) => ({ default: page })));
 
 /** The whole page. */
@@ -44,6 +47,7 @@ function Views() {
       <Route path="/sites/:siteId/:view?">
         {({ siteId, view }) => <SitePage key={siteId} siteId={siteId} view={view} />}
       </Route>
+      <Route path="/registry/:part?/:id?">{({ part, id }) => <RegistryPage part={part} id={id} />}</Route>
       <Route>
         <NothingHere />
       </Route>

@@ -14,6 +14,7 @@ interface Place {
 
 const PLACES: readonly Place[] = [
   { href: '/', label: 'Fleet', isHere: (path) => path === '/' || path.startsWith('/sites') },
+  { href: '/registry', label: 'Registry', isHere: (path) => path.startsWith('/registry') },
 ];
 
 /** What stands around every view. */

@@ -74,10 +74,15 @@ interface BatchDiffProps extends BatchesProps {
 function BatchDiff({ siteId, version, timeZone, isWanted }: BatchDiffProps) {
   const { data, error } = useDiff(siteId, version, isWanted);
   if (data === undefined) return error === null ? <Loading /> : <Failure what="Not read" cause={error} />;
-  if (data.changes.length === 0) return <p>It changed nothing: the same was set before.</p>;
+  return <DiffList diff={data} timeZone={timeZone} />;
+}
+
+/** What was removed and what was added, pair by pair. */
+export function DiffList({ diff, timeZone }: { readonly diff: ScheduleDiff; readonly timeZone: string }) {
+  if (diff.changes.length === 0) return <p>It changed nothing: the same was set before.</p>;
   return (
     <ul className="diff">
-      {data.changes.map((change) => (
+      {diff.changes.map((change) => (
         <li key={pairName(change)}>
           <b>{pairLabel(change)}</b>
           <DiffEntries change={change} entries={change.removed} sign="−" timeZone={timeZone} />

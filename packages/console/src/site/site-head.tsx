@@ -3,6 +3,7 @@ import { Link } from 'react-aria-components';
 import { attentionOf } from '../fleet/attention.ts';
 import { reasonSign } from '../fleet/reason-sign.ts';
 import { Presence, syncText } from '../fleet/site-cells.tsx';
+import { useSession } from '../session/session.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { agoText, clockText } from '../words/time.ts';
 
@@ -13,13 +14,19 @@ export interface SiteHeadProps {
 
 export function SiteHead({ site, overview }: SiteHeadProps) {
   const now = useNow();
+  const { can } = useSession();
   const attention = overview === undefined ? [] : attentionOf(overview, now);
   return (
     <header className="site-head">
       <p className="crumbs">
         <Link href="/">Fleet</Link> <span aria-hidden="true">/</span>
       </p>
-      <h1>{site.siteName}</h1>
+      <div className="site-title">
+        <h1>{site.siteName}</h1>
+        <Link href={`/sites/${site.siteId}/edit`} className="button primary">
+          {can('schedules:write') ? 'Edit schedule' : 'See schedule'}
+        </Link>
+      </div>
       {overview !== undefined && (
         <p className="site-facts">
           <Presence site={overview} now={now} />

@@ -1,6 +1,7 @@
 import { SetpointError } from '@setpoint/client';
 import { Link, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useSite } from '../fleet/fleet-feed.tsx';
+import { ScheduleEditor } from '../edit/schedule-editor.tsx';
 import { Failure, Loading } from '../shell/notices.tsx';
 import { AssetTiles } from './asset-tiles.tsx';
 import { Batches } from './batches.tsx';
@@ -18,7 +19,7 @@ export interface SitePageProps {
 }
 
 /** One site: what it does, what it was told, and what became of that. */
-export function SitePage({ siteId }: SitePageProps) {
+export function SitePage({ siteId, view }: SitePageProps) {
   const query = useVersionedSite(siteId);
   const overview = useSite(siteId);
   if (query.data === undefined) {
@@ -27,12 +28,17 @@ export function SitePage({ siteId }: SitePageProps) {
   }
   const { site } = query.data;
   const timeZone = overview?.timeZone ?? 'UTC';
+  const version = query.data.scheduleVersion;
+  // The editor begins in the site's zone, so that has to be known.
+  if (view === 'edit') {
+    return overview === undefined ? <Loading /> : <ScheduleEditor site={site} version={version} timeZone={timeZone} />;
+  }
   return (
     <div className="site">
       <SiteHead site={site} overview={overview} />
       {query.isError && <Failure what="The site could not be read again" cause={query.error} />}
       <AssetTiles assets={site.assets} isOnline={site.isOnline} />
-      <SiteTimeline site={site} timeZone={timeZone} version={query.data.scheduleVersion} />
+      <SiteTimeline site={site} timeZone={timeZone} version={version} />
       <Tabs className="tabs panel">
         <TabList aria-label="More about this site">
           <Tab id="commands">Commands</Tab>

@@ -1,0 +1,55 @@
+import { CalendarDateTime, fromAbsolute, toZoned } from '@internationalized/date';
+
+/** What a text means as an instant. */
+export type ParsedTime =
+  | { readonly kind: 'instant'; readonly ms: number }
+  /** The clock shows it twice on that day. */
+  | { readonly kind: 'twice'; readonly choices: readonly [string, string] }
+  | { readonly kind: 'bad'; readonly why: string };
+
+const SHAPE = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d))?(?:\.\d+)?\s*(Z|[+-]\d\d:\d\d)?$/i;
+
+/** Reads `2026-10-25 02:30` as the clock of a zone shows it, or with an offset, as it is. */
+export function parseTime(text: string, timeZone: string): ParsedTime {
+  const match = SHAPE.exec(text.trim());
+  if (match === null) return { kind: 'bad', why: 'Write it as 2030-01-31 14:15' };
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
+  const wall = new CalendarDateTime(year, month, day, hour, minute, second);
+  // The library moves 30 February on to a day that exists, and takes any hour.
+  if (wall.month !== month || wall.day !== day || hour > 23 || minute > 59 || second > 59) {
+    return { kind: 'bad', why: 'There is no such day or time' };
+  }
+  const offset = match[7];
+  if (offset !== undefined) return { kind: 'instant', ms: Date.parse(`${wall.toString()}${offset.toUpperCase()}`) };
+  const [earlier, later] = [toZoned(wall, timeZone, 'earlier'), toZoned(wall, timeZone, 'later')];
+  const [earlierMs, laterMs] = [earlier.toDate().getTime(), later.toDate().getTime()];
+  if (earlierMs === laterMs) return { kind: 'instant', ms: earlierMs };
+  if (earlier.hour !== hour || earlier.minute !== minute) {
+    return { kind: 'bad', why: 'The clock is put forward over this time: it does not exist on that day' };
+  }
+  return { kind: 'twice', choices: [timeText(earlierMs, timeZone), timeText(laterMs, timeZone)] };
+}
+
+/** An instant as the clock of a zone shows it; with its offset when the clock shows that time twice. */
+export function timeText(ms: number, timeZone: string): string {
+  const zoned = fromAbsolute(ms, timeZone);
+  const two = (part: number) => String(part).padStart(2, '0');
+  const clock = `${two(zoned.hour)}:${two(zoned.minute)}${zoned.second === 0 ? '' : `:${two(zoned.second)}`}`;
+  const text = `${String(zoned.year).padStart(4, '0')}-${two(zoned.month)}-${two(zoned.day)} ${clock}`;
+  return isTwice(ms, timeZone) ? `${text} ${offsetText(zoned.offset)}` : text;
+}
+
+function isTwice(ms: number, timeZone: string): boolean {
+  const zoned = fromAbsolute(ms, timeZone);
+  const { year, month, day, hour, minute, second } = zoned;
+  const wall = new CalendarDateTime(year, month, day, hour, minute, second);
+  return toZoned(wall, timeZone, 'earlier').compare(toZoned(wall, timeZone, 'later')) !== 0;
+}
+
+function offsetText(offsetMs: number): string {
+  const minutes = Math.abs(offsetMs) / 60_000;
+  const two = (part: number) => String(Math.floor(part)).padStart(2, '0');
+  return `${offsetMs < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
+}

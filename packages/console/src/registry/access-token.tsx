@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query';
+import { Button } from 'react-aria-components';
+import { requestSessionToken } from '../session/exchange.ts';
+import { CopyButton } from '../shell/copy-button.tsx';
+import { Failure } from '../shell/notices.tsx';
+import { useNow } from '../shell/use-now.ts';
+import { durationText } from '../words/time.ts';
+
+/** A token to try the interface with, as whoever is signed in. */
+export function AccessToken() {
+  const now = useNow();
+  const asked = useMutation({
+    mutationFn: async () => {
+      const { access_token: token, expires_in: seconds, scope } = await requestSessionToken();
+      return { token, scope, endsAt: Date.now() + seconds * 1_000 };
+    },
+  });
+  const { data } = asked;
+  return (
+    <section className="panel" aria-labelledby="token-title">
+      <h2 id="token-title">An access token, to try things with</h2>
+      <p>
+        It speaks for you for five minutes. The reference at <a href="/docs">/docs</a> says what can be asked with it.
+      </p>
+      {asked.isError && <Failure what="No token was made" cause={asked.error} />}
+      {data !== undefined && data.endsAt > now && (
+        <>
+          <pre className="secret" tabIndex={0} aria-label="Access token">
+            {data.token}
+          </pre>
+          <p className="muted">
+            Good for another {durationText(data.endsAt - now)}, with {data.scope}
+          </p>
+          <div className="actions-start">
+            <CopyButton text={data.token} label="Copy the token">
+              Copy
+            </CopyButton>
+            <CopyButton text={`export TOKEN='${data.token}'`} label="Copy as a line for a shell">
+              Copy as export TOKEN=…
+            </CopyButton>
+          </div>
+        </>
+      )}
+      <div className="actions-start">
+        <Button className="button primary" onPress={() => asked.mutate()} isDisabled={asked.isPending}>
+          Make a token
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { type AddClientResponse, SCOPES, type Scope } from '@setpoint/contract';
+import { type FormEvent, useState } from 'react';
+import { Button, Checkbox, CheckboxGroup, Input, Label, Link, TextField } from 'react-aria-components';
+import { Failure, Loading } from '../shell/notices.tsx';
+import { countText } from '../words/format.ts';
+import { ShownOnce } from './shown-once.tsx';
+import { listed, useRegistry, useRegistryChange } from './use-registry.ts';
+
+const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
+  'sites:read': 'see sites',
+  'schedules:write': 'set schedules',
+  'fleet:admin': 'operate: registry, holds',
+};
+
+export function ClientList() {
+  const { data, error } = useRegistry(['clients'], (registry) => listed(registry.clients()));
+  return (
+    <section className="panel" aria-label="Clients">
+      <AddClient />
+      {error !== null && <Failure what="The clients could not be read" cause={error} />}
+      {data === undefined ? (
+        error === null && <Loading />
+      ) : (
+        <div className="scroll-x">
+          <table className="plain-table">
+            <thead>
+              <tr>
+                <th scope="col">Client</th>
+                <th scope="col">State</th>
+                <th scope="col">May at most</th>
+                <th scope="col">Grants</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map(({ clientId, clientName, isEnabled, scopes, grants }) => (
+                <tr key={clientId}>
+                  <td>
+                    <Link href={`/registry/clients/${clientId}`}>{clientName}</Link>
+                  </td>
+                  <td>{isEnabled ? '✓ enabled' : '✕ disabled'}</td>
+                  <td>{scopes.map((scope) => SCOPE_WORDS[scope]).join(', ')}</td>
+                  <td>
+                    {grants.some(({ allSites }) => allSites === true) ? 'all sites' : countText(grants.length, 'site')}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function AddClient() {
+  const [clientName, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly string[]>(['sites:read', 'schedules:write']);
+  const [added, setAdded] = useState<AddClientResponse>();
+  const add = useRegistryChange((registry, client: { clientName: string; scopes: Scope[] }) =>
+    registry.addClient(client),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const chosen = SCOPES.filter((scope) => scopes.includes(scope));
+    add.mutate(
+      { clientName, scopes: chosen },
+      {
+        onSuccess: (response) => {
+          setAdded(response);
+          setName('');
+        },
+      },
+    );
+  };
+  return (
+    <form className="inline-form" onSubmit={submit} aria-label="Add a client">
+      <TextField className="field" value={clientName} onChange={setName} isRequired maxLength={200}>
+        <Label>Add a client</Label>
+        <Input placeholder="Its name" />
+      </TextField>
+      <CheckboxGroup className="field checks" value={[...scopes]} onChange={setScopes} isRequired>
+        <Label>It may at most</Label>
+        <div className="check-row">
+          {SCOPES.map((scope) => (
+            <Checkbox key={scope} value={scope} className="check">
+              <span className="check-box" aria-hidden="true" />
+              {SCOPE_WORDS[scope]}
+            </Checkbox>
+          ))}
+        </div>
+      </CheckboxGroup>
+      <Button type="submit" className="button primary" isDisabled={add.isPending}>
+        Add
+      </Button>
+      {add.isError && <Failure what="The client was not added" cause={add.error} />}
+      {added !== undefined && (
+        <ShownOnce
+          title={`The secret of ${added.clientName}`}
+          secrets={[
+            { name: 'Client id', text: added.clientId },
+            { name: 'Client secret', text: added.clientSecret },
+          ]}
+          onDone={() => setAdded(undefined)}
+        >
+          <p className="muted">It can see no site yet: grant it some on its own page.</p>
+        </ShownOnce>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from 'react';
+import {
+  Button,
+  Dialog,
+  DialogTrigger,
+  Heading,
+  Input,
+  Label,
+  Modal,
+  ModalOverlay,
+  TextField,
+} from 'react-aria-components';
+
+export interface ConfirmButtonProps {
+  readonly label: string;
+  readonly title: string;
+  readonly children: ReactNode;
+  /** What has to be typed before it can be done; left out, a press will do. */
+  readonly typed?: string;
+  readonly isSmall?: boolean;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before something is done that cannot be undone. */
+export function ConfirmButton({ label, title, children, typed, isSmall = false, onConfirm }: ConfirmButtonProps) {
+  const [text, setText] = useState('');
+  const isSure = typed === undefined || text === typed;
+  return (
+    <DialogTrigger onOpenChange={() => setText('')}>
+      <Button className={isSmall ? 'button small' : 'button'} aria-label={title}>
+        {label}
+      </Button>
+      <ModalOverlay className="modal-overlay" isDismissable>
+        <Modal className="modal">
+          <Dialog role="alertdialog">
+            {({ close }) => (
+              <>
+                <Heading slot="title">{title}</Heading>
+                {children}
+                {typed !== undefined && (
+                  <TextField className="field" value={text} onChange={setText}>
+                    <Label>
+                      Type <b>{typed}</b> to go on
+                    </Label>
+                    <Input />
+                  </TextField>
+                )}
+                <div className="actions">
+                  <Button className="button" onPress={close} autoFocus={typed === undefined}>
+                    Cancel
+                  </Button>
+                  <Button
+                    className="button danger"
+                    isDisabled={!isSure}
+                    onPress={() => {
+                      onConfirm();
+                      close();
+                    }}
+                  >
+                    {label}
+                  </Button>
+                </div>
+              </>
+            )}
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </DialogTrigger>
+  );
+}

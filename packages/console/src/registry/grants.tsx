@@ -1,0 +1,86 @@
+import type { Grant } from '@setpoint/contract';
+import { useState } from 'react';
+import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { useSites } from '../fleet/fleet-feed.tsx';
+import { Failure } from '../shell/notices.tsx';
+import { useRegistryChange } from './use-registry.ts';
+
+export interface GrantsProps {
+  readonly clientId: string;
+  readonly grants: readonly Grant[];
+}
+
+const ALL = 'all';
+const CAN: Readonly<Record<Grant['can'], string>> = { read: 'see', schedule: 'see and schedule' };
+
+/** Which sites a client can touch. */
+export function Grants({ clientId, grants }: GrantsProps) {
+  const sites = useSites();
+  const remove = useRegistryChange((registry, grant: Grant) => registry.removeGrant(clientId, grant));
+  const nameOf = ({ siteId, allSites }: Grant) =>
+    allSites === true ? 'all sites' : (sites.find((site) => site.siteId === siteId)?.siteName ?? siteId ?? '');
+  return (
+    <>
+      <h3>Grants</h3>
+      {grants.length === 0 && <p className="muted">None: it can see no site.</p>}
+      <ul className="rows">
+        {grants.map((grant) => (
+          <li key={grant.siteId ?? ALL}>
+            <span>
+              can {CAN[grant.can]} <b>{nameOf(grant)}</b>
+            </span>
+            <Button
+              className="button small"
+              onPress={() => remove.mutate(grant)}
+              aria-label={`Take away the grant of ${nameOf(grant)}`}
+            >
+              Take away
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <AddGrant clientId={clientId} />
+      {remove.isError && <Failure what="It was not taken away" cause={remove.error} />}
+    </>
+  );
+}
+
+function AddGrant({ clientId }: { readonly clientId: string }) {
+  const sites = useSites();
+  const [chosen, setChosen] = useState<string>(ALL);
+  const put = useRegistryChange((registry, grant: Grant) => registry.putGrant(clientId, grant));
+  const options = [
+    { id: ALL, name: 'All sites' },
+    ...sites.map(({ siteId, siteName }) => ({ id: siteId, name: siteName })),
+  ];
+  const grant = (can: Grant['can']) => put.mutate(chosen === ALL ? { allSites: true, can } : { siteId: chosen, can });
+  return (
+    <div className="inline-form">
+      <ComboBox
+        className="field"
+        defaultItems={options}
+        selectedKey={chosen}
+        onSelectionChange={(key) => setChosen(String(key ?? ALL))}
+      >
+        <Label>Grant</Label>
+        <Input />
+        <Popover className="popover">
+          <ListBox className="menu">
+            {({ id, name }: { id: string; name: string }) => (
+              <ListBoxItem id={id} textValue={name}>
+                {name}
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Popover>
+      </ComboBox>
+      <Button className="button" onPress={() => grant('read')}>
+        to see
+      </Button>
+      <Button className="button" onPress={() => grant('schedule')}>
+        to see and schedule
+      </Button>
+      {put.isError && <Failure what="It was not granted" cause={put.error} />}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import type { AddSiteResponse } from '@setpoint/contract';
+import { type FormEvent, useState } from 'react';
+import { Button, Input, Label, Link, SearchField, TextField } from 'react-aria-components';
+import { Empty, Failure, Loading } from '../shell/notices.tsx';
+import { useNow } from '../shell/use-now.ts';
+import { whenText } from '../words/time.ts';
+import { ShownOnce } from './shown-once.tsx';
+import { listed, useRegistry, useRegistryChange } from './use-registry.ts';
+
+const SHOWN = 200;
+
+export function SiteList() {
+  const { data, error } = useRegistry(['sites'], (registry) => listed(registry.sites()));
+  const [search, setSearch] = useState('');
+  const now = useNow();
+  const found = data?.filter(({ siteName, siteId }) =>
+    `${siteName} ${siteId}`.toLowerCase().includes(search.trim().toLowerCase()),
+  );
+  return (
+    <section className="panel" aria-label="Sites">
+      <AddSite />
+      <SearchField aria-label="Search the sites" className="search registry-search" value={search} onChange={setSearch}>
+        <Input placeholder="Search by name or id" />
+        <Button aria-label="Clear the search">×</Button>
+      </SearchField>
+      {error !== null && <Failure what="The sites could not be read" cause={error} />}
+      {found === undefined && error === null && <Loading />}
+      {found?.length === 0 && <Empty title={search === '' ? 'No site yet: add the first above' : 'No site matches'} />}
+      {found !== undefined && found.length > 0 && (
+        <div className="scroll-x">
+          <table className="plain-table">
+            <thead>
+              <tr>
+                <th scope="col">Site</th>
+                <th scope="col">Id</th>
+                <th scope="col">Time zone</th>
+                <th scope="col">Added</th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.slice(0, SHOWN).map(({ siteId, siteName, timeZone, createdAt }) => (
+                <tr key={siteId}>
+                  <td>
+                    <Link href={`/registry/sites/${siteId}`}>{siteName}</Link>
+                  </td>
+                  <td>
+                    <code>{siteId}</code>
+                  </td>
+                  <td>{timeZone}</td>
+                  <td>{whenText(Date.parse(createdAt), { timeZone: 'UTC', now })}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {found.length > SHOWN && <p className="muted">and {found.length - SHOWN} more: search for them</p>}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function AddSite() {
+  const [siteName, setName] = useState('');
+  const [timeZone, setZone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const [added, setAdded] = useState<AddSiteResponse>();
+  const add = useRegistryChange((registry, site: { siteName: string; timeZone: string }) => registry.addSite(site));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    add.mutate(
+      { siteName, timeZone },
+      {
+        onSuccess: (response) => {
+          setAdded(response);
+          setName('');
+        },
+      },
+    );
+  };
+  return (
+    <form className="inline-form" onSubmit={submit} aria-label="Add a site">
+      <TextField className="field" value={siteName} onChange={setName} isRequired maxLength={200}>
+        <Label>Add a site</Label>
+        <Input placeholder="Its name" />
+      </TextField>
+      <TextField className="field" value={timeZone} onChange={setZone} isRequired>
+        <Label>Time zone</Label>
+        <Input list="zones" />
+      </TextField>
+      <datalist id="zones">
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      <Button type="submit" className="button primary" isDisabled={add.isPending}>
+        Add
+      </Button>
+      {add.isError && <Failure what="The site was not added" cause={add.error} />}
+      {added !== undefined && (
+        <ShownOnce
+          title={`The controller key of ${added.siteName}`}
+          secrets={[
+            { name: 'Site id', text: added.siteId },
+            { name: 'Controller key', text: added.controllerKey },
+          ]}
+          onDone={() => setAdded(undefined)}
+        >
+          <p className="muted">The site’s controller signs in with both.</p>
+        </ShownOnce>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SetpointClient } from '@setpoint/client';
+import { useClient } from '../session/session.tsx';
+
+/** Something the registry knows. */
+export function useRegistry<Value>(
+  key: readonly string[],
+  read: (registry: SetpointClient['registry']) => Promise<Value>,
+) {
+  const { registry } = useClient();
+  return useQuery({ queryKey: ['registry', ...key], queryFn: () => read(registry), refetchInterval: 15_000 });
+}
+
+/** A change to the registry; whatever is shown of it is read again. */
+export function useRegistryChange<Input, Output>(
+  change: (registry: SetpointClient['registry'], input: Input) => Promise<Output>,
+) {
+  const { registry } = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => change(registry, input),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['registry'] }),
+        queries.invalidateQueries({ queryKey: ['overview'] }),
+      ]),
+  });
+}
+
+export async function listed<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
