@@ -1,5 +1,9 @@
-import type { SiteDetails } from '@setpoint/contract';
-import { findCatalogueRow } from '@setpoint/contract';
+import {
+  type AssetScheduleCommand,
+  findCatalogueRow,
+  type ScheduleProblem,
+  type SiteDetails,
+} from '@setpoint/contract';
 import { useMemo, useState } from 'react';
 import { Link, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { useSession } from '../session/session.tsx';
@@ -15,7 +19,7 @@ import { PairSelect } from './pair-select.tsx';
 import { placeProblems } from './place-problems.ts';
 import { SendPanel } from './send-panel.tsx';
 import { useCheck } from './use-check.ts';
-import { commandsOf, useDraft } from './use-draft.ts';
+import { commandsOf, type DraftEditing, useDraft } from './use-draft.ts';
 import './edit.css';
 
 export interface ScheduleEditorProps {
@@ -31,21 +35,17 @@ export function ScheduleEditor({ site, version, timeZone }: ScheduleEditorProps)
   const [first] = schedules;
   const pair = first === undefined ? 'grid/activePowerkW' : pairName(first);
   const editing = useDraft({ siteId, schedules, version, timeZone, pair });
-  const { draft, rows } = editing;
-  const [asset = '', type = ''] = draft.pair.split('/');
-  const unit = findCatalogueRow(asset, type)?.row.unit ?? 'kW';
+  const { draft } = editing;
   const commands = useMemo(() => commandsOf(draft), [draft.rowsByPair, draft.timeZone]);
   const [isConflict, setConflict] = useState(false);
   const window = planDays(Date.now(), timeZone);
   const check = useCheck({ siteId, commands, version, window });
-  const read = readRows(rows, draft.timeZone);
-  const found = check.data?.isValid === false && commands.length > 0 ? check.data.problems : [];
-  const pairs = Object.keys(draft.rowsByPair);
-  const { ofRows, others } = placeProblems(read.problems, found, { pairs, pair: draft.pair, rowIds: read.rowIds });
-  const unread = Object.values(draft.rowsByPair).flatMap((one) => readRows(one, draft.timeZone).problems);
   const isBehind = editing.isTouched && draft.baseVersion !== version;
-  const marks = new Map(schedules.map((command) => [pairName(command), `${command.entries.length} set`]));
-  for (const name of pairs) marks.set(name, 'edited');
+  const decide = (isKept: boolean) => {
+    if (isKept) editing.rebase(version);
+    else editing.discard(version);
+    setConflict(false);
+  };
   return (
     <div className="editor">
       <p className="crumbs">
@@ -61,52 +61,87 @@ export function ScheduleEditor({ site, version, timeZone }: ScheduleEditorProps)
           baseVersion={draft.baseVersion}
           version={version}
           timeZone={draft.timeZone}
-          onKeep={() => {
-            editing.rebase(version);
-            setConflict(false);
-          }}
-          onDrop={() => {
-            editing.discard(version);
-            setConflict(false);
-          }}
+          onKeep={() => decide(true)}
+          onDrop={() => decide(false)}
         />
       )}
       <DraftChart site={site} commands={commands} check={check.data} timeZone={draft.timeZone} version={version} />
-      <section className="panel" aria-label="Entries">
-        <div className="editor-tools">
-          <PairSelect pair={draft.pair} marks={marks} onPair={editing.choosePair} />
-          <ZoneChoice timeZone={draft.timeZone} siteZone={timeZone} onZone={editing.chooseZone} />
-        </div>
-        {can('schedules:write') && (
-          <FillForm key={draft.timeZone} rows={rows} unit={unit} timeZone={draft.timeZone} onRows={editing.setRows} />
-        )}
-        <EntryGrid
-          rows={rows}
-          unit={unit}
-          timeZone={draft.timeZone}
-          problems={ofRows}
-          isReadOnly={!can('schedules:write')}
-          onRows={editing.setRows}
-        />
-        {others.map((text) => (
-          <p key={text} className="problem" role="alert">
-            ⚠ {text}
-          </p>
-        ))}
-        {can('schedules:write') && (
-          <SendPanel
-            siteId={siteId}
-            commands={commands}
-            baseVersion={draft.baseVersion}
-            obstacle={obstacleOf({ unread: unread.length, found: found.length, isBehind, isCurrent: check.isCurrent })}
-            onSent={(to) => editing.discard(to)}
-            onDiscard={() => editing.discard(version)}
-            onConflict={() => setConflict(true)}
-          />
-        )}
-      </section>
+      <EntryPanel
+        site={site}
+        version={version}
+        siteZone={timeZone}
+        editing={editing}
+        commands={commands}
+        problems={check.data?.isValid === false && commands.length > 0 ? check.data.problems : []}
+        isCurrent={check.isCurrent}
+        isBehind={isBehind}
+        onConflict={() => setConflict(true)}
+      />
     </div>
   );
+}
+
+interface EntryPanelProps {
+  readonly site: SiteDetails;
+  readonly version: number;
+  readonly siteZone: string;
+  readonly editing: DraftEditing;
+  readonly commands: readonly AssetScheduleCommand[];
+  readonly problems: readonly ScheduleProblem[];
+  readonly isCurrent: boolean;
+  readonly isBehind: boolean;
+  readonly onConflict: () => void;
+}
+
+function EntryPanel({ site, version, siteZone, editing, commands, problems, isCurrent, ...rest }: EntryPanelProps) {
+  const { draft, rows, setRows } = editing;
+  const { timeZone } = draft;
+  const isReadOnly = !useSession().can('schedules:write');
+  const unit = unitOf(draft.pair);
+  const read = readRows(rows, timeZone);
+  const pairs = Object.keys(draft.rowsByPair);
+  const placed = placeProblems(read.problems, problems, { pairs, pair: draft.pair, rowIds: read.rowIds });
+  const unread = Object.values(draft.rowsByPair).flatMap((one) => readRows(one, timeZone).problems).length;
+  const marks = new Map(site.schedules.map((command) => [pairName(command), `${command.entries.length} set`]));
+  for (const name of pairs) marks.set(name, 'edited');
+  return (
+    <section className="panel" aria-label="Entries">
+      <div className="editor-tools">
+        <PairSelect pair={draft.pair} marks={marks} onPair={editing.choosePair} />
+        <ZoneChoice timeZone={timeZone} siteZone={siteZone} onZone={editing.chooseZone} />
+      </div>
+      {!isReadOnly && <FillForm key={timeZone} rows={rows} unit={unit} timeZone={timeZone} onRows={setRows} />}
+      <EntryGrid
+        rows={rows}
+        unit={unit}
+        timeZone={timeZone}
+        problems={placed.ofRows}
+        isReadOnly={isReadOnly}
+        onRows={setRows}
+      />
+      {placed.others.map((text) => (
+        <p key={text} className="problem" role="alert">
+          ⚠ {text}
+        </p>
+      ))}
+      {!isReadOnly && (
+        <SendPanel
+          siteId={site.siteId}
+          commands={commands}
+          baseVersion={draft.baseVersion}
+          obstacle={obstacleOf({ unread, found: problems.length, isBehind: rest.isBehind, isCurrent })}
+          onSent={(to) => editing.discard(to)}
+          onDiscard={() => editing.discard(version)}
+          onConflict={rest.onConflict}
+        />
+      )}
+    </section>
+  );
+}
+
+function unitOf(pair: string): string {
+  const [asset = '', type = ''] = pair.split('/');
+  return findCatalogueRow(asset, type)?.row.unit ?? 'kW';
 }
 
 interface Obstacles {

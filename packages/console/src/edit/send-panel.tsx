@@ -37,10 +37,10 @@ export function SendPanel(props: SendPanelProps) {
       await queries.invalidateQueries({ queryKey: ['site', siteId] });
     },
     onError: (cause) => {
-      if (cause instanceof SetpointError && cause.status === 412) onConflict();
+      if (isConflict(cause)) onConflict();
     },
   });
-  const isConflict = send.error instanceof SetpointError && send.error.status === 412;
+  const isRefused = commands.length === 0 || obstacle !== undefined || send.isPending;
   return (
     <div className="send">
       <div className="actions">
@@ -49,19 +49,26 @@ export function SendPanel(props: SendPanelProps) {
             Discard
           </Button>
         )}
-        <Button
-          className="button primary"
-          isDisabled={commands.length === 0 || obstacle !== undefined || send.isPending}
-          onPress={() => send.mutate(crypto.randomUUID())}
-        >
+        <Button className="button primary" isDisabled={isRefused} onPress={() => send.mutate(crypto.randomUUID())}>
           {send.isPending ? 'Sending…' : `Send ${countText(commands.length, 'command')}`}
         </Button>
       </div>
       {obstacle !== undefined && commands.length > 0 && <p className="problem">⚠ {obstacle}</p>}
-      {send.isError && !isConflict && <Failure what="It was not set" cause={send.error} />}
+      {send.isError && !isConflict(send.error) && <Failure what="It was not set" cause={send.error} />}
       {batchId !== undefined && <Arrival batchId={batchId} />}
     </div>
   );
+}
+
+const TRIES = 5;
+
+function isConflict(cause: unknown): boolean {
+  return cause instanceof SetpointError && cause.status === 412;
+}
+
+// The service is starting again, or cannot be reached: what was typed can wait.
+function isPassing(cause: unknown): boolean {
+  return cause instanceof SetpointError && (cause.status === 0 || cause.status === 503);
 }
 
 const WORDS = {

@@ -13,20 +13,28 @@ const SHAPE = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d))?(?:\.\d+)?\s*(
 export function parseTime(text: string, timeZone: string): ParsedTime {
   const match = SHAPE.exec(text.trim());
   if (match === null) return { kind: 'bad', why: 'Write it as 2030-01-31 14:15' };
+  const wall = wallTime(match);
+  if (wall === undefined) return { kind: 'bad', why: 'There is no such day or time' };
+  const offset = match[7];
+  if (offset !== undefined) return { kind: 'instant', ms: Date.parse(`${wall.toString()}${offset.toUpperCase()}`) };
+  return placed(wall, timeZone);
+}
+
+function wallTime(match: RegExpExecArray): CalendarDateTime | undefined {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
     .slice(1, 7)
     .map((part) => Number(part ?? 0));
   const wall = new CalendarDateTime(year, month, day, hour, minute, second);
   // The library moves 30 February on to a day that exists, and takes any hour.
-  if (wall.month !== month || wall.day !== day || hour > 23 || minute > 59 || second > 59) {
-    return { kind: 'bad', why: 'There is no such day or time' };
-  }
-  const offset = match[7];
-  if (offset !== undefined) return { kind: 'instant', ms: Date.parse(`${wall.toString()}${offset.toUpperCase()}`) };
+  const isReal = wall.month === month && wall.day === day && hour <= 23 && minute <= 59 && second <= 59;
+  return isReal ? wall : undefined;
+}
+
+function placed(wall: CalendarDateTime, timeZone: string): ParsedTime {
   const [earlier, later] = [toZoned(wall, timeZone, 'earlier'), toZoned(wall, timeZone, 'later')];
   const [earlierMs, laterMs] = [earlier.toDate().getTime(), later.toDate().getTime()];
   if (earlierMs === laterMs) return { kind: 'instant', ms: earlierMs };
-  if (earlier.hour !== hour || earlier.minute !== minute) {
+  if (earlier.hour !== wall.hour || earlier.minute !== wall.minute) {
     return { kind: 'bad', why: 'The clock is put forward over this time: it does not exist on that day' };
   }
   return { kind: 'twice', choices: [timeText(earlierMs, timeZone), timeText(laterMs, timeZone)] };

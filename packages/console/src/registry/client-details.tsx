@@ -24,8 +24,8 @@ function Details({ client }: { readonly client: RegisteredClient }) {
   const session = useSession();
   const [shown, setShown] = useState<string>();
   const enable = useRegistryChange((registry, isOn: boolean) => registry.setClientEnabled(clientId, isOn));
-  const addSecret = useRegistryChange((registry, _: null) => registry.addClientSecret(clientId));
-  const remove = useRegistryChange((registry, _: null) => registry.removeClient(clientId));
+  const addSecret = useRegistryChange((registry) => registry.addClientSecret(clientId));
+  const remove = useRegistryChange((registry) => registry.removeClient(clientId));
   const failure = enable.error ?? addSecret.error ?? remove.error;
   const isMe = clientId === session.clientId;
   return (
@@ -38,7 +38,7 @@ function Details({ client }: { readonly client: RegisteredClient }) {
       <div className="actions-start">
         <Button
           className="button"
-          onPress={() => addSecret.mutate(null, { onSuccess: (it) => setShown(it.clientSecret) })}
+          onPress={() => addSecret.mutate(undefined, { onSuccess: (it) => setShown(it.clientSecret) })}
         >
           Make another secret
         </Button>
@@ -51,7 +51,7 @@ function Details({ client }: { readonly client: RegisteredClient }) {
               label="Remove"
               title={`Remove ${clientName}`}
               typed={clientName}
-              onConfirm={() => remove.mutate(null, { onSuccess: () => navigate('/registry/clients') })}
+              onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate('/registry/clients') })}
             >
               <p>Its tokens end at once. What it set stays set.</p>
             </ConfirmButton>

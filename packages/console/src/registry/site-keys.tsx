@@ -13,18 +13,11 @@ const MOST_KEYS = 2;
 
 /** A site as it is registered, with the keys of its controller. */
 export function SiteKeys({ siteId }: { readonly siteId: string }) {
-  const [, navigate] = useLocation();
   const site = useRegistry(['site', siteId], (registry) => registry.readSite(siteId));
-  const keys = useRegistry(['keys', siteId], async (registry) => (await registry.listControllerKeys(siteId)).keys);
-  const [shown, setShown] = useState<string>();
-  const add = useRegistryChange((registry, _: null) => registry.addControllerKey(siteId));
-  const revoke = useRegistryChange((registry, keyId: string) => registry.revokeControllerKey(siteId, keyId));
-  const remove = useRegistryChange((registry, _: null) => registry.removeSite(siteId));
   if (site.data === undefined) {
     return site.error === null ? <Loading /> : <Failure what="The site could not be read" cause={site.error} />;
   }
   const { siteName, timeZone } = site.data;
-  const failure = add.error ?? revoke.error ?? remove.error;
   return (
     <section className="panel" aria-labelledby="site-title">
       <h2 id="site-title">
@@ -33,32 +26,41 @@ export function SiteKeys({ siteId }: { readonly siteId: string }) {
       <p className="muted">
         <code>{siteId}</code>, {timeZone}
       </p>
-      {failure !== null && <Failure what="That did not work" cause={failure} />}
+      <Keys siteId={siteId} siteName={siteName} />
+      <RemoveSite siteId={siteId} siteName={siteName} />
+    </section>
+  );
+}
+
+interface NamedSite {
+  readonly siteId: string;
+  readonly siteName: string;
+}
+
+function Keys({ siteId, siteName }: NamedSite) {
+  const keys = useRegistry(['keys', siteId], async (registry) => (await registry.listControllerKeys(siteId)).keys);
+  const [shown, setShown] = useState<string>();
+  const add = useRegistryChange((registry) => registry.addControllerKey(siteId));
+  const revoke = useRegistryChange((registry, keyId: string) => registry.revokeControllerKey(siteId, keyId));
+  const failure = add.error ?? revoke.error;
+  const known = keys.data ?? [];
+  return (
+    <>
       <h3>Controller keys</h3>
       <p className="muted">
         To change a key without an outage: make a second one, set it at the controller, and revoke the first once the
         second was used.
       </p>
-      <KeyTable keys={keys.data ?? []} onRevoke={(keyId) => revoke.mutate(keyId)} />
+      {failure !== null && <Failure what="That did not work" cause={failure} />}
+      <KeyTable keys={known} onRevoke={(keyId) => revoke.mutate(keyId)} />
       <div className="actions-start">
         <Button
           className="button"
-          isDisabled={add.isPending || (keys.data?.length ?? 0) >= MOST_KEYS}
-          onPress={() => add.mutate(null, { onSuccess: ({ controllerKey }) => setShown(controllerKey) })}
+          isDisabled={add.isPending || known.length >= MOST_KEYS}
+          onPress={() => add.mutate(undefined, { onSuccess: ({ controllerKey }) => setShown(controllerKey) })}
         >
           Make another key
         </Button>
-        <ConfirmButton
-          label="Remove the site"
-          title={`Remove ${siteName}`}
-          typed={siteName}
-          onConfirm={() => remove.mutate(null, { onSuccess: () => navigate('/registry/sites') })}
-        >
-          <p>
-            Its schedules, its history and its keys are deleted. Its controller goes on with the schedule that it has
-            until that ends.
-          </p>
-        </ConfirmButton>
       </div>
       {shown !== undefined && (
         <ShownOnce
@@ -67,7 +69,28 @@ export function SiteKeys({ siteId }: { readonly siteId: string }) {
           onDone={() => setShown(undefined)}
         />
       )}
-    </section>
+    </>
+  );
+}
+
+function RemoveSite({ siteId, siteName }: NamedSite) {
+  const [, navigate] = useLocation();
+  const remove = useRegistryChange((registry) => registry.removeSite(siteId));
+  return (
+    <div className="actions-start">
+      <ConfirmButton
+        label="Remove the site"
+        title={`Remove ${siteName}`}
+        typed={siteName}
+        onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate('/registry/sites') })}
+      >
+        <p>
+          Its schedules, its history and its keys are deleted. Its controller goes on with the schedule that it has
+          until that ends.
+        </p>
+      </ConfirmButton>
+      {remove.isError && <Failure what="The site was not removed" cause={remove.error} />}
+    </div>
   );
 }
 

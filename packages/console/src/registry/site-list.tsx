@@ -1,4 +1,4 @@
-import type { AddSiteResponse } from '@setpoint/contract';
+import type { AddSiteResponse, RegisteredSite } from '@setpoint/contract';
 import { type FormEvent, useState } from 'react';
 import { Button, Input, Label, Link, SearchField, TextField } from 'react-aria-components';
 import { Empty, Failure, Loading } from '../shell/notices.tsx';
@@ -12,7 +12,6 @@ const SHOWN = 200;
 export function SiteList() {
   const { data, error } = useRegistry(['sites'], (registry) => listed(registry.sites()));
   const [search, setSearch] = useState('');
-  const now = useNow();
   const found = data?.filter(({ siteName, siteId }) =>
     `${siteName} ${siteId}`.toLowerCase().includes(search.trim().toLowerCase()),
   );
@@ -24,38 +23,47 @@ export function SiteList() {
         <Button aria-label="Clear the search">×</Button>
       </SearchField>
       {error !== null && <Failure what="The sites could not be read" cause={error} />}
-      {found === undefined && error === null && <Loading />}
-      {found?.length === 0 && <Empty title={search === '' ? 'No site yet: add the first above' : 'No site matches'} />}
-      {found !== undefined && found.length > 0 && (
-        <div className="scroll-x">
-          <table className="plain-table">
-            <thead>
-              <tr>
-                <th scope="col">Site</th>
-                <th scope="col">Id</th>
-                <th scope="col">Time zone</th>
-                <th scope="col">Added</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.slice(0, SHOWN).map(({ siteId, siteName, timeZone, createdAt }) => (
-                <tr key={siteId}>
-                  <td>
-                    <Link href={`/registry/sites/${siteId}`}>{siteName}</Link>
-                  </td>
-                  <td>
-                    <code>{siteId}</code>
-                  </td>
-                  <td>{timeZone}</td>
-                  <td>{whenText(Date.parse(createdAt), { timeZone: 'UTC', now })}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {found.length > SHOWN && <p className="muted">and {found.length - SHOWN} more: search for them</p>}
-        </div>
-      )}
+      {found === undefined ? error === null && <Loading /> : <SiteTable sites={found} isSearch={search !== ''} />}
     </section>
+  );
+}
+
+interface SiteTableProps {
+  readonly sites: readonly RegisteredSite[];
+  readonly isSearch: boolean;
+}
+
+function SiteTable({ sites, isSearch }: SiteTableProps) {
+  const now = useNow();
+  if (sites.length === 0) return <Empty title={isSearch ? 'No site matches' : 'No site yet: add the first above'} />;
+  return (
+    <div className="scroll-x">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Site</th>
+            <th scope="col">Id</th>
+            <th scope="col">Time zone</th>
+            <th scope="col">Added</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sites.slice(0, SHOWN).map(({ siteId, siteName, timeZone, createdAt }) => (
+            <tr key={siteId}>
+              <td>
+                <Link href={`/registry/sites/${siteId}`}>{siteName}</Link>
+              </td>
+              <td>
+                <code>{siteId}</code>
+              </td>
+              <td>{timeZone}</td>
+              <td>{whenText(Date.parse(createdAt), { timeZone: 'UTC', now })} UTC</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {sites.length > SHOWN && <p className="muted">and {sites.length - SHOWN} more: search for them</p>}
+    </div>
   );
 }
 

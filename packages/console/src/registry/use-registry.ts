@@ -12,7 +12,7 @@ export function useRegistry<Value>(
 }
 
 /** A change to the registry; whatever is shown of it is read again. */
-export function useRegistryChange<Input, Output>(
+export function useRegistryChange<Output, Input = void>(
   change: (registry: SetpointClient['registry'], input: Input) => Promise<Output>,
 ) {
   const { registry } = useClient();
