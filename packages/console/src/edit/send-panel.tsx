@@ -28,8 +28,7 @@ export function SendPanel(props: SendPanelProps) {
     // The same key for each try of the same batch: an answer that got lost sets nothing twice.
     mutationFn: (idempotencyKey: string) =>
       client.setSchedules(siteId, commands, { ifScheduleVersion: baseVersion, idempotencyKey }),
-    retry: (count, cause) =>
-      count < 5 && cause instanceof SetpointError && (cause.status === 0 || cause.status === 503),
+    retry: (count, cause) => count < TRIES && isPassing(cause),
     retryDelay: 1_000,
     onSuccess: async (result) => {
       setBatchId(result.batchId);

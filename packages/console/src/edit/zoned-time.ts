@@ -21,9 +21,8 @@ export function parseTime(text: string, timeZone: string): ParsedTime {
 }
 
 function wallTime(match: RegExpExecArray): CalendarDateTime | undefined {
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
-    .slice(1, 7)
-    .map((part) => Number(part ?? 0));
+  const numbers = match.slice(1, 7).map((part) => Number(part ?? 0));
+  const [year, month, day, hour, minute, second] = numbers as [number, number, number, number, number, number];
   const wall = new CalendarDateTime(year, month, day, hour, minute, second);
   // The library moves 30 February on to a day that exists, and takes any hour.
   const isReal = wall.month === month && wall.day === day && hour <= 23 && minute <= 59 && second <= 59;
