@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startSetpoint } from '../run-setpoint.ts';
+import type { SiteLogin } from './service-client.ts';
+
+export interface SiteProcess extends AsyncDisposable {
+  /** Ends it without a warning. */
+  kill(): Promise<void>;
+}
+
+/** `setpoint controller` as a process of its own; what it keeps is in the folder. */
+export function startSite(folder: string, service: string, { siteId, controllerKey }: SiteLogin): SiteProcess {
+  const config = join(folder, 'controller.json');
+  const driver = { kind: 'simulated', site: 'Brewery Plzen' };
+  const dataDir = join(folder, 'controller');
+  writeFileSync(config, JSON.stringify({ service, siteId, controllerKey, dataDir, reportSeconds: 1, driver }));
+  const child = startSetpoint(['controller', '--config', config], {});
+  const exited = once(child, 'exit');
+  for (const stream of [child.stdout, child.stderr]) stream.resume();
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await exited;
+  };
+  return { kill, [Symbol.asyncDispose]: kill };
+}
