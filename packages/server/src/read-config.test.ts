@@ -49,6 +49,11 @@ describe('the configuration', () => {
     ['SETPOINT_MAX_ENTRIES', ['1', '100000'], ['0', '100001']],
     ['SETPOINT_TOKEN_LIFETIME_SECONDS', ['60', '86400'], ['59', '86401', 'Infinity']],
     ['SETPOINT_OFFLINE_AFTER_SECONDS', ['1', '86400'], ['0', '86401']],
+    ['SETPOINT_MQTT_PORT', ['0', '65535', 'off'], ['', '65536', 'OFF', 'none']],
+    ['SETPOINT_MQTTS_PORT', ['0', '65535', 'off'], ['', '-1', 'on']],
+    ['SETPOINT_MQTT_PLAIN', ['allowed'], ['yes', 'denied', '']],
+    ['SETPOINT_MINUTE_MEANS_KEPT_HOURS', ['1', '87600'], ['0', '87601', '1.5']],
+    ['SETPOINT_QUARTER_MEANS_KEPT_DAYS', ['1', '3650'], ['0', '3651', '']],
     ['SETPOINT_LOG_LEVEL', ['info', 'silent'], ['INFO', 'loud', '']],
     ['SETPOINT_PUBLIC_URL', ['https://a.example', 'http://a/b/'], ['a.example', 'ftp://a', 'javascript:alert(1)', '']],
     ['SETPOINT_TLS', ['terminated-upstream'], ['off', '']],
@@ -70,6 +75,31 @@ describe('the configuration', () => {
     ['128.0.0.1', false],
   ])('lets %s listen without encryption: %s', (host, isAllowed) => {
     expect(problemsOf({ SETPOINT_HTTP_HOST: host }).length === 0).toBe(isAllowed);
+  });
+
+  it('takes controllers by MQTT on this machine alone, and keeps what they measure for a while', () => {
+    expect(configOf({})).toMatchObject({
+      mqtt: { host: '127.0.0.1', port: 1883 },
+      mqtts: { host: '127.0.0.1', port: 8883 },
+      offlineAfterMs: 90_000,
+      measurementsKept: { minuteMs: 48 * 3_600_000, quarterMs: 35 * 86_400_000 },
+    });
+    expect(configOf({ SETPOINT_MQTT_PORT: 'off', SETPOINT_MQTTS_PORT: 'off' })).toMatchObject({
+      mqtt: undefined,
+      mqtts: undefined,
+    });
+    const kept = { SETPOINT_MINUTE_MEANS_KEPT_HOURS: '2', SETPOINT_QUARTER_MEANS_KEPT_DAYS: '3' };
+    expect(configOf(kept).measurementsKept).toEqual({ minuteMs: 2 * 3_600_000, quarterMs: 3 * 86_400_000 });
+  });
+
+  it('takes them encrypted where the interface is open, and in the clear elsewhere only when told to', () => {
+    const open = { SETPOINT_HTTP_HOST: '0.0.0.0', SETPOINT_TLS: 'terminated-upstream' };
+    expect(configOf(open)).toMatchObject({ mqtt: { host: '127.0.0.1' }, mqtts: { host: '0.0.0.0', port: 8883 } });
+    expect(configOf({ ...open, SETPOINT_MQTTS_HOST: '10.0.0.1' })).toMatchObject({ mqtts: { host: '10.0.0.1' } });
+    const plain = { SETPOINT_MQTT_HOST: '10.0.0.1' };
+    expect(problemsOf(plain)).toEqual([expect.stringContaining('SETPOINT_MQTT_HOST: 10.0.0.1 is open to others')]);
+    expect(problemsOf({ ...plain, SETPOINT_MQTT_PORT: 'off' })).toEqual([]);
+    expect(configOf({ ...plain, SETPOINT_MQTT_PLAIN: 'allowed' }).mqtt).toEqual({ host: '10.0.0.1', port: 1883 });
   });
 
   it('opens itself to others only encrypted', () => {

@@ -95,7 +95,7 @@ export async function serve(given: Config): Promise<Service> {
   const app = await buildApp({ ...shared, config, publicUrl, logger, health, limits, isStopping });
   await app.listen({ host: config.httpHost, port });
   const mqtt = await startMqtt(
-    { ...shared, onFailure },
+    { ...shared, failures: limits.failures, onFailure },
     { plain: config.mqtt, encrypted: config.mqtts, certificate: config.tls },
   );
   const isReady = async () => !isStopping() && (health.known() ?? (await health.probe()));

@@ -2,16 +2,19 @@ import type { Socket } from 'node:net';
 import { callbackify } from 'node:util';
 import { parseSiteId } from '@setpoint/contract';
 import type { AedesOptions, AuthenticateError, Client, PublishPacket } from 'aedes';
-import type { AuthenticateController } from '../auth/authenticate-controller.ts';
+import type { AuthenticateController, Controller } from '../auth/authenticate-controller.ts';
 import { createMqttConnection } from './mqtt-connection.ts';
 import { type Connections, createConnections } from './mqtt-connections.ts';
 import { MqttEndpoint } from './mqtt-endpoint.ts';
 import { guardPackets, type PacketGuard, type PacketLimits } from './packet-guard.ts';
+import type { RateLimit } from '../http/limit-rate.ts';
 import { StoreFailure } from '../store/store.ts';
 import { MAX_REPORT_BYTES, type ReportTaking } from './take-report.ts';
 
 export interface MqttBinding extends ReportTaking {
   readonly authenticateController: AuthenticateController;
+  /** Failed logins by address; a good one is never refused for them. */
+  readonly failures?: RateLimit;
   readonly onFailure: (cause: unknown) => void;
 }
 
@@ -65,11 +68,20 @@ function permissions(
   connections: Connections,
   onAuthenticated: (client: Client) => void,
 ): Permissions {
-  async function authenticate(client: Client, username: string | undefined, password: Buffer | undefined) {
+  async function identify(client: Client, username: string | undefined, password: Buffer | undefined) {
     const siteId = parseSiteId(username ?? '');
     if (siteId === undefined || client.id !== siteId) throw refusal('user name and client id must be the site id');
     const controller = await binding.authenticateController(password?.toString() ?? '');
     if (controller?.siteId !== siteId) throw refusal('this is no live key of the site');
+    return controller;
+  }
+
+  async function authenticate(client: Client, username: string | undefined, password: Buffer | undefined) {
+    const controller: Controller = await identify(client, username, password).catch((cause: unknown) => {
+      // Whoever tries this often is not worth an answer.
+      if (isRefusal(cause) && binding.failures?.take(addressOf(client)) === false) client.conn.destroy();
+      throw cause;
+    });
     if (client.closed) throw refusal('the connection closed');
     connections.add(createMqttConnection({ ...binding, client, controller }), client);
     onAuthenticated(client);
@@ -101,4 +113,12 @@ function permissions(
 
 function refusal(message: string): AuthenticateError {
   return Object.assign(new Error(message), { returnCode: BAD_CREDENTIALS });
+}
+
+function isRefusal(cause: unknown): boolean {
+  return cause instanceof Error && 'returnCode' in cause;
+}
+
+function addressOf({ conn }: Client): string {
+  return ('remoteAddress' in conn && typeof conn.remoteAddress === 'string' && conn.remoteAddress) || 'unknown';
 }

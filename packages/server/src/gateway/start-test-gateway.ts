@@ -9,6 +9,7 @@ import { parseBatch } from '@setpoint/core';
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import { createAuthenticateController } from '../auth/authenticate-controller.ts';
 import { makeSecret } from '../auth/make-secret.ts';
+import { createRateLimit } from '../http/limit-rate.ts';
 import { createMetrics } from '../ops/metrics.ts';
 import { openForReading } from '../store/sqlite/open-database.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
@@ -31,15 +32,16 @@ export interface TestSite {
 export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>;
 
 /** For tests: the gateway on a free port, over a store of its own. */
-export async function startTestGateway() {
+export async function startTestGateway({ failedPerMinute = 1_000 } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-gateway-'));
   const store = await openSqliteStore({ databasePath: join(folder, 'setpoint.db'), onFatal: raise });
   const signals = createSiteSignals();
   const now = () => NOW;
   const authenticateController = createAuthenticateController({ store, now, onFailure: raise });
+  const failures = createRateLimit({ perMinute: failedPerMinute, now });
   const metrics = createMetrics({ waitingWrites: () => 0 });
   const mqtt = await startMqtt(
-    { store, signals, metrics, now, authenticateController, onFailure: raise },
+    { store, signals, metrics, now, authenticateController, failures, onFailure: raise },
     { plain: { host: '127.0.0.1', port: 0 }, encrypted: undefined, certificate: undefined },
   );
   const clients: MqttClient[] = [];
