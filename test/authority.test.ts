@@ -219,6 +219,15 @@ async function tryCells(authorization: string | undefined): Promise<string[]> {
   return Promise.all(cells);
 }
 
+/** The sites of which somebody is told, or the status in place of that. */
+async function toldCell(authorization: string | undefined): Promise<string> {
+  const { status, text } = await ask(authorization, '/api/v1/fleet/events?after=oldest&follow=false');
+  if (status !== 200) return String(status);
+  const { a, b } = fleet.sites;
+  const told = new Set([...text.matchAll(/"siteId":"([^"]*)"/g)].map(([, siteId]) => siteId));
+  return `${told.has(a) ? 'a' : ''}${told.has(b) ? 'b' : ''}` || (told.size === 0 ? '-' : 'others');
+}
+
 /** What `seenCells` should find for one who gets these answers from the public interface. */
 function expectedToSee([, list = '']: readonly string[]): string[] {
   if (/^\d+$/.test(list)) return [list, list, list];
@@ -250,6 +259,7 @@ async function holdCells(authorization: string | undefined): Promise<string[]> {
 describe('what a caller may do', () => {
   it.each(rows)('is, for "$principal", to see what is known of the sites in its list', async ({ principal, cells }) => {
     expect(await seenCells(fleet.principals.get(principal))).toEqual(expectedToSee(cells));
+    expect(await toldCell(fleet.principals.get(principal))).toBe(cells[1]);
   });
 
   it('is asked of every principal there is', () => {

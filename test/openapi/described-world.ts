@@ -11,6 +11,7 @@ import {
 } from '@setpoint/contract';
 import { pino } from 'pino';
 import { createAuthenticateController } from '../../packages/server/src/auth/authenticate-controller.ts';
+import { openEventTail, storeThatWakes } from '../../packages/server/src/events/event-tail.ts';
 import { createSiteSignals } from '../../packages/server/src/gateway/site-signals.ts';
 import { createMetrics } from '../../packages/server/src/ops/metrics.ts';
 import { watchStoreHealth } from '../../packages/server/src/ops/store-health.ts';
@@ -59,7 +60,12 @@ export async function openWorld(): Promise<World> {
   const apps: App[] = [];
 
   async function startAnother(environment: Readonly<Record<string, string>> = {}): Promise<Started> {
-    const app = await appOver(environment, failing(real, trouble), () => trouble.isStopping);
+    const app = await appOver({
+      environment,
+      real,
+      store: failing(real, trouble),
+      isStopping: () => trouble.isStopping,
+    });
     apps.push(app);
     const base = await app.listen({ host: '127.0.0.1', port: 0 });
     return { app, base };
@@ -102,14 +108,23 @@ function failing(real: Store, trouble: Trouble): Store {
   };
 }
 
-function appOver(environment: Readonly<Record<string, string>>, store: Store, isStopping: () => boolean): Promise<App> {
+interface Setting {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly real: Store;
+  readonly store: Store;
+  readonly isStopping: () => boolean;
+}
+
+async function appOver({ environment, real, store, isStopping }: Setting): Promise<App> {
   const read = readConfig(environment);
   if (read.kind === 'invalid') throw new Error(read.problems.join());
+  const tail = await openEventTail({ store: real, onFailure: raise });
   return buildApp({
     now: Date.now,
     limits: createCallerLimits(read.config, Date.now),
     config: read.config,
-    store,
+    store: storeThatWakes(store, tail),
+    tail,
     publicUrl: PUBLIC_URL,
     logger: pino({ level: 'silent' }),
     metrics: createMetrics({ waitingWrites: () => store.waitingWrites() }),
@@ -130,6 +145,6 @@ function failWith(outcome: 'not-applied' | 'unknown'): Promise<never> {
   return Promise.reject(new StoreFailure(outcome, 'the disk is gone'));
 }
 
-function raise(cause: Error): never {
+function raise(cause: unknown): never {
   throw cause;
 }

@@ -69,6 +69,10 @@ export const goodCalls: Readonly<Record<string, Make>> = {
       },
     ),
   getPlans: async (world) => call('POST', PATHS.fleetPlans, await bearer(world, 'sites:read'), await manySites(world)),
+  streamEvents: async (world) => {
+    await setSite(world);
+    return call('GET', `${PATHS.fleetEvents}?after=oldest&follow=false`, await bearer(world, 'sites:read'));
+  },
   getBatchDelivery: async (world) => {
     const { batchId } = await setSite(world);
     return call('GET', at(PATHS.fleetBatch, batchId), await bearer(world, 'sites:read'));

@@ -38,7 +38,7 @@ const calledTooOften: Provoke = async (world, good) => {
   return ask(base, good);
 };
 
-const FOR_READERS = /^\/api\/v1\/public|\/(?:overview|devices|delivery|batches|schedules|plans?)\b|\/holds/;
+const FOR_READERS = /^\/api\/v1\/public|\/(?:overview|devices|delivery|batches|schedules|events|plans?)\b|\/holds/;
 
 /** What provokes a status on any operation that documents it, in each way there is. */
 export const generalProvocations: Readonly<Record<number, readonly Provoke[]>> = {
@@ -187,6 +187,9 @@ export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
   },
   getPlans: { 400: [wrongBody, brokenBody, unknownQuery], 404: [withoutGrant('sites:read')] },
   getBatchDelivery: { 400: [unknownQuery], 404: [withoutGrant('sites:read')] },
+  streamEvents: {
+    400: [withQuery('page=2'), withQuery('types=site.exploded'), withQuery('after=x'), withQuery('follow=maybe')],
+  },
   listBatches: { 400: [badLimit, unknownQuery, withQuery('cursor=x')], 404: [withoutGrant('sites:read')] },
   getPastSchedules: {
     200: [withQuery('version=0'), withQuery('at=2026-01-01T00:00:00Z')],

@@ -33,7 +33,7 @@ function withToken(request: OutgoingRequest, token: string): OutgoingRequest {
   return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
 }
 
-function requestOf({ method, path, params = {}, query = {}, headers, body }: Call): OutgoingRequest {
+export function requestOf({ method, path, params = {}, query = {}, headers, body }: Call): OutgoingRequest {
   const filled = path.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));

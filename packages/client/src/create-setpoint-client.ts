@@ -1,9 +1,11 @@
 import { PATHS, type TokenResponse } from '@setpoint/contract';
 import { createSend } from './call.ts';
+import { createEventCalls, type EventCalls } from './event-calls.ts';
 import { createHistoryCalls, type HistoryCalls } from './history-calls.ts';
 import { createFleetCalls, type FleetCalls } from './fleet-calls.ts';
 import { createOverviewCalls, type OverviewCalls } from './overview-calls.ts';
 import { createHoldCalls, type HoldCalls } from './hold-calls.ts';
+import { createOpenStream } from './open-stream.ts';
 import { createRegistryCalls, type RegistryCalls } from './registry-calls.ts';
 import { type ClientCredentials, requestToken } from './request-token.ts';
 import { type Endpoint, sendRequest } from './send-request.ts';
@@ -16,7 +18,7 @@ export type SetpointClientOptions = Endpoint &
   (ClientCredentials | { readonly token: string } | { readonly requestToken: () => Promise<TokenResponse> });
 
 /** A service, spoken to in the name of one client. */
-export interface SetpointClient extends SiteCalls {
+export interface SetpointClient extends SiteCalls, EventCalls {
   /** Whether the service is operational; no answer counts as no. */
   isHealthy(): Promise<boolean>;
   readonly overview: OverviewCalls;
@@ -34,10 +36,12 @@ export interface SetpointClient extends SiteCalls {
  * for (const site of await client.listSites()) console.log(site.siteName, site.isOnline);
  */
 export function createSetpointClient(options: SetpointClientOptions): SetpointClient {
-  const send = createSend(options, tokensOf(options));
+  const tokens = tokensOf(options);
+  const send = createSend(options, tokens);
   return {
     ...createSiteCalls(send),
     overview: createOverviewCalls(send),
+    ...createEventCalls(createOpenStream(options, tokens)),
     history: createHistoryCalls(send),
     registry: createRegistryCalls(send),
     fleet: createFleetCalls(send),

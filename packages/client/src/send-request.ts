@@ -52,7 +52,7 @@ async function exchange({ url, timeoutMs = TIMEOUT_MS, fetch = globalThis.fetch 
   }
 }
 
-function noAnswer(url: string, cause: unknown): SetpointError {
+export function noAnswer(url: string, cause: unknown): SetpointError {
   const isTimeout = cause instanceof Error && cause.name === 'TimeoutError';
   const message = isTimeout ? `${url} did not answer in time` : `nothing answers at ${url}`;
   const code = isTimeout ? 'timeout' : 'unreachable';
@@ -68,6 +68,12 @@ function parse(text: string): unknown {
   } catch {
     return NOT_JSON;
   }
+}
+
+/** What an answer that is no success means, with its body. */
+export async function failureOf(response: Response): Promise<SetpointError> {
+  const body = parse(await response.text());
+  return failure(response, body === NOT_JSON ? undefined : body);
 }
 
 // The token endpoint calls its sentence `error_description`.

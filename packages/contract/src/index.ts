@@ -5,6 +5,7 @@ export * from './controller-protocol.ts';
 export * from './delivery.ts';
 export * from './device-tree.ts';
 export * from './error.ts';
+export * from './events.ts';
 export * from './history.ts';
 export * from './hold.ts';
 export * from './identity.ts';

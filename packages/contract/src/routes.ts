@@ -20,6 +20,7 @@ export const PATHS = {
   fleetBatch: '/api/v1/fleet/batches/:batchId',
   fleetHolds: '/api/v1/fleet/holds',
   fleetHold: '/api/v1/fleet/holds/:holdId',
+  fleetEvents: '/api/v1/fleet/events',
   fleetClients: '/api/v1/fleet/clients',
   fleetClient: '/api/v1/fleet/clients/:clientId',
   fleetClientSecrets: '/api/v1/fleet/clients/:clientId/secrets',

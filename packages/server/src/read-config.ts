@@ -34,6 +34,7 @@ export interface Config {
   readonly offlineAfterMs: number;
   readonly measurementsKept: MeasurementsKept;
   readonly historyKeptMs: number;
+  readonly eventsKeptMs: number;
 }
 
 interface DatabaseConfig {
@@ -81,6 +82,7 @@ export function readConfig(environment: Environment): ConfigResult {
       minuteMs: read.integer('SETPOINT_MINUTE_MEANS_KEPT_HOURS', 48, { min: 1, max: 87_600 }) * 3_600_000,
       quarterMs: read.integer('SETPOINT_QUARTER_MEANS_KEPT_DAYS', 35, { min: 1, max: 3_650 }) * 86_400_000,
     },
+    eventsKeptMs: read.integer('SETPOINT_EVENTS_KEPT_DAYS', 14, { min: 1, max: 3_650 }) * 86_400_000,
     historyKeptMs: read.integer('SETPOINT_HISTORY_KEPT_DAYS', 35, { min: 1, max: 3_650 }) * 86_400_000,
   };
   refuseOpenPort(config, environment, problems);

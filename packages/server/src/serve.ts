@@ -7,6 +7,7 @@ import { type AuthenticateController, createAuthenticateController } from './aut
 import { readIssuers } from './auth/issuer-settings.ts';
 import { createOutsideIssuers } from './auth/outside-issuers.ts';
 import { openSigningKeys } from './auth/signing-keys.ts';
+import { type EventTail, openEventTail, storeThatWakes } from './events/event-tail.ts';
 import { httpsBinding } from './gateway/https-binding.ts';
 import { mqttHostsOf, withMqttPorts } from './gateway/mqtt-hosts.ts';
 import { createSiteSignals, type SiteSignals } from './gateway/site-signals.ts';
@@ -19,6 +20,7 @@ import { consoleRoutes } from './http/routes/console-routes.ts';
 import { controllerKeyRoutes } from './http/routes/controller-key-routes.ts';
 import { deliveryRoutes } from './http/routes/delivery-routes.ts';
 import { docsRoutes } from './http/routes/docs-routes.ts';
+import { eventRoutes } from './http/routes/event-routes.ts';
 import { healthRoutes } from './http/routes/health-routes.ts';
 import { historyRoutes } from './http/routes/history-routes.ts';
 import { planRoutes } from './http/routes/plan-routes.ts';
@@ -59,6 +61,7 @@ export interface Service {
 interface Wiring {
   readonly config: Config;
   readonly store: Store;
+  readonly tail: EventTail;
   readonly publicUrl: string;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -79,7 +82,7 @@ export async function serve(given: Config): Promise<Service> {
   const port = await choosePort(config.httpHost, config.httpPort);
   const url = `${config.tls === undefined ? 'http' : 'https'}://${urlHost(config.httpHost)}:${port}`;
   const publicUrl = config.publicUrl ?? url;
-  const store = await openStore(config, logger);
+  const { store, tail } = await openLog(await openStore(config, logger), config, logger);
   const nodes = await findNodes(config, logger);
   const now = () => nodes.now();
   let stopping: Promise<void> | undefined;
@@ -91,7 +94,7 @@ export async function serve(given: Config): Promise<Service> {
   const limits = createCallerLimits(config, now);
   const onFailure = (cause: unknown) => logger.error({ err: cause }, 'something failed for a controller');
   const authenticateController = createAuthenticateController({ store, now, onFailure });
-  const shared = { store, metrics, signals, authenticateController, now };
+  const shared = { store, tail, metrics, signals, authenticateController, now };
   const app = await buildApp({ ...shared, config, publicUrl, logger, health, limits, isStopping });
   await app.listen({ host: config.httpHost, port });
   const mqtt = await startMqtt(
@@ -108,6 +111,7 @@ export async function serve(given: Config): Promise<Service> {
     onFailure: (cause) => logger.warn({ err: cause }, 'old rows could not be removed'),
     kept: config.measurementsKept,
     historyKeptMs: config.historyKeptMs,
+    eventsKeptMs: config.eventsKeptMs,
   });
   const sharing = shareIfMany(config, { store, limits, logger });
   return {
@@ -123,6 +127,7 @@ export async function serve(given: Config): Promise<Service> {
         mqtt,
         signals,
         store,
+        tail,
         nodes,
         background: [forgetting, sharing],
       })),
@@ -136,6 +141,7 @@ export async function buildApp(wiring: Wiring) {
   const {
     config,
     store,
+    tail,
     publicUrl,
     logger,
     metrics,
@@ -167,6 +173,7 @@ export async function buildApp(wiring: Wiring) {
   const onAccepted = (siteId: SiteId) => signals.send(siteId, 'schedule');
   scheduleRoutes(app, { ...identity, now, makeId, metrics, maxBodyBytes, maxEntries, maxWaitingWrites, onAccepted });
   historyRoutes(app, identity);
+  eventRoutes(app, { ...identity, tail, metrics });
   deliveryRoutes(app, { ...identity, signals, now, offlineAfterMs });
   planRoutes(app, identity);
   validateRoutes(app, { ...identity, maxBodyBytes, maxEntries });
@@ -183,6 +190,16 @@ export async function buildApp(wiring: Wiring) {
   accessRoutes(app, identity);
   tokenRoutes(app, { store, keys, publicUrl, lifetimeSeconds: tokenLifetimeSeconds, now, failures });
   return app;
+}
+
+// What other nodes write is looked for; what this one writes is known at once.
+const LOOK_FOR_OTHERS_MS = 25;
+
+async function openLog(opened: Store, { database }: Config, logger: Logger) {
+  const onFailure = (cause: unknown) => logger.warn({ err: cause }, 'the event log could not be read');
+  const looking = database === undefined ? {} : { lookEveryMs: LOOK_FOR_OTHERS_MS };
+  const tail = await openEventTail({ store: opened, onFailure, ...looking });
+  return { store: storeThatWakes(opened, tail), tail };
 }
 
 function issuersOrThrow(issuers: string | undefined, publicUrl: string) {

@@ -14,6 +14,7 @@ export const TAGS = [
     description: 'What will happen on a site and why, what a batch would change, and how much more fits.',
   },
   { name: 'Holds', description: 'Stopping what was asked for without forgetting it: the emergency stop.' },
+  { name: 'Events', description: 'What happens, as it happens; without loss for whoever comes back.' },
   { name: 'Site registry', description: 'Which sites there are. Needs the scope fleet:admin.' },
   {
     name: 'Client registry',
@@ -29,7 +30,7 @@ export const TAGS = [
 /** A body as it travels: its schema, and a value of that schema to learn from. */
 export interface Body {
   /** JSON when left out. */
-  readonly mediaType?: 'application/json' | 'application/x-www-form-urlencoded';
+  readonly mediaType?: 'application/json' | 'text/event-stream' | 'application/x-www-form-urlencoded';
   readonly schema: TSchema;
   readonly example: unknown;
 }

@@ -2,6 +2,7 @@ import { accessOperations } from './access-operations.ts';
 import { clientRegistryOperations } from './client-registry-operations.ts';
 import { controllerOperations } from './controller-operations.ts';
 import { controllerKeyOperations, deliveryOperations } from './delivery-operations.ts';
+import { eventOperations } from './event-operations.ts';
 import { historyOperations } from './history-operations.ts';
 import { holdOperations } from './hold-operations.ts';
 import type { Operation } from './operation.ts';
@@ -21,6 +22,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...planOperations,
   ...validateOperations,
   ...holdOperations,
+  ...eventOperations,
   ...siteRegistryOperations,
   ...controllerKeyOperations,
   ...clientRegistryOperations,

@@ -67,7 +67,13 @@ it.each(STORE_KINDS)('what was applied when is forgotten once nothing set asks f
   const before = await deliveries();
   expect(await versions()).toHaveLength(VERSIONS);
   const { store: counted, writes } = countWrites(store);
-  const steps = forgettingSteps({ store: counted, now: () => START + HOUR_MS, kept, historyKeptMs: 90 * 24 * HOUR_MS });
+  const steps = forgettingSteps({
+    store: counted,
+    now: () => START + HOUR_MS,
+    kept,
+    historyKeptMs: 90 * 24 * HOUR_MS,
+    eventsKeptMs: HOUR_MS,
+  });
   for (const step of steps) await step();
   expect([await versions(), writes]).toEqual([[3, VERSIONS - 1, VERSIONS], ['forgetApplied']]);
   expect(await deliveries()).toEqual(before);
@@ -81,7 +87,13 @@ it.each(STORE_KINDS)('nothing is written while nothing is old, on %s', async (ki
   await query(`INSERT INTO idempotency VALUES ('c', 'k', '${SITE}', 'h', 'b', 1, 1, ${START})`);
   let now = START;
   const { store: counted, writes } = countWrites(store);
-  const steps = forgettingSteps({ store: counted, now: () => now, kept, historyKeptMs: HOUR_MS });
+  const steps = forgettingSteps({
+    store: counted,
+    now: () => now,
+    kept,
+    historyKeptMs: HOUR_MS,
+    eventsKeptMs: HOUR_MS,
+  });
   const takeAll = async () => {
     for (const step of steps) await step();
     return writes.splice(0);

@@ -1,4 +1,5 @@
 import type { Store } from '../store/store.ts';
+import { hasOldEvents } from '../store/transactions/forget-events.ts';
 import { hasOldIdempotency } from '../store/transactions/forget-idempotency.ts';
 import { hasOldMeasurements } from '../store/transactions/forget-measurements.ts';
 import { createAppliedForgetting } from './forget-applied.ts';
@@ -20,6 +21,8 @@ export interface Keeping {
   readonly kept: MeasurementsKept;
   /** For how long the history of schedules is kept. */
   readonly historyKeptMs: number;
+  /** For how long the event log is kept. */
+  readonly eventsKeptMs: number;
 }
 
 export interface ForgettingOptions extends Keeping {
@@ -46,7 +49,7 @@ export function forgetOld({ isChosen, onFailure, ...keeping }: ForgettingOptions
 }
 
 /** One for each kind of what is forgotten; each looks before it writes, so that a store at rest stays at rest. */
-export function forgettingSteps({ store, now, kept, historyKeptMs }: Keeping): (() => Promise<void>)[] {
+export function forgettingSteps({ store, now, kept, historyKeptMs, eventsKeptMs }: Keeping): (() => Promise<void>)[] {
   const forgetKeys = async () => {
     const before = now() - KEYS_KEPT_FOR_MS;
     if (!(await store.read(hasOldIdempotency, { before }))) return;
@@ -57,8 +60,14 @@ export function forgettingSteps({ store, now, kept, historyKeptMs }: Keeping): (
     if (!(await store.read(hasOldMeasurements, { minutes, before }))) return;
     await store.write('forgetMeasurements', { minutes, before, limit: ROWS_PER_STEP });
   };
+  const forgetEvents = async () => {
+    const before = now() - eventsKeptMs;
+    if (!(await store.read(hasOldEvents, { before }))) return;
+    await store.write('forgetEvents', { before, limit: ROWS_PER_STEP });
+  };
   return [
     forgetKeys,
+    forgetEvents,
     forgetMeans(1, kept.minuteMs),
     forgetMeans(15, kept.quarterMs),
     createBatchForgetting(store, () => now() - historyKeptMs),

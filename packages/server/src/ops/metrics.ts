@@ -8,6 +8,8 @@ export interface Metrics {
   /** A snapshot was handed to a connection; whether it arrived, a report will tell. */
   countSnapshot(binding: 'https' | 'mqtt'): void;
   setConnections(count: number): void;
+  /** So many more listen to the events, or fewer. */
+  countListeners(change: 1 | -1): void;
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -45,6 +47,11 @@ export function createMetrics({ waitingWrites }: { readonly waitingWrites: () =>
     help: 'Controllers connected by MQTT to this process.',
     registers: [registry],
   });
+  const listeners = new Gauge({
+    name: 'setpoint_event_listeners',
+    help: 'Open streams of events.',
+    registers: [registry],
+  });
   const waiting: Gauge = new Gauge({
     name: 'setpoint_waiting_writes',
     help: 'Writes accepted and not yet durable.',
@@ -59,6 +66,7 @@ export function createMetrics({ waitingWrites }: { readonly waitingWrites: () =>
     },
     countReport: (outcome) => reports.inc({ outcome }),
     countSnapshot: (binding) => snapshots.inc({ binding }),
+    countListeners: (change) => listeners.inc(change),
     setConnections: (count) => connections.set(count),
     text: () => registry.metrics(),
     contentType: registry.contentType,

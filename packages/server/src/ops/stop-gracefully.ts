@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { RunningMqtt } from '../gateway/start-mqtt.ts';
+import type { EventTail } from '../events/event-tail.ts';
 import type { SiteSignals } from '../gateway/site-signals.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { Store } from '../store/store.ts';
@@ -12,6 +13,7 @@ export interface Stoppable {
   readonly operations: Server;
   readonly mqtt: Pick<RunningMqtt, 'close'>;
   readonly signals: SiteSignals;
+  readonly tail: Pick<EventTail, 'stop'>;
   readonly store: Store;
   readonly nodes: Nodes;
   /** What goes on by itself. */
@@ -20,10 +22,11 @@ export interface Stoppable {
 
 /** Lets requests in flight finish, cuts what is left after a while, then lets go of the store. */
 export async function stopGracefully(stoppable: Stoppable): Promise<void> {
-  const { app, operations, mqtt, signals, store, nodes, background } = stoppable;
+  const { app, operations, mqtt, signals, tail, store, nodes, background } = stoppable;
   for (const one of background) one?.stop();
   // Whoever waits for a change gets its answer now.
   signals.stop();
+  tail.stop();
   await mqtt.close();
   const cut = setTimeout(() => app.server.closeAllConnections(), CUT_AFTER_MS);
   await app.close();

@@ -8,6 +8,9 @@ export interface Database {
   set_command: SetCommandTable;
   batch: BatchTable;
   kept_state: KeptStateTable;
+  event: EventTable;
+  event_log: EventLogTable;
+  clock_mark: ClockMarkTable;
   idempotency: IdempotencyTable;
   client: ClientTable;
   client_secret: ClientSecretTable;
@@ -63,6 +66,8 @@ interface SiteStateTable {
   protocol_errors: Generated<number>;
   protocol_error: string | null;
   protocol_error_at: number | null;
+  /** What the event log said last of the site: that it is online, or that it is not. */
+  is_announced_online: Generated<number>;
 }
 
 /** The device tree reported last; apart from the state, which is read far more often. */
@@ -166,6 +171,41 @@ interface KeptStateTable {
   is_first: number;
   /** A JSON array of the set commands as GET returns them. */
   commands: string;
+}
+
+/**
+ * What happened, in the order of commits. PostgreSQL commits out of order: there `tx` is the number of the transaction,
+ * and only those below the oldest running one are handed out. With one writer, `tx` counts.
+ */
+interface EventTable {
+  epoch: number;
+  tx: number;
+  /** Counts within the transaction. */
+  n: number;
+  /** When it was written, by which it is let go of. */
+  at: number;
+  site_id: string;
+  /** A JSON array of events, each with `type`, `at` and `data`. */
+  events: string;
+}
+
+/** One row: the last event that was let go of. */
+interface EventLogTable {
+  id: number;
+  forgotten_epoch: number;
+  forgotten_tx: number;
+  forgotten_n: number;
+}
+
+/** Up to when the events of a site that come from the clock are written, and of which schedule. */
+interface ClockMarkTable {
+  site_id: string;
+  checked_at: number;
+  version: number;
+  /** The revision that the controller had said it applied. */
+  revision: string | null;
+  /** When the next entry begins or ends. */
+  next_at: number;
 }
 
 interface IdempotencyTable {

@@ -66,7 +66,7 @@ export function siteRegistryRoutes(app: FastifyInstance, options: SiteRegistryRo
     await callerOrThrow(options, request, 'fleet:admin');
     readQuery(request, []);
     const siteId = siteIdOrThrow(request);
-    const outcome = await store.write('removeSite', { siteId });
+    const outcome = await store.write('removeSite', { siteId, now: now() });
     if (outcome.kind === 'site_missing') throw noSuchSite();
     options.onRemoved(siteId);
     reply.code(204);

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type BatchId, type ClientId, findCatalogueRow, type PairName, type SiteId } from '@setpoint/contract';
 import { applyBatch, type Change, neededTexts, type ParsedBatch, type Problem } from '@setpoint/core';
+import { sql } from 'kysely';
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
+import { announceBatch } from './announce-batch.ts';
 import { findIdempotent, type IdempotencyClaim, keepIdempotent } from './keep-idempotency.ts';
 import { keepStateWhenDue } from './keep-state.ts';
 import { joinOpenHolds } from './join-open-holds.ts';
@@ -36,7 +38,7 @@ export async function applySchedules(tx: Tx, input: ApplySchedulesInput): Promis
   if (input.ifVersion !== undefined && input.ifVersion !== site.version) {
     return { kind: 'version_differs', version: site.version };
   }
-  const hashes = await loadHashes(tx, input.siteId);
+  const { hashes, versions } = await loadPairs(tx, input.siteId);
   const texts = await loadTexts(tx, input);
   const outcome = applyBatch({ pairs: new Set(hashes.keys()), texts }, input.batch);
   if (outcome.kind === 'rejected') return outcome;
@@ -45,7 +47,9 @@ export async function applySchedules(tx: Tx, input: ApplySchedulesInput): Promis
   // A hold that is on its way over all sites is ahead of whatever is set there meanwhile.
   await joinOpenHolds(tx, { ...input, version });
   await logBatch(tx, { input, version, epoch: site.epoch, changes: outcome.changes, hashes });
-  await keepStateWhenDue(tx, { siteId: input.siteId, epoch: site.epoch, version, acceptedAt: input.now });
+  const mark = { siteId: input.siteId, epoch: site.epoch, version, acceptedAt: input.now };
+  await keepStateWhenDue(tx, mark);
+  await announceBatch(tx, { ...input, mark, changes: outcome.changes, versions });
   const accepted = { kind: 'accepted', batchId: input.batchId, accepted: outcome.accepted, version } as const;
   if (input.idempotency !== undefined) await keepIdempotent(tx, { ...input, ...accepted }, input.idempotency);
   return accepted;
@@ -59,8 +63,19 @@ const lockedSite = statement<{ siteId: string }>()(({ db, param }) =>
     .where('site_id', '=', param('siteId')),
 );
 
-const hashesOfSite = statement<{ siteId: string }>()(({ db, param }) =>
-  db.selectFrom('set_command').select(['asset', 'type', 'hash']).where('site_id', '=', param('siteId')),
+const pairsOfSite = statement<{ siteId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('set_command')
+    .select(['asset', 'type', 'version'])
+    .select((eb) => eb.ref('hash').$castTo<string | null>().as('hash'))
+    .where('site_id', '=', param('siteId'))
+    .unionAll(
+      db
+        .selectFrom('cleared_command')
+        .select(['asset', 'type', 'version'])
+        .select(sql<string | null>`NULL`.as('hash'))
+        .where('site_id', '=', param('siteId')),
+    ),
 );
 
 const textOfPair = statement<{ siteId: string; asset: string; type: string }>()(({ db, param }) =>
@@ -107,9 +122,22 @@ const insertBatch = statement<BatchParams>()(({ db, param }) =>
 
 type Hashes = Map<PairName, string>;
 
-async function loadHashes(tx: Tx, siteId: SiteId): Promise<Hashes> {
-  const rows = await tx.all(hashesOfSite, { siteId });
-  return new Map(rows.map((row) => [`${row.asset}/${row.type}` as PairName, row.hash]));
+interface LoadedPairs {
+  /** Of the pairs that are set. */
+  readonly hashes: Hashes;
+  /** The batch that named each pair last, to set it or to clear it. */
+  readonly versions: Map<PairName, number>;
+}
+
+async function loadPairs(tx: Tx, siteId: SiteId): Promise<LoadedPairs> {
+  const hashes: Hashes = new Map();
+  const versions = new Map<PairName, number>();
+  for (const { asset, type, hash, version } of await tx.all(pairsOfSite, { siteId })) {
+    const pair = `${asset}/${type}` as PairName;
+    if (hash !== null) hashes.set(pair, hash);
+    versions.set(pair, Math.max(version, versions.get(pair) ?? 0));
+  }
+  return { hashes, versions };
 }
 
 async function loadTexts(tx: Tx, { siteId, batch }: ApplySchedulesInput): Promise<Map<PairName, string>> {

@@ -2,6 +2,7 @@ import type { Assets, RejectedCommand, SiteId } from '@setpoint/contract';
 import { appliedVersionOf, type Measurement, measurementsOf, type SessionState, takeSession } from '@setpoint/core';
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
+import { announceReport } from './announce-report.ts';
 import { addMeasurements } from './add-measurements.ts';
 import { currentRevision, revisionOf } from './current-revision.ts';
 
@@ -58,6 +59,14 @@ export async function recordReport(tx: Tx, input: RecordReportInput): Promise<Re
   if (version !== null && input.revision !== site.revision) {
     await tx.run(noteApplied, { siteId, epoch: site.epoch, version, now });
   }
+  await announceReport(tx, {
+    siteId,
+    now,
+    current: site,
+    before: { revision: site.revision, rejected: JSON.parse(site.rejected ?? '[]') as StoredRejection[] },
+    after: input,
+    isAnnouncedOnline: site.is_announced_online === 1,
+  });
   await addMeasurements(tx, { siteId, now, measurements: await measurementsNow(tx, input) });
   return { kind: 'counted', revision };
 }
@@ -77,6 +86,7 @@ const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
       'reported_at',
       'revision',
       'rejected',
+      'is_announced_online',
     ])
     .where('site.site_id', '=', param('siteId')),
 );
@@ -107,6 +117,7 @@ const putState = statement<StateParams>()(({ db, param }) =>
       revision: param('revision'),
       rejected: param('rejected'),
       clock_offset_ms: param('clockOffsetMs'),
+      is_announced_online: 1,
     })
     .onConflict((conflict) =>
       conflict.column('site_id').doUpdateSet((eb) => ({
@@ -119,6 +130,7 @@ const putState = statement<StateParams>()(({ db, param }) =>
         revision: eb.ref('excluded.revision'),
         rejected: eb.ref('excluded.rejected'),
         clock_offset_ms: eb.ref('excluded.clock_offset_ms'),
+        is_announced_online: 1,
       })),
     ),
 );

@@ -1,6 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
+import { appendEvents } from './append-events.ts';
 
 export type RemoveSiteOutput = { readonly kind: 'removed' } | { readonly kind: 'site_missing' };
 
@@ -17,11 +18,12 @@ const deleteSite = statement<{ siteId: string }>()(({ db, param }) =>
 );
 
 /** Removes a site with its schedules, its history and its keys. */
-export async function removeSite(tx: Tx, { siteId }: { siteId: SiteId }): Promise<RemoveSiteOutput> {
+export async function removeSite(tx: Tx, { siteId, now }: { siteId: SiteId; now: number }): Promise<RemoveSiteOutput> {
   if ((await tx.first(siteNameOf, { siteId })) === undefined) return { kind: 'site_missing' };
   // A grant may stand for all sites, so no foreign key ties it to one: it is removed by hand,
   // lest a site added later under the same id be open to old clients.
   await tx.run(deleteGrants, { siteId });
   await tx.run(deleteSite, { siteId });
+  await appendEvents(tx, { siteId, now, events: [{ type: 'site.changed', data: { change: 'removed' } }] });
   return { kind: 'removed' };
 }

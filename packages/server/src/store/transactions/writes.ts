@@ -12,6 +12,7 @@ import { endSession } from './end-session.ts';
 import { ensureOperator } from './ensure-operator.ts';
 import { forgetApplied } from './forget-applied.ts';
 import { forgetBatches } from './forget-batches.ts';
+import { forgetEvents } from './forget-events.ts';
 import { forgetIdempotency } from './forget-idempotency.ts';
 import { forgetMeasurements } from './forget-measurements.ts';
 import { makeHold } from './make-hold.ts';
@@ -47,6 +48,7 @@ export const writes = {
   ensureOperator,
   forgetApplied,
   forgetBatches,
+  forgetEvents,
   forgetIdempotency,
   forgetMeasurements,
   makeHold,

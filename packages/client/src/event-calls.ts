@@ -1,0 +1,80 @@
+import { type EventGap, type EventType, type FleetEvent, PATHS } from '@setpoint/contract';
+import type { OpenStream } from './open-stream.ts';
+import { parseSse } from './parse-sse.ts';
+import { SetpointError } from './setpoint-error.ts';
+
+export interface EventOptions {
+  /** Every type, when left out. */
+  readonly types?: readonly EventType[];
+  /** The id of the last event that was seen, or `oldest`; left out, only new events come. */
+  readonly after?: string;
+  /** Whether to wait for more at the end of the log; true when left out. */
+  readonly follow?: boolean;
+  /** Ends the listening. */
+  readonly signal?: AbortSignal;
+}
+
+export interface EventCalls {
+  /**
+   * What happens, as it happens. A connection that breaks is made anew, and goes on where it broke: no event is lost
+   * and none comes twice. A `log.gap` among the events says that some can no longer be had.
+   *
+   * @example
+   * for await (const event of client.events({ types: ['site.offline'] })) console.log(event.type, event.siteId);
+   */
+  events(options?: EventOptions): AsyncGenerator<FleetEvent | EventGap>;
+}
+
+const LONGEST_WAIT_MS = 15_000;
+const FIRST_WAIT_MS = 250;
+
+export function createEventCalls(open: OpenStream): EventCalls {
+  return { events: (options = {}) => eventsOf(open, options) };
+}
+
+async function* eventsOf(open: OpenStream, options: EventOptions): AsyncGenerator<FleetEvent | EventGap> {
+  const { types, follow = true, signal = new AbortController().signal } = options;
+  const place: Place = { after: options.after, failures: 0 };
+  while (!signal.aborted) {
+    const query = { types: types?.join(), after: place.after, follow: String(follow) };
+    try {
+      yield* readOnce(place, () => open({ path: PATHS.fleetEvents, query, signal }));
+      if (!follow) return;
+    } catch (cause) {
+      if (!isPassing(cause) && !signal.aborted) throw cause;
+    }
+    place.failures += 1;
+    await waitMs(Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** place.failures), signal);
+  }
+}
+
+interface Place {
+  after: string | undefined;
+  /** Connections in a row on which nothing was heard. */
+  failures: number;
+}
+
+async function* readOnce(place: Place, connect: () => Promise<AsyncIterable<Uint8Array>>) {
+  for await (const { id, data } of parseSse(await connect())) {
+    place.failures = 0;
+    place.after = id ?? place.after;
+    if (data !== '') yield JSON.parse(data) as FleetEvent | EventGap;
+  }
+}
+
+// No answer, or one that says to come back: all else is for the caller to mend.
+function isPassing(cause: unknown): boolean {
+  return cause instanceof SetpointError && (cause.status === 0 || cause.status === 429 || cause.status >= 500);
+}
+
+function waitMs(durationMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, durationMs);
+    signal.addEventListener('abort', end);
+  });
+}

@@ -1,0 +1,124 @@
+import type { Store } from '../store/store.ts';
+import {
+  compareEventPositions,
+  type EventPosition,
+  type LoggedEvent,
+  readEventBounds,
+  readEvents,
+} from '../store/transactions/read-events.ts';
+
+/** The end of the event log, read once for all who follow it. */
+export interface EventTail {
+  /** The last event that was read. */
+  end(): EventPosition;
+  /** The events behind a place; undefined when they are further back than what is kept here. */
+  after(position: EventPosition): readonly LoggedEvent[] | undefined;
+  /** Resolves when there is something new, or at the end of the service. */
+  news(): Promise<void>;
+  /** Says that something may have been written. */
+  wake(): void;
+  isStopped(): boolean;
+  /** Wakes everybody for the last time. */
+  stop(): void;
+}
+
+export interface EventTailOptions {
+  readonly store: Store;
+  readonly onFailure: (cause: unknown) => void;
+  /** How often to look for what other nodes wrote. */
+  readonly lookEveryMs?: number;
+}
+
+const EVENTS_KEPT = 4_096;
+const ROWS_AT_ONCE = 512;
+
+/** Follows the log from now on. */
+export async function openEventTail({ store, onFailure, lookEveryMs = 1_000 }: EventTailOptions): Promise<EventTail> {
+  let { last: end } = await store.read(readEventBounds, {});
+  let start = end;
+  let kept: LoggedEvent[] = [];
+  let news = Promise.withResolvers<void>();
+  let stopped = false;
+  let isReading = false;
+  let isStale = false;
+
+  function take(events: readonly LoggedEvent[]): void {
+    kept.push(...events);
+    if (kept.length > 2 * EVENTS_KEPT) {
+      start = kept.at(-EVENTS_KEPT - 1)?.position ?? start;
+      kept = kept.slice(-EVENTS_KEPT);
+    }
+    end = events.at(-1)?.position ?? end;
+    news.resolve();
+    news = Promise.withResolvers<void>();
+  }
+
+  async function readNew(): Promise<void> {
+    do {
+      if (stopped) return;
+      isStale = false;
+      const page = await store.read(readEvents, { after: end, rows: ROWS_AT_ONCE });
+      if (stopped) return;
+      if (page.events.length > 0) take(page.events);
+      if (page.isFull) isStale = true;
+    } while (isStale);
+  }
+
+  function wake(): void {
+    isStale = true;
+    if (isReading || stopped) return;
+    isReading = true;
+    // What one turn of the event loop brings is read at once.
+    setImmediate(() => {
+      readNew()
+        .catch((cause: unknown) => stopped || onFailure(cause))
+        .finally(() => {
+          isReading = false;
+          if (isStale) wake();
+        });
+    });
+  }
+  const timer = setInterval(wake, lookEveryMs);
+  timer.unref();
+
+  return {
+    end: () => end,
+    after: (position) =>
+      compareEventPositions(position, start) < 0 ? undefined : kept.slice(firstBehind(kept, position)),
+    news: () => news.promise,
+    wake,
+    isStopped: () => stopped,
+    stop() {
+      stopped = true;
+      clearInterval(timer);
+      news.resolve();
+    },
+  };
+}
+
+function firstBehind(events: readonly LoggedEvent[], position: EventPosition): number {
+  let low = 0;
+  let high = events.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const event = events[middle];
+    if (event !== undefined && compareEventPositions(event.position, position) > 0) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** A store that says of each write that there may be something new in the log. */
+export function storeThatWakes(store: Store, tail: Pick<EventTail, 'wake'>): Store {
+  return {
+    ...store,
+    write(name, input) {
+      const output = store.write(name, input);
+      output.then(
+        () => tail.wake(),
+        () => undefined,
+      );
+      return output;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { FleetEvent } from '@setpoint/contract';
+import type { EventPosition, LoggedEvent } from '../store/transactions/read-events.ts';
+
+const ID = /^(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})$/;
+
+/** The place of an event, as everybody outside knows it. */
+export function eventIdOf({ epoch, tx, n, k }: EventPosition): string {
+  return `${epoch}.${tx}.${n}.${k}`;
+}
+
+/** Reads an id that was handed out; undefined for anything else. */
+export function parseEventId(text: string): EventPosition | undefined {
+  const [, epoch, tx, n, k] = ID.exec(text) ?? [];
+  return k === undefined ? undefined : { epoch: Number(epoch), tx: Number(tx), n: Number(n), k: Number(k) };
+}
+
+function fleetEventOf({ position, type, siteId, at, data }: LoggedEvent): FleetEvent {
+  return { id: eventIdOf(position), type, siteId, at: new Date(at).toISOString(), data: { ...data } };
+}
+
+/** An event as server-sent events carry it. */
+export function sseText(event: LoggedEvent): string {
+  const { id, type, ...rest } = fleetEventOf(event);
+  return `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify({ id, type, ...rest })}\n\n`;
+}

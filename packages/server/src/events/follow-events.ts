@@ -1,0 +1,68 @@
+import type { ClientId, EventGap, EventType } from '@setpoint/contract';
+import type { Store } from '../store/store.ts';
+import { listVisibleSites } from '../store/transactions/list-visible-sites.ts';
+import {
+  compareEventPositions,
+  type EventPosition,
+  type LoggedEvent,
+  readEventBounds,
+  readEvents,
+} from '../store/transactions/read-events.ts';
+import type { EventTail } from './event-tail.ts';
+
+const ROWS_AT_ONCE = 256;
+
+export interface EventReading {
+  readonly store: Store;
+  readonly tail: EventTail;
+}
+
+/** What somebody wants to hear of. */
+export interface EventWish {
+  readonly clientId: ClientId;
+  /** Every type, when left out. */
+  readonly types: ReadonlySet<EventType> | undefined;
+}
+
+export interface EventStart {
+  readonly position: EventPosition;
+  readonly gap: EventGap | undefined;
+}
+
+/** Where somebody who saw an event goes on, and whether something is missing in between. */
+export async function resumeAfter({ store, tail }: EventReading, seen: EventPosition): Promise<EventStart> {
+  const { forgotten, last } = await store.read(readEventBounds, {});
+  if (compareEventPositions(seen, forgotten) < 0) {
+    return { position: forgotten, gap: gapOf('forgotten', 'the events that followed are no longer kept') };
+  }
+  const { isAfterKnown } = await store.read(readEvents, { after: seen, rows: 1 });
+  if (isAfterKnown || compareEventPositions(seen, forgotten) === 0) return { position: seen, gap: undefined };
+  const isAhead = compareEventPositions(seen, last) > 0 && compareEventPositions(seen, tail.end()) > 0;
+  const message = 'this log holds no such event: a backup may have been restored; read again what you rely on';
+  return { position: isAhead ? tail.end() : seen, gap: gapOf('restored', message) };
+}
+
+function gapOf(reason: EventGap['reason'], message: string): EventGap {
+  return { type: 'log.gap', reason, message };
+}
+
+/** The events behind a place, from memory or from the store; none when there is nothing new. */
+export async function eventsAfter(
+  { store, tail }: EventReading,
+  position: EventPosition,
+): Promise<readonly LoggedEvent[]> {
+  const known = tail.after(position);
+  if (known !== undefined) return known.slice(0, ROWS_AT_ONCE);
+  return (await store.read(readEvents, { after: position, rows: ROWS_AT_ONCE })).events;
+}
+
+/** Those of some events that a client wants and may see now; undefined when it is shut out. */
+export async function visibleEvents(
+  store: Store,
+  { clientId, types }: EventWish,
+  events: readonly LoggedEvent[],
+): Promise<readonly LoggedEvent[] | undefined> {
+  const wanted = types === undefined ? events : events.filter(({ type }) => types.has(type));
+  const visible = await store.read(listVisibleSites, { clientId, siteIds: wanted.map(({ siteId }) => siteId) });
+  return visible === undefined ? undefined : wanted.filter(({ siteId }) => visible.has(siteId));
+}

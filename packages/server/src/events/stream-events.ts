@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { EventPosition } from '../store/transactions/read-events.ts';
+import { eventIdOf, sseText } from './event-text.ts';
+import { type EventReading, eventsAfter, type EventStart, type EventWish, visibleEvents } from './follow-events.ts';
+
+const HEARTBEAT_MS = 15_000;
+// Whoever takes nothing for so long is cut off, and loses nothing: it resumes.
+const SLOWEST_MS = 10_000;
+
+export interface EventStreaming extends EventReading {
+  readonly wish: EventWish;
+  readonly start: EventStart;
+  /** Whether to wait for more at the end of the log. */
+  readonly follows: boolean;
+  /** Whether the caller is still who it was; asked now and then. */
+  readonly isStillGood: () => Promise<boolean>;
+}
+
+/** Writes events to a response until either side ends it; resolves then. */
+export async function streamEvents(response: ServerResponse, streaming: EventStreaming): Promise<void> {
+  const { tail, start, follows, isStillGood } = streaming;
+  let { position } = start;
+  // A connection that breaks before the first event must be resumed from here.
+  response.write(`id: ${eventIdOf(position)}\n\n`);
+  if (start.gap !== undefined) response.write(`event: log.gap\ndata: ${JSON.stringify(start.gap)}\n\n`);
+  const heartbeat = beat(response, isStillGood);
+  try {
+    while (!response.closed && !response.writableEnded && !tail.isStopped()) {
+      const news = tail.news();
+      const next = await sendPage(response, streaming, position);
+      if (next === 'over') return;
+      if (next !== 'end') position = next;
+      else if (follows) await newsOrClose(response, news);
+      else return;
+    }
+  } finally {
+    clearInterval(heartbeat);
+    endOrCut(response);
+  }
+}
+
+/** Writes what is behind a place; the place behind that, or that there was nothing, or that it is over. */
+async function sendPage(
+  response: ServerResponse,
+  { store, tail, wish }: EventStreaming,
+  position: EventPosition,
+): Promise<EventPosition | 'end' | 'over'> {
+  const events = await eventsAfter({ store, tail }, position);
+  const last = events.at(-1);
+  if (last === undefined) return 'end';
+  const visible = await visibleEvents(store, wish, events);
+  if (visible === undefined) return 'over';
+  // The place moves on past what is not shown, so that nobody who resumes looks at it again.
+  const skipped = visible.at(-1) === last ? '' : `id: ${eventIdOf(last.position)}\n\n`;
+  const isTaken = response.write(visible.map(sseText).join('') + skipped) || (await drains(response));
+  return isTaken ? last.position : 'over';
+}
+
+function newsOrClose(response: ServerResponse, news: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      response.off('close', end);
+      resolve();
+    };
+    response.once('close', end);
+    void news.then(end);
+  });
+}
+
+function beat(response: ServerResponse, isStillGood: () => Promise<boolean>): NodeJS.Timeout {
+  return setInterval(() => {
+    if (!response.writableNeedDrain) response.write(': still here\n\n');
+    isStillGood().then(
+      (isGood) => isGood || response.end(),
+      () => response.end(),
+    );
+  }, HEARTBEAT_MS);
+}
+
+async function drains(response: ServerResponse): Promise<boolean> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), SLOWEST_MS);
+  const { signal } = patience;
+  try {
+    const ways = [once(response, 'drain', { signal }), once(response, 'close', { signal })];
+    await Promise.race(ways);
+    return !response.closed;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+    patience.abort();
+  }
+}
+
+function endOrCut(response: ServerResponse): void {
+  if (response.writableNeedDrain) response.destroy();
+  else response.end();
+}
