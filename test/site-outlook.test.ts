@@ -42,6 +42,22 @@ describe('what the command line says of a site', () => {
     expect(JSON.parse((await run('plan', siteId, ...WINDOW, '--json')).out)).toMatchObject({ siteId, version: 1 });
   });
 
+  it('is how much more fits, told once for all intervals that say the same', async () => {
+    const said = await run('headroom', 'Nordhafen', '--from', '2030-01-01T00:00:00Z', '--to', '2030-01-01T04:00:00Z');
+    expect(said).toMatchObject({ code: 0, error: '' });
+    expect(said.out.match(/^2030.*$/gm)).toEqual([
+      '2030-01-01 00:00 to 01:00',
+      '2030-01-01 01:00 to 02:00',
+      '2030-01-01 02:00 to 04:00',
+    ]);
+    expect(said.out).toContain('\n  aFRR import:   0 kW, bound by the upper limit\n');
+    expect(said.out).toContain('\n  setpoint up:   there is no setpoint\n');
+    const hours = JSON.parse((await run('headroom', siteId, ...WINDOW, '--resolution', '60', '--json')).out) as {
+      intervals: unknown[];
+    };
+    expect(hours.intervals).toHaveLength(2);
+  });
+
   it('is a sentence when it cannot be said', async () => {
     const noon = await run('plan', siteId, '--from', 'noon');
     expect([noon.code, noon.error]).toEqual([1, expect.stringContaining('From "noon" is no RFC 3339 date-time')]);

@@ -68,6 +68,10 @@ export const goodCalls: Readonly<Record<string, Make>> = {
         schedules: [gridLimit(250)],
       },
     ),
+  getSiteHeadroom: async (world) =>
+    call('GET', `${at(PATHS.fleetSiteHeadroom, await world.addSite())}?${DAY}`, await bearer(world, 'sites:read')),
+  getHeadroom: async (world) =>
+    call('POST', PATHS.fleetHeadroom, await bearer(world, 'sites:read'), await manySites(world)),
   getPlans: async (world) => call('POST', PATHS.fleetPlans, await bearer(world, 'sites:read'), await manySites(world)),
   streamEvents: async (world) => {
     await setSite(world);

@@ -38,7 +38,8 @@ const calledTooOften: Provoke = async (world, good) => {
   return ask(base, good);
 };
 
-const FOR_READERS = /^\/api\/v1\/public|\/(?:overview|devices|delivery|batches|schedules|events|plans?)\b|\/holds/;
+const FOR_READERS =
+  /^\/api\/v1\/public|\/(?:overview|devices|delivery|batches|schedules|events|plans?|headroom|following|measurements)\b|\/holds/;
 
 /** What provokes a status on any operation that documents it, in each way there is. */
 export const generalProvocations: Readonly<Record<number, readonly Provoke[]>> = {
@@ -185,6 +186,11 @@ export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
     404: [withoutGrant('sites:read+schedules:write')],
     412: [(world, good) => ask(world.base, { ...good, headers: { ...good.headers, 'If-Schedule-Version': '7' } })],
   },
+  getSiteHeadroom: {
+    400: [unknownQuery, noQuery, withQuery(`${DAY}&resolution=0`), withQuery(`${DAY}&resolution=quarter`)],
+    404: [withoutGrant('sites:read')],
+  },
+  getHeadroom: { 400: [wrongBody, brokenBody, unknownQuery], 404: [withoutGrant('sites:read')] },
   getPlans: { 400: [wrongBody, brokenBody, unknownQuery], 404: [withoutGrant('sites:read')] },
   getBatchDelivery: { 400: [unknownQuery], 404: [withoutGrant('sites:read')] },
   streamEvents: {

@@ -1,20 +1,28 @@
 import type { WindowOptions } from '@setpoint/client';
 import type { Command } from 'commander';
 import { findVisibleSite } from './find-by-name.ts';
+import { headroomText } from './headroom-text.ts';
 import { planText } from './plan-text.ts';
 import type { Shell } from './shell.ts';
 
 const DAY_MS = 86_400_000;
 
-/** `setpoint site plan …` */
+/** `setpoint site plan|headroom …` */
 export function addOutlookCommands(site: Command, shell: Shell): void {
   outlookCommand(site, 'plan', 'say what will happen on a site, and why').action((name: string, window: Bounds) =>
     showPlan(shell, name, window),
   );
+  outlookCommand(site, 'headroom', 'say how much more of each booking fits on a site')
+    .option('--resolution <minutes>', 'the length of an interval (default: 15)')
+    .action((name: string, asked: Bounds & Intervals) => showHeadroom(shell, name, asked));
 }
 
 /** What was given of a window; it begins now, and lasts a day, where nothing else is said. */
 type Bounds = Partial<WindowOptions>;
+
+interface Intervals {
+  readonly resolution?: string;
+}
 
 function outlookCommand(site: Command, name: string, description: string): Command {
   return site
@@ -35,4 +43,12 @@ async function showPlan(shell: Shell, idOrName: string, bounds: Bounds): Promise
   const client = shell.client();
   const plan = await client.fleet.readPlan(await findVisibleSite(client, idOrName), windowOf(bounds));
   shell.print(plan, planText(plan));
+}
+
+async function showHeadroom(shell: Shell, idOrName: string, { resolution, ...bounds }: Bounds & Intervals) {
+  const client = shell.client();
+  const siteId = await findVisibleSite(client, idOrName);
+  const length = resolution === undefined ? {} : { resolution: Number(resolution) };
+  const headroom = await client.fleet.readHeadroom(siteId, { ...windowOf(bounds), ...length });
+  shell.print(headroom, headroomText(headroom));
 }

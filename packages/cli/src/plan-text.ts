@@ -72,7 +72,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'solar/solarCurtailmentPcnt': 'curtailment',
 };
 
-function nameOf(source: string): string {
+export function nameOf(source: string): string {
   const [asset = '', type = ''] = source.split('/');
   return NAMES[source] ?? `the ${findCatalogueRow(asset, type)?.row.meaning ?? source}`;
 }

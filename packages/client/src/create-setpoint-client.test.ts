@@ -64,11 +64,13 @@ describe('the client', () => {
     const window = { from: '2030-01-01T00:00:00+01:00', to: '2030-01-02T00:00:00+01:00' };
     await expect(client.fleet.readPlan(SITE, window)).resolves.toEqual({ siteId: SITE });
     await client.fleet.readPlans({ siteIds: [SITE], ...window });
+    await client.fleet.readHeadroom(SITE, { ...window, resolution: 60 });
     await client.fleet.validate(SITE, [], { plan: window });
     await client.fleet.validate(SITE, [], { plan: true });
     expect(seen.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['GET', `/api/v1/fleet/sites/${SITE}/plan?${new URLSearchParams(window).toString()}`, ''],
       ['POST', '/api/v1/fleet/plans', JSON.stringify({ siteIds: [SITE], ...window })],
+      ['GET', `/api/v1/fleet/sites/${SITE}/headroom?${new URLSearchParams(window).toString()}&resolution=60`, ''],
       [
         'POST',
         `/api/v1/fleet/sites/${SITE}/schedules/validate?plan=true&${new URLSearchParams(window).toString()}`,

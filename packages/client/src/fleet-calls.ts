@@ -1,10 +1,13 @@
 import {
   type AssetScheduleCommand,
+  type FleetHeadroom,
+  type FleetHeadroomRequest,
   type FleetPlans,
   type FleetPlansRequest,
   HEADERS,
   PATHS,
   type ScheduleValidation,
+  type SiteHeadroom,
   type SitePlan,
 } from '@setpoint/contract';
 import type { Send } from './call.ts';
@@ -13,6 +16,12 @@ import type { Send } from './call.ts';
 export interface WindowOptions {
   readonly from: string;
   readonly to: string;
+}
+
+/** A window of time, by intervals. */
+export interface IntervalOptions extends WindowOptions {
+  /** Minutes; 15 when left out. */
+  readonly resolution?: number;
 }
 
 /** What else to know of a batch that is only asked about. */
@@ -29,6 +38,10 @@ export interface FleetCalls {
   readPlan(siteId: string, window: WindowOptions): Promise<SitePlan>;
   /** The plans of up to 1,000 sites, in the order in which they are named. */
   readPlans(request: FleetPlansRequest): Promise<FleetPlans>;
+  /** How much more of each booking, and of the setpoint up and down, fits beside what is set. */
+  readHeadroom(siteId: string, window: IntervalOptions): Promise<SiteHeadroom>;
+  /** The same of up to 1,000 sites, and the sum. */
+  readHeadrooms(request: FleetHeadroomRequest): Promise<FleetHeadroom>;
   /** What would become of a batch; nothing is set. */
   validate(
     siteId: string,
@@ -45,6 +58,14 @@ export function createFleetCalls(send: Send): FleetCalls {
     },
     async readPlans(body) {
       return (await send({ method: 'POST', path: PATHS.fleetPlans, body })).body as FleetPlans;
+    },
+    async readHeadroom(siteId, { from, to, resolution }) {
+      const path = PATHS.fleetSiteHeadroom;
+      const query = { from, to, resolution };
+      return (await send({ method: 'GET', path, params: { siteId }, query })).body as SiteHeadroom;
+    },
+    async readHeadrooms(body) {
+      return (await send({ method: 'POST', path: PATHS.fleetHeadroom, body })).body as FleetHeadroom;
     },
     async validate(siteId, schedules, { plan, ifScheduleVersion } = {}) {
       const { body } = await send({

@@ -1,7 +1,7 @@
 export { createSetpointClient, type SetpointClient, type SetpointClientOptions } from './create-setpoint-client.ts';
 export type { EventCalls, EventOptions } from './event-calls.ts';
 export type { HistoryCalls } from './history-calls.ts';
-export type { FleetCalls, ValidateOptions, WindowOptions } from './fleet-calls.ts';
+export type { FleetCalls, IntervalOptions, ValidateOptions, WindowOptions } from './fleet-calls.ts';
 export type { OverviewCalls } from './overview-calls.ts';
 export type { HoldCalls } from './hold-calls.ts';
 export type { RegistryCalls } from './registry-calls.ts';

@@ -18,3 +18,8 @@ export const MAX_TREE_NODES = 2_000;
 export const MAX_SITES_PER_CALL = 1_000;
 /** The longest window of time that a question can be about. */
 export const MAX_WINDOW_DAYS = 35;
+/** Of an answer about one site by intervals. */
+export const MAX_INTERVALS = 5_000;
+/** Minutes. */
+export const DEFAULT_RESOLUTION = 15;
+export const MAX_RESOLUTION = 1_440;

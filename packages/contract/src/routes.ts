@@ -16,6 +16,8 @@ export const PATHS = {
   fleetSiteDelivery: '/api/v1/fleet/sites/:siteId/delivery',
   fleetSiteValidate: '/api/v1/fleet/sites/:siteId/schedules/validate',
   fleetSitePlan: '/api/v1/fleet/sites/:siteId/plan',
+  fleetSiteHeadroom: '/api/v1/fleet/sites/:siteId/headroom',
+  fleetHeadroom: '/api/v1/fleet/headroom',
   fleetPlans: '/api/v1/fleet/plans',
   fleetBatch: '/api/v1/fleet/batches/:batchId',
   fleetHolds: '/api/v1/fleet/holds',

@@ -10,3 +10,6 @@ export function excessOf(difference: number): number {
   const steps = Math.round(difference * STEPS_PER_KW);
   return Number.isSafeInteger(steps) ? steps / STEPS_PER_KW : difference;
 }
+
+/** Less than this too much is none, as `excessOf` counts. */
+export const NEGLIGIBLE = 0.5 / STEPS_PER_KW;

@@ -46,7 +46,7 @@ export function gridAt(values: Values, rating: Rating): Situation {
   };
 }
 
-function reserveAt(values: Values, side: 'Import' | 'Export'): number {
+export function reserveAt(values: Values, side: 'Import' | 'Export'): number {
   const afrr = values[`grid/afrr${side}BookingkW`] ?? 0;
   const mfrr = values[`grid/mfrr${side}BookingkW`] ?? 0;
   return afrr + mfrr + (values[`grid/fcr${side}kW`] ?? 0);

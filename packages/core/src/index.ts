@@ -9,6 +9,7 @@ export * from './diff-schedules.ts';
 export type { EntryDelivery, EntryState } from './entry-delivery.ts';
 export { type AppliedVersion, neededToAnswer } from './first-applied.ts';
 export * from './hold.ts';
+export * from './headroom.ts';
 export * from './parse-batch.ts';
 export * from './parse-instant.ts';
 export * from './presence.ts';

@@ -1,5 +1,5 @@
 import { bessAt } from './bess-at.ts';
-import { excessOf } from './clamp.ts';
+import { excessOf, NEGLIGIBLE } from './clamp.ts';
 import type { Ratings } from './rating.ts';
 import { type Slice, sweep } from './sweep.ts';
 import type { Commands, Values } from './values-at.ts';
@@ -69,16 +69,17 @@ export function projectEnergy({ commands, ratings, stored, toMs, rules }: Energy
 }
 
 /** kWh that leave the storage in an hour. */
-function flowOf(powerKw: number, { chargingEfficiency, dischargingEfficiency }: EnergyRules): number {
+export function flowOf(powerKw: number, { chargingEfficiency, dischargingEfficiency }: EnergyRules): number {
   return powerKw > 0 ? powerKw / dischargingEfficiency : powerKw * chargingEfficiency;
 }
 
+/** kWh that must be there for what is booked: as room, and as energy. */
 interface Needs {
   readonly import: number;
   readonly export: number;
 }
 
-function needsAt(values: Values, { hours }: EnergyRules): Needs {
+export function needsAt(values: Values, { hours }: EnergyRules): Needs {
   const need = (side: 'Import' | 'Export') =>
     (values[`grid/fcr${side}kW`] ?? 0) * hours.fcr +
     (values[`grid/afrr${side}BookingkW`] ?? 0) * hours.afrr +
@@ -118,11 +119,22 @@ interface Fall {
   readonly missingKwh: number;
 }
 
+/** How much more a need could be over a stretch without falling short, as `firstBelow` counts; none at or above it. */
+export function slackAbove({ before, after }: Line, need: number, lengthMs: number): number {
+  const atLastMs = after + (before - after) / lengthMs;
+  return Math.max(Math.min(before, after) + NEGLIGIBLE, Math.min(before + NEGLIGIBLE, atLastMs)) - need;
+}
+
+interface Line {
+  readonly before: number;
+  readonly after: number;
+}
+
 //  before |\
 //         | \            need is met up to where the line crosses it,
 //  need   |--\------     and the next millisecond is the first that falls short
 //  after  |   \
-function firstBelow(line: { before: number; after: number }, need: number, { fromMs, toMs }: Slice): Fall | null {
+function firstBelow(line: Line, need: number, { fromMs, toMs }: Slice): Fall | null {
   const { before, after } = line;
   const missingKwh = excessOf(need - Math.min(before, after));
   if (missingKwh === 0) return null;

@@ -21,6 +21,7 @@ import { controllerKeyRoutes } from './http/routes/controller-key-routes.ts';
 import { deliveryRoutes } from './http/routes/delivery-routes.ts';
 import { docsRoutes } from './http/routes/docs-routes.ts';
 import { eventRoutes } from './http/routes/event-routes.ts';
+import { headroomRoutes } from './http/routes/headroom-routes.ts';
 import { healthRoutes } from './http/routes/health-routes.ts';
 import { historyRoutes } from './http/routes/history-routes.ts';
 import { planRoutes } from './http/routes/plan-routes.ts';
@@ -176,6 +177,7 @@ export async function buildApp(wiring: Wiring) {
   eventRoutes(app, { ...identity, tail, metrics });
   deliveryRoutes(app, { ...identity, signals, now, offlineAfterMs });
   planRoutes(app, identity);
+  headroomRoutes(app, identity);
   validateRoutes(app, { ...identity, maxBodyBytes, maxEntries });
   const onFailure = (cause: unknown) => logger.error({ err: cause }, 'a hold could not be carried on');
   const holds = carryHolds({ store, now, onChanged: onAccepted, onFailure });

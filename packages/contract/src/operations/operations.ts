@@ -3,6 +3,7 @@ import { clientRegistryOperations } from './client-registry-operations.ts';
 import { controllerOperations } from './controller-operations.ts';
 import { controllerKeyOperations, deliveryOperations } from './delivery-operations.ts';
 import { eventOperations } from './event-operations.ts';
+import { headroomOperations } from './headroom-operations.ts';
 import { historyOperations } from './history-operations.ts';
 import { holdOperations } from './hold-operations.ts';
 import type { Operation } from './operation.ts';
@@ -20,6 +21,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...deliveryOperations,
   ...historyOperations,
   ...planOperations,
+  ...headroomOperations,
   ...validateOperations,
   ...holdOperations,
   ...eventOperations,

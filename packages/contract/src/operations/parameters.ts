@@ -1,4 +1,11 @@
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_WINDOW_DAYS } from '../limits.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  DEFAULT_RESOLUTION,
+  MAX_INTERVALS,
+  MAX_RESOLUTION,
+  MAX_PAGE_SIZE,
+  MAX_WINDOW_DAYS,
+} from '../limits.ts';
 import { CLIENT_ID, SITE_ID } from './examples.ts';
 import type { Parameter } from './operation.ts';
 
@@ -48,6 +55,14 @@ export const windowParameters: readonly Parameter[] = [
     example: '2026-10-26T00:00:00Z',
   },
 ];
+
+export const resolutionParameter: Parameter = {
+  name: 'resolution',
+  in: 'query',
+  required: false,
+  description: `The length of an interval, minutes; ${MAX_INTERVALS} intervals at most.`,
+  schema: { type: 'integer', minimum: 1, maximum: MAX_RESOLUTION, default: DEFAULT_RESOLUTION },
+};
 
 /** As `windowParameters`, of a question that has a window of its own. */
 export const optionalWindowParameters: readonly Parameter[] = windowParameters.map(({ example: _example, ...one }) => ({

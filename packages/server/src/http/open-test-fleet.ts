@@ -16,6 +16,7 @@ import { pino } from 'pino';
 import { createMetrics } from '../ops/metrics.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { buildHttp } from './build-http.ts';
+import { headroomRoutes } from './routes/headroom-routes.ts';
 import { planRoutes } from './routes/plan-routes.ts';
 import { scheduleRoutes } from './routes/schedule-routes.ts';
 import { siteRoutes } from './routes/site-routes.ts';
@@ -55,6 +56,7 @@ export async function openTestFleet() {
   scheduleRoutes(app, { ...identity, ...sizes, now, metrics, makeId: randomUUID, onAccepted: () => undefined });
   siteRoutes(app, { ...identity, now, offlineAfterMs: 90_000 });
   planRoutes(app, identity);
+  headroomRoutes(app, identity);
   validateRoutes(app, { ...identity, ...sizes });
 
   async function addClient(can?: 'read' | 'schedule', tokenScopes = SCOPES): Promise<ClientId> {
