@@ -1,10 +1,10 @@
-import type { PairName } from '@setpoint/contract';
 import { bessAt } from './bess-at.ts';
 import { NEGLIGIBLE } from './clamp.ts';
 import { type Bounds, boundsOf, tightenPower, type Slack } from './headroom-bounds.ts';
 import { ENERGY_RULES, type EnergyRules, flowOf, needsAt, slackAbove, type StoredEnergy } from './project-energy.ts';
 import type { Ratings } from './rating.ts';
 import type { PlanInput } from './resolve-plan.ts';
+import type { Step } from './segment.ts';
 import { type Slice, sweep, type Window } from './sweep.ts';
 
 const MS_PER_HOUR = 3_600_000;
@@ -26,7 +26,7 @@ export interface Headroom {
   /** To the watt, rounded down; null where nothing bounds it. */
   readonly kw: number | null;
   /** What leaves no more. */
-  readonly binds: readonly (PairName | 'rating' | 'energy')[];
+  readonly binds: readonly (Step['source'] | 'energy')[];
 }
 
 /** How much more fits over the whole of an interval beside what is set, each kind alone. */
