@@ -44,6 +44,7 @@ export const goodCalls: Readonly<Record<string, Make>> = {
     await world.app.inject({ method: 'PUT', url: path, headers: await admin(world), payload: mapped });
     return call('DELETE', `${path}?${new URLSearchParams(mapped).toString()}`, await admin(world));
   },
+  getNodeStatus: async (world) => call('GET', PATHS.fleetStatus, await bearer(world, 'sites:read')),
   getFleetOverview: async (world) => call('GET', PATHS.fleetOverview, await bearer(world, 'sites:read')),
   getSiteDevices: async (world) =>
     call('GET', at(PATHS.fleetSiteDevices, await grantSite(world)), await bearer(world, 'sites:read')),

@@ -3,6 +3,7 @@ import {
   type FleetOverview,
   MAX_NAMED_SITES,
   MAX_PAGE_SIZE,
+  type NodeStatus,
   PATHS,
   type SiteDelivery,
   type SiteDevices,
@@ -15,6 +16,8 @@ export interface OverviewCalls {
   pages(): AsyncGenerator<FleetOverview>;
   /** The sites named, without those that this client cannot see. */
   of(siteIds: readonly string[]): Promise<FleetOverview>;
+  /** How the node is that answers. */
+  readStatus(): Promise<NodeStatus>;
   /** The device tree of a site. */
   readDevices(siteId: string): Promise<SiteDevices>;
   /** What became of everything that is set on a site. */
@@ -38,6 +41,9 @@ export function createOverviewCalls(send: Send): OverviewCalls {
     async of(siteIds) {
       if (siteIds.length > MAX_NAMED_SITES) throw new RangeError(`at most ${MAX_NAMED_SITES} sites`);
       return (await send({ method: 'GET', path, query: { siteIds: siteIds.join() } })).body as FleetOverview;
+    },
+    async readStatus() {
+      return (await send({ method: 'GET', path: PATHS.fleetStatus })).body as NodeStatus;
     },
     async readDevices(siteId) {
       return (await send({ method: 'GET', path: PATHS.fleetSiteDevices, params: { siteId } })).body as SiteDevices;

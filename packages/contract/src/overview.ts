@@ -72,3 +72,23 @@ export const SiteDevices = Type.Object(
   { ...strict, title: 'SiteDevices', description: 'The device tree as the controller reported it last.' },
 );
 export type SiteDevices = Static<typeof SiteDevices>;
+
+export const NodeStatus = Type.Object(
+  {
+    at: Type.String({ format: 'date-time' }),
+    softwareVersion: Type.String(),
+    startedAt: Type.String({ format: 'date-time' }),
+    store: Type.Enum(['sqlite', 'postgresql']),
+    isWritable: Type.Boolean({ description: 'Whether a durable write went through in time just now.' }),
+    writeMs: Type.Unsafe<number | null>({
+      type: ['number', 'null'],
+      description: 'How long it took; null if it failed.',
+    }),
+    waitingWrites: Type.Integer({ description: 'Accepted and not yet durable.' }),
+    eventLoopDelayMs: Type.Number({
+      description: 'By how much work came late, 99 of 100 times, in the last minute or so.',
+    }),
+  },
+  { ...strict, title: 'NodeStatus', description: 'How the node is that answers.' },
+);
+export type NodeStatus = Static<typeof NodeStatus>;

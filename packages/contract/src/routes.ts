@@ -11,6 +11,7 @@ export const PATHS = {
   fleetSiteBatches: '/api/v1/fleet/sites/:siteId/batches',
   fleetSiteSchedules: '/api/v1/fleet/sites/:siteId/schedules',
   fleetSiteSchedulesDiff: '/api/v1/fleet/sites/:siteId/schedules/diff',
+  fleetStatus: '/api/v1/fleet/status',
   fleetOverview: '/api/v1/fleet/overview',
   fleetSiteDevices: '/api/v1/fleet/sites/:siteId/devices',
   fleetSiteDelivery: '/api/v1/fleet/sites/:siteId/delivery',

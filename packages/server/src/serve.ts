@@ -31,6 +31,7 @@ import { scheduleRoutes } from './http/routes/schedule-routes.ts';
 import { sessionRoutes } from './http/routes/session-routes.ts';
 import { siteRegistryRoutes } from './http/routes/site-registry-routes.ts';
 import { siteRoutes } from './http/routes/site-routes.ts';
+import { statusRoutes } from './http/routes/status-routes.ts';
 import { tokenRoutes } from './http/routes/token-routes.ts';
 import { validateRoutes } from './http/routes/validate-routes.ts';
 import { createIdMaker } from './make-id.ts';
@@ -169,6 +170,8 @@ export async function buildApp(wiring: Wiring) {
   consoleRoutes(app, { builtDir: CONSOLE_DIR });
   sessionRoutes(app, { store, keys, publicUrl, now, failures });
   healthRoutes(app, { health });
+  const storeKind = config.database === undefined ? 'sqlite' : 'postgresql';
+  statusRoutes(app, { ...identity, now, health, storeKind });
   overviewRoutes(app, { ...identity, now, offlineAfterMs });
   siteRoutes(app, { ...identity, now, offlineAfterMs });
   const onAccepted = (siteId: SiteId) => signals.send(siteId, 'schedule');

@@ -15,6 +15,7 @@ interface Place {
 const PLACES: readonly Place[] = [
   { href: '/', label: 'Fleet', isHere: (path) => path === '/' || path.startsWith('/sites') },
   { href: '/registry', label: 'Registry', isHere: (path) => path.startsWith('/registry') },
+  { href: '/health', label: 'Health and hold', isHere: (path) => path.startsWith('/health') },
 ];
 
 /** What stands around every view. */

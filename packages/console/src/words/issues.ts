@@ -8,6 +8,7 @@ const ISSUES: Readonly<Record<string, string>> = {
   afrr_activation_exceeds_booking: 'aFRR activation beyond its booking',
   mfrr_activation_exceeds_booking: 'mFRR activation beyond its booking',
   overdetermined: 'Battery setpoint beside a grid setpoint: the connection point is kept',
+  held: 'Held: what was asked for is not carried out',
   energy: 'The battery will lack energy, or room for it, for what is set',
 };
 
@@ -21,6 +22,7 @@ const SHORT: Readonly<Record<string, string>> = {
   afrr_activation_exceeds_booking: 'aFRR beyond booking',
   mfrr_activation_exceeds_booking: 'mFRR beyond booking',
   overdetermined: 'two setpoints',
+  held: 'held',
   energy: 'energy',
 };
 

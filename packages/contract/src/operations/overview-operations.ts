@@ -1,5 +1,5 @@
 import { MAX_NAMED_SITES } from '../limits.ts';
-import { FleetOverview, SiteDevices } from '../overview.ts';
+import { FleetOverview, NodeStatus, SiteDevices } from '../overview.ts';
 import { PATHS } from '../routes.ts';
 import { badRequest, noSuchSite, withToken } from './error-answers.ts';
 import { SITE_ID } from './examples.ts';
@@ -9,6 +9,35 @@ import { pageParameters, siteIdParameter } from './parameters.ts';
 const shared = { tag: 'Fleet', scope: 'sites:read' } as const;
 
 export const overviewOperations: readonly Operation[] = [
+  {
+    ...shared,
+    id: 'getNodeStatus',
+    method: 'get',
+    path: PATHS.fleetStatus,
+    summary: 'See how the service is',
+    description: 'Of the node that answers. Metrics for all nodes are on their operations ports.',
+    answers: answersOf(
+      [
+        {
+          status: 200,
+          description: 'The state of this node and of its store.',
+          body: bodyOf(NodeStatus, {
+            at: '2030-01-01T10:00:30.000Z',
+            softwareVersion: '0.1.0',
+            startedAt: '2029-12-24T08:00:00.000Z',
+            store: 'sqlite',
+            isWritable: true,
+            writeMs: 2.4,
+            waitingWrites: 0,
+            eventLoopDelayMs: 11.2,
+          }),
+          headers: ['X-Request-Id'],
+        },
+        badRequest('The path takes no query parameters.', 'unknown query parameter "page"; this path takes none'),
+      ],
+      withToken,
+    ),
+  },
   {
     ...shared,
     id: 'getFleetOverview',
