@@ -24,7 +24,7 @@ export function Holds() {
     },
     refetchInterval: 3_000,
   });
-  const again = () => queries.invalidateQueries({ queryKey: ['holds'] });
+  const again = () => void queries.invalidateQueries({ queryKey: ['holds'] });
   const release = useMutation({ mutationFn: (holdId: string) => client.holds.release(holdId), onSuccess: again });
   return (
     <section className="panel" aria-labelledby="holds-title">

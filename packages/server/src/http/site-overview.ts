@@ -1,27 +1,17 @@
 import {
   ASSETS,
-  type Assets,
   type Asset,
-  type AssetScheduleCommand,
+  type Assets,
+  type CommandType,
   type PairName,
-  pairName,
   type Reserves,
   type RunningCommand,
   type SiteOverview,
 } from '@setpoint/contract';
-import {
-  isOnline,
-  type Plan,
-  ratingsOf,
-  resolvePlan,
-  type Segment,
-  seriesOf,
-  type Series,
-  siteState,
-  type StoredEnergy,
-  unknownAssets,
-} from '@setpoint/core';
+import { isOnline, type Plan, resolvePlan, type Segment, type Series, siteState, unknownAssets } from '@setpoint/core';
 import type { StoredOverview } from '../store/transactions/read-overview.ts';
+import { siteOutlook } from './site-outlook.ts';
+import { instantText } from './write-plan.ts';
 import type { PresenceRule } from './write-site.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -31,14 +21,8 @@ export function siteOverview(stored: StoredOverview, { now, timeoutMs }: Presenc
   const { site, timeZone, appliedVersion, rejected, behindSince } = stored;
   const { reportedAt, disconnectedAt, version } = site;
   const assets = site.assets === null ? unknownAssets() : (JSON.parse(site.assets) as Assets);
-  const commands = site.commands.map(parsedCommand);
-  const window = { fromMs: now, toMs: now + DAY_MS };
-  const plan = resolvePlan({
-    commands: new Map(commands.map(({ pair, series }) => [pair, series])),
-    ratings: ratingsOf(assets),
-    stored: storedEnergy(assets, reportedAt),
-    window,
-  });
+  const outlook = siteOutlook(site);
+  const plan = resolvePlan({ ...outlook, window: { fromMs: now, toMs: now + DAY_MS } });
   const online = isOnline({ reportedAt, disconnectedAt, now, timeoutMs });
   return {
     siteId: site.siteId,
@@ -52,32 +36,17 @@ export function siteOverview(stored: StoredOverview, { now, timeoutMs }: Presenc
     rejected: rejected.length,
     powerkW: powersOf(assets),
     socPcnt: assets.bess?.soc ?? null,
-    running: commands.flatMap((command) => runningOf(command, now)),
+    running: [...outlook.commands].flatMap(([pair, series]) =>
+      site.held.has(pair) ? [] : runningOf(pair, series, now),
+    ),
     reserves: reservesOf(plan.grid[0]),
     nextDayReserves: meanReserves(plan.grid),
     issues: issuesOf(plan),
   };
 }
 
-interface ParsedCommand {
-  readonly pair: PairName;
-  readonly asset: Asset;
-  readonly type: AssetScheduleCommand['type'];
-  readonly series: Series;
-}
-
-function parsedCommand(text: string): ParsedCommand {
-  const { asset, type } = JSON.parse(text) as AssetScheduleCommand;
-  return { pair: pairName(asset, type), asset, type, series: seriesOf(text) };
-}
-
-function storedEnergy({ bess }: Assets, reportedAt: number | null): StoredEnergy | null {
-  const { availableStorageCapacitykWh: capacityKwh = null, soc: socPercent = null } = bess ?? {};
-  if (reportedAt === null || capacityKwh === null || socPercent === null) return null;
-  return { at: reportedAt, capacityKwh, socPercent };
-}
-
-function runningOf({ asset, type, series }: ParsedCommand, now: number): RunningCommand[] {
+function runningOf(pair: PairName, series: Series, now: number): RunningCommand[] {
+  const [asset, type] = pair.split('/') as [Asset, CommandType];
   const entry = series.find(({ startMs, endMs }) => startMs <= now && now < endMs);
   return entry === undefined ? [] : [{ asset, type, value: entry.value, endAt: instantText(entry.endMs) }];
 }
@@ -116,8 +85,4 @@ function issuesOf({ grid, bess, solar }: Plan): SiteOverview['issues'] {
     for (const { code, at } of issues) first.set(code, Math.min(at ?? from, first.get(code) ?? Infinity));
   }
   return [...first].map(([code, from]) => ({ code, from: instantText(from) }));
-}
-
-function instantText(instantMs: number): string {
-  return new Date(instantMs).toISOString();
 }

@@ -5,11 +5,12 @@ import type { Tx } from '../store.ts';
 import { revisionOf } from './current-revision.ts';
 import { findSiteAccess } from './find-site-access.ts';
 import { listSites, type SitesPage } from './list-sites.ts';
+import { heldPairsOf, type PlannedSite } from './read-planned-site.ts';
 import { readSite, type StoredSite } from './read-site.ts';
 
 /** What is set on a site, and how far that has come. */
 export interface StoredOverview {
-  readonly site: StoredSite;
+  readonly site: PlannedSite;
   readonly timeZone: string;
   readonly appliedVersion: number | null;
   readonly rejected: readonly unknown[];
@@ -67,7 +68,7 @@ async function withProgress(tx: Tx, sites: readonly StoredSite[]): Promise<Store
     const since = { siteId, epoch: row.epoch, version: appliedVersion ?? 0 };
     const first = isBehind ? await tx.first(firstAfter, since) : undefined;
     overviews.push({
-      site,
+      site: { ...site, held: await heldPairsOf(tx, siteId) },
       timeZone: row.time_zone,
       appliedVersion,
       rejected: JSON.parse(row.rejected ?? '[]') as unknown[],

@@ -18,6 +18,11 @@ const ownedPairs = statement<{ siteId: string }>()(({ db, param }) =>
 export async function readPlannedSite(tx: Tx, { siteId }: { siteId: SiteId }): Promise<PlannedSite | undefined> {
   const site = await readSite(tx, { siteId });
   if (site === undefined) return undefined;
+  return { ...site, held: await heldPairsOf(tx, siteId) };
+}
+
+/** What of a site's schedule is held. */
+export async function heldPairsOf(tx: Tx, siteId: SiteId): Promise<ReadonlySet<PairName>> {
   const holds = await loadHolds(tx, siteId);
   const held = new Set<PairName>();
   // Mostly nothing is held.
@@ -25,5 +30,5 @@ export async function readPlannedSite(tx: Tx, { siteId }: { siteId: SiteId }): P
     const pair = `${row.asset}/${row.type}` as PairName;
     if (heldSince(holds, { pair, clientId: row.client_id }) !== null) held.add(pair);
   }
-  return { ...site, held };
+  return held;
 }
