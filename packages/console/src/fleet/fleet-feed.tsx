@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useState, useSyncExternalStore } from 'react';
 import { useClient } from '../session/session.tsx';
 import { createFleetStore, type FleetStore } from './fleet-store.ts';
+import { useLiveEvents } from './use-live-events.ts';
 
 const EVERY_MS = 5_000;
 const ALL_EVERY_MS = 60_000;
@@ -43,6 +44,7 @@ export function FleetFeed({ children }: { readonly children: ReactNode }) {
     },
     refetchInterval: ({ state }) => ((state.data ?? 0) > SMALL_FLEET ? ALL_EVERY_MS : EVERY_MS),
   });
+  useLiveEvents(store);
   const retry = useCallback(() => void query.refetch(), [query.refetch]);
   const feed = { store, failure: query.isError ? query.error : undefined, retry };
   return <FeedContext value={feed}>{children}</FeedContext>;
