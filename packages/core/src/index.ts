@@ -7,6 +7,7 @@ export * from './commands-of.ts';
 export * from './delivery.ts';
 export * from './diff-schedules.ts';
 export type { EntryDelivery, EntryState } from './entry-delivery.ts';
+export * from './entry-events.ts';
 export { type AppliedVersion, neededToAnswer } from './first-applied.ts';
 export * from './hold.ts';
 export * from './headroom.ts';

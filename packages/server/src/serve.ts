@@ -8,6 +8,7 @@ import { readIssuers } from './auth/issuer-settings.ts';
 import { createOutsideIssuers } from './auth/outside-issuers.ts';
 import { openSigningKeys } from './auth/signing-keys.ts';
 import { type EventTail, openEventTail, storeThatWakes } from './events/event-tail.ts';
+import { tellTime } from './events/tell-time.ts';
 import { httpsBinding } from './gateway/https-binding.ts';
 import { mqttHostsOf, withMqttPorts } from './gateway/mqtt-hosts.ts';
 import { createSiteSignals, type SiteSignals } from './gateway/site-signals.ts';
@@ -115,6 +116,14 @@ export async function serve(given: Config): Promise<Service> {
     historyKeptMs: config.historyKeptMs,
     eventsKeptMs: config.eventsKeptMs,
   });
+  const telling = tellTime({
+    store,
+    now,
+    isChosen: () => nodes.isChosen(),
+    onFailure: (cause) => logger.warn({ err: cause }, 'the events of the clock could not be written'),
+    offlineAfterMs: config.offlineAfterMs,
+    listeningSince: now(),
+  });
   const sharing = shareIfMany(config, { store, limits, logger });
   return {
     url,
@@ -131,7 +140,7 @@ export async function serve(given: Config): Promise<Service> {
         store,
         tail,
         nodes,
-        background: [forgetting, sharing],
+        background: [forgetting, telling, sharing],
       })),
   };
 }

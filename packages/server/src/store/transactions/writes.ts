@@ -29,6 +29,7 @@ import { removeGrant } from './remove-grant.ts';
 import { removeSite } from './remove-site.ts';
 import { revokeControllerKey } from './revoke-controller-key.ts';
 import { rotateSigningKey } from './rotate-signing-key.ts';
+import { announceSilence, settleClock } from './settle-clock.ts';
 import { unmapSubject } from './unmap-subject.ts';
 import { useConsoleSession } from './use-console-session.ts';
 
@@ -40,6 +41,7 @@ export const writes = {
   addSecret,
   addSignInLink,
   addSite,
+  announceSilence,
   applySchedules,
   carryHold,
   changeClient,
@@ -65,6 +67,7 @@ export const writes = {
   removeSite,
   revokeControllerKey,
   rotateSigningKey,
+  settleClock,
   unmapSubject,
   useConsoleSession,
 } as const;

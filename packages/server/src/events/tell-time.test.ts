@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
+import { parseBatch } from '@setpoint/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestStore, STORE_KINDS, type TestStore } from '../store/open-test-store.ts';
+import type { Store } from '../store/store.ts';
+import { readEventBounds, readEvents } from '../store/transactions/read-events.ts';
+import { readRevision } from '../store/transactions/read-schedule.ts';
+import { tellSomeSites } from './tell-time.ts';
+
+const TEN = Date.UTC(2030, 0, 1, 10);
+const MINUTE = 60_000;
+const OFFLINE_AFTER = 90_000;
+const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
+
+describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
+  let opened: TestStore;
+  let store: Store;
+  let now = TEN;
+  let sequence = 0;
+
+  beforeEach(async () => {
+    now = TEN;
+    sequence = 0;
+    opened = await openTestStore(kind);
+    ({ store } = opened);
+    const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
+    await store.write('addSite', { siteId: SITE, siteName: 's', timeZone: 'UTC', controllerKey, now });
+    await tellAt(TEN);
+  });
+
+  afterEach(() => opened.close());
+
+  it('is told of each entry once: that it started, late or not, and that it was completed or missed', async () => {
+    await set([1, 2], [2, 3], [3, 4]);
+    await report();
+    await tellAt(TEN + 1.5 * MINUTE);
+    await tellAt(TEN + 1.6 * MINUTE);
+    await tellAt(TEN + 2.5 * MINUTE);
+    expect(await told()).toEqual(['1 started', '1 completed', '2 started']);
+    await set([2, 3], [4, 5], [6, 7]);
+    await tellAt(TEN + 4.5 * MINUTE);
+    now += 1;
+    await report();
+    await tellAt(TEN + 5.5 * MINUTE);
+    await tellAt(TEN + 8 * MINUTE);
+    expect((await told()).slice(3)).toEqual([
+      '2 completed',
+      '4 started late',
+      '4 completed late',
+      '6 started',
+      '6 completed',
+    ]);
+  });
+
+  it('is made up for after a time when nobody was there, with the instants at which it happened', async () => {
+    await set([1, 2], [2, 3]);
+    await report();
+    await tellAt(TEN + 60 * MINUTE);
+    const events = (await all()).filter(({ type }) => type.startsWith('entry.'));
+    expect(events.map(({ type, at }) => [type, (at - TEN) / MINUTE])).toEqual([
+      ['entry.started', 1],
+      ['entry.completed', 2],
+      ['entry.started', 2],
+      ['entry.completed', 3],
+    ]);
+  });
+
+  it('is a missed entry when the controller never had it', async () => {
+    await set([1, 2]);
+    await tellAt(TEN + 3 * MINUTE);
+    expect(await told()).toEqual(['1 missed']);
+  });
+
+  it('is told once when two look at the same time', async () => {
+    await set([1, 2]);
+    await report();
+    now = TEN + 3 * MINUTE;
+    await Promise.all([tellAt(now), tellAt(now), tellAt(now)]);
+    expect(await told()).toEqual(['1 started', '1 completed']);
+  });
+
+  it('is a site that fell silent, once, and never for the silence of this service itself', async () => {
+    await report();
+    await tellAt(TEN + OFFLINE_AFTER);
+    await tellAt(TEN + OFFLINE_AFTER + 1, TEN + 10);
+    expect(await presence()).toEqual(['site.online']);
+    await tellAt(TEN + OFFLINE_AFTER + 11, TEN + 10);
+    await tellAt(TEN + OFFLINE_AFTER + 12, TEN + 10);
+    expect(await presence()).toEqual(['site.online', 'site.offline']);
+    expect((await all()).at(-1)).toMatchObject({ at: TEN + OFFLINE_AFTER + 500, data: { reason: 'silent' } });
+    await report();
+    expect(await presence()).toEqual(['site.online', 'site.offline', 'site.online']);
+  });
+
+  async function tellAt(instant: number, listeningSince = 0): Promise<void> {
+    // As it looks a little behind the clock.
+    now = instant;
+    await tellSomeSites({ store, now: () => instant + 500, offlineAfterMs: OFFLINE_AFTER + 500, listeningSince }, '');
+  }
+
+  async function all() {
+    const { forgotten } = await store.read(readEventBounds, {});
+    return (await store.read(readEvents, { after: forgotten, rows: 1_000 })).events;
+  }
+
+  async function told(): Promise<string[]> {
+    const events = (await all()).filter(({ type }) => type.startsWith('entry.'));
+    return events.map(({ type, data }) => {
+      const minute = (Date.parse(String(data['startAt'])) - TEN) / MINUTE;
+      return `${minute} ${type.replace('entry.', '')}${data['isLate'] === true ? ' late' : ''}`;
+    });
+  }
+
+  async function presence(): Promise<string[]> {
+    return (await all()).map(({ type }) => type).filter((type) => type.startsWith('site.o'));
+  }
+
+  async function set(...minutes: readonly (readonly [number, number])[]): Promise<void> {
+    const instant = (minute: number) => new Date(TEN + minute * MINUTE).toISOString();
+    const entries = minutes.map(([from, to]) => ({ startAt: instant(from), endAt: instant(to), value: 1 }));
+    const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] });
+    const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
+    await store.write('applySchedules', { siteId: SITE, ...ids, now, batch });
+  }
+
+  async function report(): Promise<void> {
+    sequence += 1;
+    const revision = (await store.read(readRevision, { siteId: SITE })) ?? null;
+    const said = { session: 's', sequence, clockOffsetMs: 0, revision, rejected: [] };
+    await store.write('recordReport', { siteId: SITE, now, ...said });
+  }
+});

@@ -1,0 +1,91 @@
+import { entryEvents, nextBoundary } from '@setpoint/core';
+import type { Store } from '../store/store.ts';
+import type { NewEvent } from '../store/transactions/append-events.ts';
+import { readDelivery } from '../store/transactions/read-delivery.ts';
+import { type ClockedSite, listClockedSites } from '../store/transactions/settle-clock.ts';
+
+const STEP_EVERY_MS = 100;
+const SITES_PER_STEP = 500;
+// What was stamped just before may still be on its way to the store.
+const LAG_MS = 500;
+
+export interface TimeTelling {
+  readonly store: Store;
+  readonly now: () => number;
+  readonly offlineAfterMs: number;
+  /** When this process began to listen: before that, nobody could report. */
+  readonly listeningSince: number;
+}
+
+export interface TimeTellingOptions extends TimeTelling {
+  /** Of many nodes, one does it. */
+  readonly isChosen: () => Promise<boolean>;
+  readonly onFailure: (cause: unknown) => void;
+}
+
+/** Walks over the sites and writes the events that come from the clock, also those of a time when nobody was there. */
+export function tellTime({ isChosen, onFailure, ...telling }: TimeTellingOptions): { stop(): void } {
+  let after = '';
+  let isRunning = false;
+
+  async function step(): Promise<void> {
+    if (!(await isChosen())) return;
+    after = await tellSomeSites(telling, after);
+  }
+  const timer = setInterval(() => {
+    if (isRunning) return;
+    isRunning = true;
+    step()
+      .catch(onFailure)
+      .finally(() => (isRunning = false));
+  }, STEP_EVERY_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}
+
+/** Looks at some sites behind one; the last of them, or the beginning again. */
+export async function tellSomeSites(telling: TimeTelling, after: string): Promise<string> {
+  const { store, now, offlineAfterMs, listeningSince } = telling;
+  const sites = await store.read(listClockedSites, { after, limit: SITES_PER_STEP });
+  for (const site of sites) {
+    const silentSince = Math.max(site.onlineSince ?? Number.POSITIVE_INFINITY, listeningSince);
+    if (now() - silentSince > offlineAfterMs) {
+      await store.write('announceSilence', { siteId: site.siteId, now: now(), offlineAfterMs });
+    }
+    if (isDue(site, now() - LAG_MS)) await settle(telling, site);
+  }
+  return sites.length < SITES_PER_STEP ? '' : (sites.at(-1)?.siteId ?? '');
+}
+
+function isDue({ version, revision, mark }: ClockedSite, upTo: number): boolean {
+  if (mark === undefined) return true;
+  if (mark.checkedAt >= upTo) return false;
+  return mark.version !== version || mark.revision !== revision || mark.nextAt <= upTo;
+}
+
+async function settle({ store, now, offlineAfterMs }: TimeTelling, site: ClockedSite): Promise<void> {
+  const { siteId, mark } = site;
+  const upTo = now() - LAG_MS;
+  const delivery = await store.read(readDelivery, { siteId, now: upTo, offlineAfterMs });
+  if (delivery === undefined) return;
+  const { commands, facts } = delivery;
+  const events = entryEvents(commands, facts, mark?.checkedAt ?? upTo).map(
+    ({ kind, pair, at, startMs, endMs, value, isLate }): NewEvent => {
+      const [asset, type] = pair.split('/');
+      const entry = { startAt: instantText(startMs), endAt: instantText(endMs), value };
+      return { type: `entry.${kind}`, at, data: { asset, type, ...entry, isLate } };
+    },
+  );
+  const nextAt = nextBoundary(commands, upTo) ?? Number.MAX_SAFE_INTEGER;
+  await store.write('settleClock', {
+    siteId,
+    now: now(),
+    follows: mark?.checkedAt ?? null,
+    mark: { checkedAt: upTo, version: facts.version, revision: delivery.appliedRevision, nextAt },
+    events,
+  });
+}
+
+function instantText(instantMs: number): string {
+  return new Date(instantMs).toISOString();
+}

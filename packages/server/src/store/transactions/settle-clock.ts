@@ -1,0 +1,127 @@
+import type { SiteId } from '@setpoint/contract';
+import { statement } from '../statement.ts';
+import type { Tx } from '../store.ts';
+import { appendEvents, type NewEvent } from './append-events.ts';
+import { lockSite } from './lock-rows.ts';
+
+/** Up to when the events of a site that come from the clock are written, and what was known then. */
+interface ClockMark {
+  readonly checkedAt: number;
+  readonly version: number;
+  readonly revision: string | null;
+  readonly nextAt: number;
+}
+
+interface SettleClockInput {
+  readonly siteId: SiteId;
+  readonly now: number;
+  /** The instant of the mark that this one follows; another one there stops it. */
+  readonly follows: number | null;
+  readonly mark: ClockMark;
+  readonly events: readonly NewEvent[];
+}
+
+const markOf = statement<{ siteId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('site')
+    .leftJoin('clock_mark', 'clock_mark.site_id', 'site.site_id')
+    .select('checked_at')
+    .where('site.site_id', '=', param('siteId')),
+);
+
+type MarkParams = { siteId: string; checkedAt: number; version: number; revision: string | null; nextAt: number };
+
+const putMark = statement<MarkParams>()(({ db, param }) =>
+  db
+    .insertInto('clock_mark')
+    .values({
+      site_id: param('siteId'),
+      checked_at: param('checkedAt'),
+      version: param('version'),
+      revision: param('revision'),
+      next_at: param('nextAt'),
+    })
+    .onConflict((conflict) =>
+      conflict.column('site_id').doUpdateSet((eb) => ({
+        checked_at: eb.ref('excluded.checked_at'),
+        version: eb.ref('excluded.version'),
+        revision: eb.ref('excluded.revision'),
+        next_at: eb.ref('excluded.next_at'),
+      })),
+    ),
+);
+
+/** Tells what the clock brought about on a site, and up to when: whoever else tries tells nothing twice. */
+export async function settleClock(tx: Tx, input: SettleClockInput): Promise<void> {
+  const { siteId, now, follows, mark, events } = input;
+  await lockSite(tx, siteId);
+  const row = await tx.first(markOf, { siteId });
+  if (row === undefined || row.checked_at !== follows) return;
+  await tx.run(putMark, { siteId, ...mark });
+  await appendEvents(tx, { siteId, now, events });
+}
+
+const stateOf = statement<{ siteId: string }>()(({ db, param }) =>
+  db.selectFrom('site_state').select(['reported_at', 'is_announced_online']).where('site_id', '=', param('siteId')),
+);
+
+const noteOffline = statement<{ siteId: string }>()(({ db, param }) =>
+  db.updateTable('site_state').set({ is_announced_online: 0 }).where('site_id', '=', param('siteId')),
+);
+
+interface AnnounceSilenceInput {
+  readonly siteId: SiteId;
+  readonly now: number;
+  readonly offlineAfterMs: number;
+}
+
+/** Tells that a site is offline when it said nothing for too long, once. */
+export async function announceSilence(tx: Tx, { siteId, now, offlineAfterMs }: AnnounceSilenceInput): Promise<void> {
+  await lockSite(tx, siteId);
+  const row = await tx.first(stateOf, { siteId });
+  if (row === undefined || row.is_announced_online === 0) return;
+  const silentAt = (row.reported_at ?? 0) + offlineAfterMs;
+  if (now <= silentAt) return;
+  await tx.run(noteOffline, { siteId });
+  await appendEvents(tx, { siteId, now, events: [{ type: 'site.offline', at: silentAt, data: { reason: 'silent' } }] });
+}
+
+const pageOfSites = statement<{ after: string; limit: number }>()(({ db, param }) =>
+  db
+    .selectFrom('site')
+    .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
+    .leftJoin('clock_mark', 'clock_mark.site_id', 'site.site_id')
+    .select(['site.site_id', 'site.version', 'site_state.revision', 'reported_at', 'is_announced_online'])
+    .select(['checked_at', 'clock_mark.version as mark_version', 'clock_mark.revision as mark_revision', 'next_at'])
+    .where('site.site_id', '>', param('after'))
+    .orderBy('site.site_id')
+    .limit(param('limit')),
+);
+
+/** What the clock may have something to say about. */
+export interface ClockedSite {
+  readonly siteId: SiteId;
+  readonly version: number;
+  readonly revision: string | null;
+  /** When it was heard of last; null when the log says that it is offline. */
+  readonly onlineSince: number | null;
+  readonly mark: ClockMark | undefined;
+}
+
+export async function listClockedSites(
+  tx: Tx,
+  input: { readonly after: string; readonly limit: number },
+): Promise<ClockedSite[]> {
+  const rows = await tx.all(pageOfSites, input);
+  return rows.map((row) => {
+    const { checked_at: checkedAt, mark_version: version, mark_revision: revision, next_at: nextAt } = row;
+    const isMarked = checkedAt !== null && version !== null && nextAt !== null;
+    return {
+      siteId: row.site_id as SiteId,
+      version: row.version,
+      revision: row.revision,
+      onlineSince: row.is_announced_online === 1 ? row.reported_at : null,
+      mark: isMarked ? { checkedAt, version, revision, nextAt } : undefined,
+    };
+  });
+}
