@@ -11,6 +11,12 @@ export interface EntryEvent extends Interval {
   readonly isLate: boolean;
 }
 
+interface Told {
+  readonly entry: Omit<EntryEvent, 'kind' | 'at'>;
+  /** No earlier than its end when it never started. */
+  readonly startedAt: number;
+}
+
 const RUNNING = new Set<string | null>(['executing', 'executing_assumed', 'completed']);
 
 /** What became of the entries behind one instant, up to and with now; in the order of time. */
@@ -18,17 +24,18 @@ export function entryEvents(commands: readonly CommandFacts[], site: SiteFacts, 
   const firstApplied = firstAppliedLookup(site.applied);
   const isNew = (at: number) => at > behind && at <= site.now;
   const deliveries = commandDeliveries(commands, site);
+  const eventsOf = (told: Told, state: string | null): EntryEvent[] => {
+    const { entry, startedAt } = told;
+    const hasStarted = startedAt < entry.endMs && isNew(startedAt) && RUNNING.has(state);
+    const started = hasStarted ? [{ ...entry, kind: 'started', at: startedAt } as const] : [];
+    const hasEnded = isNew(entry.endMs) && (state === 'completed' || state === 'missed');
+    return hasEnded ? [...started, { ...entry, kind: state, at: entry.endMs }] : started;
+  };
   const events = commands.flatMap(({ pair, entries }, index) =>
-    entries.flatMap(({ startMs, endMs, value, firstVersion }, place): EntryEvent[] => {
+    entries.flatMap(({ startMs, endMs, value, firstVersion }, place) => {
       const { state = null, isLate = false } = deliveries[index]?.entries[place] ?? {};
-      const told = { pair, startMs, endMs, value, isLate };
       const startedAt = Math.max(startMs, firstApplied(firstVersion) ?? endMs);
-      const hasStarted = startedAt < endMs && isNew(startedAt) && RUNNING.has(state);
-      const hasEnded = isNew(endMs) && (state === 'completed' || state === 'missed');
-      return [
-        ...(hasStarted ? [{ ...told, kind: 'started', at: startedAt } as const] : []),
-        ...(hasEnded ? [{ ...told, kind: state, at: endMs } as const] : []),
-      ];
+      return eventsOf({ entry: { pair, startMs, endMs, value, isLate }, startedAt }, state);
     }),
   );
   return events.sort((one, other) => one.at - other.at);

@@ -43,6 +43,7 @@ import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { prepareOperator } from './ops/prepare-operator.ts';
 import { serveOperations } from './ops/serve-operations.ts';
 import { stopGracefully } from './ops/stop-gracefully.ts';
+import type { Nodes } from './nodes/nodes.ts';
 import { type StoreHealth, watchStoreHealth } from './ops/store-health.ts';
 import { findNodes, openStore, shareIfMany } from './open-store.ts';
 import { type Config, ConfigError } from './read-config.ts';
@@ -107,23 +108,7 @@ export async function serve(given: Config): Promise<Service> {
   const isReady = async () => !isStopping() && (health.known() ?? (await health.probe()));
   const operations = await serveOperations({ metrics, isReady }, { host: config.opsHost, port: config.opsPort });
   const { isFirstStart } = await prepareOperator({ store, dataDir: config.dataDir, url, now });
-  const forgetting = forgetOld({
-    store,
-    now,
-    isChosen: () => nodes.isChosen(),
-    onFailure: (cause) => logger.warn({ err: cause }, 'old rows could not be removed'),
-    kept: config.measurementsKept,
-    historyKeptMs: config.historyKeptMs,
-    eventsKeptMs: config.eventsKeptMs,
-  });
-  const telling = tellTime({
-    store,
-    now,
-    isChosen: () => nodes.isChosen(),
-    onFailure: (cause) => logger.warn({ err: cause }, 'the events of the clock could not be written'),
-    offlineAfterMs: config.offlineAfterMs,
-    listeningSince: now(),
-  });
+  const working = workInBackground({ config, store, nodes, logger });
   const sharing = shareIfMany(config, { store, limits, logger });
   return {
     url,
@@ -140,7 +125,7 @@ export async function serve(given: Config): Promise<Service> {
         store,
         tail,
         nodes,
-        background: [forgetting, telling, sharing],
+        background: [...working, sharing],
       })),
   };
 }
@@ -204,6 +189,31 @@ export async function buildApp(wiring: Wiring) {
   accessRoutes(app, identity);
   tokenRoutes(app, { store, keys, publicUrl, lifetimeSeconds: tokenLifetimeSeconds, now, failures });
   return app;
+}
+
+interface Background {
+  readonly config: Config;
+  readonly store: Store;
+  readonly nodes: Nodes;
+  readonly logger: Logger;
+}
+
+/** What one node does for all, by itself. */
+function workInBackground({ config, store, nodes, logger }: Background): readonly { stop(): void }[] {
+  const now = () => nodes.now();
+  const isChosen = () => nodes.isChosen();
+  const warn = (text: string) => (cause: unknown) => logger.warn({ err: cause }, text);
+  const { measurementsKept: kept, historyKeptMs, eventsKeptMs, offlineAfterMs } = config;
+  const shared = { store, now, isChosen };
+  return [
+    forgetOld({ ...shared, onFailure: warn('old rows could not be removed'), kept, historyKeptMs, eventsKeptMs }),
+    tellTime({
+      ...shared,
+      onFailure: warn('the events of the clock could not be written'),
+      offlineAfterMs,
+      listeningSince: now(),
+    }),
+  ];
 }
 
 // What other nodes write is looked for; what this one writes is known at once.
