@@ -35,6 +35,15 @@ interface Claim {
   holds: boolean;
 }
 
+/** The claim that a figure does not exceed a limit. */
+export function limitedTo(
+  what: string,
+  { measured, atMost, unit }: { measured: number; atMost: number; unit: string },
+): Claim {
+  const holds = measured <= atMost;
+  return { what, measured: `${measured.toFixed(1)} ${unit}`, limit: `at most ${atMost} ${unit}`, holds };
+}
+
 export type Outcome = Finding | { kind: 'skipped'; why: string } | { kind: 'failed'; why: string };
 
 /** A load on one server for the time the run gives each measurement. */

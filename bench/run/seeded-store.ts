@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FleetSite } from '../fleet/plan.ts';
 import { inFlight } from './in-flight.ts';
 import { batchText, FIRST_STAMP, siteCommands } from './schedule-text.ts';
 import { startSetpoint, type Setpoint } from './start-setpoint.ts';
@@ -9,6 +10,8 @@ export interface SeededStore {
   dataDir: string;
   /** The stamp each site's battery command carries, by siteId. */
   stamps: Map<string, number>;
+  /** What each site's controller signs in with, by siteId. */
+  controllerKeys: Map<string, string>;
   nextStamp: number;
 }
 
@@ -34,18 +37,19 @@ async function seedStore(dataDir: string, siteCount: number): Promise<SeededStor
   await mkdir(dataDir, { recursive: true });
   await using setpoint = await startSetpoint(dataDir);
   const numbers = Array.from({ length: siteCount }, (_, number) => number);
-  const ids = await inFlight(numbers, SEEDS_IN_FLIGHT, (number) => seedSite(setpoint, number));
-  const stamps = new Map(ids.map((id, number) => [id, FIRST_STAMP + number]));
-  return { dataDir, stamps, nextStamp: FIRST_STAMP + siteCount };
+  const sites = await inFlight(numbers, SEEDS_IN_FLIGHT, (number) => seedSite(setpoint, number));
+  const stamps = new Map(sites.map(({ siteId }, number) => [siteId, FIRST_STAMP + number]));
+  const controllerKeys = new Map(sites.map(({ siteId, controllerKey }) => [siteId, controllerKey]));
+  return { dataDir, stamps, controllerKeys, nextStamp: FIRST_STAMP + siteCount };
 }
 
-async function seedSite(setpoint: Setpoint, number: number): Promise<string> {
+async function seedSite(setpoint: Setpoint, number: number): Promise<FleetSite> {
   const siteName = `Site ${String(number).padStart(5, '0')}`;
   const site = await post(setpoint, '/api/v1/fleet/sites', JSON.stringify({ siteName }));
-  const { siteId } = (await site.json()) as { siteId: string };
+  const { siteId, controllerKey } = (await site.json()) as FleetSite;
   const batch = await post(setpoint, schedulesPath(siteId), batchText(siteCommands(FIRST_STAMP + number)));
   await batch.arrayBuffer();
-  return siteId;
+  return { siteId, controllerKey };
 }
 
 async function post(setpoint: Setpoint, path: string, body: string): Promise<Response> {
