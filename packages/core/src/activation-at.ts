@@ -26,6 +26,20 @@ const SERVICES = [
   },
 ] as const;
 
+/** What all activations of one instant ask for together, as `activationAt` has it. */
+export function activatedKw(values: Values): number {
+  let totalKw = 0;
+  for (const service of SERVICES) {
+    const asked = values[service.activation] ?? 0;
+    if (asked !== 0) totalKw += givenKw(asked, values[asked > 0 ? service.import : service.export] ?? 0);
+  }
+  return totalKw;
+}
+
+function givenKw(asked: number, booked: number): number {
+  return clamp(asked, -booked, booked);
+}
+
 export function activationAt(values: Values): ActivationAt {
   const steps: Step[] = [];
   const issues: Issue[] = [];
@@ -35,7 +49,7 @@ export function activationAt(values: Values): ActivationAt {
     if (asked === 0) continue;
     const booking = asked > 0 ? service.import : service.export;
     const booked = values[booking] ?? 0;
-    const given = clamp(asked, -booked, booked);
+    const given = givenKw(asked, booked);
     steps.push({ source: service.activation, delta: asked, after: totalKw + asked });
     if (given !== asked) steps.push({ source: booking, delta: given - asked, after: totalKw + given });
     totalKw += given;

@@ -1,8 +1,8 @@
-import { activationAt } from './activation-at.ts';
+import { activatedKw, activationAt } from './activation-at.ts';
 import { clamp } from './clamp.ts';
-import { issueOf, outsideRating } from './grid-at.ts';
+import { addIssue, addOutsideRating } from './grid-at.ts';
 import type { Rating } from './rating.ts';
-import { type BessSituation, boundOrNull, type Step } from './segment.ts';
+import { type BessSituation, boundOrNull, type Issue, type Step } from './segment.ts';
 import type { Values } from './values-at.ts';
 
 /** The effective plan of the storage at one instant. */
@@ -21,11 +21,22 @@ export function bessAt(values: Values, rating: Rating): BessSituation {
   };
 }
 
+/** The target alone, as `bessAt` has it. */
+export function bessTargetAt(values: Values, rating: Rating): number | null {
+  const setpoint = values['bess/activePowerkW'];
+  if (setpoint === undefined || values['grid/activePowerkW'] !== undefined) return null;
+  return targetKw(setpoint, activatedKw(values), rating);
+}
+
+// Import at the connection point is charging, which is negative here.
+function targetKw(setpoint: number, activated: number, { lower, upper }: Rating): number {
+  return clamp(setpoint - activated, lower, upper);
+}
+
 function outcomeAt(values: Values, rating: Rating): Outcome {
   const setpoint = values['bess/activePowerkW'];
   if (values['grid/activePowerkW'] !== undefined) return preferenceOf(setpoint, rating);
   const activation = activationAt(values);
-  // Import at the connection point is charging, which is negative here.
   if (setpoint !== undefined) return targetOf(setpoint, rating, activation);
   const because = activation.steps.map((step) => opposite(step, 0));
   return { target: null, offset: 0 - activation.totalKw, because, issues: [] };
@@ -36,16 +47,20 @@ type Outcome = Pick<BessSituation, 'target' | 'offset' | 'because' | 'issues'>;
 // Interpretation: with a setpoint for the connection point, the storage's own is what it takes when there is a choice.
 function preferenceOf(setpoint: number | undefined, rating: Rating): Outcome {
   if (setpoint === undefined) return { target: null, offset: null, because: [], issues: [] };
-  const issues = [...outsideRating(setpoint, rating), { code: 'overdetermined', amount: null } as const];
+  const issues: Issue[] = [];
+  addOutsideRating(issues, setpoint, rating);
+  issues.push({ code: 'overdetermined', amount: null });
   return { target: null, offset: null, because: [setpointStep(setpoint)], issues };
 }
 
 function targetOf(setpoint: number, rating: Rating, { totalKw, steps }: ReturnType<typeof activationAt>): Outcome {
   const asked = setpoint - totalKw;
-  const target = clamp(asked, rating.lower, rating.upper);
+  const target = targetKw(setpoint, totalKw, rating);
   const because = [setpointStep(setpoint), ...steps.map((step) => opposite(step, setpoint))];
   if (target !== asked) because.push({ source: 'rating', delta: target - asked, after: target });
-  const issues = [...outsideRating(setpoint, rating), ...issueOf('setpoint_clamped', Math.abs(asked - target))];
+  const issues: Issue[] = [];
+  addOutsideRating(issues, setpoint, rating);
+  addIssue(issues, 'setpoint_clamped', Math.abs(asked - target));
   return { target, offset: null, because, issues };
 }
 

@@ -4,6 +4,13 @@ import type { Rating } from './rating.ts';
 import { boundOrNull, type Issue, type IssueCode, type Situation, type Step } from './segment.ts';
 import type { Values } from './values-at.ts';
 
+// Written out: a name that is put together costs more than all else that is done with it.
+/** What is held ready in each direction, by service. */
+export const RESERVES = {
+  Import: { fcr: 'grid/fcrImportkW', afrr: 'grid/afrrImportBookingkW', mfrr: 'grid/mfrrImportBookingkW' },
+  Export: { fcr: 'grid/fcrExportkW', afrr: 'grid/afrrExportBookingkW', mfrr: 'grid/mfrrExportBookingkW' },
+} as const;
+
 /** What the connection point may do: the limits within the ratings, and which of the two binds. */
 export interface GridLimits {
   readonly lo: number;
@@ -33,7 +40,10 @@ export function gridAt(values: Values, rating: Rating): Situation {
   const base = setpoint === undefined ? undefined : clamp(setpoint, limits.lo, limits.hi);
   const reserveImport = reserveAt(values, 'Import');
   const reserveExport = reserveAt(values, 'Export');
-  const room = { limits, base, reserveImport, reserveExport };
+  const issues: Issue[] = [];
+  addSettingIssues(issues, { values, rating, base });
+  addHeadroomIssues(issues, { limits, base, reserveImport, reserveExport });
+  issues.push(...activation.issues);
   return {
     target: base === undefined ? null : clamp(base + activation.totalKw, limits.lo, limits.hi),
     offset: base === undefined ? activation.totalKw : null,
@@ -42,14 +52,13 @@ export function gridAt(values: Values, rating: Rating): Situation {
     reserveImport,
     reserveExport,
     because: setpoint === undefined ? activation.steps : stepsFrom(setpoint, limits, activation),
-    issues: [...settingIssues(values, rating, base), ...headroomIssues(room), ...activation.issues],
+    issues,
   };
 }
 
 export function reserveAt(values: Values, side: 'Import' | 'Export'): number {
-  const afrr = values[`grid/afrr${side}BookingkW`] ?? 0;
-  const mfrr = values[`grid/mfrr${side}BookingkW`] ?? 0;
-  return afrr + mfrr + (values[`grid/fcr${side}kW`] ?? 0);
+  const { afrr, mfrr, fcr } = RESERVES[side];
+  return (values[afrr] ?? 0) + (values[mfrr] ?? 0) + (values[fcr] ?? 0);
 }
 
 // The setpoint is held to the limits first, so that an activation away from a limit is not swallowed.
@@ -59,7 +68,7 @@ function stepsFrom(setpoint: number, limits: GridLimits, activation: ActivationA
   if (base !== setpoint) because.push(limitStep(setpoint, limits));
   for (const { source, delta, after } of activation.steps) because.push({ source, delta, after: base + after });
   const asked = base + activation.totalKw;
-  if (clamp(asked, limits.lo, limits.hi) === asked) because.push(...limitsKept(because.at(-1), limits));
+  if (clamp(asked, limits.lo, limits.hi) === asked) addLimitsKept(because, limits);
   else because.push(limitStep(asked, limits));
   return because;
 }
@@ -71,28 +80,36 @@ function limitStep(power: number, { lo, hi, loSource, hiSource }: GridLimits): S
 }
 
 // A limit that was set is told of even where it takes nothing away, but not twice in a row.
-function limitsKept(last: Step | undefined, { loSource, hiSource }: GridLimits): Step[] {
-  const kept = [hiSource, loSource].filter((source) => source !== 'rating' && source !== last?.source);
-  return kept.map((source) => ({ source, delta: 0, after: last?.after ?? 0 }));
+function addLimitsKept(because: Step[], { loSource, hiSource }: GridLimits): void {
+  const last = because.at(-1);
+  const after = last?.after ?? 0;
+  if (hiSource !== 'rating' && hiSource !== last?.source) because.push({ source: hiSource, delta: 0, after });
+  if (loSource !== 'rating' && loSource !== last?.source) because.push({ source: loSource, delta: 0, after });
 }
 
-function settingIssues(values: Values, rating: Rating, base: number | undefined): Issue[] {
+interface Setting {
+  readonly values: Values;
+  readonly rating: Rating;
+  readonly base: number | undefined;
+}
+
+function addSettingIssues(issues: Issue[], { values, rating, base }: Setting): void {
   const upper = values['grid/upperLimitkW'] ?? Number.POSITIVE_INFINITY;
   const lower = values['grid/lowerLimitkW'] ?? Number.NEGATIVE_INFINITY;
-  const crossed = issueOf('limits_crossed', lower - upper);
+  addIssue(issues, 'limits_crossed', lower - upper);
   const setpoint = values['grid/activePowerkW'];
-  return setpoint === undefined || base === undefined
-    ? crossed
-    : [...crossed, ...outsideRating(setpoint, rating), ...issueOf('setpoint_clamped', Math.abs(setpoint - base))];
+  if (setpoint === undefined || base === undefined) return;
+  addOutsideRating(issues, setpoint, rating);
+  addIssue(issues, 'setpoint_clamped', Math.abs(setpoint - base));
 }
 
-export function outsideRating(setpoint: number, { lower, upper }: Rating): Issue[] {
-  return issueOf('setpoint_outside_rating', Math.max(setpoint - upper, lower - setpoint));
+export function addOutsideRating(issues: Issue[], setpoint: number, { lower, upper }: Rating): void {
+  addIssue(issues, 'setpoint_outside_rating', Math.max(setpoint - upper, lower - setpoint));
 }
 
-export function issueOf(code: IssueCode, difference: number): Issue[] {
+export function addIssue(issues: Issue[], code: IssueCode, difference: number): void {
   const amount = excessOf(difference);
-  return amount > 0 ? [{ code, amount }] : [];
+  if (amount > 0) issues.push({ code, amount });
 }
 
 interface Room {
@@ -102,10 +119,8 @@ interface Room {
   readonly reserveExport: number;
 }
 
-function headroomIssues({ limits: { lo, hi }, base, reserveImport, reserveExport }: Room): Issue[] {
-  if (base === undefined) return issueOf('headroom', reserveImport + reserveExport - (hi - lo));
-  return [
-    ...issueOf('headroom_import', base + reserveImport - hi),
-    ...issueOf('headroom_export', lo - (base - reserveExport)),
-  ];
+function addHeadroomIssues(issues: Issue[], { limits: { lo, hi }, base, reserveImport, reserveExport }: Room): void {
+  if (base === undefined) return addIssue(issues, 'headroom', reserveImport + reserveExport - (hi - lo));
+  addIssue(issues, 'headroom_import', base + reserveImport - hi);
+  addIssue(issues, 'headroom_export', lo - (base - reserveExport));
 }

@@ -1,5 +1,6 @@
-import { bessAt } from './bess-at.ts';
+import { bessTargetAt } from './bess-at.ts';
 import { excessOf, NEGLIGIBLE } from './clamp.ts';
+import { RESERVES } from './grid-at.ts';
 import type { Ratings } from './rating.ts';
 import { type Slice, sweep } from './sweep.ts';
 import type { Commands, Values } from './values-at.ts';
@@ -55,7 +56,7 @@ export function projectEnergy({ commands, ratings, stored, toMs, rules }: Energy
   let energyKwh = (stored.capacityKwh * stored.socPercent) / 100;
   let outlook: EnergyOutlook = { knownUntil: Math.max(stored.at, toMs), unknownBecause: null, violation: null };
   sweep(commands, { fromMs: stored.at, toMs }, (slice) => {
-    const { target } = bessAt(slice.values, ratings.bess);
+    const target = bessTargetAt(slice.values, ratings.bess);
     const kwhPerHour = target === null ? 0 : -flowOf(target, rules);
     const stretch = { slice, energyKwh, kwhPerHour, capacityKwh: stored.capacityKwh };
     // Without a target the energy is still known at the first instant, and only there.
@@ -80,11 +81,9 @@ interface Needs {
 }
 
 export function needsAt(values: Values, { hours }: EnergyRules): Needs {
-  const need = (side: 'Import' | 'Export') =>
-    (values[`grid/fcr${side}kW`] ?? 0) * hours.fcr +
-    (values[`grid/afrr${side}BookingkW`] ?? 0) * hours.afrr +
-    (values[`grid/mfrr${side}BookingkW`] ?? 0) * hours.mfrr;
-  return { import: need('Import'), export: need('Export') };
+  const need = ({ fcr, afrr, mfrr }: (typeof RESERVES)['Import' | 'Export']) =>
+    (values[fcr] ?? 0) * hours.fcr + (values[afrr] ?? 0) * hours.afrr + (values[mfrr] ?? 0) * hours.mfrr;
+  return { import: need(RESERVES.Import), export: need(RESERVES.Export) };
 }
 
 interface Stretch {

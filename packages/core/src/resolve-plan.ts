@@ -10,7 +10,7 @@ import {
   type StoredEnergy,
 } from './project-energy.ts';
 import type { Ratings } from './rating.ts';
-import { type BessSituation, isSameSituation, type Segment, type Situation } from './segment.ts';
+import { type BessSituation, isSameSituation, listsLike, type Segment, type Situation } from './segment.ts';
 import { solarAt } from './solar-at.ts';
 import { sweep, type Window } from './sweep.ts';
 import type { Commands, Values } from './values-at.ts';
@@ -77,7 +77,10 @@ function segmentsOf<Held extends Situation>(
     const situation = isHeld ? withHold(situationAt(without(values, heldPairs))) : situationAt(values);
     const last = segments.at(-1);
     if (last !== undefined && isSameSituation(last, situation)) last.to = toMs;
-    else segments.push({ ...situation, from: fromMs, to: toMs });
+    else {
+      const { because, issues } = listsLike(last, situation);
+      segments.push({ ...situation, because, issues, from: fromMs, to: toMs });
+    }
   });
   return segments;
 }

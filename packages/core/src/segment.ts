@@ -62,6 +62,25 @@ export function isSameSituation(one: Situation, other: Situation): boolean {
   );
 }
 
+type Lists = Pick<Situation, 'because' | 'issues'>;
+
+// Most of what held before holds still: half of a large plan's objects, whose collection took longer than all else.
+/** The lists of a situation, made of the very objects of the one before wherever they are the same. */
+export function listsLike(before: Lists | undefined, { because, issues }: Lists): Lists {
+  return {
+    because: listLike(before?.because ?? [], because, isSameStep),
+    issues: listLike(before?.issues ?? [], issues, isSameIssue),
+  };
+}
+
+function listLike<Item>(before: readonly Item[], list: readonly Item[], isSame: (a: Item, b: Item) => boolean) {
+  if (isSameList(before, list, isSame)) return before;
+  return list.map((item, index) => {
+    const twin = before[index];
+    return twin !== undefined && isSame(item, twin) ? twin : item;
+  });
+}
+
 const NUMBERS = ['target', 'offset', 'lo', 'hi', 'reserveImport', 'reserveExport', 'optimalSocPercent'] as const;
 
 function hasSameNumbers(one: Partial<BessSituation>, other: Partial<BessSituation>): boolean {

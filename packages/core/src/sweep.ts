@@ -17,37 +17,28 @@ interface Cursor {
   readonly pair: PairName;
   readonly series: Series;
   next: number;
-  /** Until when the value stays as it is. */
+  /** Until when the value stays as it is: always later than the instant it was looked up for. */
   untilMs: number;
 }
 
 const NEVER = { startMs: Number.POSITIVE_INFINITY, endMs: Number.POSITIVE_INFINITY, value: Number.NaN };
 
 /** Visits, in order, the slices of a window in which no value changes; a visitor that returns false ends it. */
-export function sweep(commands: Commands, window: Window, visit: (slice: Slice) => boolean | void): void {
+export function sweep(commands: Commands, { fromMs: startMs, toMs: endMs }: Window, visit: Visit): void {
   const values: { [Pair in PairName]?: number | undefined } = {};
-  const cursors = [...commands].map(([pair, series]): Cursor => ({ pair, series, next: 0, untilMs: window.fromMs }));
-  const instants = instantsOf(commands, window);
-  for (let index = 0; index < instants.length; index += 1) {
-    const fromMs = instants[index] ?? window.toMs;
-    const toMs = instants[index + 1] ?? window.toMs;
-    if (toMs <= fromMs) continue;
-    for (const cursor of cursors) if (cursor.untilMs <= fromMs) values[cursor.pair] = advance(cursor, fromMs);
+  const cursors = [...commands].map(([pair, series]): Cursor => ({ pair, series, next: 0, untilMs: startMs }));
+  for (let fromMs = startMs; fromMs < endMs;) {
+    let toMs = endMs;
+    for (const cursor of cursors) {
+      if (cursor.untilMs <= fromMs) values[cursor.pair] = advance(cursor, fromMs);
+      if (cursor.untilMs < toMs) toMs = cursor.untilMs;
+    }
     if (visit({ fromMs, toMs, values }) === false) return;
+    fromMs = toMs;
   }
 }
 
-/** The start of the window and every start and end inside it, in order, some of them more than once. */
-function instantsOf(commands: Commands, { fromMs, toMs }: Window): Float64Array {
-  const instants = fromMs < toMs ? [fromMs] : [];
-  for (const series of commands.values()) {
-    for (const { startMs, endMs } of series) {
-      if (startMs > fromMs && startMs < toMs) instants.push(startMs);
-      if (endMs > fromMs && endMs < toMs) instants.push(endMs);
-    }
-  }
-  return Float64Array.from(instants).sort();
-}
+type Visit = (slice: Slice) => boolean | void;
 
 function advance(cursor: Cursor, atMs: number): number | undefined {
   const { series } = cursor;
