@@ -43,6 +43,12 @@ function givenKw(asked: number, booked: number): number {
 export function activationAt(values: Values): ActivationAt {
   const steps: Step[] = [];
   const issues: Issue[] = [];
+  const totalKw = addActivations({ because: steps, issues }, values, 0);
+  return { totalKw, steps, issues };
+}
+
+/** Adds the steps from a power that the activations start at, and their issues; returns what they ask for together. */
+export function addActivations(to: { because: Step[]; issues: Issue[] }, values: Values, fromKw: number): number {
   let totalKw = 0;
   for (const service of SERVICES) {
     const asked = values[service.activation] ?? 0;
@@ -50,11 +56,11 @@ export function activationAt(values: Values): ActivationAt {
     const booking = asked > 0 ? service.import : service.export;
     const booked = values[booking] ?? 0;
     const given = givenKw(asked, booked);
-    steps.push({ source: service.activation, delta: asked, after: totalKw + asked });
-    if (given !== asked) steps.push({ source: booking, delta: given - asked, after: totalKw + given });
+    to.because.push({ source: service.activation, delta: asked, after: fromKw + (totalKw + asked) });
+    if (given !== asked) to.because.push({ source: booking, delta: given - asked, after: fromKw + (totalKw + given) });
     totalKw += given;
     const amount = excessOf(Math.abs(asked) - booked);
-    if (amount > 0) issues.push({ code: service.code, amount });
+    if (amount > 0) to.issues.push({ code: service.code, amount });
   }
-  return { totalKw, steps, issues };
+  return totalKw;
 }

@@ -1,4 +1,4 @@
-import { type ActivationAt, activationAt } from './activation-at.ts';
+import { addActivations } from './activation-at.ts';
 import { clamp, excessOf } from './clamp.ts';
 import type { Rating } from './rating.ts';
 import { boundOrNull, type Issue, type IssueCode, type Situation, type Step } from './segment.ts';
@@ -35,23 +35,27 @@ export function gridLimits(values: Values, rating: Rating): GridLimits {
 /** The effective plan of the connection point at one instant. */
 export function gridAt(values: Values, rating: Rating): Situation {
   const limits = gridLimits(values, rating);
-  const activation = activationAt(values);
   const setpoint = values['grid/activePowerkW'];
   const base = setpoint === undefined ? undefined : clamp(setpoint, limits.lo, limits.hi);
   const reserveImport = reserveAt(values, 'Import');
   const reserveExport = reserveAt(values, 'Export');
+  const because: Step[] = [];
   const issues: Issue[] = [];
   addSettingIssues(issues, { values, rating, base });
   addHeadroomIssues(issues, { limits, base, reserveImport, reserveExport });
-  issues.push(...activation.issues);
+  // The setpoint is held to the limits first, so that an activation away from a limit is not swallowed.
+  if (setpoint !== undefined) because.push({ source: 'grid/activePowerkW', delta: setpoint, after: setpoint });
+  if (base !== setpoint) because.push(limitStep(setpoint ?? 0, limits));
+  const activatedKw = addActivations({ because, issues }, values, base ?? 0);
+  if (base !== undefined) addLimits(because, base + activatedKw, limits);
   return {
-    target: base === undefined ? null : clamp(base + activation.totalKw, limits.lo, limits.hi),
-    offset: base === undefined ? activation.totalKw : null,
+    target: base === undefined ? null : clamp(base + activatedKw, limits.lo, limits.hi),
+    offset: base === undefined ? activatedKw : null,
     lo: boundOrNull(limits.lo),
     hi: boundOrNull(limits.hi),
     reserveImport,
     reserveExport,
-    because: setpoint === undefined ? activation.steps : stepsFrom(setpoint, limits, activation),
+    because,
     issues,
   };
 }
@@ -61,16 +65,9 @@ export function reserveAt(values: Values, side: 'Import' | 'Export'): number {
   return (values[afrr] ?? 0) + (values[mfrr] ?? 0) + (values[fcr] ?? 0);
 }
 
-// The setpoint is held to the limits first, so that an activation away from a limit is not swallowed.
-function stepsFrom(setpoint: number, limits: GridLimits, activation: ActivationAt): Step[] {
-  const base = clamp(setpoint, limits.lo, limits.hi);
-  const because: Step[] = [{ source: 'grid/activePowerkW', delta: setpoint, after: setpoint }];
-  if (base !== setpoint) because.push(limitStep(setpoint, limits));
-  for (const { source, delta, after } of activation.steps) because.push({ source, delta, after: base + after });
-  const asked = base + activation.totalKw;
-  if (clamp(asked, limits.lo, limits.hi) === asked) addLimitsKept(because, limits);
-  else because.push(limitStep(asked, limits));
-  return because;
+function addLimits(because: Step[], askedKw: number, limits: GridLimits): void {
+  if (clamp(askedKw, limits.lo, limits.hi) === askedKw) addLimitsKept(because, limits);
+  else because.push(limitStep(askedKw, limits));
 }
 
 function limitStep(power: number, { lo, hi, loSource, hiSource }: GridLimits): Step {
