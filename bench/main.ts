@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gatewayBench } from './gateway-bench.ts';
+import { fleetBench } from './fleet-bench.ts';
 import { httpBench } from './http-bench.ts';
 import { describeMachine } from './report/describe-machine.ts';
 import { METHOD } from './report/method.ts';
@@ -11,7 +12,7 @@ import { replaceSection } from './report/replace-section.ts';
 import { measureRows } from './run/measure-rows.ts';
 import type { Bench } from './run/run.ts';
 
-const BENCHES: readonly Bench[] = [httpBench, gatewayBench];
+const BENCHES: readonly Bench[] = [httpBench, gatewayBench, fleetBench];
 const DOCUMENT = new URL('../docs/benchmarks.md', import.meta.url);
 const USAGE = `npm run bench -- [${BENCHES.map(({ name }) => name).join('|')}…] [--rounds 3] [--seconds 4] [--only row,row]`;
 

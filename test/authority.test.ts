@@ -3,31 +3,32 @@ import { addClient, type Fleet, startFleet } from './authority/start-fleet.ts';
 
 // list: the sites that are seen. fleet: every route of the registry. ?: a site that does not exist.
 // hold: of site a, of all sites; holds: the sites of which the operator's holds are seen.
+// many: a body for many sites, with one.
 // try: asking what would become of a batch, which needs what setting it needs, and to see the site.
 const TABLE = `
-                   | health | list | get a  post a | get b  post b | get ?  post ? | fleet | try a  try b  try ? | hold a  all  holds
-  nobody           |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401
-  garbage          |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401
-  another scheme   |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401
-  expired          |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401
-  of tomorrow      |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401
-  forged           |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401
-  controller key   |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401
-  client secret    |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401
-  disabled         |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401
-  removed          |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401
-  without grants   |  204   |  -   |  403    403   |  403    403   |  404    404   |  403  |  404    404    404  |  404  403  -
-  grant revoked    |  204   |  -   |  403    403   |  403    403   |  404    404   |  403  |  404    404    404  |  404  403  -
-  read a           |  204   |  a   |  200    403   |  403    403   |  404    404   |  403  |  403    404    404  |  403  403  a
-  schedule a       |  204   |  a   |  200    201   |  403    403   |  404    404   |  403  |  200    404    404  |  201  403  a
-  read all         |  204   |  ab  |  200    403   |  200    403   |  404    404   |  403  |  403    403    404  |  403  403  ab
-  schedule all     |  204   |  ab  |  200    201   |  200    201   |  404    404   |  403  |  200    200    404  |  201  403  ab
-  … only to read   |  204   |  ab  |  200    403   |  200    403   |  404    404   |  403  |  403    403    403  |  403  403  ab
-  … only to write  |  204   | 403  |  403    201   |  403    201   |  404    404   |  403  |  403    403    404  |  201  403  403
-  admin, no grants |  204   |  -   |  403    403   |  403    403   |  404    404   |  yes  |  404    404    404  |  201  201  ab
-  operator         |  204   |  ab  |  200    201   |  200    201   |  404    404   |  yes  |  200    200    404  |  201  201  ab
-  … signed by us   |  204   |  ab  |  200    201   |  200    201   |  404    404   |  yes  |  200    200    404  |  201  201  ab
-  operator to read |  204   |  ab  |  200    403   |  200    403   |  404    404   |  403  |  403    403    403  |  403  403  ab`;
+                   | health | list | get a  post a | get b  post b | get ?  post ? | fleet | try a  try b  try ? | hold a  all  holds | many a  b
+  nobody           |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401     |  401  401
+  garbage          |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401     |  401  401
+  another scheme   |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401     |  401  401
+  expired          |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401     |  401  401
+  of tomorrow      |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401     |  401  401
+  forged           |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401     |  401  401
+  controller key   |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401     |  401  401
+  client secret    |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401     |  401  401
+  disabled         |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401     |  401  401
+  removed          |  204   | 401  |  401    401   |  401    401   |  401    401   |  401  |  401    401    401  |  401  401  401     |  401  401
+  without grants   |  204   |  -   |  403    403   |  403    403   |  404    404   |  403  |  404    404    404  |  404  403  -       |  404  404
+  grant revoked    |  204   |  -   |  403    403   |  403    403   |  404    404   |  403  |  404    404    404  |  404  403  -       |  404  404
+  read a           |  204   |  a   |  200    403   |  403    403   |  404    404   |  403  |  403    404    404  |  403  403  a       |  403  404
+  schedule a       |  204   |  a   |  200    201   |  403    403   |  404    404   |  403  |  200    404    404  |  201  403  a       |  200  404
+  read all         |  204   |  ab  |  200    403   |  200    403   |  404    404   |  403  |  403    403    404  |  403  403  ab      |  403  403
+  schedule all     |  204   |  ab  |  200    201   |  200    201   |  404    404   |  403  |  200    200    404  |  201  403  ab      |  200  200
+  … only to read   |  204   |  ab  |  200    403   |  200    403   |  404    404   |  403  |  403    403    403  |  403  403  ab      |  403  403
+  … only to write  |  204   | 403  |  403    201   |  403    201   |  404    404   |  403  |  403    403    404  |  201  403  403     |  200  200
+  admin, no grants |  204   |  -   |  403    403   |  403    403   |  404    404   |  yes  |  404    404    404  |  201  201  ab      |  404  404
+  operator         |  204   |  ab  |  200    201   |  200    201   |  404    404   |  yes  |  200    200    404  |  201  201  ab      |  200  200
+  … signed by us   |  204   |  ab  |  200    201   |  200    201   |  404    404   |  yes  |  200    200    404  |  201  201  ab      |  200  200
+  operator to read |  204   |  ab  |  200    403   |  200    403   |  404    404   |  403  |  403    403    403  |  403  403  ab      |  403  403`;
 
 const NOBODYS_SITE = '5f0c1c5e-7f0b-4a55-9f6e-0a4f3f1f0001';
 const BATCH = { schedules: [{ asset: 'wind', type: 'activePowerkW', entries: [] }] };
@@ -235,6 +236,15 @@ function expectedToSee([, list = '']: readonly string[]): string[] {
   return [list.includes('a') ? '200' : '404', list.includes('b') ? '200' : '404', '404'];
 }
 
+async function portfolioCells(authorization: string | undefined): Promise<string[]> {
+  const { a, b } = fleet.sites;
+  const replies = [a, b].map((siteId) => {
+    const body = { mode: 'all', batches: [{ siteId, ...CLEAR }] };
+    return ask(authorization, '/api/v1/fleet/schedules', { method: 'POST', body });
+  });
+  return (await Promise.all(replies)).map(({ status }) => String(status));
+}
+
 /** A hold of site a and one of all sites, let go again; and which of the operator's holds are seen. */
 async function holdCells(authorization: string | undefined): Promise<string[]> {
   const path = '/api/v1/fleet/holds';
@@ -286,6 +296,7 @@ describe('what a caller may do', () => {
       await fleetCell(authorization),
       ...(await tryCells(authorization)),
       ...(await holdCells(authorization)),
+      ...(await portfolioCells(authorization)),
     ]).toEqual(cells);
   });
 

@@ -82,6 +82,11 @@ export const goodCalls: Readonly<Record<string, Make>> = {
     const { batchId } = await setSite(world);
     return call('GET', at(PATHS.fleetBatch, batchId), await bearer(world, 'sites:read'));
   },
+  setPortfolio: async (world) =>
+    call('POST', PATHS.fleetSchedules, await stopper(world), {
+      mode: 'all',
+      batches: [{ siteId: await world.addSite(), schedules: [gridLimit(250)] }],
+    }),
   listHolds: async (world) => call('GET', PATHS.fleetHolds, await bearer(world, 'sites:read')),
   makeHold: async (world) =>
     call('POST', PATHS.fleetHolds, await stopper(world), { siteId: await world.addSite(), asset: 'bess' }),

@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Hold, PATHS } from '@setpoint/contract';
 import { ask, askAnnouncing, askHalf, type Call, type Reply } from './ask.ts';
 import type { World } from './described-world.ts';
 import { bearer, DAY, goodCalls, gridLimit, tokenCall } from './good-calls.ts';
-
-/** Brings one status about; gets a request that would succeed. */
-export type Provoke = (world: World, good: Call) => Promise<Reply>;
+import { manySitesProvocations, type OwnProvocations } from './many-sites-provocations.ts';
+import { badLimit, brokenBody, type Provoke, unknownQuery, withId, withoutGrant, wrongBody } from './provoke.ts';
 
 const unknownId: Provoke = (world, good) => ask(world.base, ofId(good, randomUUID()));
 const noUuid: Provoke = (world, good) => ask(world.base, ofId(good, 'nordhafen'));
-const unknownQuery: Provoke = (world, good) => ask(world.base, { ...good, path: `${good.path}?page=2` });
-const wrongBody: Provoke = (world, good) => ask(world.base, { ...good, body: '{"unheard":1}' });
-const brokenBody: Provoke = (world, good) => ask(world.base, { ...good, body: '{' });
-const badLimit: Provoke = (world, good) => ask(world.base, { ...good, path: `${good.path}?limit=0` });
-const badState: Provoke = (world, good) => ask(world.base, { ...good, path: `${good.path}?state=gone` });
 const noQuery: Provoke = (world, good) => ask(world.base, { ...good, path: good.path.split('?')[0] ?? '' });
 const twice: Provoke = async (world, good) => {
   await ask(world.base, good);
@@ -99,10 +92,9 @@ export const generalProvocations: Readonly<Record<number, readonly Provoke[]>> =
   ],
 };
 
-type OwnProvocations = Readonly<Record<number, readonly Provoke[]>>;
-
 /** What provokes a status on one operation alone, or provokes it there in further ways. */
 export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
+  ...manySitesProvocations,
   getHealth: {
     503: [
       // What a probe found is remembered, so the one that fails is asked of another app.
@@ -156,25 +148,6 @@ export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
     ],
   },
   getSiteDevices: { 400: [unknownQuery], 404: [withoutGrant('sites:read')] },
-  listHolds: { 400: [badLimit, unknownQuery, badState] },
-  makeHold: {
-    400: [wrongBody, brokenBody, unknownQuery, (world, good) => ask(world.base, { ...good, body: '{"asset":"bess"}' })],
-    403: [(world, good) => asStranger(world, good, '{"allSites":true}')],
-    404: [
-      (world, good) => ask(world.base, { ...good, body: `{"siteId":"${randomUUID()}"}` }),
-      (world, good) => asStranger(world, good, good.body),
-      async (world, good) => {
-        const headers = { ...good.headers, ...(await bearer(world, 'schedules:write fleet:admin')) };
-        return ask(world.base, { ...good, headers, body: `{"clientId":"${randomUUID()}"}` });
-      },
-    ],
-  },
-  getHold: { 400: [badLimit, unknownQuery, badState], 404: [withoutGrant('sites:read')] },
-  releaseHold: {
-    400: [unknownQuery],
-    403: [onesOwnAlone],
-    404: [withoutGrant('schedules:write')],
-  },
   getSiteDelivery: { 400: [unknownQuery], 404: [withoutGrant('sites:read')] },
   getSitePlan: { 400: [unknownQuery, noQuery], 404: [withoutGrant('sites:read')] },
   validateSchedules: {
@@ -265,35 +238,6 @@ function withQuery(query: string): Provoke {
   return (world, good) => ask(world.base, { ...good, path: `${good.path.split('?')[0]}?${query}` });
 }
 
-function withoutGrant(scope: string): Provoke {
-  return async (world, good) => {
-    const token = await world.token(scope, await world.addClient());
-    return ask(world.base, { ...good, headers: { ...good.headers, Authorization: `Bearer ${token}` } });
-  };
-}
-
-async function asStranger(world: World, good: Call, body: string | undefined): Promise<Reply> {
-  const token = await world.token('schedules:write', await world.addClient());
-  const headers = { ...good.headers, Authorization: `Bearer ${token}` };
-  return ask(world.base, body === undefined ? { ...good, headers } : { ...good, headers, body });
-}
-
-/** A hold of all sites is known to every client, and let go by none but its maker. */
-async function onesOwnAlone(world: World, good: Call): Promise<Reply> {
-  const headers = { ...good.headers, ...(await bearer(world, 'schedules:write fleet:admin')) };
-  const sent = { ...headers, 'Content-Type': 'application/json' };
-  const made = await ask(world.base, {
-    method: 'POST',
-    path: PATHS.fleetHolds,
-    headers: sent,
-    body: '{"allSites":true}',
-  });
-  const { holdId } = JSON.parse(made.text) as Hold;
-  const reply = await asStranger(world, { ...good, path: withId(good.path, holdId) }, undefined);
-  await ask(world.base, { ...good, path: withId(good.path, holdId) });
-  return reply;
-}
-
 async function inTrouble(world: World, failure: 'not-applied' | 'unknown', run: () => Promise<Reply>): Promise<Reply> {
   world.trouble.failure = failure;
   try {
@@ -305,10 +249,6 @@ async function inTrouble(world: World, failure: 'not-applied' | 'unknown', run: 
 
 function schedules(command: unknown): string {
   return JSON.stringify({ schedules: [command] });
-}
-
-function withId(text: string, id: string): string {
-  return text.replace(/[\da-f]{8}-[\da-f-]{27}/, id);
 }
 
 // Where the path names nothing, the body does.

@@ -3,6 +3,8 @@ import {
   type CreateSchedulesBatchResponse,
   HEADERS,
   PATHS,
+  type PortfolioRequest,
+  type PortfolioResponse,
   type Site,
   type SiteDetails,
   type SiteList,
@@ -45,6 +47,8 @@ export interface SiteCalls {
     schedules: readonly AssetScheduleCommand[],
     options?: BatchOptions,
   ): Promise<BatchResult>;
+  /** Sets up to 1,000 sites in one call: every one or none (`all`), or each by itself with its own result (`each`). */
+  setPortfolio(portfolio: PortfolioRequest): Promise<PortfolioResponse>;
 }
 
 export function createSiteCalls(send: Send): SiteCalls {
@@ -60,6 +64,9 @@ export function createSiteCalls(send: Send): SiteCalls {
     async readVersionedSite(siteId) {
       const { body, headers } = await send({ method: 'GET', path: PATHS.site, params: { siteId } });
       return { site: body as SiteDetails, scheduleVersion: Number(headers.get(HEADERS.scheduleVersion)) };
+    },
+    async setPortfolio(body) {
+      return (await send({ method: 'POST', path: PATHS.fleetSchedules, body })).body as PortfolioResponse;
     },
     async setSchedules(siteId, schedules, options = {}) {
       const { body, headers } = await send({

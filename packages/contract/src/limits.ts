@@ -5,6 +5,8 @@ export const MAX_COMMANDS = 10;
 export const MAX_ENTRIES = 1_500;
 /** Configurable. */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
+/** Of a body with the batches of many sites. */
+export const MAX_PORTFOLIO_BYTES = 32 * 1024 * 1024;
 export const MAX_JSON_DEPTH = 8;
 export const MAX_NAME_LENGTH = 200;
 /** Of a registry list, when the query does not say. */

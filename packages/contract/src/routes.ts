@@ -21,6 +21,7 @@ export const PATHS = {
   fleetHeadroom: '/api/v1/fleet/headroom',
   fleetPlans: '/api/v1/fleet/plans',
   fleetBatch: '/api/v1/fleet/batches/:batchId',
+  fleetSchedules: '/api/v1/fleet/schedules',
   fleetHolds: '/api/v1/fleet/holds',
   fleetHold: '/api/v1/fleet/holds/:holdId',
   fleetEvents: '/api/v1/fleet/events',

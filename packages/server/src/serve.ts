@@ -28,6 +28,7 @@ import { historyRoutes } from './http/routes/history-routes.ts';
 import { planRoutes } from './http/routes/plan-routes.ts';
 import { overviewRoutes } from './http/routes/overview-routes.ts';
 import { holdRoutes } from './http/routes/hold-routes.ts';
+import { portfolioRoutes } from './http/routes/portfolio-routes.ts';
 import { scheduleRoutes } from './http/routes/schedule-routes.ts';
 import { sessionRoutes } from './http/routes/session-routes.ts';
 import { siteRegistryRoutes } from './http/routes/site-registry-routes.ts';
@@ -169,7 +170,9 @@ export async function buildApp(wiring: Wiring) {
   overviewRoutes(app, { ...identity, now, offlineAfterMs });
   siteRoutes(app, { ...identity, now, offlineAfterMs });
   const onAccepted = (siteId: SiteId) => signals.send(siteId, 'schedule');
-  scheduleRoutes(app, { ...identity, now, makeId, metrics, maxBodyBytes, maxEntries, maxWaitingWrites, onAccepted });
+  const scheduling = { ...identity, now, makeId, metrics, maxBodyBytes, maxEntries, maxWaitingWrites, onAccepted };
+  scheduleRoutes(app, scheduling);
+  portfolioRoutes(app, scheduling);
   historyRoutes(app, identity);
   eventRoutes(app, { ...identity, tail, metrics });
   deliveryRoutes(app, { ...identity, signals, now, offlineAfterMs });

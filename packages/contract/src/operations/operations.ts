@@ -9,6 +9,7 @@ import { holdOperations } from './hold-operations.ts';
 import type { Operation } from './operation.ts';
 import { planOperations } from './plan-operations.ts';
 import { overviewOperations } from './overview-operations.ts';
+import { portfolioOperations } from './portfolio-operations.ts';
 import { publicOperations } from './public-operations.ts';
 import { siteRegistryOperations } from './site-registry-operations.ts';
 import { tokenOperations } from './token-operations.ts';
@@ -17,6 +18,7 @@ import { validateOperations } from './validate-operations.ts';
 /** Everything a caller can ask of the service. */
 export const OPERATIONS: readonly Operation[] = [
   ...publicOperations,
+  ...portfolioOperations,
   ...overviewOperations,
   ...deliveryOperations,
   ...historyOperations,

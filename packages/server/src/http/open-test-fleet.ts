@@ -18,6 +18,7 @@ import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { buildHttp } from './build-http.ts';
 import { headroomRoutes } from './routes/headroom-routes.ts';
 import { planRoutes } from './routes/plan-routes.ts';
+import { portfolioRoutes } from './routes/portfolio-routes.ts';
 import { scheduleRoutes } from './routes/schedule-routes.ts';
 import { siteRoutes } from './routes/site-routes.ts';
 import { validateRoutes } from './routes/validate-routes.ts';
@@ -53,7 +54,9 @@ export async function openTestFleet() {
   const now = () => clock.now;
   const sizes = { maxBodyBytes: 4 * 1_024 * 1_024, maxEntries: 1_500, maxWaitingWrites: 100 };
   const metrics = createMetrics({ waitingWrites: () => 0 });
-  scheduleRoutes(app, { ...identity, ...sizes, now, metrics, makeId: randomUUID, onAccepted: () => undefined });
+  const scheduling = { ...identity, ...sizes, now, metrics, makeId: randomUUID, onAccepted: () => undefined };
+  scheduleRoutes(app, scheduling);
+  portfolioRoutes(app, scheduling);
   siteRoutes(app, { ...identity, now, offlineAfterMs: 90_000 });
   planRoutes(app, identity);
   headroomRoutes(app, identity);

@@ -12,7 +12,11 @@ const shapeOfRequest = shapeOf(CreateSchedulesBatchRequest);
 
 /** Reads a batch, for whoever sets it and for whoever only asks. */
 export function readBatch(bytes: Buffer, maxEntries: number): BatchBody {
-  const shape = shapeOfRequest(parseJson(bytes));
+  return batchOf(parseJson(bytes), maxEntries);
+}
+
+export function batchOf(body: unknown, maxEntries: number): BatchBody {
+  const shape = shapeOfRequest(body);
   return shape.kind === 'valid'
     ? { kind: 'batch', batch: parseBatch(shape.value, maxEntries) }
     : { kind: 'misshapen', problems: shape.faults.map((fault) => ({ rule: 'schema', ...fault })) };

@@ -159,6 +159,8 @@ interface BatchTable {
   /** A JSON array of the commands as they were changed; an empty one cleared its pair. */
   commands: string;
   state_hash: string;
+  /** Of a call that set many sites. */
+  parent_id: Generated<string | null>;
 }
 
 /** All that was set after some version: from the one before it, any version is a few batches away. */

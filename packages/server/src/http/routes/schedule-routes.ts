@@ -1,19 +1,13 @@
 import { hash } from 'node:crypto';
-import {
-  AppError,
-  type BatchId,
-  type CreateSchedulesBatchResponse,
-  HEADERS,
-  PATHS,
-  type SiteId,
-} from '@setpoint/contract';
+import { type BatchId, type CreateSchedulesBatchResponse, HEADERS, PATHS, type SiteId } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Metrics } from '../../ops/metrics.ts';
 import type { ApplySchedulesOutput } from '../../store/transactions/apply-schedules.ts';
 import { type Identity, siteOrThrow } from '../authorize.ts';
-import { readBatch, rejectionOf, versionDiffers } from '../read-batch.ts';
+import { readBatch, rejectionOf } from '../read-batch.ts';
 import { readBody } from '../read-body.ts';
 import { readConditions } from '../read-conditions.ts';
+import { refusalOf, refuseWhenBusy } from '../refuse-batch.ts';
 
 export interface ScheduleRoutes extends Identity {
   readonly now: () => number;
@@ -28,10 +22,10 @@ export interface ScheduleRoutes extends Identity {
 
 /** Setting schedules: one batch for one site, all or nothing. */
 export function scheduleRoutes(app: FastifyInstance, options: ScheduleRoutes): void {
-  const { store, now, makeId, metrics, maxBodyBytes, maxEntries } = options;
+  const { store, now, makeId, metrics, maxBodyBytes, maxEntries, maxWaitingWrites } = options;
 
   app.post(PATHS.schedules, async (request, reply) => {
-    refuseWhenBusy(options);
+    refuseWhenBusy(store, maxWaitingWrites);
     const { caller, site } = await siteOrThrow(options, request, 'schedules:write');
     const bytes = await readBody(request, maxBodyBytes);
     const { ifVersion, idempotencyKey } = readConditions(request.headers);
@@ -54,11 +48,6 @@ export function scheduleRoutes(app: FastifyInstance, options: ScheduleRoutes): v
   });
 }
 
-function refuseWhenBusy({ store, maxWaitingWrites }: ScheduleRoutes): void {
-  if (store.waitingWrites() < maxWaitingWrites) return;
-  throw new AppError('service_unavailable', 'more batches are waiting than can be taken; try again shortly');
-}
-
 function answer(reply: FastifyReply, outcome: ApplySchedulesOutput): string {
   switch (outcome.kind) {
     case 'accepted':
@@ -70,18 +59,5 @@ function answer(reply: FastifyReply, outcome: ApplySchedulesOutput): string {
     }
     default:
       throw refusalOf(outcome);
-  }
-}
-
-function refusalOf(outcome: Exclude<ApplySchedulesOutput, { kind: 'accepted' | 'replayed' }>): AppError {
-  switch (outcome.kind) {
-    case 'rejected':
-      return rejectionOf(outcome.problems);
-    case 'version_differs':
-      return versionDiffers(outcome.version);
-    case 'key_reused':
-      return new AppError('idempotency_conflict', `this ${HEADERS.idempotencyKey} was used for another request`);
-    case 'site_missing':
-      return new AppError('not_found', 'there is no such site');
   }
 }

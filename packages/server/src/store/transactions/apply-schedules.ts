@@ -14,6 +14,8 @@ export interface ApplySchedulesInput {
   readonly siteId: SiteId;
   readonly clientId: ClientId;
   readonly batchId: BatchId;
+  /** Of a call that sets many sites. */
+  readonly parentId?: BatchId;
   readonly now: number;
   readonly batch: ParsedBatch;
   /** The version the caller saw; another one stops the batch. */
@@ -31,6 +33,28 @@ export type ApplySchedulesOutput =
 
 /** One batch on one site: decided, saved, logged and numbered in one transaction. */
 export async function applySchedules(tx: Tx, input: ApplySchedulesInput): Promise<ApplySchedulesOutput> {
+  const decision = await decideSchedules(tx, input);
+  return decision.kind === 'decided' ? saveSchedules(tx, decision) : decision;
+}
+
+/** A batch that can be saved as it is, as long as nobody else writes to its site. */
+export interface DecidedBatch {
+  readonly kind: 'decided';
+  readonly input: ApplySchedulesInput;
+  readonly accepted: number;
+  readonly epoch: number;
+  readonly version: number;
+  readonly changes: readonly Change[];
+  readonly hashes: Hashes;
+  /** Of what was set and cleared before. */
+  readonly versions: ReadonlyMap<PairName, number>;
+}
+
+/** Decides a batch against what is set; writes nothing. */
+export async function decideSchedules(
+  tx: Tx,
+  input: ApplySchedulesInput,
+): Promise<DecidedBatch | ApplySchedulesOutput> {
   const site = await tx.first(lockedSite, { siteId: input.siteId });
   if (site === undefined) return { kind: 'site_missing' };
   const earlier = input.idempotency === undefined ? undefined : await findIdempotent(tx, input, input.idempotency);
@@ -42,15 +66,22 @@ export async function applySchedules(tx: Tx, input: ApplySchedulesInput): Promis
   const texts = await loadTexts(tx, input);
   const outcome = applyBatch({ pairs: new Set(hashes.keys()), texts }, input.batch);
   if (outcome.kind === 'rejected') return outcome;
+  const { accepted, changes } = outcome;
   const version = site.version + 1;
-  await saveChanges(tx, { input, version, changes: outcome.changes, hashes });
+  return { kind: 'decided', input, accepted, epoch: site.epoch, version, changes, hashes, versions };
+}
+
+/** Saves, logs and numbers a batch that was decided in this transaction. */
+export async function saveSchedules(tx: Tx, decided: DecidedBatch): Promise<ApplySchedulesOutput> {
+  const { input, epoch, version } = decided;
+  await saveChanges(tx, decided);
   // A hold that is on its way over all sites is ahead of whatever is set there meanwhile.
   await joinOpenHolds(tx, { ...input, version });
-  await logBatch(tx, { input, version, epoch: site.epoch, changes: outcome.changes, hashes });
-  const mark = { siteId: input.siteId, epoch: site.epoch, version, acceptedAt: input.now };
+  await logBatch(tx, decided);
+  const mark = { siteId: input.siteId, epoch, version, acceptedAt: input.now };
   await keepStateWhenDue(tx, mark);
-  await announceBatch(tx, { ...input, mark, changes: outcome.changes, versions });
-  const accepted = { kind: 'accepted', batchId: input.batchId, accepted: outcome.accepted, version } as const;
+  await announceBatch(tx, { ...input, mark, changes: decided.changes, versions: decided.versions });
+  const accepted = { kind: 'accepted', batchId: input.batchId, accepted: decided.accepted, version } as const;
   if (input.idempotency !== undefined) await keepIdempotent(tx, { ...input, ...accepted }, input.idempotency);
   return accepted;
 }
@@ -104,6 +135,7 @@ type BatchParams = {
   accepted: number;
   commands: string;
   stateHash: string;
+  parentId: string | null;
 };
 
 const insertBatch = statement<BatchParams>()(({ db, param }) =>
@@ -117,6 +149,7 @@ const insertBatch = statement<BatchParams>()(({ db, param }) =>
     accepted: param('accepted'),
     commands: param('commands'),
     state_hash: param('stateHash'),
+    parent_id: param('parentId'),
   }),
 );
 
@@ -154,15 +187,7 @@ function partsOf(pair: PairName): { asset: string; type: string } {
   return { asset, type };
 }
 
-interface Saving {
-  readonly input: ApplySchedulesInput;
-  readonly version: number;
-  readonly changes: readonly Change[];
-  /** Brought up to date as the changes are saved. */
-  readonly hashes: Hashes;
-}
-
-async function saveChanges(tx: Tx, { input, version, changes, hashes }: Saving): Promise<void> {
+async function saveChanges(tx: Tx, { input, version, changes, hashes }: DecidedBatch): Promise<void> {
   const { siteId, clientId, now } = input;
   for (const { pair, text } of changes) {
     const parts = { siteId, ...partsOf(pair) };
@@ -178,7 +203,7 @@ async function saveChanges(tx: Tx, { input, version, changes, hashes }: Saving):
   }
 }
 
-async function logBatch(tx: Tx, { input, version, epoch, changes, hashes }: Saving & { epoch: number }): Promise<void> {
+async function logBatch(tx: Tx, { input, version, epoch, changes, hashes }: DecidedBatch): Promise<void> {
   const { siteId, clientId, batchId, now, batch } = input;
   const stateHash = hashState(hashes);
   await tx.run(numberSite, { siteId, version, stateHash });
@@ -193,6 +218,7 @@ async function logBatch(tx: Tx, { input, version, epoch, changes, hashes }: Savi
     accepted: batch.named,
     commands,
     stateHash,
+    parentId: input.parentId ?? null,
   });
 }
 

@@ -2,6 +2,7 @@ import type { HoldId, SiteId } from '@setpoint/contract';
 import { sql } from 'kysely';
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
+import { appendEvents } from './append-events.ts';
 
 type SiteRange = { holdId: string; from: string; to: string };
 
@@ -84,7 +85,9 @@ export async function holdSites(tx: Tx, { holdId, from, to, now }: SitesOfHold):
   await tx.run(raiseToHold, range);
   await tx.run(putOn, { ...range, now });
   const rows = await tx.all(sitesUnderHold, range);
-  return rows.map((row) => row.site_id as SiteId);
+  const held = rows.map((row) => row.site_id as SiteId);
+  await announce(tx, held, { holdId, now, change: 'held' });
+  return held;
 }
 
 const raiseToRelease = statement<SiteRange>()(({ db, param }) =>
@@ -165,12 +168,26 @@ const noteRelease = statement<SiteRange & { now: number }>()(({ db, param }) =>
     ),
 );
 
+interface HoldChange {
+  readonly holdId: HoldId;
+  readonly now: number;
+  readonly change: 'held' | 'released';
+}
+
+async function announce(tx: Tx, sites: readonly SiteId[], { holdId, now, change }: HoldChange): Promise<void> {
+  const events = [{ type: 'site.changed', data: { change, holdId } }] as const;
+  for (const siteId of sites) await appendEvents(tx, { siteId, now, events });
+}
+
 /** Lets the sites of a stretch go from a hold; what no other one covers is carried out again. */
 export async function releaseSites(tx: Tx, { holdId, from, to, now }: SitesOfHold): Promise<void> {
   const range = { holdId, from, to };
   await tx.lock(sitesInRange, range);
+  const rows = await tx.all(sitesUnderHold, range);
   await tx.run(raiseToRelease, range);
   await tx.run(noteHeldAt, range);
   await tx.run(takeOff, range);
   await tx.run(noteRelease, { ...range, now });
+  const released = rows.map((row) => row.site_id as SiteId);
+  await announce(tx, released, { holdId, now, change: 'released' });
 }

@@ -4,6 +4,7 @@ import { addRateCounts } from './add-rate-counts.ts';
 import { addSecret } from './add-secret.ts';
 import { addSignInLink } from './add-sign-in-link.ts';
 import { addSite } from './add-site.ts';
+import { applyPortfolio } from './apply-portfolio.ts';
 import { applySchedules } from './apply-schedules.ts';
 import { carryHold } from './carry-hold.ts';
 import { changeClient } from './change-client.ts';
@@ -42,6 +43,7 @@ export const writes = {
   addSignInLink,
   addSite,
   announceSilence,
+  applyPortfolio,
   applySchedules,
   carryHold,
   changeClient,

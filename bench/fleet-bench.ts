@@ -1,0 +1,12 @@
+import { portfolioDayRow, portfolioRow } from './rows/portfolio-row.ts';
+import type { Bench } from './run/run.ts';
+import { SeededStores } from './run/seeded-store.ts';
+
+export const fleetBench: Bench = {
+  name: 'fleet',
+  title: 'The fleet interface, one node on one file',
+  rows: (run) => {
+    const stores = new SeededStores(run.directory);
+    return [portfolioRow, portfolioDayRow].map((row) => row(run, stores));
+  },
+};

@@ -1,0 +1,145 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  AppError,
+  type BatchId,
+  ERROR_STATUS,
+  MAX_PORTFOLIO_BYTES,
+  PATHS,
+  type PortfolioResponse,
+  type PortfolioResult,
+  type SiteId,
+} from '@setpoint/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Caller } from '../../auth/caller.ts';
+import { StoreFailure } from '../../store/store.ts';
+import type { ApplySchedulesInput, ApplySchedulesOutput } from '../../store/transactions/apply-schedules.ts';
+import { findSiteAccess } from '../../store/transactions/find-site-access.ts';
+import { callerOrThrow } from '../authorize.ts';
+import { type PortfolioItem, readPortfolio } from '../read-portfolio.ts';
+import { readQuery } from '../read-query.ts';
+import { refusalOf, refuseWhenBusy } from '../refuse-batch.ts';
+import type { ScheduleRoutes } from './schedule-routes.ts';
+
+const SITES_PER_TURN = 50;
+const WRITES_AT_ONCE = 200;
+
+/** What became of one site: its batch, or why there is none. */
+type Outcome = ApplySchedulesOutput | AppError | StoreFailure;
+
+interface Portfolio {
+  readonly caller: Caller;
+  readonly parentId: BatchId;
+  readonly items: readonly PortfolioItem[];
+}
+
+/** Setting the schedules of many sites at once. */
+export function portfolioRoutes(app: FastifyInstance, options: ScheduleRoutes): void {
+  const { store, makeId, maxEntries, maxWaitingWrites } = options;
+
+  app.post(PATHS.fleetSchedules, async (request): Promise<PortfolioResponse> => {
+    refuseWhenBusy(store, maxWaitingWrites);
+    const caller = await callerOrThrow(options, request, 'schedules:write');
+    readQuery(request, []);
+    const { mode, items } = await readPortfolio(request, { maxBytes: MAX_PORTFOLIO_BYTES, maxEntries });
+    const parentId = makeId() as BatchId;
+    const portfolio = { caller, parentId, items };
+    const outcomes = await (mode === 'all' ? setAll(options, portfolio) : setEach(options, portfolio));
+    const results = items.map(({ siteId }, index) => resultOf(siteId, outcomes[index]));
+    return { parentBatchId: parentId, accepted: results.filter(({ status }) => status === 201).length, results };
+  });
+}
+
+async function setAll(options: ScheduleRoutes, portfolio: Portfolio): Promise<readonly Outcome[]> {
+  const inputs = await inputsOf(options, portfolio);
+  inputs.forEach((input, index) => {
+    if (input instanceof AppError) throw named(portfolio, index, input);
+  });
+  const batches = inputs.filter((input): input is ApplySchedulesInput => !(input instanceof AppError));
+  const { kind, outcomes } = await options.store.write('applyPortfolio', { batches });
+  outcomes.forEach((outcome, index) => {
+    if (kind === 'applied' || !('batchId' in outcome)) tell(options, portfolio, { index, outcome });
+  });
+  outcomes.forEach((outcome, index) => {
+    if (!('batchId' in outcome)) throw named(portfolio, index, refusalOf(outcome));
+  });
+  return outcomes;
+}
+
+async function setEach(options: ScheduleRoutes, portfolio: Portfolio): Promise<readonly Outcome[]> {
+  const inputs = await inputsOf(options, portfolio);
+  const outcomes: Outcome[] = [];
+  for (let start = 0; start < inputs.length; start += WRITES_AT_ONCE) {
+    const chunk = inputs.slice(start, start + WRITES_AT_ONCE);
+    outcomes.push(...(await Promise.all(chunk.map((input) => setOne(options, input)))));
+  }
+  outcomes.forEach((outcome, index) => {
+    if (!(outcome instanceof Error)) tell(options, portfolio, { index, outcome });
+  });
+  return outcomes;
+}
+
+async function setOne({ store }: ScheduleRoutes, input: ApplySchedulesInput | AppError): Promise<Outcome> {
+  if (input instanceof AppError) return input;
+  try {
+    return await store.write('applySchedules', input);
+  } catch (cause) {
+    // The others stand: what became of this one is told in its place.
+    if (cause instanceof StoreFailure) return cause;
+    throw cause;
+  }
+}
+
+async function inputsOf(
+  options: ScheduleRoutes,
+  { caller, parentId, items }: Portfolio,
+): Promise<(ApplySchedulesInput | AppError)[]> {
+  const { clientId } = caller;
+  const inputs: (ApplySchedulesInput | AppError)[] = [];
+  for (const [index, { siteId, batch, conditions }] of items.entries()) {
+    // Others are served in between.
+    if (index % SITES_PER_TURN === SITES_PER_TURN - 1) await nextTurn();
+    const access = await options.store.read(findSiteAccess, { clientId, siteId });
+    if (access.site === undefined || !access.canRead) {
+      inputs.push(new AppError('not_found', 'there is no such site'));
+    } else if (!access.canSchedule) {
+      inputs.push(new AppError('forbidden', 'this client has no such access to the site'));
+    } else if (batch instanceof AppError) {
+      inputs.push(batch);
+    } else {
+      const batchId = options.makeId() as BatchId;
+      inputs.push({ siteId, clientId, batchId, parentId, now: options.now(), batch, ...conditions });
+    }
+  }
+  return inputs;
+}
+
+interface Told {
+  readonly index: number;
+  readonly outcome: ApplySchedulesOutput;
+}
+
+function tell({ metrics, onAccepted }: ScheduleRoutes, { items }: Portfolio, { index, outcome }: Told): void {
+  metrics.countBatch(outcome);
+  const siteId = items[index]?.siteId;
+  if (outcome.kind === 'accepted' && siteId !== undefined) onAccepted(siteId);
+}
+
+function named({ items }: Portfolio, index: number, { code, message }: AppError): AppError {
+  return new AppError(code, `site ${items[index]?.siteId}: ${message}`);
+}
+
+function resultOf(siteId: SiteId, outcome: Outcome | undefined): PortfolioResult {
+  if (outcome === undefined || outcome instanceof StoreFailure) {
+    const isOpen = outcome === undefined || outcome.outcome === 'unknown';
+    const message = isOpen ? 'something failed; it may have been set' : 'something failed; it was not set';
+    return { siteId, status: ERROR_STATUS.internal_server_error, error: 'internal_server_error', message };
+  }
+  if (outcome instanceof AppError) return refusedResult(siteId, outcome);
+  if (!('batchId' in outcome)) return refusedResult(siteId, refusalOf(outcome));
+  const { batchId, accepted, version, kind } = outcome;
+  return { siteId, status: 201, batchId, accepted, scheduleVersion: version, isReplayed: kind === 'replayed' };
+}
+
+function refusedResult(siteId: SiteId, { code, message }: AppError): PortfolioResult {
+  return { siteId, status: ERROR_STATUS[code], error: code, message };
+}

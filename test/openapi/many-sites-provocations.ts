@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { type Hold, PATHS } from '@setpoint/contract';
+import { ask, askAnnouncing, type Call, type Reply } from './ask.ts';
+import type { World } from './described-world.ts';
+import { bearer } from './good-calls.ts';
+import { badLimit, brokenBody, type Provoke, unknownQuery, withId, withoutGrant, wrongBody } from './provoke.ts';
+
+export type OwnProvocations = Readonly<Record<number, readonly Provoke[]>>;
+
+const badState: Provoke = (world, good) => ask(world.base, { ...good, path: `${good.path}?state=gone` });
+
+/** What provokes a status on what sets or stops many sites. */
+export const manySitesProvocations: Readonly<Record<string, OwnProvocations>> = {
+  setPortfolio: {
+    200: [(world, good) => ask(world.base, { ...good, body: good.body?.replace('"all"', '"each"') ?? '' })],
+    400: [
+      wrongBody,
+      brokenBody,
+      unknownQuery,
+      (world, good) => ask(world.base, { ...good, body: good.body?.replace('250', 'null') ?? '' }),
+      (world, good) => ask(world.base, { ...good, headers: { ...good.headers, 'Idempotency-Key': 'k' } }),
+    ],
+    403: [forReadersOnly],
+    404: [
+      (world, good) => asStranger(world, good, good.body),
+      (world, good) => ask(world.base, { ...good, body: withId(good.body ?? '', randomUUID()) }),
+    ],
+    412: [withSiteCondition('"ifScheduleVersion":7')],
+    413: [(world, good) => askAnnouncing(world.base, good, 33 * 1024 * 1024)],
+    422: [
+      async (world, good) => {
+        const keyed = { ...good, body: withCondition(good, `"idempotencyKey":"${randomUUID()}"`) };
+        await ask(world.base, keyed);
+        return ask(world.base, { ...keyed, body: keyed.body.replace('250', '100') });
+      },
+    ],
+  },
+  listHolds: { 400: [badLimit, unknownQuery, badState] },
+  makeHold: {
+    400: [wrongBody, brokenBody, unknownQuery, (world, good) => ask(world.base, { ...good, body: '{"asset":"bess"}' })],
+    403: [(world, good) => asStranger(world, good, '{"allSites":true}')],
+    404: [
+      (world, good) => ask(world.base, { ...good, body: `{"siteId":"${randomUUID()}"}` }),
+      (world, good) => asStranger(world, good, good.body),
+      async (world, good) => {
+        const headers = { ...good.headers, ...(await bearer(world, 'schedules:write fleet:admin')) };
+        return ask(world.base, { ...good, headers, body: `{"clientId":"${randomUUID()}"}` });
+      },
+    ],
+  },
+  getHold: { 400: [badLimit, unknownQuery, badState], 404: [withoutGrant('sites:read')] },
+  releaseHold: {
+    400: [unknownQuery],
+    403: [onesOwnAlone],
+    404: [withoutGrant('schedules:write')],
+  },
+};
+
+/** A client that may read the site of the body, and no more. */
+async function forReadersOnly(world: World, good: Call): Promise<Reply> {
+  const client = await world.addClient();
+  const siteId = /[\da-f]{8}-[\da-f-]{27}/.exec(good.body ?? '')?.[0];
+  const headers = { ...(await bearer(world, 'fleet:admin')), 'Content-Type': 'application/json' };
+  const path = PATHS.fleetClientGrants.replace(':clientId', client.clientId);
+  await ask(world.base, { method: 'PUT', path, headers, body: JSON.stringify({ siteId, can: 'read' }) });
+  const token = await world.token('schedules:write', client);
+  return ask(world.base, { ...good, headers: { ...good.headers, Authorization: `Bearer ${token}` } });
+}
+
+function withSiteCondition(condition: string): Provoke {
+  return (world, good) => ask(world.base, { ...good, body: withCondition(good, condition) });
+}
+
+function withCondition({ body = '' }: Call, condition: string): string {
+  return body.replace('"schedules"', `${condition},"schedules"`);
+}
+
+async function asStranger(world: World, good: Call, body: string | undefined): Promise<Reply> {
+  const token = await world.token('schedules:write', await world.addClient());
+  const headers = { ...good.headers, Authorization: `Bearer ${token}` };
+  return ask(world.base, body === undefined ? { ...good, headers } : { ...good, headers, body });
+}
+
+/** A hold of all sites is known to every client, and let go by none but its maker. */
+async function onesOwnAlone(world: World, good: Call): Promise<Reply> {
+  const headers = { ...good.headers, ...(await bearer(world, 'schedules:write fleet:admin')) };
+  const sent = { ...headers, 'Content-Type': 'application/json' };
+  const made = await ask(world.base, {
+    method: 'POST',
+    path: PATHS.fleetHolds,
+    headers: sent,
+    body: '{"allSites":true}',
+  });
+  const { holdId } = JSON.parse(made.text) as Hold;
+  const reply = await asStranger(world, { ...good, path: withId(good.path, holdId) }, undefined);
+  await ask(world.base, { ...good, path: withId(good.path, holdId) });
+  return reply;
+}

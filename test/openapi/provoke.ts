@@ -1,0 +1,21 @@
+import { ask, type Call, type Reply } from './ask.ts';
+import type { World } from './described-world.ts';
+
+/** Brings one status about; gets a request that would succeed. */
+export type Provoke = (world: World, good: Call) => Promise<Reply>;
+
+export const unknownQuery: Provoke = (world, good) => ask(world.base, { ...good, path: `${good.path}?page=2` });
+export const wrongBody: Provoke = (world, good) => ask(world.base, { ...good, body: '{"unheard":1}' });
+export const brokenBody: Provoke = (world, good) => ask(world.base, { ...good, body: '{' });
+export const badLimit: Provoke = (world, good) => ask(world.base, { ...good, path: `${good.path}?limit=0` });
+
+export function withoutGrant(scope: string): Provoke {
+  return async (world, good) => {
+    const token = await world.token(scope, await world.addClient());
+    return ask(world.base, { ...good, headers: { ...good.headers, Authorization: `Bearer ${token}` } });
+  };
+}
+
+export function withId(text: string, id: string): string {
+  return text.replace(/[\da-f]{8}-[\da-f-]{27}/, id);
+}
