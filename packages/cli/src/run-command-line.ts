@@ -12,6 +12,7 @@ import { addHoldCommands } from './hold-commands.ts';
 import { createShell } from './shell.ts';
 import { addSimulateCommand } from './simulate/simulate-command.ts';
 import { addSiteCommands } from './site-commands.ts';
+import { addStoreCommands } from './store-commands.ts';
 import { addTokenCommand } from './token-command.ts';
 
 export interface Process {
@@ -56,6 +57,7 @@ export async function runCommandLine({
   addGrantCommands(program, shell);
   addHoldCommands(program, shell);
   addTokenCommand(program, shell);
+  addStoreCommands(program, shell);
   try {
     await program.parseAsync(argv, { from: 'user' });
     return 0;

@@ -1,2 +1,7 @@
+export { backupStore } from './maintenance/backup-store.ts';
+export type { Progress } from './maintenance/copy-tables.ts';
+export { moveStore } from './maintenance/move-store.ts';
+export { raiseEpoch } from './maintenance/raise-epoch.ts';
+export { restoreStore } from './maintenance/restore-store.ts';
 export { type Config, ConfigError, type ConfigResult, readConfig } from './read-config.ts';
 export { serve, type Service } from './serve.ts';

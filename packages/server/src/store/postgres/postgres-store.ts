@@ -1,6 +1,5 @@
 import type { SiteId } from '@setpoint/contract';
 import type { Store, Transaction, Tx, WriteInput, WriteName, WriteOutput } from '../store.ts';
-import { lockSite } from '../transactions/lock-rows.ts';
 import { writes } from '../transactions/writes.ts';
 import { checkServer } from './check-server.ts';
 import { migratePostgres } from './migrate-postgres.ts';
@@ -26,13 +25,14 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const prepare = createPreparer();
   const writing = { pool: openPool({ ...options, connections: Math.max(1, connections - forReads) }), prepare };
   const reading = { pool: openPool({ ...options, connections: forReads }), prepare };
-  const inTurn = queueBySite();
+  const inTurn = queueBySite(writing);
   const running = new Set<Promise<void>>();
 
+  // Whatever names a site decides about it alone until its commit.
   function start<Name extends WriteName>(name: Name, input: WriteInput<Name>): Promise<WriteOutput<Name>> {
     const siteId = siteOf(input);
-    const work = () => runTransaction(writing, (tx) => runWrite({ tx, name, siteId }, input));
-    return siteId === undefined ? work() : inTurn(siteId, work);
+    const work = (tx: Tx) => transactionOf(name)(tx, input);
+    return siteId === undefined ? runTransaction(writing, work) : inTurn(siteId, work);
   }
 
   return {
@@ -52,21 +52,6 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       await Promise.all([writing.pool.end(), reading.pool.end()]);
     },
   };
-}
-
-interface NamedWrite<Name extends WriteName> {
-  readonly tx: Tx;
-  readonly name: Name;
-  readonly siteId: SiteId | undefined;
-}
-
-// Whatever names a site decides about it alone until its commit.
-async function runWrite<Name extends WriteName>(
-  { tx, name, siteId }: NamedWrite<Name>,
-  input: WriteInput<Name>,
-): Promise<WriteOutput<Name>> {
-  if (siteId !== undefined) await lockSite(tx, siteId);
-  return transactionOf(name)(tx, input);
 }
 
 // A name and the types of its input and output belong together, which a union of functions does not show.

@@ -1,53 +1,84 @@
-import { StoreFailure } from '../store.ts';
+import type { SiteId } from '@setpoint/contract';
+import { StoreFailure, type Tx } from '../store.ts';
+import { lockSite } from '../transactions/lock-rows.ts';
+import { isAnswer, runTransaction, type Transacting } from './run-transaction.ts';
 
 const START_WITHIN_MS = 5_000;
+const MOST_TOGETHER = 32;
 
-interface Waiting {
-  readonly start: () => void;
+interface Job {
+  readonly work: (tx: Tx) => Promise<unknown>;
   readonly timer: NodeJS.Timeout;
+  resolve(output: unknown): void;
+  reject(cause: unknown): void;
 }
 
 /**
- * Lets the writes of one site wait here for each other, in the order in which they came: waiting for
- * its row, they would hold connections that other sites need.
+ * Lets the writes of one site wait here for each other, in the order in which they came: waiting for its
+ * row, they would hold connections that other sites need. What came while one was written is written together.
  */
-export function queueBySite(): <Output>(siteId: string, work: () => Promise<Output>) => Promise<Output> {
-  const queues = new Map<string, Set<Waiting>>();
+export function queueBySite(
+  by: Transacting,
+): <Output>(siteId: SiteId, work: (tx: Tx) => Promise<Output>) => Promise<Output> {
+  const queues = new Map<SiteId, Set<Job>>();
 
-  function turnOf(siteId: string): Promise<void> | undefined {
-    const queue = queues.get(siteId);
-    if (queue === undefined) {
-      queues.set(siteId, new Set());
-      return undefined;
+  async function drain(siteId: SiteId, queue: Set<Job>): Promise<void> {
+    while (queue.size > 0) {
+      const jobs = [...queue].slice(0, MOST_TOGETHER);
+      for (const job of jobs) {
+        clearTimeout(job.timer);
+        queue.delete(job);
+      }
+      await runJobs(by, siteId, jobs);
     }
-    return new Promise((resolve, reject) => {
+    queues.delete(siteId);
+  }
+
+  return <Output>(siteId: SiteId, work: (tx: Tx) => Promise<Output>) =>
+    new Promise<Output>((resolve, reject) => {
+      const known = queues.get(siteId);
+      const queue = known ?? new Set();
       const timer = setTimeout(() => {
-        queue.delete(waiting);
+        queue.delete(job);
         reject(new StoreFailure('not-applied', `the site was busy for ${START_WITHIN_MS} ms`));
       }, START_WITHIN_MS);
-      const waiting: Waiting = { start: resolve, timer };
-      queue.add(waiting);
+      const job: Job = { work, timer, resolve: (output) => resolve(outputAs<Output>(output)), reject };
+      queue.add(job);
+      if (known !== undefined) return;
+      queues.set(siteId, queue);
+      void drain(siteId, queue);
     });
-  }
+}
 
-  function endTurn(siteId: string): void {
-    const queue = queues.get(siteId);
-    const [next] = queue ?? [];
-    if (queue === undefined || next === undefined) {
-      queues.delete(siteId);
-      return;
+// No job is answered before the commit of all: a rejection too may rest on a neighbour's write.
+async function runJobs(by: Transacting, siteId: SiteId, jobs: readonly Job[]): Promise<void> {
+  try {
+    const outputs = await runTransaction(by, async (tx) => {
+      await lockSite(tx, siteId);
+      const made: unknown[] = [];
+      for (const job of jobs) made.push(await job.work(tx));
+      return made;
+    });
+    for (const [index, job] of jobs.entries()) job.resolve(outputs[index]);
+  } catch (cause) {
+    if (jobs.length > 1 && isFaultOfOne(cause)) {
+      for (const job of jobs) await runJobs(by, siteId, [job]);
+    } else {
+      for (const job of jobs) job.reject(cause);
     }
-    queue.delete(next);
-    clearTimeout(next.timer);
-    next.start();
   }
+}
 
-  return async (siteId, work) => {
-    await turnOf(siteId);
-    try {
-      return await work();
-    } finally {
-      endTurn(siteId);
-    }
-  };
+const LOCK_NOT_AVAILABLE = '55P03';
+
+// What the server refused, or what was thrown here, one of them did; alone, the others go well.
+function isFaultOfOne(failure: unknown): boolean {
+  if (!(failure instanceof StoreFailure) || failure.outcome === 'unknown') return false;
+  const { cause } = failure;
+  return isAnswer(cause) ? cause.code !== LOCK_NOT_AVAILABLE : cause instanceof Error && !('code' in cause);
+}
+
+// The output of the very work that was given.
+function outputAs<Output>(output: unknown): Output {
+  return output as Output;
 }

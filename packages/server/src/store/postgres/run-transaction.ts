@@ -98,7 +98,7 @@ async function rollBack(client: pg.PoolClient): Promise<void> {
 }
 
 // The server said no and lives on; anything else leaves open how far it came.
-function isAnswer(cause: unknown): cause is pg.DatabaseError {
+export function isAnswer(cause: unknown): cause is pg.DatabaseError {
   return cause instanceof pg.DatabaseError && cause.severity === 'ERROR';
 }
 

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
-import { type BatchId, type ClientId, findCatalogueRow, type PairName, type SiteId } from '@setpoint/contract';
+import { type BatchId, type ClientId, type PairName, type SiteId } from '@setpoint/contract';
 import { applyBatch, type Change, neededTexts, type ParsedBatch, type Problem } from '@setpoint/core';
 import { sql } from 'kysely';
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 import { announceBatch } from './announce-batch.ts';
+import { type Hashes, hashState, hashText } from './hash-state.ts';
 import { findIdempotent, type IdempotencyClaim, keepIdempotent } from './keep-idempotency.ts';
 import { keepStateWhenDue } from './keep-state.ts';
 import { joinOpenHolds } from './join-open-holds.ts';
@@ -153,8 +153,6 @@ const insertBatch = statement<BatchParams>()(({ db, param }) =>
   }),
 );
 
-type Hashes = Map<PairName, string>;
-
 interface LoadedPairs {
   /** Of the pairs that are set. */
   readonly hashes: Hashes;
@@ -196,7 +194,7 @@ async function saveChanges(tx: Tx, { input, version, changes, hashes }: DecidedB
       hashes.delete(pair);
       await clearCommand(tx, parts, version);
     } else {
-      const hash = sha256(text);
+      const hash = hashText(text);
       hashes.set(pair, hash);
       await setCommand(tx, parts, { text, hash, earlierHash, version, clientId, at: now });
     }
@@ -224,19 +222,4 @@ async function logBatch(tx: Tx, { input, version, epoch, changes, hashes }: Deci
 
 function changeText({ pair, text }: Change): string {
   return text ?? JSON.stringify({ ...partsOf(pair), entries: [] });
-}
-
-function hashState(hashes: Hashes): string {
-  const lines = [...hashes].map(([pair, hash]) => ({ ordinal: ordinalOf(pair), line: `${pair} ${hash}\n` }));
-  lines.sort((one, other) => one.ordinal - other.ordinal);
-  return lines.length === 0 ? '' : sha256(lines.map(({ line }) => line).join(''));
-}
-
-function ordinalOf(pair: PairName): number {
-  const { asset, type } = partsOf(pair);
-  return findCatalogueRow(asset, type)?.ordinal ?? -1;
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

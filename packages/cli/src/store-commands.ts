@@ -1,0 +1,77 @@
+import type { Command } from 'commander';
+import type { Shell } from './shell.ts';
+
+/** `setpoint backup`, `restore`, `migrate-store` and `raise-epoch` */
+export function addStoreCommands(program: Command, shell: Shell): void {
+  program
+    .command('backup')
+    .description('write all of the store into one file; the service goes on meanwhile')
+    .argument('<file>', 'a new file, which will hold signing keys')
+    .action((file: string) => backUp(shell, file));
+
+  program
+    .command('restore')
+    .description('fill an empty store from a backup')
+    .argument('<file>', 'the backup')
+    .option(
+      '--replaces <store>',
+      'the store that was, if it can still be read: its data directory or postgres:// address',
+    )
+    .action((file: string, options: { replaces?: string }) => restore(shell, file, options.replaces));
+
+  program
+    .command('migrate-store')
+    .description('copy the store of a data directory to PostgreSQL; the service must be stopped')
+    .requiredOption('--from <directory>', 'the data directory')
+    .requiredOption('--to <url>', 'the postgres:// address of an empty database')
+    .action(({ from, to }: { from: string; to: string }) => migrateStore(shell, from, to));
+
+  program
+    .command('raise-epoch')
+    .description("after a restore with the database's own tools: make controllers take everything anew")
+    .action(() => raiseEpoch(shell));
+}
+
+// The data directory, or the database that the service is told to use.
+function placeOf({ environment }: Shell): { place: string; dataDir: string } {
+  const dataDir = environment['SETPOINT_DATA_DIR'] ?? './data';
+  return { place: environment['DATABASE_URL'] ?? dataDir, dataDir };
+}
+
+function showProgress(shell: Shell) {
+  return ({ table, rows }: { table: string; rows: number }) => shell.progress(`${table}: ${rows} rows`);
+}
+
+async function backUp(shell: Shell, file: string): Promise<void> {
+  const { backupStore } = await import('@setpoint/server');
+  const { sites } = await backupStore(placeOf(shell).place, file, showProgress(shell));
+  shell.print({ file, sites }, `Wrote ${file}: ${sites} sites, each checked. It holds signing keys: keep it safe.`);
+}
+
+async function restore(shell: Shell, file: string, replaced: string | undefined): Promise<void> {
+  const { restoreStore } = await import('@setpoint/server');
+  const onProgress = showProgress(shell);
+  const restored = await restoreStore({ file, ...placeOf(shell), replaced, now: Date.now(), onProgress });
+  const { sites, batches, epoch, returning } = restored;
+  const heading =
+    replaced === undefined
+      ? 'Good again, whatever was taken back since the backup was made (--replaces shows only that):'
+      : 'Taken back since the backup was made, and good again; take it back once more if need be:';
+  const rights = returning.map(({ what, of, detail }) => `  ${what} of ${of}: ${detail}`);
+  const list = rights.length === 0 ? ['Nothing that was taken back since is good again.'] : [heading, ...rights];
+  const text = [`Restored ${sites} sites and ${batches} batches; the epoch is ${epoch} now.`, ...list].join('\n');
+  shell.print({ sites, batches, epoch, returning }, text);
+}
+
+async function migrateStore(shell: Shell, from: string, to: string): Promise<void> {
+  const { moveStore } = await import('@setpoint/server');
+  const { sites, batches, rows } = await moveStore(from, to, showProgress(shell));
+  const next = 'Start the service with DATABASE_URL from now on, and keep the old file until you trust the new.';
+  shell.print({ sites, batches, rows }, `Copied ${sites} sites and ${batches} batches, each site checked. ${next}`);
+}
+
+async function raiseEpoch(shell: Shell): Promise<void> {
+  const server = await import('@setpoint/server');
+  const epoch = await server.raiseEpoch(placeOf(shell).place, Date.now());
+  shell.print({ epoch }, `The epoch is ${epoch} now: every controller gets its schedule anew.`);
+}

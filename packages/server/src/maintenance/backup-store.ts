@@ -1,0 +1,58 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type CopyCounts, copyTables, type Progress, verifySites } from './copy-tables.ts';
+import { databasePathIn, isDatabaseUrl, makePrivate } from './find-place.ts';
+import { readPostgresTables } from './postgres-tables.ts';
+import { openSqliteTables, readSqliteTables } from './sqlite-tables.ts';
+import { MaintenanceError } from './tables.ts';
+
+/** Writes all of a store, as of one instant, into one file; the service goes on meanwhile. */
+export async function backupStore(
+  place: string,
+  file: string,
+  onProgress: (done: Progress) => void,
+): Promise<Pick<CopyCounts, 'sites'>> {
+  if (existsSync(file)) throw new MaintenanceError(`${file} is there already`);
+  const unfinished = `${file}.${process.pid}.tmp`;
+  try {
+    makePrivate(unfinished);
+    if (isDatabaseUrl(place)) await copyDatabase(place, unfinished, onProgress);
+    else copyFile(databasePathIn(place), unfinished);
+    const sites = await verifyFile(unfinished);
+    flush(unfinished);
+    renameSync(unfinished, file);
+    flush(dirname(file));
+    return { sites };
+  } finally {
+    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${unfinished}${suffix}`, { force: true });
+  }
+}
+
+function copyFile(path: string, to: string): void {
+  if (!existsSync(path)) throw new MaintenanceError(`there is no store at ${path}`);
+  using db = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+  db.prepare('VACUUM INTO ?').run(to);
+}
+
+async function copyDatabase(url: string, to: string, onProgress: (done: Progress) => void): Promise<void> {
+  await using source = await readPostgresTables(url);
+  await using target = await openSqliteTables(to);
+  await copyTables(source, target, onProgress);
+  await target.commit();
+}
+
+/** Whether a file is whole, down to each text that is set. */
+export async function verifyFile(file: string): Promise<number> {
+  await using tables = readSqliteTables(file);
+  const [check] = await tables.query('PRAGMA integrity_check');
+  if (check?.['integrity_check'] !== 'ok')
+    throw new MaintenanceError(`${file} is broken: ${check?.['integrity_check']}`);
+  return await verifySites(tables);
+}
+
+function flush(path: string): void {
+  const opened = openSync(path, 'r');
+  fsyncSync(opened);
+  closeSync(opened);
+}

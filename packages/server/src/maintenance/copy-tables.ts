@@ -1,0 +1,78 @@
+import type { PairName } from '@setpoint/contract';
+import { type Hashes, hashState, hashText } from '../store/transactions/hash-state.ts';
+import { listTables } from './sqlite-tables.ts';
+import { MaintenanceError, type Row, type Table, type Tables } from './tables.ts';
+
+export interface Progress {
+  readonly table: string;
+  readonly rows: number;
+}
+
+export interface CopyCounts {
+  readonly sites: number;
+  readonly batches: number;
+  readonly rows: number;
+}
+
+/** Copies all tables into a store without any content, and checks there, site by site, that it all arrived. */
+export async function copyTables(from: Tables, to: Tables, onProgress: (done: Progress) => void): Promise<CopyCounts> {
+  const tables = await listTables();
+  await refuseContent(to, tables);
+  await to.query('DELETE FROM store_state');
+  const counts = new Map<string, number>();
+  for (const table of tables) {
+    let rows = 0;
+    for await (const some of from.rows(table)) {
+      if (some.length > 0) await to.insert(table, some);
+      rows += some.length;
+      onProgress({ table: table.name, rows });
+    }
+    counts.set(table.name, rows);
+  }
+  for (const [table, rows] of counts) {
+    const [found] = await to.query(`SELECT count(*) AS count FROM ${table}`);
+    if (found?.['count'] !== rows)
+      throw new MaintenanceError(`${table} has ${found?.['count']} rows instead of ${rows}`);
+  }
+  const sites = await verifySites(to);
+  const all = [...counts.values()].reduce((sum, rows) => sum + rows, 0);
+  return { sites, batches: counts.get('batch') ?? 0, rows: all };
+}
+
+async function refuseContent(to: Tables, tables: readonly Table[]): Promise<void> {
+  for (const { name } of tables) {
+    if (name === 'store_state') continue;
+    const [row] = await to.query(`SELECT 1 AS found FROM ${name} LIMIT 1`);
+    if (row !== undefined) throw new MaintenanceError(`the target is not empty: ${name} has rows`);
+  }
+}
+
+const SITES_AT_ONCE = 100;
+
+/** Compares the hash of each site with the texts that it is of; resolves with how many there were. */
+export async function verifySites(tables: Tables): Promise<number> {
+  let after = '';
+  let verified = 0;
+  for (;;) {
+    const rows = await tables.query(`SELECT page.site_id, state_hash, asset, type, text, hash
+      FROM (SELECT site_id, state_hash FROM site WHERE site_id > '${after}' ORDER BY site_id LIMIT ${SITES_AT_ONCE}) page
+      LEFT JOIN set_command ON set_command.site_id = page.site_id ORDER BY page.site_id`);
+    const bySite = Map.groupBy(rows, (row) => String(row['site_id']));
+    for (const [siteId, commands] of bySite) verifySite(siteId, commands);
+    verified += bySite.size;
+    if (bySite.size < SITES_AT_ONCE) return verified;
+    after = [...bySite.keys()].at(-1) ?? after;
+  }
+}
+
+function verifySite(siteId: string, rows: readonly Row[]): void {
+  const hashes: Hashes = new Map();
+  for (const { asset, type, text, hash } of rows) {
+    if (typeof text !== 'string' || typeof hash !== 'string') continue;
+    if (hashText(text) !== hash) throw new MaintenanceError(`site ${siteId}: ${asset}/${type} is not what was set`);
+    hashes.set(`${asset}/${type}` as PairName, hash);
+  }
+  if (hashState(hashes) !== rows[0]?.['state_hash']) {
+    throw new MaintenanceError(`site ${siteId}: what is set is not what its last batch left`);
+  }
+}

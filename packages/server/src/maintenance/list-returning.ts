@@ -1,0 +1,49 @@
+import type { Row, Tables } from './tables.ts';
+
+/** A right that a backup holds and that the store which it replaces had no more. */
+export interface ReturningRight {
+  readonly what: 'client' | 'secret' | 'subject' | 'grant' | 'controller key';
+  /** Whose it is: a client's name, or a site's. */
+  readonly of: string;
+  readonly detail: string;
+}
+
+const RIGHTS: readonly (readonly [ReturningRight['what'], string])[] = [
+  ['client', `SELECT client_name AS owner, client_id AS detail FROM client WHERE is_enabled = 1`],
+  [
+    'secret',
+    `SELECT client_name AS owner, secret_hash AS detail FROM client_secret
+     JOIN client ON client.client_id = client_secret.client_id`,
+  ],
+  [
+    'subject',
+    `SELECT client_name AS owner, issuer || ' ' || subject AS detail FROM client_subject
+     JOIN client ON client.client_id = client_subject.client_id`,
+  ],
+  [
+    'grant',
+    `SELECT client_name AS owner, CASE can_schedule WHEN 1 THEN 'schedule ' ELSE 'read ' END || site_id AS detail
+     FROM site_grant JOIN client ON client.client_id = site_grant.client_id`,
+  ],
+  [
+    'controller key',
+    `SELECT site_name AS owner, key_id AS detail FROM controller_key JOIN site ON site.site_id = controller_key.site_id`,
+  ],
+];
+
+/** What was taken back since the backup was made, and would be good again. */
+export async function listReturning(backup: Tables, replaced: Tables | undefined): Promise<ReturningRight[]> {
+  const returning: ReturningRight[] = [];
+  for (const [what, text] of RIGHTS) {
+    const still = new Set((await replaced?.query(text))?.map(({ detail }) => detail));
+    const rows = (await backup.query(text)).filter(({ detail }) => !still.has(detail ?? null));
+    returning.push(...rows.map((row) => rightFromRow(what, row)));
+  }
+  return returning;
+}
+
+function rightFromRow(what: ReturningRight['what'], { owner, detail }: Row): ReturningRight {
+  // A hash is of use to nobody; its beginning tells two secrets apart.
+  const shown = what === 'secret' ? String(detail).slice(0, 8) : String(detail);
+  return { what, of: String(owner), detail: shown };
+}

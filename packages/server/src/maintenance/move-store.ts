@@ -1,0 +1,17 @@
+import { type CopyCounts, copyTables, type Progress } from './copy-tables.ts';
+import { createPlace, isDatabaseUrl, openPlace } from './find-place.ts';
+import { MaintenanceError } from './tables.ts';
+
+/** Copies the store of a data folder to PostgreSQL, all of it or nothing; the service must be stopped. */
+export async function moveStore(
+  dataDir: string,
+  url: string,
+  onProgress: (done: Progress) => void,
+): Promise<CopyCounts> {
+  if (!isDatabaseUrl(url)) throw new MaintenanceError('the target must be a postgres:// address');
+  await using source = await openPlace(dataDir);
+  await using target = await createPlace(url);
+  const counts = await copyTables(source, target, onProgress);
+  await target.commit();
+  return counts;
+}

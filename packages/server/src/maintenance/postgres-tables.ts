@@ -1,0 +1,50 @@
+import pg from 'pg';
+import { migratePostgres } from '../store/postgres/migrate-postgres.ts';
+import { numbersAsNumbers } from '../store/postgres/open-pool.ts';
+import { ROWS_AT_ONCE, type Row, type Table, type Tables } from './tables.ts';
+
+/** A database, brought to the schema of this release. */
+export async function openPostgresTables(url: string): Promise<Tables> {
+  await migratePostgres(url);
+  return connect(url, 'BEGIN');
+}
+
+/** Reads a database as of one instant, beside the services that write to it. */
+export function readPostgresTables(url: string): Promise<Tables> {
+  return connect(url, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+}
+
+async function connect(url: string, begin: string): Promise<Tables> {
+  const client = new pg.Client({ connectionString: url, application_name: 'setpoint', types: numbersAsNumbers });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query(begin);
+  return {
+    async query(text) {
+      const { rows } = await client.query<Row>(text);
+      return rows;
+    },
+    async *rows({ name, columns }) {
+      await client.query(`DECLARE copied NO SCROLL CURSOR FOR SELECT ${namesOf(columns)} FROM ${name}`);
+      for (;;) {
+        const { rows } = await client.query<Row>(`FETCH ${ROWS_AT_ONCE} FROM copied`);
+        if (rows.length === 0) break;
+        yield rows;
+      }
+      await client.query('CLOSE copied');
+    },
+    async insert({ name, columns }, rows) {
+      const arrays = columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ');
+      const values = columns.map((column) => rows.map((row) => row[column.name] ?? null));
+      await client.query(`INSERT INTO ${name} (${namesOf(columns)}) SELECT * FROM unnest(${arrays})`, values);
+    },
+    async commit() {
+      await client.query('COMMIT');
+    },
+    [Symbol.asyncDispose]: () => client.end(),
+  };
+}
+
+function namesOf(columns: Table['columns']): string {
+  return columns.map(({ name }) => `"${name}"`).join(', ');
+}

@@ -1,0 +1,18 @@
+import { openPlace } from './find-place.ts';
+import type { Tables } from './tables.ts';
+
+/** Makes controllers take what is set now for something new, whatever versions they have seen. */
+export async function raiseEpoch(place: string, now: number): Promise<number> {
+  await using tables = await openPlace(place);
+  const epoch = await raiseEpochIn(tables, now);
+  await tables.commit();
+  return epoch;
+}
+
+export async function raiseEpochIn(tables: Tables, now: number): Promise<number> {
+  const [row] = await tables.query('SELECT epoch FROM store_state');
+  // One backup may be restored twice: the same number again would stand for two different pasts.
+  const epoch = Math.max(Number(row?.['epoch'] ?? 0) + 1, Math.floor(now / 1_000));
+  await tables.query(`UPDATE store_state SET epoch = ${epoch}`);
+  return epoch;
+}

@@ -1,0 +1,201 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
+import { parseBatch } from '@setpoint/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../store/postgres/create-test-database.ts';
+import { openPostgresStore } from '../store/postgres/postgres-store.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import type { Store } from '../store/store.ts';
+import { backupStore } from './backup-store.ts';
+import { readPlace } from './find-place.ts';
+import { moveStore } from './move-store.ts';
+import { raiseEpoch } from './raise-epoch.ts';
+import { restoreStore } from './restore-store.ts';
+import { listTables } from './sqlite-tables.ts';
+
+const NOW = Date.UTC(2026, 9, 25, 0, 30);
+// More than are checked at once.
+const SITES = 120;
+const CLIENT = 'desk' as string as ClientId;
+const KINDS = ['SQLite', 'PostgreSQL'] as const;
+
+/** A place for a store, of one kind or the other. */
+interface Place extends AsyncDisposable {
+  readonly place: string;
+  open(): Promise<Store>;
+}
+
+describe.each(KINDS)('a backup of a store on %s', (from) => {
+  let folder: string;
+  let origin: Place;
+  let store: Store;
+  let file: string;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'setpoint-backup-'));
+    file = join(folder, 'setpoint.backup');
+    origin = await makePlace(from, join(folder, 'origin'));
+    store = await origin.open();
+    await fill(store);
+  });
+  afterEach(async () => {
+    await store.close();
+    await origin[Symbol.asyncDispose]();
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each(KINDS)('is made beside the service, and restored on %s holds all there was, in a later epoch', async (to) => {
+    const isWriting = { value: true };
+    const writing = (async () => {
+      for (let value = 0; isWriting.value; value += 1) await apply(store, 1, value);
+    })();
+    await backup();
+    isWriting.value = false;
+    await writing;
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    await using target = await makePlace(to, join(folder, 'target'));
+    const { sites, epoch } = await restore(target);
+    expect([sites, epoch]).toEqual([SITES, Math.floor(NOW / 1_000)]);
+    await expectSame(target.place);
+    const again = await target.open();
+    await expect(apply(again, 2, 7)).resolves.toMatchObject({ kind: 'accepted', version: 3 });
+    await again.close();
+  });
+
+  it('tells what it brings back that was taken back since', async () => {
+    await backup();
+    await store.write('revokeControllerKey', { siteId: siteId(1), keyId: 'key 1' });
+    await store.write('removeGrant', { clientId: CLIENT, siteId: siteId(2) });
+    await store.write('changeClient', { clientId: CLIENT, isEnabled: false });
+    await using target = await makePlace(from, join(folder, 'target'));
+    const { returning } = await restore(target, origin.place);
+    expect(returning).toEqual([
+      { what: 'client', of: 'Desk', detail: CLIENT },
+      { what: 'grant', of: 'Desk', detail: `read ${siteId(2)}` },
+      { what: 'controller key', of: 'Site 1', detail: 'key 1' },
+    ]);
+  });
+
+  it('is not restored over anything, nor when a text in it is another than was set', async () => {
+    await backup();
+    await using target = await makePlace(from, join(folder, 'target'));
+    await expect(restore({ ...target, place: origin.place })).rejects.toThrow('not empty');
+    const altered = new DatabaseSync(file);
+    altered.exec(`UPDATE set_command SET text = replace(text, '5', '6') WHERE site_id = '${siteId(3)}'`);
+    altered.close();
+    await expect(restore(target)).rejects.toThrow(siteId(3));
+    writeFileSync(file, 'no backup');
+    await expect(restore(target)).rejects.toThrow('file is not a database');
+    await backup(`${file}.2`);
+    await expect(restore(target, undefined, `${file}.2`)).resolves.toMatchObject({ sites: SITES });
+  });
+
+  async function expectSame(place: string): Promise<void> {
+    await using restored = await readPlace(place);
+    using fromFile = new DatabaseSync(file);
+    // What the restore adds by itself: the epoch, and an operator in the place of the one whose file is lost.
+    const changed = new Set(['client', 'client_secret', 'site_grant']);
+    for (const { name, columns } of await listTables()) {
+      if (name === 'store_state') continue;
+      const where = changed.has(name) ? `WHERE client_id = '${CLIENT}'` : '';
+      const text = `SELECT * FROM ${name} ${where} ORDER BY ${columns.map((column) => column.name).join(', ')}`;
+      const rows = fromFile.prepare(text).all();
+      const found = await restored.query(text);
+      expect([name, found.map((row) => ({ ...row }))]).toEqual([name, rows.map((row) => ({ ...row }))]);
+    }
+  }
+
+  async function backup(to = file): Promise<void> {
+    await expect(backupStore(origin.place, to, () => undefined)).resolves.toEqual({ sites: SITES });
+  }
+
+  async function restore({ place }: Pick<Place, 'place'>, replaced?: string, by = file) {
+    const dataDir = join(folder, 'target');
+    return await restoreStore({ file: by, place, dataDir, replaced, now: NOW, onProgress: () => undefined });
+  }
+});
+
+describe('a move from a file to PostgreSQL', () => {
+  it('takes all along, once the service is stopped, and only to where nothing is', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'setpoint-move-'));
+    const origin = await makePlace('SQLite', folder);
+    const store = await origin.open();
+    await fill(store);
+    await using target = await makePlace('PostgreSQL', '');
+    const move = () => moveStore(folder, target.place, () => undefined);
+    await expect(move()).rejects.toThrow('stop the service');
+    await store.close();
+    await expect(move()).resolves.toMatchObject({ sites: SITES, batches: 2 * SITES });
+    await expect(move()).rejects.toThrow('not empty');
+    const moved = await target.open();
+    await expect(apply(moved, 1, 7)).resolves.toMatchObject({ kind: 'accepted', version: 3 });
+    await moved.close();
+    rmSync(folder, { recursive: true });
+  });
+});
+
+it.each(KINDS)('the epoch of a store on %s grows, whatever the clock says', async (kind) => {
+  const folder = mkdtempSync(join(tmpdir(), 'setpoint-epoch-'));
+  {
+    await using origin = await makePlace(kind, folder);
+    const store = await origin.open();
+    await store.close();
+    await expect(raiseEpoch(origin.place, 0)).resolves.toBe(2);
+    await expect(raiseEpoch(origin.place, NOW)).resolves.toBe(NOW / 1_000);
+    await expect(raiseEpoch(origin.place, NOW)).resolves.toBe(NOW / 1_000 + 1);
+  }
+  rmSync(folder, { recursive: true });
+});
+
+async function makePlace(kind: (typeof KINDS)[number], folder: string): Promise<Place> {
+  if (kind === 'SQLite') {
+    mkdirSync(folder, { recursive: true });
+    const databasePath = join(folder, 'setpoint.sqlite');
+    return {
+      place: folder,
+      open: () => openSqliteStore({ databasePath, onFatal: raise }),
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    };
+  }
+  const database = await createTestDatabase('empty');
+  const options = { connections: 4, isUnsafeAllowed: false, onLost: raise };
+  return {
+    place: database.url,
+    open: () => openPostgresStore({ url: database.url, ...options }),
+    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+  };
+}
+
+async function fill(store: Store): Promise<void> {
+  const client = { clientId: CLIENT, clientName: 'Desk', scopes: [], secretHash: 'secret', now: NOW };
+  await store.write('addClient', client);
+  const numbers = Array.from({ length: SITES }, (_, index) => index + 1);
+  for (const number of numbers) {
+    const controllerKey = { keyId: `key ${number}`, keyHash: `hash ${number}` };
+    const site = { siteId: siteId(number), siteName: `Site ${number}`, timeZone: 'UTC', controllerKey, now: NOW };
+    await store.write('addSite', site);
+    await apply(store, number, 5);
+    await apply(store, number, 55);
+  }
+  for (const number of [1, 2]) {
+    await store.write('putGrant', { clientId: CLIENT, siteId: siteId(number), canSchedule: number === 1 });
+  }
+}
+
+async function apply(store: Store, number: number, value: number) {
+  const entry = { startAt: '2026-10-25T00:00:00Z', endAt: '2026-10-26T00:00:00Z', value };
+  const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [entry] }] });
+  const batchId = crypto.randomUUID() as string as BatchId;
+  return await store.write('applySchedules', { siteId: siteId(number), clientId: CLIENT, batchId, now: NOW, batch });
+}
+
+function siteId(number: number): SiteId {
+  return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}` as string as SiteId;
+}
+
+function raise(cause: Error): never {
+  throw cause;
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ClientId, SCOPES } from '@setpoint/contract';
+import { makeSecret } from '../auth/make-secret.ts';
+import { readOperatorFile, writeOperatorFile } from '../ops/operator-file.ts';
+import { verifyFile } from './backup-store.ts';
+import { type CopyCounts, copyTables, type Progress } from './copy-tables.ts';
+import { createPlace, makePrivate, readPlace } from './find-place.ts';
+import { listReturning, type ReturningRight } from './list-returning.ts';
+import { raiseEpochIn } from './raise-epoch.ts';
+import { openSqliteTables } from './sqlite-tables.ts';
+import { MaintenanceError, type Tables } from './tables.ts';
+
+export interface Restoring {
+  readonly file: string;
+  /** A data folder or the address of a database, without any content. */
+  readonly place: string;
+  /** Where the operator's credential goes. */
+  readonly dataDir: string;
+  /** The store that the backup takes the place of, if it can still be read. */
+  readonly replaced: string | undefined;
+  readonly now: number;
+  readonly onProgress: (done: Progress) => void;
+}
+
+export interface Restored extends CopyCounts {
+  readonly epoch: number;
+  readonly returning: readonly ReturningRight[];
+}
+
+/** Puts a backup in the place of a store, all of it or nothing. */
+export async function restoreStore(restoring: Restoring): Promise<Restored> {
+  const { file, place, replaced, now, onProgress } = restoring;
+  if (!existsSync(file)) throw new MaintenanceError(`there is no ${file}`);
+  await verifyFile(file);
+  const folder = mkdtempSync(join(tmpdir(), 'setpoint-restore-'));
+  try {
+    // A copy, for it may have to be brought to the schema of this release.
+    const copy = join(folder, 'backup.sqlite');
+    makePrivate(copy);
+    copyFileSync(file, copy);
+    await using source = await openSqliteTables(copy);
+    await using old = replaced === undefined ? undefined : await readPlace(replaced);
+    const returning = await listReturning(source, old);
+    await using target = await createPlace(place);
+    const counts = await copyTables(source, target, onProgress);
+    const epoch = await raiseEpochIn(target, now);
+    await ensureOperatorFile(target, restoring);
+    await target.commit();
+    return { ...counts, epoch, returning };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+// The file that held the operator's secret may be lost with the rest: a new operator takes over.
+async function ensureOperatorFile(target: Tables, { dataDir, now }: Restoring): Promise<void> {
+  if (readOperatorFile(dataDir) !== undefined) return;
+  const clientId = randomUUID() as ClientId;
+  const secret = makeSecret('scs_');
+  const scopes = SCOPES.join(' ');
+  await target.query(`INSERT INTO client (client_id, client_name, scopes, is_enabled, created_at)
+    VALUES ('${clientId}', 'operator after a restore', '${scopes}', 1, ${now})`);
+  await target.query(`INSERT INTO client_secret (secret_hash, client_id, created_at)
+    VALUES ('${secret.hash}', '${clientId}', ${now})`);
+  await target.query(`INSERT INTO site_grant (client_id, site_id, can_schedule) VALUES ('${clientId}', '*', 1)`);
+  writeOperatorFile(dataDir, { url: 'http://127.0.0.1:8080', clientId, clientSecret: secret.text });
+}

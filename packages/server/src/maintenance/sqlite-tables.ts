@@ -1,0 +1,83 @@
+import { DatabaseSync } from 'node:sqlite';
+import { migrateSqlite } from '../store/sqlite/migrate-sqlite.ts';
+import { ROWS_AT_ONCE, type Row, type Table, type Tables } from './tables.ts';
+
+/** A file, brought to the schema of this release; it belongs to nobody else meanwhile. */
+export async function openSqliteTables(path: string): Promise<Tables> {
+  const db = new DatabaseSync(path, { enableForeignKeyConstraints: true });
+  try {
+    await migrateSqlite(db);
+    return createSqliteTables(db);
+  } catch (cause) {
+    db.close();
+    throw cause;
+  }
+}
+
+/** Reads a file as it is, beside a service that may be writing to it. */
+export function readSqliteTables(path: string): Tables {
+  return createSqliteTables(new DatabaseSync(path, { readOnly: true }));
+}
+
+function createSqliteTables(db: DatabaseSync): Tables {
+  db.exec('BEGIN');
+  return {
+    async query(text) {
+      return db.prepare(text).all() as Row[];
+    },
+    async *rows({ name, columns }) {
+      let rows: Row[] = [];
+      for (const row of db.prepare(`SELECT ${namesOf(columns)} FROM ${name}`).iterate()) {
+        rows.push(row as Row);
+        if (rows.length < ROWS_AT_ONCE) continue;
+        yield rows;
+        rows = [];
+      }
+      yield rows;
+    },
+    async insert({ name, columns }, rows) {
+      const places = columns.map(() => '?').join(', ');
+      const insert = db.prepare(`INSERT INTO ${name} (${namesOf(columns)}) VALUES (${places})`);
+      for (const row of rows) insert.run(...columns.map((column) => row[column.name] ?? null));
+    },
+    async commit() {
+      db.exec('COMMIT');
+      db.close();
+    },
+    async [Symbol.asyncDispose]() {
+      if (db.isOpen) db.close();
+    },
+  };
+}
+
+/** The tables of this release, each behind those that it refers to. */
+export async function listTables(): Promise<Table[]> {
+  using db = new DatabaseSync(':memory:');
+  await migrateSqlite(db);
+  const names = db
+    .prepare(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'kysely%'`,
+    )
+    .all()
+    .map(({ name }) => String(name));
+  const placed = new Map<string, Table>();
+  while (placed.size < names.length) {
+    const next = names.find((name) => !placed.has(name) && referredBy(db, name).every((other) => placed.has(other)));
+    if (next === undefined) throw new Error('tables refer to each other in a circle');
+    const columns = db.prepare(`SELECT name, type FROM pragma_table_info('${next}')`).all();
+    placed.set(next, {
+      name: next,
+      columns: columns.map(({ name, type }) => ({ name: String(name), type: String(type) })),
+    });
+  }
+  return [...placed.values()];
+}
+
+function referredBy(db: DatabaseSync, name: string): string[] {
+  const rows = db.prepare(`SELECT "table" AS other FROM pragma_foreign_key_list('${name}')`).all();
+  return rows.map(({ other }) => String(other)).filter((other) => other !== name);
+}
+
+function namesOf(columns: Table['columns']): string {
+  return columns.map(({ name }) => `"${name}"`).join(', ');
+}

@@ -1,0 +1,24 @@
+export type Value = string | number | null;
+export type Row = Readonly<Record<string, Value>>;
+
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+}
+
+/** All that a store holds, past the service: table by table, within one transaction. */
+export interface Tables extends AsyncDisposable {
+  query(text: string): Promise<Row[]>;
+  /** All rows of a table, some at a time. */
+  rows(table: Table): AsyncIterable<readonly Row[]>;
+  insert(table: Table, rows: readonly Row[]): Promise<void>;
+  /** Without it, nothing that was inserted stays. */
+  commit(): Promise<void>;
+}
+
+export const ROWS_AT_ONCE = 500;
+
+/** What a person must mend or decide before it can be done. */
+export class MaintenanceError extends Error {
+  override readonly name = 'MaintenanceError';
+}
