@@ -65,7 +65,7 @@ async function restore(shell: Shell, file: string, replaced: string | undefined)
 
 async function migrateStore(shell: Shell, from: string, to: string): Promise<void> {
   const { moveStore } = await import('@setpoint/server');
-  const { sites, batches, rows } = await moveStore(from, to, showProgress(shell));
+  const { sites, batches, rows } = await moveStore(from, to, { now: Date.now(), onProgress: showProgress(shell) });
   const next = 'Start the service with DATABASE_URL from now on, and keep the old file until you trust the new.';
   shell.print({ sites, batches, rows }, `Copied ${sites} sites and ${batches} batches, each site checked. ${next}`);
 }

@@ -18,7 +18,7 @@ export interface CopyCounts {
 export async function copyTables(from: Tables, to: Tables, onProgress: (done: Progress) => void): Promise<CopyCounts> {
   const tables = await listTables();
   await refuseContent(to, tables);
-  await to.query('DELETE FROM store_state');
+  for (const { name } of tables.filter(({ isSeeded }) => isSeeded)) await to.query(`DELETE FROM ${name}`);
   const counts = new Map<string, number>();
   for (const table of tables) {
     let rows = 0;
@@ -40,8 +40,7 @@ export async function copyTables(from: Tables, to: Tables, onProgress: (done: Pr
 }
 
 async function refuseContent(to: Tables, tables: readonly Table[]): Promise<void> {
-  for (const { name } of tables) {
-    if (name === 'store_state') continue;
+  for (const { name } of tables.filter(({ isSeeded }) => !isSeeded)) {
     const [row] = await to.query(`SELECT 1 AS found FROM ${name} LIMIT 1`);
     if (row !== undefined) throw new MaintenanceError(`the target is not empty: ${name} has rows`);
   }

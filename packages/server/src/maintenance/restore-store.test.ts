@@ -125,7 +125,7 @@ describe('a move from a file to PostgreSQL', () => {
     const store = await origin.open();
     await fill(store);
     await using target = await makePlace('PostgreSQL', '');
-    const move = () => moveStore(folder, target.place, () => undefined);
+    const move = () => moveStore(folder, target.place, { now: NOW, onProgress: () => undefined });
     await expect(move()).rejects.toThrow('stop the service');
     await store.close();
     await expect(move()).resolves.toMatchObject({ sites: SITES, batches: 2 * SITES });

@@ -67,6 +67,7 @@ export async function listTables(): Promise<Table[]> {
     const columns = db.prepare(`SELECT name, type FROM pragma_table_info('${next}')`).all();
     placed.set(next, {
       name: next,
+      isSeeded: db.prepare(`SELECT 1 FROM ${next}`).get() !== undefined,
       columns: columns.map(({ name, type }) => ({ name: String(name), type: String(type) })),
     });
   }

@@ -4,6 +4,8 @@ export type Row = Readonly<Record<string, Value>>;
 export interface Table {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
+  /** Whether the schema comes with rows of it. */
+  readonly isSeeded: boolean;
 }
 
 /** All that a store holds, past the service: table by table, within one transaction. */

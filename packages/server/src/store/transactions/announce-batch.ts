@@ -19,8 +19,11 @@ const batchOfVersion = statement<{ siteId: string; epoch: number; version: numbe
     .selectFrom('batch')
     .select('batch_id')
     .where('site_id', '=', param('siteId'))
-    .where('epoch', '=', param('epoch'))
-    .where('version', '=', param('version')),
+    .where('version', '=', param('version'))
+    // A backup that was restored raised the epoch since: the batches from before it keep theirs.
+    .where('epoch', '<=', param('epoch'))
+    .orderBy('epoch', 'desc')
+    .limit(1),
 );
 
 /** Tells of a batch that was accepted, and of those of which nothing stands any more. */
@@ -48,11 +51,6 @@ function supersededVersions({ mark, changes, versions }: AnnouncedBatch): number
   return [...replaced].filter((version) => !left.has(version)).sort((one, other) => one - other);
 }
 
-// A backup that was restored raised the epoch since: the batches from before it keep theirs.
 async function findBatch(tx: Tx, { siteId, epoch }: VersionMark, version: number): Promise<string | undefined> {
-  for (let of = epoch; of > 0; of -= 1) {
-    const row = await tx.first(batchOfVersion, { siteId, epoch: of, version });
-    if (row !== undefined) return row.batch_id;
-  }
-  return undefined;
+  return (await tx.first(batchOfVersion, { siteId, epoch, version }))?.batch_id;
 }
