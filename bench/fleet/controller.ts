@@ -18,8 +18,6 @@ export interface ControllerEvents {
   onLost(controller: Controller, why: string): void;
 }
 
-export type OpenController = (site: FleetSite, events: ControllerEvents) => Controller;
-
 const REVISION = /"revision":"([^"]+)"/;
 
 export function revisionIn(snapshot: Buffer): string | undefined {

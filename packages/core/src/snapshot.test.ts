@@ -1,23 +1,48 @@
-import type { PairName } from '@setpoint/contract';
+import { type PairName, type ScheduleSnapshot } from '@setpoint/contract';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { seriesOf, type Series } from './series.ts';
-import { snapshotOf } from './snapshot.ts';
+import { type SnapshotHead, snapshotText } from './snapshot.ts';
 
 const NOON = Date.UTC(2030, 0, 1, 12);
 const HOUR = 3_600_000;
 
-function hours(...entries: [from: number, to: number, value: number][]): Series {
-  return entries.map(([from, to, value]) => ({ startMs: NOON + from * HOUR, endMs: NOON + to * HOUR, value }));
+type Hours = readonly [from: number, to: number, value: number][];
+
+/** Commands as they are stored, with instants as some client wrote them. */
+function texts(commands: { readonly [Pair in PairName]?: Hours }, written = inUtc): Map<PairName, string> {
+  return new Map(
+    Object.entries(commands).map(([pair, hours]) => {
+      const [asset, type] = pair.split('/');
+      const entries = hours.map(([from, to, value]) => {
+        return { startAt: written(NOON + from * HOUR), endAt: written(NOON + to * HOUR), value };
+      });
+      return [pair as PairName, JSON.stringify({ asset, type, entries })];
+    }),
+  );
 }
 
-function pairsAt(issuedAt: number, commands: ReadonlyMap<PairName, Series>): string[] {
+const inUtc = (ms: number) => new Date(ms).toISOString();
+const inKathmandu = (ms: number) => new Date(ms + 5.75 * HOUR).toISOString().replace('.000Z', '+05:45');
+
+function snapshotOf(commands: ReadonlyMap<PairName, string>, head: SnapshotHead): ScheduleSnapshot {
+  return JSON.parse(snapshotText(commands, head)) as ScheduleSnapshot;
+}
+
+function pairsAt(issuedAt: number, commands: ReadonlyMap<PairName, string>): string[] {
   const snapshot = snapshotOf(commands, { revision: '1.1.00000000', issuedAt, holdSeconds: null });
   return snapshot.commands.map(({ asset, type }) => `${asset}/${type}`);
 }
 
 describe('a snapshot', () => {
-  it('is the document that controllers are sent', () => {
-    const commands = new Map<PairName, Series>([['grid/activePowerkW', hours([-2, -1, 90], [-1, 2, 100])]]);
+  it.each([
+    ['in UTC', inUtc],
+    ['elsewhere', inKathmandu],
+  ])('of what was set %s is the document that controllers are sent', (_where, written) => {
+    const set: Hours = [
+      [-2, -1, 90],
+      [-1, 2, 100],
+    ];
+    const commands = texts({ 'grid/activePowerkW': set }, written);
     const snapshot = snapshotOf(commands, { revision: '1.17.9f3c2a41', issuedAt: NOON + 345, holdSeconds: 600 });
     expect(snapshot).toEqual({
       revision: '1.17.9f3c2a41',
@@ -37,20 +62,25 @@ describe('a snapshot', () => {
   });
 
   it('holds a command until its last entry has ended, to the millisecond', () => {
-    const commands = new Map<PairName, Series>([['grid/upperLimitkW', hours([-3, -2, 1], [-1, 0, 2])]]);
+    const commands = texts({
+      'grid/upperLimitkW': [
+        [-3, -2, 1],
+        [-1, 0, 2],
+      ],
+    });
     expect(pairsAt(NOON - 1, commands)).toEqual(['grid/upperLimitkW']);
     expect(pairsAt(NOON, commands)).toEqual([]);
   });
 
   it('lists commands as the catalogue does, whatever order they were set in', () => {
-    const one = hours([0, 1, 5]);
-    const commands = new Map<PairName, Series>([
-      ['bess/optimalSocPcnt', one],
-      ['solar/solarCurtailmentPcnt', one],
-      ['grid/fcrExportkW', one],
-      ['grid/upperLimitkW', one],
-      ['grid/activePowerkW', []],
-    ]);
+    const one: Hours = [[0, 1, 5]];
+    const commands = texts({
+      'bess/optimalSocPcnt': one,
+      'solar/solarCurtailmentPcnt': one,
+      'grid/fcrExportkW': one,
+      'grid/upperLimitkW': one,
+      'grid/activePowerkW': [],
+    });
     const order = ['grid/upperLimitkW', 'grid/fcrExportkW', 'solar/solarCurtailmentPcnt', 'bess/optimalSocPcnt'];
     expect(pairsAt(NOON, commands)).toEqual(order);
   });
@@ -60,10 +90,27 @@ describe('a snapshot', () => {
     [25, '2030-10-27T00:00:00+02:00', '2030-10-28T00:00:00+01:00'],
   ])('of a local day of %i hours spans them all', (length, startAt, endAt) => {
     const command = { asset: 'grid', type: 'activePowerkW', entries: [{ startAt, endAt, value: 1 }] };
-    const commands = new Map<PairName, Series>([['grid/activePowerkW', seriesOf(JSON.stringify(command))]]);
+    const commands = new Map<PairName, string>([['grid/activePowerkW', JSON.stringify(command)]]);
     const head = { revision: '1.1.00000000', issuedAt: Date.parse(startAt), holdSeconds: null };
     const [entry] = snapshotOf(commands, head).commands[0]?.entries ?? [];
     expect(entry?.startAt).toMatch(/Z$/);
     expect(Date.parse(entry?.endAt ?? '') - Date.parse(entry?.startAt ?? '')).toBe(length * HOUR);
+  });
+
+  it('says the same however the instants and values were written', () => {
+    const value = fc.double({ noNaN: true, noDefaultInfinity: true }).map((drawn) => drawn || 0);
+    const length = fc.integer({ min: 1, max: 40 });
+    const drawn = fc.array(fc.record({ length, value }), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(drawn, fc.integer({ min: -5, max: 100 }), (entries, issuedHours) => {
+        let at = 0;
+        const set: Hours = entries.map((entry) => [at, (at += entry.length), entry.value]);
+        const head = { revision: '1.1.00000000', issuedAt: NOON + issuedHours * HOUR, holdSeconds: null };
+        const pair = { 'bess/activePowerkW': set };
+        const snapshot = snapshotOf(texts(pair, inUtc), head);
+        expect(snapshotOf(texts(pair, inKathmandu), head)).toEqual(snapshot);
+        expect(snapshot.commands.length).toBe(at > issuedHours ? 1 : 0);
+      }),
+    );
   });
 });

@@ -1,5 +1,5 @@
 import type { SiteId } from '@setpoint/contract';
-import { snapshotOf } from '@setpoint/core';
+import { snapshotText } from '@setpoint/core';
 import type { Store } from '../store/store.ts';
 import { readSchedule } from '../store/transactions/read-schedule.ts';
 
@@ -13,5 +13,5 @@ export async function makeSnapshot(store: Store, siteId: SiteId, now: number): P
   const schedule = await store.read(readSchedule, { siteId });
   if (schedule === undefined) return undefined;
   const { revision, commands } = schedule;
-  return { revision, text: JSON.stringify(snapshotOf(commands, { revision, issuedAt: now, holdSeconds: null })) };
+  return { revision, text: snapshotText(commands, { revision, issuedAt: now, holdSeconds: null }) };
 }

@@ -1,5 +1,5 @@
 import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
-import { parseBatch } from '@setpoint/core';
+import { parseBatch, seriesOf } from '@setpoint/core';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startStallProxy, type StallProxy } from '../../../../../test/postgres/stall-proxy.ts';
@@ -105,8 +105,8 @@ describe('a store on PostgreSQL', () => {
     })();
     while (progress.value < 60) {
       const schedule = await store.read(readSchedule, { siteId: SITE });
-      const [series] = schedule?.commands.values() ?? [];
-      const value = series?.[0]?.value;
+      const [text = ''] = schedule?.commands.values() ?? [];
+      const value = seriesOf(text)[0]?.value;
       const version = Number(schedule?.revision.split('.')[1]);
       valueByRevision.set(schedule?.revision ?? '', value);
       expect(value).toBe(version);

@@ -1,5 +1,5 @@
 import type { PairName, SiteId } from '@setpoint/contract';
-import { heldSince, type Series, seriesOf } from '@setpoint/core';
+import { heldSince } from '@setpoint/core';
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 import { currentRevision } from './current-revision.ts';
@@ -9,7 +9,8 @@ import { loadHolds } from './load-holds.ts';
 export interface StoredSchedule {
   readonly revision: string;
   /** Without what is held. */
-  readonly commands: ReadonlyMap<PairName, Series>;
+  /** The stored text of each command that is not held. */
+  readonly commands: ReadonlyMap<PairName, string>;
 }
 
 const stateOfSite = statement<{ siteId: string }>()(({ db, param }) =>
@@ -35,10 +36,10 @@ export async function readSchedule(tx: Tx, { siteId }: { siteId: SiteId }): Prom
   if (revision === undefined) return undefined;
   const rows = await tx.all(commandsOfSite, { siteId });
   const holds = await loadHolds(tx, siteId);
-  const commands = new Map<PairName, Series>();
+  const commands = new Map<PairName, string>();
   for (const row of rows) {
     const pair = `${row.asset}/${row.type}` as PairName;
-    if (heldSince(holds, { pair, clientId: row.client_id }) === null) commands.set(pair, seriesOf(row.text));
+    if (heldSince(holds, { pair, clientId: row.client_id }) === null) commands.set(pair, row.text);
   }
   return { revision, commands };
 }
