@@ -46,7 +46,9 @@ export function tellTime({ isChosen, onFailure, ...telling }: TimeTellingOptions
 /** Looks at some sites behind one; the last of them, or the beginning again. */
 export async function tellSomeSites(telling: TimeTelling, after: string): Promise<string> {
   const { store, now, offlineAfterMs, listeningSince } = telling;
-  const sites = await store.read(listClockedSites, { after, limit: SITES_PER_STEP });
+  const at = now();
+  const page = { after, limit: SITES_PER_STEP, upTo: at - LAG_MS, silentBefore: at - offlineAfterMs };
+  const { sites, end } = await store.read(listClockedSites, page);
   for (const site of sites) {
     const silentSince = Math.max(site.onlineSince ?? Number.POSITIVE_INFINITY, listeningSince);
     if (now() - silentSince > offlineAfterMs) {
@@ -54,7 +56,7 @@ export async function tellSomeSites(telling: TimeTelling, after: string): Promis
     }
     if (isDue(site, now() - LAG_MS)) await settle(telling, site);
   }
-  return sites.length < SITES_PER_STEP ? '' : (sites.at(-1)?.siteId ?? '');
+  return end ?? '';
 }
 
 function isDue({ version, revision, mark }: ClockedSite, upTo: number): boolean {

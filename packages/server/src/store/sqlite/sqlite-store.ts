@@ -75,6 +75,7 @@ function outputAs<Name extends WriteName>(output: Promise<unknown>): Promise<Wri
 function createWriteQueue(worker: Worker, beforeAnswers: () => void) {
   const waiting = new Map<number, Waiting>();
   let outbox: Job[] = [];
+  let isClosed = false;
   let lastId = 0;
   const sweep = setInterval(() => giveUpOld(waiting), SWEEP_EVERY_MS);
   sweep.unref();
@@ -93,6 +94,7 @@ function createWriteQueue(worker: Worker, beforeAnswers: () => void) {
   return {
     // What one turn of the event loop brings goes over in one message.
     add(name: WriteName, input: unknown): Promise<unknown> {
+      if (isClosed) return Promise.reject(new StoreFailure('not-applied', 'the store is closed'));
       if (outbox.length === 0) setImmediate(flush);
       lastId += 1;
       const id = lastId;
@@ -101,6 +103,7 @@ function createWriteQueue(worker: Worker, beforeAnswers: () => void) {
     },
     size: () => waiting.size,
     async close(): Promise<void> {
+      isClosed = true;
       if (outbox.length > 0) flush();
       clearInterval(sweep);
       const exited = once(worker, 'exit');

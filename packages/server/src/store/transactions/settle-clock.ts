@@ -86,7 +86,20 @@ export async function announceSilence(tx: Tx, { siteId, now, offlineAfterMs }: A
   await appendEvents(tx, { siteId, now, events: [{ type: 'site.offline', at: silentAt, data: { reason: 'silent' } }] });
 }
 
-const pageOfSites = statement<{ after: string; limit: number }>()(({ db, param }) =>
+const endOfPage = statement<{ after: string; others: number }>()(({ db, param }) =>
+  db
+    .selectFrom('site')
+    .select('site_id')
+    .where('site_id', '>', param('after'))
+    .orderBy('site_id')
+    .limit(1)
+    .offset(param('others')),
+);
+
+type DueParams = { after: string; end: string; upTo: number; silentBefore: number };
+
+// Most sites are not due, and are not to cost more than a look: this runs all the time.
+const dueSites = statement<DueParams>()(({ db, param }) =>
   db
     .selectFrom('site')
     .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
@@ -94,8 +107,17 @@ const pageOfSites = statement<{ after: string; limit: number }>()(({ db, param }
     .select(['site.site_id', 'site.version', 'site_state.revision', 'reported_at', 'is_announced_online'])
     .select(['checked_at', 'clock_mark.version as mark_version', 'clock_mark.revision as mark_revision', 'next_at'])
     .where('site.site_id', '>', param('after'))
-    .orderBy('site.site_id')
-    .limit(param('limit')),
+    .where('site.site_id', '<=', param('end'))
+    .where(({ or, and, eb, fn, val, ref }) =>
+      or([
+        eb('clock_mark.site_id', 'is', null),
+        eb('clock_mark.version', '<>', ref('site.version')),
+        eb(fn.coalesce('clock_mark.revision', val('')), '<>', fn.coalesce('site_state.revision', val(''))),
+        eb('next_at', '<=', param('upTo')),
+        and([eb('is_announced_online', '=', 1), eb('reported_at', '<', param('silentBefore'))]),
+      ]),
+    )
+    .orderBy('site.site_id'),
 );
 
 /** What the clock may have something to say about. */
@@ -108,12 +130,29 @@ export interface ClockedSite {
   readonly mark: ClockMark | undefined;
 }
 
-export async function listClockedSites(
-  tx: Tx,
-  input: { readonly after: string; readonly limit: number },
-): Promise<ClockedSite[]> {
-  const rows = await tx.all(pageOfSites, input);
-  return rows.map((row) => {
+export interface ClockedPage {
+  readonly after: string;
+  readonly limit: number;
+  /** Whose next instant is not behind this is left out, unless something else changed. */
+  readonly upTo: number;
+  /** Who was heard of since is left out likewise. */
+  readonly silentBefore: number;
+}
+
+export interface ClockedSites {
+  readonly sites: readonly ClockedSite[];
+  /** Behind which the next page begins; undefined at the end. */
+  readonly end: string | undefined;
+}
+
+const BEHIND_ALL = '\u{10ffff}';
+
+/** Of some sites behind one, those that the clock may have something to say about. */
+export async function listClockedSites(tx: Tx, input: ClockedPage): Promise<ClockedSites> {
+  const { after, limit, upTo, silentBefore } = input;
+  const last = await tx.first(endOfPage, { after, others: limit - 1 });
+  const rows = await tx.all(dueSites, { after, end: last?.site_id ?? BEHIND_ALL, upTo, silentBefore });
+  const sites = rows.map((row) => {
     const { checked_at: checkedAt, mark_version: version, mark_revision: revision, next_at: nextAt } = row;
     const isMarked = checkedAt !== null && version !== null && nextAt !== null;
     return {
@@ -124,4 +163,5 @@ export async function listClockedSites(
       mark: isMarked ? { checkedAt, version, revision, nextAt } : undefined,
     };
   });
+  return { sites, end: last?.site_id };
 }
