@@ -187,7 +187,7 @@ export async function buildApp(wiring: Wiring) {
   const onRevoked = (siteId: SiteId) => signals.send(siteId, 'keys');
   controllerKeyRoutes(app, { ...identity, now, onRevoked });
   httpsBinding(app, { store, signals, metrics, now, authenticateController, failures });
-  siteRegistryRoutes(app, { ...identity, now, onRemoved: onRevoked });
+  siteRegistryRoutes(app, { ...identity, now, offlineAfterMs, onRemoved: onRevoked });
   clientRegistryRoutes(app, { ...identity, now });
   accessRoutes(app, identity);
   tokenRoutes(app, { store, keys, publicUrl, lifetimeSeconds: tokenLifetimeSeconds, now, failures });
