@@ -202,7 +202,7 @@ interface Background {
 }
 
 /** What one node does for all, by itself. */
-function workInBackground({ config, store, nodes, logger }: Background): readonly { stop(): void }[] {
+function workInBackground({ config, store, nodes, logger }: Background): readonly { stop(): Promise<void> }[] {
   const now = () => nodes.now();
   const isChosen = () => nodes.isChosen();
   const warn = (text: string) => (cause: unknown) => logger.warn({ err: cause }, text);
