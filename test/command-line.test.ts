@@ -51,6 +51,10 @@ describe('the command line beside a running service', () => {
       siteName,
       timeZone: 'Europe/Berlin',
       createdAt: expect.any(String) as unknown,
+      notes: '',
+      isOnline: false,
+      state: 'unreachable',
+      issues: [],
     });
 
     const unsure = await human('site', 'remove', siteId);

@@ -19,5 +19,10 @@ How it is measured:
   system, and whatever else ran on the machine.
 - Disks are slowed with \`strace\`, which delays the return of every fsync and fdatasync and leaves every other system
   call alone; the reference is slowed likewise.
+- The fleets of the gateway's rows are one process too, which speaks MQTT or HTTP over as many connections as there are
+  controllers (two each by long poll) and does no more than the protocol asks for. From POST to snapshot is timed in that
+  process, which sends the one and gets the other. Public reads beside a fleet come a hundred times a second, whether or
+  not those before were answered. Reports carry a whole device tree of 3 kB; after a round every site must show the value
+  that its controller had acknowledged last.
 - The data lies in the system's directory for temporary files, so that must be on the disk in question.
 `;

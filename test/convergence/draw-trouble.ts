@@ -15,6 +15,7 @@ export type Trouble = { readonly atMs: number } & (
       readonly hasMemory: boolean;
     }
   | { readonly kind: 'take_over'; readonly site: number; readonly forMs: number }
+  | { readonly kind: 'hold'; readonly site: number; readonly forMs: number }
   | { readonly kind: 'congest'; readonly forMs: number }
 );
 
@@ -49,6 +50,7 @@ export function drawTroubles(source: RandomSource, untilMs: number): Troubles {
       hasMemory: source.chance(0.6),
     })),
     ...many(2, () => ({ kind: 'take_over' as const, ...span(120_000), site: site() })),
+    ...many(3, () => ({ kind: 'hold' as const, ...span(300_000), site: site() })),
     ...many(2, () => ({ kind: 'congest' as const, ...span(60_000) })),
   ];
   if (source.chance(0.4)) {

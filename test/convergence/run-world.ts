@@ -35,13 +35,13 @@ export async function runWorld(options: Omit<WorldOptions, 'troubles'>): Promise
   return { inStepAfterMs, faults: [...world.failures, ...late, ...slow] };
 }
 
+// Once all are in step, nothing is left that could bring one out of it: the end will tell.
 async function watchConvergence(world: SimulatedWorld): Promise<number | undefined> {
-  let inStepAfterMs: number | undefined;
   const endMs = world.time.nowMs();
+  let inStepAfterMs: number | undefined;
   for (let afterMs = 0; afterMs <= IN_STEP_WITHIN_MS; afterMs += 1_000) {
     await world.time.runUntil(endMs + afterMs);
-    if (world.differences().length > 0) inStepAfterMs = undefined;
-    else inStepAfterMs ??= afterMs;
+    if (inStepAfterMs === undefined && world.differences().length === 0) inStepAfterMs = afterMs;
   }
   return inStepAfterMs;
 }

@@ -21,6 +21,7 @@ export class SimulatedDisk {
   readonly #time: VirtualTime;
   readonly #random: RandomSource;
   #tx: Tx;
+  #lastEpoch = 1;
 
   constructor(time: VirtualTime, random: RandomSource, image: Uint8Array) {
     [this.#time, this.#random] = [time, random];
@@ -38,11 +39,12 @@ export class SimulatedDisk {
     return this.#db.serialize();
   }
 
-  /** Puts an older copy in the place of all that came after it, under the epoch that follows its own. */
+  /** Puts an older copy in the place of all that came after it, under an epoch that never was before. */
   restore(copy: Uint8Array): void {
     this.#db.deserialize(copy);
     this.#tx = createSqliteTx(this.#db);
-    this.#db.exec('UPDATE store_state SET epoch = epoch + 1');
+    this.#lastEpoch += 1;
+    this.#db.exec(`UPDATE store_state SET epoch = ${this.#lastEpoch}`);
   }
 
   rows(sql: string, ...params: readonly string[]): Rows {

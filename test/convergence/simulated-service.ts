@@ -2,6 +2,7 @@ import {
   type AssetScheduleCommand,
   type BatchId,
   type ClientId,
+  type HoldId,
   parseSiteId,
   PATHS,
   type SiteId,
@@ -70,6 +71,15 @@ export function startService({ disk, time, now, metrics, isCongested, onFailure 
       const batch = parseBatch({ schedules: [...commands] });
       const ids = { batchId: crypto.randomUUID() as string as BatchId, clientId: siteId as string as ClientId };
       await store.write('applySchedules', { siteId, ...ids, now: now(), batch });
+      signals.send(siteId, 'schedule');
+    },
+    async hold(siteId: SiteId, holdId: HoldId): Promise<void> {
+      const made = { madeBy: siteId as string as ClientId, isOperators: true, reason: null, now: now() };
+      await store.write('makeHold', { holdId, siteId, asset: null, clientId: null, ...made });
+      signals.send(siteId, 'schedule');
+    },
+    async release(siteId: SiteId, holdId: HoldId): Promise<void> {
+      await store.write('releaseHold', { holdId, clientId: siteId as string as ClientId, now: now() });
       signals.send(siteId, 'schedule');
     },
     takeMqtt(wire: WireEnd): void {

@@ -1,3 +1,4 @@
+import type { HoldId } from '@setpoint/contract';
 import { seededRandom } from '@setpoint/controller';
 import { makeSecret } from '../../packages/server/src/auth/make-secret.ts';
 import type { Metrics } from '../../packages/server/src/ops/metrics.ts';
@@ -14,6 +15,8 @@ import { whatDiffers } from './what-differs.ts';
 export interface WorldOptions {
   readonly seed: number;
   readonly troubles: Troubles;
+  /** Of every site; drawn when left out. */
+  readonly binding?: 'mqtt' | 'https';
   /** An empty store. */
   readonly image: Uint8Array;
   readonly metrics: Metrics;
@@ -75,14 +78,16 @@ export class SimulatedWorld {
         return this.#stopController(this.#siteOf(trouble.site), trouble);
       case 'take_over':
         return this.#takeOver(this.#siteOf(trouble.site), trouble.forMs);
+      case 'hold':
+        return this.#hold(this.#siteOf(trouble.site), trouble.forMs);
       case 'congest':
         this.#congestedUntilMs = Math.max(this.#congestedUntilMs, this.time.nowMs() + trouble.forMs);
     }
   }
 
   /** A client sets something, if the service is there. */
-  set(number: number): void {
-    void this.#service?.set(this.#siteOf(number).siteId, drawCommands(this.#values));
+  set(number: number, commands = drawCommands(this.#values)): void {
+    void this.#service?.set(this.#siteOf(number).siteId, commands);
   }
 
   /** In what any controller is not in step with the store. */
@@ -101,7 +106,7 @@ export class SimulatedWorld {
     return {
       siteId: siteIdOf(number),
       key: makeSecret('sck_'),
-      binding: this.#source.pick(['mqtt', 'mqtt', 'https'] as const),
+      binding: this.#options.binding ?? this.#source.pick(['mqtt', 'mqtt', 'https'] as const),
       random: seededRandom(this.#options.seed, `site ${number}`),
       faults: this.#options.troubles.faults[number] ?? [],
       skewMs: this.#source.pick([0, 0, 0, -5_000, 90_000, -3_600_000]),
@@ -157,6 +162,13 @@ export class SimulatedWorld {
       site.stops -= 1;
       if (site.stops === 0) site.controller = this.#startController(site, site.disk);
     });
+  }
+
+  // One that is not released, because the service is not there just then, stays.
+  #hold({ siteId }: Site, forMs: number): void {
+    const holdId = crypto.randomUUID() as string as HoldId;
+    void this.#service?.hold(siteId, holdId);
+    this.time.after(forMs, () => void this.#service?.release(siteId, holdId));
   }
 
   // Two on one site, until the second one goes.

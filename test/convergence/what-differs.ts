@@ -19,9 +19,12 @@ export function whatDiffers({ disk, site, revision, nowMs }: Compared): string[]
   const { epoch, version, state_hash: hash, revision: reported } = stored;
   const expected = [epoch, version, hash === '' ? '00000000' : String(hash).slice(0, 8)].join('.');
   const set = disk.rows('SELECT text FROM set_command WHERE site_id = ? ORDER BY asset, type', siteId);
+  const isHeld = disk.rows('SELECT hold_id FROM site_hold WHERE site_id = ?', siteId).length > 0;
+  // A hold leaves limits in: without them a site would be freer than before.
+  const sent = set.map(({ text }) => parsed(text)).filter(({ type }) => !isHeld || type.endsWith('LimitkW'));
   const differences = {
     'the controller has': [revision, expected],
-    'on its disk is': [kept(site.disk), JSON.stringify(set.map(({ text }) => parsed(text)))],
+    'on its disk is': [kept(site.disk), JSON.stringify(sent)],
     'it was reported to have': [reported, expected],
     'it was last heard of in time': [nowMs - Number(stored['reported_at']) <= REPORTED_WITHIN_MS, true],
     'it counts as disconnected at': [stored['disconnected_at'], null],

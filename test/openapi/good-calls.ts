@@ -20,7 +20,10 @@ export const goodCalls: Readonly<Record<string, Make>> = {
   listRegisteredSites: async (world) => call('GET', PATHS.fleetSites, await admin(world)),
   addSite: async (world) => call('POST', PATHS.fleetSites, await admin(world), { siteName: 'Nordhafen' }),
   getRegisteredSite: async (world) => call('GET', at(PATHS.fleetSite, await world.addSite()), await admin(world)),
-  removeSite: async (world) => call('DELETE', at(PATHS.fleetSite, await world.addSite()), await admin(world)),
+  changeSite: async (world) =>
+    call('PATCH', at(PATHS.fleetSite, await world.addSite()), await admin(world), { notes: 'feeder 3' }),
+  removeSite: async (world) =>
+    call('DELETE', `${at(PATHS.fleetSite, await world.addSite())}?name=Nordhafen`, await admin(world)),
   listClients: async (world) => call('GET', PATHS.fleetClients, await admin(world)),
   addClient: async (world) => call('POST', PATHS.fleetClients, await admin(world), { clientName: 'Optimiser' }),
   getClient: async (world) => call('GET', await clientPath(world, PATHS.fleetClient), await admin(world)),

@@ -189,7 +189,10 @@ export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
   },
   sendReport: { 400: [wrongBody, brokenBody, unknownQuery] },
   endControllerSession: { 400: [unknownQuery] },
-  listRegisteredSites: { 400: [badLimit, unknownQuery] },
+  listRegisteredSites: {
+    200: [withQuery('name=nord&online=false&state=unreachable&issues=false')],
+    400: [badLimit, unknownQuery, withQuery('state=gone'), withQuery('online=maybe')],
+  },
   addSite: {
     400: [wrongBody, brokenBody, unknownQuery],
     409: [
@@ -197,7 +200,12 @@ export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
     ],
   },
   getRegisteredSite: { 400: [unknownQuery] },
-  removeSite: { 400: [unknownQuery], 404: [twice] },
+  changeSite: { 400: [wrongBody, brokenBody, unknownQuery] },
+  removeSite: {
+    400: [noQuery],
+    404: [twice],
+    409: [(world, good) => ask(world.base, { ...good, path: good.path.replace('Nordhafen', 'Werk') })],
+  },
   listClients: { 400: [badLimit, unknownQuery] },
   addClient: { 400: [wrongBody, brokenBody, unknownQuery] },
   getClient: { 400: [unknownQuery] },

@@ -27,7 +27,7 @@ export async function watchConvergence(
   return { inStepAfterMs: inStepAfterMs.sort((one, other) => one - other), faults };
 }
 
-const SEEDS = 5_000;
+const SEEDS = 3_000;
 
 export async function proveConvergence(say: (line: string) => void): Promise<Report> {
   const { inStepAfterMs, faults } = await watchConvergence(Array(SEEDS).keys(), say);

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
-import type { RegisteredSite } from '@setpoint/contract';
-import type { Command } from 'commander';
+import { type RegisteredSite, SITE_STATES, type SiteStateName } from '@setpoint/contract';
+import { type Command, Option } from 'commander';
 import { CliError } from './cli-error.ts';
 import { findSite } from './find-by-name.ts';
 import { addKeyCommands } from './key-commands.ts';
@@ -18,12 +18,27 @@ export function addSiteCommands(program: Command, shell: Shell): void {
     .argument('<name>', 'what people call it')
     .option('--id <uuid>', 'an id that it has already (default: a new one)')
     .option('--time-zone <zone>', 'where it is, such as Europe/Berlin (default: UTC)')
+    .option('--notes <text>', 'for people')
     .action((name: string, options: AddOptions) => addSite(shell, name, options));
 
   site
     .command('list')
-    .description('list all sites by name')
-    .action(() => listSites(shell));
+    .description('list the sites by name')
+    .option('--name <text>', 'only those with this in their name')
+    .addOption(new Option('--online', 'only those that are online'))
+    .addOption(new Option('--offline', 'only those that are not').conflicts('online'))
+    .addOption(new Option('--state <state>', 'only those in this state').choices(SITE_STATES))
+    .option('--issues', 'only those with an issue')
+    .action((options: ListOptions) => listSites(shell, options));
+
+  site
+    .command('change')
+    .description('change the name, the time zone or the notes of a site')
+    .argument('<site>', 'its id or its name')
+    .option('--name <name>', 'what people call it from now on')
+    .option('--time-zone <zone>', 'where it is, such as Europe/Berlin')
+    .option('--notes <text>', 'for people')
+    .action((idOrName: string, options: ChangeOptions) => changeSite(shell, idOrName, options));
 
   site
     .command('remove')
@@ -39,13 +54,15 @@ export function addSiteCommands(program: Command, shell: Shell): void {
 interface AddOptions {
   readonly id?: string;
   readonly timeZone?: string;
+  readonly notes?: string;
 }
 
-async function addSite(shell: Shell, siteName: string, { id, timeZone }: AddOptions): Promise<void> {
+async function addSite(shell: Shell, siteName: string, { id, timeZone, notes }: AddOptions): Promise<void> {
   const added = await shell.registry().addSite({
     siteName,
     ...(id === undefined ? {} : { siteId: id }),
     ...(timeZone === undefined ? {} : { timeZone }),
+    ...(notes === undefined ? {} : { notes }),
   });
   const fields = fieldsText([
     ['name', added.siteName],
@@ -56,19 +73,60 @@ async function addSite(shell: Shell, siteName: string, { id, timeZone }: AddOpti
   shell.print(added, `Added the site. Keep the controller key: it is not shown again.\n${fields}`);
 }
 
-async function listSites(shell: Shell): Promise<void> {
+interface ListOptions {
+  readonly name?: string;
+  readonly online?: true;
+  readonly offline?: true;
+  readonly state?: SiteStateName;
+  readonly issues?: true;
+}
+
+async function listSites(shell: Shell, { online, offline, ...filter }: ListOptions): Promise<void> {
+  const presence = offline === true ? false : online;
   const sites: RegisteredSite[] = [];
-  for await (const site of shell.registry().sites()) sites.push(site);
-  const rows = sites.map((site) => [site.siteId, site.siteName, site.timeZone, site.createdAt]);
-  const table = tableText(['SITE ID', 'NAME', 'TIME ZONE', 'ADDED'], rows);
-  shell.print({ sites }, sites.length === 0 ? 'No sites yet. Add one: npx setpoint site add NAME' : table);
+  for await (const site of shell.registry().sites({ ...filter, online: presence })) sites.push(site);
+  const rows = sites.map((site) => [
+    site.siteId,
+    site.siteName,
+    site.timeZone,
+    site.createdAt,
+    site.isOnline ? 'online' : 'offline',
+    site.state,
+    site.issues.join(' '),
+  ]);
+  const table = tableText(['SITE ID', 'NAME', 'TIME ZONE', 'ADDED', 'PRESENCE', 'STATE', 'ISSUES'], rows);
+  const isFiltered = Object.keys(filter).length > 0 || presence !== undefined;
+  const none = isFiltered ? 'No such sites.' : 'No sites yet. Add one: npx setpoint site add NAME';
+  shell.print({ sites }, sites.length === 0 ? none : table);
+}
+
+interface ChangeOptions {
+  readonly name?: string;
+  readonly timeZone?: string;
+  readonly notes?: string;
+}
+
+async function changeSite(shell: Shell, idOrName: string, { name, timeZone, notes }: ChangeOptions): Promise<void> {
+  const registry = shell.registry();
+  const { siteId } = await findSite(registry, idOrName);
+  const changed = await registry.changeSite(siteId, {
+    ...(name === undefined ? {} : { siteName: name }),
+    ...(timeZone === undefined ? {} : { timeZone }),
+    ...(notes === undefined ? {} : { notes }),
+  });
+  const fields = fieldsText([
+    ['name', changed.siteName],
+    ['time zone', changed.timeZone],
+    ['notes', changed.notes],
+  ]);
+  shell.print(changed, `Changed the site ${siteId}.\n${fields}`);
 }
 
 async function removeSite(shell: Shell, idOrName: string, isSure: boolean): Promise<void> {
   const registry = shell.registry();
   const { siteId, siteName } = await findSite(registry, idOrName);
   if (!isSure) await confirm(siteName);
-  await registry.removeSite(siteId);
+  await registry.removeSite(siteId, siteName);
   shell.print({ siteId, siteName, isRemoved: true }, `Removed the site ${siteName} (${siteId}).`);
 }
 

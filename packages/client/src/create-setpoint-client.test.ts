@@ -152,7 +152,7 @@ describe('the client', () => {
 
   it('escapes what it puts into a path', async () => {
     const { client, seen } = scripted();
-    await client.registry.removeSite('../clients');
-    expect(seen.map((request) => request.path)).toEqual(['/api/v1/fleet/sites/..%2Fclients']);
+    await client.registry.removeSite('../clients', 'a&b');
+    expect(seen.map((request) => request.path)).toEqual(['/api/v1/fleet/sites/..%2Fclients?name=a%26b']);
   });
 });

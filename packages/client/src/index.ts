@@ -4,7 +4,7 @@ export type { HistoryCalls } from './history-calls.ts';
 export type { FleetCalls, IntervalOptions, ValidateOptions, WindowOptions } from './fleet-calls.ts';
 export type { OverviewCalls } from './overview-calls.ts';
 export type { HoldCalls } from './hold-calls.ts';
-export type { RegistryCalls } from './registry-calls.ts';
+export type { RegistryCalls, SiteFilter } from './registry-calls.ts';
 export { requestSignInLink } from './request-sign-in-link.ts';
 export { type ClientCredentials, requestToken } from './request-token.ts';
 export type { Endpoint } from './send-request.ts';

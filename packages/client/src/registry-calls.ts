@@ -4,6 +4,7 @@ import {
   type AddControllerKeyResponse,
   type AddSiteRequest,
   type AddSiteResponse,
+  type ChangeSiteRequest,
   type ClientSecretResponse,
   type ControllerKeyList,
   type Grant,
@@ -17,15 +18,25 @@ import {
 import type { Send } from './call.ts';
 import { pagesOf } from './pages-of.ts';
 
+/** Which sites are wanted: by a part of the name, and by how they are. */
+export interface SiteFilter {
+  readonly name?: string | undefined;
+  readonly online?: boolean | undefined;
+  readonly state?: RegisteredSite['state'] | undefined;
+  readonly issues?: boolean | undefined;
+}
+
 /** The registry of sites and clients: for clients with the scope `fleet:admin`. */
 export interface RegistryCalls {
   /** Adds a site; the controller key in the answer is shown this once. */
   addSite(site: AddSiteRequest): Promise<AddSiteResponse>;
   readSite(siteId: string): Promise<RegisteredSite>;
   /** All sites there are, by name, fetched page by page. */
-  sites(): AsyncGenerator<RegisteredSite>;
-  /** Removes a site with its schedules, its history and every grant of it. */
-  removeSite(siteId: string): Promise<void>;
+  sites(filter?: SiteFilter): AsyncGenerator<RegisteredSite>;
+  /** Removes a site, named once more lest a wrong id be enough, with its schedules, its history and every grant of it. */
+  removeSite(siteId: string, siteName: string): Promise<void>;
+  /** Changes the name, the time zone or the notes of a site. */
+  changeSite(siteId: string, change: ChangeSiteRequest): Promise<RegisteredSite>;
   listControllerKeys(siteId: string): Promise<ControllerKeyList>;
   /** Makes another controller key, two at most; it is shown this once. */
   addControllerKey(siteId: string): Promise<AddControllerKeyResponse>;
@@ -66,12 +77,16 @@ function siteRegistryCalls(send: Send) {
     async readSite(siteId: string) {
       return (await send({ method: 'GET', path: PATHS.fleetSite, params: { siteId } })).body as RegisteredSite;
     },
-    async *sites() {
-      const pages = pagesOf<RegisteredSiteList>(send, { path: PATHS.fleetSites });
+    async *sites({ name, online, state, issues }: SiteFilter = {}) {
+      const query = { name, online: online?.toString(), state, issues: issues?.toString() };
+      const pages = pagesOf<RegisteredSiteList>(send, { path: PATHS.fleetSites, query });
       for await (const page of pages) yield* page.sites;
     },
-    async removeSite(siteId: string) {
-      await send({ method: 'DELETE', path: PATHS.fleetSite, params: { siteId } });
+    async changeSite(siteId: string, body: ChangeSiteRequest) {
+      return (await send({ method: 'PATCH', path: PATHS.fleetSite, params: { siteId }, body })).body as RegisteredSite;
+    },
+    async removeSite(siteId: string, siteName: string) {
+      await send({ method: 'DELETE', path: PATHS.fleetSite, params: { siteId }, query: { name: siteName } });
     },
   };
 }

@@ -19,7 +19,8 @@ const ENTRY_STATES = [
 ] as const;
 type EntryStateName = (typeof ENTRY_STATES)[number];
 const COMMAND_STATES = ['pending', 'accepted', 'rejected', 'held', 'superseded'] as const;
-const SITE_STATES = ['in_sync', 'partial', 'pending', 'unreachable'] as const;
+export const SITE_STATES = ['in_sync', 'partial', 'pending', 'unreachable'] as const;
+export type SiteStateName = (typeof SITE_STATES)[number];
 
 export const DeliveredEntry = Type.Object(
   {

@@ -9,6 +9,7 @@ export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 export const MAX_PORTFOLIO_BYTES = 32 * 1024 * 1024;
 export const MAX_JSON_DEPTH = 8;
 export const MAX_NAME_LENGTH = 200;
+export const MAX_NOTES_LENGTH = 2_000;
 /** Of a registry list, when the query does not say. */
 export const DEFAULT_PAGE_SIZE = 100;
 export const MAX_PAGE_SIZE = 1_000;

@@ -1,10 +1,12 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { MAX_NAME_LENGTH } from './limits.ts';
+import { MAX_NAME_LENGTH, MAX_NOTES_LENGTH } from './limits.ts';
+import { SITE_STATES } from './delivery.ts';
 import { SCOPES } from './identity.ts';
 
 const strict = { additionalProperties: false } as const;
 const uuid = Type.String({ format: 'uuid' });
 const name = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH });
+const notes = Type.String({ maxLength: MAX_NOTES_LENGTH, description: 'For people.' });
 const instant = Type.String({ format: 'date-time' });
 const page = <T extends Record<string, TSchema>>(title: string, items: T) =>
   Type.Object(
@@ -20,6 +22,7 @@ export const AddSiteRequest = Type.Object(
     siteName: name,
     siteId: Type.Optional(uuid),
     timeZone: Type.Optional(Type.String({ description: 'IANA name; UTC when left out.' })),
+    notes: Type.Optional(notes),
   },
   { ...strict, title: 'AddSiteRequest' },
 );
@@ -36,8 +39,28 @@ export const AddSiteResponse = Type.Object(
 );
 export type AddSiteResponse = Static<typeof AddSiteResponse>;
 
+export const SITE_ISSUES = ['rejected', 'clock_off', 'protocol_error', 'held'] as const;
+
+export const ChangeSiteRequest = Type.Object(
+  { siteName: Type.Optional(name), timeZone: Type.Optional(Type.String()), notes: Type.Optional(notes) },
+  { ...strict, title: 'ChangeSiteRequest', minProperties: 1, description: 'What is left out stays.' },
+);
+export type ChangeSiteRequest = Static<typeof ChangeSiteRequest>;
+
 export const RegisteredSite = Type.Object(
-  { siteId: uuid, siteName: Type.String(), timeZone: Type.String(), createdAt: instant },
+  {
+    siteId: uuid,
+    siteName: Type.String(),
+    timeZone: Type.String(),
+    notes: Type.String(),
+    createdAt: instant,
+    isOnline: Type.Boolean(),
+    state: Type.Enum([...SITE_STATES], { description: 'Whether its controller has what is set.' }),
+    issues: Type.Array(Type.Enum([...SITE_ISSUES]), {
+      description:
+        'rejected: its controller does not carry out something. clock_off: by more than 2 s. protocol_error: what it sent last was refused. held: a hold lies on it.',
+    }),
+  },
   { ...strict, title: 'RegisteredSite' },
 );
 export type RegisteredSite = Static<typeof RegisteredSite>;

@@ -187,7 +187,7 @@ export async function buildApp(wiring: Wiring) {
   const onRevoked = (siteId: SiteId) => signals.send(siteId, 'keys');
   controllerKeyRoutes(app, { ...identity, now, onRevoked });
   httpsBinding(app, { store, signals, metrics, now, authenticateController, failures });
-  siteRegistryRoutes(app, { ...identity, now, onRemoved: onRevoked });
+  siteRegistryRoutes(app, { ...identity, now, offlineAfterMs, onRemoved: onRevoked });
   clientRegistryRoutes(app, { ...identity, now });
   accessRoutes(app, identity);
   tokenRoutes(app, { store, keys, publicUrl, lifetimeSeconds: tokenLifetimeSeconds, now, failures });
@@ -202,7 +202,7 @@ interface Background {
 }
 
 /** What one node does for all, by itself. */
-function workInBackground({ config, store, nodes, logger }: Background): readonly { stop(): void }[] {
+function workInBackground({ config, store, nodes, logger }: Background): readonly { stop(): Promise<void> }[] {
   const now = () => nodes.now();
   const isChosen = () => nodes.isChosen();
   const warn = (text: string) => (cause: unknown) => logger.warn({ err: cause }, text);

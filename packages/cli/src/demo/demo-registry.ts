@@ -25,7 +25,7 @@ export async function openDemoRegistry(
   if (known !== undefined) return known;
   // A start that was cut short left some behind, whose keys nobody knows.
   for await (const { siteId, siteName } of operator.registry.sites()) {
-    if (wanted.some(({ name }) => name === siteName)) await operator.registry.removeSite(siteId);
+    if (wanted.some(({ name }) => name === siteName)) await operator.registry.removeSite(siteId, siteName);
   }
   const sites: DemoSite[] = [];
   for (const { name, timeZone } of wanted) {

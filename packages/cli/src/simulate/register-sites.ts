@@ -30,12 +30,13 @@ export async function registerSites(registry: RegistryCalls, wanted: readonly Wa
 
 /** Removes every site that is named after the prefix; resolves with how many those were. */
 export async function removeSites(registry: RegistryCalls, prefix: string): Promise<number> {
-  const ids: string[] = [];
+  const found: { siteId: string; siteName: string }[] = [];
   for await (const { siteId, siteName } of registry.sites()) {
-    if (siteName.startsWith(`${prefix} `) && /^\d{5,}$/.test(siteName.slice(prefix.length + 1))) ids.push(siteId);
+    if (siteName.startsWith(`${prefix} `) && /^\d{5,}$/.test(siteName.slice(prefix.length + 1)))
+      found.push({ siteId, siteName });
   }
-  await eachAtOnce(ids, (siteId) => registry.removeSite(siteId));
-  return ids.length;
+  await eachAtOnce(found, ({ siteId, siteName }) => registry.removeSite(siteId, siteName));
+  return found.length;
 }
 
 // Keys are shown once, so those of an earlier run are lost; and a site has two at most.

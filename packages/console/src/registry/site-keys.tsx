@@ -75,7 +75,7 @@ function Keys({ siteId, siteName }: NamedSite) {
 
 function RemoveSite({ siteId, siteName }: NamedSite) {
   const [, navigate] = useLocation();
-  const remove = useRegistryChange((registry) => registry.removeSite(siteId));
+  const remove = useRegistryChange((registry) => registry.removeSite(siteId, siteName));
   return (
     <div className="actions-start">
       <ConfirmButton

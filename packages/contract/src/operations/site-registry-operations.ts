@@ -1,8 +1,9 @@
-import { AddSiteRequest, AddSiteResponse, RegisteredSite, RegisteredSiteList } from '../registry.ts';
+import { SITE_STATES } from '../delivery.ts';
+import { AddSiteRequest, AddSiteResponse, ChangeSiteRequest, RegisteredSite, RegisteredSiteList } from '../registry.ts';
 import { PATHS } from '../routes.ts';
 import { badRequest, noSuchSite, ofPost, withToken, withTokenAndBody } from './error-answers.ts';
 import { CREATED_AT, SITE_ID } from './examples.ts';
-import { answersOf, bodyOf, type Operation, refusalOf } from './operation.ts';
+import { answersOf, bodyOf, type Operation, type Parameter, refusalOf } from './operation.ts';
 import { pageParameters, siteIdParameter } from './parameters.ts';
 
 const shared = { tag: 'Site registry', scope: 'fleet:admin' } as const;
@@ -10,8 +11,25 @@ const registered: RegisteredSite = {
   siteId: SITE_ID,
   siteName: 'Nordhafen',
   timeZone: 'Europe/Berlin',
+  notes: 'feeder 3, behind the cold store',
   createdAt: CREATED_AT,
+  isOnline: true,
+  state: 'in_sync',
+  issues: [],
 };
+const filter = (name: string, description: string, schema: Parameter['schema']): Parameter => ({
+  name,
+  in: 'query',
+  required: false,
+  description,
+  schema,
+});
+const filters: readonly Parameter[] = [
+  filter('name', 'Only sites whose name has this in it, whatever the letter case.', { type: 'string' }),
+  filter('online', 'Only those that are online, or are not.', { type: 'boolean' }),
+  filter('state', 'Only those in this state.', { enum: [...SITE_STATES] }),
+  filter('issues', 'Only those with an issue, or without.', { type: 'boolean' }),
+];
 const noQuery = badRequest(
   'The path takes no query parameters.',
   'unknown query parameter "page"; this path takes none',
@@ -25,7 +43,7 @@ export const siteRegistryOperations: readonly Operation[] = [
     path: PATHS.fleetSites,
     summary: 'List the registered sites',
     description: 'All sites, by name, a page at a time.',
-    parameters: pageParameters,
+    parameters: [...pageParameters, ...filters],
     answers: answersOf(
       [
         {
@@ -91,14 +109,50 @@ export const siteRegistryOperations: readonly Operation[] = [
   },
   {
     ...shared,
+    id: 'changeSite',
+    method: 'patch',
+    path: PATHS.fleetSite,
+    summary: 'Change how a site is registered',
+    description: 'Its name, its time zone, its notes; what is left out stays.',
+    parameters: [siteIdParameter],
+    request: bodyOf(ChangeSiteRequest, { notes: 'feeder 3, behind the cold store' }),
+    answers: answersOf(
+      [
+        { status: 200, description: 'The site.', body: bodyOf(RegisteredSite, registered), headers: ['X-Request-Id'] },
+        badRequest('The body is wrong, and the message says where.', 'body: must NOT have fewer than 1 properties'),
+        noSuchSite,
+      ],
+      withTokenAndBody,
+    ),
+  },
+  {
+    ...shared,
     id: 'removeSite',
     method: 'delete',
     path: PATHS.fleetSite,
     summary: 'Remove a site',
     description: 'Removes a site with everything kept for it: schedules, batches, state and controller keys.',
-    parameters: [siteIdParameter],
+    parameters: [
+      siteIdParameter,
+      {
+        ...filter('name', 'Its name, so that a wrong id is not enough.', { type: 'string' }),
+        required: true,
+        example: 'Nordhafen',
+      },
+    ],
     answers: answersOf(
-      [{ status: 204, description: 'The site is gone.', headers: ['X-Request-Id'] }, noQuery, noSuchSite],
+      [
+        { status: 204, description: 'The site is gone.', headers: ['X-Request-Id'] },
+        badRequest(
+          'The name is missing, or a query parameter is unknown.',
+          'name: give the name of the site that is to go',
+        ),
+        noSuchSite,
+        refusalOf('conflict', {
+          description: 'The site has another name.',
+          message: 'the name of this site is Nordhafen',
+        }),
+      ],
       withToken,
     ),
   },

@@ -15,6 +15,8 @@ export interface TimeTelling {
   readonly offlineAfterMs: number;
   /** When this process began to listen: before that, nobody could report. */
   readonly listeningSince: number;
+  /** Ends the walk at the next site. */
+  readonly signal?: AbortSignal;
 }
 
 export interface TimeTellingOptions extends TimeTelling {
@@ -24,32 +26,38 @@ export interface TimeTellingOptions extends TimeTelling {
 }
 
 /** Walks over the sites and writes the events that come from the clock, also those of a time when nobody was there. */
-export function tellTime({ isChosen, onFailure, ...telling }: TimeTellingOptions): { stop(): void } {
+export function tellTime({ isChosen, onFailure, ...telling }: TimeTellingOptions): { stop(): Promise<void> } {
+  const stopping = new AbortController();
   let after = '';
-  let isRunning = false;
+  let running: Promise<void> | undefined;
 
   async function step(): Promise<void> {
     if (!(await isChosen())) return;
-    after = await tellSomeSites(telling, after);
+    after = await tellSomeSites({ ...telling, signal: stopping.signal }, after);
   }
   const timer = setInterval(() => {
-    if (isRunning) return;
-    isRunning = true;
-    step()
+    running ??= step()
       .catch(onFailure)
-      .finally(() => (isRunning = false));
+      .finally(() => (running = undefined));
   }, STEP_EVERY_MS);
   timer.unref();
-  return { stop: () => clearInterval(timer) };
+  return {
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await running;
+    },
+  };
 }
 
 /** Looks at some sites behind one; the last of them, or the beginning again. */
 export async function tellSomeSites(telling: TimeTelling, after: string): Promise<string> {
-  const { store, now, offlineAfterMs, listeningSince } = telling;
+  const { store, now, offlineAfterMs, listeningSince, signal } = telling;
   const at = now();
   const page = { after, limit: SITES_PER_STEP, upTo: at - LAG_MS, silentBefore: at - offlineAfterMs };
   const { sites, end } = await store.read(listClockedSites, page);
   for (const site of sites) {
+    if (signal?.aborted === true) break;
     const silentSince = Math.max(site.onlineSince ?? Number.POSITIVE_INFINITY, listeningSince);
     if (now() - silentSince > offlineAfterMs) {
       await store.write('announceSilence', { siteId: site.siteId, now: now(), offlineAfterMs });

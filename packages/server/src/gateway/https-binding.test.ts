@@ -100,7 +100,7 @@ describe('a controller over HTTPS', () => {
       ]);
       await expect(report({ sequence: 1 }, { authorization })).resolves.toMatchObject({ status: 401 });
     }
-    await store.write('removeSite', { siteId: SITE, now: 0 });
+    await store.write('removeSite', { siteId: SITE, siteName: 'Nordhafen', now: 0 });
     await expect(get()).resolves.toMatchObject({ status: 401 });
   });
 

@@ -128,7 +128,7 @@ describe('a controller over MQTT', () => {
   it('loses its connection at once when its key is revoked or its site is removed', async () => {
     for (const end of [
       (one: TestSite) => gateway.store.write('revokeControllerKey', one),
-      (one: TestSite) => gateway.store.write('removeSite', { ...one, now: 0 }),
+      (one: TestSite) => gateway.store.write('removeSite', { ...one, siteName: one.siteId, now: 0 }),
     ]) {
       const one = await gateway.addSite();
       const controller = await gateway.connect(one);

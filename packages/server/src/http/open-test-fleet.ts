@@ -55,11 +55,9 @@ export async function openTestFleet() {
   const sizes = { maxBodyBytes: 4 * 1_024 * 1_024, maxEntries: 1_500, maxWaitingWrites: 100 };
   const metrics = createMetrics({ waitingWrites: () => 0 });
   const scheduling = { ...identity, ...sizes, now, metrics, makeId: randomUUID, onAccepted: () => undefined };
-  scheduleRoutes(app, scheduling);
-  portfolioRoutes(app, scheduling);
+  for (const addRoutes of [scheduleRoutes, portfolioRoutes]) addRoutes(app, scheduling);
+  for (const addRoutes of [planRoutes, headroomRoutes]) addRoutes(app, identity);
   siteRoutes(app, { ...identity, now, offlineAfterMs: 90_000 });
-  planRoutes(app, identity);
-  headroomRoutes(app, identity);
   validateRoutes(app, { ...identity, ...sizes });
 
   async function addClient(can?: 'read' | 'schedule', tokenScopes = SCOPES): Promise<ClientId> {

@@ -32,7 +32,8 @@ export interface ForgettingOptions extends Keeping {
 }
 
 export interface Forgetting {
-  stop(): void;
+  /** Resolves once the steps under way are done. */
+  stop(): Promise<void>;
 }
 
 /** Removes what has had its time, in the background and in small steps. */
@@ -41,11 +42,21 @@ export function forgetOld({ isChosen, onFailure, ...keeping }: ForgettingOptions
   async function takeSteps(): Promise<void> {
     if (!(await isChosen())) return;
     // A step that fails is taken again by the next one.
-    for (const step of steps) step().catch(onFailure);
+    await Promise.all(steps.map((step) => step().catch(onFailure)));
   }
-  const timer = setInterval(() => void takeSteps().catch(onFailure), STEP_EVERY_MS);
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= takeSteps()
+      .catch(onFailure)
+      .finally(() => (running = undefined));
+  }, STEP_EVERY_MS);
   timer.unref();
-  return { stop: () => clearInterval(timer) };
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
 }
 
 /** One for each kind of what is forgotten; each looks before it writes, so that a store at rest stays at rest. */

@@ -17,13 +17,13 @@ export interface Stoppable {
   readonly store: Store;
   readonly nodes: Nodes;
   /** What goes on by itself. */
-  readonly background: readonly ({ stop(): void } | undefined)[];
+  readonly background: readonly ({ stop(): void | Promise<void> } | undefined)[];
 }
 
 /** Lets requests in flight finish, cuts what is left after a while, then lets go of the store. */
 export async function stopGracefully(stoppable: Stoppable): Promise<void> {
   const { app, operations, mqtt, signals, tail, store, nodes, background } = stoppable;
-  for (const one of background) one?.stop();
+  const settled = Promise.all(background.map(async (one) => await one?.stop()));
   // Whoever waits for a change gets its answer now.
   signals.stop();
   tail.stop();
@@ -33,6 +33,7 @@ export async function stopGracefully(stoppable: Stoppable): Promise<void> {
   clearTimeout(cut);
   operations.closeAllConnections();
   operations.close();
+  await settled;
   await nodes.close();
   await store.close();
 }

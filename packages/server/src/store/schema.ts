@@ -40,6 +40,7 @@ interface SiteTable {
   site_id: string;
   site_name: string;
   time_zone: string;
+  notes: Generated<string>;
   created_at: number;
   /** Grows by one with each batch, and when a hold begins or ends. */
   version: number;

@@ -57,7 +57,7 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     await set(siteId, { 'bess/activePowerkW': undefined });
     await report(siteId, []);
     await store.write('endSession', { siteId, session: 's', now: TEN });
-    await store.write('removeSite', { siteId, now: TEN });
+    await store.write('removeSite', { siteId, siteName: 's', now: TEN });
     const told = (await all()).map((event) => ('data' in event ? [event.type, event.data] : event));
     const grid = { asset: 'grid', type: 'activePowerkW' };
     const bess = { asset: 'bess', type: 'activePowerkW' };

@@ -33,7 +33,10 @@ describe('the registry over HTTP', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'setpoint-registry-'));
-    store = await openSqliteStore({ databasePath: join(folder, 'setpoint.db'), onFatal: raise });
+    store = await openSqliteStore({
+      databasePath: join(folder, 'setpoint.db'),
+      onFatal: (cause) => expect.fail(cause.message),
+    });
     for (const [clientId, scopes] of [[OPERATOR, scopesOf[OPERATOR]] as const, [READER, scopesOf[READER]] as const]) {
       await store.write('addClient', {
         clientId,
@@ -44,7 +47,13 @@ describe('the registry over HTTP', () => {
       });
     }
     app = buildHttp({ logger: pino({ level: 'silent' }), isStopping: () => false, trustedProxies: [], tls: undefined });
-    const options = { store, now: () => NOW, authenticate: byClientId, onRemoved: () => undefined };
+    const options = {
+      store,
+      now: () => NOW,
+      offlineAfterMs: 90_000,
+      authenticate: byClientId,
+      onRemoved: () => undefined,
+    };
     siteRegistryRoutes(app, options);
     clientRegistryRoutes(app, options);
     accessRoutes(app, options);
@@ -155,12 +164,37 @@ describe('the registry over HTTP', () => {
     expect(pages).toBe(3);
   });
 
+  it('finds sites by a part of their name and by how they are, a page at a time', async () => {
+    const { body } = await ask('GET', `${SITES}?name=nord&online=false&state=unreachable&issues=false`);
+    expect(body.sites.map(({ siteName }) => siteName)).toEqual(['Nordhafen']);
+    await expect(ask('GET', `${SITES}?name=nord&online=true`)).resolves.toMatchObject({ body: { sites: [] } });
+    const { body: first } = await ask('GET', `${SITES}?name=P&limit=2`);
+    expect(first.sites.map(({ siteName }) => siteName)).toEqual(['p1', 'p1']);
+    const { body: rest } = await ask('GET', `${SITES}?name=P&limit=2&cursor=${first.nextCursor}`);
+    expect(rest.sites.map(({ siteName }) => siteName)).toEqual(['p2', 'p3']);
+  });
+
+  it('changes what is named of a site, and nothing else', async () => {
+    const { body: site } = await ask('POST', SITES, {
+      body: { siteName: 'Alt', timeZone: 'Europe/Berlin', notes: 'old' },
+    });
+    const path = `${SITES}/${site.siteId}`;
+    await expect(ask('PATCH', path, { body: { notes: 'feeder 3' } })).resolves.toMatchObject({
+      status: 200,
+      body: { siteName: 'Alt', timeZone: 'Europe/Berlin', notes: 'feeder 3' },
+    });
+    for (const body of [{ timeZone: 'Mars' }, {}]) expect((await ask('PATCH', path, { body })).status).toBe(400);
+    const asked = ['', '?name=Neu', '?name=Alt'].map((query) => async () => (await ask('DELETE', path + query)).status);
+    for (const status of [400, 409, 204]) await expect(asked.shift()?.()).resolves.toBe(status);
+  });
+
   it('removes a site with its grants; a second time there is none', async () => {
     const { body: site } = await ask('POST', SITES, { body: { siteName: 'short-lived' } });
+    const path = `${SITES}/${site.siteId}?name=short-lived`;
     const { body: client } = await ask('POST', CLIENTS, { body: { clientName: 'Optimiser' } });
     await ask('PUT', `${CLIENTS}/${client.clientId}/grants`, { body: { siteId: site.siteId, can: 'read' } });
-    await expect(ask('DELETE', `${SITES}/${site.siteId}`)).resolves.toMatchObject({ status: 204 });
-    await expect(ask('DELETE', `${SITES}/${site.siteId}`)).resolves.toMatchObject({ status: 404 });
+    await expect(ask('DELETE', path)).resolves.toMatchObject({ status: 204 });
+    await expect(ask('DELETE', path)).resolves.toMatchObject({ status: 404 });
     await expect(ask('GET', `${CLIENTS}/${client.clientId}`)).resolves.toMatchObject({ body: { grants: [] } });
   });
 
@@ -289,8 +323,4 @@ interface Body {
 function byClientId(authorization: string | undefined) {
   const scopes = scopesOf[authorization ?? ''];
   return scopes === undefined ? undefined : { clientId: authorization as ClientId, scopes: new Set(scopes) };
-}
-
-function raise(cause: Error): never {
-  throw cause;
 }

@@ -3,6 +3,7 @@ import {
   AddSiteRequest,
   type AddSiteResponse,
   AppError,
+  ChangeSiteRequest,
   parseSiteId,
   PATHS,
   type RegisteredSite,
@@ -11,10 +12,10 @@ import {
 } from '@setpoint/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { makeSecret } from '../../auth/make-secret.ts';
-import { listRegisteredSites } from '../../store/transactions/list-registered-sites.ts';
-import { readRegisteredSite, type StoredRegistration } from '../../store/transactions/read-registered-site.ts';
+import { readRegisteredSite } from '../../store/transactions/read-registered-site.ts';
 import { callerOrThrow, type Identity } from '../authorize.ts';
 import { valueOrThrow } from '../check-shape.ts';
+import { findRegisteredSites, readSiteFilter, registeredSite, SITE_FILTERS } from '../find-registered-sites.ts';
 import { isTimeZone } from '../is-time-zone.ts';
 import { readJson } from '../read-json.ts';
 import { cutPage, readPage } from '../read-page.ts';
@@ -22,24 +23,27 @@ import { readQuery } from '../read-query.ts';
 
 export interface SiteRegistryRoutes extends Identity {
   readonly now: () => number;
+  readonly offlineAfterMs: number;
   /** Told when a site is gone, once that is durable. */
   readonly onRemoved: (siteId: SiteId) => void;
 }
 
 const checkAddSite = valueOrThrow(AddSiteRequest);
+const checkChangeSite = valueOrThrow(ChangeSiteRequest);
 const DEFAULT_TIME_ZONE = 'UTC';
 
 /** Which sites there are: for operators. */
 export function siteRegistryRoutes(app: FastifyInstance, options: SiteRegistryRoutes): void {
-  const { store, now } = options;
+  const { store, now, offlineAfterMs } = options;
 
   app.get(PATHS.fleetSites, async (request): Promise<RegisteredSiteList> => {
     await callerOrThrow(options, request, 'fleet:admin');
-    const { limit, after } = readPage(request);
+    const { limit, after, query } = readPage(request, SITE_FILTERS);
     const position = { siteName: after.name, siteId: after.id };
-    const rows = await store.read(listRegisteredSites, { after: position, limit: limit + 1 });
-    const page = cutPage(rows, limit, (row) => ({ name: row.siteName, id: row.siteId }));
-    return { sites: page.items.map(registeredSite), nextCursor: page.nextCursor };
+    const wanted = { filter: readSiteFilter(query), after: position, limit: limit + 1, now: now(), offlineAfterMs };
+    const sites = await findRegisteredSites(store, wanted);
+    const page = cutPage(sites, limit, (site) => ({ name: site.siteName, id: site.siteId }));
+    return { sites: page.items, nextCursor: page.nextCursor };
   });
 
   app.post(PATHS.fleetSites, async (request, reply): Promise<AddSiteResponse> => {
@@ -51,39 +55,69 @@ export function siteRegistryRoutes(app: FastifyInstance, options: SiteRegistryRo
     const outcome = await store.write('addSite', { ...site, controllerKey, now: now() });
     if (outcome.kind === 'site_exists') throw new AppError('conflict', `there is a site ${site.siteId} already`);
     reply.code(201).header('Cache-Control', 'no-store');
-    return { ...site, controllerKey: key.text };
+    const { notes: _notes, ...shown } = site;
+    return { ...shown, controllerKey: key.text };
   });
+
+  addSiteRoutes(app, options);
+}
+
+function addSiteRoutes(app: FastifyInstance, options: SiteRegistryRoutes): void {
+  const { store, now, offlineAfterMs } = options;
+
+  async function siteOrThrow(siteId: SiteId): Promise<RegisteredSite> {
+    const row = await store.read(readRegisteredSite, { siteId });
+    if (row === undefined) throw noSuchSite();
+    return registeredSite(row, { now: now(), offlineAfterMs });
+  }
 
   app.get(PATHS.fleetSite, async (request): Promise<RegisteredSite> => {
     await callerOrThrow(options, request, 'fleet:admin');
     readQuery(request, []);
-    const row = await store.read(readRegisteredSite, { siteId: siteIdOrThrow(request) });
-    if (row === undefined) throw noSuchSite();
-    return registeredSite(row);
+    return siteOrThrow(siteIdOrThrow(request));
+  });
+
+  app.patch(PATHS.fleetSite, async (request): Promise<RegisteredSite> => {
+    await callerOrThrow(options, request, 'fleet:admin');
+    readQuery(request, []);
+    const siteId = siteIdOrThrow(request);
+    const { siteName, timeZone, notes } = await readJson(request, checkChangeSite);
+    if (timeZone !== undefined) timeZoneOrThrow(timeZone);
+    const { kind } = await store.write('changeSite', {
+      siteId,
+      now: now(),
+      ...(siteName === undefined ? {} : { siteName }),
+      ...(timeZone === undefined ? {} : { timeZone }),
+      ...(notes === undefined ? {} : { notes }),
+    });
+    if (kind === 'site_missing') throw noSuchSite();
+    return siteOrThrow(siteId);
   });
 
   app.delete(PATHS.fleetSite, async (request, reply) => {
     await callerOrThrow(options, request, 'fleet:admin');
-    readQuery(request, []);
+    const { name: siteName } = readQuery(request, ['name']);
     const siteId = siteIdOrThrow(request);
-    const outcome = await store.write('removeSite', { siteId, now: now() });
+    // What cannot be undone is asked for by name, lest a wrong id be enough.
+    if (siteName === undefined) throw new AppError('bad_request', 'name: give the name of the site that is to go');
+    const outcome = await store.write('removeSite', { siteId, siteName, now: now() });
     if (outcome.kind === 'site_missing') throw noSuchSite();
+    if (outcome.kind === 'name_differs') throw new AppError('conflict', `the name of this site is ${outcome.siteName}`);
     options.onRemoved(siteId);
     reply.code(204);
   });
 }
 
-function siteOfRequest({ siteName, siteId, timeZone = DEFAULT_TIME_ZONE }: AddSiteRequest) {
+function siteOfRequest({ siteName, siteId, timeZone = DEFAULT_TIME_ZONE, notes = '' }: AddSiteRequest) {
   const id = parseSiteId(siteId ?? randomUUID());
   if (id === undefined) throw new AppError('bad_request', 'siteId: must be a UUID');
-  if (!isTimeZone(timeZone)) {
-    throw new AppError('bad_request', 'timeZone: must be the name of a time zone, such as Europe/Berlin');
-  }
-  return { siteId: id, siteName, timeZone };
+  timeZoneOrThrow(timeZone);
+  return { siteId: id, siteName, timeZone, notes };
 }
 
-function registeredSite({ createdAt, ...site }: StoredRegistration): RegisteredSite {
-  return { ...site, createdAt: new Date(createdAt).toISOString() };
+function timeZoneOrThrow(timeZone: string): void {
+  if (isTimeZone(timeZone)) return;
+  throw new AppError('bad_request', 'timeZone: must be the name of a time zone, such as Europe/Berlin');
 }
 
 function siteIdOrThrow(request: FastifyRequest): SiteId {

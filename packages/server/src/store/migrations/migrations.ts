@@ -5,6 +5,7 @@ import { up as history } from './0004-history.ts';
 import { up as events } from './0005-events.ts';
 import { up as holds } from './0007-holds.ts';
 import { up as portfolio } from './0008-portfolio.ts';
+import { up as siteNotes } from './0009-site-notes.ts';
 import { up as rateCounts } from './0010-rate-counts.ts';
 import { up as consoleSessions } from './0011-console-sessions.ts';
 
@@ -16,6 +17,7 @@ export const migrations: Record<string, Migration> = {
   '0005-events': { up: events },
   '0007-holds': { up: holds },
   '0008-portfolio': { up: portfolio },
+  '0009-site-notes': { up: siteNotes },
   '0010-rate-counts': { up: rateCounts },
   '0011-console-sessions': { up: consoleSessions },
 };

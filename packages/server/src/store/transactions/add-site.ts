@@ -7,6 +7,7 @@ export interface AddSiteInput {
   readonly siteId: SiteId;
   readonly siteName: string;
   readonly timeZone: string;
+  readonly notes?: string;
   /** The first key of the site's controller: known here by its hash alone. */
   readonly controllerKey: { readonly keyId: string; readonly keyHash: string };
   readonly now: number;
@@ -18,11 +19,14 @@ const siteNameOf = statement<{ siteId: string }>()(({ db, param }) =>
   db.selectFrom('site').select('site_name').where('site_id', '=', param('siteId')),
 );
 
-const insertSite = statement<{ siteId: string; siteName: string; timeZone: string; now: number }>()(({ db, param }) =>
+type SiteParams = { siteId: string; siteName: string; timeZone: string; notes: string; now: number };
+
+export const insertSite = statement<SiteParams>()(({ db, param }) =>
   db.insertInto('site').values({
     site_id: param('siteId'),
     site_name: param('siteName'),
     time_zone: param('timeZone'),
+    notes: param('notes'),
     created_at: param('now'),
     version: 0,
     state_hash: '',
@@ -40,9 +44,9 @@ const insertKey = statement<{ keyId: string; siteId: string; keyHash: string; no
 );
 
 export async function addSite(tx: Tx, input: AddSiteInput): Promise<AddSiteOutput> {
-  const { siteId, siteName, timeZone, controllerKey, now } = input;
+  const { siteId, siteName, timeZone, notes = '', controllerKey, now } = input;
   if ((await tx.first(siteNameOf, { siteId })) !== undefined) return { kind: 'site_exists' };
-  await tx.run(insertSite, { siteId, siteName, timeZone, now });
+  await tx.run(insertSite, { siteId, siteName, timeZone, notes, now });
   await tx.run(insertKey, { siteId, now, ...controllerKey });
   await appendEvents(tx, { siteId, now, events: [{ type: 'site.changed', data: { change: 'added' } }] });
   return { kind: 'added' };

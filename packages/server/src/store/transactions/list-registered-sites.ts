@@ -1,17 +1,15 @@
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 import type { SitePosition } from './list-sites.ts';
-import { registrationFromRow, type StoredRegistration } from './read-registered-site.ts';
+import { registrationFromRow, registrations, type StoredRegistration } from './read-registered-site.ts';
 
 const registeredPage = statement<{ siteName: string; siteId: string; limit: number }>()(({ db, param }) =>
-  db
-    .selectFrom('site')
-    .select(['site_id', 'site_name', 'time_zone', 'created_at'])
+  registrations({ db })
     .where((where) =>
-      where(where.refTuple('site_name', 'site_id'), '>', where.tuple(param('siteName'), param('siteId'))),
+      where(where.refTuple('site_name', 'site.site_id'), '>', where.tuple(param('siteName'), param('siteId'))),
     )
     .orderBy('site_name')
-    .orderBy('site_id')
+    .orderBy('site.site_id')
     .limit(param('limit')),
 );
 

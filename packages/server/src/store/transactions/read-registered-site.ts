@@ -1,20 +1,46 @@
 import type { SiteId } from '@setpoint/contract';
-import { statement } from '../statement.ts';
+import { appliedVersionOf } from '@setpoint/core';
+import { type Building, statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
+import { revisionOf } from './current-revision.ts';
 
-/** A site as the registry has it, without its state. */
+/** A site as the registry has it, and what says how it is. */
 export interface StoredRegistration {
   readonly siteId: SiteId;
   readonly siteName: string;
   readonly timeZone: string;
+  readonly notes: string;
   readonly createdAt: number;
+  readonly version: number;
+  readonly appliedVersion: number | null;
+  /** How many commands its controller does not carry out. */
+  readonly rejections: number;
+  readonly reportedAt: number | null;
+  readonly disconnectedAt: number | null;
+  readonly clockOffsetMs: number | null;
+  readonly protocolErrorAt: number | null;
+  readonly isHeld: boolean;
 }
 
-const registrationOf = statement<{ siteId: string }>()(({ db, param }) =>
+/** What registrations are read of, for each statement that picks some. */
+export const registrations = ({ db }: Pick<Building<never>, 'db'>) =>
   db
     .selectFrom('site')
-    .select(['site_id', 'site_name', 'time_zone', 'created_at'])
-    .where('site_id', '=', param('siteId')),
+    .innerJoin('store_state', (join) => join.onTrue())
+    .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
+    .select(['site.site_id', 'site_name', 'time_zone', 'notes', 'created_at', 'version', 'state_hash', 'epoch'])
+    .select(['revision', 'rejected', 'reported_at', 'disconnected_at', 'clock_offset_ms', 'protocol_error_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('site_hold')
+        .select('hold_id')
+        .whereRef('site_hold.site_id', '=', 'site.site_id')
+        .limit(1)
+        .as('hold_id'),
+    );
+
+const registrationOf = statement<{ siteId: string }>()(({ db, param }) =>
+  registrations({ db }).where('site.site_id', '=', param('siteId')),
 );
 
 export async function readRegisteredSite(
@@ -29,7 +55,18 @@ interface RegistrationRow {
   readonly site_id: string;
   readonly site_name: string;
   readonly time_zone: string;
+  readonly notes: string;
   readonly created_at: number;
+  readonly version: number;
+  readonly state_hash: string;
+  readonly epoch: number;
+  readonly revision: string | null;
+  readonly rejected: string | null;
+  readonly reported_at: number | null;
+  readonly disconnected_at: number | null;
+  readonly clock_offset_ms: number | null;
+  readonly protocol_error_at: number | null;
+  readonly hold_id: string | null;
 }
 
 export function registrationFromRow(row: RegistrationRow): StoredRegistration {
@@ -37,6 +74,15 @@ export function registrationFromRow(row: RegistrationRow): StoredRegistration {
     siteId: row.site_id as SiteId,
     siteName: row.site_name,
     timeZone: row.time_zone,
+    notes: row.notes,
     createdAt: row.created_at,
+    version: row.version,
+    appliedVersion: appliedVersionOf(row.revision, revisionOf(row)),
+    rejections: row.rejected === null || row.rejected === '[]' ? 0 : (JSON.parse(row.rejected) as unknown[]).length,
+    reportedAt: row.reported_at,
+    disconnectedAt: row.disconnected_at,
+    clockOffsetMs: row.clock_offset_ms,
+    protocolErrorAt: row.protocol_error_at,
+    isHeld: row.hold_id !== null,
   };
 }

@@ -3,7 +3,10 @@ import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 import { appendEvents } from './append-events.ts';
 
-export type RemoveSiteOutput = { readonly kind: 'removed' } | { readonly kind: 'site_missing' };
+export type RemoveSiteOutput =
+  | { readonly kind: 'removed' }
+  | { readonly kind: 'site_missing' }
+  | { readonly kind: 'name_differs'; readonly siteName: string };
 
 const siteNameOf = statement<{ siteId: string }>()(({ db, param }) =>
   db.selectFrom('site').select('site_name').where('site_id', '=', param('siteId')),
@@ -17,9 +20,14 @@ const deleteSite = statement<{ siteId: string }>()(({ db, param }) =>
   db.deleteFrom('site').where('site_id', '=', param('siteId')),
 );
 
-/** Removes a site with its schedules, its history and its keys. */
-export async function removeSite(tx: Tx, { siteId, now }: { siteId: SiteId; now: number }): Promise<RemoveSiteOutput> {
-  if ((await tx.first(siteNameOf, { siteId })) === undefined) return { kind: 'site_missing' };
+/** Removes a site, whose name the caller knows, with its schedules, its history and its keys. */
+export async function removeSite(
+  tx: Tx,
+  { siteId, siteName, now }: { siteId: SiteId; siteName: string; now: number },
+): Promise<RemoveSiteOutput> {
+  const site = await tx.first(siteNameOf, { siteId });
+  if (site === undefined) return { kind: 'site_missing' };
+  if (site.site_name !== siteName) return { kind: 'name_differs', siteName: site.site_name };
   // A grant may stand for all sites, so no foreign key ties it to one: it is removed by hand,
   // lest a site added later under the same id be open to old clients.
   await tx.run(deleteGrants, { siteId });

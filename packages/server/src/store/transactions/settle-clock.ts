@@ -108,13 +108,13 @@ const dueSites = statement<DueParams>()(({ db, param }) =>
     .select(['checked_at', 'clock_mark.version as mark_version', 'clock_mark.revision as mark_revision', 'next_at'])
     .where('site.site_id', '>', param('after'))
     .where('site.site_id', '<=', param('end'))
-    .where(({ or, and, eb, fn, val, ref }) =>
-      or([
+    .where((eb) =>
+      eb.or([
         eb('clock_mark.site_id', 'is', null),
-        eb('clock_mark.version', '<>', ref('site.version')),
-        eb(fn.coalesce('clock_mark.revision', val('')), '<>', fn.coalesce('site_state.revision', val(''))),
+        eb('clock_mark.version', '<>', eb.ref('site.version')),
+        eb(eb.fn.coalesce('clock_mark.revision', eb.val('')), '<>', eb.fn.coalesce('site_state.revision', eb.val(''))),
         eb('next_at', '<=', param('upTo')),
-        and([eb('is_announced_online', '=', 1), eb('reported_at', '<', param('silentBefore'))]),
+        eb.and([eb('is_announced_online', '=', 1), eb('reported_at', '<', param('silentBefore'))]),
       ]),
     )
     .orderBy('site.site_id'),

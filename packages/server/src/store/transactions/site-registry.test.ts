@@ -27,7 +27,16 @@ describe.each(STORE_KINDS)('the registry of sites, on %s', (kind) => {
       siteId: siteId(1),
       siteName: 'Nordhafen',
       timeZone: 'Europe/Berlin',
+      notes: '',
       createdAt: NOW,
+      version: 0,
+      appliedVersion: null,
+      rejections: 0,
+      reportedAt: null,
+      disconnectedAt: null,
+      clockOffsetMs: null,
+      protocolErrorAt: null,
+      isHeld: false,
     });
   });
 
@@ -63,14 +72,20 @@ describe.each(STORE_KINDS)('the registry of sites, on %s', (kind) => {
     await store.write('addSite', site(1, 'Nordhafen'));
     await store.write('addSite', site(2, 'Südhafen'));
     await grantBoth();
-    await expect(store.write('removeSite', { siteId: siteId(1), now: 0 })).resolves.toEqual({ kind: 'removed' });
+    await expect(store.write('removeSite', { siteId: siteId(1), siteName: 'Nordhafen', now: 0 })).resolves.toEqual({
+      kind: 'removed',
+    });
     await expect(names(10)).resolves.toEqual(['Südhafen']);
+    const misnamed = { siteId: siteId(2), siteName: 'Nordhafen', now: 0 };
+    await expect(store.write('removeSite', misnamed)).resolves.toEqual({ kind: 'name_differs', siteName: 'Südhafen' });
     await expect(opened.query('SELECT site_id FROM controller_key')).resolves.toEqual([{ site_id: siteId(2) }]);
     await expect(opened.query('SELECT site_id FROM site_grant ORDER BY site_id')).resolves.toEqual([
       { site_id: '*' },
       { site_id: siteId(2) },
     ]);
-    await expect(store.write('removeSite', { siteId: siteId(1), now: 0 })).resolves.toEqual({ kind: 'site_missing' });
+    await expect(store.write('removeSite', { siteId: siteId(1), siteName: 'Nordhafen', now: 0 })).resolves.toEqual({
+      kind: 'site_missing',
+    });
   });
 
   async function names(limit: number): Promise<string[]> {

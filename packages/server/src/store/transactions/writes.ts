@@ -8,6 +8,7 @@ import { applyPortfolio } from './apply-portfolio.ts';
 import { applySchedules } from './apply-schedules.ts';
 import { carryHold } from './carry-hold.ts';
 import { changeClient } from './change-client.ts';
+import { changeSite } from './change-site.ts';
 import { endConsoleSessions } from './end-console-sessions.ts';
 import { endSession } from './end-session.ts';
 import { ensureOperator } from './ensure-operator.ts';
@@ -47,6 +48,7 @@ export const writes = {
   applySchedules,
   carryHold,
   changeClient,
+  changeSite,
   endConsoleSessions,
   endSession,
   ensureOperator,

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SiteId } from '@setpoint/contract';
+import { expect, onTestFinished, test } from 'vitest';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { listClockedSites } from '../store/transactions/settle-clock.ts';
+import { tellTime } from './tell-time.ts';
+
+const SITES = 400;
+const NOW = Date.UTC(2030, 0, 1, 10);
+
+test('a walk over the sites that is stopped in its middle writes nothing after that', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'setpoint-tell-time-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const faults: unknown[] = [];
+  const onFailure = (cause: unknown) => void faults.push(cause);
+  const store = await openSqliteStore({ databasePath: join(folder, 'setpoint.sqlite'), onFatal: onFailure });
+  const added = Array.from({ length: SITES }, (_, index) => {
+    const siteId = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}` as SiteId;
+    const controllerKey = { keyId: `key ${index}`, keyHash: `hash ${index}` };
+    return store.write('addSite', { siteId, siteName: 's', timeZone: 'UTC', controllerKey, now: NOW });
+  });
+  await Promise.all(added);
+  const now = () => NOW;
+  const telling = tellTime({
+    store,
+    now,
+    offlineAfterMs: 90_000,
+    listeningSince: NOW,
+    isChosen: () => Promise.resolve(true),
+    onFailure,
+  });
+  const markedSites = async () => {
+    const page = { after: '', limit: SITES, upTo: Number.MAX_SAFE_INTEGER, silentBefore: NOW };
+    const { sites } = await store.read(listClockedSites, page);
+    return sites.filter(({ mark }) => mark !== undefined).length;
+  };
+  while ((await markedSites()) === 0) await new Promise((resolve) => setImmediate(resolve));
+  await telling.stop();
+  const marked = await markedSites();
+  expect(marked).toBeLessThan(SITES);
+  // A walk that went on would have its turns between these.
+  for (let turn = 0; turn < 5; turn += 1) await store.write('probeStore', { now: NOW });
+  expect(await markedSites()).toBe(marked);
+  await store.close();
+  expect(faults).toEqual([]);
+});
