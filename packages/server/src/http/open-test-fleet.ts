@@ -14,7 +14,7 @@ import { measurementsOf, unknownAssets } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createMetrics } from '../ops/metrics.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { openStoreIn } from '../store/open-test-store.ts';
 import { buildHttp } from './build-http.ts';
 import { headroomRoutes } from './routes/headroom-routes.ts';
 import { planRoutes } from './routes/plan-routes.ts';
@@ -41,7 +41,7 @@ export type TestFleet = Awaited<ReturnType<typeof openTestFleet>>;
 /** For tests: what the fleet interface says of sites, over a real store; a token is the id of its client. */
 export async function openTestFleet() {
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-fleet-'));
-  const store = await openSqliteStore({ databasePath: join(folder, 'setpoint.db'), onFatal: raise });
+  const store = await openStoreIn(folder);
   const clock = { now: MIDNIGHT };
   const scopes = new Map<ClientId, readonly Scope[]>();
   const logger = pino({ level: 'silent' });
@@ -145,8 +145,4 @@ export function ratedAssets({ grid = 1_000, bess = 500, capacityKwh = 1_000, soc
     bess: { id: 'bess', type: 'bess', ...rated(bess), availableStorageCapacitykWh: capacityKwh, soc },
     solar: { id: 'solar', type: 'solar', ratedPowerUpperLimitkW: 200, ratedPowerLowerLimitkW: 0 },
   };
-}
-
-function raise(cause: unknown): never {
-  throw cause;
 }
