@@ -45,6 +45,7 @@ import { prepareOperator } from './ops/prepare-operator.ts';
 import { serveOperations } from './ops/serve-operations.ts';
 import { stopGracefully } from './ops/stop-gracefully.ts';
 import type { Nodes } from './nodes/nodes.ts';
+import { watchFigures } from './ops/watch-figures.ts';
 import { type StoreHealth, watchStoreHealth } from './ops/store-health.ts';
 import { findNodes, openStore, shareIfMany } from './open-store.ts';
 import { type Config, ConfigError } from './read-config.ts';
@@ -87,12 +88,15 @@ export async function serve(given: Config): Promise<Service> {
   const port = await choosePort(config.httpHost, config.httpPort);
   const url = `${config.tls === undefined ? 'http' : 'https'}://${urlHost(config.httpHost)}:${port}`;
   const publicUrl = config.publicUrl ?? url;
-  const { store, tail } = await openLog(await openStore(config, logger), config, logger);
+  let waitingWrites = () => 0;
+  const metrics = createMetrics({ waitingWrites: () => waitingWrites() });
+  const onGroup = metrics.observeGroup;
+  const { store, tail } = await openLog(await openStore(config, logger, onGroup), config, logger);
+  waitingWrites = () => store.waitingWrites();
   const nodes = await findNodes(config, logger);
   const now = () => nodes.now();
   let stopping: Promise<void> | undefined;
   const isStopping = () => stopping !== undefined;
-  const metrics = createMetrics({ waitingWrites: () => store.waitingWrites() });
   const health = watchStoreHealth(store, now);
   const signals = createSiteSignals();
   nodes.join(signals);
@@ -107,6 +111,7 @@ export async function serve(given: Config): Promise<Service> {
     { plain: config.mqtt, encrypted: config.mqtts, certificate: config.tls },
   );
   const isReady = async () => !isStopping() && (health.known() ?? (await health.probe()));
+  watchFigures(metrics, { store, server: app.server, now, offlineAfterMs: config.offlineAfterMs });
   const operations = await serveOperations({ metrics, isReady }, { host: config.opsHost, port: config.opsPort });
   const { isFirstStart } = await prepareOperator({ store, dataDir: config.dataDir, url, now });
   const working = workInBackground({ config, store, nodes, logger });
