@@ -71,8 +71,8 @@ export function openPollController(site: FleetSite, events: ControllerEvents): C
 }
 
 interface ExchangeEvents {
-  onAnswer(status: number, body: Buffer): void;
-  onLost(why: string): void;
+  onAnswer: (status: number, body: Buffer) => void;
+  onLost: (why: string) => void;
 }
 
 function openExchange(port: number, { onAnswer, onLost }: ExchangeEvents) {

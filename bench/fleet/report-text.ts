@@ -4,7 +4,7 @@ import { Buffer } from 'node:buffer';
 export interface StampedReport {
   bytes: Buffer;
   /** Numbers the report, and puts the same number on the meter at the connection point. */
-  stamp(sequence: number): void;
+  stamp: (sequence: number) => void;
 }
 
 export const FIRST_SEQUENCE = 1_000_001;

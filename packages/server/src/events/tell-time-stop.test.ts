@@ -17,7 +17,7 @@ test('a walk over the sites that is stopped in its middle writes nothing after t
   const onFailure = (cause: unknown) => void faults.push(cause);
   const store = await openSqliteStore({ databasePath: join(folder, 'setpoint.sqlite'), onFatal: onFailure });
   const added = Array.from({ length: SITES }, (_, index) => {
-    const siteId = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}` as string as SiteId;
+    const siteId = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}` as SiteId;
     const controllerKey = { keyId: `key ${index}`, keyHash: `hash ${index}` };
     return store.write('addSite', { siteId, siteName: 's', timeZone: 'UTC', controllerKey, now: NOW });
   });
