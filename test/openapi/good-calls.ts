@@ -74,6 +74,10 @@ export const goodCalls: Readonly<Record<string, Make>> = {
     ),
   getSiteHeadroom: async (world) =>
     call('GET', `${at(PATHS.fleetSiteHeadroom, await world.addSite())}?${DAY}`, await bearer(world, 'sites:read')),
+  getSiteFollowing: async (world) =>
+    call('GET', `${at(PATHS.fleetSiteFollowing, await world.addSite())}?${DAY}`, await bearer(world, 'sites:read')),
+  getSiteMeasurements: async (world) =>
+    call('GET', `${at(PATHS.fleetSiteMeasurements, await world.addSite())}?${DAY}`, await bearer(world, 'sites:read')),
   getHeadroom: async (world) =>
     call('POST', PATHS.fleetHeadroom, await bearer(world, 'sites:read'), await manySites(world)),
   getPlans: async (world) => call('POST', PATHS.fleetPlans, await bearer(world, 'sites:read'), await manySites(world)),

@@ -160,10 +160,9 @@ export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
     404: [withoutGrant('sites:read+schedules:write')],
     412: [(world, good) => ask(world.base, { ...good, headers: { ...good.headers, 'If-Schedule-Version': '7' } })],
   },
-  getSiteHeadroom: {
-    400: [unknownQuery, noQuery, withQuery(`${DAY}&resolution=0`), withQuery(`${DAY}&resolution=quarter`)],
-    404: [withoutGrant('sites:read')],
-  },
+  getSiteHeadroom: { 400: [unknownQuery, withQuery(`${DAY}&resolution=0`)], 404: [withoutGrant('sites:read')] },
+  getSiteFollowing: { 400: [unknownQuery, noQuery], 404: [withoutGrant('sites:read')] },
+  getSiteMeasurements: { 400: [noQuery, withQuery(`${DAY}&resolution=7`)], 404: [withoutGrant('sites:read')] },
   getHeadroom: { 400: [wrongBody, brokenBody, unknownQuery], 404: [withoutGrant('sites:read')] },
   getPlans: { 400: [wrongBody, brokenBody, unknownQuery], 404: [withoutGrant('sites:read')] },
   getBatchDelivery: { 400: [unknownQuery], 404: [withoutGrant('sites:read')] },

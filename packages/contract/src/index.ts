@@ -6,6 +6,7 @@ export * from './delivery.ts';
 export * from './device-tree.ts';
 export * from './error.ts';
 export * from './events.ts';
+export * from './following.ts';
 export * from './headroom.ts';
 export * from './history.ts';
 export * from './hold.ts';

@@ -17,6 +17,8 @@ export const PATHS = {
   fleetSiteDelivery: '/api/v1/fleet/sites/:siteId/delivery',
   fleetSiteValidate: '/api/v1/fleet/sites/:siteId/schedules/validate',
   fleetSitePlan: '/api/v1/fleet/sites/:siteId/plan',
+  fleetSiteFollowing: '/api/v1/fleet/sites/:siteId/following',
+  fleetSiteMeasurements: '/api/v1/fleet/sites/:siteId/measurements',
   fleetSiteHeadroom: '/api/v1/fleet/sites/:siteId/headroom',
   fleetHeadroom: '/api/v1/fleet/headroom',
   fleetPlans: '/api/v1/fleet/plans',

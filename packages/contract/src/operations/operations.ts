@@ -3,6 +3,7 @@ import { clientRegistryOperations } from './client-registry-operations.ts';
 import { controllerOperations } from './controller-operations.ts';
 import { controllerKeyOperations, deliveryOperations } from './delivery-operations.ts';
 import { eventOperations } from './event-operations.ts';
+import { followingOperations } from './following-operations.ts';
 import { headroomOperations } from './headroom-operations.ts';
 import { historyOperations } from './history-operations.ts';
 import { holdOperations } from './hold-operations.ts';
@@ -24,6 +25,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...historyOperations,
   ...planOperations,
   ...headroomOperations,
+  ...followingOperations,
   ...validateOperations,
   ...holdOperations,
   ...eventOperations,
