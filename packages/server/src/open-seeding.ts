@@ -88,7 +88,7 @@ function registrySeeding(store: Store): Pick<Seeding, 'removeSites' | 'addTrader
     async removeSites(names) {
       const after = { siteName: '', siteId: '' };
       for (const { siteId, siteName } of await store.read(listRegisteredSites, { after, limit: MOST_SITES })) {
-        if (names.includes(siteName)) await store.write('removeSite', { siteId, now: Date.now() });
+        if (names.includes(siteName)) await store.write('removeSite', { siteId, siteName, now: Date.now() });
       }
     },
     async addTrader(clientName, at) {
