@@ -17,6 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
+          globalSetup: ['./test/console/prepare.ts'],
           pool: 'forks',
           include: ['test/**/*.test.ts'],
           exclude: ['test/model/**', '**/node_modules/**'],
