@@ -21,7 +21,7 @@ export interface OpenedPage {
   readonly page: Page;
   /** What the browser found wrong: errors, refused styles and scripts, requests to anybody else. */
   readonly complaints: string[];
-  takePicture(name: string): Promise<void>;
+  readonly takePicture: (name: string) => Promise<void>;
 }
 
 export interface PageOptions {
