@@ -24,3 +24,4 @@ export * from './schedule.ts';
 export * from './session.ts';
 export * from './site.ts';
 export * from './validation.ts';
+export * from './webhooks.ts';

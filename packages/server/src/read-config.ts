@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import type { MqttAddress } from './gateway/listen-mqtt.ts';
 import type { MeasurementsKept } from './ops/forget-old.ts';
 import type { FollowingAsset, Tolerance } from '@setpoint/core';
+import { isNetwork } from './webhooks/address-rule.ts';
 import { MAX_BODY_BYTES, MAX_ENTRIES } from '@setpoint/contract';
 
 /** Everything an operator can set, read from the environment once. */
@@ -36,6 +37,8 @@ export interface Config {
   readonly measurementsKept: MeasurementsKept;
   readonly tolerances: Readonly<Record<FollowingAsset, Tolerance>>;
   readonly historyKeptMs: number;
+  /** Networks that are not public and may get webhooks all the same. */
+  readonly webhookNetworks: readonly string[];
   readonly eventsKeptMs: number;
 }
 
@@ -86,11 +89,19 @@ export function readConfig(environment: Environment): ConfigResult {
     },
     tolerances: { grid: readTolerance(read, 'SETPOINT_GRID'), bess: readTolerance(read, 'SETPOINT_BESS') },
     eventsKeptMs: read.integer('SETPOINT_EVENTS_KEPT_DAYS', 14, { min: 1, max: 3_650 }) * 86_400_000,
+    webhookNetworks: readNetworks(read.list('SETPOINT_WEBHOOK_NETWORKS'), problems),
     historyKeptMs: read.integer('SETPOINT_HISTORY_KEPT_DAYS', 35, { min: 1, max: 3_650 }) * 86_400_000,
   };
   refuseOpenPort(config, environment, problems);
   refuseOpenMqtt(config, environment, problems);
   return problems.length === 0 ? { kind: 'config', config } : { kind: 'invalid', problems };
+}
+
+function readNetworks(networks: readonly string[], problems: string[]): readonly string[] {
+  for (const network of networks.filter((one) => !isNetwork(one))) {
+    problems.push(`SETPOINT_WEBHOOK_NETWORKS: ${JSON.stringify(network)} is no network such as 10.0.0.0/8`);
+  }
+  return networks.filter(isNetwork);
 }
 
 function createReader(environment: Environment, problems: string[]) {

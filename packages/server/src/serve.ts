@@ -34,6 +34,7 @@ import { siteRegistryRoutes } from './http/routes/site-registry-routes.ts';
 import { siteRoutes } from './http/routes/site-routes.ts';
 import { statusRoutes } from './http/routes/status-routes.ts';
 import { tokenRoutes } from './http/routes/token-routes.ts';
+import { webhookRoutes } from './http/routes/webhook-routes.ts';
 import { createIdMaker } from './make-id.ts';
 import { carryHolds } from './ops/carry-holds.ts';
 import { choosePort } from './ops/choose-port.ts';
@@ -48,6 +49,9 @@ import { type StoreHealth, watchStoreHealth } from './ops/store-health.ts';
 import { findNodes, openStore, shareIfMany } from './open-store.ts';
 import { type Config, ConfigError } from './read-config.ts';
 import type { Store } from './store/store.ts';
+import { createAddressRule } from './webhooks/address-rule.ts';
+import { deliverWebhooks } from './webhooks/deliver-webhooks.ts';
+import type { WebhookSending } from './webhooks/send-webhook.ts';
 import { urlHost } from './url-host.ts';
 
 /** A running service. */
@@ -112,7 +116,7 @@ export async function serve(given: Config): Promise<Service> {
   watchFigures(metrics, { store, server: app.server, now, offlineAfterMs: config.offlineAfterMs });
   const operations = await serveOperations({ metrics, isReady }, { host: config.opsHost, port: config.opsPort });
   const { isFirstStart } = await prepareOperator({ store, dataDir: config.dataDir, url, now });
-  const working = workInBackground({ config, store, nodes, logger });
+  const working = workInBackground({ config, store, tail, nodes, logger, metrics });
   const sharing = shareIfMany(config, { store, limits, logger });
   return {
     url,
@@ -178,6 +182,7 @@ export async function buildApp(wiring: Wiring) {
   portfolioRoutes(app, scheduling);
   historyRoutes(app, identity);
   outlookRoutes(app, { ...identity, now, maxBodyBytes, maxEntries, tolerances: config.tolerances });
+  webhookRoutes(app, { ...identity, tail, now, makeId, sending: webhookSending(config) });
   eventRoutes(app, { ...identity, tail, metrics });
   deliveryRoutes(app, { ...identity, signals, now, offlineAfterMs });
   const onFailure = (cause: unknown) => logger.error({ err: cause }, 'a hold could not be carried on');
@@ -200,10 +205,19 @@ interface Background {
   readonly store: Store;
   readonly nodes: Nodes;
   readonly logger: Logger;
+  readonly tail: EventTail;
+  readonly metrics: Metrics;
 }
 
 /** What one node does for all, by itself. */
-function workInBackground({ config, store, nodes, logger }: Background): readonly { stop(): Promise<void> }[] {
+function workInBackground({
+  config,
+  store,
+  tail,
+  nodes,
+  logger,
+  metrics,
+}: Background): readonly { stop(): Promise<void> }[] {
   const now = () => nodes.now();
   const isChosen = () => nodes.isChosen();
   const warn = (text: string) => (cause: unknown) => logger.warn({ err: cause }, text);
@@ -217,7 +231,21 @@ function workInBackground({ config, store, nodes, logger }: Background): readonl
       offlineAfterMs,
       listeningSince: now(),
     }),
+    deliverWebhooks({
+      ...shared,
+      onFailure: warn('a webhook could not be carried on'),
+      tail,
+      metrics,
+      makeId: createIdMaker(now),
+      sending: webhookSending(config),
+    }),
   ];
+}
+
+const WEBHOOK_TIMEOUT_MS = 15_000;
+
+function webhookSending({ webhookNetworks }: Config): WebhookSending {
+  return { isAllowed: createAddressRule(webhookNetworks), timeoutMs: WEBHOOK_TIMEOUT_MS };
 }
 
 // What other nodes write is looked for; what this one writes is known at once.

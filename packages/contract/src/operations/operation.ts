@@ -16,6 +16,7 @@ export const TAGS = [
   { name: 'Holds', description: 'Stopping what was asked for without forgetting it: the emergency stop.' },
   { name: 'Events', description: 'What happens, as it happens; without loss for whoever comes back.' },
   { name: 'Following', description: 'What was measured, and whether the sites did what was planned.' },
+  { name: 'Webhooks', description: 'Events sent to an address of the client. Needs the scope fleet:webhooks.' },
   { name: 'Site registry', description: 'Which sites there are. Needs the scope fleet:admin.' },
   {
     name: 'Client registry',

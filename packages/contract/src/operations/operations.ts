@@ -15,6 +15,7 @@ import { publicOperations } from './public-operations.ts';
 import { siteRegistryOperations } from './site-registry-operations.ts';
 import { tokenOperations } from './token-operations.ts';
 import { validateOperations } from './validate-operations.ts';
+import { webhookOperations } from './webhook-operations.ts';
 
 /** Everything a caller can ask of the service. */
 export const OPERATIONS: readonly Operation[] = [
@@ -29,6 +30,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...validateOperations,
   ...holdOperations,
   ...eventOperations,
+  ...webhookOperations,
   ...siteRegistryOperations,
   ...controllerKeyOperations,
   ...clientRegistryOperations,

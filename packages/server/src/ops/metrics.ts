@@ -1,15 +1,14 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { createEventMetrics, type EventMetrics } from './event-metrics.ts';
 import type { ApplySchedulesOutput } from '../store/transactions/apply-schedules.ts';
 import type { RecordReportOutput } from '../store/transactions/record-report.ts';
 
-export interface Metrics {
+export interface Metrics extends EventMetrics {
   countBatch(outcome: ApplySchedulesOutput): void;
   countReport(outcome: RecordReportOutput['kind'] | 'malformed'): void;
   /** A snapshot was handed to a connection; whether it arrived, a report will tell. */
   countSnapshot(binding: 'https' | 'mqtt'): void;
   setConnections(count: number): void;
-  /** So many more listen to the events, or fewer. */
-  countListeners(change: 1 | -1): void;
   /** A batch was first reported as applied. */
   observeDelivery(afterMs: number): void;
   /** Writes were made durable together. */
@@ -65,11 +64,6 @@ export function createMetrics({ waitingWrites }: { readonly waitingWrites: () =>
     help: 'Controllers connected by MQTT to this process.',
     registers: [registry],
   });
-  const listeners = new Gauge({
-    name: 'setpoint_event_listeners',
-    help: 'Open streams of events.',
-    registers: [registry],
-  });
   const waiting: Gauge = new Gauge({
     name: 'setpoint_waiting_writes',
     help: 'Writes accepted and not yet durable.',
@@ -84,7 +78,7 @@ export function createMetrics({ waitingWrites }: { readonly waitingWrites: () =>
     },
     countReport: (outcome) => reports.inc({ outcome }),
     countSnapshot: (binding) => snapshots.inc({ binding }),
-    countListeners: (change) => listeners.inc(change),
+    ...createEventMetrics(registry),
     setConnections: (count) => connections.set(count),
     ...moreFigures(registry),
     text: () => registry.metrics(),
