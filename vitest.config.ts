@@ -17,6 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
+          globalSetup: ['./test/console/prepare.ts'],
           pool: 'forks',
           include: ['test/**/*.test.ts'],
           exclude: ['test/model/**', '**/node_modules/**'],
@@ -25,12 +26,17 @@ export default defineConfig({
         },
       },
       {
-        // The same journeys over the other store.
+        // The same over the other store.
         test: {
-          name: 'journeys on PostgreSQL',
+          name: 'PostgreSQL',
           pool: 'forks',
           env: { SETPOINT_TEST_STORE: 'PostgreSQL' },
-          include: ['test/authority.test.ts', 'test/public-interface.test.ts', 'test/model-history.test.ts'],
+          include: [
+            'packages/server/src/auth/*.test.ts',
+            'packages/server/src/gateway/https-binding.test.ts',
+            'packages/server/src/http/routes/{event,history,registry}-routes.test.ts',
+            'test/{authority,model-history,public-interface}.test.ts',
+          ],
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },

@@ -198,7 +198,7 @@ async function seenCells(authorization: string | undefined): Promise<string[]> {
     const site = `/api/v1/fleet/sites/${siteId}`;
     const day = new URLSearchParams(WINDOW).toString();
     const paths = ['/delivery', '/batches', '/schedules', '/schedules?version=0', '/schedules/diff?from=0&to=0'];
-    const windows = ['/plan', '/headroom'];
+    const windows = ['/plan', '/headroom', '/following', '/measurements'];
     const many = ['/plans', '/headroom'];
     const answers = await Promise.all([
       ...[...paths, ...windows.map((path) => `${path}?${day}`)].map((path) => ask(authorization, site + path)),

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Site, SiteDetails } from '@setpoint/contract';
+import { PATHS, type Site, type SiteDelivery, type SiteDetails } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openForReading } from '../packages/server/src/store/sqlite/open-database.ts';
 import { collect, startSetpoint } from './run-setpoint.ts';
 
 const hasCurl = spawnSync('curl', ['--version']).error === undefined;
@@ -40,6 +41,24 @@ describe.runIf(hasCurl)('the demonstration', () => {
     expect(assets.load?.activePowerkW).toBeGreaterThan(0);
   });
 
+  it('has a day behind it: what was measured each minute, and what became of what was set', async () => {
+    const { sites } = (await curl(demo.lines[0])) as { sites: Site[] };
+    using db = openForReading(join(folder, 'setpoint.sqlite'));
+    const slots = db.prepare('SELECT COUNT(*) AS count FROM measurement WHERE site_id = ? AND minutes = ?');
+    for (const { siteId, siteName } of sites) {
+      const [minutes = 0, quarters = 0] = [1, 15].map((length) => Number(slots.get(siteId, length)?.['count']));
+      expect([siteName, minutes >= 24 * 60 - 2, quarters >= 24 * 4 - 1]).toEqual([siteName, true, true]);
+      const delivery = PATHS.fleetSiteDelivery.replace(':siteId', siteId);
+      const { commands } = (await curl(demo.lines[0]?.replace(PATHS.sites, delivery))) as SiteDelivery;
+      const over = commands.flatMap(({ entries }) => entries.filter(({ endAt }) => Date.parse(endAt) < Date.now()));
+      expect([siteName, over.length >= 5, new Set(over.map(({ state }) => state))]).toEqual([
+        siteName,
+        true,
+        new Set(['completed']),
+      ]);
+    }
+  });
+
   it('follows what is set by the line that it prints', { timeout: 60_000 }, async () => {
     expect(await curl(demo.lines[2])).toMatchObject({ accepted: 1 });
     const site = await until(
@@ -58,6 +77,23 @@ describe.runIf(hasCurl)('the demonstration', () => {
     const after = (await curl(demo.lines[1])) as SiteDetails;
     expect([after.siteId, after.schedules]).toEqual([before.siteId, before.schedules]);
     expect(((await curl(demo.lines[0])) as { sites: Site[] }).sites).toHaveLength(12);
+  });
+});
+
+describe('npm run demo', () => {
+  it('ends with 0 at a Ctrl-C, which reaches npm and all that it started', { timeout: 60_000 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'setpoint-demo-'));
+    const child = spawn('npm', ['run', 'demo', '--', '--data', folder], {
+      env: { ...process.env, ...ANY_PORTS },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    });
+    const out = collect(child.stdout);
+    while (!out().includes(HAS_STARTED)) await once(child.stdout, 'data');
+    process.kill(-(child.pid ?? 0), 'SIGINT');
+    await once(child, 'close');
+    expect(child.exitCode).toBe(0);
+    rmSync(folder, { recursive: true });
   });
 });
 

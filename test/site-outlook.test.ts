@@ -11,12 +11,13 @@ const WINDOW = ['--from', '2030-01-01T00:00:00Z', '--to', '2030-01-01T02:00:00Z'
 describe('what the command line says of a site', () => {
   let folder: string;
   let service: Service;
+  let operator: ServiceClient;
   let siteId: string;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'setpoint-outlook-'));
     service = await startService({ dataDir: folder });
-    const operator = await ServiceClient.signIn(service.url, folder);
+    operator = await ServiceClient.signIn(service.url, folder);
     siteId = await operator.addSite('Nordhafen');
     const during = { startAt: '2030-01-01T01:00:00Z', endAt: '2030-01-01T02:00:00Z' };
     const { status } = await operator.postSchedules(siteId, [
@@ -56,6 +57,17 @@ describe('what the command line says of a site', () => {
       intervals: unknown[];
     };
     expect(hours.intervals).toHaveLength(2);
+  });
+
+  it('is what it did of what was planned, as far as that is known', async () => {
+    const none = await run('following', 'Nordhafen', ...WINDOW);
+    expect(none.out).toContain('No setpoint has begun in that time.');
+    const past = { startAt: '2026-01-01T01:00:00Z', endAt: '2026-01-01T02:00:00Z', value: 5 };
+    const schedules = [{ asset: 'bess', type: 'activePowerkW', entries: [past] }];
+    await operator.postSchedules(siteId, schedules);
+    const said = await run('following', siteId, '--from', '2026-01-01T00:00:00Z');
+    expect(said).toMatchObject({ code: 0, error: '' });
+    expect(said.out).toContain('Storage\n  2026-01-01 01:00 to 02:00, 5 kW: unknown. Measured for 0 % of the time.');
   });
 
   it('is a sentence when it cannot be said', async () => {

@@ -129,7 +129,9 @@ function isId(value: unknown): boolean {
 
 function areScopes(value: unknown): boolean {
   if (!Array.isArray(value) || value.length === 0 || new Set(value).size < value.length) return false;
-  return value.every((scope) => ['sites:read', 'schedules:write', 'fleet:admin'].includes(scope as string));
+  return value.every((scope) =>
+    ['sites:read', 'schedules:write', 'fleet:admin', 'fleet:webhooks'].includes(scope as string),
+  );
 }
 
 // The names that mutations make of the one above: none is another zone.

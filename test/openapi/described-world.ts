@@ -18,7 +18,7 @@ import { watchStoreHealth } from '../../packages/server/src/ops/store-health.ts'
 import { createCallerLimits } from '../../packages/server/src/http/caller-limits.ts';
 import { readConfig } from '../../packages/server/src/read-config.ts';
 import { buildApp } from '../../packages/server/src/serve.ts';
-import { openSqliteStore } from '../../packages/server/src/store/sqlite/sqlite-store.ts';
+import { openStoreIn } from '../../packages/server/src/store/open-test-store.ts';
 import { type Store, StoreFailure } from '../../packages/server/src/store/store.ts';
 import { ask, type Call } from './ask.ts';
 
@@ -53,7 +53,7 @@ export interface World extends Started {
 
 export async function openWorld(): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-openapi-'));
-  const real = await openSqliteStore({ databasePath: join(folder, 'setpoint.db'), onFatal: raise });
+  const real = await openStoreIn(folder);
   const operator = { clientId: randomUUID() as string as ClientId, clientSecret: SECRET };
   await real.write('ensureOperator', { clientId: operator.clientId, secretHash: hash('sha256', SECRET), now: 0 });
   const trouble: Trouble = { failure: undefined, isStopping: false };

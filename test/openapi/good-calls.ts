@@ -74,6 +74,10 @@ export const goodCalls: Readonly<Record<string, Make>> = {
     ),
   getSiteHeadroom: async (world) =>
     call('GET', `${at(PATHS.fleetSiteHeadroom, await world.addSite())}?${DAY}`, await bearer(world, 'sites:read')),
+  getSiteFollowing: async (world) =>
+    call('GET', `${at(PATHS.fleetSiteFollowing, await world.addSite())}?${DAY}`, await bearer(world, 'sites:read')),
+  getSiteMeasurements: async (world) =>
+    call('GET', `${at(PATHS.fleetSiteMeasurements, await world.addSite())}?${DAY}`, await bearer(world, 'sites:read')),
   getHeadroom: async (world) =>
     call('POST', PATHS.fleetHeadroom, await bearer(world, 'sites:read'), await manySites(world)),
   getPlans: async (world) => call('POST', PATHS.fleetPlans, await bearer(world, 'sites:read'), await manySites(world)),
@@ -81,6 +85,18 @@ export const goodCalls: Readonly<Record<string, Make>> = {
     await setSite(world);
     return call('GET', `${PATHS.fleetEvents}?after=oldest&follow=false`, await bearer(world, 'sites:read'));
   },
+  listWebhooks: async (world) => call('GET', PATHS.fleetWebhooks, await bearer(world, 'fleet:webhooks')),
+  addWebhook: async (world) => {
+    const { token } = await hookClient(world);
+    return call('POST', PATHS.fleetWebhooks, token, HOOK);
+  },
+  getWebhook: async (world) => webhookCall(world, 'GET', PATHS.fleetWebhook),
+  changeWebhook: async (world) => webhookCall(world, 'PATCH', PATHS.fleetWebhook, { types: ['site.online'] }),
+  removeWebhook: async (world) => webhookCall(world, 'DELETE', PATHS.fleetWebhook),
+  addWebhookSecret: async (world) => webhookCall(world, 'POST', PATHS.fleetWebhookSecrets),
+  testWebhook: async (world) => webhookCall(world, 'POST', PATHS.fleetWebhookTest),
+  replayWebhook: async (world) => webhookCall(world, 'POST', PATHS.fleetWebhookReplay, { after: 'oldest' }),
+  listWebhookDeliveries: async (world) => webhookCall(world, 'GET', PATHS.fleetWebhookDeliveries),
   getBatchDelivery: async (world) => {
     const { batchId } = await setSite(world);
     return call('GET', at(PATHS.fleetBatch, batchId), await bearer(world, 'sites:read'));
@@ -140,6 +156,24 @@ function admin(world: World): Promise<Record<string, string>> {
 
 async function clientPath(world: World, path: string): Promise<string> {
   return at(path, (await world.addClient()).clientId);
+}
+
+// Nobody is there: a private address is refused before anything is sent.
+const HOOK = { url: 'https://10.255.255.1/hook' };
+
+async function hookClient(world: World) {
+  const headers = { ...(await admin(world)), 'Content-Type': 'application/json' };
+  const payload = { clientName: 'Listener', scopes: ['sites:read', 'schedules:write', 'fleet:webhooks'] };
+  const added = await world.app.inject({ method: 'POST', url: PATHS.fleetClients, headers, payload });
+  const client = added.json<{ clientId: string; clientSecret: string }>();
+  return { ...client, token: { Authorization: `Bearer ${await world.token('fleet:webhooks', client)}` } };
+}
+
+async function webhookCall(world: World, method: string, path: string, body?: unknown): Promise<Call> {
+  const { token } = await hookClient(world);
+  const headers = { ...token, 'Content-Type': 'application/json' };
+  const added = await world.app.inject({ method: 'POST', url: PATHS.fleetWebhooks, headers, payload: HOOK });
+  return call(method, at(path, added.json<{ webhookId: string }>().webhookId), token, body);
 }
 
 async function setSite(world: World): Promise<{ siteId: string; batchId: string }> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ask, askAnnouncing, askHalf, type Call, type Reply } from './ask.ts';
 import type { World } from './described-world.ts';
+import { eventProvocations } from './event-provocations.ts';
 import { bearer, DAY, goodCalls, gridLimit, tokenCall } from './good-calls.ts';
 import { manySitesProvocations, type OwnProvocations } from './many-sites-provocations.ts';
 import { badLimit, brokenBody, type Provoke, unknownQuery, withId, withoutGrant, wrongBody } from './provoke.ts';
@@ -160,16 +161,13 @@ export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
     404: [withoutGrant('sites:read+schedules:write')],
     412: [(world, good) => ask(world.base, { ...good, headers: { ...good.headers, 'If-Schedule-Version': '7' } })],
   },
-  getSiteHeadroom: {
-    400: [unknownQuery, noQuery, withQuery(`${DAY}&resolution=0`), withQuery(`${DAY}&resolution=quarter`)],
-    404: [withoutGrant('sites:read')],
-  },
+  getSiteHeadroom: { 400: [unknownQuery, withQuery(`${DAY}&resolution=0`)], 404: [withoutGrant('sites:read')] },
+  getSiteFollowing: { 400: [unknownQuery, noQuery], 404: [withoutGrant('sites:read')] },
+  getSiteMeasurements: { 400: [noQuery, withQuery(`${DAY}&resolution=7`)], 404: [withoutGrant('sites:read')] },
   getHeadroom: { 400: [wrongBody, brokenBody, unknownQuery], 404: [withoutGrant('sites:read')] },
   getPlans: { 400: [wrongBody, brokenBody, unknownQuery], 404: [withoutGrant('sites:read')] },
   getBatchDelivery: { 400: [unknownQuery], 404: [withoutGrant('sites:read')] },
-  streamEvents: {
-    400: [withQuery('page=2'), withQuery('types=site.exploded'), withQuery('after=x'), withQuery('follow=maybe')],
-  },
+  ...eventProvocations,
   listBatches: { 400: [badLimit, unknownQuery, withQuery('cursor=x')], 404: [withoutGrant('sites:read')] },
   getPastSchedules: {
     200: [withQuery('version=0'), withQuery('at=2026-01-01T00:00:00Z')],

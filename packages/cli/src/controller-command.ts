@@ -28,10 +28,12 @@ async function runSite(shell: Shell, path: string, onTrouble: (text: string) => 
     onConnected: () => announce(shell, parsed.config),
     onTrouble,
   };
-  const site = await (driver.kind === 'sunspec'
-    ? runSunspecSite({ ...run, site: driver })
-    : runSimulatedSite({ ...run, plant: driver.plant }));
-  await untilStopped(() => site.stop());
+  const starting =
+    driver.kind === 'sunspec'
+      ? runSunspecSite({ ...run, site: driver })
+      : runSimulatedSite({ ...run, plant: driver.plant });
+  // Whoever reads that it is connected may stop it in the same instant.
+  await Promise.all([starting, untilStopped(async () => (await starting).stop())]);
 }
 
 function announce(shell: Shell, { service, siteId, driver, dataDir }: ControllerConfig): void {

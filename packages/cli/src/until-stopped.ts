@@ -2,19 +2,32 @@
 const EX_TEMPFAIL = 75;
 const EXIT_WITHIN_MS = 9_500;
 
+// npm passes on a Ctrl-C that the terminal has sent to this process already.
+const SAME_KEYSTROKE_MS = 1_000;
+
 /**
  * Waits for SIGINT or SIGTERM, then for the end of what runs.
  * A second signal is from someone who does not want to wait: by then nobody listens for it, so it ends the process.
  */
 export function untilStopped(end: () => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
+    let isStopping = false;
     function stop(): void {
-      process.off('SIGINT', stop);
-      process.off('SIGTERM', stop);
+      if (isStopping) return;
+      isStopping = true;
+      const listening = setTimeout(stopListening, SAME_KEYSTROKE_MS);
       const timer = setTimeout(() => process.exit(EX_TEMPFAIL), EXIT_WITHIN_MS);
       end()
-        .finally(() => clearTimeout(timer))
+        .finally(() => {
+          clearTimeout(timer);
+          clearTimeout(listening);
+          stopListening();
+        })
         .then(resolve, reject);
+    }
+    function stopListening(): void {
+      process.off('SIGINT', stop);
+      process.off('SIGTERM', stop);
     }
     process.on('SIGINT', stop);
     process.on('SIGTERM', stop);

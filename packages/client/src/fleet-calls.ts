@@ -7,7 +7,9 @@ import {
   HEADERS,
   PATHS,
   type ScheduleValidation,
+  type SiteFollowing,
   type SiteHeadroom,
+  type SiteMeasurements,
   type SitePlan,
 } from '@setpoint/contract';
 import type { Send } from './call.ts';
@@ -42,6 +44,10 @@ export interface FleetCalls {
   readHeadroom(siteId: string, window: IntervalOptions): Promise<SiteHeadroom>;
   /** The same of up to 1,000 sites, and the sum. */
   readHeadrooms(request: FleetHeadroomRequest): Promise<FleetHeadroom>;
+  /** Whether the setpoints that reach into a window were followed. */
+  readFollowing(siteId: string, window: WindowOptions): Promise<SiteFollowing>;
+  /** What was measured, by 1 minute or a multiple of 15. */
+  readMeasurements(siteId: string, window: IntervalOptions): Promise<SiteMeasurements>;
   /** What would become of a batch; nothing is set. */
   validate(
     siteId: string,
@@ -66,6 +72,16 @@ export function createFleetCalls(send: Send): FleetCalls {
     },
     async readHeadrooms(body) {
       return (await send({ method: 'POST', path: PATHS.fleetHeadroom, body })).body as FleetHeadroom;
+    },
+    async readFollowing(siteId, { from, to }) {
+      const query = { from, to };
+      const path = PATHS.fleetSiteFollowing;
+      return (await send({ method: 'GET', path, params: { siteId }, query })).body as SiteFollowing;
+    },
+    async readMeasurements(siteId, { from, to, resolution }) {
+      const query = { from, to, resolution };
+      const path = PATHS.fleetSiteMeasurements;
+      return (await send({ method: 'GET', path, params: { siteId }, query })).body as SiteMeasurements;
     },
     async validate(siteId, schedules, { plan, ifScheduleVersion } = {}) {
       const { body } = await send({

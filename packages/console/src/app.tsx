@@ -10,6 +10,9 @@ import { Crash } from './shell/crash.tsx';
 import { Frame } from './shell/frame.tsx';
 import { Loading, NothingHere } from './shell/notices.tsx';
 
+const HeadroomPage = lazy(() =>
+  import('./headroom/headroom-page.tsx').then(({ HeadroomPage: page }) => ({ default: page })),
+);
 const HealthPage = lazy(() => import('./health/health-page.tsx').then(({ HealthPage: page }) => ({ default: page })));
 const RegistryPage = lazy(() =>
   import('./registry/registry-page.tsx').then(({ RegistryPage: page }) => ({ default: page })),
@@ -49,6 +52,9 @@ function Views() {
         {({ siteId, view }) => <SitePage key={siteId} siteId={siteId} view={view} />}
       </Route>
       <Route path="/registry/:part?/:id?">{({ part, id }) => <RegistryPage part={part} id={id} />}</Route>
+      <Route path="/headroom">
+        <HeadroomPage />
+      </Route>
       <Route path="/health">
         <HealthPage />
       </Route>

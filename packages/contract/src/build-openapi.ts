@@ -98,12 +98,14 @@ function writeBody({ schemas }: Building, { schema, example, mediaType = 'applic
 }
 
 function writeAnswer(building: Building, answer: Answer): Json {
-  const { name, description, headers, mayHave = [], body } = answer;
+  const { name, description, headers, mayHave = [], body, alsoAs } = answer;
   const allHeaders = { ...writeHeaders(headers, true), ...writeHeaders(mayHave, false) };
   const written: Json = {
     description,
     ...(Object.keys(allHeaders).length === 0 ? {} : { headers: allHeaders }),
-    ...(body === undefined ? {} : { content: writeBody(building, body) }),
+    ...(body === undefined
+      ? {}
+      : { content: { ...writeBody(building, body), ...(alsoAs && writeBody(building, alsoAs)) } }),
   };
   if (name === undefined) return written;
   building.responses.set(name, written);

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 const strict = { additionalProperties: false } as const;
 
 /** What a token may be used for; what a client may touch is decided by its grants. */
-export const SCOPES = ['sites:read', 'schedules:write', 'fleet:admin'] as const;
+export const SCOPES = ['sites:read', 'schedules:write', 'fleet:admin', 'fleet:webhooks'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 export function isScope(text: string): text is Scope {

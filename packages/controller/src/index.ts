@@ -15,5 +15,6 @@ export type { LinkAddress } from './protocol/link.ts';
 export * from './run-controller.ts';
 export * from './run-simulated-site.ts';
 export * from './run-sunspec-site.ts';
+export * from './simulate-past.ts';
 export * from './sunspec/sunspec-config.ts';
 export * from './sunspec/sunspec-driver.ts';

@@ -23,6 +23,11 @@ describe('the means of a stretch of time', () => {
     });
   });
 
+  it('know which minutes of a longer stretch brought a value', () => {
+    const twice = [0, 0, 14].reduce<Means>((means, minute) => addToMeans(means, [bess(10, null)], minute), {});
+    expect(twice).toEqual({ bess: { powerKw: [3, 10, 0b100_0000_0000_0001] } });
+  });
+
   it('of the largest numbers there are stay finite', () => {
     const largest = Number.MAX_VALUE;
     const means = meansOf([bess(largest, null)], [bess(-largest, null)], [bess(largest, null)]);

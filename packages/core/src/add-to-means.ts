@@ -1,8 +1,8 @@
 import type { Asset } from '@setpoint/contract';
 import type { Measurement } from './tree-to-groups.ts';
 
-/** How many values, and their mean. */
-type Mean = readonly [count: number, mean: number];
+/** How many values, their mean and, of a longer stretch, a bit for each of its minutes that brought one. */
+type Mean = readonly [count: number, mean: number, minutes?: number];
 
 export interface AssetMeans {
   readonly powerKw?: Mean;
@@ -12,22 +12,23 @@ export interface AssetMeans {
 /** The means of one site over one stretch of time. */
 export type Means = Partial<Record<Asset, AssetMeans>>;
 
-/** Takes the measurements of one report into the means of the stretch that it falls into. */
-export function addToMeans(means: Means, measurements: readonly Measurement[]): Means {
+/** Takes the measurements of one report, of one minute of the stretch, into the means of that stretch. */
+export function addToMeans(means: Means, measurements: readonly Measurement[], minute?: number): Means {
   const sum: Means = { ...means };
   for (const { asset, powerKw, socPercent } of measurements) {
     const before = means[asset];
     sum[asset] = {
       ...before,
-      ...(powerKw === null ? {} : { powerKw: addToMean(before?.powerKw, powerKw) }),
-      ...(socPercent === null ? {} : { socPercent: addToMean(before?.socPercent, socPercent) }),
+      ...(powerKw === null ? {} : { powerKw: addToMean(before?.powerKw, powerKw, minute) }),
+      ...(socPercent === null ? {} : { socPercent: addToMean(before?.socPercent, socPercent, minute) }),
     };
   }
   return sum;
 }
 
 // Moved step by step, so that values near the largest number do not add up to none.
-function addToMean([count, mean]: Mean = [0, 0], value: number): Mean {
+function addToMean([count, mean, minutes = 0]: Mean = [0, 0], value: number, minute: number | undefined): Mean {
   const step = 1 / (count + 1);
-  return [count + 1, mean * (1 - step) + value * step];
+  const next = mean * (1 - step) + value * step;
+  return minute === undefined ? [count + 1, next] : [count + 1, next, minutes | (1 << minute)];
 }

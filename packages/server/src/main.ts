@@ -3,5 +3,6 @@ export type { Progress } from './maintenance/copy-tables.ts';
 export { moveStore } from './maintenance/move-store.ts';
 export { raiseEpoch } from './maintenance/raise-epoch.ts';
 export { restoreStore } from './maintenance/restore-store.ts';
+export { openSeeding, type Seeding } from './open-seeding.ts';
 export { type Config, ConfigError, type ConfigResult, readConfig } from './read-config.ts';
 export { serve, type Service } from './serve.ts';

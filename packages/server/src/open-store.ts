@@ -7,7 +7,7 @@ import { shareLimits } from './nodes/share-limits.ts';
 import { type Config, ConfigError } from './read-config.ts';
 import { UnfitDatabase } from './store/postgres/check-server.ts';
 import { openPostgresStore } from './store/postgres/postgres-store.ts';
-import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import { openSqliteStore, type SqliteStoreOptions } from './store/sqlite/sqlite-store.ts';
 import type { Store } from './store/store.ts';
 
 /** The other nodes over the same store. */
@@ -32,11 +32,16 @@ export function shareIfMany({ database }: Config, { store, limits, logger }: Sha
 }
 
 /** The store that the configuration names: a file in the data folder, or PostgreSQL. */
-export async function openStore({ database, dataDir }: Config, logger: Logger): Promise<Store> {
+export async function openStore(
+  { database, dataDir }: Config,
+  logger: Logger,
+  onGroup: NonNullable<SqliteStoreOptions['onGroup']>,
+): Promise<Store> {
   if (database === undefined) {
     return openSqliteStore({
       databasePath: join(dataDir, 'setpoint.sqlite'),
       onFatal: (cause) => endProcess(logger, cause),
+      onGroup,
     });
   }
   const onLost = (cause: Error) => logger.warn({ err: cause }, 'a connection to the database was lost');

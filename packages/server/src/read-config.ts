@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { MqttAddress } from './gateway/listen-mqtt.ts';
 import type { MeasurementsKept } from './ops/forget-old.ts';
+import type { FollowingAsset, Tolerance } from '@setpoint/core';
+import { isNetwork } from './webhooks/address-rule.ts';
 import { MAX_BODY_BYTES, MAX_ENTRIES } from '@setpoint/contract';
 
 /** Everything an operator can set, read from the environment once. */
@@ -33,7 +35,10 @@ export interface Config {
   readonly callsPerMinute: number;
   readonly offlineAfterMs: number;
   readonly measurementsKept: MeasurementsKept;
+  readonly tolerances: Readonly<Record<FollowingAsset, Tolerance>>;
   readonly historyKeptMs: number;
+  /** Networks that are not public and may get webhooks all the same. */
+  readonly webhookNetworks: readonly string[];
   readonly eventsKeptMs: number;
 }
 
@@ -82,12 +87,21 @@ export function readConfig(environment: Environment): ConfigResult {
       minuteMs: read.integer('SETPOINT_MINUTE_MEANS_KEPT_HOURS', 48, { min: 1, max: 87_600 }) * 3_600_000,
       quarterMs: read.integer('SETPOINT_QUARTER_MEANS_KEPT_DAYS', 35, { min: 1, max: 3_650 }) * 86_400_000,
     },
+    tolerances: { grid: readTolerance(read, 'SETPOINT_GRID'), bess: readTolerance(read, 'SETPOINT_BESS') },
     eventsKeptMs: read.integer('SETPOINT_EVENTS_KEPT_DAYS', 14, { min: 1, max: 3_650 }) * 86_400_000,
+    webhookNetworks: readNetworks(read.list('SETPOINT_WEBHOOK_NETWORKS'), problems),
     historyKeptMs: read.integer('SETPOINT_HISTORY_KEPT_DAYS', 35, { min: 1, max: 3_650 }) * 86_400_000,
   };
   refuseOpenPort(config, environment, problems);
   refuseOpenMqtt(config, environment, problems);
   return problems.length === 0 ? { kind: 'config', config } : { kind: 'invalid', problems };
+}
+
+function readNetworks(networks: readonly string[], problems: string[]): readonly string[] {
+  for (const network of networks.filter((one) => !isNetwork(one))) {
+    problems.push(`SETPOINT_WEBHOOK_NETWORKS: ${JSON.stringify(network)} is no network such as 10.0.0.0/8`);
+  }
+  return networks.filter(isNetwork);
 }
 
 function createReader(environment: Environment, problems: string[]) {
@@ -161,6 +175,14 @@ function readDatabase(
   if (!/^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? ''))
     problems.push('DATABASE_URL: is no postgres:// address');
   return { url, connections, isUnsafeAllowed: durability === 'unchecked' };
+}
+
+function readTolerance(read: ReturnType<typeof createReader>, prefix: string): Tolerance {
+  return {
+    kw: read.integer(`${prefix}_TOLERANCE_KW`, 5, { min: 0, max: 1_000_000 }),
+    percent: read.integer(`${prefix}_TOLERANCE_PERCENT`, 5, { min: 0, max: 100 }),
+    rampSeconds: read.integer(`${prefix}_RAMP_SECONDS`, 60, { min: 0, max: 3_600 }),
+  };
 }
 
 // Bearer tokens must not cross a network in the clear.

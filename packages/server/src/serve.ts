@@ -22,12 +22,11 @@ import { controllerKeyRoutes } from './http/routes/controller-key-routes.ts';
 import { deliveryRoutes } from './http/routes/delivery-routes.ts';
 import { docsRoutes } from './http/routes/docs-routes.ts';
 import { eventRoutes } from './http/routes/event-routes.ts';
-import { headroomRoutes } from './http/routes/headroom-routes.ts';
 import { healthRoutes } from './http/routes/health-routes.ts';
 import { historyRoutes } from './http/routes/history-routes.ts';
-import { planRoutes } from './http/routes/plan-routes.ts';
 import { overviewRoutes } from './http/routes/overview-routes.ts';
 import { holdRoutes } from './http/routes/hold-routes.ts';
+import { outlookRoutes } from './http/routes/outlook-routes.ts';
 import { portfolioRoutes } from './http/routes/portfolio-routes.ts';
 import { scheduleRoutes } from './http/routes/schedule-routes.ts';
 import { sessionRoutes } from './http/routes/session-routes.ts';
@@ -35,7 +34,7 @@ import { siteRegistryRoutes } from './http/routes/site-registry-routes.ts';
 import { siteRoutes } from './http/routes/site-routes.ts';
 import { statusRoutes } from './http/routes/status-routes.ts';
 import { tokenRoutes } from './http/routes/token-routes.ts';
-import { validateRoutes } from './http/routes/validate-routes.ts';
+import { webhookRoutes } from './http/routes/webhook-routes.ts';
 import { createIdMaker } from './make-id.ts';
 import { carryHolds } from './ops/carry-holds.ts';
 import { choosePort } from './ops/choose-port.ts';
@@ -45,10 +44,14 @@ import { prepareOperator } from './ops/prepare-operator.ts';
 import { serveOperations } from './ops/serve-operations.ts';
 import { stopGracefully } from './ops/stop-gracefully.ts';
 import type { Nodes } from './nodes/nodes.ts';
+import { watchFigures } from './ops/watch-figures.ts';
 import { type StoreHealth, watchStoreHealth } from './ops/store-health.ts';
 import { findNodes, openStore, shareIfMany } from './open-store.ts';
 import { type Config, ConfigError } from './read-config.ts';
 import type { Store } from './store/store.ts';
+import { createAddressRule } from './webhooks/address-rule.ts';
+import { deliverWebhooks } from './webhooks/deliver-webhooks.ts';
+import type { WebhookSending } from './webhooks/send-webhook.ts';
 import { urlHost } from './url-host.ts';
 
 /** A running service. */
@@ -87,12 +90,18 @@ export async function serve(given: Config): Promise<Service> {
   const port = await choosePort(config.httpHost, config.httpPort);
   const url = `${config.tls === undefined ? 'http' : 'https'}://${urlHost(config.httpHost)}:${port}`;
   const publicUrl = config.publicUrl ?? url;
-  const { store, tail } = await openLog(await openStore(config, logger), config, logger);
+  let waitingWrites = () => 0;
+  const metrics = createMetrics({ waitingWrites: () => waitingWrites() });
+  const { store, tail } = await openLog(
+    await openStore(config, logger, (group) => metrics.observeGroup(group)),
+    config,
+    logger,
+  );
+  waitingWrites = () => store.waitingWrites();
   const nodes = await findNodes(config, logger);
   const now = () => nodes.now();
   let stopping: Promise<void> | undefined;
   const isStopping = () => stopping !== undefined;
-  const metrics = createMetrics({ waitingWrites: () => store.waitingWrites() });
   const health = watchStoreHealth(store, now);
   const signals = createSiteSignals();
   nodes.join(signals);
@@ -107,9 +116,10 @@ export async function serve(given: Config): Promise<Service> {
     { plain: config.mqtt, encrypted: config.mqtts, certificate: config.tls },
   );
   const isReady = async () => !isStopping() && (health.known() ?? (await health.probe()));
+  watchFigures(metrics, { store, server: app.server, now, offlineAfterMs: config.offlineAfterMs });
   const operations = await serveOperations({ metrics, isReady }, { host: config.opsHost, port: config.opsPort });
   const { isFirstStart } = await prepareOperator({ store, dataDir: config.dataDir, url, now });
-  const working = workInBackground({ config, store, nodes, logger });
+  const working = workInBackground({ config, store, tail, nodes, logger, metrics });
   const sharing = shareIfMany(config, { store, limits, logger });
   return {
     url,
@@ -174,11 +184,10 @@ export async function buildApp(wiring: Wiring) {
   scheduleRoutes(app, scheduling);
   portfolioRoutes(app, scheduling);
   historyRoutes(app, identity);
+  outlookRoutes(app, { ...identity, now, maxBodyBytes, maxEntries, tolerances: config.tolerances });
+  webhookRoutes(app, { ...identity, tail, now, makeId, sending: webhookSending(config) });
   eventRoutes(app, { ...identity, tail, metrics });
   deliveryRoutes(app, { ...identity, signals, now, offlineAfterMs });
-  planRoutes(app, identity);
-  headroomRoutes(app, identity);
-  validateRoutes(app, { ...identity, maxBodyBytes, maxEntries });
   const onFailure = (cause: unknown) => logger.error({ err: cause }, 'a hold could not be carried on');
   const holds = carryHolds({ store, now, onChanged: onAccepted, onFailure });
   app.addHook('onClose', () => holds.stop());
@@ -199,10 +208,19 @@ interface Background {
   readonly store: Store;
   readonly nodes: Nodes;
   readonly logger: Logger;
+  readonly tail: EventTail;
+  readonly metrics: Metrics;
 }
 
 /** What one node does for all, by itself. */
-function workInBackground({ config, store, nodes, logger }: Background): readonly { stop(): Promise<void> }[] {
+function workInBackground({
+  config,
+  store,
+  tail,
+  nodes,
+  logger,
+  metrics,
+}: Background): readonly { stop(): Promise<void> }[] {
   const now = () => nodes.now();
   const isChosen = () => nodes.isChosen();
   const warn = (text: string) => (cause: unknown) => logger.warn({ err: cause }, text);
@@ -216,7 +234,21 @@ function workInBackground({ config, store, nodes, logger }: Background): readonl
       offlineAfterMs,
       listeningSince: now(),
     }),
+    deliverWebhooks({
+      ...shared,
+      onFailure: warn('a webhook could not be carried on'),
+      tail,
+      metrics,
+      makeId: createIdMaker(now),
+      sending: webhookSending(config),
+    }),
   ];
+}
+
+const WEBHOOK_TIMEOUT_MS = 15_000;
+
+function webhookSending({ webhookNetworks }: Config): WebhookSending {
+  return { isAllowed: createAddressRule(webhookNetworks), timeoutMs: WEBHOOK_TIMEOUT_MS };
 }
 
 // What other nodes write is looked for; what this one writes is known at once.

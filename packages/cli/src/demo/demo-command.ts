@@ -6,8 +6,9 @@ import { badConfig } from '../bad-config.ts';
 import { findConnection } from '../connect.ts';
 import type { Shell } from '../shell.ts';
 import { untilStopped } from '../until-stopped.ts';
+import { type DemoPast, makeDemoPast } from './demo-past.ts';
 import { demoCommands } from './demo-plans.ts';
-import { type DemoRegistry, openDemoRegistry } from './demo-registry.ts';
+import { type DemoRegistry, readDemoRegistry, writeDemoRegistry } from './demo-registry.ts';
 import { demoText } from './demo-text.ts';
 import { freePort } from './free-port.ts';
 
@@ -27,14 +28,12 @@ export function addDemoCommand(program: Command, shell: Shell): void {
 }
 
 async function runDemo(shell: Shell, dataDir: string): Promise<void> {
+  const { registry, running } = await openDemoPast(dataDir);
   const { service, taken } = await startService(shell.environment, dataDir);
   const { url, mqttUrl } = service;
-  const { plantCatalogue } = await import('@setpoint/controller');
-  const operator = createSetpointClient(findConnection({ SETPOINT_DATA_DIR: dataDir }));
-  const registry = await openDemoRegistry(operator, dataDir, plantCatalogue);
   const trader = createSetpointClient({ url, ...registry.trader });
   await setWhatIsMissing(trader, registry, Date.now());
-  const controllers = await startControllers(registry, { url, mqttUrl: mqttUrl ?? url, dataDir });
+  const controllers = await startControllers(registry, running, { url, mqttUrl: mqttUrl ?? url, dataDir });
   const connection = findConnection({ SETPOINT_DATA_DIR: dataDir });
   const { url: signInUrl } = await requestSignInLink(connection, connection);
   const { access_token: token } = await requestToken({ url }, registry.trader);
@@ -50,14 +49,33 @@ async function runDemo(shell: Shell, dataDir: string): Promise<void> {
     siteId: shown?.siteId ?? '',
     nowMs: Date.now(),
   });
+  // Whoever reads that it runs may stop it in the same instant.
+  const stopped = untilStopped(async () => {
+    await Promise.all(controllers.map((controller) => controller.stop()));
+    await service.stop();
+  });
   shell.print(
     { url, signInUrl, mqttUrl, opsUrl: service.opsUrl, dataDir, token, sites: registry.sites.map(withoutKey) },
     text,
   );
-  await untilStopped(async () => {
-    await Promise.all(controllers.map((controller) => controller.stop()));
-    await service.stop();
-  });
+  await stopped;
+}
+
+/** The sites as an earlier start left them, else new ones that have lived through a day. */
+async function openDemoPast(dataDir: string): Promise<DemoPast> {
+  const known = readDemoRegistry(dataDir);
+  if (known !== undefined) return { registry: known, running: new Map() };
+  process.stderr.write('Twelve sites live through a day first; this is done once.\n');
+  const { plantCatalogue } = await import('@setpoint/controller');
+  const { openSeeding } = await import('@setpoint/server');
+  const seeding = await openSeeding(dataDir);
+  try {
+    const past = await makeDemoPast(seeding, plantCatalogue, Date.now());
+    writeDemoRegistry(dataDir, past.registry);
+    return past;
+  } finally {
+    await seeding.close();
+  }
 }
 
 async function startService(environment: Shell['environment'], dataDir: string) {
@@ -96,7 +114,11 @@ interface Places {
 }
 
 /** Starts the twelve, one by HTTPS, the next by MQTT; resolves when all have said how they are. */
-async function startControllers({ sites }: DemoRegistry, { url, mqttUrl, dataDir }: Places) {
+async function startControllers(
+  { sites }: DemoRegistry,
+  running: DemoPast['running'],
+  { url, mqttUrl, dataDir }: Places,
+) {
   const { plantCatalogue, runSimulatedSite } = await import('@setpoint/controller');
   const connected: Promise<void>[] = [];
   const controllers: Promise<RunningController>[] = sites.flatMap(({ siteName, siteId, controllerKey }, index) => {
@@ -107,6 +129,7 @@ async function startControllers({ sites }: DemoRegistry, { url, mqttUrl, dataDir
     return runSimulatedSite({
       address: { url: index % 2 === 0 ? url : mqttUrl, siteId, controllerKey },
       plant,
+      running: running.get(siteName),
       dataDir: join(dataDir, 'controllers'),
       reportSeconds: REPORT_SECONDS,
       now: Date.now,

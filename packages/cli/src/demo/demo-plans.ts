@@ -39,6 +39,11 @@ const PLANS: Readonly<Record<string, DemoPlan>> = {
   'Solar park Alentejo': { 'grid/lowerLimitkW': [-15_000], 'bess/optimalSocPcnt': [20, 20, 60, 95, 60, 30] },
 };
 
+/** From when on the sites of the demonstration follow a schedule: a day ago, and what is left of the block before. */
+export function demoStartMs(nowMs: number): number {
+  return (Math.floor(nowMs / BLOCK_MS) - BLOCKS_BEFORE) * BLOCK_MS;
+}
+
 /** What a trader set for a site of the demonstration: from a day ago to more than a day ahead. */
 export function demoCommands(siteName: string, nowMs: number): AssetScheduleCommand[] {
   const current = Math.floor(nowMs / BLOCK_MS);

@@ -124,7 +124,7 @@ function EntryRow({ row, rowIndex, problems, isReadOnly, onChange, onPaste, onRe
         <tr className="problem-row">
           <td colSpan={4} id={describedBy}>
             {problems.map(({ text, field, choices }) => (
-              <span key={text} className="problem">
+              <span key={`${field ?? ''} ${text}`} className="problem">
                 ⚠ {text}{' '}
                 {field !== undefined &&
                   choices?.map((choice) => (

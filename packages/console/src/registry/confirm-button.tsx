@@ -27,7 +27,10 @@ export function ConfirmButton({ label, title, children, typed, isSmall = false, 
   const isSure = typed === undefined || text === typed;
   return (
     <DialogTrigger onOpenChange={() => setText('')}>
-      <Button className={isSmall ? 'button small' : 'button'} aria-label={title}>
+      <Button
+        className={isSmall ? 'button small' : 'button'}
+        {...(title.includes(label) ? { 'aria-label': title } : {})}
+      >
         {label}
       </Button>
       <ModalOverlay className="modal-overlay" isDismissable>

@@ -1,4 +1,4 @@
-import { Link, Tab, TabList, Tabs } from 'react-aria-components';
+import { Link } from 'react-aria-components';
 import { useSession } from '../session/session.tsx';
 import { AccessToken } from './access-token.tsx';
 import { ClientDetails } from './client-details.tsx';
@@ -36,15 +36,13 @@ export function RegistryPage({ part = 'sites', id }: RegistryPageProps) {
   return (
     <div className="registry">
       <h1>Registry</h1>
-      <Tabs className="tabs" selectedKey={chosen.id}>
-        <TabList aria-label="Parts of the registry">
-          {PARTS.map(({ id: name, label }) => (
-            <Tab key={name} id={name} href={`/registry/${name}`}>
-              {label}
-            </Tab>
-          ))}
-        </TabList>
-      </Tabs>
+      <nav className="part-links" aria-label="Parts of the registry">
+        {PARTS.map(({ id: name, label }) => (
+          <Link key={name} href={`/registry/${name}`} aria-current={name === chosen.id ? 'page' : false}>
+            {label}
+          </Link>
+        ))}
+      </nav>
       {id !== undefined && (
         <p className="crumbs">
           <Link href={`/registry/${chosen.id}`}>← All {chosen.label.toLowerCase()}</Link>

@@ -14,6 +14,7 @@ interface Place {
 
 const PLACES: readonly Place[] = [
   { href: '/', label: 'Fleet', isHere: (path) => path === '/' || path.startsWith('/sites') },
+  { href: '/headroom', label: 'Headroom', isHere: (path) => path.startsWith('/headroom') },
   { href: '/registry', label: 'Registry', isHere: (path) => path.startsWith('/registry') },
   { href: '/health', label: 'Health and hold', isHere: (path) => path.startsWith('/health') },
 ];

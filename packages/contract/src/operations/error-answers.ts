@@ -120,7 +120,7 @@ export const badWindow = badRequest(
 );
 
 export const noSuchSites = refusalOf('not_found', {
-  name: 'NoSuchSites',
+  name: 'UnknownSite',
   description: 'One of the sites is not there for this client; the message names the first.',
   message: 'there is no such site: 6f1c9a52-8d3e-4b7a-9c60-2f4e8b1d7a35',
 });

@@ -15,6 +15,8 @@ export const TAGS = [
   },
   { name: 'Holds', description: 'Stopping what was asked for without forgetting it: the emergency stop.' },
   { name: 'Events', description: 'What happens, as it happens; without loss for whoever comes back.' },
+  { name: 'Following', description: 'What was measured, and whether the sites did what was planned.' },
+  { name: 'Webhooks', description: 'Events sent to an address of the client. Needs the scope fleet:webhooks.' },
   { name: 'Site registry', description: 'Which sites there are. Needs the scope fleet:admin.' },
   {
     name: 'Client registry',
@@ -30,7 +32,7 @@ export const TAGS = [
 /** A body as it travels: its schema, and a value of that schema to learn from. */
 export interface Body {
   /** JSON when left out. */
-  readonly mediaType?: 'application/json' | 'text/event-stream' | 'application/x-www-form-urlencoded';
+  readonly mediaType?: 'application/json' | 'text/csv' | 'text/event-stream' | 'application/x-www-form-urlencoded';
   readonly schema: TSchema;
   readonly example: unknown;
 }
@@ -50,6 +52,8 @@ export interface Answer {
   readonly status: number;
   readonly description: string;
   readonly body?: Body;
+  /** The same in another form, for who asks for it. */
+  readonly alsoAs?: Body;
   readonly headers: readonly AnswerHeader[];
   /** Headers that only some answers of this status carry. */
   readonly mayHave?: readonly AnswerHeader[];

@@ -3,6 +3,7 @@ import { clientRegistryOperations } from './client-registry-operations.ts';
 import { controllerOperations } from './controller-operations.ts';
 import { controllerKeyOperations, deliveryOperations } from './delivery-operations.ts';
 import { eventOperations } from './event-operations.ts';
+import { followingOperations } from './following-operations.ts';
 import { headroomOperations } from './headroom-operations.ts';
 import { historyOperations } from './history-operations.ts';
 import { holdOperations } from './hold-operations.ts';
@@ -14,6 +15,7 @@ import { publicOperations } from './public-operations.ts';
 import { siteRegistryOperations } from './site-registry-operations.ts';
 import { tokenOperations } from './token-operations.ts';
 import { validateOperations } from './validate-operations.ts';
+import { webhookOperations } from './webhook-operations.ts';
 
 /** Everything a caller can ask of the service. */
 export const OPERATIONS: readonly Operation[] = [
@@ -24,9 +26,11 @@ export const OPERATIONS: readonly Operation[] = [
   ...historyOperations,
   ...planOperations,
   ...headroomOperations,
+  ...followingOperations,
   ...validateOperations,
   ...holdOperations,
   ...eventOperations,
+  ...webhookOperations,
   ...siteRegistryOperations,
   ...controllerKeyOperations,
   ...clientRegistryOperations,

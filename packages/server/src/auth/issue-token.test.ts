@@ -26,7 +26,11 @@ describe('the token endpoint', () => {
     const output = await issue(credentials());
     expect(output).toMatchObject({
       kind: 'issued',
-      response: { token_type: 'Bearer', expires_in: 3_600, scope: 'sites:read schedules:write fleet:admin' },
+      response: {
+        token_type: 'Bearer',
+        expires_in: 3_600,
+        scope: 'sites:read schedules:write fleet:admin fleet:webhooks',
+      },
     });
     const token = tokenOf(output);
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: expect.any(String) });
@@ -35,7 +39,7 @@ describe('the token endpoint', () => {
       aud: PUBLIC_URL,
       sub: CLIENT_ID,
       client_id: CLIENT_ID,
-      scope: 'sites:read schedules:write fleet:admin',
+      scope: 'sites:read schedules:write fleet:admin fleet:webhooks',
       iat: START / 1_000,
       exp: START / 1_000 + 3_600,
       jti: expect.any(String),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ClientId, SCOPES } from '@setpoint/contract';
 import type { JWK } from 'jose';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { openStoreIn } from '../store/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { readSigningKeys } from '../store/transactions/read-signing-keys.ts';
 import { createAuthenticate } from './authenticate.ts';
@@ -33,12 +33,7 @@ export interface TestIdentity {
 
 export async function openTestIdentity(): Promise<TestIdentity> {
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-auth-'));
-  const store = await openSqliteStore({
-    databasePath: join(folder, 'setpoint.db'),
-    onFatal: (cause) => {
-      throw cause;
-    },
-  });
+  const store = await openStoreIn(folder);
   const clock = { at: START };
   const now = () => clock.at;
   const keys = await openSigningKeys({ store, now });

@@ -14,7 +14,7 @@ export function parseEventId(text: string): EventPosition | undefined {
   return k === undefined ? undefined : { epoch: Number(epoch), tx: Number(tx), n: Number(n), k: Number(k) };
 }
 
-function fleetEventOf({ position, type, siteId, at, data }: LoggedEvent): FleetEvent {
+export function fleetEventOf({ position, type, siteId, at, data }: LoggedEvent): FleetEvent {
   return { id: eventIdOf(position), type, siteId, at: new Date(at).toISOString(), data: { ...data } };
 }
 

@@ -12,8 +12,8 @@ import { makeSecret } from '../auth/make-secret.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { siteText } from '../http/write-site.ts';
 import { createMetrics } from '../ops/metrics.ts';
-import { openForReading } from '../store/sqlite/open-database.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { queryStore } from '../../../../test/harness/query-store.ts';
+import { openStoreIn } from '../store/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { readSite } from '../store/transactions/read-site.ts';
 import { httpsBinding } from './https-binding.ts';
@@ -35,7 +35,7 @@ describe('a controller over HTTPS', () => {
   beforeEach(async () => {
     now = START;
     folder = mkdtempSync(join(tmpdir(), 'setpoint-https-'));
-    store = await openSqliteStore({ databasePath: join(folder, 'setpoint.db'), onFatal: raise });
+    store = await openStoreIn(folder);
     const controllerKey = { keyId: randomUUID(), keyHash: KEY.hash };
     await store.write('addSite', { siteId: SITE, siteName: 'Nordhafen', timeZone: 'UTC', controllerKey, now });
     signals = createSiteSignals();
@@ -128,7 +128,7 @@ describe('a controller over HTTPS', () => {
     await report({ session: 'second', sequence: 0 });
     now += 30_000;
     await expect(report({ session: 'first', sequence: 99 })).resolves.toMatchObject({ status: 200 });
-    expect(stored('SELECT session, sequence, reported_at FROM site_state')).toEqual([
+    expect(await stored('SELECT session, sequence, reported_at FROM site_state')).toEqual([
       { session: 'second', sequence: 0, reported_at: START + 60_000 },
     ]);
   });
@@ -158,11 +158,11 @@ describe('a controller over HTTPS', () => {
       expect([place, answer.status, answer.body.message]).toEqual([place, 400, expect.stringContaining(place)]);
     }
     await expect(isOnlineAt(now)).resolves.toBe(false);
-    expect(stored('SELECT reported_at, protocol_errors, protocol_error_at FROM site_state')).toEqual([
+    expect(await stored('SELECT reported_at, protocol_errors, protocol_error_at FROM site_state')).toEqual([
       { reported_at: null, protocol_errors: wrong.length, protocol_error_at: START },
     ]);
     await report({ sequence: 1 });
-    expect(stored('SELECT protocol_error FROM site_state')).toEqual([
+    expect(await stored('SELECT protocol_error FROM site_state')).toEqual([
       { protocol_error: expect.stringContaining('U+0000') },
     ]);
   });
@@ -172,16 +172,15 @@ describe('a controller over HTTPS', () => {
       await report({ sequence, devices: { ...tree, children: [{ ...battery, active_power_kw: power }] } });
       now += 30_000;
     }
-    const means = (minutes: number) =>
-      stored(`SELECT slot_at, means FROM measurement WHERE minutes = ${minutes} ORDER BY slot_at`).map((row) => [
-        Number(row['slot_at']) - START,
-        JSON.parse(String(row['means'])).bess.powerKw,
-      ]);
-    expect(means(1)).toEqual([
+    const means = async (minutes: number) =>
+      (await stored(`SELECT slot_at, means FROM measurement WHERE minutes = ${minutes} ORDER BY slot_at`)).map(
+        (row) => [Number(row['slot_at']) - START, JSON.parse(String(row['means'])).bess.powerKw],
+      );
+    expect(await means(1)).toEqual([
       [0, [2, 20]],
       [60_000, [1, 50]],
     ]);
-    expect(means(15)).toEqual([[0, [3, expect.closeTo(30, 9)]]]);
+    expect(await means(15)).toEqual([[0, [3, expect.closeTo(30, 9)]]]);
   });
 
   it('leaves behind when each version of the schedule was first applied', async () => {
@@ -195,7 +194,7 @@ describe('a controller over HTTPS', () => {
     await report({ sequence: 4, schedule: { revision: first.body.revision, rejected: [] } });
     now += 1_000;
     await report({ sequence: 5, schedule: { revision: first.body.revision, rejected: [] } });
-    expect(stored('SELECT version, applied_at FROM applied_version')).toEqual([
+    expect(await stored('SELECT version, applied_at FROM applied_version')).toEqual([
       { version: 0, applied_at: START },
       { version: 1, applied_at: START + 1_000 },
     ]);
@@ -244,12 +243,8 @@ describe('a controller over HTTPS', () => {
     return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
   }
 
-  function stored(sql: string): Record<string, unknown>[] {
-    using db = openForReading(join(folder, 'setpoint.db'));
-    return db
-      .prepare(sql)
-      .all()
-      .map((row) => ({ ...row }));
+  function stored(sql: string): Promise<Record<string, unknown>[]> {
+    return queryStore(folder, sql);
   }
 });
 

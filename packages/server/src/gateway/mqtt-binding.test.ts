@@ -45,7 +45,11 @@ describe('a controller over MQTT', () => {
   it('has its report acknowledged once it is durable, and is online by it', async () => {
     const controller = await gateway.connect(site);
     await report(controller, site, { sequence: 1, schedule: { revision: NOTHING_SET, rejected: [] } });
-    expect(gateway.stateOf(site)).toMatchObject({ reported_at: NOW, disconnected_at: null, revision: NOTHING_SET });
+    expect(await gateway.stateOf(site)).toMatchObject({
+      reported_at: NOW,
+      disconnected_at: null,
+      revision: NOTHING_SET,
+    });
   });
 
   it('gets the schedule again whenever its report names another one: older, newer, unknown or none', async () => {
@@ -69,13 +73,13 @@ describe('a controller over MQTT', () => {
   it('has a malformed report acknowledged, dropped and kept as the last error', async () => {
     const controller = await gateway.connect(site);
     await controller.publishAsync(siteTopic(site.siteId, 'report'), '{', { qos: 1 });
-    expect(gateway.stateOf(site)).toMatchObject({
+    expect(await gateway.stateOf(site)).toMatchObject({
       reported_at: null,
       protocol_errors: 1,
       protocol_error: expect.any(String),
     });
     await report(controller, site, { sequence: 1 });
-    expect(gateway.stateOf(site)).toMatchObject({ reported_at: NOW });
+    expect(await gateway.stateOf(site)).toMatchObject({ reported_at: NOW });
   });
 
   it('is offline once its connection is gone, and online when the next one reports', async () => {
@@ -84,7 +88,7 @@ describe('a controller over MQTT', () => {
     controller.stream.destroy();
     await gateway.untilState(site, (state) => state['disconnected_at'] === NOW);
     await report(await gateway.connect(site), site, { session: 'b', sequence: 1 });
-    expect(gateway.stateOf(site)).toMatchObject({ disconnected_at: null, session: 'b' });
+    expect(await gateway.stateOf(site)).toMatchObject({ disconnected_at: null, session: 'b' });
   });
 
   it('that connects again takes the place of its older connection and stays online', async () => {
@@ -95,7 +99,7 @@ describe('a controller over MQTT', () => {
     const snapshots = await subscribe(second, site);
     await isGone;
     await report(second, site, { session: 'b', sequence: 1 });
-    expect(gateway.stateOf(site)).toMatchObject({ session: 'b', disconnected_at: null });
+    expect(await gateway.stateOf(site)).toMatchObject({ session: 'b', disconnected_at: null });
     await snapshots.next();
     await snapshots.next();
     await gateway.set(site, 5);
@@ -121,7 +125,7 @@ describe('a controller over MQTT', () => {
     await another.mqtt.close();
     await isGone;
     await another.store.write('probeStore', { now: NOW });
-    expect(another.stateOf(its)).toMatchObject({ reported_at: NOW, disconnected_at: null });
+    expect(await another.stateOf(its)).toMatchObject({ reported_at: NOW, disconnected_at: null });
     await another.stop();
   });
 
@@ -177,6 +181,6 @@ describe('a controller over MQTT', () => {
       body,
     ]);
     await once(pub, 'exit');
-    expect(gateway.stateOf(site)).toMatchObject({ reported_at: NOW });
+    expect(await gateway.stateOf(site)).toMatchObject({ reported_at: NOW });
   });
 });

@@ -94,8 +94,8 @@ describe('the guard of the MQTT port', () => {
     const isGone = closeOf(controller);
     controller.publish(topic, reportText({ sequence: 1 }), { qos });
     await isGone;
-    expect(gateway.stateOf(other)).toBeUndefined();
-    expect(gateway.stateOf(site)).toMatchObject({
+    expect(await gateway.stateOf(other)).toBeUndefined();
+    expect(await gateway.stateOf(site)).toMatchObject({
       reported_at: null,
       protocol_error: expect.stringMatching(/^published/),
     });
@@ -143,7 +143,7 @@ describe('the guard of the MQTT port', () => {
     stranger.write(Buffer.concat([wrong, reportPacket(site)]));
     await isGone;
     await gateway.store.write('probeStore', { now: NOW });
-    expect(gateway.stateOf(site)).toBeUndefined();
+    expect(await gateway.stateOf(site)).toBeUndefined();
   });
 
   it('takes a report sent in one piece with its CONNECT, and byte by byte', async () => {

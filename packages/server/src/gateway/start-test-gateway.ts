@@ -11,8 +11,8 @@ import { createAuthenticateController } from '../auth/authenticate-controller.ts
 import { makeSecret } from '../auth/make-secret.ts';
 import { createRateLimit } from '../http/limit-rate.ts';
 import { createMetrics } from '../ops/metrics.ts';
-import { openForReading } from '../store/sqlite/open-database.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { queryStore } from '../../../../test/harness/query-store.ts';
+import { openStoreIn } from '../store/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { createSiteSignals, type SiteSignals } from './site-signals.ts';
 import { startMqtt } from './start-mqtt.ts';
@@ -34,7 +34,7 @@ export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>;
 /** For tests: the gateway on a free port, over a store of its own. */
 export async function startTestGateway({ failedPerMinute = 1_000 } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-gateway-'));
-  const store = await openSqliteStore({ databasePath: join(folder, 'setpoint.db'), onFatal: raise });
+  const store = await openStoreIn(folder);
   const signals = createSiteSignals();
   const now = () => NOW;
   const authenticateController = createAuthenticateController({ store, now, onFailure: raise });
@@ -52,9 +52,9 @@ export async function startTestGateway({ failedPerMinute = 1_000 } = {}) {
     clients.push(client);
     return client;
   }
-  function stateOf({ siteId }: TestSite): Record<string, unknown> | undefined {
-    using db = openForReading(join(folder, 'setpoint.db'));
-    return db.prepare('SELECT * FROM site_state WHERE site_id = ?').get(siteId);
+  async function stateOf({ siteId }: TestSite): Promise<Record<string, unknown> | undefined> {
+    const [row] = await queryStore(folder, `SELECT * FROM site_state WHERE site_id = '${siteId}'`);
+    return row;
   }
   async function openTcp(): Promise<Socket> {
     const socket = connectTcp(mqtt.plainPort ?? 0, '127.0.0.1');
@@ -75,7 +75,7 @@ export async function startTestGateway({ failedPerMinute = 1_000 } = {}) {
     /** Resolves once the state of a site is so; each look is behind a write of our own. */
     async untilState(site: TestSite, isSo: (state: Record<string, unknown>) => boolean): Promise<void> {
       for (;;) {
-        const state = stateOf(site);
+        const state = await stateOf(site);
         if (state !== undefined && isSo(state)) return;
         await store.write('probeStore', { now: NOW });
       }

@@ -46,6 +46,7 @@ export async function takeReport(taking: ReportTaking, siteId: SiteId, bytes: Bu
   const outcome = await store.write('recordReport', parsed.report);
   metrics.countReport(outcome.kind);
   if (outcome.kind === 'site_missing') return outcome;
+  if (outcome.deliveredAfterMs !== undefined) metrics.observeDelivery(outcome.deliveredAfterMs);
   if (outcome.kind === 'counted') signals.send(siteId, 'report');
   const { session, revision } = parsed.report;
   return {

@@ -14,19 +14,19 @@ import { measurementsOf, unknownAssets } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createMetrics } from '../ops/metrics.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { openStoreIn } from '../store/open-test-store.ts';
 import { buildHttp } from './build-http.ts';
-import { headroomRoutes } from './routes/headroom-routes.ts';
-import { planRoutes } from './routes/plan-routes.ts';
+import { outlookRoutes } from './routes/outlook-routes.ts';
 import { portfolioRoutes } from './routes/portfolio-routes.ts';
 import { scheduleRoutes } from './routes/schedule-routes.ts';
 import { siteRoutes } from './routes/site-routes.ts';
-import { validateRoutes } from './routes/validate-routes.ts';
 
 /** For tests: midnight of the day that is drawn. */
 const MIDNIGHT = Date.UTC(2030, 0, 1);
 export const DAY = 'from=2030-01-01T00:00:00Z&to=2030-01-02T00:00:00Z';
 
+const SIZES = { maxBodyBytes: 4 * 1_024 * 1_024, maxEntries: 1_500, maxWaitingWrites: 100 };
+const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };
 const SCOPES: readonly Scope[] = ['sites:read', 'schedules:write'];
 
 interface Asked {
@@ -41,7 +41,7 @@ export type TestFleet = Awaited<ReturnType<typeof openTestFleet>>;
 /** For tests: what the fleet interface says of sites, over a real store; a token is the id of its client. */
 export async function openTestFleet() {
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-fleet-'));
-  const store = await openSqliteStore({ databasePath: join(folder, 'setpoint.db'), onFatal: raise });
+  const store = await openStoreIn(folder);
   const clock = { now: MIDNIGHT };
   const scopes = new Map<ClientId, readonly Scope[]>();
   const logger = pino({ level: 'silent' });
@@ -52,13 +52,12 @@ export async function openTestFleet() {
   };
   const identity = { store, authenticate };
   const now = () => clock.now;
-  const sizes = { maxBodyBytes: 4 * 1_024 * 1_024, maxEntries: 1_500, maxWaitingWrites: 100 };
   const metrics = createMetrics({ waitingWrites: () => 0 });
-  const scheduling = { ...identity, ...sizes, now, metrics, makeId: randomUUID, onAccepted: () => undefined };
-  for (const addRoutes of [scheduleRoutes, portfolioRoutes]) addRoutes(app, scheduling);
-  for (const addRoutes of [planRoutes, headroomRoutes]) addRoutes(app, identity);
+  const scheduling = { ...identity, ...SIZES, now, metrics, makeId: randomUUID, onAccepted: () => undefined };
+  scheduleRoutes(app, scheduling);
+  portfolioRoutes(app, scheduling);
   siteRoutes(app, { ...identity, now, offlineAfterMs: 90_000 });
-  validateRoutes(app, { ...identity, ...sizes });
+  outlookRoutes(app, { ...identity, ...SIZES, now, tolerances: { grid: TOLERANCE, bess: TOLERANCE } });
 
   async function addClient(can?: 'read' | 'schedule', tokenScopes = SCOPES): Promise<ClientId> {
     const clientId = randomUUID() as string as ClientId;
@@ -145,8 +144,4 @@ export function ratedAssets({ grid = 1_000, bess = 500, capacityKwh = 1_000, soc
     bess: { id: 'bess', type: 'bess', ...rated(bess), availableStorageCapacitykWh: capacityKwh, soc },
     solar: { id: 'solar', type: 'solar', ratedPowerUpperLimitkW: 200, ratedPowerLowerLimitkW: 0 },
   };
-}
-
-function raise(cause: unknown): never {
-  throw cause;
 }

@@ -7,10 +7,10 @@ import { GZIP, wantsGzip } from './send-body.ts';
 export function sendStream(
   request: FastifyRequest,
   reply: FastifyReply,
-  { chunks, contentType = 'application/json' }: StreamedBody,
+  { chunks, contentType = 'application/json', vary = 'Accept-Encoding' }: StreamedBody,
 ): FastifyReply {
   const body = Readable.from(chunks, { objectMode: false, highWaterMark: 1 });
-  reply.header('Content-Type', contentType).header('Vary', 'Accept-Encoding');
+  reply.header('Content-Type', contentType).header('Vary', vary);
   if (!wantsGzip(request)) return reply.send(body);
   const compressed = createGzip(GZIP);
   body.on('error', (cause) => compressed.destroy(cause)).pipe(compressed);
@@ -21,6 +21,7 @@ interface StreamedBody {
   readonly chunks: Iterable<Buffer> | AsyncIterable<Buffer | string>;
   /** JSON when left out. */
   readonly contentType?: string;
+  readonly vary?: string;
 }
 
 const WORTH_SENDING = 32 * 1_024;

@@ -2,6 +2,7 @@ import type { Store } from '../store/store.ts';
 import { hasOldEvents } from '../store/transactions/forget-events.ts';
 import { hasOldIdempotency } from '../store/transactions/forget-idempotency.ts';
 import { hasOldMeasurements } from '../store/transactions/forget-measurements.ts';
+import { hasOldDeliveries } from '../store/transactions/note-delivery.ts';
 import { createAppliedForgetting } from './forget-applied.ts';
 import { createBatchForgetting } from './forget-batches.ts';
 
@@ -76,9 +77,15 @@ export function forgettingSteps({ store, now, kept, historyKeptMs, eventsKeptMs 
     if (!(await store.read(hasOldEvents, { before }))) return;
     await store.write('forgetEvents', { before, limit: ROWS_PER_STEP });
   };
+  const forgetWebhookLog = async () => {
+    const before = now() - eventsKeptMs;
+    if (!(await store.read(hasOldDeliveries, { before }))) return;
+    await store.write('forgetDeliveries', { before, limit: ROWS_PER_STEP });
+  };
   return [
     forgetKeys,
     forgetEvents,
+    forgetWebhookLog,
     forgetMeans(1, kept.minuteMs),
     forgetMeans(15, kept.quarterMs),
     createBatchForgetting(store, () => now() - historyKeptMs),

@@ -1,18 +1,35 @@
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { createEventMetrics, type EventMetrics } from './event-metrics.ts';
 import type { ApplySchedulesOutput } from '../store/transactions/apply-schedules.ts';
 import type { RecordReportOutput } from '../store/transactions/record-report.ts';
 
-export interface Metrics {
+export interface Metrics extends EventMetrics {
   countBatch(outcome: ApplySchedulesOutput): void;
   countReport(outcome: RecordReportOutput['kind'] | 'malformed'): void;
   /** A snapshot was handed to a connection; whether it arrived, a report will tell. */
   countSnapshot(binding: 'https' | 'mqtt'): void;
   setConnections(count: number): void;
-  /** So many more listen to the events, or fewer. */
-  countListeners(change: 1 | -1): void;
+  /** A batch was first reported as applied. */
+  observeDelivery(afterMs: number): void;
+  /** Writes were made durable together. */
+  observeGroup(group: CommittedGroup): void;
+  /** Adds a figure that is looked up whenever somebody asks. */
+  addGauge(name: string, help: string, lookUp: LookUp): void;
   text(): Promise<string>;
   readonly contentType: string;
 }
+
+export interface CommittedGroup {
+  readonly writes: number;
+  /** From the first statement of the group to its commit. */
+  readonly tookMs: number;
+}
+
+type LookUp = (set: (value: number, labels?: { readonly state: string }) => void) => Promise<void>;
+
+const COMMIT_SECONDS = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const GROUP_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
+const DELIVERY_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600];
 
 /** The figures of this process, in the text format of Prometheus. */
 export function createMetrics({ waitingWrites }: { readonly waitingWrites: () => number }): Metrics {
@@ -47,11 +64,6 @@ export function createMetrics({ waitingWrites }: { readonly waitingWrites: () =>
     help: 'Controllers connected by MQTT to this process.',
     registers: [registry],
   });
-  const listeners = new Gauge({
-    name: 'setpoint_event_listeners',
-    help: 'Open streams of events.',
-    registers: [registry],
-  });
   const waiting: Gauge = new Gauge({
     name: 'setpoint_waiting_writes',
     help: 'Writes accepted and not yet durable.',
@@ -66,9 +78,45 @@ export function createMetrics({ waitingWrites }: { readonly waitingWrites: () =>
     },
     countReport: (outcome) => reports.inc({ outcome }),
     countSnapshot: (binding) => snapshots.inc({ binding }),
-    countListeners: (change) => listeners.inc(change),
+    ...createEventMetrics(registry),
     setConnections: (count) => connections.set(count),
+    ...moreFigures(registry),
     text: () => registry.metrics(),
     contentType: registry.contentType,
+  };
+}
+
+function moreFigures(registry: Registry): Pick<Metrics, 'observeDelivery' | 'observeGroup' | 'addGauge'> {
+  const histogram = (name: string, help: string, buckets: number[]) =>
+    new Histogram({ name, help, buckets, registers: [registry] });
+  const delivery = histogram(
+    'setpoint_delivery_seconds',
+    'From the acceptance of a batch to the first report of its controller that names it as applied.',
+    DELIVERY_SECONDS,
+  );
+  const commits = histogram(
+    'setpoint_commit_seconds',
+    'How long a group of writes took to be durable.',
+    COMMIT_SECONDS,
+  );
+  const groups = histogram('setpoint_commit_writes', 'How many writes were made durable together.', GROUP_SIZES);
+  return {
+    observeDelivery: (afterMs) => delivery.observe(afterMs / 1_000),
+    observeGroup({ writes, tookMs }) {
+      commits.observe(tookMs / 1_000);
+      groups.observe(writes);
+    },
+    addGauge(name, help, lookUp) {
+      const set: Parameters<LookUp>[0] = (value, labels) =>
+        labels === undefined ? gauge.set(value) : gauge.set(labels, value);
+      const gauge: Gauge<'state'> = new Gauge({
+        name,
+        help,
+        labelNames: ['state'],
+        registers: [registry],
+        // What cannot be looked up now is missing from this answer, not the answer.
+        collect: () => lookUp(set).catch(() => gauge.reset()),
+      });
+    },
   };
 }

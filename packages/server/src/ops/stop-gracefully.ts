@@ -23,7 +23,7 @@ export interface Stoppable {
 /** Lets requests in flight finish, cuts what is left after a while, then lets go of the store. */
 export async function stopGracefully(stoppable: Stoppable): Promise<void> {
   const { app, operations, mqtt, signals, tail, store, nodes, background } = stoppable;
-  const settled = Promise.all(background.map(async (one) => await one?.stop()));
+  const settled = Promise.all(background.map(async (one) => one?.stop()));
   // Whoever waits for a change gets its answer now.
   signals.stop();
   tail.stop();

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { databaseUrlPath } from '../../../../test/harness/query-store.ts';
 import { createTestDatabase } from './postgres/create-test-database.ts';
 import { openPostgresStore } from './postgres/postgres-store.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
@@ -58,6 +59,24 @@ async function openOnServer(): Promise<TestStore> {
     store,
     reopen,
     query: database.query,
+    async close() {
+      await store.close();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** For tests: a store that belongs to a folder, of the kind that this run is about. */
+export async function openStoreIn(folder: string): Promise<Store> {
+  if (process.env['SETPOINT_TEST_STORE'] !== 'PostgreSQL') {
+    return openSqliteStore({ databasePath: join(folder, 'setpoint.sqlite'), onFatal: raise });
+  }
+  const database = await createTestDatabase();
+  writeFileSync(databaseUrlPath(folder), database.url);
+  const options = { connections: CONNECTIONS, isUnsafeAllowed: false, onLost: raise };
+  const store = await openPostgresStore({ url: database.url, ...options });
+  return {
+    ...store,
     async close() {
       await store.close();
       await database[Symbol.asyncDispose]();

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSiteSignals, type SiteSignals } from '../../gateway/site-signals.ts';
-import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
+import { openStoreIn } from '../../store/open-test-store.ts';
 import type { Store } from '../../store/store.ts';
 import { readRevision } from '../../store/transactions/read-schedule.ts';
 import { buildHttp } from '../build-http.ts';
@@ -31,7 +31,7 @@ describe('delivery', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'setpoint-delivery-'));
-    store = await openSqliteStore({ databasePath: join(folder, 'setpoint.db'), onFatal: raise });
+    store = await openStoreIn(folder);
     signals = createSiteSignals();
     const scopes = ['sites:read', 'fleet:admin'] as const;
     await store.write('addClient', { clientId: CLIENT, clientName: 'c', scopes, secretHash: 'x', now });
@@ -186,7 +186,3 @@ describe('delivery', () => {
     return { status: statusCode, body: body === '' ? undefined : JSON.parse(body) };
   }
 });
-
-function raise(cause: unknown): never {
-  throw cause;
-}

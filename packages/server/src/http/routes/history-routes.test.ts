@@ -7,7 +7,7 @@ import { parseBatch } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
+import { openStoreIn } from '../../store/open-test-store.ts';
 import type { Store } from '../../store/store.ts';
 import { buildHttp } from '../build-http.ts';
 import { historyRoutes } from './history-routes.ts';
@@ -24,7 +24,7 @@ describe('the history of a site, asked for', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'setpoint-history-'));
-    store = await openSqliteStore({ databasePath: join(folder, 'setpoint.db'), onFatal: raise });
+    store = await openStoreIn(folder);
     const scopes = ['sites:read'] as const;
     await store.write('addClient', { clientId: CLIENT, clientName: 'Trader', scopes, secretHash: 'x', now: TEN });
     const controllerKey = { keyId: randomUUID(), keyHash: 'x' };
@@ -118,7 +118,3 @@ describe('the history of a site, asked for', () => {
     await store.write('applySchedules', { siteId: SITE, clientId, batchId, now: TEN + seconds * 1_000, batch });
   }
 });
-
-function raise(cause: Error): never {
-  throw cause;
-}

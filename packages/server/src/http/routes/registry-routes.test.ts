@@ -2,12 +2,12 @@ import { hash, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { ClientId, Scope } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
+import { queryStore } from '../../../../../test/harness/query-store.ts';
+import { openStoreIn } from '../../store/open-test-store.ts';
 import type { Store } from '../../store/store.ts';
 import { buildHttp } from '../build-http.ts';
 import { accessRoutes } from './access-routes.ts';
@@ -33,10 +33,7 @@ describe('the registry over HTTP', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'setpoint-registry-'));
-    store = await openSqliteStore({
-      databasePath: join(folder, 'setpoint.db'),
-      onFatal: (cause) => expect.fail(cause.message),
-    });
+    store = await openStoreIn(folder);
     for (const [clientId, scopes] of [[OPERATOR, scopesOf[OPERATOR]] as const, [READER, scopesOf[READER]] as const]) {
       await store.write('addClient', {
         clientId,
@@ -95,7 +92,7 @@ describe('the registry over HTTP', () => {
     const { siteId, controllerKey } = added.body;
     expect(siteId).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     expect(controllerKey).toMatch(/^sck_[\w-]{43}$/);
-    expect(stored('SELECT key_hash FROM controller_key WHERE site_id = ?', siteId)).toEqual([
+    expect(await stored('SELECT key_hash FROM controller_key WHERE site_id = ?', siteId)).toEqual([
       { key_hash: hash('sha256', controllerKey) },
     ]);
     await expect(ask('GET', `${SITES}/${siteId}`)).resolves.toMatchObject({
@@ -203,7 +200,7 @@ describe('the registry over HTTP', () => {
     expect(added).toMatchObject({ status: 201, body: { clientName: 'Trader' } });
     const path = `${CLIENTS}/${added.body.clientId}`;
     const { body: other } = await ask('POST', `${path}/secrets`);
-    const hashes = stored('SELECT secret_hash FROM client_secret WHERE client_id = ?', added.body.clientId);
+    const hashes = await stored('SELECT secret_hash FROM client_secret WHERE client_id = ?', added.body.clientId);
     expect(new Set(hashes.map((row) => row['secret_hash']))).toEqual(
       new Set([added.body.clientSecret, other.clientSecret].map((text) => hash('sha256', text))),
     );
@@ -298,8 +295,7 @@ describe('the registry over HTTP', () => {
   }
 
   function stored(sql: string, id: string) {
-    using db = new DatabaseSync(join(folder, 'setpoint.db'), { readOnly: true });
-    return db.prepare(sql).all(id);
+    return queryStore(folder, sql.replace('?', `'${id}'`));
   }
 });
 

@@ -3,6 +3,7 @@ import { up as publicInterface } from './0001-public-interface.ts';
 import { up as controllers } from './0002-controllers.ts';
 import { up as history } from './0004-history.ts';
 import { up as events } from './0005-events.ts';
+import { up as webhooks } from './0006-webhooks.ts';
 import { up as holds } from './0007-holds.ts';
 import { up as portfolio } from './0008-portfolio.ts';
 import { up as siteNotes } from './0009-site-notes.ts';
@@ -15,6 +16,7 @@ export const migrations: Record<string, Migration> = {
   '0002-controllers': { up: controllers },
   '0004-history': { up: history },
   '0005-events': { up: events },
+  '0006-webhooks': { up: webhooks },
   '0007-holds': { up: holds },
   '0008-portfolio': { up: portfolio },
   '0009-site-notes': { up: siteNotes },

@@ -22,6 +22,8 @@ export interface SqliteStoreOptions {
   readonly databasePath: string;
   /** Called when the outcome of a commit is open: the process must end rather than guess. */
   readonly onFatal: (cause: Error) => void;
+  /** Told how many writes were made durable together, and how long that took. */
+  readonly onGroup?: (group: { readonly writes: number; readonly tookMs: number }) => void;
 }
 
 interface Waiting {
@@ -31,7 +33,7 @@ interface Waiting {
 }
 
 /** One file, one process: a thread that writes in groups, and a connection beside it that reads. */
-export async function openSqliteStore({ databasePath, onFatal }: SqliteStoreOptions): Promise<Store> {
+export async function openSqliteStore({ databasePath, onFatal, onGroup }: SqliteStoreOptions): Promise<Store> {
   const lock = lockStore(databasePath);
   if (lock === undefined) throw new Error(`${databasePath} is in use by another process`);
   const worker = await startWriter(databasePath).catch((cause: unknown) => {
@@ -44,6 +46,9 @@ export async function openSqliteStore({ databasePath, onFatal }: SqliteStoreOpti
   // Before a write is acknowledged, so that whoever hears of it cannot read behind it.
   const queue = createWriteQueue(worker, () => snapshot.leave());
   worker.on('error', onFatal);
+  worker.on('message', (message: FromWriter) => {
+    if (message.kind === 'results') onGroup?.({ writes: message.results.length, tookMs: message.tookMs });
+  });
 
   return {
     write: <Name extends WriteName>(name: Name, input: WriteInput<Name>) => outputAs<Name>(queue.add(name, input)),

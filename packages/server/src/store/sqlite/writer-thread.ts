@@ -11,7 +11,7 @@ export type ToWriter = { readonly kind: 'jobs'; readonly jobs: readonly Job[] } 
 /** What the writer sends back. */
 export type FromWriter =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'results'; readonly results: readonly JobResult[] }
+  | { readonly kind: 'results'; readonly results: readonly JobResult[]; readonly tookMs: number }
   | { readonly kind: 'closed' };
 
 async function runWriter(port: MessagePort, databasePath: string): Promise<void> {
@@ -37,8 +37,9 @@ async function runWriter(port: MessagePort, databasePath: string): Promise<void>
     if (isRunning) return;
     isRunning = true;
     for (let jobs = takeWaiting(); jobs.length > 0; jobs = takeWaiting()) {
+      const startedAt = performance.now();
       const results = await commitGroup(writer, jobs);
-      port.postMessage({ kind: 'results', results } satisfies FromWriter);
+      port.postMessage({ kind: 'results', results, tookMs: performance.now() - startedAt } satisfies FromWriter);
       takeCheckpointWhenDue(db, databasePath);
     }
     isRunning = false;

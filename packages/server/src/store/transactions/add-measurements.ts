@@ -37,7 +37,8 @@ export async function addMeasurements(tx: Tx, { siteId, now, measurements }: Mea
   for (const minutes of MEASURED_MINUTES) {
     const slotAt = now - (now % (minutes * MS_PER_MINUTE));
     const row = await tx.first(meansOfSlot, { siteId, minutes, slotAt });
-    const means = addToMeans(row === undefined ? {} : (JSON.parse(row.means) as Means), measurements);
+    const minute = minutes === 1 ? undefined : Math.floor((now - slotAt) / MS_PER_MINUTE);
+    const means = addToMeans(row === undefined ? {} : (JSON.parse(row.means) as Means), measurements, minute);
     await tx.run(putMeans, { siteId, minutes, slotAt, means: JSON.stringify(means) });
   }
 }

@@ -76,6 +76,17 @@ export async function listHolds(
   return rows.map(holdFromRow);
 }
 
+const openHolds = statement<Record<never, never>>()(({ db }) =>
+  db
+    .selectFrom('hold')
+    .select(({ fn }) => fn.countAll<number>().as('holds'))
+    .where('released_at', 'is', null),
+);
+
+export async function countOpenHolds(tx: Tx): Promise<number> {
+  return (await tx.first(openHolds, {}))?.holds ?? 0;
+}
+
 // Left over by a restart, or by a batch that came in between.
 const unfinished = statement<Record<never, never>>()(({ db }) =>
   db

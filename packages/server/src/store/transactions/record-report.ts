@@ -31,6 +31,8 @@ export type RecordReportOutput =
       readonly kind: 'counted' | 'replaced_session' | 'old_sequence';
       /** What the controller should have. */
       readonly revision: string;
+      /** How long ago the batch was accepted that is now applied for the first time. */
+      readonly deliveredAfterMs?: number;
     }
   | { readonly kind: 'site_missing' };
 
@@ -56,9 +58,8 @@ export async function recordReport(tx: Tx, input: RecordReportInput): Promise<Re
   });
   if (input.devices !== undefined) await tx.run(putTree, { siteId, tree: input.devices.tree });
   const version = appliedVersionOf(input.revision, revisionOf(site));
-  if (version !== null && input.revision !== site.revision) {
-    await tx.run(noteApplied, { siteId, epoch: site.epoch, version, now });
-  }
+  const isNew = version !== null && input.revision !== site.revision;
+  const batch = isNew ? await batchApplied(tx, { siteId, epoch: site.epoch, version, now }) : undefined;
   await announceReport(tx, {
     siteId,
     now,
@@ -68,7 +69,18 @@ export async function recordReport(tx: Tx, input: RecordReportInput): Promise<Re
     isAnnouncedOnline: site.is_announced_online === 1,
   });
   await addMeasurements(tx, { siteId, now, measurements: await measurementsNow(tx, input) });
-  return { kind: 'counted', revision };
+  if (batch === undefined) return { kind: 'counted', revision };
+  return { kind: 'counted', revision, deliveredAfterMs: Math.max(0, now - batch.accepted_at) };
+}
+
+type Applied = { siteId: SiteId; epoch: number; version: number; now: number };
+
+async function batchApplied(
+  tx: Tx,
+  { siteId, epoch, version, now }: Applied,
+): Promise<{ accepted_at: number } | undefined> {
+  await tx.run(noteApplied, { siteId, epoch, version, now });
+  return await tx.first(acceptedAt, { siteId, epoch, version });
 }
 
 const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
@@ -147,6 +159,15 @@ const noteApplied = statement<{ siteId: string; epoch: number; version: number; 
     .insertInto('applied_version')
     .values({ site_id: param('siteId'), epoch: param('epoch'), version: param('version'), applied_at: param('now') })
     .onConflict((conflict) => conflict.doNothing()),
+);
+
+const acceptedAt = statement<{ siteId: string; epoch: number; version: number }>()(({ db, param }) =>
+  db
+    .selectFrom('batch')
+    .select('accepted_at')
+    .where('site_id', '=', param('siteId'))
+    .where('epoch', '=', param('epoch'))
+    .where('version', '=', param('version')),
 );
 
 const assetsOfSite = statement<{ siteId: string }>()(({ db, param }) =>

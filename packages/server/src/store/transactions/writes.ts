@@ -31,6 +31,8 @@ import { removeGrant } from './remove-grant.ts';
 import { removeSite } from './remove-site.ts';
 import { revokeControllerKey } from './revoke-controller-key.ts';
 import { rotateSigningKey } from './rotate-signing-key.ts';
+import { addWebhook, addWebhookSecret, changeWebhook, removeWebhook, replayWebhook } from './change-webhook.ts';
+import { forgetDeliveries, noteDelivery } from './note-delivery.ts';
 import { announceSilence, settleClock } from './settle-clock.ts';
 import { unmapSubject } from './unmap-subject.ts';
 import { useConsoleSession } from './use-console-session.ts';
@@ -43,22 +45,27 @@ export const writes = {
   addSecret,
   addSignInLink,
   addSite,
+  addWebhook,
+  addWebhookSecret,
   announceSilence,
   applyPortfolio,
   applySchedules,
   carryHold,
   changeClient,
   changeSite,
+  changeWebhook,
   endConsoleSessions,
   endSession,
   ensureOperator,
   forgetApplied,
   forgetBatches,
+  forgetDeliveries,
   forgetEvents,
   forgetIdempotency,
   forgetMeasurements,
   makeHold,
   mapSubject,
+  noteDelivery,
   noteKeyUse,
   probeStore,
   putGrant,
@@ -69,6 +76,8 @@ export const writes = {
   removeClient,
   removeGrant,
   removeSite,
+  removeWebhook,
+  replayWebhook,
   revokeControllerKey,
   rotateSigningKey,
   settleClock,

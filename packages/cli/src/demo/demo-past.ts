@@ -1,0 +1,57 @@
+import type { Plant, PlantConfig } from '@setpoint/controller';
+import type { Seeding } from '@setpoint/server';
+import { demoCommands, demoStartMs } from './demo-plans.ts';
+import type { DemoRegistry, DemoSite } from './demo-registry.ts';
+
+const MINUTE_MS = 60_000;
+const REPORTS_AT_ONCE = 200;
+
+export interface DemoPast {
+  readonly registry: DemoRegistry;
+  /** The devices of each site by its name, as the day left them. */
+  readonly running: ReadonlyMap<string, Plant>;
+}
+
+/** Gives each site a day that is over: what a trader set for it, and what its controller reported each minute. */
+export async function makeDemoPast(seeding: Seeding, plants: readonly PlantConfig[], nowMs: number): Promise<DemoPast> {
+  const startMs = demoStartMs(nowMs);
+  const running = new Map<string, Plant>();
+  const sites: DemoSite[] = [];
+  await seeding.removeSites(plants.map(({ name }) => name));
+  const trader = await seeding.addTrader('Demo trader', startMs - MINUTE_MS);
+  for (const plant of plants) {
+    const { name: siteName, timeZone } = plant;
+    const added = await seeding.addSite({ siteName, timeZone }, startMs - MINUTE_MS);
+    const batch = { ...added, clientId: trader.clientId, commands: demoCommands(siteName, nowMs) };
+    await seeding.setSchedules(batch, startMs - MINUTE_MS);
+    running.set(siteName, await liveThrough(seeding, { siteId: added.siteId, plant, startMs, nowMs }));
+    sites.push({ siteName, ...added });
+  }
+  return { registry: { trader, sites }, running };
+}
+
+interface Day {
+  readonly siteId: string;
+  readonly plant: PlantConfig;
+  readonly startMs: number;
+  readonly nowMs: number;
+}
+
+async function liveThrough(seeding: Seeding, { siteId, plant, startMs, nowMs }: Day): Promise<Plant> {
+  const { simulatePast } = await import('@setpoint/controller');
+  const snapshot = await seeding.snapshot(siteId, startMs);
+  const times = { fromMs: startMs, toMs: nowMs - MINUTE_MS, everyMs: MINUTE_MS };
+  const past = simulatePast({ siteId, plant, snapshot, ...times });
+  let written: Promise<unknown> = Promise.resolve();
+  let waiting: Promise<void>[] = [];
+  for (let step = past.next(); ; step = past.next()) {
+    if (step.done === true || waiting.length === REPORTS_AT_ONCE) {
+      // The next are simulated while these are written.
+      await written;
+      written = Promise.all(waiting);
+      waiting = [];
+    }
+    if (step.done === true) return written.then(() => step.value);
+    waiting.push(seeding.report(siteId, step.value, Date.parse(step.value.sentAt)));
+  }
+}

@@ -1,0 +1,41 @@
+import type { Asset } from '@setpoint/contract';
+import type { Means } from './add-to-means.ts';
+
+const MS_PER_MINUTE = 60_000;
+const QUARTER_MS = 15 * MS_PER_MINUTE;
+
+/** The means of one stretch of a minute or a quarter of an hour. */
+export interface StoredMeans {
+  readonly slotAt: number;
+  readonly minutes: number;
+  readonly means: Means;
+}
+
+/** What one asset did on average over a stretch of time, and how much of that was measured. */
+export interface MeasuredSlot {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly powerKw: number;
+  readonly measuredMs: number;
+}
+
+/** What was measured of an asset, in order: minutes, and quarters of an hour where minutes are not kept any more. */
+export function measuredSlots(stored: readonly StoredMeans[], asset: Asset): MeasuredSlot[] {
+  const quarterOf = ({ slotAt }: StoredMeans) => Math.floor(slotAt / QUARTER_MS);
+  const withMinutes = new Set(stored.filter(({ minutes }) => minutes === 1).map(quarterOf));
+  const slots = stored.flatMap((row): MeasuredSlot[] => {
+    const power = row.means[asset]?.powerKw;
+    if (power === undefined || (row.minutes !== 1 && withMinutes.has(quarterOf(row)))) return [];
+    const [, powerKw, minutes] = power;
+    const lengthMs = row.minutes * MS_PER_MINUTE;
+    const measuredMs = minutes === undefined ? lengthMs : bitsOf(minutes) * MS_PER_MINUTE;
+    return [{ fromMs: row.slotAt, toMs: row.slotAt + lengthMs, powerKw, measuredMs }];
+  });
+  return slots.sort((one, other) => one.fromMs - other.fromMs);
+}
+
+function bitsOf(minutes: number): number {
+  let count = 0;
+  for (let rest = minutes; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type AssetScheduleCommand,
+  type BatchId,
+  type ClientId,
+  type Scope,
+  type Report,
+  type SiteId,
+} from '@setpoint/contract';
+import { parseBatch } from '@setpoint/core';
+import { makeSecret } from './auth/make-secret.ts';
+import { makeSnapshot } from './gateway/make-snapshot.ts';
+import { createSiteSignals } from './gateway/site-signals.ts';
+import { takeReport } from './gateway/take-report.ts';
+import { createMetrics } from './ops/metrics.ts';
+import { prepareOperator } from './ops/prepare-operator.ts';
+import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import type { Store } from './store/store.ts';
+import { listRegisteredSites } from './store/transactions/list-registered-sites.ts';
+import { ALL_SITES } from './store/transactions/put-grant.ts';
+
+const MOST_SITES = 1_000;
+const SCOPES_OF_A_TRADER: readonly Scope[] = ['sites:read', 'schedules:write'];
+
+/**
+ * Writes a past into a data folder that no service uses, by the transactions and checks of the service, but at instants
+ * that are over. For demonstrations.
+ */
+export interface Seeding {
+  /** Of a start that was cut short. */
+  removeSites(names: readonly string[]): Promise<void>;
+  addTrader(clientName: string, at: number): Promise<{ readonly clientId: string; readonly clientSecret: string }>;
+  addSite(site: SeededSite, at: number): Promise<{ readonly siteId: string; readonly controllerKey: string }>;
+  setSchedules(batch: SeededBatch, at: number): Promise<void>;
+  /** What the controller of a site would have got. */
+  snapshot(siteId: string, at: number): Promise<unknown>;
+  report(siteId: string, report: Report, at: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface SeededSite {
+  readonly siteName: string;
+  readonly timeZone: string;
+}
+
+interface SeededBatch {
+  readonly siteId: string;
+  readonly clientId: string;
+  readonly commands: readonly AssetScheduleCommand[];
+}
+
+export async function openSeeding(dataDir: string): Promise<Seeding> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const store = await openSqliteStore({ databasePath: join(dataDir, 'setpoint.sqlite'), onFatal: raise });
+  // Ahead of any other client; the service fills its address in.
+  await prepareOperator({ store, dataDir, url: '', now: Date.now });
+  const metrics = createMetrics({ waitingWrites: () => 0 });
+  const signals = createSiteSignals();
+  return {
+    ...registrySeeding(store),
+    async setSchedules({ siteId, clientId, commands }, at) {
+      const ids = {
+        siteId: siteId as SiteId,
+        clientId: clientId as ClientId,
+        batchId: randomUUID() as string as BatchId,
+      };
+      const batch = parseBatch({ schedules: [...commands] });
+      const { kind } = await store.write('applySchedules', { ...ids, now: at, batch });
+      if (kind !== 'accepted') throw new Error(`the schedule of ${siteId} was ${kind}`);
+    },
+    async snapshot(siteId, at) {
+      const snapshot = await makeSnapshot(store, siteId as SiteId, at);
+      return JSON.parse(snapshot?.text ?? 'null') as unknown;
+    },
+    async report(siteId, report, at) {
+      const taking = { store, signals, metrics, now: () => at };
+      const taken = await takeReport(taking, siteId as SiteId, Buffer.from(JSON.stringify(report)));
+      if (taken.kind !== 'taken') throw new Error(`a report of ${siteId} was ${taken.kind}`);
+    },
+    close: () => store.close(),
+  };
+}
+
+function registrySeeding(store: Store): Pick<Seeding, 'removeSites' | 'addTrader' | 'addSite'> {
+  return {
+    async removeSites(names) {
+      const after = { siteName: '', siteId: '' };
+      for (const { siteId, siteName } of await store.read(listRegisteredSites, { after, limit: MOST_SITES })) {
+        if (names.includes(siteName)) await store.write('removeSite', { siteId, siteName, now: Date.now() });
+      }
+    },
+    async addTrader(clientName, at) {
+      const clientId = randomUUID() as string as ClientId;
+      const { text, hash } = makeSecret('scs_');
+      await store.write('addClient', { clientId, clientName, scopes: SCOPES_OF_A_TRADER, secretHash: hash, now: at });
+      await store.write('putGrant', { clientId, siteId: ALL_SITES, canSchedule: true });
+      return { clientId, clientSecret: text };
+    },
+    async addSite(site, at) {
+      const siteId = randomUUID() as string as SiteId;
+      const { text, hash } = makeSecret('sck_');
+      const controllerKey = { keyId: randomUUID(), keyHash: hash };
+      await store.write('addSite', { ...site, siteId, controllerKey, now: at });
+      return { siteId, controllerKey: text };
+    },
+  };
+}
+
+function raise(cause: Error): never {
+  throw cause;
+}

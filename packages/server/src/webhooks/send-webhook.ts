@@ -1,0 +1,117 @@
+import { createHmac } from 'node:crypto';
+import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { request, type RequestOptions } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { AddressRule } from './address-rule.ts';
+
+export interface WebhookSending {
+  readonly isAllowed: AddressRule;
+  /** For the whole of an attempt. */
+  readonly timeoutMs: number;
+  /** The authorities that are believed beside the usual ones. */
+  readonly ca?: string;
+}
+
+export interface WebhookMessage {
+  readonly url: string;
+  readonly id: string;
+  readonly body: string;
+  readonly secrets: readonly string[];
+  /** When it is sent. */
+  readonly at: number;
+}
+
+/** What became of an attempt; without an error, it was taken. */
+export interface SendResult {
+  readonly status: number | null;
+  readonly ms: number;
+  readonly error: string | null;
+}
+
+/** Sends one message by the rules of Standard Webhooks; never throws. */
+export async function sendWebhook(sending: WebhookSending, message: WebhookMessage): Promise<SendResult> {
+  const startedAt = performance.now();
+  const result = (status: number | null, error: string | null): SendResult => ({
+    status,
+    ms: Math.round(performance.now() - startedAt),
+    error,
+  });
+  try {
+    const status = await post(sending, message);
+    if (status >= 200 && status < 300) return result(status, null);
+    return result(status, status >= 300 && status < 400 ? 'redirects are not followed' : `answered ${status}`);
+  } catch (cause) {
+    return result(null, reasonOf(cause, sending.timeoutMs));
+  }
+}
+
+async function post({ isAllowed, timeoutMs, ca }: WebhookSending, message: WebhookMessage): Promise<number> {
+  const { url, body } = message;
+  const { hostname } = new URL(url);
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  // An address in the URL is connected to without any look-up.
+  if (isIP(literal) !== 0 && !isAllowed(literal)) throw new Error(refusalOf(literal));
+  const signal = AbortSignal.timeout(timeoutMs);
+  const options: RequestOptions = {
+    method: 'POST',
+    headers: headersOf(message),
+    // A connection of its own: each attempt looks the name up again and checks what it finds.
+    agent: false,
+    lookup: checkedLookup(isAllowed),
+    signal,
+    ...(ca === undefined ? {} : { ca }),
+  };
+  const sent = request(url, options);
+  sent.end(body);
+  const [response] = (await once(sent, 'response', { signal })) as [IncomingMessage];
+  // Nobody here reads what else it has to say.
+  sent.on('error', () => undefined);
+  response.destroy();
+  return response.statusCode ?? 0;
+}
+
+function headersOf({ id, at, body, secrets }: WebhookMessage): Record<string, string | number> {
+  const timestamp = String(Math.floor(at / 1_000));
+  return {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    'User-Agent': 'Setpoint',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': secrets.map((secret) => signatureOf(secret, `${id}.${timestamp}.${body}`)).join(' '),
+  };
+}
+
+const SECRET_PREFIX = 'whsec_';
+
+function signatureOf(secret: string, content: string): string {
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+  return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
+}
+
+/** Looks a name up and hands on what was checked: between the two, nobody can put another address. */
+function checkedLookup(isAllowed: AddressRule): LookupFunction {
+  return (hostname: string, options: LookupOptions, callback) => {
+    lookup(hostname, { ...options, all: true }, (cause, addresses: LookupAddress[]) => {
+      const bad = cause === null ? addresses.find(({ address }) => !isAllowed(address)) : undefined;
+      const [first] = addresses ?? [];
+      if (cause !== null) callback(cause, '', 4);
+      else if (bad !== undefined || first === undefined)
+        callback(new Error(refusalOf(bad?.address ?? hostname)), '', 4);
+      else if (options.all === true) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+function refusalOf(address: string): string {
+  return `${address} is no public address, and the operator does not allow it`;
+}
+
+function reasonOf(cause: unknown, timeoutMs: number): string {
+  if (!(cause instanceof Error)) return String(cause);
+  if (cause.name === 'TimeoutError' || cause.name === 'AbortError') return `no answer within ${timeoutMs} ms`;
+  return cause.message.slice(0, 200) || ('code' in cause ? String(cause.code) : cause.name);
+}

@@ -1,0 +1,207 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executablePath, launchBrowser, openPage, type OpenedPage } from './open-console.ts';
+import { type ConsoleWorld, startWorld } from './start-world.ts';
+
+const BREWERY = 'Brewery Plzen';
+
+describe.skipIf(executablePath === undefined)('in the console', () => {
+  let world: ConsoleWorld;
+  let browser: Browser;
+  let brewery: string;
+
+  beforeAll(async () => {
+    world = await startWorld();
+    browser = await launchBrowser();
+    brewery = await world.addSimulatedSite(BREWERY);
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await world[Symbol.asyncDispose]();
+  });
+
+  async function signedIn(path = '/', credentials = world.credentials): Promise<OpenedPage> {
+    const opened = await openPage(browser, world.url());
+    await opened.page.goto(await world.link(credentials));
+    await opened.page.getByRole('navigation', { name: 'Views' }).waitFor();
+    if (path !== '/') await opened.page.goto(world.url() + path);
+    return opened;
+  }
+  const choosePair = async (page: Page, label: string) => {
+    await page.getByRole('button', { name: /Command/ }).click();
+    await page.getByRole('option', { name: new RegExp(`^${label}`) }).click();
+  };
+  const addEntry = async (page: Page, [from, to, value]: readonly [string, string, string]) => {
+    await page.getByRole('button', { name: 'Add an entry' }).click();
+    const last = (await page.getByRole('textbox', { name: /^Value, entry/ }).count()) || 1;
+    await page.getByRole('textbox', { name: `From, entry ${last}`, exact: true }).fill(from);
+    await page.getByRole('textbox', { name: `To, entry ${last}`, exact: true }).fill(to);
+    await page.getByRole('textbox', { name: `Value, entry ${last}`, exact: true }).fill(value);
+  };
+
+  it('one gets from the first sign-in to a delivered schedule', async () => {
+    const { page, complaints, takePicture } = await openPage(browser, world.url());
+    await page.goto(world.url());
+    await page.getByRole('heading', { name: 'Sign in to Setpoint' }).waitFor();
+    await takePicture('sign-in');
+    const link = await world.link();
+    await page.goto(link);
+    await page.getByRole('row', { name: new RegExp(BREWERY) }).waitFor();
+    expect(page.url()).not.toContain('sign-in');
+    await page.getByRole('row', { name: new RegExp(BREWERY) }).click();
+    await page.getByRole('heading', { level: 1, name: BREWERY }).waitFor();
+    await page.getByRole('link', { name: 'Edit schedule' }).click();
+    await choosePair(page, 'Battery setpoint');
+    await page.getByRole('textbox', { name: 'with (kW)' }).fill('120');
+    await page.getByRole('button', { name: 'Fill', exact: true }).click();
+    await page.getByText(/would change the plan in 1 stretch/).waitFor();
+    await page.getByRole('button', { name: 'Send 1 command' }).click();
+    await page.getByText('✓ Set, and accepted by the controller').waitFor();
+    await takePicture('delivered');
+    const { schedules } = await world.operator.readSite(brewery);
+    expect(schedules.map(({ asset, type, entries }) => [asset, type, entries.length])).toEqual([
+      ['bess', 'activePowerkW', 96],
+    ]);
+    expect(complaints).toEqual([]);
+    const again = await openPage(browser, world.url());
+    await again.page.goto(link);
+    await again.page.getByText(/This link was used before/).waitFor();
+  });
+
+  it('what the service would refuse is said while it is typed, at its place', async () => {
+    const { page, complaints, takePicture } = await signedIn(`/sites/${brewery}/edit`);
+    await choosePair(page, 'aFRR activation');
+    await addEntry(page, ['2030-01-01 10:00', '2030-01-01 11:00', '300']);
+    await page
+      .getByText(/needs 300|booked|booking/i)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Send 1 command' }).isDisabled();
+    await takePicture('refused');
+    await choosePair(page, 'aFRR import booking');
+    await addEntry(page, ['2030-01-01 10:00', '2030-01-01 11:00', '300']);
+    await page.getByRole('button', { name: 'Send 2 commands' }).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Send 2 commands' }).isEnabled()).toBe(true);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect(complaints).toEqual([]);
+  });
+
+  it('no time is ambiguous on the two days when the clock changes', async () => {
+    const { page, complaints, takePicture } = await signedIn(`/sites/${brewery}/edit`);
+    await choosePair(page, 'Grid setpoint');
+    const fill = async (from: string, to: string) => {
+      await page.getByRole('textbox', { name: 'Fill from' }).fill(from);
+      await page.getByRole('textbox', { name: 'to', exact: true }).fill(to);
+      await page.getByRole('textbox', { name: 'with (kW)' }).fill('5');
+      await page.getByRole('button', { name: 'Fill', exact: true }).click();
+    };
+    await fill('2027-10-31 00:00', '2027-11-01 00:00');
+    await expect.poll(() => page.getByRole('textbox', { name: /^Value, entry/ }).count()).toBe(100);
+    await expect(page.getByRole('textbox', { name: 'From, entry 10', exact: true }).inputValue()).resolves.toBe(
+      '2027-10-31 02:15 +02:00',
+    );
+    await takePicture('long-day');
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await fill('2027-03-28 00:00', '2027-03-29 00:00');
+    await expect.poll(() => page.getByRole('textbox', { name: /^Value, entry/ }).count()).toBe(92);
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await addEntry(page, ['2027-10-31 02:30', '2027-10-31 04:00', '1']);
+    await page.getByText('The clock shows this time twice: which one?').waitFor();
+    await page.getByRole('button', { name: '2027-10-31 02:30 +01:00' }).click();
+    await page.getByRole('textbox', { name: 'From, entry 1', exact: true }).fill('2027-03-28 02:30');
+    await page.getByText(/does not exist on that day/).waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect(complaints).toEqual([]);
+  });
+
+  it('a change by somebody else is shown, and never overwritten', async () => {
+    const { page, complaints, takePicture } = await signedIn(`/sites/${brewery}/edit`);
+    await choosePair(page, 'Grid upper limit');
+    await addEntry(page, ['2030-01-01 00:00', '2030-01-02 00:00', '700']);
+    const entry = { startAt: '2030-01-01T00:00:00Z', endAt: '2030-01-02T00:00:00Z', value: 444 };
+    await world.operator.setSchedules(brewery, [
+      { asset: 'grid', type: 'lowerLimitkW', entries: [{ ...entry, value: -1 }] },
+    ]);
+    await page.getByRole('heading', { name: 'Somebody else changed this site' }).waitFor();
+    await page.getByText('Grid lower limit').first().waitFor();
+    await takePicture('conflict');
+    const before = await world.operator.readSite(brewery);
+    expect(before.schedules.some(({ type }) => type === 'upperLimitkW')).toBe(false);
+    await page.getByRole('button', { name: 'Keep mine on top of theirs' }).click();
+    await page.getByRole('button', { name: 'Send 1 command' }).click();
+    await page.getByText(/✓ Set, and accepted/).waitFor();
+    const { schedules } = await world.operator.readSite(brewery);
+    expect(schedules.filter(({ asset }) => asset === 'grid').map(({ type }) => type)).toEqual([
+      'upperLimitkW',
+      'lowerLimitkW',
+    ]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('nothing is lost when the service restarts while one edits', async () => {
+    const { page, takePicture } = await signedIn(`/sites/${brewery}/edit`);
+    await choosePair(page, 'Solar curtailment');
+    await addEntry(page, ['2030-02-01 00:00', '2030-02-01 01:00', '40']);
+    await world.restart();
+    await takePicture('restarted');
+    await expect.poll(() => page.getByRole('button', { name: 'Send 1 command' }).isEnabled()).toBe(true);
+    await page.getByRole('button', { name: 'Send 1 command' }).click();
+    await page.getByText(/Set/).first().waitFor();
+    await expect
+      .poll(async () => (await world.operator.readSite(brewery)).schedules.some(({ asset }) => asset === 'solar'))
+      .toBe(true);
+    await page.reload();
+    await page.getByRole('heading', { name: `Schedule of ${BREWERY}` }).waitFor();
+  });
+
+  it('a client that may only read sees everything and is offered nothing to set', async () => {
+    const added = await world.operator.registry.addClient({ clientName: 'Reader', scopes: ['sites:read'] });
+    await world.operator.registry.putGrant(added.clientId, { siteId: brewery, can: 'read' });
+    const { page, complaints, takePicture } = await signedIn('/', added);
+    await page.getByText('read only').waitFor();
+    await expect(page.getByRole('link', { name: 'Registry' }).count()).resolves.toBe(1);
+    await page.goto(`${world.url()}/sites/${brewery}/edit`);
+    await page.getByText(/your access to this site is for reading/).waitFor();
+    await expect(page.getByRole('button', { name: /Send/ }).count()).resolves.toBe(0);
+    await takePicture('reader');
+    await page.goto(`${world.url()}/registry`);
+    await page.getByText(/The registry is for operators/).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('everything is held and released', async () => {
+    const { page, complaints, takePicture } = await signedIn('/health');
+    await page.getByRole('textbox', { name: /^Why/ }).fill('a drill');
+    await page.getByRole('button', { name: 'Hold all sites' }).click();
+    await page.getByRole('alertdialog').getByRole('textbox').fill('hold');
+    await page.getByRole('button', { name: 'Hold all sites' }).last().click();
+    await page.getByText(/✓ 1 of 1 sites confirmed/).waitFor();
+    await takePicture('hold');
+    await page.getByRole('button', { name: 'Release' }).click();
+    await page.getByText('Nothing is held').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('keys and secrets are shown once, and signing out everywhere ends every session', async () => {
+    const { page, complaints, takePicture } = await signedIn('/registry/sites');
+    const other = await signedIn('/');
+    await page.getByRole('textbox', { name: 'Add a site' }).fill('New site');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const key = await page.getByLabel('Controller key', { exact: true }).innerText();
+    expect(key).toMatch(/^sck_[\w-]{43}$/);
+    await takePicture('key-shown-once');
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('link', { name: 'New site' }).click();
+    await page.getByText('Controller keys').waitFor();
+    expect(await page.content()).not.toContain(key);
+    await page.getByRole('button', { name: 'What this page asked, as curl' }).click();
+    await page.getByText('/api/v1/fleet/sites', { exact: false }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /Signed in as/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('heading', { name: 'Sign in to Setpoint' }).waitFor();
+    await other.page.reload();
+    await other.page.getByRole('heading', { name: 'Sign in to Setpoint' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

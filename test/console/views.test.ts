@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOSTILE_TEXTS } from './hostile-texts.ts';
+import { executablePath, launchBrowser, openPage, type OpenedPage, type PageOptions } from './open-console.ts';
+import { type ConsoleWorld, startWorld } from './start-world.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const BUILT = fileURLToPath(new URL('../../packages/console/dist/assets/', import.meta.url));
+const MOST_SCRIPT_BYTES = 260_000;
+const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+const HOUR_MS = 3_600_000;
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+describe.skipIf(executablePath === undefined)('every view of the console', () => {
+  let world: ConsoleWorld;
+  let browser: Browser;
+  let siteId: string;
+  let hostileId: string;
+  let clientId: string;
+
+  beforeAll(async () => {
+    world = await startWorld();
+    browser = await launchBrowser();
+    siteId = await world.addSimulatedSite('Grid battery Antwerp');
+    await world.addSimulatedSite('Brewery Plzen');
+    const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+    const entry = (value: number) => [
+      { startAt: new Date(hour - HOUR_MS).toISOString(), endAt: new Date(hour + 6 * HOUR_MS).toISOString(), value },
+    ];
+    await world.operator.setSchedules(siteId, [
+      { asset: 'grid', type: 'upperLimitkW', entries: entry(400) },
+      { asset: 'grid', type: 'activePowerkW', entries: entry(100) },
+      { asset: 'grid', type: 'afrrImportBookingkW', entries: entry(350) },
+    ]);
+    hostileId = (await world.operator.registry.addSite({ siteName: HOSTILE_TEXTS[0] ?? '' })).siteId;
+    const client = await world.operator.registry.addClient({ clientName: '<img src=x onerror=alert(1)>' });
+    clientId = client.clientId;
+    await world.operator.holds.make({ siteId: hostileId, reason: '<script>alert(1)</script>' });
+    for (const siteName of HOSTILE_TEXTS.slice(1)) await world.operator.registry.addSite({ siteName });
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await world[Symbol.asyncDispose]();
+  });
+
+  async function signedIn(options?: PageOptions): Promise<OpenedPage> {
+    const opened = await openPage(browser, world.url(), options);
+    await opened.page.goto(await world.link());
+    await opened.page.getByRole('navigation', { name: 'Views' }).waitFor();
+    return opened;
+  }
+  // In place, so that memory, and with it the session's token, lasts from view to view.
+  const go = async (page: Page, path: string) => {
+    await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
+    await page.locator('h1').first().waitFor({ state: 'attached' });
+    await page.locator('.loading').waitFor({ state: 'detached' });
+  };
+  const views = () => [
+    '/',
+    `/sites/${siteId}`,
+    `/sites/${siteId}/edit`,
+    '/headroom',
+    '/registry/sites',
+    `/registry/sites/${siteId}`,
+    '/registry/clients',
+    `/registry/clients/${clientId}`,
+    '/registry/token',
+    '/health',
+    '/nowhere',
+  ];
+
+  it.each(['light', 'dark'] as const)('has nothing that axe finds wrong, %s', async (theme) => {
+    const { page, complaints, takePicture } = await signedIn({ theme });
+    const found: string[] = [];
+    for (const path of views()) {
+      await go(page, path);
+      await takePicture(`view${path.replaceAll(/[/\\]/g, '-').replace(/[\da-f-]{36}/, 'one')}-${theme}`);
+      await page.evaluate(AXE);
+      const violations = await page.evaluate<Violation[]>('axe.run().then((result) => result.violations)');
+      for (const { id, nodes } of violations) found.push(`${path}: ${id}: ${nodes[0]?.html.slice(0, 200)}`);
+    }
+    expect(found).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows 150 hostile names as text, asks nobody for them and breaks no policy', async () => {
+    expect(HOSTILE_TEXTS).toHaveLength(150);
+    const { page, complaints, takePicture } = await signedIn();
+    const reports: string[] = [];
+    page.on('dialog', (dialog) => {
+      reports.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const shown = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+    await go(page, '/registry/sites');
+    const listed = new Set((await page.locator('table a').allInnerTexts()).map(shown));
+    for (const text of HOSTILE_TEXTS) expect(listed).toContain(shown(text));
+    for (const path of [
+      '/',
+      `/sites/${hostileId}`,
+      `/sites/${hostileId}/edit`,
+      '/headroom',
+      '/health',
+      '/registry/clients',
+    ]) {
+      await go(page, path);
+    }
+    await page.getByText('<img src=x onerror=alert(1)>').first().waitFor();
+    await go(page, '/');
+    await page.getByRole('searchbox', { name: 'Search the sites' }).fill('onerror');
+    await page
+      .getByRole('row', { name: /onerror/ })
+      .first()
+      .waitFor();
+    await takePicture('hostile');
+    expect(
+      await page.locator('main :is(script, iframe, object, embed, img, style, link, base, form[action])').count(),
+    ).toBe(0);
+    expect([reports, complaints]).toEqual([[], []]);
+  });
+
+  it('is usable at the width of a phone', async () => {
+    const { page, complaints, takePicture } = await signedIn({ width: 390, height: 800 });
+    for (const path of views()) {
+      await go(page, path);
+      const overflow = await page.evaluate(OVERFLOW);
+      expect([path, overflow]).toEqual([path, 0]);
+      await takePicture(`phone${path.replaceAll('/', '-').replace(/[\da-f-]{36}/, 'one')}`);
+    }
+    expect(complaints).toEqual([]);
+  });
+});
+
+it('the script of the first load weighs no more than it may', async () => {
+  const page = await readFile(`${BUILT}../index.html`, 'utf8');
+  const names = readdirSync(BUILT).filter((name) => page.includes(name) && name.endsWith('.js'));
+  expect(names.length).toBeGreaterThan(0);
+  const bytes = names.reduce((sum, name) => sum + gzipSync(readFileSync(BUILT + name), { level: 1 }).length, 0);
+  expect(bytes).toBeLessThan(MOST_SCRIPT_BYTES);
+});

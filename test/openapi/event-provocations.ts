@@ -1,0 +1,37 @@
+import { ask, type Call, type Reply } from './ask.ts';
+import type { World } from './described-world.ts';
+
+type Provoke = (world: World, good: Call) => Promise<Reply>;
+
+const withBody =
+  (body: string): Provoke =>
+  (world, good) =>
+    ask(world.base, { ...good, body });
+const withQuery =
+  (query: string): Provoke =>
+  (world, good) =>
+    ask(world.base, { ...good, path: `${good.path.split('?')[0]}?${query}` });
+const unknownQuery = withQuery('page=2');
+const badBodies = [withBody('{"unheard":1}'), withBody('{')];
+const times =
+  (count: number): Provoke =>
+  async (world, good) => {
+    for (let done = 1; done < count; done += 1) await ask(world.base, good);
+    return ask(world.base, good);
+  };
+
+/** What provokes a status on the operations of events and webhooks alone. */
+export const eventProvocations: Readonly<Record<string, Readonly<Record<number, readonly Provoke[]>>>> = {
+  listWebhooks: { 400: [unknownQuery] },
+  addWebhook: { 400: [...badBodies, unknownQuery, withBody('{"url":"http://a.b"}')], 409: [times(21)] },
+  getWebhook: { 400: [unknownQuery] },
+  changeWebhook: { 400: [...badBodies, unknownQuery] },
+  removeWebhook: { 400: [unknownQuery], 404: [times(2)] },
+  addWebhookSecret: { 400: [unknownQuery] },
+  testWebhook: { 400: [unknownQuery] },
+  replayWebhook: { 400: [...badBodies, withBody('{"after":"x"}')] },
+  listWebhookDeliveries: { 400: [withQuery('limit=0'), unknownQuery] },
+  streamEvents: {
+    400: [unknownQuery, withQuery('types=site.exploded'), withQuery('after=x'), withQuery('follow=maybe')],
+  },
+};

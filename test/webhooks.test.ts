@@ -1,0 +1,284 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
+import { parseBatch } from '@setpoint/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openEventTail, storeThatWakes, type EventTail } from '../packages/server/src/events/event-tail.ts';
+import { createMetrics } from '../packages/server/src/ops/metrics.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../packages/server/src/store/open-test-store.ts';
+import type { Store } from '../packages/server/src/store/store.ts';
+import { readEventBounds } from '../packages/server/src/store/transactions/read-events.ts';
+import { listDeliveries, readWebhook } from '../packages/server/src/store/transactions/read-webhooks.ts';
+import { createIdMaker } from '../packages/server/src/make-id.ts';
+import { createAddressRule } from '../packages/server/src/webhooks/address-rule.ts';
+import { deliverWebhooks } from '../packages/server/src/webhooks/deliver-webhooks.ts';
+import { sendWebhook } from '../packages/server/src/webhooks/send-webhook.ts';
+import { makeCertificate } from './harness/make-certificate.ts';
+
+const TEN = Date.UTC(2030, 0, 1, 10);
+const HOUR = 3_600_000;
+const SECRET = `whsec_${Buffer.from('a secret of this test').toString('base64')}`;
+const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
+const CLIENT = '00000000-0000-4000-8000-00000000000c' as string as ClientId;
+
+type Behaviour = 'take' | 'fail' | 'hang' | 'lie' | 'redirect' | 'cut';
+
+interface Message {
+  readonly id: string;
+  readonly type: string;
+  readonly version: unknown;
+  readonly isSigned: boolean;
+  readonly signatures: number;
+}
+
+describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
+  let opened: TestStore;
+  let store: Store;
+  let tail: EventTail;
+  let receiver: Awaited<ReturnType<typeof startReceiver>>;
+  let delivering: ReturnType<typeof deliverWebhooks>;
+  let webhookId: string;
+  let now = TEN;
+  let secrets = [SECRET];
+
+  beforeEach(async () => {
+    now = TEN;
+    secrets = [SECRET];
+    opened = await openTestStore(kind);
+    tail = await openEventTail({ store: opened.store, onFailure: raise, lookEveryMs: 20 });
+    store = storeThatWakes(opened.store, tail);
+    const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
+    await store.write('addSite', { siteId: SITE, siteName: 's', timeZone: 'UTC', controllerKey, now });
+    const client = { clientId: CLIENT, clientName: 'c', scopes: ['fleet:webhooks'] as const, secretHash: 'x', now };
+    await store.write('addClient', client);
+    await store.write('putGrant', { clientId: CLIENT, siteId: SITE, canSchedule: false });
+    receiver = await startReceiver(() => secrets);
+    webhookId = await addWebhook(receiver.url, 'batch.accepted');
+    delivering = deliver(['127.0.0.1']);
+  });
+
+  afterEach(async () => {
+    await delivering.stop();
+    tail.stop();
+    receiver.close();
+    await opened.close();
+  });
+
+  it('gets every event of its filter, once and in order, signed', async () => {
+    for (let version = 1; version <= 20; version += 1) await set(version);
+    await receiver.until(20);
+    expect(receiver.taken.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    expect(receiver.taken.every(({ isSigned, type }) => isSigned && type === 'batch.accepted')).toBe(true);
+    expect(new Set(receiver.taken.map(({ id }) => id)).size).toBe(20);
+  });
+
+  it.each(['fail', 'hang', 'lie', 'redirect', 'cut'] as const)(
+    'is tried again when its receiver does this: %s; and goes on in order when it comes back',
+    async (behaviour) => {
+      receiver.behave(behaviour);
+      await set(1);
+      await set(2);
+      const first = await untilAttempts(1);
+      expect(first).toMatchObject({ state: { attempt: 1, failingSince: TEN, isParked: false } });
+      expect(first.log.at(-1)).toMatchObject({ attempt: 1, error: expect.any(String) });
+      expect(first.state.nextAt - TEN).toBeGreaterThanOrEqual(4_000);
+      now = first.state.nextAt;
+      const second = await untilAttempts(2);
+      expect(second.state.nextAt - now).toBeGreaterThanOrEqual(8_000);
+      receiver.behave('take');
+      now = second.state.nextAt;
+      await receiver.until(2);
+      expect(receiver.taken.map(({ version }) => version)).toEqual([1, 2]);
+      expect(receiver.elsewhere).toBe(0);
+    },
+  );
+
+  it('is parked after 24 h, stays so, and goes on from wherever it is told to', async () => {
+    receiver.behave('fail');
+    await set(1);
+    let attempts = 1;
+    for (let seen = await untilAttempts(attempts); !seen.state.isParked; seen = await untilAttempts(attempts)) {
+      now = seen.state.nextAt;
+      attempts += 1;
+    }
+    expect([now - TEN >= 24 * HOUR, now - TEN < 27 * HOUR, attempts > 20]).toEqual([true, true, true]);
+    receiver.behave('take');
+    now += 100 * HOUR;
+    await set(2);
+    await store.write('probeStore', { now });
+    expect(receiver.taken).toEqual([]);
+    const position = (await store.read(readEventBounds, {})).forgotten;
+    await store.write('replayWebhook', { clientId: CLIENT, webhookId, position });
+    await receiver.until(2);
+    expect(receiver.taken.map(({ version }) => version)).toEqual([1, 2]);
+  });
+
+  it('is signed with both secrets while one takes over from the other', async () => {
+    const secret = `whsec_${Buffer.from('another').toString('base64')}`;
+    const rotation = { clientId: CLIENT, webhookId, secret, goodUntil: now + HOUR, now };
+    await store.write('addWebhookSecret', rotation);
+    await set(1);
+    await receiver.until(1);
+    secrets = [secret];
+    await set(2);
+    await receiver.until(2);
+    now += HOUR;
+    await set(3);
+    await receiver.until(3);
+    expect(receiver.taken.map(({ isSigned, signatures }) => [isSigned, signatures])).toEqual([
+      [true, 2],
+      [true, 2],
+      [true, 1],
+    ]);
+  });
+
+  it('gets nothing of a site from which its grant was taken, and everything else', async () => {
+    await store.write('removeGrant', { clientId: CLIENT, siteId: SITE });
+    await set(1);
+    const marker = randomUUID() as string as SiteId;
+    const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
+    await store.write('addSite', { siteId: marker, siteName: 'm', timeZone: 'UTC', controllerKey, now });
+    await store.write('putGrant', { clientId: CLIENT, siteId: marker, canSchedule: false });
+    await set(1, marker);
+    await receiver.until(1);
+    expect(receiver.taken).toHaveLength(1);
+    expect(receiver.sites).toEqual([marker]);
+  });
+
+  it.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', 'localhost'])(
+    'is never sent to %s, unless the operator allows it',
+    async (host) => {
+      const url = receiver.url.replace('127.0.0.1', host);
+      const sending = { isAllowed: createAddressRule([]), timeoutMs: 2_000, ca: receiver.ca };
+      const result = await sendWebhook(sending, { url, id: 'x', body: '{}', secrets: [SECRET], at: now });
+      expect(result).toMatchObject({ status: null, error: expect.stringContaining('no public address') });
+      expect(receiver.asked).toBe(0);
+    },
+  );
+
+  it('is not sent to a receiver that proves itself with a certificate nobody knows', async () => {
+    const sending = { isAllowed: createAddressRule(['127.0.0.1']), timeoutMs: 2_000 };
+    const result = await sendWebhook(sending, { url: receiver.url, id: 'x', body: '{}', secrets: [SECRET], at: now });
+    expect(result).toMatchObject({ status: null, error: expect.stringMatching(/certificate/) });
+  });
+
+  function deliver(allowed: readonly string[]) {
+    return deliverWebhooks({
+      store,
+      tail,
+      sending: { isAllowed: createAddressRule(allowed), timeoutMs: 300, ca: receiver.ca },
+      now: () => now,
+      makeId: createIdMaker(Date.now),
+      metrics: createMetrics({ waitingWrites: () => 0 }),
+      isChosen: () => Promise.resolve(true),
+      onFailure: (cause) => {
+        if (!tail.isStopped()) raise(cause);
+      },
+    });
+  }
+
+  async function addWebhook(url: string, types: string): Promise<string> {
+    const id: string = randomUUID();
+    const { last: position } = await store.read(readEventBounds, {});
+    await store.write('addWebhook', { clientId: CLIENT, webhookId: id, url, types, secret: SECRET, position, now });
+    return id;
+  }
+
+  /** Resolves once so many attempts failed; looks again whenever the log of them may have grown. */
+  async function untilAttempts(attempts: number) {
+    for (;;) {
+      delivering.look();
+      const state = await store.read(readWebhook, { clientId: CLIENT, webhookId });
+      if (state !== undefined && state.attempt >= attempts) {
+        return { state, log: await store.read(listDeliveries, { webhookId, before: '~', limit: 100 }) };
+      }
+      await new Promise(setImmediate);
+    }
+  }
+
+  async function set(version: number, siteId = SITE): Promise<void> {
+    const entry = { startAt: '2030-01-01T10:00:00Z', endAt: '2030-01-01T14:00:00Z', value: version };
+    const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [entry] }] });
+    const ids = { batchId: randomUUID() as string as BatchId, clientId: CLIENT };
+    await store.write('applySchedules', { siteId, ...ids, now, batch });
+  }
+});
+
+async function startReceiver(secrets: () => readonly string[]) {
+  const { cert, key } = makeCertificate(Date.now());
+  const taken: Message[] = [];
+  const sites: string[] = [];
+  const counts = { asked: 0, elsewhere: 0 };
+  let behaviour: Behaviour = 'take';
+  let heard = Promise.withResolvers<void>();
+  const other = createHttpServer((_request, response) => {
+    counts.elsewhere += 1;
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const server = createServer({ cert, key }, (request, response) => {
+    counts.asked += 1;
+    void (async () => {
+      let body = '';
+      for await (const chunk of request.setEncoding('utf8')) body += String(chunk);
+      const location = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
+      if (behaviour === 'fail') response.writeHead(503).end();
+      else if (behaviour === 'redirect') response.writeHead(307, { Location: location }).end();
+      else if (behaviour === 'lie') response.socket?.end('I took it, believe me\r\n\r\n');
+      else if (behaviour === 'cut') response.socket?.destroy();
+      if (behaviour !== 'take') return;
+      const id = String(request.headers['webhook-id']);
+      const content = `${id}.${String(request.headers['webhook-timestamp'])}.${body}`;
+      const signatures = String(request.headers['webhook-signature']).split(' ');
+      const { type, data } = JSON.parse(body) as { type: string; data: { siteId: string; version: unknown } };
+      const isSigned = secrets().some((secret) => signatures.includes(signatureOf(secret, content)));
+      taken.push({ id, type, version: data.version, isSigned, signatures: signatures.length });
+      sites.push(data.siteId);
+      response.writeHead(204).end();
+      heard.resolve();
+      heard = Promise.withResolvers();
+    })();
+  });
+  await listen(server);
+  return {
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    ca: cert,
+    taken,
+    sites,
+    get asked() {
+      return counts.asked;
+    },
+    get elsewhere() {
+      return counts.elsewhere;
+    },
+    behave(next: Behaviour) {
+      behaviour = next;
+    },
+    async until(count: number): Promise<void> {
+      while (taken.length < count) await heard.promise;
+    },
+    close() {
+      for (const one of [server, other]) {
+        one.close();
+        one.closeAllConnections();
+      }
+    },
+  };
+}
+
+function signatureOf(secret: string, content: string): string {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
+}
+
+async function listen(server: Server): Promise<void> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+}
+
+function raise(cause: unknown): never {
+  throw cause;
+}
