@@ -92,7 +92,7 @@ export async function serve(given: Config): Promise<Service> {
   const publicUrl = config.publicUrl ?? url;
   let waitingWrites = () => 0;
   const metrics = createMetrics({ waitingWrites: () => waitingWrites() });
-  const onGroup = metrics.observeGroup;
+  const onGroup: Metrics['observeGroup'] = (group) => metrics.observeGroup(group);
   const { store, tail } = await openLog(await openStore(config, logger, onGroup), config, logger);
   waitingWrites = () => store.waitingWrites();
   const nodes = await findNodes(config, logger);

@@ -57,12 +57,7 @@ export async function recordReport(tx: Tx, input: RecordReportInput): Promise<Re
     clockOffsetMs: input.clockOffsetMs,
   });
   if (input.devices !== undefined) await tx.run(putTree, { siteId, tree: input.devices.tree });
-  const version = appliedVersionOf(input.revision, revisionOf(site));
-  let batch: { accepted_at: number } | undefined;
-  if (version !== null && input.revision !== site.revision) {
-    await tx.run(noteApplied, { siteId, epoch: site.epoch, version, now });
-    batch = await tx.first(acceptedAt, { siteId, epoch: site.epoch, version });
-  }
+  const delivered = await noteDelivery(tx, { siteId, now, revision: input.revision, site });
   await announceReport(tx, {
     siteId,
     now,
@@ -72,8 +67,24 @@ export async function recordReport(tx: Tx, input: RecordReportInput): Promise<Re
     isAnnouncedOnline: site.is_announced_online === 1,
   });
   await addMeasurements(tx, { siteId, now, measurements: await measurementsNow(tx, input) });
-  if (batch === undefined) return { kind: 'counted', revision };
-  return { kind: 'counted', revision, deliveredAfterMs: Math.max(0, now - batch.accepted_at) };
+  return { kind: 'counted', revision, ...delivered };
+}
+
+interface Delivery {
+  readonly siteId: SiteId;
+  readonly now: number;
+  readonly revision: string | null;
+  readonly site: Parameters<typeof revisionOf>[0] & { readonly revision: string | null };
+}
+
+/** Notes since when a version is applied, and how long that took after its batch. */
+async function noteDelivery(tx: Tx, { siteId, now, revision, site }: Delivery): Promise<{ deliveredAfterMs?: number }> {
+  const version = appliedVersionOf(revision, revisionOf(site));
+  if (version === null || revision === site.revision) return {};
+  const { epoch } = site;
+  await tx.run(noteApplied, { siteId, epoch, version, now });
+  const batch = await tx.first(acceptedAt, { siteId, epoch, version });
+  return batch === undefined ? {} : { deliveredAfterMs: Math.max(0, now - batch.accepted_at) };
 }
 
 const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
