@@ -193,7 +193,7 @@ async function apply(store: Store, number: number, value: number) {
 }
 
 function siteId(number: number): SiteId {
-  return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}` as string as SiteId;
+  return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}` as SiteId;
 }
 
 function raise(cause: Error): never {

@@ -42,7 +42,12 @@ export function queueBySite(
         queue.delete(job);
         reject(new StoreFailure('not-applied', `the site was busy for ${START_WITHIN_MS} ms`));
       }, START_WITHIN_MS);
-      const job: Job = { work, timer, resolve: (output) => resolve(outputAs<Output>(output)), reject };
+      const job: Job = {
+        work,
+        timer, // It is the output of this very work.
+        resolve: (output) => resolve(output as Output),
+        reject,
+      };
       queue.add(job);
       if (known !== undefined) return;
       queues.set(siteId, queue);
@@ -76,9 +81,4 @@ function isFaultOfOne(failure: unknown): boolean {
   if (!(failure instanceof StoreFailure) || failure.outcome === 'unknown') return false;
   const { cause } = failure;
   return isAnswer(cause) ? cause.code !== LOCK_NOT_AVAILABLE : cause instanceof Error && !('code' in cause);
-}
-
-// The output of the very work that was given.
-function outputAs<Output>(output: unknown): Output {
-  return output as Output;
 }
