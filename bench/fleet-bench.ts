@@ -1,3 +1,4 @@
+import { dayPlanRow, headroomRow, validateRow } from './rows/outlook-rows.ts';
 import { portfolioDayRow, portfolioRow } from './rows/portfolio-row.ts';
 import type { Bench } from './run/run.ts';
 import { SeededStores } from './run/seeded-store.ts';
@@ -7,6 +8,6 @@ export const fleetBench: Bench = {
   title: 'The fleet interface, one node on one file',
   rows: (run) => {
     const stores = new SeededStores(run.directory);
-    return [portfolioRow, portfolioDayRow].map((row) => row(run, stores));
+    return [validateRow, dayPlanRow, headroomRow, portfolioRow, portfolioDayRow].map((row) => row(run, stores));
   },
 };

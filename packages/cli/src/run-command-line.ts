@@ -9,6 +9,7 @@ import { explainFailure, type Failure } from './explain-failure.ts';
 import { addGrantCommands } from './grant-commands.ts';
 import { addServeCommand } from './serve-command.ts';
 import { addHoldCommands } from './hold-commands.ts';
+import { addRegistryCommands } from './registry-commands.ts';
 import { createShell } from './shell.ts';
 import { addSimulateCommand } from './simulate/simulate-command.ts';
 import { addSiteCommands } from './site-commands.ts';
@@ -56,6 +57,7 @@ export async function runCommandLine({
   addClientCommands(program, shell);
   addGrantCommands(program, shell);
   addHoldCommands(program, shell);
+  addRegistryCommands(program, shell);
   addTokenCommand(program, shell);
   addStoreCommands(program, shell);
   try {

@@ -92,11 +92,8 @@ export async function serve(given: Config): Promise<Service> {
   const publicUrl = config.publicUrl ?? url;
   let waitingWrites = () => 0;
   const metrics = createMetrics({ waitingWrites: () => waitingWrites() });
-  const { store, tail } = await openLog(
-    await openStore(config, logger, (group) => metrics.observeGroup(group)),
-    config,
-    logger,
-  );
+  const onGroup: Metrics['observeGroup'] = (group) => metrics.observeGroup(group);
+  const { store, tail } = await openLog(await openStore(config, logger, onGroup), config, logger);
   waitingWrites = () => store.waitingWrites();
   const nodes = await findNodes(config, logger);
   const now = () => nodes.now();

@@ -6,6 +6,7 @@ import { whenText } from '../words/time.ts';
 import { describeSegment } from '../site/timeline/describe-segment.ts';
 import { lanesOf } from '../site/timeline/lanes-of.ts';
 import { Legend } from '../site/timeline/legend.tsx';
+import { NOTHING_MEASURED } from '../site/timeline/measured-series.ts';
 import { planSegments } from '../site/timeline/plan-segments.ts';
 import { Presets, TODAY } from '../site/timeline/presets.tsx';
 import { Readout } from '../site/timeline/readout.tsx';
@@ -21,8 +22,6 @@ export interface DraftChartProps {
   readonly timeZone: string;
   readonly version: number;
 }
-
-const NOTHING_MEASURED = [[], []] as const;
 
 /** The plan that would result, before anything is sent. */
 export function DraftChart({ site, commands, check, timeZone, version }: DraftChartProps) {

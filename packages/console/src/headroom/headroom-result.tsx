@@ -2,6 +2,7 @@ import type { FleetHeadroom, HeadroomSum, HeadroomSums } from '@setpoint/contrac
 import { useMemo, useState } from 'react';
 import { Link } from 'react-aria-components';
 import { CopyButton } from '../shell/copy-button.tsx';
+import { NOTHING_MEASURED } from '../site/timeline/measured-series.ts';
 import type { Segment } from '../site/timeline/segment.ts';
 import { TimelineChart } from '../site/timeline/timeline-chart.tsx';
 import { exactPowerText, powerText } from '../words/format.ts';
@@ -16,7 +17,6 @@ export interface HeadroomResultProps {
   readonly askedAt: number;
 }
 
-const NOTHING_MEASURED = [[], []] as const;
 const NO_LANES: readonly never[] = [];
 
 /** What fits, as a chart of one kind and a table of all. */

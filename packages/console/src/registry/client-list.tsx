@@ -10,6 +10,7 @@ const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   'sites:read': 'see sites',
   'schedules:write': 'set schedules',
   'fleet:admin': 'operate: registry, holds',
+  'fleet:webhooks': 'register webhooks',
 };
 
 export function ClientList() {

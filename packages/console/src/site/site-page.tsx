@@ -8,6 +8,7 @@ import { Batches } from './batches.tsx';
 import { CommandsTable } from './commands-table.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { DeviceTree } from './device-tree.tsx';
+import { Following } from './following.tsx';
 import { SiteHead } from './site-head.tsx';
 import { SiteTimeline } from './timeline/site-timeline.tsx';
 import { useVersionedSite } from './use-site-data.ts';
@@ -43,6 +44,7 @@ export function SitePage({ siteId, view }: SitePageProps) {
         <TabList aria-label="More about this site">
           <Tab id="commands">Commands</Tab>
           <Tab id="delivery">Delivery</Tab>
+          <Tab id="following">Following</Tab>
           <Tab id="batches">Batches</Tab>
           <Tab id="devices">Devices</Tab>
         </TabList>
@@ -51,6 +53,9 @@ export function SitePage({ siteId, view }: SitePageProps) {
         </TabPanel>
         <TabPanel id="delivery">
           <DeliveryPanel siteId={siteId} timeZone={timeZone} />
+        </TabPanel>
+        <TabPanel id="following">
+          <Following siteId={siteId} timeZone={timeZone} />
         </TabPanel>
         <TabPanel id="batches">
           <Batches siteId={siteId} timeZone={timeZone} />

@@ -85,3 +85,31 @@ export function usePlan(siteId: string, { timeZone, version }: PlanWanted) {
     refetchInterval: 30_000,
   });
 }
+
+const MEASURED_EVERY_MS = 60_000;
+
+/** Minute means since yesterday; they are kept for two days. */
+export function useMeasurements(siteId: string, timeZone: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['measurements', siteId, timeZone],
+    queryFn: async () =>
+      (await client.fleet.readMeasurements(siteId, { ...sinceYesterday(timeZone), resolution: 1 })).measurements,
+    refetchInterval: MEASURED_EVERY_MS,
+  });
+}
+
+export function useFollowing(siteId: string, timeZone: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['following', siteId, timeZone],
+    queryFn: () => client.fleet.readFollowing(siteId, sinceYesterday(timeZone)),
+    refetchInterval: MEASURED_EVERY_MS,
+  });
+}
+
+function sinceYesterday(timeZone: string) {
+  const now = Date.now();
+  const { fromMs } = daysView(now, timeZone, { first: -1, days: 1 });
+  return { from: new Date(fromMs).toISOString(), to: new Date(now).toISOString() };
+}

@@ -1,14 +1,15 @@
-import type { Plan, SiteDetails } from '@setpoint/contract';
+import type { MeasuredMean, Plan, SiteDetails } from '@setpoint/contract';
 import { useMemo, useState } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { Failure } from '../../shell/notices.tsx';
 import { useNow } from '../../shell/use-now.ts';
 import { assetLabel } from '../../words/pairs.ts';
 import { whenText } from '../../words/time.ts';
-import { usePlan } from '../use-site-data.ts';
+import { useMeasurements, usePlan } from '../use-site-data.ts';
 import { describeSegment } from './describe-segment.ts';
-import { lanesOf } from './lanes-of.ts';
+import { type Lane, lanesOf } from './lanes-of.ts';
 import { Legend } from './legend.tsx';
+import { measuredSeries } from './measured-series.ts';
 import { planSegments } from './plan-segments.ts';
 import { Presets, TODAY } from './presets.tsx';
 import { Readout } from './readout.tsx';
@@ -25,8 +26,6 @@ export interface SiteTimelineProps {
 const PLANNED = ['grid', 'bess', 'solar'] as const;
 type Planned = (typeof PLANNED)[number];
 
-const NOTHING_MEASURED = [[], []] as const;
-
 /** What is set, what follows from it and what was measured, over one axis of time. */
 export function SiteTimeline({ site, timeZone, version }: SiteTimelineProps) {
   const now = useNow();
@@ -36,6 +35,10 @@ export function SiteTimeline({ site, timeZone, version }: SiteTimelineProps) {
   const plan = usePlan(site.siteId, { timeZone, version });
   const lanes = useMemo(() => lanesOf(site.schedules), [site.schedules]);
   const segments = useMemo(() => segmentsOf(plan.data, asset), [plan.data, asset]);
+  const measurements = useMeasurements(site.siteId, timeZone);
+  const means = measurements.data ?? NO_MEANS;
+  const power = useMemo(() => measuredSeries(means, asset, 'activePowerkW'), [means, asset]);
+  const soc = useMemo(() => measuredSeries(means, 'bess', 'soc'), [means]);
   const atMs = hoverMs ?? now;
   const segment = holding(segments, atMs);
   const present = PLANNED.filter((one) => one === 'grid' || site.assets[one] !== null);
@@ -54,12 +57,26 @@ export function SiteTimeline({ site, timeZone, version }: SiteTimelineProps) {
         timeZone={timeZone}
         lanes={lanes}
         segments={segments}
-        measured={NOTHING_MEASURED}
+        measured={power}
         view={view}
         onView={setView}
         onHover={setHoverMs}
       />
-      <Legend hasReserves={asset === 'grid'} hasMeasured={false} />
+      {soc[0].length > 0 && (
+        <TimelineChart
+          label="Measured state of charge"
+          unit="%"
+          height={70}
+          timeZone={timeZone}
+          lanes={NO_LANES}
+          segments={NO_SEGMENTS}
+          measured={soc}
+          view={view}
+          onView={setView}
+          onHover={setHoverMs}
+        />
+      )}
+      <Legend hasReserves={asset === 'grid'} hasMeasured={power[0].length > 0} />
       <Readout
         title={`${hoverMs === null ? 'Now, ' : ''}${whenText(atMs, { timeZone, now })}`}
         lanes={lanes}
@@ -74,6 +91,10 @@ export function SiteTimeline({ site, timeZone, version }: SiteTimelineProps) {
     </section>
   );
 }
+
+const NO_MEANS: readonly MeasuredMean[] = [];
+const NO_LANES: readonly Lane[] = [];
+const NO_SEGMENTS: readonly Segment[] = [];
 
 function segmentsOf(plan: Plan | undefined, asset: Planned): readonly Segment[] {
   return plan === undefined ? [] : planSegments(plan[asset]);

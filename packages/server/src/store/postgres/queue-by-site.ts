@@ -42,8 +42,12 @@ export function queueBySite(
         queue.delete(job);
         reject(new StoreFailure('not-applied', `the site was busy for ${START_WITHIN_MS} ms`));
       }, START_WITHIN_MS);
-      // The output of the very work that was given.
-      const job: Job = { work, timer, resolve: (output) => resolve(output as Output), reject };
+      const job: Job = {
+        work,
+        timer, // It is the output of this very work.
+        resolve: (output) => resolve(output as Output),
+        reject,
+      };
       queue.add(job);
       if (known !== undefined) return;
       queues.set(siteId, queue);

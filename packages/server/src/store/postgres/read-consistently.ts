@@ -1,7 +1,10 @@
 import type { QueryConfig } from 'pg';
 import type { Transaction } from '../store.ts';
 import { createPostgresTx } from './postgres-tx.ts';
-import { failureOf, type Transacting } from './run-transaction.ts';
+import { failureOf, isAnswer, type Transacting } from './run-transaction.ts';
+
+const TRY_AGAIN_FOR_MS = 1_000;
+const TRY_AGAIN_AFTER_MS = 20;
 
 class SecondStatement extends Error {}
 
@@ -45,16 +48,25 @@ export function createReader(by: Transacting) {
     }
   }
 
+  async function read<Input, Output>(transaction: Transaction<Input, Output>, input: Input): Promise<Output> {
+    if (withSnapshot.has(transaction)) return readSnapshot(transaction, input);
+    return readOnce(transaction, input).catch((cause: unknown) => {
+      if (!(cause instanceof SecondStatement)) throw cause;
+      withSnapshot.add(transaction);
+      return readSnapshot(transaction, input);
+    });
+  }
+
   return async <Input, Output>(transaction: Transaction<Input, Output>, input: Input): Promise<Output> => {
-    try {
-      if (withSnapshot.has(transaction)) return await readSnapshot(transaction, input);
-      return await readOnce(transaction, input).catch((cause: unknown) => {
-        if (!(cause instanceof SecondStatement)) throw cause;
-        withSnapshot.add(transaction);
-        return readSnapshot(transaction, input);
-      });
-    } catch (cause) {
-      throw failureOf('not-applied', cause);
+    const giveUpAt = performance.now() + TRY_AGAIN_FOR_MS;
+    for (;;) {
+      try {
+        return await read(transaction, input);
+      } catch (cause) {
+        // To read again does no harm: a connection that broke is nobody's business but ours.
+        if (isAnswer(cause) || performance.now() >= giveUpAt) throw failureOf('not-applied', cause);
+        await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_AFTER_MS));
+      }
     }
   };
 }

@@ -57,9 +57,7 @@ export async function recordReport(tx: Tx, input: RecordReportInput): Promise<Re
     clockOffsetMs: input.clockOffsetMs,
   });
   if (input.devices !== undefined) await tx.run(putTree, { siteId, tree: input.devices.tree });
-  const version = appliedVersionOf(input.revision, revisionOf(site));
-  const isNew = version !== null && input.revision !== site.revision;
-  const batch = isNew ? await batchApplied(tx, { siteId, epoch: site.epoch, version, now }) : undefined;
+  const delivered = await noteDelivery(tx, { siteId, now, revision: input.revision, site });
   await announceReport(tx, {
     siteId,
     now,
@@ -69,18 +67,24 @@ export async function recordReport(tx: Tx, input: RecordReportInput): Promise<Re
     isAnnouncedOnline: site.is_announced_online === 1,
   });
   await addMeasurements(tx, { siteId, now, measurements: await measurementsNow(tx, input) });
-  if (batch === undefined) return { kind: 'counted', revision };
-  return { kind: 'counted', revision, deliveredAfterMs: Math.max(0, now - batch.accepted_at) };
+  return { kind: 'counted', revision, ...delivered };
 }
 
-type Applied = { siteId: SiteId; epoch: number; version: number; now: number };
+interface Delivery {
+  readonly siteId: SiteId;
+  readonly now: number;
+  readonly revision: string | null;
+  readonly site: Parameters<typeof revisionOf>[0] & { readonly revision: string | null };
+}
 
-async function batchApplied(
-  tx: Tx,
-  { siteId, epoch, version, now }: Applied,
-): Promise<{ accepted_at: number } | undefined> {
+/** Notes since when a version is applied, and how long that took after its batch. */
+async function noteDelivery(tx: Tx, { siteId, now, revision, site }: Delivery): Promise<{ deliveredAfterMs?: number }> {
+  const version = appliedVersionOf(revision, revisionOf(site));
+  if (version === null || revision === site.revision) return {};
+  const { epoch } = site;
   await tx.run(noteApplied, { siteId, epoch, version, now });
-  return await tx.first(acceptedAt, { siteId, epoch, version });
+  const batch = await tx.first(acceptedAt, { siteId, epoch, version });
+  return batch === undefined ? {} : { deliveredAfterMs: Math.max(0, now - batch.accepted_at) };
 }
 
 const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>

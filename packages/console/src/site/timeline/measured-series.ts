@@ -1,0 +1,29 @@
+import type { MeasuredMean } from '@setpoint/contract';
+
+/** Seconds since 1970, and a value for each; null where the line breaks. */
+export type Measured = readonly [readonly number[], readonly (number | null)[]];
+
+export const NOTHING_MEASURED: Measured = [[], []];
+
+/** What was measured of one asset, as the chart draws it. */
+export function measuredSeries(
+  means: readonly MeasuredMean[],
+  asset: string,
+  field: 'activePowerkW' | 'soc',
+): Measured {
+  const seconds: number[] = [];
+  const values: (number | null)[] = [];
+  let endMs: number | undefined;
+  for (const mean of means) {
+    if (mean.asset !== asset) continue;
+    const [fromMs, toMs] = [Date.parse(mean.startAt), Date.parse(mean.endAt)];
+    if (endMs !== undefined && fromMs > endMs) {
+      seconds.push(endMs / 1_000);
+      values.push(null);
+    }
+    seconds.push((fromMs + toMs) / 2_000);
+    values.push(mean[field]);
+    endMs = toMs;
+  }
+  return [seconds, values];
+}
