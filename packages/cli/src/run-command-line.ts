@@ -14,6 +14,8 @@ import { createShell } from './shell.ts';
 import { addSimulateCommand } from './simulate/simulate-command.ts';
 import { addSiteCommands } from './site-commands.ts';
 import { addStoreCommands } from './store-commands.ts';
+import { addEventCommands } from './event-commands.ts';
+import { addWebhookCommands } from './webhook-commands.ts';
 import { addTokenCommand } from './token-command.ts';
 
 export interface Process {
@@ -58,6 +60,8 @@ export async function runCommandLine({
   addGrantCommands(program, shell);
   addHoldCommands(program, shell);
   addRegistryCommands(program, shell);
+  addEventCommands(program, shell);
+  addWebhookCommands(program, shell);
   addTokenCommand(program, shell);
   addStoreCommands(program, shell);
   try {

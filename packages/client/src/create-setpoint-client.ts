@@ -12,6 +12,7 @@ import { type Endpoint, sendRequest } from './send-request.ts';
 import { SetpointError } from './setpoint-error.ts';
 import { createSiteCalls, type SiteCalls } from './site-calls.ts';
 import { fixedToken, renewedToken, type TokenSource } from './token-source.ts';
+import { createWebhookCalls, type WebhookCalls } from './webhook-calls.ts';
 
 /** Where the service is, and either a client's credential, a token from elsewhere or how to get one whenever it is needed. */
 export type SetpointClientOptions = Endpoint &
@@ -23,6 +24,7 @@ export interface SetpointClient extends SiteCalls, EventCalls {
   isHealthy(): Promise<boolean>;
   readonly overview: OverviewCalls;
   readonly history: HistoryCalls;
+  readonly webhooks: WebhookCalls;
   readonly registry: RegistryCalls;
   readonly fleet: FleetCalls;
   readonly holds: HoldCalls;
@@ -43,6 +45,7 @@ export function createSetpointClient(options: SetpointClientOptions): SetpointCl
     overview: createOverviewCalls(send),
     ...createEventCalls(createOpenStream(options, tokens)),
     history: createHistoryCalls(send),
+    webhooks: createWebhookCalls(send),
     registry: createRegistryCalls(send),
     fleet: createFleetCalls(send),
     holds: createHoldCalls(send),

@@ -10,3 +10,4 @@ export { type ClientCredentials, requestToken } from './request-token.ts';
 export type { Endpoint } from './send-request.ts';
 export { type BatchOutcome, type FailedAnswer, SetpointError } from './setpoint-error.ts';
 export type { BatchOptions, BatchResult, SiteCalls, VersionedSite } from './site-calls.ts';
+export type { WebhookCalls } from './webhook-calls.ts';

@@ -19,7 +19,7 @@ export interface Metrics extends EventMetrics {
   readonly contentType: string;
 }
 
-export interface CommittedGroup {
+interface CommittedGroup {
   readonly writes: number;
   /** From the first statement of the group to its commit. */
   readonly tookMs: number;

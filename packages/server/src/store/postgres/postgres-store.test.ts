@@ -151,6 +151,26 @@ describe('the start on PostgreSQL', () => {
     expect(others).toEqual([]);
   });
 
+  it('lets a role that may only read and write rows serve what another one has made', async () => {
+    await using database = await createTestDatabase('empty');
+    const name = new URL(database.url).pathname.slice(1);
+    const as = (role: string) =>
+      Object.assign(new URL(database.url), { username: `${name}_${role}`, password: 'x' }).href;
+    const [migrator, app] = [`${name}_migrator`, `${name}_app`];
+    for (const role of [migrator, app]) await database.query(`CREATE ROLE ${role} LOGIN PASSWORD 'x'`);
+    await database.query('REVOKE ALL ON SCHEMA public FROM PUBLIC');
+    await database.query(`GRANT USAGE, CREATE ON SCHEMA public TO ${migrator}`);
+    await database.query(`GRANT USAGE ON SCHEMA public TO ${app}`);
+    await database.query(`ALTER DEFAULT PRIVILEGES FOR ROLE ${migrator} IN SCHEMA public
+      GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${app}`);
+    await expect(open(as('app'))).rejects.toThrow('migrated');
+    await (await open(as('migrator'))).close();
+    const store = await open(as('app'));
+    await expect(store.write('probeStore', { now: NOW })).resolves.toBeUndefined();
+    await store.close();
+    for (const role of [migrator, app]) await database.query(`DROP OWNED BY ${role} CASCADE; DROP ROLE ${role}`);
+  });
+
   it('leaves a schema alone that a later release has extended', async () => {
     await using database = await createTestDatabase();
     await database.query(`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', 'then')`);

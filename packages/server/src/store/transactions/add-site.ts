@@ -21,7 +21,7 @@ const siteNameOf = statement<{ siteId: string }>()(({ db, param }) =>
 
 type SiteParams = { siteId: string; siteName: string; timeZone: string; notes: string; now: number };
 
-export const insertSite = statement<SiteParams>()(({ db, param }) =>
+const insertSite = statement<SiteParams>()(({ db, param }) =>
   db.insertInto('site').values({
     site_id: param('siteId'),
     site_name: param('siteName'),

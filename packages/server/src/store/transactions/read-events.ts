@@ -21,6 +21,9 @@ export interface LoggedEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+// Behind every event of its row; an INTEGER of PostgreSQL has 32 bits.
+const LAST_OF_ROW = 999_999_999;
+
 /** Before the first event there ever was. */
 const BEFORE_ALL_EVENTS: EventPosition = { epoch: 0, tx: 0, n: 0, k: 0 };
 
@@ -108,7 +111,7 @@ export async function readEventBounds(tx: Tx): Promise<{ forgotten: EventPositio
   const forgotten =
     row === undefined
       ? BEFORE_ALL_EVENTS
-      : { epoch: row.forgotten_epoch, tx: row.forgotten_tx, n: row.forgotten_n, k: Number.MAX_SAFE_INTEGER };
+      : { epoch: row.forgotten_epoch, tx: row.forgotten_tx, n: row.forgotten_n, k: LAST_OF_ROW };
   const last = await tx.first(lastRow, {});
   return { forgotten, last: last === undefined ? forgotten : (eventsOfRow(last).at(-1)?.position ?? forgotten) };
 }

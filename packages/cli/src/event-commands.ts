@@ -1,0 +1,30 @@
+import { EVENT_TYPES, type EventGap, type EventType, type FleetEvent } from '@setpoint/contract';
+import { type Command, Option } from 'commander';
+import type { Shell } from './shell.ts';
+
+interface EventsOptions {
+  readonly types?: EventType[];
+  readonly after?: string;
+  readonly follow: boolean;
+}
+
+/** `setpoint events` */
+export function addEventCommands(program: Command, shell: Shell): void {
+  program
+    .command('events')
+    .description('tell what happens, as it happens; Ctrl-C ends it')
+    .addOption(new Option('--types <types...>', 'only these').choices(EVENT_TYPES))
+    .option('--after <id>', 'go on after this event, or from the `oldest` that is kept')
+    .option('--no-follow', 'end at the end of the log')
+    .action((options: EventsOptions) => showEvents(shell, options));
+}
+
+async function showEvents(shell: Shell, options: EventsOptions): Promise<void> {
+  for await (const event of shell.client().events(options)) shell.print(event, lineOf(event));
+}
+
+function lineOf(event: FleetEvent | EventGap): string {
+  if (!('id' in event)) return `${event.type} (${event.reason}): ${event.message}`;
+  const { at, type, siteId, id, data } = event;
+  return `${at}  ${type.padEnd(18)} ${siteId}  ${JSON.stringify(data)}  ${id}`;
+}

@@ -1,0 +1,88 @@
+import { EVENT_TYPES, type EventType, type Webhook } from '@setpoint/contract';
+import { type Command, Option } from 'commander';
+import { fieldsText, tableText } from './print.ts';
+import type { Shell } from './shell.ts';
+
+interface AddOptions {
+  readonly types?: EventType[];
+  readonly after?: string;
+}
+
+/** `setpoint webhook …` */
+export function addWebhookCommands(program: Command, shell: Shell): void {
+  const webhook = program.command('webhook').description('events sent to an address of this client');
+  webhook
+    .command('add')
+    .description('register an https address')
+    .argument('<url>', 'where events are sent')
+    .addOption(new Option('--types <types...>', 'only these').choices(EVENT_TYPES))
+    .option('--after <id>', 'begin after this event, or with the `oldest`')
+    .action((url: string, options: AddOptions) => addWebhook(shell, url, options));
+  webhook
+    .command('list')
+    .description('list the webhooks of this client')
+    .action(() => listWebhooks(shell));
+  addActions(webhook, shell);
+}
+
+function addActions(webhook: Command, shell: Shell): void {
+  const calls = () => shell.client().webhooks;
+  const action = (name: string, description: string) =>
+    webhook.command(name).description(description).argument('<webhook id>', 'as the list names it');
+  action('show', 'how far it has come').action(async (id: string) => showWebhook(shell, await calls().read(id)));
+  action('test', 'send a test message').action(async (id: string) => {
+    const result = await calls().test(id);
+    shell.print(result, `${result.error ?? 'taken'} (status ${result.status ?? 'none'}, ${result.ms} ms)`);
+  });
+  action('replay', 'go on after an event')
+    .argument('<after>', 'the id of the event, or `oldest`')
+    .action(async (id: string, after: string) => showWebhook(shell, await calls().replay(id, after)));
+  action('log', 'the latest attempts').action(async (id: string) => {
+    const page = await calls().deliveries(id);
+    const rows = page.deliveries.map(({ at, type, attempt, status, ms, error }) => [
+      at,
+      type,
+      String(attempt),
+      String(status ?? '-'),
+      `${ms} ms`,
+      error ?? 'taken',
+    ]);
+    shell.print(page, tableText(['AT', 'TYPE', 'ATTEMPT', 'STATUS', 'TOOK', 'RESULT'], rows));
+  });
+  action('secret', 'make another secret; for 24 h both are good').action(async (id: string) => {
+    const made = await calls().addSecret(id);
+    shell.print(made, `Keep it, it is not shown again: ${made.secret}`);
+  });
+  action('remove', 'remove a webhook with its log').action(async (id: string) => {
+    await calls().remove(id);
+    shell.print({ webhookId: id, isRemoved: true }, `Removed the webhook ${id}.`);
+  });
+}
+
+async function addWebhook(shell: Shell, url: string, options: AddOptions): Promise<void> {
+  const added = await shell.client().webhooks.add({ url, ...options });
+  const fields = fieldsText([
+    ['webhook id', added.webhookId],
+    ['secret', added.secret],
+  ]);
+  shell.print(added, `Registered ${added.url}. Keep its secret: it is not shown again.\n${fields}`);
+}
+
+async function listWebhooks(shell: Shell): Promise<void> {
+  const list = await shell.client().webhooks.list();
+  const rows = list.webhooks.map(({ webhookId, state, url, types }) => [webhookId, state, url, types?.join() ?? 'all']);
+  shell.print(list, tableText(['WEBHOOK ID', 'STATE', 'URL', 'TYPES'], rows));
+}
+
+function showWebhook(shell: Shell, webhook: Webhook): void {
+  const { webhookId, url, state, attempts, deliveredUpTo, nextAttemptAt } = webhook;
+  const fields: [string, string][] = [
+    ['webhook id', webhookId],
+    ['url', url],
+    ['state', state],
+    ['delivered up to', deliveredUpTo],
+    ['failed attempts', String(attempts)],
+  ];
+  if (nextAttemptAt !== null) fields.push(['next attempt', nextAttemptAt]);
+  shell.print(webhook, fieldsText(fields));
+}
