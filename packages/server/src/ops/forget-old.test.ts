@@ -82,7 +82,9 @@ it.each(STORE_KINDS)('what was applied when is forgotten once nothing set asks f
 
 it.each(STORE_KINDS)('nothing is written while nothing is old, on %s', async (kind) => {
   const { store, query, close } = await openTestStore(kind);
-  await query(`INSERT INTO site VALUES ('${SITE}', 's', 'UTC', 0, 0, '')`);
+  await query(
+    `INSERT INTO site (site_id, site_name, time_zone, created_at, version, state_hash) VALUES ('${SITE}', 's', 'UTC', 0, 0, '')`,
+  );
   await query(`INSERT INTO measurement VALUES ('${SITE}', 1, ${START}, '{}'), ('${SITE}', 15, ${START}, '{}')`);
   await query(`INSERT INTO idempotency VALUES ('c', 'k', '${SITE}', 'h', 'b', 1, 1, ${START})`);
   let now = START;

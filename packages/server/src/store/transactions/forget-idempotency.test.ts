@@ -3,7 +3,9 @@ import { openTestStore, STORE_KINDS } from '../open-test-store.ts';
 
 it.each(STORE_KINDS)('forgets the oldest keys first, and none that is still young, on %s', async (kind) => {
   const { store, query, close } = await openTestStore(kind);
-  await query("INSERT INTO site VALUES ('s', 's', 'UTC', 0, 0, '')");
+  await query(
+    "INSERT INTO site (site_id, site_name, time_zone, created_at, version, state_hash) VALUES ('s', 's', 'UTC', 0, 0, '')",
+  );
   for (const [key, at] of [
     ['old', 1],
     ['older', 0],

@@ -5,7 +5,9 @@ it.each(STORE_KINDS)(
   'forgets the oldest means of one length first, and none that is still young, on %s',
   async (kind) => {
     const { store, query, close } = await openTestStore(kind);
-    await query("INSERT INTO site VALUES ('s', 's', 'UTC', 0, 0, '')");
+    await query(
+      "INSERT INTO site (site_id, site_name, time_zone, created_at, version, state_hash) VALUES ('s', 's', 'UTC', 0, 0, '')",
+    );
     for (const [minutes, slotAt] of [
       [1, 1],
       [1, 0],
