@@ -119,7 +119,7 @@ async function appOver({ environment, real, store, isStopping }: Setting): Promi
   const read = readConfig(environment);
   if (read.kind === 'invalid') throw new Error(read.problems.join());
   const tail = await openEventTail({ store: real, onFailure: raise });
-  return buildApp({
+  const app = await buildApp({
     now: Date.now,
     limits: createCallerLimits(read.config, Date.now),
     config: read.config,
@@ -133,6 +133,8 @@ async function appOver({ environment, real, store, isStopping }: Setting): Promi
     authenticateController: createAuthenticateController({ store, now: Date.now, onFailure: () => undefined }),
     isStopping,
   });
+  app.addHook('onClose', async () => tail.stop());
+  return app;
 }
 
 async function answered<Body>(base: string, call: Call): Promise<Body> {
