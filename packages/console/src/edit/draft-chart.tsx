@@ -1,18 +1,13 @@
 import type { AssetScheduleCommand, ScheduleValidation, SiteDetails } from '@setpoint/contract';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { countText } from '../words/format.ts';
-import { assetLabel, pairName } from '../words/pairs.ts';
-import { whenText } from '../words/time.ts';
-import { describeSegment } from '../site/timeline/describe-segment.ts';
+import { pairName } from '../words/pairs.ts';
 import { lanesOf } from '../site/timeline/lanes-of.ts';
-import { Legend } from '../site/timeline/legend.tsx';
 import { NOTHING_MEASURED } from '../site/timeline/measured-series.ts';
+import { PlanTimeline } from '../site/timeline/plan-timeline.tsx';
 import { planSegments } from '../site/timeline/plan-segments.ts';
-import { Presets, TODAY } from '../site/timeline/presets.tsx';
-import { Readout } from '../site/timeline/readout.tsx';
-import { holding } from '../site/timeline/segment.ts';
-import { TimelineChart } from '../site/timeline/timeline-chart.tsx';
-import { daysView, type View } from '../site/timeline/view.ts';
+import { TODAY } from '../site/timeline/presets.tsx';
+import { useTimeAxis } from '../site/timeline/use-time-axis.ts';
 import { usePlan } from '../site/use-site-data.ts';
 
 export interface DraftChartProps {
@@ -25,8 +20,7 @@ export interface DraftChartProps {
 
 /** The plan that would result, before anything is sent. */
 export function DraftChart({ site, commands, check, timeZone, version }: DraftChartProps) {
-  const [view, setView] = useState<View>(() => daysView(Date.now(), timeZone, { ...TODAY, days: 2 }));
-  const [hoverMs, setHoverMs] = useState<number | null>(null);
+  const axis = useTimeAxis(timeZone, { ...TODAY, days: 2 });
   const plan = usePlan(site.siteId, { timeZone, version });
   const isDraft = commands.length > 0 && check?.isValid === true;
   const schedules = useMemo(
@@ -37,38 +31,22 @@ export function DraftChart({ site, commands, check, timeZone, version }: DraftCh
   const shown = isDraft && check.plan ? check.plan : plan.data;
   const asset = commands.some((one) => one.asset === 'bess') ? 'bess' : 'grid';
   const segments = useMemo(() => (shown === undefined ? [] : planSegments(shown[asset])), [shown, asset]);
-  const atMs = hoverMs ?? Date.now();
-  const segment = holding(segments, atMs);
   return (
-    <section className="panel timeline" aria-labelledby="draft-title">
-      <div className="timeline-head">
-        <h2 id="draft-title">{commands.length === 0 ? 'As it is set' : 'As it would be'}</h2>
-        <Presets view={view} timeZone={timeZone} onView={setView} />
-      </div>
-      <TimelineChart
+    <div className="draft-chart">
+      <PlanTimeline
+        title={commands.length === 0 ? 'As it is set' : 'As it would be'}
         label="The plan that would result"
-        unit="kW"
         height={150}
-        timeZone={timeZone}
+        axis={axis}
+        asset={asset}
         lanes={lanes}
         segments={segments}
         measured={NOTHING_MEASURED}
-        view={view}
-        onView={setView}
-        onHover={setHoverMs}
       />
-      <Legend hasReserves={asset === 'grid'} hasMeasured={false} />
-      <Readout title={whenText(atMs, { timeZone, now: Date.now() })} lanes={lanes} atMs={atMs}>
-        {segment !== undefined && (
-          <span>
-            {assetLabel(asset)}: {describeSegment(asset, segment)}
-          </span>
-        )}
-      </Readout>
       <p className="muted" role="status">
         {changesText(commands, check)}
       </p>
-    </section>
+    </div>
   );
 }
 

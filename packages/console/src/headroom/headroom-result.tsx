@@ -26,6 +26,7 @@ export function HeadroomResult({ answer, timeZone, askedAt }: HeadroomResultProp
   const segments = useMemo(() => sum.map((interval) => segmentOf(interval, kind)), [sum, kind]);
   const [first, last] = [segments[0], segments.at(-1)];
   const view = useMemo(() => ({ fromMs: first?.fromMs ?? 0, toMs: last?.toMs ?? 1 }), [first, last]);
+  const axis = { timeZone, view, onView: ignore, hoverMs: null, onHover: ignore };
   const label = KINDS.find(({ id }) => id === kind)?.label ?? '';
   return (
     <>
@@ -38,13 +39,10 @@ export function HeadroomResult({ answer, timeZone, askedAt }: HeadroomResultProp
           label={`Headroom for ${label}`}
           unit="kW"
           height={180}
-          timeZone={timeZone}
+          axis={axis}
           lanes={NO_LANES}
           segments={segments}
           measured={NOTHING_MEASURED}
-          view={view}
-          onView={() => undefined}
-          onHover={() => undefined}
         />
         <SumTable sum={sum} timeZone={timeZone} kind={kind} />
       </section>
@@ -52,6 +50,9 @@ export function HeadroomResult({ answer, timeZone, askedAt }: HeadroomResultProp
     </>
   );
 }
+
+/** All of it is shown, always. */
+function ignore(): void {}
 
 function idOf(text: string): KindId {
   return KINDS.find(({ id }) => id === text)?.id ?? 'afrrImport';

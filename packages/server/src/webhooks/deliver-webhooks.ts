@@ -12,7 +12,7 @@ const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 3_600_000;
 const PARKED_AFTER_MS = 86_400_000;
 
-export interface WebhookDelivering {
+interface WebhookDelivering {
   readonly store: Store;
   readonly tail: EventTail;
   readonly sending: WebhookSending;

@@ -4,23 +4,21 @@ import 'uplot/dist/uPlot.min.css';
 import { drawLanes, LANE_HEIGHT } from './draw-lanes.ts';
 import { drawPlan } from './draw-plan.ts';
 import type { Lane } from './lanes-of.ts';
+import type { Measured } from './measured-series.ts';
 import { onColours, readColours } from './read-colours.ts';
 import type { Segment } from './segment.ts';
 import { valueRange } from './value-range.ts';
+import type { TimeAxis } from './use-time-axis.ts';
 import type { View } from './view.ts';
 
 export interface TimelineChartProps {
   readonly label: string;
   readonly unit: 'kW' | '%';
   readonly height: number;
-  readonly timeZone: string;
+  readonly axis: TimeAxis;
   readonly lanes: readonly Lane[];
   readonly segments: readonly Segment[];
-  /** Seconds since 1970, and a value for each. */
-  readonly measured: readonly [readonly number[], readonly (number | null)[]];
-  readonly view: View;
-  readonly onView: (view: View) => void;
-  readonly onHover: (atMs: number | null) => void;
+  readonly measured: Measured;
 }
 
 const GUTTER = 128;
@@ -30,7 +28,8 @@ const SYNC_KEY = 'site-timeline';
 
 /** A chart over time: axes, zoom and what was measured by uPlot; lanes and plan drawn into it. */
 export function TimelineChart(props: TimelineChartProps) {
-  const { label, view, onView, onHover, measured, lanes, height } = props;
+  const { label, axis, measured, lanes, height } = props;
+  const { view, onView, onHover } = axis;
   const holder = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
   const latest = useRef(props);
@@ -52,7 +51,7 @@ export function TimelineChart(props: TimelineChartProps) {
       chart.current = undefined;
     };
     // Axes and the space of the lanes are settled when a chart is made.
-  }, [props.timeZone, props.unit, lanes.length, height]);
+  }, [axis.timeZone, props.unit, lanes.length, height]);
 
   useEffect(() => onColours(() => chart.current?.redraw()), []);
   useEffect(() => {
@@ -122,7 +121,8 @@ interface Latest {
 }
 
 function makeChart(element: HTMLElement, latest: Latest): uPlot {
-  const { timeZone, unit, lanes, measured, view } = latest.current;
+  const { axis, unit, lanes, measured } = latest.current;
+  const { timeZone, view } = axis;
   const colour = (name: 'muted' | 'line' | 'text') => () => readColours(element)[name];
   const options: uPlot.Options = {
     width: element.clientWidth,
@@ -185,7 +185,7 @@ function hooksOf(element: HTMLElement, latest: Latest): uPlot.Hooks.Arrays {
     setCursor: [
       (u) => {
         const { left = -1 } = u.cursor;
-        latest.current.onHover(left < 0 ? null : u.posToVal(left, 'x') * 1_000);
+        latest.current.axis.onHover(left < 0 ? null : u.posToVal(left, 'x') * 1_000);
       },
     ],
     setSelect: [
@@ -194,7 +194,7 @@ function hooksOf(element: HTMLElement, latest: Latest): uPlot.Hooks.Arrays {
         if (width < 4) return;
         const [fromMs, toMs] = [u.posToVal(left, 'x') * 1_000, u.posToVal(left + width, 'x') * 1_000];
         u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
-        if (toMs - fromMs >= SHORTEST_MS / 3) latest.current.onView({ fromMs, toMs });
+        if (toMs - fromMs >= SHORTEST_MS / 3) latest.current.axis.onView({ fromMs, toMs });
       },
     ],
   };
@@ -215,7 +215,7 @@ function listenToWheel(u: uPlot, latest: Latest): void {
       // A page that scrolls by must not zoom what it passes.
       if (!event.ctrlKey && !event.shiftKey && Math.abs(event.deltaX) <= Math.abs(event.deltaY)) return;
       event.preventDefault();
-      const { view, onView } = latest.current;
+      const { view, onView } = latest.current.axis;
       if (event.ctrlKey) {
         onView(zoomed(view, u.posToVal(u.cursor.left ?? 0, 'x') * 1_000, event.deltaY < 0 ? 0.8 : 1.25));
         return;
@@ -227,7 +227,7 @@ function listenToWheel(u: uPlot, latest: Latest): void {
     { passive: false },
   );
   u.over.addEventListener('dblclick', () => {
-    const { view, onView } = latest.current;
+    const { view, onView } = latest.current.axis;
     onView(zoomed(view, (view.fromMs + view.toMs) / 2, 2));
   });
 }
