@@ -53,10 +53,12 @@ export function deliverWebhooks({ isChosen, onFailure, ...delivering }: WebhookO
 
   async function lookOnce(): Promise<void> {
     if (!(await isChosen())) return;
+    // What is read while an attempt is being noted may tell of the time before it.
+    const busy = new Set(running);
     const webhooks = await store.read(listAllWebhooks, {});
     metrics.setWebhooks(countStates(webhooks));
     for (const webhook of webhooks) {
-      const isDue = !webhook.isParked && webhook.nextAt <= now() && !running.has(webhook.webhookId);
+      const isDue = !webhook.isParked && webhook.nextAt <= now() && !busy.has(webhook.webhookId);
       if (isDue && compareEventPositions(placeOf(webhook), tail.end()) < 0) run(webhook).catch(fail);
     }
   }
