@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { gatewayBench } from './gateway-bench.ts';
 import { fleetBench } from './fleet-bench.ts';
 import { httpBench } from './http-bench.ts';
+import { postgresBench } from './postgres-bench.ts';
 import { describeMachine } from './report/describe-machine.ts';
 import { METHOD } from './report/method.ts';
 import { isShort, renderBench, summaryOf } from './report/render-bench.ts';
@@ -12,7 +13,7 @@ import { replaceSection } from './report/replace-section.ts';
 import { measureRows } from './run/measure-rows.ts';
 import type { Bench } from './run/run.ts';
 
-const BENCHES: readonly Bench[] = [httpBench, gatewayBench, fleetBench];
+const BENCHES: readonly Bench[] = [httpBench, gatewayBench, fleetBench, postgresBench];
 const DOCUMENT = new URL('../docs/benchmarks.md', import.meta.url);
 const USAGE = `npm run bench -- [${BENCHES.map(({ name }) => name).join('|')}…] [--rounds 3] [--seconds 4] [--only row,row]`;
 
@@ -41,11 +42,12 @@ function benchNamed(name: string): Bench {
 
 async function runBench(bench: Bench): Promise<number> {
   const directory = await mkdtemp(join(tmpdir(), 'setpoint-bench-'));
+  const lasting = new AsyncDisposableStack();
   try {
     const day = new Date().toISOString().slice(0, 10);
     const machine = describeMachine(directory);
     const conditions = `Measured on ${day}: ${machine}. ${rounds} rounds of ${measureMs / 1_000} s each.`;
-    const rows = bench.rows({ rounds, warmUpMs: 1_000, measureMs, directory });
+    const rows = bench.rows({ rounds, warmUpMs: 1_000, measureMs, directory, lasting });
     const chosen = rows.filter(({ name }) => !only || only.includes(name));
     const measured = await measureRows(chosen, ({ row, outcome }) => say(`${row.name}: ${summaryOf(outcome)}`));
     const body = `${conditions}\n\n${renderBench(measured)}`;
@@ -54,6 +56,7 @@ async function runBench(bench: Bench): Promise<number> {
     if (!only) await writeSection(bench.title, body);
     return measured.filter(({ outcome }) => isShort(outcome)).length;
   } finally {
+    await lasting.disposeAsync();
     await rm(directory, { recursive: true, force: true });
   }
 }

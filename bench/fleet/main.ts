@@ -15,7 +15,7 @@ async function answer(request: FleetRequest): Promise<unknown> {
   const { all, plan } = fleet;
   if (request.kind === 'reconnect') return await all.reconnect();
   if (request.kind === 'saturate') return await all.saturate(request.warmUpMs, request.measureMs);
-  return await pushSchedules(all, { ...request, httpPort: plan.httpPort });
+  return await pushSchedules(all, { ...request, postPort: request.postPort ?? plan.httpPort });
 }
 
 process.on('message', (request: FleetRequest) => {

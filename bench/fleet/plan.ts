@@ -2,7 +2,7 @@
 export type FleetRequest =
   | ({ kind: 'connect' } & FleetPlan)
   | { kind: 'reconnect' }
-  | { kind: 'push'; token: string; perSecond: number; warmUpMs: number; measureMs: number; firstStamp: number }
+  | ({ kind: 'push' } & PushPlan)
   | { kind: 'saturate'; warmUpMs: number; measureMs: number };
 
 export interface FleetPlan {
@@ -14,6 +14,16 @@ export interface FleetPlan {
   atOnce?: number;
   reportEveryMs: number;
   sites: readonly FleetSite[];
+}
+
+export interface PushPlan {
+  token: string;
+  /** Of the node that takes the schedules; left out, it is the controllers' own. */
+  postPort?: number;
+  perSecond: number;
+  warmUpMs: number;
+  measureMs: number;
+  firstStamp: number;
 }
 
 export interface FleetSite {

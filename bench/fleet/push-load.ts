@@ -3,11 +3,9 @@ import { setTimeout as after } from 'node:timers/promises';
 import { batchText, batteryCommand } from '../run/schedule-text.ts';
 import { schedulesPath } from '../run/seeded-store.ts';
 import type { Fleet } from './fleet.ts';
-import { HOST, type FleetRequest, type Pushed } from './plan.ts';
+import { HOST, type Pushed, type PushPlan } from './plan.ts';
 
-export interface PushLoad extends Extract<FleetRequest, { kind: 'push' }> {
-  httpPort: number;
-}
+type PushLoad = PushPlan & { postPort: number };
 
 const STAMP = /"value":(\d{8})\b/;
 const TURN_MS = 5;
@@ -55,7 +53,7 @@ export async function pushSchedules(fleet: Fleet, load: PushLoad): Promise<Pushe
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
     };
-    const options = { host: HOST, port: load.httpPort, path: schedulesPath(siteId), method: 'POST', agent, headers };
+    const options = { host: HOST, port: load.postPort, path: schedulesPath(siteId), method: 'POST', agent, headers };
     sentAt.set(stamp, performance.now());
     const posted = request(options, (response) => {
       if (response.statusCode !== 201) faults.push(`status ${response.statusCode}`);

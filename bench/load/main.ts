@@ -1,7 +1,7 @@
 import { json } from 'node:stream/consumers';
 import { setTimeout as after } from 'node:timers/promises';
 import { runConnection } from './connection.ts';
-import type { LoadPlan, LoadResult } from './plan.ts';
+import type { LoadedServer, LoadPlan, LoadResult } from './plan.ts';
 import { cpuMicrosOf, cpuMicrosOfMachine } from './process-usage.ts';
 import { requestsOf, targetsOf, type Target } from './requests.ts';
 
@@ -45,18 +45,18 @@ async function runLoad(plan: LoadPlan): Promise<LoadResult> {
       const fault = status === plan.expectStatus ? 'other bytes than stored' : `status ${status}`;
       if (faults.length < FAULTS_NAMED) faults.push(`${plan.method} ${target?.path}: ${fault}`);
     };
-    await runConnection({ host: plan.host, port: plan.port, next, onAnswer });
+    await runConnection({ ...serverOf(plan, number), next, onAnswer });
     for (const [{ path }, last] of acknowledged) lastStamps.set(path, [...(lastStamps.get(path) ?? []), last]);
   };
 
   const connections = Promise.all(Array.from({ length: plan.connections }, (_, number) => connection(number)));
   const measured = (async () => {
     await after(plan.warmUpMs);
-    const begin = readCpu(plan.serverPid);
+    const begin = readCpu(plan);
     measuring = true;
     await after(plan.measureMs);
     measuring = false;
-    const end = readCpu(plan.serverPid);
+    const end = readCpu(plan);
     stopping = true;
     return usageBetween(begin, end);
   })();
@@ -79,6 +79,12 @@ async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   };
 }
 
+function serverOf({ servers }: LoadPlan, number: number): LoadedServer {
+  const server = servers[number % servers.length];
+  if (server === undefined) throw new Error('a load needs a server');
+  return server;
+}
+
 // With fewer targets than connections, several connections share a target.
 function shareOf(targets: Target[], number: number, connections: number): Target[] {
   return targets.filter((_, index) => index % connections === number % Math.min(connections, targets.length));
@@ -91,11 +97,11 @@ interface CpuReading {
   machine: number;
 }
 
-function readCpu(serverPid: number): CpuReading {
+function readCpu({ servers }: LoadPlan): CpuReading {
   const own = process.cpuUsage();
   return {
     at: performance.now(),
-    server: cpuMicrosOf(serverPid),
+    server: servers.reduce((sum, { pid }) => sum + cpuMicrosOf(pid), 0),
     load: own.user + own.system,
     machine: cpuMicrosOfMachine(),
   };

@@ -1,9 +1,7 @@
 /** What the load process is told on stdin. */
 export interface LoadPlan {
-  host: string;
-  port: number;
-  /** Whose CPU time is charged to the requests. */
-  serverPid: number;
+  /** The connections are dealt out among them, and their CPU time is charged to the requests. */
+  servers: readonly LoadedServer[];
   connections: number;
   warmUpMs: number;
   measureMs: number;
@@ -15,6 +13,12 @@ export interface LoadPlan {
   /** One file with the exact body of every path in turn; absent where the answers' bytes are new each time. */
   expectBodies?: { file: string; lengths: readonly number[] };
   body?: StampedBody;
+}
+
+export interface LoadedServer {
+  host: string;
+  port: number;
+  pid: number;
 }
 
 /** A body of which the eight digits at `stampAt` differ in every request, so that what was stored can be told apart. */

@@ -26,10 +26,15 @@ export function targetsOf(plan: LoadPlan): Target[] {
 }
 
 function headOf(plan: LoadPlan, path: string): Buffer {
-  const headers: Record<string, string | number> = { host: `${plan.host}:${plan.port}`, ...plan.headers };
+  const headers: Record<string, string | number> = { host: hostOf(plan), ...plan.headers };
   if (plan.body) headers['content-length'] = Buffer.byteLength(plan.body.text);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return Buffer.from(`${plan.method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+}
+
+// Any of the servers takes a request for the first.
+function hostOf({ servers: [first] }: LoadPlan): string {
+  return `${first?.host}:${first?.port}`;
 }
 
 /** The requests of one connection. Its one body buffer is stamped in place: the last one was answered, so it has left. */

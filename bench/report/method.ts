@@ -24,5 +24,9 @@ How it is measured:
   process, which sends the one and gets the other. Public reads beside a fleet come a hundred times a second, whether or
   not those before were answered. Reports carry a whole device tree of 3 kB; after a round every site must show the value
   that its controller had acknowledged last.
+- PostgreSQL comes from the npm registry with its own defaults, one server for both sides; its CPU time stands under other
+  CPU. The connections of the load are dealt out among two nodes; their references are one bare process with prepared
+  statements over a pool of 20 connections. Lists are compared with \`psql\`, by its own clock, which leaves out its start and
+  its printing.
 - The data lies in the system's directory for temporary files, so that must be on the disk in question.
 `;

@@ -15,9 +15,7 @@ async function loadOn(handler: RequestListener, plan: Partial<LoadPlan>) {
   const { port } = server.address() as AddressInfo;
   try {
     return await runLoad({
-      host: '127.0.0.1',
-      port,
-      serverPid: process.pid,
+      servers: [{ host: '127.0.0.1', port, pid: process.pid }],
       connections: 4,
       warmUpMs: 0,
       measureMs: 100,

@@ -9,6 +9,8 @@ export interface Run {
   measureMs: number;
   /** Scratch space on the disk that is measured; gone afterwards. */
   directory: string;
+  /** What lasts as long as the run. */
+  lasting: AsyncDisposableStack;
 }
 
 export interface Bench {
@@ -46,16 +48,14 @@ export function limitedTo(
 
 export type Outcome = Finding | { kind: 'skipped'; why: string } | { kind: 'failed'; why: string };
 
-/** A load on one server for the time the run gives each measurement. */
+/** A load on one server, or on several at once, for the time the run gives each measurement. */
 export function planFor(
   run: Run,
-  server: RunningServer,
+  server: RunningServer | readonly RunningServer[],
   load: Pick<LoadPlan, 'method' | 'paths' | 'connections' | 'expectStatus'> & Partial<LoadPlan>,
 ): LoadPlan {
   return {
-    host: server.url.hostname,
-    port: Number(server.url.port),
-    serverPid: server.pid,
+    servers: [server].flat().map(({ url, pid }) => ({ host: url.hostname, port: Number(url.port), pid })),
     warmUpMs: run.warmUpMs,
     measureMs: run.measureMs,
     headers: {},

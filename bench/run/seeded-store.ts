@@ -5,9 +5,13 @@ import { inFlight } from './in-flight.ts';
 import { batchText, FIRST_STAMP, siteCommands } from './schedule-text.ts';
 import { startSetpoint, type Setpoint } from './start-setpoint.ts';
 
+type Environment = Readonly<Record<string, string>>;
+
 /** A data directory of the service and what its sites must hold. */
 export interface SeededStore {
   dataDir: string;
+  /** What else a node over it must be told. */
+  env: Environment;
   /** The stamp each site's battery command carries, by siteId. */
   stamps: Map<string, number>;
   /** What each site's controller signs in with, by siteId. */
@@ -20,27 +24,38 @@ export class SeededStores {
   readonly #directory: string;
   readonly #stores = new Map<number, Promise<SeededStore>>();
 
-  constructor(directory: string) {
+  readonly #envOf: (name: string) => Promise<Environment>;
+
+  constructor(directory: string, envOf: (name: string) => Promise<Environment> = async () => ({})) {
     this.#directory = directory;
+    this.#envOf = envOf;
   }
 
   of(siteCount: number): Promise<SeededStore> {
-    const store = this.#stores.get(siteCount) ?? seedStore(join(this.#directory, `${siteCount}-sites`), siteCount);
+    const store = this.#stores.get(siteCount) ?? this.#seed(siteCount);
     this.#stores.set(siteCount, store);
     return store;
+  }
+
+  async #seed(siteCount: number): Promise<SeededStore> {
+    const env = await this.#envOf(`sites_${siteCount}`);
+    return await seedStore({ dataDir: join(this.#directory, `${siteCount}-sites`), env }, siteCount);
   }
 }
 
 const SEEDS_IN_FLIGHT = 64;
 
-async function seedStore(dataDir: string, siteCount: number): Promise<SeededStore> {
+async function seedStore(
+  { dataDir, env }: Pick<SeededStore, 'dataDir' | 'env'>,
+  siteCount: number,
+): Promise<SeededStore> {
   await mkdir(dataDir, { recursive: true });
-  await using setpoint = await startSetpoint(dataDir);
+  await using setpoint = await startSetpoint(dataDir, { env });
   const numbers = Array.from({ length: siteCount }, (_, number) => number);
   const sites = await inFlight(numbers, SEEDS_IN_FLIGHT, (number) => seedSite(setpoint, number));
   const stamps = new Map(sites.map(({ siteId }, number) => [siteId, FIRST_STAMP + number]));
   const controllerKeys = new Map(sites.map(({ siteId, controllerKey }) => [siteId, controllerKey]));
-  return { dataDir, stamps, controllerKeys, nextStamp: FIRST_STAMP + siteCount };
+  return { dataDir, env, stamps, controllerKeys, nextStamp: FIRST_STAMP + siteCount };
 }
 
 async function seedSite(setpoint: Setpoint, number: number): Promise<FleetSite> {

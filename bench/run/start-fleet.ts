@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { FleetPlan, FleetRequest, Online, Pushed, Saturated } from '../fleet/plan.ts';
+import type { FleetPlan, FleetRequest, Online, Pushed, PushPlan, Saturated } from '../fleet/plan.ts';
 import type { SeededStore } from './seeded-store.ts';
 import { startSetpoint, type Setpoint } from './start-setpoint.ts';
 
@@ -13,7 +13,7 @@ export interface RunningFleet extends Disposable {
   readonly pid: number;
   connect(plan: FleetPlan): Promise<Online>;
   reconnect(): Promise<Online>;
-  push(load: Omit<Extract<FleetRequest, { kind: 'push' }>, 'kind'>): Promise<Pushed>;
+  push(load: PushPlan): Promise<Pushed>;
   saturate(load: { warmUpMs: number; measureMs: number }): Promise<Saturated>;
 }
 
@@ -46,7 +46,7 @@ export async function startGateway(
   count: number,
 ): Promise<{ setpoint: Setpoint; plan: Omit<FleetPlan, 'binding'> }> {
   const mqttPort = await freePort();
-  const setpoint = await startSetpoint(store.dataDir, { env: { SETPOINT_MQTT_PORT: String(mqttPort) } });
+  const setpoint = await startSetpoint(store.dataDir, { env: { ...store.env, SETPOINT_MQTT_PORT: String(mqttPort) } });
   const sites = [...store.controllerKeys].slice(0, count).map(([siteId, controllerKey]) => ({ siteId, controllerKey }));
   return { setpoint, plan: { httpPort: Number(setpoint.url.port), mqttPort, reportEveryMs: 30_000, sites } };
 }

@@ -1,0 +1,28 @@
+import { queryDatabase } from '../../packages/server/src/store/postgres/query-database.ts';
+import { type Postgres, startPostgres } from '../../test/postgres/start-postgres.ts';
+import type { Run } from './run.ts';
+
+// As it comes, but for the connections: two nodes and a reference need more than a hundred.
+const SETTINGS = ['max_connections = 200'];
+
+/** One PostgreSQL for a whole run, started when the first row asks for it. */
+export class BenchPostgres {
+  readonly #run: Run;
+  #starting: Promise<Postgres> | undefined;
+
+  constructor(run: Run) {
+    this.#run = run;
+  }
+
+  /** An empty database of this name. */
+  async createDatabase(name: string): Promise<string> {
+    this.#starting ??= this.#start();
+    const { url } = await this.#starting;
+    await queryDatabase(url, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+    return new URL(`/${name}`, url).href;
+  }
+
+  async #start(): Promise<Postgres> {
+    return this.#run.lasting.use(await startPostgres(SETTINGS));
+  }
+}
