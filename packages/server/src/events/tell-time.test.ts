@@ -6,6 +6,7 @@ import { openTestStore, STORE_KINDS, type TestStore } from '../store/open-test-s
 import type { Store } from '../store/store.ts';
 import { readEventBounds, readEvents } from '../store/transactions/read-events.ts';
 import { readRevision } from '../store/transactions/read-schedule.ts';
+import { listClockedSites } from '../store/transactions/settle-clock.ts';
 import { tellSomeSites } from './tell-time.ts';
 
 const TEN = Date.UTC(2030, 0, 1, 10);
@@ -93,6 +94,25 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
     expect(await presence()).toEqual(['site.online', 'site.offline', 'site.online']);
   });
 
+  it('is told of all sites when many change at once, a few at a time', async () => {
+    const sites = Array.from(
+      { length: 45 },
+      (_, index) => `00000000-0000-4000-8000-1${String(index).padStart(11, '0')}`,
+    );
+    for (const [index, site] of sites.entries()) {
+      const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
+      const siteId = site as SiteId;
+      await store.write('addSite', { siteId, siteName: `${index}`, timeZone: 'UTC', controllerKey, now });
+    }
+    await tellAt(TEN + 1);
+    for (const site of sites) await apply(site as SiteId, [1, 2]);
+    await tellAt(TEN + 1_000);
+    const marked = (await store.read(listClockedSites, { after: '', limit: 99, upTo: TEN, silentBefore: 0 })).sites;
+    expect(marked).toHaveLength(25);
+    for (const minute of [3, 4, 5]) await tellAt(TEN + minute * MINUTE);
+    expect(await told()).toEqual(sites.map(() => '1 missed'));
+  });
+
   async function tellAt(instant: number, listeningSince = 0): Promise<void> {
     // As it looks a little behind the clock.
     now = instant;
@@ -117,11 +137,15 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
   }
 
   async function set(...minutes: readonly (readonly [number, number])[]): Promise<void> {
+    await apply(SITE, ...minutes);
+  }
+
+  async function apply(siteId: SiteId, ...minutes: readonly (readonly [number, number])[]): Promise<void> {
     const instant = (minute: number) => new Date(TEN + minute * MINUTE).toISOString();
     const entries = minutes.map(([from, to]) => ({ startAt: instant(from), endAt: instant(to), value: 1 }));
     const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] });
     const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
-    await store.write('applySchedules', { siteId: SITE, ...ids, now, batch });
+    await store.write('applySchedules', { siteId, ...ids, now, batch });
   }
 
   async function report(): Promise<void> {

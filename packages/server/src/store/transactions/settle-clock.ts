@@ -5,7 +5,7 @@ import { appendEvents, type NewEvent } from './append-events.ts';
 import { lockSite } from './lock-rows.ts';
 
 /** Up to when the events of a site that come from the clock are written, and what was known then. */
-interface ClockMark {
+export interface ClockMark {
   readonly checkedAt: number;
   readonly version: number;
   readonly revision: string | null;
