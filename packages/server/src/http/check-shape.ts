@@ -15,6 +15,9 @@ export type Shape<Value> =
 const formats = { 'date-time': true, uuid: true } as const;
 // 1e400 is JSON and reads as Infinity: no number that a schedule can hold.
 const options = {
+  // The schemas are our own, and tested: to check them too takes as long as all else at the start.
+  meta: false,
+  validateSchema: false,
   strict: false,
   strictNumbers: true,
   removeAdditional: false,
@@ -27,10 +30,11 @@ const LARGEST_TO_EXPLAIN = 100_000;
 /** Compiles a check that a value has the shape of a schema; nothing is changed, filled in or left out. */
 export function shapeOf<Schema extends TSchema>(schema: Schema): (value: unknown) => Shape<Static<Schema>> {
   const isValid: ValidateFunction<Static<Schema>> = new Ajv(options).compile<Static<Schema>>(schema as object);
-  // Finding all faults costs memory for each: only bodies of a sane size are explained in full.
-  const explain = new Ajv({ ...options, allErrors: true }).compile(schema);
+  let explain: ValidateFunction | undefined;
   return (value) => {
     if (isValid(value)) return { kind: 'valid', value };
+    explain ??= new Ajv({ ...options, allErrors: true }).compile(schema);
+    // Finding all faults costs memory for each: only bodies of a sane size are explained in full.
     const explainer = countValues(value, LARGEST_TO_EXPLAIN) < LARGEST_TO_EXPLAIN ? explain : isValid;
     explainer(value);
     return { kind: 'invalid', faults: (explainer.errors ?? []).map(faultOf) };
