@@ -7,7 +7,7 @@ import { type ClockedSite, type ClockMark, listClockedSites } from '../store/tra
 const STEP_EVERY_MS = 100;
 const SITES_PER_STEP = 500;
 // What changed only moves the next instant of a site; thousands of changes a second must not cost as many looks.
-const CHANGED_PER_STEP = 20;
+const CHANGED_PER_STEP = 10;
 // What was stamped just before may still be on its way to the store.
 const LAG_MS = 500;
 
