@@ -1,6 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, launchBrowser, openPage, type OpenedPage } from './open-console.ts';
+import { addEntry, choosePair } from './edit-schedule.ts';
+import { executablePath, launchBrowser, openPage } from './open-console.ts';
+import { signIn } from './sign-in.ts';
 import { type ConsoleWorld, startWorld } from './start-world.ts';
 
 const BREWERY = 'Brewery Plzen';
@@ -20,24 +22,7 @@ describe.skipIf(executablePath === undefined)('in the console', () => {
     await world[Symbol.asyncDispose]();
   });
 
-  async function signedIn(path = '/', credentials = world.credentials): Promise<OpenedPage> {
-    const opened = await openPage(browser, world.url());
-    await opened.page.goto(await world.link(credentials));
-    await opened.page.getByRole('navigation', { name: 'Views' }).waitFor();
-    if (path !== '/') await opened.page.goto(world.url() + path);
-    return opened;
-  }
-  const choosePair = async (page: Page, label: string) => {
-    await page.getByRole('button', { name: /Command/ }).click();
-    await page.getByRole('option', { name: new RegExp(`^${label}`) }).click();
-  };
-  const addEntry = async (page: Page, [from, to, value]: readonly [string, string, string]) => {
-    await page.getByRole('button', { name: 'Add an entry' }).click();
-    const last = (await page.getByRole('textbox', { name: /^Value, entry/ }).count()) || 1;
-    await page.getByRole('textbox', { name: `From, entry ${last}`, exact: true }).fill(from);
-    await page.getByRole('textbox', { name: `To, entry ${last}`, exact: true }).fill(to);
-    await page.getByRole('textbox', { name: `Value, entry ${last}`, exact: true }).fill(value);
-  };
+  const signedIn = (path: string, credentials = world.credentials) => signIn(browser, world, { path, credentials });
 
   it('one gets from the first sign-in to a delivered schedule', async () => {
     const { page, complaints, takePicture } = await openPage(browser, world.url());
@@ -82,34 +67,6 @@ describe.skipIf(executablePath === undefined)('in the console', () => {
     await addEntry(page, ['2030-01-01 10:00', '2030-01-01 11:00', '300']);
     await page.getByRole('button', { name: 'Send 2 commands' }).waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Send 2 commands' }).isEnabled()).toBe(true);
-    await page.getByRole('button', { name: 'Discard' }).click();
-    expect(complaints).toEqual([]);
-  });
-
-  it('no time is ambiguous on the two days when the clock changes', async () => {
-    const { page, complaints, takePicture } = await signedIn(`/sites/${brewery}/edit`);
-    await choosePair(page, 'Grid setpoint');
-    const fill = async (from: string, to: string) => {
-      await page.getByRole('textbox', { name: 'Fill from' }).fill(from);
-      await page.getByRole('textbox', { name: 'to', exact: true }).fill(to);
-      await page.getByRole('textbox', { name: 'with (kW)' }).fill('5');
-      await page.getByRole('button', { name: 'Fill', exact: true }).click();
-    };
-    await fill('2027-10-31 00:00', '2027-11-01 00:00');
-    await expect.poll(() => page.getByRole('textbox', { name: /^Value, entry/ }).count()).toBe(100);
-    await expect(page.getByRole('textbox', { name: 'From, entry 10', exact: true }).inputValue()).resolves.toBe(
-      '2027-10-31 02:15 +02:00',
-    );
-    await takePicture('long-day');
-    await page.getByRole('button', { name: 'Clear all' }).click();
-    await fill('2027-03-28 00:00', '2027-03-29 00:00');
-    await expect.poll(() => page.getByRole('textbox', { name: /^Value, entry/ }).count()).toBe(92);
-    await page.getByRole('button', { name: 'Clear all' }).click();
-    await addEntry(page, ['2027-10-31 02:30', '2027-10-31 04:00', '1']);
-    await page.getByText('The clock shows this time twice: which one?').waitFor();
-    await page.getByRole('button', { name: '2027-10-31 02:30 +01:00' }).click();
-    await page.getByRole('textbox', { name: 'From, entry 1', exact: true }).fill('2027-03-28 02:30');
-    await page.getByText(/does not exist on that day/).waitFor();
     await page.getByRole('button', { name: 'Discard' }).click();
     expect(complaints).toEqual([]);
   });

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
-import { executablePath, launchBrowser, openPage, type OpenedPage, type PageOptions } from './open-console.ts';
+import { executablePath, launchBrowser, type PageOptions } from './open-console.ts';
+import { signIn } from './sign-in.ts';
 import { type ConsoleWorld, startWorld } from './start-world.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -52,12 +53,7 @@ describe.skipIf(executablePath === undefined)('every view of the console', () =>
     await world[Symbol.asyncDispose]();
   });
 
-  async function signedIn(options?: PageOptions): Promise<OpenedPage> {
-    const opened = await openPage(browser, world.url(), options);
-    await opened.page.goto(await world.link());
-    await opened.page.getByRole('navigation', { name: 'Views' }).waitFor();
-    return opened;
-  }
+  const signedIn = (options?: PageOptions) => signIn(browser, world, options);
   // In place, so that memory, and with it the session's token, lasts from view to view.
   const go = async (page: Page, path: string) => {
     await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);

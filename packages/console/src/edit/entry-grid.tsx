@@ -1,4 +1,4 @@
-import type { ClipboardEvent } from 'react';
+import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { Button } from 'react-aria-components';
 import type { DraftRow, Field } from './draft.ts';
 import { pasteRows, rowAfter } from './paste-rows.ts';
@@ -33,7 +33,7 @@ export function EntryGrid({ rows, unit, timeZone, problems, isReadOnly, onRows }
     onRows(pasted);
   };
   return (
-    <div className="entry-grid scroll-x">
+    <div className="entry-grid scroll-x" onKeyDown={moveInColumn}>
       <table className="plain-table">
         <thead>
           <tr>
@@ -81,6 +81,19 @@ export function EntryGrid({ rows, unit, timeZone, problems, isReadOnly, onRows }
   );
 }
 
+/** Up and down go from row to row, as in a spreadsheet. */
+function moveInColumn(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const { target, currentTarget } = event;
+  if (step === 0 || !(target instanceof HTMLInputElement)) return;
+  const column = [...currentTarget.querySelectorAll<HTMLInputElement>(`input[name='${target.name}']`)];
+  const next = column[column.indexOf(target) + step];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+  next.select();
+}
+
 interface EntryRowProps {
   readonly row: DraftRow;
   readonly rowIndex: number;
@@ -100,6 +113,7 @@ function EntryRow({ row, rowIndex, problems, isReadOnly, onChange, onPaste, onRe
           <td key={field} className={field === 'value' ? 'number' : undefined}>
             <input
               className={`cell-input cell-${field}`}
+              name={field}
               aria-label={`${NAMES[field]}, entry ${rowIndex + 1}`}
               aria-invalid={problems.some((problem) => problem.field === field || problem.field === undefined)}
               aria-describedby={describedBy}

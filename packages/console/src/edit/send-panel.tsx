@@ -1,73 +1,46 @@
-import { SetpointError } from '@setpoint/client';
-import type { AssetScheduleCommand } from '@setpoint/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
 import { useClient } from '../session/session.tsx';
 import { Failure } from '../shell/notices.tsx';
 import { countText } from '../words/format.ts';
+import { isConflict, type Sending, useSend, useSendKey } from './use-send.ts';
 
-export interface SendPanelProps {
-  readonly siteId: string;
-  readonly commands: readonly AssetScheduleCommand[];
-  readonly baseVersion: number;
+export interface SendPanelProps extends Sending {
   /** Why it cannot be sent yet. */
   readonly obstacle: string | undefined;
-  readonly onSent: (version: number) => void;
   readonly onDiscard: () => void;
-  readonly onConflict: () => void;
 }
 
 /** Sends what was typed, and watches it arrive. */
-export function SendPanel(props: SendPanelProps) {
-  const { siteId, commands, baseVersion, obstacle, onSent, onDiscard, onConflict } = props;
-  const client = useClient();
-  const queries = useQueryClient();
-  const [batchId, setBatchId] = useState<string>();
-  const send = useMutation({
-    // The same key for each try of the same batch: an answer that got lost sets nothing twice.
-    mutationFn: (idempotencyKey: string) =>
-      client.setSchedules(siteId, commands, { ifScheduleVersion: baseVersion, idempotencyKey }),
-    retry: (count, cause) => count < TRIES && isPassing(cause),
-    retryDelay: 1_000,
-    onSuccess: async (result) => {
-      setBatchId(result.batchId);
-      onSent(result.scheduleVersion ?? baseVersion + 1);
-      await queries.invalidateQueries({ queryKey: ['site', siteId] });
-    },
-    onError: (cause) => {
-      if (isConflict(cause)) onConflict();
-    },
-  });
-  const isRefused = commands.length === 0 || obstacle !== undefined || send.isPending;
+export function SendPanel({ obstacle, onDiscard, ...sending }: SendPanelProps) {
+  const { commands } = sending;
+  const send = useSend(sending);
+  const isEmpty = commands.length === 0;
+  const isRefused = isEmpty || obstacle !== undefined || send.isPending;
+  const submit = () => send.mutate(crypto.randomUUID());
+  useSendKey(isRefused ? undefined : submit);
   return (
     <div className="send">
       <div className="actions">
-        {commands.length > 0 && (
+        {!isEmpty && (
           <Button className="button" onPress={onDiscard} isDisabled={send.isPending}>
             Discard
           </Button>
         )}
-        <Button className="button primary" isDisabled={isRefused} onPress={() => send.mutate(crypto.randomUUID())}>
+        <Button className="button primary" isDisabled={isRefused} onPress={submit} aria-keyshortcuts="Control+Enter">
           {send.isPending ? 'Sending…' : `Send ${countText(commands.length, 'command')}`}
         </Button>
       </div>
-      {obstacle !== undefined && commands.length > 0 && <p className="problem">⚠ {obstacle}</p>}
-      {send.isError && !isConflict(send.error) && <Failure what="It was not set" cause={send.error} />}
-      {batchId !== undefined && <Arrival batchId={batchId} />}
+      {!isEmpty && obstacle !== undefined && <p className="problem">⚠ {obstacle}</p>}
+      <Refusal cause={send.error} />
+      {send.data !== undefined && <Arrival batchId={send.data.batchId} />}
     </div>
   );
 }
 
-const TRIES = 5;
-
-function isConflict(cause: unknown): boolean {
-  return cause instanceof SetpointError && cause.status === 412;
-}
-
-// The service is starting again, or cannot be reached: what was typed can wait.
-function isPassing(cause: unknown): boolean {
-  return cause instanceof SetpointError && (cause.status === 0 || cause.status === 503);
+// A conflict is shown where it can be decided.
+function Refusal({ cause }: { readonly cause: unknown }) {
+  return cause === null || isConflict(cause) ? null : <Failure what="It was not set" cause={cause} />;
 }
 
 const WORDS = {

@@ -22,7 +22,13 @@ export interface FleetTableProps {
   readonly onSort: (sort: SortDescriptor) => void;
 }
 
-const COLUMNS: readonly { readonly id: ColumnId; readonly label: string; readonly width: `${number}fr` }[] = [
+interface ColumnLook {
+  readonly id: ColumnId;
+  readonly label: string;
+  readonly width: `${number}fr`;
+}
+
+const COLUMNS: readonly ColumnLook[] = [
   { id: 'site', label: 'Site', width: '2.2fr' },
   { id: 'state', label: 'State', width: '1.5fr' },
   { id: 'running', label: 'Running now', width: '3fr' },
@@ -48,7 +54,13 @@ export function FleetTable({ siteIds, sort, onSort }: FleetTableProps) {
   const items = useItems(siteIds);
   useVisibleSites(useMemo(() => siteIds.slice(first, first + SCREEN_OF_ROWS), [siteIds, first]));
   return (
-    <ResizableTableContainer className="table">
+    <ResizableTableContainer
+      className="table"
+      onScroll={({ currentTarget }) => {
+        const at = Math.floor(currentTarget.scrollTop / ROW_HEIGHT);
+        setFirst(at - (at % (SCREEN_OF_ROWS / 2)));
+      }}
+    >
       <Virtualizer layout={TableLayout} layoutOptions={LAYOUT}>
         <Table
           aria-label="Sites"
@@ -56,33 +68,8 @@ export function FleetTable({ siteIds, sort, onSort }: FleetTableProps) {
           sortDescriptor={sort}
           onSortChange={onSort}
           onRowAction={(key) => navigate(`/sites/${key}`)}
-          onScroll={({ currentTarget }) => {
-            const at = Math.floor(currentTarget.scrollTop / ROW_HEIGHT);
-            setFirst(at - (at % (SCREEN_OF_ROWS / 2)));
-          }}
         >
-          <TableHeader>
-            {COLUMNS.map(({ id, label, width }) => (
-              <Column
-                key={id}
-                id={id}
-                width={width}
-                minWidth={MIN_WIDTH}
-                allowsSorting
-                isRowHeader={id === 'site'}
-                className={`column column-${id}`}
-              >
-                {({ sortDirection }) => (
-                  <>
-                    {label}
-                    <span aria-hidden="true" className="sort-sign">
-                      {sortDirection === undefined ? '' : sortDirection === 'ascending' ? ' ↑' : ' ↓'}
-                    </span>
-                  </>
-                )}
-              </Column>
-            ))}
-          </TableHeader>
+          <TableHeader columns={COLUMNS}>{columnOf}</TableHeader>
           <TableBody items={items} renderEmptyState={() => <Empty title="No site matches" />}>
             {({ id }) => (
               <Row id={id} className="row">
@@ -99,6 +86,28 @@ export function FleetTable({ siteIds, sort, onSort }: FleetTableProps) {
         </Table>
       </Virtualizer>
     </ResizableTableContainer>
+  );
+}
+
+function columnOf({ id, label, width }: ColumnLook) {
+  return (
+    <Column
+      id={id}
+      width={width}
+      minWidth={MIN_WIDTH}
+      allowsSorting
+      isRowHeader={id === 'site'}
+      className={`column column-${id}`}
+    >
+      {({ sortDirection }) => (
+        <>
+          {label}
+          <span aria-hidden="true" className="sort-sign">
+            {sortDirection === undefined ? '' : sortDirection === 'ascending' ? ' ↑' : ' ↓'}
+          </span>
+        </>
+      )}
+    </Column>
   );
 }
 

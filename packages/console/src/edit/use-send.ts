@@ -1,0 +1,57 @@
+import { SetpointError } from '@setpoint/client';
+import type { AssetScheduleCommand } from '@setpoint/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useClient } from '../session/session.tsx';
+
+const TRIES = 5;
+
+export interface Sending {
+  readonly siteId: string;
+  readonly commands: readonly AssetScheduleCommand[];
+  readonly baseVersion: number;
+  readonly onSent: (version: number) => void;
+  readonly onConflict: () => void;
+}
+
+/** Sends commands unless somebody else was faster, again while the service cannot be reached. */
+export function useSend({ siteId, commands, baseVersion, onSent, onConflict }: Sending) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    // The same key for each try of the same batch: an answer that got lost sets nothing twice.
+    mutationFn: (idempotencyKey: string) =>
+      client.setSchedules(siteId, commands, { ifScheduleVersion: baseVersion, idempotencyKey }),
+    retry: (count, cause) => count < TRIES && isPassing(cause),
+    retryDelay: 1_000,
+    onSuccess: async (result) => {
+      onSent(result.scheduleVersion ?? baseVersion + 1);
+      await queries.invalidateQueries({ queryKey: ['site', siteId] });
+    },
+    onError: (cause) => {
+      if (isConflict(cause)) onConflict();
+    },
+  });
+}
+
+/** Hundreds of fields may lie between where one types and the button. */
+export function useSendKey(submit: (() => void) | undefined): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      submit?.();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [submit]);
+}
+
+export function isConflict(cause: unknown): boolean {
+  return cause instanceof SetpointError && cause.status === 412;
+}
+
+// The service is starting again, or cannot be reached: what was typed can wait.
+function isPassing(cause: unknown): boolean {
+  return cause instanceof SetpointError && (cause.status === 0 || cause.status === 503);
+}

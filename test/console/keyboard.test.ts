@@ -1,0 +1,78 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executablePath, launchBrowser, openPage } from './open-console.ts';
+import { type ConsoleWorld, startWorld } from './start-world.ts';
+
+const BREWERY = 'Brewery Plzen';
+/** No view has more places to stop at. */
+const MOST_STOPS = 80;
+
+describe.skipIf(executablePath === undefined)('without a mouse', () => {
+  let world: ConsoleWorld;
+  let browser: Browser;
+  let brewery: string;
+
+  beforeAll(async () => {
+    world = await startWorld();
+    browser = await launchBrowser();
+    brewery = await world.addSimulatedSite(BREWERY);
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await world[Symbol.asyncDispose]();
+  });
+
+  it('one gets from the sign-in to a delivered schedule', async () => {
+    const { page, complaints, takePicture } = await openPage(browser, world.url());
+    await page.goto(await world.link());
+    const row = page.getByRole('row', { name: new RegExp(BREWERY) });
+    await row.waitFor();
+    await tabTo(page, row);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: BREWERY }).waitFor();
+    await tabTo(page, page.getByRole('link', { name: 'Edit schedule' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('button', { name: /Command/ }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: /^Battery setpoint/ }).waitFor();
+    await page.keyboard.type('Battery set');
+    await focused(page.getByRole('option', { name: /^Battery setpoint/ }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    await tabTo(page, page.getByRole('textbox', { name: 'with (kW)' }));
+    await page.keyboard.type('80');
+    await tabTo(page, page.getByRole('button', { name: 'Fill', exact: true }));
+    await takePicture('keyboard');
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('textbox', { name: 'Value, entry 1', exact: true }));
+    await page.keyboard.press('ArrowDown');
+    await focused(page.getByRole('textbox', { name: 'Value, entry 2', exact: true }));
+    await page.keyboard.type('60');
+    await page.getByText('This would change the plan in').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('✓ Set, and accepted by the controller').waitFor();
+    const { schedules } = await world.operator.readSite(brewery);
+    expect(schedules.map(({ asset, type, entries }) => [asset, type, entries.length])).toEqual([
+      ['bess', 'activePowerkW', 96],
+    ]);
+    expect(schedules[0]?.entries.slice(0, 3).map(({ value }) => value)).toEqual([80, 60, 80]);
+    expect(complaints).toEqual([]);
+  });
+});
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    await page.keyboard.press('Tab');
+    if (await isFocused(target)) return;
+  }
+  throw new Error(`the keyboard does not get to ${target.toString()}`);
+}
+
+async function focused(target: Locator): Promise<void> {
+  await expect.poll(() => isFocused(target)).toBe(true);
+}
+
+function isFocused(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element.contains(element.ownerDocument.activeElement));
+}

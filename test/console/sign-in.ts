@@ -1,0 +1,19 @@
+import type { Browser } from 'playwright-core';
+import type { Credentials } from '../harness/sign-in.ts';
+import { type OpenedPage, openPage, type PageOptions } from './open-console.ts';
+import type { ConsoleWorld } from './start-world.ts';
+
+export interface SignInOptions extends PageOptions {
+  readonly path?: string;
+  readonly credentials?: Credentials;
+}
+
+/** A page of somebody who is signed in. */
+export async function signIn(browser: Browser, world: ConsoleWorld, options: SignInOptions = {}): Promise<OpenedPage> {
+  const { path = '/', credentials = world.credentials, ...look } = options;
+  const opened = await openPage(browser, world.url(), look);
+  await opened.page.goto(await world.link(credentials));
+  await opened.page.getByRole('navigation', { name: 'Views' }).waitFor();
+  if (path !== '/') await opened.page.goto(world.url() + path);
+  return opened;
+}
