@@ -1,4 +1,5 @@
 import { entryEvents, nextBoundary } from '@setpoint/core';
+import { type Repeating, repeatEvery } from '../ops/repeat-every.ts';
 import type { Store } from '../store/store.ts';
 import type { NewEvent } from '../store/transactions/append-events.ts';
 import { readDelivery } from '../store/transactions/read-delivery.ts';
@@ -28,26 +29,17 @@ export interface TimeTellingOptions extends TimeTelling {
 }
 
 /** Walks over the sites and writes the events that come from the clock, also those of a time when nobody was there. */
-export function tellTime({ isChosen, onFailure, ...telling }: TimeTellingOptions): { stop(): Promise<void> } {
+export function tellTime({ isChosen, onFailure, ...telling }: TimeTellingOptions): Repeating {
   const stopping = new AbortController();
   let after = '';
-  let running: Promise<void> | undefined;
-
-  async function step(): Promise<void> {
+  const walk = repeatEvery({ everyMs: STEP_EVERY_MS, onFailure }, async () => {
     if (!(await isChosen())) return;
     after = await tellSomeSites({ ...telling, signal: stopping.signal }, after);
-  }
-  const timer = setInterval(() => {
-    running ??= step()
-      .catch(onFailure)
-      .finally(() => (running = undefined));
-  }, STEP_EVERY_MS);
-  timer.unref();
+  });
   return {
-    async stop() {
-      clearInterval(timer);
+    stop() {
       stopping.abort();
-      await running;
+      return walk.stop();
     },
   };
 }

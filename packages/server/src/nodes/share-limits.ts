@@ -1,4 +1,5 @@
 import type { SharedRateLimit } from '../http/limit-rate.ts';
+import { type Repeating, repeatEvery } from '../ops/repeat-every.ts';
 import type { Store } from '../store/store.ts';
 
 const SHARE_EVERY_MS = 500;
@@ -11,7 +12,7 @@ export interface LimitSharing {
 }
 
 /** Lets limits hold for all nodes together: each tells what it counted and learns what the others did. */
-export function shareLimits({ store, limits, onFailure }: LimitSharing): { stop(): void } {
+export function shareLimits({ store, limits, onFailure }: LimitSharing): Repeating {
   async function share(name: string, limit: SharedRateLimit): Promise<void> {
     const { minute, counts } = limit.untold();
     if (counts.length === 0) return;
@@ -20,14 +21,7 @@ export function shareLimits({ store, limits, onFailure }: LimitSharing): { stop(
     const totals = await store.write('addRateCounts', { minute, counts: named });
     limit.learn({ minute, counts: totals.counts.map(({ key, count }) => ({ key: key.slice(prefix.length), count })) });
   }
-  let isSharing = false;
-  const timer = setInterval(() => {
-    if (isSharing) return;
-    isSharing = true;
-    Promise.all(Object.entries(limits).map(([name, limit]) => share(name, limit)))
-      .catch(onFailure)
-      .finally(() => (isSharing = false));
-  }, SHARE_EVERY_MS);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+  return repeatEvery({ everyMs: SHARE_EVERY_MS, onFailure }, async () => {
+    await Promise.all(Object.entries(limits).map(([name, limit]) => share(name, limit)));
+  });
 }

@@ -5,6 +5,7 @@ import { hasOldMeasurements } from '../store/transactions/forget-measurements.ts
 import { hasOldDeliveries } from '../store/transactions/note-delivery.ts';
 import { createAppliedForgetting } from './forget-applied.ts';
 import { createBatchForgetting } from './forget-batches.ts';
+import { type Repeating, repeatEvery } from './repeat-every.ts';
 
 const STEP_EVERY_MS = 1_000;
 const KEYS_PER_STEP = 1_000;
@@ -32,32 +33,14 @@ export interface ForgettingOptions extends Keeping {
   readonly onFailure: (cause: unknown) => void;
 }
 
-export interface Forgetting {
-  /** Resolves once the steps under way are done. */
-  stop(): Promise<void>;
-}
-
 /** Removes what has had its time, in the background and in small steps. */
-export function forgetOld({ isChosen, onFailure, ...keeping }: ForgettingOptions): Forgetting {
+export function forgetOld({ isChosen, onFailure, ...keeping }: ForgettingOptions): Repeating {
   const steps = forgettingSteps(keeping);
-  async function takeSteps(): Promise<void> {
+  return repeatEvery({ everyMs: STEP_EVERY_MS, onFailure }, async () => {
     if (!(await isChosen())) return;
     // A step that fails is taken again by the next one.
     await Promise.all(steps.map((step) => step().catch(onFailure)));
-  }
-  let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    running ??= takeSteps()
-      .catch(onFailure)
-      .finally(() => (running = undefined));
-  }, STEP_EVERY_MS);
-  timer.unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  });
 }
 
 /** One for each kind of what is forgotten; each looks before it writes, so that a store at rest stays at rest. */
