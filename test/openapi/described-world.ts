@@ -131,7 +131,7 @@ async function appOver({ environment, real, store, isStopping }: Setting): Promi
     health: watchStoreHealth(store, Date.now),
     signals: createSiteSignals(),
     authenticateController: createAuthenticateController({ store, now: Date.now, onFailure: () => undefined }),
-    isStopping,
+    leaving: { isDraining: isStopping, isStopping },
   });
   app.addHook('onClose', async () => tail.stop());
   return app;

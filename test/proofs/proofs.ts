@@ -9,6 +9,7 @@ import { proveModelHistory } from './model-history.ts';
 import { proveMutatedPackets } from './mutated-packets.ts';
 import { killAtRandom } from './random-kills.ts';
 import { cutPowerUnderLoad } from './power-cut.ts';
+import { proveRollingRestart } from './rolling-restart.ts';
 import type { Report } from './write-report.ts';
 
 type Say = (line: string) => void;
@@ -23,6 +24,7 @@ export const proofs: ReadonlyMap<string, (say: Say) => Promise<Report>> = new Ma
   ['model-history', proveModelHistory],
   ['bad-input', proveBadInput],
   ['mutated-packets', proveMutatedPackets],
+  ['rolling-restart', proveRollingRestart],
 ]);
 
 const CRASHES_AT_ONCE = 3;

@@ -7,6 +7,7 @@ import { fieldsText } from './print.ts';
 import type { Shell } from './shell.ts';
 import { untilStopped } from './until-stopped.ts';
 
+const STOP_WITHIN_MS = 9_500;
 const NOT_STARTED = 'The service was not started; mend its environment:';
 
 /** `setpoint serve` */
@@ -27,7 +28,7 @@ async function runService(shell: Shell): Promise<void> {
     throw cause instanceof ConfigError ? badConfig(NOT_STARTED, cause.problems) : cause;
   });
   // Whoever reads that it is ready may stop it in the same instant.
-  const stopped = untilStopped(() => service.stop());
+  const stopped = untilStopped(() => service.stop(), config.drainMs + STOP_WITHIN_MS);
   const { url, opsUrl, mqttUrl, mqttsUrl } = service;
   const controllers = [mqttsUrl, mqttUrl].filter((address) => address !== undefined).join(', ');
   const signInUrl = await firstSignIn(shell, service);

@@ -1,6 +1,6 @@
 // The code for work that was cut short.
 const EX_TEMPFAIL = 75;
-const EXIT_WITHIN_MS = 9_500;
+const END_WITHIN_MS = 9_500;
 
 // npm passes on a Ctrl-C that the terminal has sent to this process already.
 const SAME_KEYSTROKE_MS = 1_000;
@@ -9,14 +9,14 @@ const SAME_KEYSTROKE_MS = 1_000;
  * Waits for SIGINT or SIGTERM, then for the end of what runs.
  * A second signal is from someone who does not want to wait: by then nobody listens for it, so it ends the process.
  */
-export function untilStopped(end: () => Promise<void>): Promise<void> {
+export function untilStopped(end: () => Promise<void>, endWithinMs = END_WITHIN_MS): Promise<void> {
   return new Promise((resolve, reject) => {
     let isStopping = false;
     function stop(): void {
       if (isStopping) return;
       isStopping = true;
       const listening = setTimeout(stopListening, SAME_KEYSTROKE_MS);
-      const timer = setTimeout(() => process.exit(EX_TEMPFAIL), EXIT_WITHIN_MS);
+      const timer = setTimeout(() => process.exit(EX_TEMPFAIL), endWithinMs);
       end()
         .finally(() => {
           clearTimeout(timer);

@@ -25,6 +25,8 @@ export interface Config {
   /** A JSON array of outside issuers, or the path of a file that holds one. */
   readonly issuers: string | undefined;
   readonly logLevel: LogLevel;
+  /** For how long a process that is to stop still serves, while it says that it is not ready. */
+  readonly drainMs: number;
   readonly maxBodyBytes: number;
   readonly maxEntries: number;
   readonly maxWaitingWrites: number;
@@ -76,6 +78,7 @@ export function readConfig(environment: Environment): ConfigResult {
     mqtts: read.mqttAddress('SETPOINT_MQTTS', { host: environment['SETPOINT_HTTP_HOST'] ?? '127.0.0.1', port: 8883 }),
     issuers: environment['SETPOINT_ISSUERS'],
     logLevel: read.choice('SETPOINT_LOG_LEVEL', 'info', LOG_LEVELS),
+    drainMs: read.integer('SETPOINT_DRAIN_SECONDS', 0, { min: 0, max: 300 }) * 1_000,
     maxBodyBytes: read.integer('SETPOINT_MAX_BODY_BYTES', MAX_BODY_BYTES, { min: 1_024, max: 64 * 1024 * 1024 }),
     maxEntries: read.integer('SETPOINT_MAX_ENTRIES', MAX_ENTRIES, { min: 1, max: 100_000 }),
     maxWaitingWrites: read.integer('SETPOINT_MAX_WAITING_WRITES', 4_096, { min: 1, max: 1_000_000 }),

@@ -39,6 +39,7 @@ import { createIdMaker } from './make-id.ts';
 import { carryHolds } from './ops/carry-holds.ts';
 import { choosePort } from './ops/choose-port.ts';
 import { forgetOld } from './ops/forget-old.ts';
+import { createLeaving, type Leaving } from './ops/leaving.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { prepareOperator } from './ops/prepare-operator.ts';
 import { serveOperations } from './ops/serve-operations.ts';
@@ -79,7 +80,7 @@ interface Wiring {
   readonly limits: CallerLimits;
   /** The clock of all nodes. */
   readonly now: () => number;
-  readonly isStopping: () => boolean;
+  readonly leaving: Pick<Leaving, 'isDraining' | 'isStopping'>;
 }
 
 /** Starts the service on a SQLite file in the data folder or on PostgreSQL; resolves when it takes requests. */
@@ -98,7 +99,7 @@ export async function serve(given: Config): Promise<Service> {
   const nodes = await findNodes(config, logger);
   const now = () => nodes.now();
   let stopping: Promise<void> | undefined;
-  const isStopping = () => stopping !== undefined;
+  const leaving = createLeaving(config.drainMs);
   const health = watchStoreHealth(store, now);
   const signals = createSiteSignals();
   nodes.join(signals);
@@ -106,13 +107,13 @@ export async function serve(given: Config): Promise<Service> {
   const onFailure = (cause: unknown) => logger.error({ err: cause }, 'something failed for a controller');
   const authenticateController = createAuthenticateController({ store, now, onFailure });
   const shared = { store, tail, metrics, signals, authenticateController, now };
-  const app = await buildApp({ ...shared, config, publicUrl, logger, health, limits, isStopping });
+  const app = await buildApp({ ...shared, config, publicUrl, logger, health, limits, leaving });
   await app.listen({ host: config.httpHost, port });
   const mqtt = await startMqtt(
     { ...shared, failures: limits.failures, onFailure },
     { plain: config.mqtt, encrypted: config.mqtts, certificate: config.tls },
   );
-  const isReady = async () => !isStopping() && (health.known() ?? (await health.probe()));
+  const isReady = async () => !leaving.isDraining() && (health.known() ?? (await health.probe()));
   watchFigures(metrics, { store, server: app.server, now, offlineAfterMs: config.offlineAfterMs });
   const operations = await serveOperations({ metrics, isReady }, { host: config.opsHost, port: config.opsPort });
   const { isFirstStart } = await prepareOperator({ store, dataDir: config.dataDir, url, now });
@@ -126,6 +127,7 @@ export async function serve(given: Config): Promise<Service> {
     isFirstStart,
     stop: () =>
       (stopping ??= stopGracefully({
+        leaving,
         app,
         operations: operations.server,
         mqtt,
@@ -152,11 +154,11 @@ export async function buildApp(wiring: Wiring) {
     health,
     signals,
     authenticateController,
-    isStopping,
+    leaving,
     limits,
     now,
   } = wiring;
-  const app = buildHttp({ logger, isStopping, trustedProxies: config.trustedProxies, tls: config.tls });
+  const app = buildHttp({ logger, leaving, trustedProxies: config.trustedProxies, tls: config.tls });
   const keys = await openSigningKeys({ store, now });
   const issuers = createOutsideIssuers({
     settings: issuersOrThrow(config.issuers, publicUrl),
@@ -171,7 +173,7 @@ export async function buildApp(wiring: Wiring) {
   docsRoutes(app, { publicUrl, mqttHosts: mqttHostsOf(config, publicUrl) });
   consoleRoutes(app, { builtDir: CONSOLE_DIR });
   sessionRoutes(app, { store, keys, publicUrl, now, failures });
-  healthRoutes(app, { health });
+  healthRoutes(app, { health, isDraining: leaving.isDraining });
   const storeKind = config.database === undefined ? 'sqlite' : 'postgresql';
   statusRoutes(app, { ...identity, now, health, storeKind });
   overviewRoutes(app, { ...identity, now, offlineAfterMs });

@@ -39,7 +39,7 @@ describe('a controller over HTTPS', () => {
     const controllerKey = { keyId: randomUUID(), keyHash: KEY.hash };
     await store.write('addSite', { siteId: SITE, siteName: 'Nordhafen', timeZone: 'UTC', controllerKey, now });
     signals = createSiteSignals();
-    app = buildHttp({ logger: pino({ level: 'silent' }), isStopping: () => false, trustedProxies: [], tls: undefined });
+    app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
     const authenticateController = createAuthenticateController({ store, now: () => now, onFailure: raise });
     const metrics = createMetrics({ waitingWrites: () => 0 });
     httpsBinding(app, { store, signals, metrics, now: () => now, authenticateController });

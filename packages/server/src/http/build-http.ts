@@ -13,12 +13,13 @@ import { closeUnusedConnections } from './close-unused-connections.ts';
 import { guardRequest, type Refusal } from './guard-request.ts';
 import { createRequestNamer } from './name-request.ts';
 import { createOwedAnswers } from './owed-answers.ts';
+import type { Leaving } from '../ops/leaving.ts';
 import { sendTogether } from './send-together.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export interface HttpOptions {
   readonly logger: FastifyBaseLogger;
-  readonly isStopping: () => boolean;
+  readonly leaving?: Pick<Leaving, 'isDraining' | 'isStopping'>;
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
@@ -39,7 +40,7 @@ const serverOptions: ServerOptions = {
 };
 
 /** The HTTP shell: everything that holds for every request, whatever its route. */
-export function buildHttp({ logger, isStopping, trustedProxies, tls }: HttpOptions): FastifyInstance {
+export function buildHttp({ logger, leaving, trustedProxies, tls }: HttpOptions): FastifyInstance {
   const nameRequest = createRequestNamer();
   const owedAnswers = createOwedAnswers();
   const answerBroken = createBrokenRequestAnswer({ owedAnswers, nameRequest: () => nameRequest({ headers: {} }) });
@@ -68,11 +69,11 @@ export function buildHttp({ logger, isStopping, trustedProxies, tls }: HttpOptio
   app.setErrorHandler(answerError);
   app.addHook('onRequest', (request, reply, done) => {
     markAnswer(request, reply);
-    const refusal = isStopping() ? STOPPING : guardRequest(request.raw);
-    if (refusal !== undefined) {
-      if (refusal === STOPPING) reply.header('Connection', 'close');
-      sendError(reply, refusal);
-    } else if (request.is404) answerUnrouted(reply, allowedByPath(pathOf(request.url)));
+    // The next request of this caller then finds its way to another node.
+    if (leaving?.isDraining() === true) reply.header('Connection', 'close');
+    const refusal = leaving?.isStopping() === true ? STOPPING : guardRequest(request.raw);
+    if (refusal !== undefined) sendError(reply, refusal);
+    else if (request.is404) answerUnrouted(reply, allowedByPath(pathOf(request.url)));
     else done();
   });
   return app;

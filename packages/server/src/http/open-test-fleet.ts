@@ -45,7 +45,7 @@ export async function openTestFleet() {
   const clock = { now: MIDNIGHT };
   const scopes = new Map<ClientId, readonly Scope[]>();
   const logger = pino({ level: 'silent' });
-  const app = buildHttp({ logger, isStopping: () => false, trustedProxies: [], tls: undefined });
+  const app = buildHttp({ logger, trustedProxies: [], tls: undefined });
   const authenticate = (authorization = '') => {
     const clientId = authorization.replace('Bearer ', '') as ClientId;
     return scopes.has(clientId) ? { clientId, scopes: new Set(scopes.get(clientId)) } : undefined;

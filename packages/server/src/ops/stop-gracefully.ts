@@ -5,10 +5,12 @@ import type { EventTail } from '../events/event-tail.ts';
 import type { SiteSignals } from '../gateway/site-signals.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { Store } from '../store/store.ts';
+import type { Leaving } from './leaving.ts';
 
 const CUT_AFTER_MS = 8_000;
 
 export interface Stoppable {
+  readonly leaving: Leaving;
   readonly app: FastifyInstance;
   readonly operations: Server;
   readonly mqtt: Pick<RunningMqtt, 'close'>;
@@ -20,9 +22,10 @@ export interface Stoppable {
   readonly background: readonly ({ stop(): void | Promise<void> } | undefined)[];
 }
 
-/** Lets requests in flight finish, cuts what is left after a while, then lets go of the store. */
+/** Leaves the rotation of load balancers, lets requests in flight finish, cuts what is left after a while, then lets go of the store. */
 export async function stopGracefully(stoppable: Stoppable): Promise<void> {
-  const { app, operations, mqtt, signals, tail, store, nodes, background } = stoppable;
+  const { leaving, app, operations, mqtt, signals, tail, store, nodes, background } = stoppable;
+  await leaving.drain();
   const settled = Promise.all(background.map(async (one) => one?.stop()));
   // Whoever waits for a change gets its answer now.
   signals.stop();

@@ -35,7 +35,7 @@ describe('delivery', () => {
     signals = createSiteSignals();
     const scopes = ['sites:read', 'fleet:admin'] as const;
     await store.write('addClient', { clientId: CLIENT, clientName: 'c', scopes, secretHash: 'x', now });
-    app = buildHttp({ logger: pino({ level: 'silent' }), isStopping: () => false, trustedProxies: [], tls: undefined });
+    app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
     const authenticate = () => ({ clientId: CLIENT, scopes: new Set(scopes) });
     const onRevoked = (id: SiteId) => signals.send(id, 'keys');
     deliveryRoutes(app, { store, authenticate, signals, now: () => now, offlineAfterMs: 90_000 });

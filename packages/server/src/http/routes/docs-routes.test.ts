@@ -8,7 +8,6 @@ import { docsRoutes } from './docs-routes.ts';
 
 const app = buildHttp({
   logger: pino({ level: 'silent' }),
-  isStopping: () => false,
   trustedProxies: [],
   tls: undefined,
 });

@@ -31,7 +31,7 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     opened = await openTestStore(kind);
     tail = await openEventTail({ store: opened.store, onFailure: raise, lookEveryMs: 20 });
     store = storeThatWakes(opened.store, tail);
-    app = buildHttp({ logger: pino({ level: 'silent' }), isStopping: () => false, trustedProxies: [], tls: undefined });
+    app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
     const scopes = new Set(['sites:read'] as const);
     const authenticate = (header = '') => ({ clientId: header.replace('Bearer ', '') as ClientId, scopes });
     eventRoutes(app, { store, authenticate, tail, metrics: createMetrics({ waitingWrites: () => 0 }) });

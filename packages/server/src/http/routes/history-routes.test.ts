@@ -30,7 +30,7 @@ describe('the history of a site, asked for', () => {
     const controllerKey = { keyId: randomUUID(), keyHash: 'x' };
     await store.write('addSite', { siteId: SITE, siteName: 's', timeZone: 'UTC', controllerKey, now: TEN });
     await store.write('putGrant', { clientId: CLIENT, siteId: SITE, canSchedule: false });
-    app = buildHttp({ logger: pino({ level: 'silent' }), isStopping: () => false, trustedProxies: [], tls: undefined });
+    app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
     historyRoutes(app, { store, authenticate: () => ({ clientId: CLIENT, scopes: new Set(scopes) }) });
     await set(REMOVED, 'bess/optimalSocPcnt', [50]);
     for (let version = 2; version <= 30; version += 1) await set(CLIENT, 'bess/activePowerkW', [version, 1]);

@@ -43,7 +43,7 @@ describe('the registry over HTTP', () => {
         now: NOW,
       });
     }
-    app = buildHttp({ logger: pino({ level: 'silent' }), isStopping: () => false, trustedProxies: [], tls: undefined });
+    app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
     const options = {
       store,
       now: () => NOW,

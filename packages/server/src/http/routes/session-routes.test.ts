@@ -16,7 +16,7 @@ describe('signing in to the console', () => {
 
   beforeEach(async () => {
     identity = await openTestIdentity();
-    app = buildHttp({ logger: pino({ level: 'silent' }), isStopping: () => false, trustedProxies: [], tls: undefined });
+    app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
     sessionRoutes(app, { ...identity, publicUrl: PUBLIC_URL, now: () => identity.clock.at });
   });
   afterEach(async () => {

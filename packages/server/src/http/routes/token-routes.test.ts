@@ -14,7 +14,6 @@ describe('the routes of tokens', () => {
     identity = await openTestIdentity();
     app = buildHttp({
       logger: pino({ level: 'silent' }),
-      isStopping: () => false,
       trustedProxies: [],
       tls: undefined,
     });

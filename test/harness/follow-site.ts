@@ -1,0 +1,69 @@
+import { connect } from 'mqtt';
+import type { ServiceClient, SiteLogin } from './service-client.ts';
+
+/** A controller that does as controllers do: connects anew wherever it can, reports what it has, never gives up. */
+export interface Follower extends AsyncDisposable {
+  readonly siteId: string;
+}
+
+const REPORT_EVERY_MS = 1_000;
+const RECONNECT_AFTER_MS = 200;
+const CONNECT_WITHIN_MS = 2_000;
+const KEEPALIVE_SECONDS = 3;
+
+/** Follows a site by MQTT at the ports given, one after the other. */
+export async function followSite(ports: readonly number[], { siteId, controllerKey }: SiteLogin): Promise<Follower> {
+  const client = connect({
+    servers: ports.map((port) => ({ host: '127.0.0.1', port, protocol: 'mqtt' as const })),
+    clientId: siteId,
+    username: siteId,
+    password: controllerKey,
+    reconnectPeriod: RECONNECT_AFTER_MS,
+    connectTimeout: CONNECT_WITHIN_MS,
+    keepalive: KEEPALIVE_SECONDS,
+    queueQoSZero: false,
+  });
+  const session = crypto.randomUUID();
+  let sequence = 0;
+  let revision: string | undefined;
+
+  function report(): void {
+    if (!client.connected) return;
+    const schedule = revision === undefined ? null : { revision, rejected: [] };
+    const text = JSON.stringify({ session, sequence: (sequence += 1), sentAt: new Date().toISOString(), schedule });
+    client.publish(`sites/v1/${siteId}/report`, text, { qos: 1 }, () => undefined);
+  }
+  client.on('error', () => undefined);
+  client.on('connect', () => client.subscribe(`sites/v1/${siteId}/schedule`, { qos: 1 }, () => undefined));
+  client.on('message', (_topic, payload) => {
+    revision = (JSON.parse(payload.toString()) as { revision: string }).revision;
+    report();
+  });
+  const reporting = setInterval(report, REPORT_EVERY_MS);
+  return {
+    siteId,
+    async [Symbol.asyncDispose]() {
+      clearInterval(reporting);
+      await client.endAsync(true);
+    },
+  };
+}
+
+/** What is not in step after so long, of what should be. */
+export async function findOutOfStep(
+  client: ServiceClient,
+  siteIds: readonly string[],
+  withinMs: number,
+): Promise<string[]> {
+  const giveUpAt = performance.now() + withinMs;
+  const faults: string[] = [];
+  for (const siteId of siteIds) {
+    let state: string;
+    do {
+      const { body } = await client.ask(`/api/v1/fleet/sites/${siteId}/delivery`);
+      state = (body as { state: string }).state;
+    } while (state !== 'in_sync' && performance.now() < giveUpAt);
+    if (state !== 'in_sync') faults.push(`the controller of ${siteId} is ${state} after ${withinMs} ms`);
+  }
+  return faults;
+}

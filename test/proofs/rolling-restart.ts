@@ -1,0 +1,172 @@
+import { backupStore } from '../../packages/server/src/maintenance/backup-store.ts';
+import { checkHistory } from '../harness/check-history.ts';
+import { findOutOfStep, followSite } from '../harness/follow-site.ts';
+import { freePorts } from '../harness/free-ports.ts';
+import { History } from '../harness/history.ts';
+import { readBatchLog } from '../harness/read-batch-log.ts';
+import { ServiceClient, type SiteLogin } from '../harness/service-client.ts';
+import { operatorOf, signIn } from '../harness/sign-in.ts';
+import { hasHaproxy, startHaproxy } from '../harness/start-haproxy.ts';
+import { type Service, startService } from '../harness/start-service.ts';
+import { makeTempDir } from '../harness/temp-dir.ts';
+import { drawCommands } from '../model/draw-commands.ts';
+import { RandomSource } from '../model/random-source.ts';
+import { startPostgres } from '../postgres/start-postgres.ts';
+import type { Report } from './write-report.ts';
+
+const SITES = 200;
+const FOLLOWED = 10;
+const IN_STEP_WITHIN_MS = 10_000;
+const CALLERS = 16;
+const DRAIN_SECONDS = 4;
+
+export interface RollingOptions {
+  readonly databaseUrl: string;
+  readonly requests: number;
+  /** At least so many, of the two nodes in turn; more, as long as there are requests left. */
+  readonly restarts: number;
+  readonly say?: (line: string) => void;
+}
+
+export interface RollingResult {
+  readonly requests: number;
+  readonly restarts: number;
+  readonly seconds: number;
+  readonly history: History;
+  readonly faults: readonly string[];
+}
+
+/** Two nodes behind haproxy, restarted in turn under load; whatever a caller would have to try again is a fault. */
+export async function restartInTurn(options: RollingOptions): Promise<RollingResult> {
+  const { databaseUrl, say = () => undefined } = options;
+  await using folder = await makeTempDir();
+  const [entryHttp = 0, entryMqtt = 0, ...ports] = await freePorts(8);
+  const nodes = [0, 1].map((index) => createNode({ databaseUrl, dataDir: `${folder.path}/${index}`, index, ports }));
+  const [first, second] = nodes;
+  if (first === undefined || second === undefined) throw new Error('there are two nodes');
+  await first.start();
+  await second.start();
+  try {
+    const entry = { http: entryHttp, mqtt: entryMqtt };
+    await using haproxy = await startHaproxy(entry, [first.ports, second.ports]);
+    const client = new ServiceClient(haproxy.url, await signIn(haproxy.url, await operatorOf(`${folder.path}/0`)));
+    const load = createLoad(client, await registerSites(client));
+    await using controllers = new AsyncDisposableStack();
+    for (const login of load.logins.slice(0, FOLLOWED)) controllers.use(await followSite([entryMqtt], login));
+    const startedAt = performance.now();
+    let restarts = 0;
+    const restarting = (async () => {
+      while (restarts < options.restarts || load.made() < options.requests) {
+        await nodes[restarts % 2]?.restart();
+        restarts += 1;
+        say(`${restarts} restarts, ${load.made()} requests, ${load.faults.length} faults`);
+      }
+    })();
+    await load.drive(() => load.made() >= options.requests && restarts >= options.restarts);
+    await restarting;
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const followed = load.logins.slice(0, FOLLOWED).map(({ siteId }) => siteId);
+    const faults = [...load.faults, ...(await findOutOfStep(client, followed, IN_STEP_WITHIN_MS))];
+    await backupStore(databaseUrl, `${folder.path}/setpoint.sqlite`, () => undefined);
+    faults.push(...checkHistory(readBatchLog(folder.path), load.history));
+    return { requests: load.made(), restarts, seconds, history: load.history, faults };
+  } finally {
+    await Promise.all([first.end(), second.end()]);
+  }
+}
+
+interface NodeSettings {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly index: number;
+  readonly ports: readonly number[];
+}
+
+function createNode({ databaseUrl, dataDir, index, ports }: NodeSettings) {
+  const [http = 0, ops = 0, mqtt = 0] = ports.slice(index * 3, index * 3 + 3);
+  const env = {
+    DATABASE_URL: databaseUrl,
+    SETPOINT_PUBLIC_URL: 'https://setpoint.example',
+    SETPOINT_DRAIN_SECONDS: String(DRAIN_SECONDS),
+    SETPOINT_HTTP_PORT: String(http),
+    SETPOINT_OPS_PORT: String(ops),
+    SETPOINT_MQTT_PORT: String(mqtt),
+  };
+  let service: Service | undefined;
+
+  async function start(): Promise<void> {
+    service = await startService({ dataDir, env });
+  }
+  async function end(): Promise<void> {
+    const ending = await service?.end('SIGTERM');
+    if (ending !== undefined && ending.code !== 0) throw new Error(`a node ended with ${ending.code ?? ending.signal}`);
+  }
+  return {
+    ports: { http, ops, mqtt },
+    start,
+    end,
+    async restart(): Promise<void> {
+      await end();
+      await start();
+      while (!(await hasTakenBatches(ops)));
+    },
+  };
+}
+
+// Then it is back in the rotation, and the other one may go.
+async function hasTakenBatches(opsPort: number): Promise<boolean> {
+  const response = await fetch(`http://127.0.0.1:${opsPort}/metrics`);
+  return /^setpoint_batches_total\{outcome="accepted"\} [1-9]/m.test(await response.text());
+}
+
+async function registerSites(client: ServiceClient): Promise<readonly SiteLogin[]> {
+  const logins: SiteLogin[] = [];
+  while (logins.length < SITES) logins.push(await client.registerSite(`Site ${logins.length}`));
+  return logins;
+}
+
+function createLoad(client: ServiceClient, logins: readonly SiteLogin[]) {
+  const history = new History();
+  const faults: string[] = [];
+  const siteIds = logins.map(({ siteId }) => siteId);
+  let made = 0;
+
+  async function callOnce(source: RandomSource): Promise<void> {
+    const siteId = source.pick(siteIds);
+    made += 1;
+    if (source.chance(0.1)) return void (await history.read(client, siteId));
+    if (source.chance(0.5)) {
+      const { status } = await client.getSite(siteId);
+      if (status !== 200) throw new Error(`GET answered ${status}`);
+      return;
+    }
+    const { kind } = await history.post(client, siteId, drawCommands(source, []));
+    if (kind === 'open' || kind === 'not-applied') throw new Error(`POST was answered: ${kind}`);
+  }
+  async function callOn(index: number, isOver: () => boolean): Promise<void> {
+    const source = new RandomSource(index);
+    while (!isOver()) await callOnce(source).catch((cause: unknown) => faults.push(String(cause)));
+  }
+  return {
+    history,
+    faults,
+    logins,
+    made: () => made,
+    drive: (isOver: () => boolean) => Promise.all(Array.from({ length: CALLERS }, (_, index) => callOn(index, isOver))),
+  };
+}
+
+const REQUESTS = 100_000;
+
+export async function proveRollingRestart(say: (line: string) => void): Promise<Report> {
+  if (!hasHaproxy()) return { facts: [], faults: [], skipped: 'haproxy is not there' };
+  await using postgres = await startPostgres(['max_connections = 200']);
+  const result = await restartInTurn({ databaseUrl: postgres.url, requests: REQUESTS, restarts: 2, say });
+  const { requests, restarts, seconds, history, faults } = result;
+  const facts = [
+    `${requests} requests of ${CALLERS} callers on ${SITES} sites in ${Math.round(seconds)} s, while the two nodes were restarted in turn, ${restarts} times altogether.`,
+    `${history.count('accepted')} acknowledged batches, ${history.count('rejected')} rejected; ${faults.length} requests that a caller would have had to send again.`,
+    `${FOLLOWED} controllers, connected through haproxy by MQTT, in step at the end.`,
+  ];
+  return { facts, faults };
+}
