@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { GatheringSocket } from './gathering-socket.ts';
 
 const LOCK_WITHIN_MS = 2_000;
 const STATEMENT_WITHIN_MS = 5_000;
@@ -29,6 +30,7 @@ export function openPool({ url, connections, onLost }: PoolOptions): pg.Pool {
     keepAlive: true,
     // What does not wait for an answer goes out at once: a batch takes three round trips instead of eight.
     pipeline: true,
+    stream: () => new GatheringSocket(),
     statement_timeout: STATEMENT_WITHIN_MS,
     lock_timeout: LOCK_WITHIN_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,

@@ -9,6 +9,9 @@ export interface Transacting {
 }
 
 const MOST_ATTEMPTS = 4;
+// Named like all others: what is sent together leaves together.
+const BEGIN = { name: 'BEGIN', text: 'BEGIN' };
+const COMMIT = { name: 'COMMIT', text: 'COMMIT', query_timeout: COMMIT_WITHIN_MS } as QueryConfig;
 
 /**
  * Runs a transaction and resolves once its commit is durable. What the server undid because of somebody
@@ -41,7 +44,7 @@ async function tryTransaction<Output>(by: Transacting, work: (tx: Tx) => Promise
     pending.push(sent);
   };
   try {
-    send({ text: 'BEGIN' });
+    send(BEGIN);
     const output = await work(createPostgresTx(by.prepare, { ask, send }));
     const failed = await commit(client, pending);
     if (failed === undefined) {
@@ -70,9 +73,7 @@ async function commit(client: pg.PoolClient, pending: Promise<QueryResult>[]): P
     warning = new Error(`the commit came with a warning: ${notice.message ?? ''}`);
   };
   client.on('notice', onNotice);
-  const [committed] = await Promise.allSettled([
-    client.query({ text: 'COMMIT', query_timeout: COMMIT_WITHIN_MS } as QueryConfig),
-  ]);
+  const [committed] = await Promise.allSettled([client.query(COMMIT)]);
   client.off('notice', onNotice);
   const [failed] = await failuresOf(pending);
   if (failed !== undefined && isAnswer(failed)) return { cause: failed, isCommitOpen: false };

@@ -4,6 +4,7 @@ import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 import { appendEvents, type NewEvent } from './append-events.ts';
 import type { VersionMark } from './keep-state.ts';
+import type { StandingCommand } from './save-command.ts';
 
 export interface AnnouncedBatch {
   readonly mark: VersionMark;
@@ -12,6 +13,7 @@ export interface AnnouncedBatch {
   readonly changes: readonly Change[];
   /** The batch that named each pair last before this one. */
   readonly versions: ReadonlyMap<PairName, number>;
+  readonly replaced: ReadonlyMap<PairName, StandingCommand>;
 }
 
 const batchOfVersion = statement<{ siteId: string; epoch: number; version: number }>()(({ db, param }) =>
@@ -35,8 +37,9 @@ export async function announceBatch(tx: Tx, announced: AnnouncedBatch): Promise<
     return { asset, type, isCleared: text === null };
   });
   const events: NewEvent[] = [{ type: 'batch.accepted', data: { batchId, version, clientId, commands } }];
+  const known = new Map([...announced.replaced.values()].map((one) => [one.version, one.batchId]));
   for (const old of supersededVersions(announced)) {
-    const earlier = await findBatch(tx, mark, old);
+    const earlier = known.get(old) ?? (await findBatch(tx, mark, old));
     if (earlier === undefined) continue;
     events.push({ type: 'batch.superseded', data: { batchId: earlier, version: old, by: batchId } });
   }

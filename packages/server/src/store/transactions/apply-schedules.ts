@@ -7,8 +7,8 @@ import { announceBatch } from './announce-batch.ts';
 import { type Hashes, hashState, hashText } from './hash-state.ts';
 import { findIdempotent, type IdempotencyClaim, keepIdempotent } from './keep-idempotency.ts';
 import { keepStateWhenDue } from './keep-state.ts';
-import { joinOpenHolds } from './join-open-holds.ts';
-import { clearCommand, setCommand } from './save-command.ts';
+import { findOpenHolds, joinHolds, type OpenHold } from './join-holds.ts';
+import { clearCommand, findCommand, setCommand, type StandingCommand } from './save-command.ts';
 
 export interface ApplySchedulesInput {
   readonly siteId: SiteId;
@@ -48,27 +48,34 @@ export interface DecidedBatch {
   readonly hashes: Hashes;
   /** Of what was set and cleared before. */
   readonly versions: ReadonlyMap<PairName, number>;
+  readonly replaced: ReadonlyMap<PairName, StandingCommand>;
+  readonly openHolds: readonly OpenHold[];
 }
 
-/** Decides a batch against what is set; writes nothing. */
+/** Decides a batch against what is set; writes nothing. What it and the saving need is asked for at once. */
 export async function decideSchedules(
   tx: Tx,
   input: ApplySchedulesInput,
 ): Promise<DecidedBatch | ApplySchedulesOutput> {
-  const site = await tx.first(lockedSite, { siteId: input.siteId });
+  const [site, earlier, { hashes, versions }, texts, replaced, openHolds] = await Promise.all([
+    tx.first(lockedSite, { siteId: input.siteId }),
+    input.idempotency === undefined ? undefined : findIdempotent(tx, input, input.idempotency),
+    loadPairs(tx, input.siteId),
+    loadTexts(tx, input),
+    loadReplaced(tx, input),
+    findOpenHolds(tx, input),
+  ]);
   if (site === undefined) return { kind: 'site_missing' };
-  const earlier = input.idempotency === undefined ? undefined : await findIdempotent(tx, input, input.idempotency);
   if (earlier !== undefined) return earlier;
   if (input.ifVersion !== undefined && input.ifVersion !== site.version) {
     return { kind: 'version_differs', version: site.version };
   }
-  const { hashes, versions } = await loadPairs(tx, input.siteId);
-  const texts = await loadTexts(tx, input);
   const outcome = applyBatch({ pairs: new Set(hashes.keys()), texts }, input.batch);
   if (outcome.kind === 'rejected') return outcome;
   const { accepted, changes } = outcome;
   const version = site.version + 1;
-  return { kind: 'decided', input, accepted, epoch: site.epoch, version, changes, hashes, versions };
+  const { epoch } = site;
+  return { kind: 'decided', input, accepted, epoch, version, changes, hashes, versions, replaced, openHolds };
 }
 
 /** Saves, logs and numbers a batch that was decided in this transaction. */
@@ -76,11 +83,11 @@ export async function saveSchedules(tx: Tx, decided: DecidedBatch): Promise<Appl
   const { input, epoch, version } = decided;
   await saveChanges(tx, decided);
   // A hold that is on its way over all sites is ahead of whatever is set there meanwhile.
-  await joinOpenHolds(tx, { ...input, version });
+  await joinHolds(tx, decided.openHolds, { ...input, version });
   await logBatch(tx, decided);
   const mark = { siteId: input.siteId, epoch, version, acceptedAt: input.now };
   await keepStateWhenDue(tx, mark);
-  await announceBatch(tx, { ...input, mark, changes: decided.changes, versions: decided.versions });
+  await announceBatch(tx, { ...decided, ...input, mark });
   const accepted = { kind: 'accepted', batchId: input.batchId, accepted: decided.accepted, version } as const;
   if (input.idempotency !== undefined) await keepIdempotent(tx, { ...input, ...accepted }, input.idempotency);
   return accepted;
@@ -171,6 +178,13 @@ async function loadPairs(tx: Tx, siteId: SiteId): Promise<LoadedPairs> {
   return { hashes, versions };
 }
 
+async function loadReplaced(tx: Tx, { siteId, batch }: ApplySchedulesInput): Promise<Map<PairName, StandingCommand>> {
+  const found = batch.commands.map(
+    async ({ pair }) => [pair, await findCommand(tx, { siteId, ...partsOf(pair) })] as const,
+  );
+  return new Map((await Promise.all(found)).flatMap(([pair, row]) => (row === undefined ? [] : [[pair, row]])));
+}
+
 async function loadTexts(tx: Tx, { siteId, batch }: ApplySchedulesInput): Promise<Map<PairName, string>> {
   const texts = new Map<PairName, string>();
   for (const pair of neededTexts(batch)) {
@@ -185,18 +199,17 @@ function partsOf(pair: PairName): { asset: string; type: string } {
   return { asset, type };
 }
 
-async function saveChanges(tx: Tx, { input, version, changes, hashes }: DecidedBatch): Promise<void> {
+async function saveChanges(tx: Tx, { input, version, changes, hashes, replaced }: DecidedBatch): Promise<void> {
   const { siteId, clientId, now } = input;
   for (const { pair, text } of changes) {
     const parts = { siteId, ...partsOf(pair) };
-    const earlierHash = hashes.get(pair);
     if (text === null) {
       hashes.delete(pair);
       await clearCommand(tx, parts, version);
     } else {
       const hash = hashText(text);
       hashes.set(pair, hash);
-      await setCommand(tx, parts, { text, hash, earlierHash, version, clientId, at: now });
+      await setCommand(tx, parts, { text, hash, replaces: replaced.get(pair), version, clientId, at: now });
     }
   }
 }

@@ -43,7 +43,18 @@ const setVersion = statement<PairParams & { version: number; clientId: string }>
 const commandOfPair = statement<PairParams>()(({ db, param }) =>
   db
     .selectFrom('set_command')
-    .select(['text', 'first_set'])
+    .select(['text', 'hash', 'version', 'first_set'])
+    // A backup that was restored raised the epoch since: the batches from before it keep theirs.
+    .select((eb) =>
+      eb
+        .selectFrom('batch')
+        .select('batch_id')
+        .whereRef('batch.site_id', '=', 'set_command.site_id')
+        .whereRef('batch.version', '=', 'set_command.version')
+        .orderBy('epoch', 'desc')
+        .limit(1)
+        .as('batch_id'),
+    )
     .where('site_id', '=', param('siteId'))
     .where('asset', '=', param('asset'))
     .where('type', '=', param('type')),
@@ -69,18 +80,32 @@ const noteCleared = statement<PairParams & { version: number }>()(({ db, param }
 export interface CommandText {
   readonly text: string;
   readonly hash: string;
-  /** Of the text that it replaces, if any. */
-  readonly earlierHash: string | undefined;
+  readonly replaces: StandingCommand | undefined;
   readonly clientId: string;
+}
+
+/** A pair as it is set. */
+export interface StandingCommand {
+  readonly text: string;
+  readonly hash: string;
+  readonly firstSet: string;
+  readonly version: number;
+  /** That named it last; null when that one was forgotten. */
+  readonly batchId: string | null;
+}
+
+export async function findCommand(tx: Tx, pair: PairParams): Promise<StandingCommand | undefined> {
+  const row = await tx.first(commandOfPair, pair);
+  if (row === undefined) return undefined;
+  const { text, hash, version, first_set: firstSet, batch_id: batchId } = row;
+  return { text, hash, firstSet, version, batchId };
 }
 
 /** Sets a pair; entries that are the same as before keep when they were first set. */
 export async function setCommand(tx: Tx, pair: PairParams, written: CommandText & SetMark): Promise<void> {
-  const { text, hash, earlierHash, version, clientId } = written;
-  if (earlierHash === hash) return tx.run(setVersion, { ...pair, version, clientId });
-  const row = earlierHash === undefined ? undefined : await tx.first(commandOfPair, pair);
-  const before = row === undefined ? undefined : { text: row.text, firstSet: row.first_set };
-  return tx.run(setPair, { ...pair, text, hash, version, clientId, firstSet: carryFirstSet(before, text, written) });
+  const { text, hash, replaces, version, clientId } = written;
+  if (replaces?.hash === hash) return tx.run(setVersion, { ...pair, version, clientId });
+  return tx.run(setPair, { ...pair, text, hash, version, clientId, firstSet: carryFirstSet(replaces, text, written) });
 }
 
 export async function clearCommand(tx: Tx, pair: PairParams, version: number): Promise<void> {

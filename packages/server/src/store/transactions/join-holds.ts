@@ -50,9 +50,21 @@ export interface Joining {
   readonly now: number;
 }
 
-/** Puts a site that is being set under the holds that cover every site, where it is not yet. */
-export async function joinOpenHolds(tx: Tx, { siteId, clientId, version, now }: Joining): Promise<void> {
-  for (const hold of await tx.all(openHolds, { siteId, clientId })) {
-    await tx.run(insertSiteHold, { holdId: hold.hold_id, siteId, clientId: hold.client_id, version, heldAt: now });
-  }
+/** A hold that covers every site, and one of them not yet. */
+export interface OpenHold {
+  readonly holdId: string;
+  readonly clientId: string | null;
+}
+
+export async function findOpenHolds(
+  tx: Tx,
+  { siteId, clientId }: Pick<Joining, 'siteId' | 'clientId'>,
+): Promise<readonly OpenHold[]> {
+  const rows = await tx.all(openHolds, { siteId, clientId });
+  return rows.map((row) => ({ holdId: row.hold_id, clientId: row.client_id }));
+}
+
+/** Puts a site that is being set under them. */
+export async function joinHolds(tx: Tx, holds: readonly OpenHold[], { siteId, version, now }: Joining): Promise<void> {
+  for (const hold of holds) await tx.run(insertSiteHold, { ...hold, siteId, version, heldAt: now });
 }
