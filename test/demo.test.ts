@@ -6,11 +6,10 @@ import { join } from 'node:path';
 import { PATHS, type Site, type SiteDelivery, type SiteDetails } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openForReading } from '../packages/server/src/store/sqlite/open-database.ts';
-import { collect, startSetpoint } from './run-setpoint.ts';
+import { collect } from './run-setpoint.ts';
+import { ANY_PORTS, type Demo, HAS_STARTED, startDemo } from './start-demo.ts';
 
 const hasCurl = spawnSync('curl', ['--version']).error === undefined;
-const ANY_PORTS = { SETPOINT_HTTP_PORT: '0', SETPOINT_MQTT_PORT: '0', SETPOINT_OPS_PORT: '0' };
-const HAS_STARTED = 'Ctrl-C stops it all.';
 
 describe.runIf(hasCurl)('the demonstration', () => {
   let folder: string;
@@ -96,32 +95,6 @@ describe('npm run demo', () => {
     rmSync(folder, { recursive: true });
   });
 });
-
-interface Demo {
-  /** The three lines to paste: list, read, set. */
-  readonly lines: readonly string[];
-  stop(): Promise<number | null>;
-}
-
-async function startDemo(folder: string): Promise<Demo> {
-  const child = startSetpoint(['demo', '--data', folder], ANY_PORTS);
-  const [out, error] = [collect(child.stdout), collect(child.stderr)];
-  const exited = once(child, 'exit');
-  while (!out().includes(HAS_STARTED)) {
-    await Promise.race([once(child.stdout, 'data'), exited]);
-    if (child.exitCode !== null) throw new Error(`the demonstration ended: ${out()}${error()}`);
-  }
-  return {
-    lines: out()
-      .split('\n')
-      .filter((line) => line.startsWith('curl ')),
-    async stop() {
-      if (child.exitCode === null) child.kill('SIGINT');
-      await exited;
-      return child.exitCode;
-    },
-  };
-}
 
 async function curl(line = ''): Promise<unknown> {
   const child = spawn('sh', ['-c', line], { stdio: ['ignore', 'pipe', 'inherit'] });

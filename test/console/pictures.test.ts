@@ -1,57 +1,57 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { createSetpointClient, requestSignInLink } from '@setpoint/client';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoCommands } from '../../packages/cli/src/demo/demo-plans.ts';
+import { operatorOf } from '../harness/sign-in.ts';
+import { makeTempDir } from '../harness/temp-dir.ts';
+import { type Demo, startDemo } from '../start-demo.ts';
 import { executablePath, launchBrowser, openPage } from './open-console.ts';
-import { type ConsoleWorld, startWorld } from './start-world.ts';
 
-const PLANTS = [
-  'Grid battery Antwerp',
-  'Brewery Plzen',
-  'Bus depot Gothenburg',
-  'Data centre Frankfurt',
-  'Hospital Helsinki',
-  'Solar park Alentejo',
-];
+const SITES = 12;
+const SHOWN_SITE = 'Grid battery Antwerp';
 const TAKEN = fileURLToPath(new URL('../../test-artefacts/console/', import.meta.url));
 const SHOWN = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 /** Set, the pictures of the documents are replaced by those just taken. */
 const isForDocuments = process.env['SETPOINT_WRITE_PICTURES'] !== undefined;
+const LOOKS = [
+  { theme: 'light', width: 1_240, height: 920, suffix: '' },
+  { theme: 'dark', width: 1_240, height: 920, suffix: '' },
+  { theme: 'light', width: 390, height: 1_600, suffix: '-phone' },
+  { theme: 'dark', width: 390, height: 1_600, suffix: '-phone' },
+] as const;
 
 describe.skipIf(executablePath === undefined)('the pictures of the documents', () => {
-  let world: ConsoleWorld;
+  let folder: Awaited<ReturnType<typeof makeTempDir>>;
+  let demo: Demo;
   let browser: Browser;
-  const siteIds: string[] = [];
+  let siteId: string;
 
   beforeAll(async () => {
-    world = await startWorld();
+    folder = await makeTempDir();
+    demo = await startDemo(folder.path);
     browser = await launchBrowser();
-    for (const name of PLANTS) {
-      const siteId = await world.addSimulatedSite(name);
-      await world.operator.setSchedules(siteId, demoCommands(name, Date.now()));
-      siteIds.push(siteId);
-    }
+    const operator = createSetpointClient({ url: demo.url, ...(await operatorOf(folder.path)) });
+    const sites = await operator.listSites();
+    siteId = sites.find(({ siteName }) => siteName === SHOWN_SITE)?.siteId ?? '';
   }, 120_000);
   afterAll(async () => {
     await browser.close();
-    await world[Symbol.asyncDispose]();
+    await demo.stop();
+    await folder[Symbol.asyncDispose]();
   });
 
-  it.each(['light', 'dark'] as const)('show the fleet and a site, %s', async (theme) => {
-    const { page, complaints, takePicture } = await openPage(browser, world.url(), {
-      theme,
-      width: 1_240,
-      height: 800,
-    });
-    await page.goto(await world.link());
-    await page.getByRole('row', { name: /Solar park Alentejo/ }).waitFor();
-    await expect.poll(() => page.getByText('● online').count()).toBe(PLANTS.length);
-    await takePicture(`fleet-${theme}`);
-    await page.goto(`${world.url()}/sites/${siteIds[0]}`);
+  it.each(LOOKS)('show the demonstration, $theme, $width wide', async ({ theme, width, height, suffix }) => {
+    const { page, complaints, takePicture } = await openPage(browser, demo.url, { theme, width, height });
+    await page.goto((await requestSignInLink({ url: demo.url }, await operatorOf(folder.path))).url);
+    await page.getByText(`${SITES} sites`, { exact: true }).waitFor();
+    await expect.poll(() => page.getByText('● online').count()).toBeGreaterThan(SITES / 2);
+    await takePicture(`fleet-${theme}${suffix}`);
+    await page.goto(`${demo.url}/sites/${siteId}`);
     await page.getByText(/Grid: .* kW/).waitFor();
-    await takePicture(`site-${theme}`);
-    if (isForDocuments) {
+    await page.getByRole('application', { name: /Measured state of charge/ }).waitFor();
+    await takePicture(`site-${theme}${suffix}`);
+    if (isForDocuments && suffix === '') {
       mkdirSync(SHOWN, { recursive: true });
       for (const view of ['fleet', 'site'])
         copyFileSync(`${TAKEN}${view}-${theme}.png`, `${SHOWN}${view}-${theme}.png`);

@@ -2,6 +2,7 @@ import type { AssetScheduleCommand, ScheduleValidation, SiteDetails } from '@set
 import { useMemo } from 'react';
 import { countText } from '../words/format.ts';
 import { pairName } from '../words/pairs.ts';
+import { PLANNED } from '../site/timeline/asset-choice.tsx';
 import { lanesOf } from '../site/timeline/lanes-of.ts';
 import { NOTHING_MEASURED } from '../site/timeline/measured-series.ts';
 import { PlanTimeline } from '../site/timeline/plan-timeline.tsx';
@@ -13,13 +14,15 @@ import { usePlan } from '../site/use-site-data.ts';
 export interface DraftChartProps {
   readonly site: SiteDetails;
   readonly commands: readonly AssetScheduleCommand[];
+  /** What is being edited: its asset's plan is shown. */
+  readonly pair: string;
   readonly check: ScheduleValidation | undefined;
   readonly timeZone: string;
   readonly version: number;
 }
 
 /** The plan that would result, before anything is sent. */
-export function DraftChart({ site, commands, check, timeZone, version }: DraftChartProps) {
+export function DraftChart({ site, commands, pair, check, timeZone, version }: DraftChartProps) {
   const axis = useTimeAxis(timeZone, { ...TODAY, days: 2 });
   const plan = usePlan(site.siteId, { timeZone, version });
   const isDraft = commands.length > 0 && check?.isValid === true;
@@ -29,24 +32,21 @@ export function DraftChart({ site, commands, check, timeZone, version }: DraftCh
   );
   const lanes = useMemo(() => lanesOf(schedules), [schedules]);
   const shown = isDraft && check.plan ? check.plan : plan.data;
-  const asset = commands.some((one) => one.asset === 'bess') ? 'bess' : 'grid';
+  const asset = PLANNED.find((one) => pair.startsWith(one)) ?? 'grid';
   const segments = useMemo(() => (shown === undefined ? [] : planSegments(shown[asset])), [shown, asset]);
   return (
-    <div className="draft-chart">
-      <PlanTimeline
-        title={commands.length === 0 ? 'As it is set' : 'As it would be'}
-        label="The plan that would result"
-        height={150}
-        axis={axis}
-        asset={asset}
-        lanes={lanes}
-        segments={segments}
-        measured={NOTHING_MEASURED}
-      />
-      <p className="muted" role="status">
-        {changesText(commands, check)}
-      </p>
-    </div>
+    <PlanTimeline
+      title={commands.length === 0 ? 'As it is set' : 'As it would be'}
+      label="The plan that would result"
+      height={150}
+      axis={axis}
+      asset={asset}
+      lanes={lanes}
+      segments={segments}
+      measured={NOTHING_MEASURED}
+    >
+      <p role="status">{changesText(commands, check)}</p>
+    </PlanTimeline>
   );
 }
 

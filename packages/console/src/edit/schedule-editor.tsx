@@ -65,7 +65,14 @@ export function ScheduleEditor({ site, version, timeZone }: ScheduleEditorProps)
           onDrop={() => decide(false)}
         />
       )}
-      <DraftChart site={site} commands={commands} check={check.data} timeZone={draft.timeZone} version={version} />
+      <DraftChart
+        site={site}
+        commands={commands}
+        pair={draft.pair}
+        check={check.data}
+        timeZone={draft.timeZone}
+        version={version}
+      />
       <EntryPanel
         site={site}
         version={version}

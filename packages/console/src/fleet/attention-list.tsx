@@ -31,7 +31,9 @@ export function AttentionList({ sites, now }: { readonly sites: readonly SiteOve
           </li>
         ))}
       </ul>
-      {found.length > SHOWN && <p className="muted">and {found.length - SHOWN} more sites: sorted first below</p>}
+      {found.length > SHOWN && (
+        <p className="muted">and {(found.length - SHOWN).toLocaleString('en')} more sites: sorted first below</p>
+      )}
     </section>
   );
 }

@@ -45,7 +45,7 @@ export function FleetBar({ totals, shown, search, filter, onSearch, onFilter }: 
           .filter(([id, , count]) => count > 0 || id === filter || id === 'all')
           .map(([id, label, count]) => (
             <ToggleButton key={id} id={id} className="chip">
-              {label} <span className="chip-count">{count}</span>
+              {label} <span className="chip-count">{count.toLocaleString('en')}</span>
             </ToggleButton>
           ))}
       </ToggleButtonGroup>

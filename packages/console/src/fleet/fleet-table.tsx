@@ -26,21 +26,25 @@ interface ColumnLook {
   readonly id: ColumnId;
   readonly label: string;
   readonly width: `${number}fr`;
+  readonly minWidth?: number;
 }
 
 const COLUMNS: readonly ColumnLook[] = [
-  { id: 'site', label: 'Site', width: '2.2fr' },
+  { id: 'site', label: 'Site', width: '2.2fr', minWidth: 150 },
   { id: 'state', label: 'State', width: '1.5fr' },
-  { id: 'running', label: 'Running now', width: '3fr' },
+  { id: 'running', label: 'Running now', width: '3fr', minWidth: 190 },
   { id: 'grid', label: 'Grid', width: '1.1fr' },
   { id: 'battery', label: 'Battery', width: '1.4fr' },
   { id: 'reserves', label: 'Reserves', width: '1.1fr' },
   { id: 'attention', label: 'Attention', width: '2.2fr' },
 ];
 
-const ROW_HEIGHT = 52;
+const ROW_HEIGHT = 48;
 const MIN_WIDTH = 96;
-const LAYOUT = { rowHeight: ROW_HEIGHT, headingHeight: 36 };
+const HEAD_HEIGHT = 36;
+const LAYOUT = { rowHeight: ROW_HEIGHT, headingHeight: HEAD_HEIGHT };
+/** For what an empty table says. */
+const LEAST_ROWS = 3;
 const SCREEN_OF_ROWS = 60;
 
 interface Item {
@@ -65,6 +69,7 @@ export function FleetTable({ siteIds, sort, onSort }: FleetTableProps) {
         <Table
           aria-label="Sites"
           className="fleet-table"
+          style={{ maxHeight: HEAD_HEIGHT + Math.max(siteIds.length, LEAST_ROWS) * ROW_HEIGHT }}
           sortDescriptor={sort}
           onSortChange={onSort}
           onRowAction={(key) => navigate(`/sites/${key}`)}
@@ -89,12 +94,12 @@ export function FleetTable({ siteIds, sort, onSort }: FleetTableProps) {
   );
 }
 
-function columnOf({ id, label, width }: ColumnLook) {
+function columnOf({ id, label, width, minWidth = MIN_WIDTH }: ColumnLook) {
   return (
     <Column
       id={id}
       width={width}
-      minWidth={MIN_WIDTH}
+      minWidth={minWidth}
       allowsSorting
       isRowHeader={id === 'site'}
       className={`column column-${id}`}

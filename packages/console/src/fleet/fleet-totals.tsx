@@ -4,14 +4,16 @@ import { powerText } from '../words/format.ts';
 import { assetLabel } from '../words/pairs.ts';
 import type { FleetTotals as Totals } from './sum-fleet.ts';
 
+const WHOLE = new Intl.NumberFormat('en');
+
 /** The fleet in a few figures. */
 export function FleetTotals({ totals }: { readonly totals: Totals }) {
   const { sites, online, powerkW, reserves, nextDayReserves } = totals;
-  const assets = ASSETS.filter((asset) => powerkW[asset] !== undefined);
+  const assets = ASSETS.filter((asset) => asset !== 'grid' && powerkW[asset] !== undefined);
   return (
     <section className="totals" aria-label="Totals">
       <Total label="Sites online">
-        <b>{online}</b> of {sites}
+        <b>{WHOLE.format(online)}</b> of {WHOLE.format(sites)}
       </Total>
       <Total label="Grid" hint={directionOf(powerkW.grid, 'import', 'export')}>
         <b>{powerText(magnitude(powerkW.grid))}</b>
@@ -22,21 +24,19 @@ export function FleetTotals({ totals }: { readonly totals: Totals }) {
       <Total label="Reserves, next 24 h" hint="mean">
         <b>↓ {powerText(nextDayReserves.importkW)}</b> <b>↑ {powerText(nextDayReserves.exportkW)}</b>
       </Total>
-      <div className="total total-assets">
-        <dl>
-          {assets
-            .filter((asset) => asset !== 'grid')
-            .map((asset) => (
-              <div key={asset}>
-                <dt>{assetLabel(asset)}</dt>
-                <dd>
-                  {powerText(asset === 'bess' ? magnitude(powerkW[asset]) : powerkW[asset])}
-                  {asset === 'bess' && <small> {directionOf(powerkW.bess, 'discharge', 'charge')}</small>}
-                </dd>
-              </div>
-            ))}
+      {assets.length > 0 && (
+        <dl className="total total-assets">
+          {assets.map((asset) => (
+            <div key={asset}>
+              <dt>{assetLabel(asset)}</dt>
+              <dd>
+                {powerText(asset === 'bess' ? magnitude(powerkW[asset]) : powerkW[asset])}
+                {asset === 'bess' && <small> {directionOf(powerkW.bess, 'discharge', 'charge')}</small>}
+              </dd>
+            </div>
+          ))}
         </dl>
-      </div>
+      )}
     </section>
   );
 }

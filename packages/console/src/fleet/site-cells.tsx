@@ -30,7 +30,7 @@ function cellOf(name: string, Content: (props: { readonly site: SiteOverview }) 
 }
 
 export const SiteCell = cellOf('site', ({ site }) => (
-  <span className="site-name" title={site.siteName}>
+  <span className="site-name two-lines" title={site.siteName}>
     {site.siteName}
   </span>
 ));

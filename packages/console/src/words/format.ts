@@ -1,15 +1,27 @@
 const DIGITS = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const EXACT = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
 const NONE = '–';
 const MW_FROM_KW = 10_000;
+/** From here on a tenth says nothing any more. */
+const WHOLE_FROM = 100;
 
 /** A power with its unit, for reading at a glance. */
 export function powerText(powerKw: number | null | undefined): string {
   if (powerKw === null || powerKw === undefined) return NONE;
   const isLarge = Math.abs(powerKw) >= MW_FROM_KW;
+  const value = isLarge ? powerKw / 1_000 : powerKw;
   // −0 is a rounding of nothing.
-  const shown = DIGITS.format(isLarge ? powerKw / 1_000 : powerKw).replace(/^-0$/, '0');
+  const shown = (Math.abs(value) >= WHOLE_FROM ? WHOLE : DIGITS).format(value).replace(/^-0$/, '0');
   return `${minus(shown)} ${isLarge ? 'MW' : 'kW'}`;
+}
+
+/** Powers side by side, all in one unit. */
+export function powerTexts(powersKw: readonly number[]): string[] {
+  const isLarge = powersKw.some((powerKw) => Math.abs(powerKw) >= MW_FROM_KW);
+  return powersKw.map(
+    (powerKw) => `${minus(EXACT.format(isLarge ? powerKw / 1_000 : powerKw))} ${isLarge ? 'MW' : 'kW'}`,
+  );
 }
 
 /** A power as it was set, nothing rounded away. */

@@ -16,14 +16,14 @@ const SHORT: Readonly<Record<string, string>> = {
   limits_crossed: 'limits cross',
   setpoint_outside_rating: 'beyond rating',
   setpoint_clamped: 'setpoint cut',
-  headroom: 'headroom',
-  headroom_import: 'import headroom',
-  headroom_export: 'export headroom',
+  headroom: 'too little headroom',
+  headroom_import: 'too little import headroom',
+  headroom_export: 'too little export headroom',
   afrr_activation_exceeds_booking: 'aFRR beyond booking',
   mfrr_activation_exceeds_booking: 'mFRR beyond booking',
-  overdetermined: 'two setpoints',
+  overdetermined: 'two setpoints at once',
   held: 'held',
-  energy: 'energy',
+  energy: 'energy will not last',
 };
 
 /** What an issue of the plan means, as a sentence without its full stop. */

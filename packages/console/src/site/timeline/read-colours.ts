@@ -1,4 +1,16 @@
-const NAMES = ['text', 'muted', 'line', 'accent', 'accent-soft', 'good', 'warn', 'bad', 'surface', 'sunken'] as const;
+const NAMES = [
+  'text',
+  'muted',
+  'line',
+  'accent',
+  'accent-soft',
+  'below',
+  'good',
+  'warn',
+  'bad',
+  'surface',
+  'sunken',
+] as const;
 export type Colours = Readonly<Record<(typeof NAMES)[number], string>>;
 
 /** The page's colours as a canvas takes them: `light-dark()` is resolved where it is used. */

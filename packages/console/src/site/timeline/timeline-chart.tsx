@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { drawLanes, LANE_HEIGHT } from './draw-lanes.ts';
+import { powerTexts } from '../../words/format.ts';
+import { drawLanes, LANE_HEIGHT, LANES_TO_PLOT } from './draw-lanes.ts';
 import { drawPlan } from './draw-plan.ts';
 import type { Lane } from './lanes-of.ts';
 import type { Measured } from './measured-series.ts';
-import { onColours, readColours } from './read-colours.ts';
+import { type Colours, onColours, readColours } from './read-colours.ts';
 import type { Segment } from './segment.ts';
 import { valueRange } from './value-range.ts';
 import type { TimeAxis } from './use-time-axis.ts';
@@ -22,7 +23,11 @@ export interface TimelineChartProps {
 }
 
 const GUTTER = 128;
+const NARROW_GUTTER = 88;
+const NARROW = 560;
 const AXIS_HEIGHT = 34;
+/** Above the lanes: where the now-line says what it is. */
+const HEAD = 16;
 const KEY_STEP_MS = 15 * 60_000;
 const SYNC_KEY = 'site-timeline';
 
@@ -112,8 +117,15 @@ function zoomed({ fromMs, toMs }: View, atMs: number, factor: number): View {
   return { fromMs: atMs - length * share, toMs: atMs + length * (1 - share) };
 }
 
-function heightOf({ height, lanes }: TimelineChartProps): number {
-  return height + lanes.length * LANE_HEIGHT + AXIS_HEIGHT;
+/** A chart below another one leaves the times, and the word for now, to that. */
+function isBelow({ unit }: TimelineChartProps): boolean {
+  return unit === '%';
+}
+
+function heightOf(props: TimelineChartProps): number {
+  const { height, lanes } = props;
+  if (isBelow(props)) return height;
+  return HEAD + height + lanes.length * LANE_HEIGHT + LANES_TO_PLOT + AXIS_HEIGHT;
 }
 
 interface Latest {
@@ -127,7 +139,9 @@ function makeChart(element: HTMLElement, latest: Latest): uPlot {
   const options: uPlot.Options = {
     width: element.clientWidth,
     height: heightOf(latest.current),
-    padding: [lanes.length * LANE_HEIGHT + 6, 28, 0, 0],
+    padding: isBelow(latest.current)
+      ? [LANES_TO_PLOT, 28, LANES_TO_PLOT, 0]
+      : [HEAD + lanes.length * LANE_HEIGHT + LANES_TO_PLOT, 28, 0, 0],
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), timeZone),
     cursor: {
       sync: { key: SYNC_KEY },
@@ -145,14 +159,14 @@ function makeChart(element: HTMLElement, latest: Latest): uPlot {
         stroke: colour('muted'),
         grid: { stroke: colour('line'), width: 1 },
         ticks: { show: false },
-        values: AXIS_VALUES,
+        ...(isBelow(latest.current) ? { values: () => [], size: 0 } : { values: AXIS_VALUES }),
       },
       {
         stroke: colour('muted'),
         grid: { stroke: colour('line'), width: 1 },
         ticks: { show: false },
-        size: GUTTER,
-        values: (_u, splits) => splits.map((value) => `${value.toLocaleString('en')} ${unit}`),
+        size: element.clientWidth < NARROW ? NARROW_GUTTER : GUTTER,
+        values: (_u, splits) => (unit === '%' ? splits.map((value) => `${value} %`) : powerTexts(splits)),
       },
     ],
     series: [{}, { stroke: colour('text'), width: 1.5, spanGaps: false, points: { show: false } }],
@@ -179,7 +193,7 @@ function hooksOf(element: HTMLElement, latest: Latest): uPlot.Hooks.Arrays {
       (u) => {
         const colours = readColours(element);
         drawLanes(u, latest.current.lanes, colours);
-        drawNow(u, colours.bad);
+        drawNow(u, colours, isBelow(latest.current) ? 0 : HEAD);
       },
     ],
     setCursor: [
@@ -200,12 +214,18 @@ function hooksOf(element: HTMLElement, latest: Latest): uPlot.Hooks.Arrays {
   };
 }
 
-function drawNow(u: uPlot, colour: string): void {
+function drawNow(u: uPlot, colours: Colours, head: number): void {
   const { ctx, bbox } = u;
+  const ratio = devicePixelRatio;
   const x = u.valToPos(Date.now() / 1_000, 'x', true);
   if (x < bbox.left || x > bbox.left + bbox.width) return;
-  ctx.fillStyle = colour;
-  ctx.fillRect(x, 0, Math.max(1, devicePixelRatio), bbox.top + bbox.height);
+  ctx.fillStyle = colours.text;
+  ctx.fillRect(x, head * ratio, 1.5 * ratio, bbox.top + bbox.height - head * ratio);
+  if (head === 0) return;
+  ctx.font = `${11 * ratio}px system-ui, sans-serif`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'alphabetic';
+  ctx.fillText('now', x, (head - 4) * ratio);
 }
 
 function listenToWheel(u: uPlot, latest: Latest): void {

@@ -18,7 +18,10 @@ export function valueRange({ segments, measured }: Valued, { min, max }: uPlot.S
   const near = [0, ...visible.flatMap(nearOf), ...measuredWithin(measured, window)];
   const reach = Math.max(LEAST_KW, ...near.map(Math.abs));
   const limits = visible.flatMap(({ lo, hi }) => [lo, hi].filter((bound) => bound !== null));
-  const all = [...near, ...limits.filter((bound) => near.length === 1 || Math.abs(bound) <= reach * FAR)];
+  const all = [
+    ...near,
+    ...limits.filter((bound) => near.every((value) => value === 0) || Math.abs(bound) <= reach * FAR),
+  ];
   const [low, high] = all.length === 1 ? [-reach, reach] : [Math.min(...all), Math.max(...all)];
   const margin = Math.max((high - low) * MARGIN, LEAST_KW);
   return [low - margin, high + margin];

@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { collect, startSetpoint } from './run-setpoint.ts';
+
+export const ANY_PORTS = { SETPOINT_HTTP_PORT: '0', SETPOINT_MQTT_PORT: '0', SETPOINT_OPS_PORT: '0' };
+export const HAS_STARTED = 'Ctrl-C stops it all.';
+
+export interface Demo {
+  readonly url: string;
+  /** The three lines to paste: list, read, set. */
+  readonly lines: readonly string[];
+  stop(): Promise<number | null>;
+}
+
+/** Starts the demonstration as a visitor does. */
+export async function startDemo(folder: string): Promise<Demo> {
+  const child = startSetpoint(['demo', '--data', folder], ANY_PORTS);
+  const [out, error] = [collect(child.stdout), collect(child.stderr)];
+  const exited = once(child, 'exit');
+  while (!out().includes(HAS_STARTED)) {
+    await Promise.race([once(child.stdout, 'data'), exited]);
+    if (child.exitCode !== null) throw new Error(`the demonstration ended: ${out()}${error()}`);
+  }
+  return {
+    url: /^ {2}interface +(\S+)$/m.exec(out())?.[1] ?? '',
+    lines: out()
+      .split('\n')
+      .filter((line) => line.startsWith('curl ')),
+    async stop() {
+      if (child.exitCode === null) child.kill('SIGINT');
+      await exited;
+      return child.exitCode;
+    },
+  };
+}
