@@ -22,8 +22,15 @@ export const FollowedEntry = Type.Object(
     endAt: instant,
     value: Type.Number({ description: 'As it is set, kW.' }),
     state: Type.Enum(['followed', 'deviating', 'unknown']),
-    judgedUntil: instant,
-    measuredShare: Type.Number({ description: 'Of the time from `startAt` to `judgedUntil`, 0 to 1.' }),
+    judgedFrom: Type.String({
+      format: 'date-time',
+      description: 'The start of the entry; later where it was set, or let go of by a hold, later.',
+    }),
+    judgedUntil: Type.String({
+      format: 'date-time',
+      description: 'The end of the entry, or the last full minute; earlier where it was replaced, or held, earlier.',
+    }),
+    measuredShare: Type.Number({ description: 'Of the time from `judgedFrom` to `judgedUntil`, 0 to 1.' }),
     plannedkWh: numberOrNull('Over the time that was measured; null when none was.'),
     measuredkWh: numberOrNull('Over the same time.'),
     meanErrorkW: numberOrNull('Measured less planned.'),

@@ -11,11 +11,13 @@ export * from './entry-events.ts';
 export { type AppliedVersion, neededToAnswer } from './first-applied.ts';
 export * from './hold.ts';
 export * from './headroom.ts';
+export * from './in-force.ts';
 export * from './join-means.ts';
 export * from './judge-following.ts';
 export * from './measured-slots.ts';
 export * from './parse-batch.ts';
 export * from './parse-instant.ts';
+export * from './plan-issues.ts';
 export * from './presence.ts';
 export * from './problem.ts';
 export {

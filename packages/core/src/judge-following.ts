@@ -1,10 +1,11 @@
+import type { PairName } from '@setpoint/contract';
+import type { InForce } from './in-force.ts';
 import type { MeasuredSlot } from './measured-slots.ts';
 import type { Ratings } from './rating.ts';
 import { resolvePlan } from './resolve-plan.ts';
 import type { Interval } from './series.ts';
 import type { Window } from './sweep.ts';
 import { type BandInput, targetBand } from './target-band.ts';
-import type { Commands } from './values-at.ts';
 
 const MS_PER_MINUTE = 60_000;
 const MS_PER_HOUR = 3_600_000;
@@ -27,7 +28,8 @@ export interface EntryFollowing {
   readonly asset: FollowingAsset;
   readonly entry: Interval;
   readonly state: 'followed' | 'deviating' | 'unknown';
-  /** Up to when it could be judged. */
+  /** From when on it was in force, and up to when it could be judged. */
+  readonly judgedFrom: number;
   readonly judgedUntil: number;
   /** Of the time up to then. */
   readonly measuredShare: number;
@@ -38,8 +40,11 @@ export interface EntryFollowing {
   readonly withinShare: number | null;
 }
 
+/** What was in force when: an entry that always was needs no more said. */
+export type InForceCommands = ReadonlyMap<PairName, readonly (Interval & Partial<Pick<InForce, 'entry'>>)[]>;
+
 export interface FollowingInput {
-  readonly commands: Commands;
+  readonly commands: InForceCommands;
   readonly ratings: Ratings;
   /** The entries that reach into it, and have begun, are judged, each as a whole. */
   readonly window: Window;
@@ -60,45 +65,48 @@ export function judgeFollowing(input: FollowingInput): EntryFollowing[] {
     const window = { fromMs: first.startMs - rampMs, toMs: now };
     const segments = resolvePlan({ commands, ratings, window, stored: null })[asset];
     const band: BandInput = { segments, commands, asset, rampMs };
-    return entries.map((entry) => judgeEntry({ asset, entry, slots: slots[asset], tolerance, band, now }));
+    return entries.map((piece) => judgeEntry({ asset, piece, slots: slots[asset], tolerance, band, now }));
   });
 }
 
-/** The entries of the setpoint of an asset that reach into a window and have begun. */
+/** The entries of the setpoint of an asset that reach into a window and have begun, as far as they were in force. */
 export function judgedEntries(
   { commands, window, now }: Pick<FollowingInput, 'commands' | 'window' | 'now'>,
   asset: FollowingAsset,
-): Interval[] {
+): InForce[] {
   const series = commands.get(`${asset}/activePowerkW`) ?? [];
-  return series.filter(({ startMs, endMs }) => startMs < Math.min(now, window.toMs) && endMs > window.fromMs);
+  const judged = series.filter(({ startMs, endMs }) => startMs < Math.min(now, window.toMs) && endMs > window.fromMs);
+  return judged.map((piece) => ({ ...piece, entry: piece.entry ?? piece }));
 }
 
 interface Judging {
   readonly asset: FollowingAsset;
-  readonly entry: Interval;
+  readonly piece: InForce;
   readonly slots: readonly MeasuredSlot[];
   readonly tolerance: Tolerance;
   readonly band: BandInput;
   readonly now: number;
 }
 
-function judgeEntry({ asset, entry, slots, tolerance, band, now }: Judging): EntryFollowing {
+function judgeEntry({ asset, piece, slots, tolerance, band, now }: Judging): EntryFollowing {
+  const { startMs: judgedFrom, endMs, entry } = piece;
   // The minute that is not over yet has no mean yet.
-  const judgedUntil = Math.max(entry.startMs, Math.min(entry.endMs, now - (now % MS_PER_MINUTE)));
+  const judgedUntil = Math.max(judgedFrom, Math.min(endMs, now - (now % MS_PER_MINUTE)));
   const sums = { measuredMs: 0, planned: 0, measured: 0, judgedMs: 0, withinMs: 0 };
-  for (let index = firstFrom(slots, entry.startMs); index < slots.length; index += 1) {
+  for (let index = firstFrom(slots, judgedFrom); index < slots.length; index += 1) {
     const slot = slots[index];
     if (slot === undefined || slot.toMs > judgedUntil) break;
     addSlot(sums, slot, { band, tolerance });
   }
   const { measuredMs, judgedMs, withinMs } = sums;
-  const measuredShare = judgedUntil === entry.startMs ? 0 : measuredMs / (judgedUntil - entry.startMs);
+  const measuredShare = judgedUntil === judgedFrom ? 0 : measuredMs / (judgedUntil - judgedFrom);
   const withinShare = judgedMs === 0 ? null : withinMs / judgedMs;
   const plannedKwh = measuredMs === 0 ? null : sums.planned / MS_PER_HOUR;
   const measuredKwh = measuredMs === 0 ? null : sums.measured / MS_PER_HOUR;
   const meanErrorKw = measuredMs === 0 ? null : (sums.measured - sums.planned) / measuredMs;
   const state = stateOf(measuredShare, withinShare);
-  return { asset, entry, state, judgedUntil, measuredShare, plannedKwh, measuredKwh, meanErrorKw, withinShare };
+  const shares = { measuredShare, plannedKwh, measuredKwh, meanErrorKw, withinShare };
+  return { asset, entry, state, judgedFrom, judgedUntil, ...shares };
 }
 
 interface Sums {

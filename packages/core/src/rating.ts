@@ -22,3 +22,11 @@ export function ratingsOf({ grid, bess, solar }: Pick<Assets, 'grid' | 'bess' | 
 function ratingOf(group: Assets['grid'] | Assets['bess']): Rating {
   return group === null ? UNKNOWN_RATING : { lower: group.ratedPowerLowerLimitkW, upper: group.ratedPowerUpperLimitkW };
 }
+
+/** What a plan follows from of the devices, in brief; two that are the same plan the same. */
+export function ratingsText({ grid, bess, solar }: Pick<Assets, 'grid' | 'bess' | 'solar'>): string {
+  const texts = [grid, bess, solar].map((group) =>
+    group === null ? '' : `${group.ratedPowerLowerLimitkW} ${group.ratedPowerUpperLimitkW}`,
+  );
+  return `${texts.join('/')}/${bess?.availableStorageCapacitykWh ?? ''}`;
+}

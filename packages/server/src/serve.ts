@@ -9,6 +9,7 @@ import { createOutsideIssuers } from './auth/outside-issuers.ts';
 import { openSigningKeys } from './auth/signing-keys.ts';
 import { type EventTail, openEventTail, storeThatWakes } from './events/event-tail.ts';
 import { tellTime } from './events/tell-time.ts';
+import { watchPlans } from './events/watch-plans.ts';
 import { httpsBinding } from './gateway/https-binding.ts';
 import { mqttHostsOf, withMqttPorts } from './gateway/mqtt-hosts.ts';
 import { createSiteSignals, type SiteSignals } from './gateway/site-signals.ts';
@@ -225,13 +226,17 @@ function workInBackground({
   const warn = (text: string) => (cause: unknown) => logger.warn({ err: cause }, text);
   const { measurementsKept: kept, historyKeptMs, eventsKeptMs, offlineAfterMs } = config;
   const shared = { store, now, isChosen };
+  const plans = watchPlans({ store, now, onFailure: warn('the plan of a site could not be looked at') });
   return [
+    plans,
     forgetOld({ ...shared, onFailure: warn('old rows could not be removed'), kept, historyKeptMs, eventsKeptMs }),
     tellTime({
       ...shared,
       onFailure: warn('the events of the clock could not be written'),
       offlineAfterMs,
       listeningSince: now(),
+      tolerances: config.tolerances,
+      onPlanDue: (siteId) => plans.note(siteId),
     }),
     deliverWebhooks({
       ...shared,

@@ -41,6 +41,7 @@ export const followingOperations: readonly Operation[] = [
                 endAt,
                 value: 100,
                 state: 'followed',
+                judgedFrom: startAt,
                 judgedUntil: endAt,
                 measuredShare: 1,
                 plannedkWh: 25,

@@ -8,6 +8,7 @@ import { listClockedSites } from '../store/transactions/settle-clock.ts';
 import { tellTime } from './tell-time.ts';
 
 const SITES = 400;
+const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };
 const NOW = Date.UTC(2030, 0, 1, 10);
 
 test('a walk over the sites that is stopped in its middle writes nothing after that', async () => {
@@ -28,6 +29,7 @@ test('a walk over the sites that is stopped in its middle writes nothing after t
     now,
     offlineAfterMs: 90_000,
     listeningSince: NOW,
+    tolerances: { grid: TOLERANCE, bess: TOLERANCE },
     isChosen: () => Promise.resolve(true),
     onFailure,
   });

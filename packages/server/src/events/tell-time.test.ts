@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
-import { parseBatch } from '@setpoint/core';
+import { parseBatch, unknownAssets } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../store/open-test-store.ts';
 import type { Store } from '../store/store.ts';
@@ -12,6 +12,8 @@ import { tellSomeSites } from './tell-time.ts';
 const TEN = Date.UTC(2030, 0, 1, 10);
 const MINUTE = 60_000;
 const OFFLINE_AFTER = 90_000;
+const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };
+const tolerances = { grid: TOLERANCE, bess: TOLERANCE };
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
 
 describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
@@ -107,16 +109,60 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
     await tellAt(TEN + 1);
     for (const site of sites) await apply(site as SiteId, [1, 2]);
     await tellAt(TEN + 1_000);
-    const marked = (await store.read(listClockedSites, { after: '', limit: 99, upTo: TEN, silentBefore: 0 })).sites;
-    expect(marked).toHaveLength(35);
+    const listed = (await store.read(listClockedSites, { after: '', limit: 99, upTo: TEN, silentBefore: 0 })).sites;
+    expect(listed.filter(({ version, mark }) => mark?.version !== version)).toHaveLength(35);
     for (const minute of [3, 4, 5, 6, 7, 8]) await tellAt(TEN + minute * MINUTE);
     expect(await told()).toEqual(sites.map(() => '1 missed'));
   });
 
+  it('is an entry of a setpoint that was not followed, once, when the minute of its end is over', async () => {
+    const half = MINUTE / 2;
+    await set([1, 5], [5, 9.5], [9.5, 12]);
+    for (let at = TEN; at < TEN + 11 * MINUTE; at += half) {
+      now = at;
+      await report(at < TEN + 5 * MINUTE ? 1 : 40);
+    }
+    await tellAt(TEN + 5.5 * MINUTE);
+    await tellAt(TEN + 9.6 * MINUTE);
+    expect(await deviations()).toEqual([]);
+    await Promise.all([tellAt(TEN + 10 * MINUTE), tellAt(TEN + 10 * MINUTE)]);
+    await tellAt(TEN + 11 * MINUTE);
+    expect(await deviations()).toEqual([[9.5, { measuredShare: 0.889, meanErrorkW: 39, withinShare: 0 }]]);
+    // Most of the last was not measured.
+    await tellAt(TEN + 60 * MINUTE);
+    expect(await deviations()).toHaveLength(1);
+  });
+
+  it('is judged by what was set at the time, also when nobody was there', async () => {
+    await set([1, 5], [5, 9]);
+    for (let at = TEN; at < TEN + 9 * MINUTE; at += MINUTE / 2) {
+      now = at;
+      await report(40);
+      if (at === TEN + 3 * MINUTE) await set([5, 9]);
+    }
+    await tellAt(TEN + 90 * MINUTE);
+    expect((await deviations()).map(([end]) => end)).toEqual([9]);
+  });
+
+  async function deviations() {
+    const events = (await all()).filter(({ type }) => type === 'following.deviating');
+    return events.map(({ at, data: { measuredShare, meanErrorkW, withinShare } }) => [
+      (at - TEN) / MINUTE,
+      { measuredShare, meanErrorkW, withinShare },
+    ]);
+  }
+
   async function tellAt(instant: number, listeningSince = 0): Promise<void> {
     // As it looks a little behind the clock.
     now = instant;
-    await tellSomeSites({ store, now: () => instant + 500, offlineAfterMs: OFFLINE_AFTER + 500, listeningSince }, '');
+    const telling = {
+      store,
+      tolerances,
+      now: () => instant + 500,
+      offlineAfterMs: OFFLINE_AFTER + 500,
+      listeningSince,
+    };
+    await tellSomeSites(telling, '');
   }
 
   async function all() {
@@ -148,10 +194,12 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
     await store.write('applySchedules', { siteId, ...ids, now, batch });
   }
 
-  async function report(): Promise<void> {
+  async function report(gridKw?: number): Promise<void> {
     sequence += 1;
     const revision = (await store.read(readRevision, { siteId: SITE })) ?? null;
     const said = { session: 's', sequence, clockOffsetMs: 0, revision, rejected: [] };
-    await store.write('recordReport', { siteId: SITE, now, ...said });
+    const measurements = gridKw === undefined ? [] : [{ asset: 'grid', powerKw: gridKw, socPercent: null } as const];
+    const texts = { tree: '{}', assets: JSON.stringify(unknownAssets()), ratings: '' };
+    await store.write('recordReport', { siteId: SITE, now, ...said, devices: { ...texts, measurements } });
   }
 });

@@ -1,9 +1,12 @@
-import { entryEvents, nextBoundary } from '@setpoint/core';
+import type { SiteId } from '@setpoint/contract';
+import { type EntryEvent, entryEvents, nextBoundary } from '@setpoint/core';
+import type { Tolerances } from '../following/judge-site.ts';
 import { type Repeating, repeatEvery } from '../ops/repeat-every.ts';
 import type { Store } from '../store/store.ts';
 import type { NewEvent } from '../store/transactions/append-events.ts';
 import { readDelivery } from '../store/transactions/read-delivery.ts';
 import { type ClockedSite, type ClockMark, listClockedSites } from '../store/transactions/settle-clock.ts';
+import { followingEvents, nextJudgeable } from './tell-following.ts';
 
 const STEP_EVERY_MS = 100;
 const SITES_PER_STEP = 500;
@@ -18,6 +21,9 @@ export interface TimeTelling {
   readonly offlineAfterMs: number;
   /** When this process began to listen: before that, nobody could report. */
   readonly listeningSince: number;
+  readonly tolerances: Tolerances;
+  /** Told of each site whose plan may be another one. */
+  readonly onPlanDue?: (siteId: SiteId) => void;
   /** Ends the walk at the next site. */
   readonly signal?: AbortSignal;
 }
@@ -50,7 +56,8 @@ export async function tellSomeSites(telling: TimeTelling, after: string): Promis
   const at = now();
   const page = { after, limit: SITES_PER_STEP, upTo: at - LAG_MS, silentBefore: at - offlineAfterMs };
   const { sites, end } = await store.read(listClockedSites, page);
-  for (const { siteId, onlineSince } of sites) {
+  for (const { siteId, onlineSince, isPlanDue } of sites) {
+    if (isPlanDue) telling.onPlanDue?.(siteId);
     const silentSince = Math.max(onlineSince ?? Number.POSITIVE_INFINITY, listeningSince);
     if (signal?.aborted !== true && now() - silentSince > offlineAfterMs) {
       await store.write('announceSilence', { siteId, now: now(), offlineAfterMs });
@@ -76,20 +83,20 @@ function hasChanged({ version, revision }: Omit<ClockedSite, 'mark'>, mark: Cloc
   return mark.version !== version || mark.revision !== revision;
 }
 
-async function settle({ store, now, offlineAfterMs }: TimeTelling, site: ClockedSite): Promise<void> {
+async function settle({ store, now, offlineAfterMs, tolerances }: TimeTelling, site: ClockedSite): Promise<void> {
   const { siteId, mark } = site;
   const upTo = now() - LAG_MS;
   const delivery = await store.read(readDelivery, { siteId, now: upTo, offlineAfterMs });
   if (delivery === undefined) return;
   const { commands, facts } = delivery;
-  const events = entryEvents(commands, facts, mark?.checkedAt ?? upTo).map(
-    ({ kind, pair, at, startMs, endMs, value, isLate }): NewEvent => {
-      const [asset, type] = pair.split('/');
-      const entry = { startAt: instantText(startMs), endAt: instantText(endMs), value };
-      return { type: `entry.${kind}`, at, data: { asset, type, ...entry, isLate } };
-    },
+  const behind = mark?.checkedAt ?? upTo;
+  const entries = entryEvents(commands, facts, behind).map(eventOfEntry);
+  const deviations = await followingEvents(commands, { store, siteId, tolerances, behind, upTo });
+  const events = [...entries, ...deviations].sort((one, other) => (one.at ?? 0) - (other.at ?? 0));
+  const nextAt = Math.min(
+    nextBoundary(commands, upTo) ?? Number.MAX_SAFE_INTEGER,
+    nextJudgeable(commands, upTo) ?? Number.MAX_SAFE_INTEGER,
   );
-  const nextAt = nextBoundary(commands, upTo) ?? Number.MAX_SAFE_INTEGER;
   await store.write('settleClock', {
     siteId,
     now: now(),
@@ -97,6 +104,12 @@ async function settle({ store, now, offlineAfterMs }: TimeTelling, site: Clocked
     mark: { checkedAt: upTo, version: facts.version, revision: delivery.appliedRevision, nextAt },
     events,
   });
+}
+
+function eventOfEntry({ kind, pair, at, startMs, endMs, value, isLate }: EntryEvent): NewEvent {
+  const [asset, type] = pair.split('/');
+  const entry = { startAt: instantText(startMs), endAt: instantText(endMs), value };
+  return { type: `entry.${kind}`, at, data: { asset, type, ...entry, isLate } };
 }
 
 function instantText(instantMs: number): string {

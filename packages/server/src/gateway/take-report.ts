@@ -1,5 +1,5 @@
 import { AppError, Report, type SiteId } from '@setpoint/contract';
-import { parseInstant, treeToGroups } from '@setpoint/core';
+import { parseInstant, ratingsText, treeToGroups } from '@setpoint/core';
 import { shapeOf } from '../http/check-shape.ts';
 import { parseJson } from '../http/parse-json.ts';
 import type { Metrics } from '../ops/metrics.ts';
@@ -86,8 +86,8 @@ function parseReport(siteId: SiteId, bytes: Buffer, now: number): ParsedReport {
   const groups = treeToGroups(siteId, devices);
   if (groups.kind === 'invalid') return { kind: 'malformed', reason: `devices: ${groups.reason}` };
   const { assets, measurements } = groups;
-  const reported = { tree: JSON.stringify(devices), assets: JSON.stringify(assets), measurements };
-  return { kind: 'report', report: { ...report, devices: reported } };
+  const texts = { tree: JSON.stringify(devices), assets: JSON.stringify(assets), ratings: ratingsText(assets) };
+  return { kind: 'report', report: { ...report, devices: { ...texts, measurements } } };
 }
 
 function reportOf(bytes: Buffer): Report | string {

@@ -10,7 +10,7 @@ import {
   type Scope,
   type SiteId,
 } from '@setpoint/contract';
-import { measurementsOf, unknownAssets } from '@setpoint/core';
+import { measurementsOf, ratingsText, unknownAssets } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createMetrics } from '../ops/metrics.ts';
@@ -87,7 +87,8 @@ export async function openTestFleet() {
     },
     async report(siteId: SiteId, reported: Partial<Assets>): Promise<void> {
       const assets = { ...unknownAssets(), ...reported };
-      const devices = { tree: '{}', assets: JSON.stringify(assets), measurements: measurementsOf(assets) };
+      const texts = { tree: '{}', assets: JSON.stringify(assets), ratings: ratingsText(assets) };
+      const devices = { ...texts, measurements: measurementsOf(assets) };
       const said = { session: randomUUID(), sequence: 1, clockOffsetMs: 0, revision: null, rejected: [] };
       await store.write('recordReport', { siteId, now: clock.now, ...said, devices });
     },

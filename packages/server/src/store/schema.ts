@@ -11,6 +11,7 @@ export interface Database {
   event: EventTable;
   event_log: EventLogTable;
   clock_mark: ClockMarkTable;
+  plan_mark: PlanMarkTable;
   webhook: WebhookTable;
   webhook_secret: WebhookSecretTable;
   webhook_delivery: WebhookDeliveryTable;
@@ -72,6 +73,8 @@ interface SiteStateTable {
   protocol_error_at: number | null;
   /** What the event log said last of the site: that it is online, or that it is not. */
   is_announced_online: Generated<number>;
+  /** What a plan follows from of the devices, without what changes all the time. */
+  ratings: Generated<string>;
 }
 
 /** The device tree reported last; apart from the state, which is read far more often. */
@@ -212,6 +215,18 @@ interface ClockMarkTable {
   revision: string | null;
   /** When the next entry begins or ends. */
   next_at: number;
+}
+
+/** Which issues the plan of a site had, when it was looked at last, and of what. */
+interface PlanMarkTable {
+  site_id: string;
+  looked_at: number;
+  version: number;
+  /** When to look again though nothing else changed. */
+  again_at: number;
+  ratings: string;
+  /** A JSON array, see `issuesOf`. */
+  issues: string;
 }
 
 /** Where a client wants events to be sent, and how far that has come. */

@@ -37,6 +37,7 @@ describe('what was measured, and whether it was what was planned', () => {
         endAt: clockText('00:15'),
         value: 100,
         state: 'followed',
+        judgedFrom: clockText('00'),
         judgedUntil: clockText('00:15'),
         measuredShare: 1,
         plannedkWh: 25,
@@ -54,6 +55,40 @@ describe('what was measured, and whether it was what was planned', () => {
     expect((JSON.parse(text) as SiteFollowing).entries.map(({ value }) => value)).toEqual([200]);
     const { text: none } = await ask('following', `from=${clockText('05')}&to=${clockText('06')}`);
     expect((JSON.parse(none) as SiteFollowing).entries).toEqual([]);
+  });
+
+  it('is judged by what was in force at the time, whatever is set since', async () => {
+    const other = await fleet.addSite();
+    const setAt = async (at: string, picture: string) => {
+      fleet.clock.now = Date.parse(clockText(at));
+      await fleet.set(other, picture);
+    };
+    await setAt('00', 'grid activePowerkW | 01-02 100, 02-03 50');
+    await setAt('01:20', 'grid activePowerkW | 01-02 100, 02-03 70');
+    await setAt('01:30', 'grid activePowerkW | 01-02 200, 02-03 70');
+    await setAt('02:30', 'grid activePowerkW | 00-01 1, 03-04 5');
+    for (let at = Date.parse(clockText('01')); at < Date.parse(clockText('02')); at += HALF_MINUTE) {
+      fleet.clock.now = at;
+      const { grid } = ratedAssets();
+      if (grid == null) throw new Error('it is there');
+      const activePowerkW = at < Date.parse(clockText('01:30')) ? 100 : 150;
+      await fleet.report(other, { grid: { ...grid, activePowerkW } });
+    }
+    fleet.clock.now = Date.parse(clockText('05'));
+    const { text } = await fleet.ask(`/api/v1/fleet/sites/${other}/following?${DAY}`);
+    const { entries } = JSON.parse(text) as SiteFollowing;
+    expect(
+      entries.map(({ value, state, startAt, judgedFrom, judgedUntil }) => [
+        value,
+        state,
+        ...[startAt, judgedFrom, judgedUntil].map((at) => at.slice(11, 16)),
+      ]),
+    ).toEqual([
+      [100, 'followed', '01:00', '01:00', '01:30'],
+      [200, 'deviating', '01:00', '01:30', '02:00'],
+      [70, 'unknown', '02:00', '02:00', '02:30'],
+      [5, 'unknown', '03:00', '03:00', '04:00'],
+    ]);
   });
 
   it('is read by the minute, by quarters of an hour, and longer', async () => {

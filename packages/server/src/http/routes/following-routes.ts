@@ -1,64 +1,34 @@
 import { AppError, type FollowedEntry, PATHS } from '@setpoint/contract';
-import {
-  type EntryFollowing,
-  FOLLOWING_ASSETS,
-  type FollowingAsset,
-  judgedEntries,
-  judgeFollowing,
-  measuredSlots,
-  type StoredMeans,
-  type Tolerance,
-  type Window,
-} from '@setpoint/core';
+import type { EntryFollowing, Tolerance } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
-import { readMeasurements } from '../../store/transactions/read-measurements.ts';
+import { judgeSite, type Tolerances } from '../../following/judge-site.ts';
 import { readSite, type StoredSite } from '../../store/transactions/read-site.ts';
 import type { Identity } from '../authorize.ts';
 import { readQuery } from '../read-query.ts';
 import { readWindow } from '../read-window.ts';
 import { chunksOf, sendStream } from '../send-stream.ts';
-import { siteAnswerLead, siteOutlook } from '../site-outlook.ts';
+import { siteAnswerLead } from '../site-outlook.ts';
 import { toThousandths, toThousandthsOrNull } from '../to-thousandths.ts';
 import { visibleSiteOrThrow } from '../visible-site.ts';
 import { instantText, listTexts } from '../write-plan.ts';
 
 export interface FollowingRoutes extends Identity {
   readonly now: () => number;
-  readonly tolerances: Readonly<Record<FollowingAsset, Tolerance>>;
+  readonly tolerances: Tolerances;
 }
-
-const QUARTER_MS = 900_000;
-// Of what is kept unless the operator keeps it longer, and of what can be asked about at once.
-const LONGEST_MS = 71 * 86_400_000;
 
 /** Whether a site did what was planned. */
 export function followingRoutes(app: FastifyInstance, options: FollowingRoutes): void {
   app.get(PATHS.fleetSiteFollowing, async (request, reply) => {
     const { site: head } = await visibleSiteOrThrow(options, request, 'sites:read');
     const window = readWindow(readQuery(request, ['from', 'to']));
-    const site = await options.store.read(readSite, { siteId: head.siteId });
+    const { store, tolerances } = options;
+    const { siteId } = head;
+    const site = await store.read(readSite, { siteId });
     if (site === undefined) throw new AppError('not_found', 'there is no such site');
-    const entries = await judgeSite(options, site, window);
+    const entries = await judgeSite({ store, siteId, tolerances, window, now: options.now() });
     return sendStream(request, reply, { chunks: chunksOf(answerTexts(site, options, entries)) });
   });
-}
-
-async function judgeSite({ store, now, tolerances }: FollowingRoutes, site: StoredSite, window: Window) {
-  const { commands, ratings } = siteOutlook(site);
-  const judgedAt = now();
-  const asked = { commands, window, now: judgedAt };
-  const begun = FOLLOWING_ASSETS.flatMap((asset) => judgedEntries(asked, asset));
-  const first = Math.min(...begun.map(({ startMs }) => startMs));
-  const fromMs = Math.max(first - (first % QUARTER_MS), window.toMs - LONGEST_MS);
-  const toMs = Math.min(judgedAt, Math.max(...begun.map(({ endMs }) => endMs)));
-  const stored: StoredMeans[] = [];
-  if (begun.length > 0) {
-    for (const minutes of [1, 15]) {
-      stored.push(...(await store.read(readMeasurements, { siteId: site.siteId, minutes, fromMs, toMs })));
-    }
-  }
-  const slots = { grid: measuredSlots(stored, 'grid'), bess: measuredSlots(stored, 'bess') };
-  return judgeFollowing({ ...asked, ratings, slots, tolerances });
 }
 
 function* answerTexts(
@@ -85,6 +55,7 @@ function writtenEntry(judged: EntryFollowing): FollowedEntry {
     endAt: instantText(entry.endMs),
     value: entry.value,
     state,
+    judgedFrom: instantText(judged.judgedFrom),
     judgedUntil: instantText(judged.judgedUntil),
     measuredShare: toThousandths(judged.measuredShare),
     plannedkWh: toThousandthsOrNull(judged.plannedKwh),

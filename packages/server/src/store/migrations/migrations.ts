@@ -9,6 +9,7 @@ import { up as portfolio } from './0008-portfolio.ts';
 import { up as siteNotes } from './0009-site-notes.ts';
 import { up as rateCounts } from './0010-rate-counts.ts';
 import { up as consoleSessions } from './0011-console-sessions.ts';
+import { up as planMarks } from './0040-plan-marks.ts';
 
 /** All steps of the schema, applied in the order of their names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0009-site-notes': { up: siteNotes },
   '0010-rate-counts': { up: rateCounts },
   '0011-console-sessions': { up: consoleSessions },
+  '0040-plan-marks': { up: planMarks },
 };

@@ -14,6 +14,8 @@ export interface ChangeSiteInput {
 
 export type ChangeSiteOutput = { readonly kind: 'changed' } | { readonly kind: 'site_missing' };
 
+const FIELDS = ['siteName', 'timeZone', 'notes'] as const;
+
 const updateSite = statement<{ siteId: string; siteName: string; timeZone: string; notes: string }>()(({ db, param }) =>
   db
     .updateTable('site')
@@ -26,7 +28,9 @@ export async function changeSite(tx: Tx, { siteId, now, ...wanted }: ChangeSiteI
   const site = await readRegisteredSite(tx, { siteId });
   if (site === undefined) return { kind: 'site_missing' };
   const { siteName, timeZone, notes } = { ...site, ...wanted };
+  const fields = FIELDS.filter((field) => wanted[field] !== undefined && wanted[field] !== site[field]);
+  if (fields.length === 0) return { kind: 'changed' };
   await tx.run(updateSite, { siteId, siteName, timeZone, notes });
-  await appendEvents(tx, { siteId, now, events: [{ type: 'site.changed', data: { change: 'registration' } }] });
+  await appendEvents(tx, { siteId, now, events: [{ type: 'site.changed', data: { change: 'edited', fields } }] });
   return { kind: 'changed' };
 }

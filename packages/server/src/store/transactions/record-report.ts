@@ -23,6 +23,8 @@ export interface RecordReportInput {
 interface ReportedDevices {
   readonly tree: string;
   readonly assets: string;
+  /** See `ratingsText`. */
+  readonly ratings: string;
   readonly measurements: readonly Measurement[];
 }
 
@@ -48,7 +50,7 @@ export async function recordReport(tx: Tx, input: RecordReportInput): Promise<Re
     siteId,
     // The clock may have been set back since.
     reportedAt: Math.max(now, site.reported_at ?? 0),
-    assets: input.devices?.assets ?? null,
+    ...(input.devices ?? { assets: null, ratings: site.ratings ?? '' }),
     session: input.session,
     sequence: input.sequence,
     replacedSessions: JSON.stringify(outcome.state.replaced),
@@ -103,6 +105,7 @@ const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
       'revision',
       'rejected',
       'is_announced_online',
+      'ratings',
     ])
     .where('site.site_id', '=', param('siteId')),
 );
@@ -111,6 +114,7 @@ type StateParams = {
   siteId: string;
   reportedAt: number;
   assets: string | null;
+  ratings: string;
   session: string;
   sequence: number;
   replacedSessions: string;
@@ -127,6 +131,7 @@ const putState = statement<StateParams>()(({ db, param }) =>
       reported_at: param('reportedAt'),
       disconnected_at: null,
       assets: param('assets'),
+      ratings: param('ratings'),
       session: param('session'),
       sequence: param('sequence'),
       replaced_sessions: param('replacedSessions'),
@@ -140,6 +145,7 @@ const putState = statement<StateParams>()(({ db, param }) =>
         reported_at: eb.ref('excluded.reported_at'),
         disconnected_at: null,
         assets: eb.fn.coalesce('excluded.assets', 'site_state.assets'),
+        ratings: eb.ref('excluded.ratings'),
         session: eb.ref('excluded.session'),
         sequence: eb.ref('excluded.sequence'),
         replaced_sessions: eb.ref('excluded.replaced_sessions'),

@@ -104,7 +104,10 @@ const dueSites = statement<DueParams>()(({ db, param }) =>
     .selectFrom('site')
     .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
     .leftJoin('clock_mark', 'clock_mark.site_id', 'site.site_id')
+    .leftJoin('plan_mark', 'plan_mark.site_id', 'site.site_id')
     .select(['site.site_id', 'site.version', 'site_state.revision', 'reported_at', 'is_announced_online'])
+    .select(['site_state.ratings', 'plan_mark.version as planned_version', 'plan_mark.ratings as planned_ratings'])
+    .select('again_at')
     .select(['checked_at', 'clock_mark.version as mark_version', 'clock_mark.revision as mark_revision', 'next_at'])
     .where('site.site_id', '>', param('after'))
     .where('site.site_id', '<=', param('end'))
@@ -114,6 +117,10 @@ const dueSites = statement<DueParams>()(({ db, param }) =>
         eb('clock_mark.version', '<>', eb.ref('site.version')),
         eb(eb.fn.coalesce('clock_mark.revision', eb.val('')), '<>', eb.fn.coalesce('site_state.revision', eb.val(''))),
         eb('next_at', '<=', param('upTo')),
+        eb('plan_mark.site_id', 'is', null),
+        eb('plan_mark.version', '<>', eb.ref('site.version')),
+        eb('plan_mark.ratings', '<>', eb.fn.coalesce('site_state.ratings', eb.val(''))),
+        eb('again_at', '<=', param('upTo')),
         eb.and([eb('is_announced_online', '=', 1), eb('reported_at', '<', param('silentBefore'))]),
       ]),
     )
@@ -128,6 +135,8 @@ export interface ClockedSite {
   /** When it was heard of last; null when the log says that it is offline. */
   readonly onlineSince: number | null;
   readonly mark: ClockMark | undefined;
+  /** Whether its plan may be another one than when it was looked at last. */
+  readonly isPlanDue: boolean;
 }
 
 export interface ClockedPage {
@@ -161,7 +170,21 @@ export async function listClockedSites(tx: Tx, input: ClockedPage): Promise<Cloc
       revision: row.revision,
       onlineSince: row.is_announced_online === 1 ? row.reported_at : null,
       mark: isMarked ? { checkedAt, version, revision, nextAt } : undefined,
+      isPlanDue: isPlanDue(row, upTo),
     };
   });
   return { sites, end: last?.site_id };
+}
+
+interface PlannedRow {
+  readonly version: number;
+  readonly ratings: string | null;
+  readonly planned_version: number | null;
+  readonly planned_ratings: string | null;
+  readonly again_at: number | null;
+}
+
+function isPlanDue(row: PlannedRow, upTo: number): boolean {
+  if (row.again_at === null || row.again_at <= upTo) return true;
+  return row.planned_version !== row.version || row.planned_ratings !== (row.ratings ?? '');
 }

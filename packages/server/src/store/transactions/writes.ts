@@ -34,6 +34,7 @@ import { rotateSigningKey } from './rotate-signing-key.ts';
 import { addWebhook, addWebhookSecret, changeWebhook, removeWebhook, replayWebhook } from './change-webhook.ts';
 import { forgetDeliveries, noteDelivery } from './note-delivery.ts';
 import { announceSilence, settleClock } from './settle-clock.ts';
+import { settlePlan } from './settle-plan.ts';
 import { unmapSubject } from './unmap-subject.ts';
 import { useConsoleSession } from './use-console-session.ts';
 
@@ -81,6 +82,7 @@ export const writes = {
   revokeControllerKey,
   rotateSigningKey,
   settleClock,
+  settlePlan,
   unmapSubject,
   useConsoleSession,
 } as const;

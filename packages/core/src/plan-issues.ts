@@ -1,0 +1,70 @@
+import type { Plan } from './resolve-plan.ts';
+import type { IssueCode, Segment } from './segment.ts';
+
+const PLANNED_ASSETS = ['grid', 'bess', 'solar'] as const;
+// What goes on for less than so much longer than before is the same issue still: activations move every 4 s.
+const SAME_STILL_MS = 900_000;
+
+/** A stretch of time throughout which a plan has an issue. */
+export interface PlanIssue {
+  readonly asset: (typeof PLANNED_ASSETS)[number];
+  readonly code: IssueCode;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** The most that is too much or missing in it; null where there is no measure. */
+  readonly amount: number | null;
+}
+
+/** All issues of a plan, by asset and time. */
+export function issuesOf(plan: Plan, untilMs: number): PlanIssue[] {
+  return PLANNED_ASSETS.flatMap((asset) => {
+    const open = new Map<IssueCode, PlanIssue & { toMs: number; amount: number | null }>();
+    const found: PlanIssue[] = [];
+    for (const { from, to, issues } of segmentsOf(plan, asset)) {
+      for (const { code, amount, at } of issues) {
+        const known = open.get(code);
+        // From its first instant on, nobody knows until when.
+        const toMs = code === 'energy' ? untilMs : to;
+        if (known?.toMs === from) {
+          known.toMs = toMs;
+          known.amount = known.amount === null || amount === null ? null : Math.max(known.amount, amount);
+        } else {
+          const issue = { asset, code, fromMs: at ?? from, toMs, amount };
+          open.set(code, issue);
+          found.push(issue);
+        }
+      }
+    }
+    return found;
+  });
+}
+
+function segmentsOf(plan: Plan, asset: PlanIssue['asset']): readonly Segment[] {
+  return plan[asset];
+}
+
+/** Of the issues of a plan, those that the plan before had not; each cut to where it is new. */
+export function newIssues(before: readonly PlanIssue[], now: readonly PlanIssue[]): PlanIssue[] {
+  return now.flatMap((issue) => {
+    const known = before.filter(({ asset, code }) => asset === issue.asset && code === issue.code);
+    if (issue.code === 'energy' && known.length > 0) return [];
+    return uncovered(issue, known);
+  });
+}
+
+function uncovered(issue: PlanIssue, known: readonly PlanIssue[]): PlanIssue[] {
+  const gaps: PlanIssue[] = [];
+  let fromMs = issue.fromMs;
+  const isTouched = (at: number) => known.some((one) => one.fromMs === at || one.toMs === at);
+  const addGap = (toMs: number) => {
+    const isLong = toMs - fromMs >= SAME_STILL_MS;
+    if (toMs > fromMs && (isLong || !(isTouched(fromMs) || isTouched(toMs)))) gaps.push({ ...issue, fromMs, toMs });
+  };
+  for (const one of known.filter(({ toMs }) => toMs >= issue.fromMs)) {
+    if (one.fromMs > issue.toMs) break;
+    addGap(Math.min(one.fromMs, issue.toMs));
+    fromMs = Math.max(fromMs, one.toMs);
+  }
+  addGap(issue.toMs);
+  return gaps;
+}

@@ -1,0 +1,75 @@
+import type { Assets, SiteId } from '@setpoint/contract';
+import {
+  type EntryFollowing,
+  FOLLOWING_ASSETS,
+  type FollowingAsset,
+  type InForceCommands,
+  judgedEntries,
+  judgeFollowing,
+  measuredSlots,
+  ratingsOf,
+  type StoredMeans,
+  type Tolerance,
+  unknownAssets,
+  type Window,
+} from '@setpoint/core';
+import type { Store } from '../store/store.ts';
+import { readMeasurements } from '../store/transactions/read-measurements.ts';
+import { readStanding } from '../store/transactions/read-standing.ts';
+import { loadInForce } from './load-in-force.ts';
+
+export type Tolerances = Readonly<Record<FollowingAsset, Tolerance>>;
+
+export interface SiteJudging {
+  readonly store: Store;
+  readonly siteId: SiteId;
+  readonly tolerances: Tolerances;
+  /** The entries that reach into it are judged, each as a whole. */
+  readonly window: Window;
+  readonly now: number;
+}
+
+const QUARTER_MS = 900_000;
+// Of what is kept unless the operator keeps it longer, and of what can be asked about at once.
+const LONGEST_MS = 71 * 86_400_000;
+
+/** Whether a site did what was planned for it at the time. */
+export async function judgeSite(judging: SiteJudging): Promise<EntryFollowing[]> {
+  const { store, siteId, tolerances, window, now } = judging;
+  const standing = await store.read(readStanding, { siteId });
+  if (standing === undefined) return [];
+  const load = (fromMs: number) => loadInForce({ store, siteId, standing, fromMs });
+  const rampMs = Math.max(...FOLLOWING_ASSETS.map((asset) => tolerances[asset].rampSeconds)) * 1_000;
+  let commands: InForceCommands = await load(window.fromMs - rampMs);
+  // What had begun before the window is judged from its beginning.
+  const begun = Math.max(firstOf(judging, commands), window.toMs - LONGEST_MS);
+  if (begun < window.fromMs) commands = await load(begun - rampMs);
+  const slots = slotsOf(await readMeans(judging, commands));
+  const ratings = ratingsOf(standing.assets === null ? unknownAssets() : (JSON.parse(standing.assets) as Assets));
+  return judgeFollowing({ commands, window, now, ratings, slots, tolerances });
+}
+
+function piecesOf({ window, now }: SiteJudging, commands: InForceCommands) {
+  return FOLLOWING_ASSETS.flatMap((asset) => judgedEntries({ commands, window, now }, asset));
+}
+
+function firstOf(judging: SiteJudging, commands: InForceCommands): number {
+  return Math.min(...piecesOf(judging, commands).map(({ entry }) => entry.startMs));
+}
+
+async function readMeans(judging: SiteJudging, commands: InForceCommands): Promise<StoredMeans[]> {
+  const { store, siteId, window, now } = judging;
+  const pieces = piecesOf(judging, commands);
+  if (pieces.length === 0) return [];
+  const first = Math.min(...pieces.map(({ startMs }) => startMs));
+  const fromMs = Math.max(first - (first % QUARTER_MS), window.toMs - LONGEST_MS);
+  const toMs = Math.min(now, Math.max(...pieces.map(({ endMs }) => endMs)));
+  const stored: StoredMeans[] = [];
+  for (const minutes of [1, 15])
+    stored.push(...(await store.read(readMeasurements, { siteId, minutes, fromMs, toMs })));
+  return stored;
+}
+
+function slotsOf(stored: readonly StoredMeans[]) {
+  return { grid: measuredSlots(stored, 'grid'), bess: measuredSlots(stored, 'bess') };
+}
