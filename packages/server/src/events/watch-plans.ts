@@ -8,7 +8,7 @@ import { readWatchedSite, type WatchedSite } from '../store/transactions/settle-
 
 const STEP_EVERY_MS = 100;
 // Of each step: plans are looked at in what time the requests leave.
-const BUSY_MS = 2;
+const BUSY_MS = 1;
 const IDLE_MS = 25;
 const IDLE_BELOW = 0.5;
 const FARTHEST_MS = MAX_WINDOW_DAYS * 86_400_000;
