@@ -52,21 +52,25 @@ export function tellTime({ isChosen, onFailure, ...telling }: TimeTellingOptions
 
 /** Looks at some sites behind one; the last of them, or the beginning again. */
 export async function tellSomeSites(telling: TimeTelling, after: string): Promise<string> {
-  const { store, now, offlineAfterMs, listeningSince, signal } = telling;
+  const { store, now, offlineAfterMs, signal } = telling;
   const at = now();
   const page = { after, limit: SITES_PER_STEP, upTo: at - LAG_MS, silentBefore: at - offlineAfterMs };
   const { sites, end } = await store.read(listClockedSites, page);
-  for (const { siteId, onlineSince, isPlanDue } of sites) {
-    if (isPlanDue) telling.onPlanDue?.(siteId);
-    const silentSince = Math.max(onlineSince ?? Number.POSITIVE_INFINITY, listeningSince);
-    if (signal?.aborted !== true && now() - silentSince > offlineAfterMs) {
-      await store.write('announceSilence', { siteId, now: now(), offlineAfterMs });
-    }
+  for (const site of sites) {
+    if (site.isPlanDue) telling.onPlanDue?.(site.siteId);
+    if (signal?.aborted !== true) await tellSilence(telling, site);
   }
   for (const site of sitesToSettle(sites, at - LAG_MS)) {
     if (signal?.aborted !== true) await settle(telling, site);
   }
   return end ?? '';
+}
+
+async function tellSilence(telling: TimeTelling, { siteId, onlineSince }: ClockedSite): Promise<void> {
+  const { store, now, offlineAfterMs, listeningSince } = telling;
+  const silentSince = Math.max(onlineSince ?? Number.POSITIVE_INFINITY, listeningSince);
+  if (now() - silentSince <= offlineAfterMs) return;
+  await store.write('announceSilence', { siteId, now: now(), offlineAfterMs });
 }
 
 /** Those whose instant has come, and of those that only changed some: who waited longest first. */
