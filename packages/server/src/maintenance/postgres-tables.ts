@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { migratePostgres } from '../store/postgres/migrate-postgres.ts';
-import { numbersAsNumbers } from '../store/postgres/open-pool.ts';
+import { numbersAsNumbers } from '../store/postgres/numbers-as-numbers.ts';
 import { ROWS_AT_ONCE, type Row, type Table, type Tables } from './tables.ts';
 
 /** A database, brought to the schema of this release. */

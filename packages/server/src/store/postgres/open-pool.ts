@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { GatheringSocket } from './gathering-socket.ts';
+import { numbersAsNumbers } from './numbers-as-numbers.ts';
 
 const LOCK_WITHIN_MS = 2_000;
 const STATEMENT_WITHIN_MS = 5_000;
@@ -7,7 +7,7 @@ export const COMMIT_WITHIN_MS = 5_000;
 const CONNECT_WITHIN_MS = 5_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 // The server cancels a statement by itself; a socket that says nothing for longer is dead.
-const SILENT_FOR_MS = STATEMENT_WITHIN_MS + 1_000;
+export const SILENT_FOR_MS = STATEMENT_WITHIN_MS + 1_000;
 const CLOSE_IDLE_AFTER_MS = 60_000;
 const RENEW_AFTER_SECONDS = 1_800;
 
@@ -28,13 +28,9 @@ export function openPool({ url, connections, onLost }: PoolOptions): pg.Pool {
     idleTimeoutMillis: CLOSE_IDLE_AFTER_MS,
     maxLifetimeSeconds: RENEW_AFTER_SECONDS,
     keepAlive: true,
-    // What does not wait for an answer goes out at once: a batch takes three round trips instead of eight.
-    pipeline: true,
-    stream: () => new GatheringSocket(),
     statement_timeout: STATEMENT_WITHIN_MS,
     lock_timeout: LOCK_WITHIN_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    query_timeout: SILENT_FOR_MS,
     types: numbersAsNumbers,
   });
   pool.on('error', (cause) => {
@@ -44,11 +40,3 @@ export function openPool({ url, connections, onLost }: PoolOptions): pg.Pool {
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
-
-// Versions and instants are far below 2^53.
-const PARSED_AS_NUMBER = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
-
-export const numbersAsNumbers: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: unknown) =>
-    PARSED_AS_NUMBER.has(oid) ? Number : pg.types.getTypeParser(oid, format as 'text'),
-};

@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
-import type { QueryConfig, QueryResult } from 'pg';
 import { bindSlots, type Slot, type SqlValue, type Statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
-
-export type Ask = (query: QueryConfig) => Promise<QueryResult>;
+import type { Ask } from './gather-statements.ts';
+import type { NamedStatement, StatementResult } from './statement-batch.ts';
 
 interface Prepared {
   readonly name: string;
@@ -23,7 +22,7 @@ export function createPreparer() {
     known.set(statement, prepared);
     return prepared;
   }
-  return (statement: AnyStatement, params: Record<string, SqlValue>): QueryConfig => {
+  return (statement: AnyStatement, params: Record<string, SqlValue>): NamedStatement => {
     const { name, text, slots } = known.get(statement) ?? prepare(statement);
     return { name, text, values: bindSlots(slots, params) };
   };
@@ -34,7 +33,7 @@ export type Preparer = ReturnType<typeof createPreparer>;
 /** Runs statements by `ask`; what returns no rows is handed to `send`, which need not wait for it. */
 export function createPostgresTx(
   prepare: Preparer,
-  { ask, send }: { ask: Ask; send: (query: QueryConfig) => void },
+  { ask, send }: { ask: Ask; send: (statement: NamedStatement) => void },
 ): Tx {
   async function change<Params extends Record<string, SqlValue>>(
     statement: Statement<Params, unknown>,
@@ -55,6 +54,6 @@ export function createPostgresTx(
 }
 
 // The row type was derived by Kysely from the very query that produced these rows.
-function rowsAs<Row>({ rows }: QueryResult): Row[] {
-  return rows as Row[];
+function rowsAs<Row>({ rows }: StatementResult): Row[] {
+  return [...rows] as Row[];
 }

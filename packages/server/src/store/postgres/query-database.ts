@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { numbersAsNumbers } from './open-pool.ts';
+import { numbersAsNumbers } from './numbers-as-numbers.ts';
 
 /** One statement on a connection of its own. */
 export async function queryDatabase(url: string, text: string): Promise<Record<string, unknown>[]> {

@@ -1,10 +1,14 @@
-import type { QueryConfig } from 'pg';
-import type { Transaction } from '../store.ts';
+import type { Transaction, Tx } from '../store.ts';
+import { gatherStatements, plain } from './gather-statements.ts';
 import { createPostgresTx } from './postgres-tx.ts';
 import { failureOf, isAnswer, type Transacting } from './run-transaction.ts';
+import { type NamedStatement, PLAN_OUTDATED, type StatementResult } from './statement-batch.ts';
 
 const TRY_AGAIN_FOR_MS = 1_000;
 const TRY_AGAIN_AFTER_MS = 20;
+
+const BEGIN = plain('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+const COMMIT = plain('COMMIT');
 
 class SecondStatement extends Error {}
 
@@ -21,10 +25,10 @@ export function createReader(by: Transacting) {
     let asked = 0;
     return transaction(
       createPostgresTx(by.prepare, {
-        ask(query) {
+        ask(statement) {
           asked += 1;
           if (asked > 1) throw new SecondStatement();
-          return by.pool.query(query);
+          return askOnce(by, statement);
         },
         send: refuseToWrite,
       }),
@@ -32,28 +36,12 @@ export function createReader(by: Transacting) {
     );
   }
 
-  async function readSnapshot<Input, Output>(transaction: Transaction<Input, Output>, input: Input): Promise<Output> {
-    const client = await by.pool.connect();
-    let isDone = false;
-    try {
-      const begun = client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      begun.catch(() => undefined);
-      const ask = (query: QueryConfig) => client.query(query);
-      const output = await transaction(createPostgresTx(by.prepare, { ask, send: refuseToWrite }), input);
-      await client.query('COMMIT');
-      isDone = true;
-      return output;
-    } finally {
-      client.release(!isDone);
-    }
-  }
-
   async function read<Input, Output>(transaction: Transaction<Input, Output>, input: Input): Promise<Output> {
-    if (withSnapshot.has(transaction)) return readSnapshot(transaction, input);
+    if (withSnapshot.has(transaction)) return readSnapshot(by, (tx) => transaction(tx, input));
     return readOnce(transaction, input).catch((cause: unknown) => {
       if (!(cause instanceof SecondStatement)) throw cause;
       withSnapshot.add(transaction);
-      return readSnapshot(transaction, input);
+      return readSnapshot(by, (tx) => transaction(tx, input));
     });
   }
 
@@ -64,11 +52,42 @@ export function createReader(by: Transacting) {
         return await read(transaction, input);
       } catch (cause) {
         // To read again does no harm: a connection that broke is nobody's business but ours.
-        if (isAnswer(cause) || performance.now() >= giveUpAt) throw failureOf('not-applied', cause);
+        if ((isAnswer(cause) && cause.code !== PLAN_OUTDATED) || performance.now() >= giveUpAt)
+          throw failureOf('not-applied', cause);
         await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_AFTER_MS));
       }
     }
   };
+}
+
+async function askOnce(by: Transacting, statement: NamedStatement): Promise<StatementResult> {
+  const client = await by.pool.connect();
+  let isAnswered = false;
+  try {
+    const result = await gatherStatements(client)(statement);
+    isAnswered = true;
+    return result;
+  } catch (cause) {
+    isAnswered = isAnswer(cause);
+    throw cause;
+  } finally {
+    client.release(!isAnswered);
+  }
+}
+
+async function readSnapshot<Output>(by: Transacting, work: (tx: Tx) => Promise<Output>): Promise<Output> {
+  const client = await by.pool.connect();
+  let isDone = false;
+  try {
+    const ask = gatherStatements(client);
+    ask(BEGIN).catch(() => undefined);
+    const output = await work(createPostgresTx(by.prepare, { ask, send: refuseToWrite }));
+    await ask(COMMIT);
+    isDone = true;
+    return output;
+  } finally {
+    client.release(!isDone);
+  }
 }
 
 function refuseToWrite(): never {

@@ -1,7 +1,9 @@
-import pg, { type QueryConfig, type QueryResult } from 'pg';
+import pg from 'pg';
 import { StoreFailure, type Tx } from '../store.ts';
+import { type Ask, gatherStatements, plain } from './gather-statements.ts';
 import { COMMIT_WITHIN_MS } from './open-pool.ts';
 import { createPostgresTx, type Preparer } from './postgres-tx.ts';
+import { type NamedStatement, PLAN_OUTDATED, type StatementResult } from './statement-batch.ts';
 
 export interface Transacting {
   readonly pool: pg.Pool;
@@ -9,9 +11,9 @@ export interface Transacting {
 }
 
 const MOST_ATTEMPTS = 4;
-// Named like all others: what is sent together leaves together.
-const BEGIN = { name: 'BEGIN', text: 'BEGIN' };
-const COMMIT = { name: 'COMMIT', text: 'COMMIT', query_timeout: COMMIT_WITHIN_MS } as QueryConfig;
+const BEGIN = plain('BEGIN');
+const COMMIT = plain('COMMIT');
+const ROLLBACK = plain('ROLLBACK');
 
 /**
  * Runs a transaction and resolves once its commit is durable. What the server undid because of somebody
@@ -35,10 +37,10 @@ async function tryTransaction<Output>(by: Transacting, work: (tx: Tx) => Promise
   const connected = await by.pool.connect().catch((cause: unknown) => ({ cause }));
   if ('cause' in connected) return { kind: 'failed', cause: connected.cause, isCommitOpen: false };
   const client = connected;
-  const pending: Promise<QueryResult>[] = [];
-  const ask = (query: QueryConfig) => client.query(query);
-  const send = (query: QueryConfig) => {
-    const sent = client.query(query);
+  const pending: Promise<StatementResult>[] = [];
+  const ask = gatherStatements(client);
+  const send = (statement: NamedStatement) => {
+    const sent = ask(statement);
     // It is looked at together with the commit.
     sent.catch(() => undefined);
     pending.push(sent);
@@ -46,17 +48,18 @@ async function tryTransaction<Output>(by: Transacting, work: (tx: Tx) => Promise
   try {
     send(BEGIN);
     const output = await work(createPostgresTx(by.prepare, { ask, send }));
-    const failed = await commit(client, pending);
+    const failed = await commit(client, { ask, pending });
     if (failed === undefined) {
       client.release();
       return { kind: 'committed', output };
     }
-    client.release(failed.isCommitOpen);
+    if (failed.isCommitOpen) client.release(true);
+    else await rollBack(client, ask);
     return { kind: 'failed', ...failed };
   } catch (cause) {
     // The first statement that failed says why; those behind it only that something did.
     const [first = cause] = await failuresOf(pending);
-    await rollBack(client);
+    await rollBack(client, ask);
     return { kind: 'failed', cause: first, isCommitOpen: false };
   }
 }
@@ -66,14 +69,19 @@ interface FailedCommit {
   readonly isCommitOpen: boolean;
 }
 
-// The commit leaves with the last statements: one of them that fails makes a rollback of it.
-async function commit(client: pg.PoolClient, pending: Promise<QueryResult>[]): Promise<FailedCommit | undefined> {
+interface Committing {
+  readonly ask: Ask;
+  readonly pending: readonly Promise<StatementResult>[];
+}
+
+// The commit leaves with the last statements: where one of them fails, it is not run.
+async function commit(client: pg.PoolClient, { ask, pending }: Committing): Promise<FailedCommit | undefined> {
   let warning: Error | undefined;
   const onNotice = (notice: pg.DatabaseError | { message?: string | undefined }) => {
     warning = new Error(`the commit came with a warning: ${notice.message ?? ''}`);
   };
   client.on('notice', onNotice);
-  const [committed] = await Promise.allSettled([client.query(COMMIT)]);
+  const [committed] = await Promise.allSettled([ask(COMMIT, COMMIT_WITHIN_MS)]);
   client.off('notice', onNotice);
   const [failed] = await failuresOf(pending);
   if (failed !== undefined && isAnswer(failed)) return { cause: failed, isCommitOpen: false };
@@ -84,14 +92,14 @@ async function commit(client: pg.PoolClient, pending: Promise<QueryResult>[]): P
   return { cause: new Error('the transaction was rolled back'), isCommitOpen: false };
 }
 
-async function failuresOf(pending: Promise<QueryResult>[]): Promise<unknown[]> {
+async function failuresOf(pending: readonly Promise<StatementResult>[]): Promise<unknown[]> {
   const settled = await Promise.allSettled(pending);
   return settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
 }
 
 // A connection on which this fails is not used again; the server then rolls back by itself.
-async function rollBack(client: pg.PoolClient): Promise<void> {
-  const rolledBack = await client.query('ROLLBACK').then(
+async function rollBack(client: pg.PoolClient, ask: Ask): Promise<void> {
+  const rolledBack = await ask(ROLLBACK).then(
     () => true,
     () => false,
   );
@@ -107,7 +115,7 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
-const REPEATED = new Set([SERIALIZATION_FAILURE, DEADLOCK, UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION]);
+const REPEATED = new Set([SERIALIZATION_FAILURE, DEADLOCK, UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION, PLAN_OUTDATED]);
 
 // Two batches with one number mean that a lock is missing: an error, and no reason to try again.
 function isWorthRepeating(cause: unknown): boolean {

@@ -1,0 +1,143 @@
+import pg from 'pg';
+import type { SqlValue } from '../statement.ts';
+import { numbersAsNumbers } from './numbers-as-numbers.ts';
+
+/** A statement that is planned once for each connection, under its name. */
+export interface NamedStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly SqlValue[];
+}
+
+type ResultRow = Record<string, unknown>;
+
+export interface StatementResult {
+  readonly rows: readonly ResultRow[];
+  /** What was done, as PostgreSQL names it: `SELECT 1`, `COMMIT`, `ROLLBACK`. */
+  readonly command: string;
+}
+
+interface Asked {
+  readonly statement: NamedStatement;
+  readonly rows: ResultRow[];
+  resolve(result: StatementResult): void;
+  reject(cause: unknown): void;
+}
+
+type Column = readonly [name: string, parse: (text: string) => unknown];
+type Columns = readonly Column[];
+
+/** Of the statements that a connection has planned, what their rows look like. */
+type Planned = Map<string, Columns>;
+
+// A newer release changed a table since.
+export const PLAN_OUTDATED = '0A000';
+
+const plannedBy = new WeakMap<pg.Connection, Planned>();
+
+/**
+ * Statements that leave together and are answered together, with one message each way. A round trip for
+ * each of them, and the library's own objects for each, would cost more than running them. Implements what
+ * node-postgres asks of a query.
+ */
+export class StatementBatch implements pg.Submittable {
+  readonly #asked: Asked[] = [];
+  #withinMs = Number.POSITIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+  #at = 0;
+  #planned: Planned = new Map();
+  #columns: Column[] = [];
+
+  ask(statement: NamedStatement, withinMs: number): Promise<StatementResult> {
+    this.#withinMs = Math.min(this.#withinMs, withinMs);
+    return new Promise((resolve, reject) => {
+      this.#asked.push({ statement, rows: [], resolve, reject });
+    });
+  }
+
+  submit(connection: pg.Connection): void {
+    this.#planned = plannedOn(connection);
+    // An answer that does not come leaves open what was done: such a connection is of no use any more.
+    this.#timer = setTimeout(() => {
+      this.#fail(new Error(`the database did not answer within ${this.#withinMs} ms`));
+      connection.stream.destroy();
+    }, this.#withinMs);
+    connection.stream.cork();
+    for (const { statement } of this.#asked) send(connection, statement, this.#planned.has(statement.name));
+    connection.sync();
+    connection.stream.uncork();
+  }
+
+  handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
+    this.#columns = fields.map((field) => [field.name, parserOf(field.dataTypeID)]);
+  }
+
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    const asked = this.#asked[this.#at];
+    if (asked === undefined) return;
+    const columns = this.#planned.get(asked.statement.name) ?? this.#columns;
+    asked.rows.push(rowOf(columns, fields));
+  }
+
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    const asked = this.#asked[this.#at];
+    if (asked === undefined) return;
+    const { name } = asked.statement;
+    if (!this.#planned.has(name)) this.#planned.set(name, this.#columns);
+    this.#columns = [];
+    this.#at += 1;
+    asked.resolve({ rows: asked.rows, command: text });
+  }
+
+  handleReadyForQuery(): void {
+    clearTimeout(this.#timer);
+  }
+
+  // What stands behind the one that failed was not run.
+  handleError(cause: unknown): void {
+    if (cause instanceof pg.DatabaseError && cause.code === PLAN_OUTDATED) this.#planned.clear();
+    this.#fail(cause);
+  }
+
+  #fail(cause: unknown): void {
+    clearTimeout(this.#timer);
+    for (const asked of this.#asked.slice(this.#at)) asked.reject(cause);
+    this.#at = this.#asked.length;
+  }
+}
+
+function plannedOn(connection: pg.Connection): Planned {
+  const known = plannedBy.get(connection) ?? new Map<string, Columns>();
+  plannedBy.set(connection, known);
+  return known;
+}
+
+// One that failed when it ran first is planned all the same: the name is let go of before it is given.
+function send(connection: pg.Connection, { name, text, values }: NamedStatement, isPlanned: boolean): void {
+  if (!isPlanned) {
+    connection.close({ type: 'S', name }, true);
+    connection.parse({ name, text, types: [] }, true);
+  }
+  connection.bind({ statement: name, values: values.map(textOf) }, true);
+  if (!isPlanned) connection.describe({ type: 'P', name: '' }, true);
+  connection.execute({}, true);
+}
+
+function textOf(value: SqlValue): string | null {
+  return typeof value === 'number' ? String(value) : value;
+}
+
+function parserOf(typeId: number): (text: string) => unknown {
+  return numbersAsNumbers.getTypeParser(typeId, 'text') as (text: string) => unknown;
+}
+
+function rowOf(columns: Columns, fields: readonly (string | null)[]): ResultRow {
+  const row: ResultRow = {};
+  let at = 0;
+  for (const [name, parse] of columns) {
+    const text = fields[at];
+    row[name] = text == null ? null : parse(text);
+    at += 1;
+  }
+  return row;
+}
