@@ -1,7 +1,8 @@
 import type { SiteId } from '@setpoint/contract';
 import { StoreFailure, type Tx } from '../store.ts';
 import { lockSite } from '../transactions/lock-rows.ts';
-import { isAnswer, runTransaction, type Transacting } from './run-transaction.ts';
+import { runTransaction, type Transacting } from './run-transaction.ts';
+import { isAnswer } from './statement-batch.ts';
 
 const START_WITHIN_MS = 5_000;
 const MOST_TOGETHER = 32;

@@ -1,8 +1,9 @@
 import type { Transaction, Tx } from '../store.ts';
+import { gatherReads } from './gather-reads.ts';
 import { gatherStatements, plain } from './gather-statements.ts';
 import { createPostgresTx } from './postgres-tx.ts';
-import { failureOf, isAnswer, type Transacting } from './run-transaction.ts';
-import { type NamedStatement, PLAN_OUTDATED, type StatementResult } from './statement-batch.ts';
+import { failureOf, type Transacting } from './run-transaction.ts';
+import { isAnswer, PLAN_OUTDATED } from './statement-batch.ts';
 
 const TRY_AGAIN_FOR_MS = 1_000;
 const TRY_AGAIN_AFTER_MS = 20;
@@ -19,6 +20,7 @@ type AnyTransaction = Transaction<never, unknown>;
  * second one is begun again in a transaction with a snapshot, and the next time at once.
  */
 export function createReader(by: Transacting) {
+  const askOnce = gatherReads(by.pool);
   const withSnapshot = new WeakSet<AnyTransaction>();
 
   async function readOnce<Input, Output>(transaction: Transaction<Input, Output>, input: Input): Promise<Output> {
@@ -28,7 +30,7 @@ export function createReader(by: Transacting) {
         ask(statement) {
           asked += 1;
           if (asked > 1) throw new SecondStatement();
-          return askOnce(by, statement);
+          return askOnce(statement);
         },
         send: refuseToWrite,
       }),
@@ -58,21 +60,6 @@ export function createReader(by: Transacting) {
       }
     }
   };
-}
-
-async function askOnce(by: Transacting, statement: NamedStatement): Promise<StatementResult> {
-  const client = await by.pool.connect();
-  let isAnswered = false;
-  try {
-    const result = await gatherStatements(client)(statement);
-    isAnswered = true;
-    return result;
-  } catch (cause) {
-    isAnswered = isAnswer(cause);
-    throw cause;
-  } finally {
-    client.release(!isAnswered);
-  }
 }
 
 async function readSnapshot<Output>(by: Transacting, work: (tx: Tx) => Promise<Output>): Promise<Output> {

@@ -1,9 +1,9 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { StoreFailure, type Tx } from '../store.ts';
 import { type Ask, gatherStatements, plain } from './gather-statements.ts';
 import { COMMIT_WITHIN_MS } from './open-pool.ts';
 import { createPostgresTx, type Preparer } from './postgres-tx.ts';
-import { type NamedStatement, PLAN_OUTDATED, type StatementResult } from './statement-batch.ts';
+import { isAnswer, type NamedStatement, NotRun, PLAN_OUTDATED, type StatementResult } from './statement-batch.ts';
 
 export interface Transacting {
   readonly pool: pg.Pool;
@@ -60,7 +60,7 @@ async function tryTransaction<Output>(by: Transacting, work: (tx: Tx) => Promise
     // The first statement that failed says why; those behind it only that something did.
     const [first = cause] = await failuresOf(pending);
     await rollBack(client, ask);
-    return { kind: 'failed', cause: first, isCommitOpen: false };
+    return { kind: 'failed', cause: reasonOf(first), isCommitOpen: false };
   }
 }
 
@@ -85,16 +85,23 @@ async function commit(client: pg.PoolClient, { ask, pending }: Committing): Prom
   client.off('notice', onNotice);
   const [failed] = await failuresOf(pending);
   if (failed !== undefined && isAnswer(failed)) return { cause: failed, isCommitOpen: false };
-  if (committed.status === 'rejected') return { cause: committed.reason, isCommitOpen: !isAnswer(committed.reason) };
+  if (committed.status === 'rejected') {
+    const cause = reasonOf(committed.reason);
+    return { cause, isCommitOpen: !isAnswer(cause) };
+  }
   // A wait for a standby that was broken off reports success, with a warning.
   if (warning !== undefined) return { cause: warning, isCommitOpen: true };
   if (committed.value.command === 'COMMIT') return undefined;
   return { cause: new Error('the transaction was rolled back'), isCommitOpen: false };
 }
 
+function reasonOf(cause: unknown): unknown {
+  return cause instanceof NotRun ? cause.cause : cause;
+}
+
 async function failuresOf(pending: readonly Promise<StatementResult>[]): Promise<unknown[]> {
   const settled = await Promise.allSettled(pending);
-  return settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+  return settled.flatMap((one) => (one.status === 'rejected' ? [reasonOf(one.reason)] : []));
 }
 
 // A connection on which this fails is not used again; the server then rolls back by itself.
@@ -104,11 +111,6 @@ async function rollBack(client: pg.PoolClient, ask: Ask): Promise<void> {
     () => false,
   );
   client.release(!rolledBack);
-}
-
-// The server said no and lives on; anything else leaves open how far it came.
-export function isAnswer(cause: unknown): cause is pg.DatabaseError {
-  return cause instanceof pg.DatabaseError && cause.severity === 'ERROR';
 }
 
 const SERIALIZATION_FAILURE = '40001';

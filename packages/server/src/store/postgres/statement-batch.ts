@@ -30,6 +30,18 @@ type Columns = readonly Column[];
 /** Of the statements that a connection has planned, what their rows look like. */
 type Planned = Map<string, Columns>;
 
+/** The server said no and lives on; anything else leaves open how far it came. */
+export function isAnswer(cause: unknown): cause is pg.DatabaseError {
+  return cause instanceof pg.DatabaseError && cause.severity === 'ERROR';
+}
+
+/** A statement that stood behind one that failed. */
+export class NotRun extends Error {
+  constructor(cause: pg.DatabaseError) {
+    super(cause.message, { cause });
+  }
+}
+
 // A newer release changed a table since.
 export const PLAN_OUTDATED = '0A000';
 
@@ -41,12 +53,25 @@ const plannedBy = new WeakMap<pg.Connection, Planned>();
  * node-postgres asks of a query.
  */
 export class StatementBatch implements pg.Submittable {
+  /** Whether its connection can be used again. */
+  readonly ended: Promise<boolean>;
+  readonly #end: (isUsable: boolean) => void;
   readonly #asked: Asked[] = [];
   #withinMs = Number.POSITIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #at = 0;
   #planned: Planned = new Map();
   #columns: Column[] = [];
+
+  constructor() {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.ended = promise;
+    this.#end = resolve;
+  }
+
+  get size(): number {
+    return this.#asked.length;
+  }
 
   ask(statement: NamedStatement, withinMs: number): Promise<StatementResult> {
     this.#withinMs = Math.min(this.#withinMs, withinMs);
@@ -91,6 +116,7 @@ export class StatementBatch implements pg.Submittable {
 
   handleReadyForQuery(): void {
     clearTimeout(this.#timer);
+    this.#end(true);
   }
 
   // What stands behind the one that failed was not run.
@@ -101,8 +127,11 @@ export class StatementBatch implements pg.Submittable {
 
   #fail(cause: unknown): void {
     clearTimeout(this.#timer);
-    for (const asked of this.#asked.slice(this.#at)) asked.reject(cause);
+    this.#end(isAnswer(cause));
+    const [failed, ...others] = this.#asked.slice(this.#at);
     this.#at = this.#asked.length;
+    failed?.reject(cause);
+    for (const asked of others) asked.reject(isAnswer(cause) ? new NotRun(cause) : cause);
   }
 }
 

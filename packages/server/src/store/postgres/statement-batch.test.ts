@@ -1,0 +1,74 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from './create-test-database.ts';
+import { gatherReads } from './gather-reads.ts';
+import { gatherStatements } from './gather-statements.ts';
+import { openPool } from './open-pool.ts';
+import { NotRun } from './statement-batch.ts';
+
+const statement = (text: string, ...values: (string | number | null)[]) => ({ name: text, text, values });
+const ONE = statement('SELECT 1 AS one');
+const HALF = statement('SELECT 1 / $1::integer AS share', 0);
+
+describe('statements that leave together', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  let client: pg.PoolClient;
+
+  beforeAll(async () => {
+    database = await createTestDatabase('empty');
+    pool = openPool({ url: database.url, connections: 2, onLost: () => undefined });
+    client = await pool.connect();
+  });
+
+  afterAll(async () => {
+    client.release();
+    await pool.end();
+    await database[Symbol.asyncDispose]();
+  });
+
+  it('are answered each with its rows, the first time and with their plans', async () => {
+    const ask = gatherStatements(client);
+    const echo = (value: number) => statement('SELECT $1::bigint AS value, $2::text AS text', value, null);
+    for (let time = 0; time < 2; time += 1) {
+      const results = await Promise.all([ask(ONE), ask(echo(2 ** 40)), ask(statement('VALUES (1), (2)')), ask(ONE)]);
+      expect(results.map(({ rows }) => rows)).toEqual([
+        [{ one: 1 }],
+        [{ value: 2 ** 40, text: null }],
+        [{ column1: 1 }, { column1: 2 }],
+        [{ one: 1 }],
+      ]);
+    }
+  });
+
+  it('are not run behind one that fails, which alone says why', async () => {
+    const ask = gatherStatements(client);
+    for (let time = 0; time < 2; time += 1) {
+      const [before, failed, behind] = await Promise.allSettled([ask(ONE), ask(HALF), ask(ONE)]);
+      expect(before.status).toBe('fulfilled');
+      expect(failed).toMatchObject({ reason: { code: '22012' } });
+      expect(behind.status === 'rejected' && behind.reason).toBeInstanceOf(NotRun);
+    }
+    await expect(ask(ONE)).resolves.toMatchObject({ rows: [{ one: 1 }] });
+  });
+
+  it('are planned anew when a table has changed', async () => {
+    const ask = gatherStatements(client);
+    const all = statement('SELECT * FROM growing');
+    await database.query('CREATE TABLE growing AS SELECT 1 AS a');
+    await expect(ask(all)).resolves.toMatchObject({ rows: [{ a: 1 }] });
+    await database.query('ALTER TABLE growing ADD COLUMN b integer DEFAULT 2');
+    await expect(ask(all)).rejects.toMatchObject({ code: '0A000' });
+    await expect(ask(all)).resolves.toMatchObject({ rows: [{ a: 1, b: 2 }] });
+  });
+
+  it('may be those of many readers, on as few connections as there are', async () => {
+    const read = gatherReads(pool);
+    const results = await Promise.allSettled([read(ONE), read(HALF), ...Array.from({ length: 98 }, () => read(ONE))]);
+    const codes = results.flatMap((one) =>
+      one.status === 'rejected' && one.reason instanceof pg.DatabaseError ? one.reason.code : [],
+    );
+    expect(codes).toEqual(['22012']);
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(80);
+  });
+});
