@@ -1,15 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SiteId } from '@setpoint/contract';
+import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
+import { parseBatch } from '@setpoint/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { listClockedSites } from '../store/transactions/settle-clock.ts';
-import { tellTime } from './tell-time.ts';
+import { tellSomeSites, tellTime } from './tell-time.ts';
 
 const SITES = 400;
 const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };
 const NOW = Date.UTC(2030, 0, 1, 10);
+const ENTRY_END = NOW + 120_000;
+const CLIENT = randomUUID() as string as ClientId;
+const entry = { startAt: '2030-01-01T10:01:00Z', endAt: '2030-01-01T10:02:00Z', value: 1 };
+const BATCH = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [entry] }] });
 
 test('a walk over the sites that is stopped in its middle writes nothing after that', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-tell-time-'));
@@ -17,27 +23,26 @@ test('a walk over the sites that is stopped in its middle writes nothing after t
   const faults: unknown[] = [];
   const onFailure = (cause: unknown) => void faults.push(cause);
   const store = await openSqliteStore({ databasePath: join(folder, 'setpoint.sqlite'), onFatal: onFailure });
-  const added = Array.from({ length: SITES }, (_, index) => {
+  const added = Array.from({ length: SITES }, async (_, index) => {
     const siteId = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}` as SiteId;
     const controllerKey = { keyId: `key ${index}`, keyHash: `hash ${index}` };
-    return store.write('addSite', { siteId, siteName: 's', timeZone: 'UTC', controllerKey, now: NOW });
+    await store.write('addSite', { siteId, siteName: 's', timeZone: 'UTC', controllerKey, now: NOW });
+    const batchId = randomUUID() as string as BatchId;
+    await store.write('applySchedules', { siteId, batchId, clientId: CLIENT, now: NOW, batch: BATCH });
   });
   await Promise.all(added);
-  const now = () => NOW;
-  const telling = tellTime({
-    store,
-    now,
-    offlineAfterMs: 90_000,
-    listeningSince: NOW,
-    tolerances: { grid: TOLERANCE, bess: TOLERANCE },
-    isChosen: () => Promise.resolve(true),
-    onFailure,
-  });
-  const markedSites = async () => {
+  let instant = NOW + 1_000;
+  const tolerances = { grid: TOLERANCE, bess: TOLERANCE };
+  const clock = { store, now: () => instant, offlineAfterMs: 90_000, listeningSince: NOW, tolerances };
+  const markedSince = async (since: number) => {
     const page = { after: '', limit: SITES, upTo: Number.MAX_SAFE_INTEGER, silentBefore: NOW };
     const { sites } = await store.read(listClockedSites, page);
-    return sites.filter(({ mark }) => mark !== undefined).length;
+    return sites.filter(({ mark }) => mark !== undefined && mark.checkedAt > since).length;
   };
+  while ((await markedSince(NOW)) < SITES) await tellSomeSites(clock, '');
+  instant = ENTRY_END;
+  const markedSites = () => markedSince(NOW + 1_000);
+  const telling = tellTime({ ...clock, isChosen: () => Promise.resolve(true), onFailure });
   while ((await markedSites()) === 0) await new Promise((resolve) => setImmediate(resolve));
   await telling.stop();
   const marked = await markedSites();

@@ -2,6 +2,7 @@ import type { SiteId } from '@setpoint/contract';
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 import { appendEvents } from './append-events.ts';
+import { startClock } from './settle-clock.ts';
 
 export interface AddSiteInput {
   readonly siteId: SiteId;
@@ -48,6 +49,7 @@ export async function addSite(tx: Tx, input: AddSiteInput): Promise<AddSiteOutpu
   if ((await tx.first(siteNameOf, { siteId })) !== undefined) return { kind: 'site_exists' };
   await tx.run(insertSite, { siteId, siteName, timeZone, notes, now });
   await tx.run(insertKey, { siteId, now, ...controllerKey });
+  await startClock(tx, { siteId, now });
   await appendEvents(tx, { siteId, now, events: [{ type: 'site.changed', data: { change: 'added' } }] });
   return { kind: 'added' };
 }

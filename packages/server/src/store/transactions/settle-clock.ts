@@ -51,6 +51,12 @@ const putMark = statement<MarkParams>()(({ db, param }) =>
     ),
 );
 
+/** From when on a new site has events that come from the clock: nothing of it needs a look before something is set. */
+export async function startClock(tx: Tx, { siteId, now }: { readonly siteId: SiteId; readonly now: number }) {
+  const nextAt = Number.MAX_SAFE_INTEGER;
+  await tx.run(putMark, { siteId, checkedAt: now, version: 0, revision: null, nextAt });
+}
+
 /** Tells what the clock brought about on a site, and up to when: whoever else tries tells nothing twice. */
 export async function settleClock(tx: Tx, input: SettleClockInput): Promise<void> {
   const { siteId, now, follows, mark, events } = input;
