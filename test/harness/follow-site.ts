@@ -23,7 +23,7 @@ export async function followSite(ports: readonly number[], { siteId, controllerK
     keepalive: KEEPALIVE_SECONDS,
     queueQoSZero: false,
   });
-  const session = crypto.randomUUID();
+  let session = crypto.randomUUID();
   let sequence = 0;
   let revision: string | undefined;
 
@@ -34,7 +34,12 @@ export async function followSite(ports: readonly number[], { siteId, controllerK
     client.publish(`sites/v1/${siteId}/report`, text, { qos: 1 }, () => undefined);
   }
   client.on('error', () => undefined);
-  client.on('connect', () => client.subscribe(`sites/v1/${siteId}/schedule`, { qos: 1 }, () => undefined));
+  client.on('connect', () => {
+    // Each connection is a session of its own.
+    session = crypto.randomUUID();
+    client.subscribe(`sites/v1/${siteId}/schedule`, { qos: 1 }, () => undefined);
+    report();
+  });
   client.on('message', (_topic, payload) => {
     revision = (JSON.parse(payload.toString()) as { revision: string }).revision;
     report();
@@ -44,7 +49,7 @@ export async function followSite(ports: readonly number[], { siteId, controllerK
     siteId,
     async [Symbol.asyncDispose]() {
       clearInterval(reporting);
-      await client.endAsync(true);
+      client.end(true);
     },
   };
 }

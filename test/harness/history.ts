@@ -27,20 +27,61 @@ export interface Read {
   readonly answeredAt: number;
 }
 
+/** Which node is asked next. */
+type Drawn = () => ServiceClient;
+
+const AGAIN_AFTER_MS = 50;
+
 /** Everything that clients sent and saw, from one clock, over any number of restarts. */
 export class History {
   readonly posts: Post[] = [];
   readonly reads: Read[] = [];
   /** Posts without an answer that were sent again, and how many of them turned out to be applied already. */
   readonly again = { sent: 0, replayed: 0 };
+  /** When stubborn callers got no answer, or one to the effect of trying again. */
+  readonly setbacks: number[] = [];
   #awaited: { readonly count: number; resolve(): void } | undefined;
 
   async post(client: ServiceClient, siteId: string, commands: readonly Command[]): Promise<PostOutcome> {
     const asked = { siteId, commands, key: randomUUID(), sentAt: performance.now() };
     const outcome = outcomeOf(await send(client, asked));
-    this.posts.push({ ...asked, answeredAt: performance.now(), outcome });
-    if (this.#awaited !== undefined && this.posts.length >= this.#awaited.count) this.#awaited.resolve();
+    this.#note({ ...asked, answeredAt: performance.now(), outcome });
     return outcome;
+  }
+
+  #note(post: Post): void {
+    this.posts.push(post);
+    if (this.#awaited !== undefined && this.posts.length >= this.#awaited.count) this.#awaited.resolve();
+  }
+
+  /** A caller that goes on under one key, at whichever node, until it is told what became of its batch. */
+  async postUntilAnswered(clients: Drawn, siteId: string, commands: readonly Command[]): Promise<PostOutcome> {
+    const asked = { siteId, commands, key: randomUUID(), sentAt: performance.now() };
+    for (;;) {
+      const answer = await send(clients(), asked);
+      const outcome = outcomeOf(answer);
+      if (outcome.kind === 'accepted' || outcome.kind === 'rejected') {
+        if (answer?.headers.get('Idempotency-Replayed') === 'true') this.again.replayed += 1;
+        this.#note({ ...asked, answeredAt: performance.now(), outcome });
+        return outcome;
+      }
+      this.again.sent += 1;
+      await this.setBack();
+    }
+  }
+
+  /** A read that is tried until there is an answer. */
+  async readUntilAnswered(clients: Drawn, siteId: string): Promise<readonly Command[]> {
+    for (;;) {
+      const schedules = await this.read(clients(), siteId).catch(() => undefined);
+      if (schedules !== undefined) return schedules;
+      await this.setBack();
+    }
+  }
+
+  async setBack(): Promise<void> {
+    this.setbacks.push(performance.now());
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
   }
 
   /** What was left open is sent again under its key, as a client would: it must take effect once. */

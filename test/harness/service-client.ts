@@ -26,10 +26,12 @@ const ANSWER_WITHIN_MS = 30_000;
 export class ServiceClient {
   readonly #url: string;
   readonly #token: string;
+  readonly #answerWithinMs: number;
 
-  constructor(url: string, token: string) {
+  constructor(url: string, token: string, answerWithinMs = ANSWER_WITHIN_MS) {
     this.#url = url;
     this.#token = token;
+    this.#answerWithinMs = answerWithinMs;
   }
 
   static async signIn(url: string, dataDir: string): Promise<ServiceClient> {
@@ -77,7 +79,7 @@ export class ServiceClient {
         ...headers,
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(this.#answerWithinMs),
     });
     const text = await response.text();
     const isJson = response.headers.get('Content-Type')?.includes('json') === true;

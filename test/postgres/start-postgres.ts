@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -15,6 +16,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { queryDatabase } from '../../packages/server/src/store/postgres/query-database.ts';
 
 /** A PostgreSQL of one's own, from the npm registry, that can be stopped, killed and started again. */
 export interface Postgres extends AsyncDisposable {
@@ -23,9 +25,16 @@ export interface Postgres extends AsyncDisposable {
   readonly pid: () => number;
   /** Where its programs are. */
   readonly programs: string;
+  /** Its data folder. */
+  readonly cluster: string;
+  readonly settings: readonly string[];
+  /** Adds lines to its configuration, which the next start reads. */
+  configure(lines: readonly string[]): void;
   start(): Promise<void>;
   /** SIGINT ends all connections and shuts down in order; SIGKILL leaves the rest to recovery. */
   stop(signal: 'SIGINT' | 'SIGKILL'): Promise<void>;
+  /** Sends a signal to all its processes. */
+  signalAll(signal: 'SIGSTOP' | 'SIGCONT'): void;
 }
 
 interface Owner {
@@ -33,7 +42,7 @@ interface Owner {
   readonly gid?: number;
 }
 
-const READY = 'database system is ready to accept connections';
+const READY = /database system is ready to accept (read-only )?connections/;
 
 /** Makes an empty cluster in a folder of its own and starts it; settings are lines of postgresql.conf. */
 export async function startPostgres(settings: readonly string[] = []): Promise<Postgres> {
@@ -50,11 +59,46 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     owner,
   );
   const port = await freePort();
-  const lines = [`port = ${port}`, "listen_addresses = '127.0.0.1'", "unix_socket_directories = ''", ...settings];
-  writeFileSync(join(cluster, 'postgresql.auto.conf'), `${lines.join('\n')}\n`);
+  const lines = ["listen_addresses = '127.0.0.1'", "unix_socket_directories = ''", ...settings];
+  const postgres = serverOf({ owner, programs, cluster, port, rubbish: folder });
+  postgres.configure(lines);
+  await postgres.start();
+  return postgres;
+}
+
+/** A standby without which the primary acknowledges nothing; the primary is stopped meanwhile, to be copied. */
+export async function startStandby(primary: Postgres): Promise<Postgres> {
+  await primary.stop('SIGINT');
+  const cluster = `${primary.cluster}-standby`;
+  const copied = spawnSync('cp', ['-a', primary.cluster, cluster]);
+  if (copied.status !== 0) throw new Error(`the cluster could not be copied: ${copied.stderr.toString()}`);
+  writeFileSync(join(cluster, 'standby.signal'), '');
+  const { programs } = primary;
+  const standby = serverOf({ owner: chooseOwner(), programs, cluster, port: await freePort(), rubbish: cluster });
+  const from = `host=127.0.0.1 port=${primary.port} user=postgres application_name=standby`;
+  standby.configure([...primary.settings, `primary_conninfo = '${from}'`]);
+  primary.configure(["synchronous_standby_names = 'standby'"]);
+  await Promise.all([primary.start(), standby.start()]);
+  const isFollowed = `SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'`;
+  while ((await queryDatabase(primary.url, isFollowed)).length === 0);
+  return standby;
+}
+
+interface Cluster {
+  readonly owner: Owner;
+  readonly programs: string;
+  readonly cluster: string;
+  readonly port: number;
+  /** The folder that goes with it. */
+  readonly rubbish: string;
+}
+
+function serverOf({ owner, programs, cluster, port, rubbish }: Cluster): Postgres {
+  const lines: string[] = [];
   let server: ChildProcess | undefined;
 
   async function start(): Promise<void> {
+    writeFileSync(join(cluster, 'postgresql.auto.conf'), [`port = ${port}`, ...lines, ''].join('\n'));
     server = spawn(join(programs, 'postgres'), ['-D', cluster], {
       ...owner,
       cwd: cluster,
@@ -65,22 +109,42 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   async function stop(signal: 'SIGINT' | 'SIGKILL'): Promise<void> {
     if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
     const exited = once(server, 'exit');
+    const workers = workersOf(server);
     server.kill(signal);
     await exited;
+    // Those of a killed server end by themselves; before they have, it cannot be started again.
+    while (workers.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  await start();
+  function signalAll(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    if (server?.pid === undefined) return;
+    for (const pid of [server.pid, ...workersOf(server)]) process.kill(pid, signal);
+  }
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     port,
     pid: () => server?.pid ?? 0,
     programs,
+    cluster,
+    settings: lines,
+    configure: (more) => void lines.push(...more),
     start,
     stop,
+    signalAll,
     async [Symbol.asyncDispose]() {
       await stop('SIGINT');
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(rubbish, { recursive: true, force: true });
     },
   };
+}
+
+function workersOf({ pid }: ChildProcess): readonly number[] {
+  const path = `/proc/${pid}/task/${pid}/children`;
+  if (!existsSync(path)) return [];
+  return readFileSync(path, 'utf8').split(' ').filter(Boolean).map(Number);
+}
+
+function isRunning(pid: number): boolean {
+  return existsSync(`/proc/${pid}`);
 }
 
 // PostgreSQL refuses to run as root; whom root runs it as must be able to read the programs, wherever the packages are.
@@ -136,7 +200,7 @@ function untilReady(server: ChildProcess): Promise<void> {
     let said = '';
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-10_000);
-      if (said.includes(READY)) resolve();
+      if (READY.test(said)) resolve();
     });
     server.once('exit', (code) => reject(new Error(`PostgreSQL ended (${code}):\n${said}`)));
   });

@@ -5,6 +5,7 @@ import { proveBadInput } from './bad-input.ts';
 import { proveConvergence } from './convergence.ts';
 import { runConcurrently } from './concurrency.ts';
 import { crashAt, type CrashResult, listCrashPoints } from './crash-points.ts';
+import { proveFailover } from './failover.ts';
 import { proveModelHistory } from './model-history.ts';
 import { proveMutatedPackets } from './mutated-packets.ts';
 import { killAtRandom } from './random-kills.ts';
@@ -25,6 +26,7 @@ export const proofs: ReadonlyMap<string, (say: Say) => Promise<Report>> = new Ma
   ['bad-input', proveBadInput],
   ['mutated-packets', proveMutatedPackets],
   ['rolling-restart', proveRollingRestart],
+  ['failover', proveFailover],
 ]);
 
 const CRASHES_AT_ONCE = 3;

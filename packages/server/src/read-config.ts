@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import type { MqttAddress } from './gateway/listen-mqtt.ts';
 import type { MeasurementsKept } from './ops/forget-old.ts';
 import type { FollowingAsset, Tolerance } from '@setpoint/core';
+import { listAddresses } from './store/postgres/list-addresses.ts';
 import { isNetwork } from './webhooks/address-rule.ts';
 import { MAX_BODY_BYTES, MAX_ENTRIES } from '@setpoint/contract';
 
@@ -175,8 +176,8 @@ function readDatabase(
   const durability = read.choice('SETPOINT_DATABASE_DURABILITY', 'checked', ['checked', 'unchecked']);
   if (url === undefined) return undefined;
   // Not shown: it holds a password.
-  if (!/^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? ''))
-    problems.push('DATABASE_URL: is no postgres:// address');
+  const isAddress = (address: string) => /^postgres(ql)?:$/.test(URL.parse(address)?.protocol ?? '');
+  if (!listAddresses(url).every(isAddress)) problems.push('DATABASE_URL: is no postgres:// address');
   return { url, connections, isUnsafeAllowed: durability === 'unchecked' };
 }
 

@@ -78,8 +78,9 @@ function permissions(
 
   async function authenticate(client: Client, username: string | undefined, password: Buffer | undefined) {
     const controller: Controller = await identify(client, username, password).catch((cause: unknown) => {
-      // Whoever tries this often is not worth an answer.
-      if (isRefusal(cause) && binding.failures?.take(addressOf(client)) === false) client.conn.destroy();
+      // Told that it may not, a controller may never try again: where the store failed, it is told nothing.
+      // Whoever tries too often is not worth an answer.
+      if (!isRefusal(cause) || binding.failures?.take(addressOf(client)) === false) client.conn.destroy();
       throw cause;
     });
     if (client.closed) throw refusal('the connection closed');

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { connectionTo } from '../store/postgres/connection-to.ts';
 import { migratePostgres } from '../store/postgres/migrate-postgres.ts';
 import { numbersAsNumbers } from '../store/postgres/numbers-as-numbers.ts';
 import { ROWS_AT_ONCE, type Row, type Table, type Tables } from './tables.ts';
@@ -15,7 +15,8 @@ export function readPostgresTables(url: string): Promise<Tables> {
 }
 
 async function connect(url: string, begin: string): Promise<Tables> {
-  const client = new pg.Client({ connectionString: url, application_name: 'setpoint', types: numbersAsNumbers });
+  const { Client, connectionString } = connectionTo(url);
+  const client = new Client({ connectionString, application_name: 'setpoint', types: numbersAsNumbers });
   client.on('error', () => undefined);
   await client.connect();
   await client.query(begin);

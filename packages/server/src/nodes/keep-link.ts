@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { type Connecting, connectionTo } from '../store/postgres/connection-to.ts';
 
 export interface LinkKeeping {
   readonly url: string;
@@ -24,11 +25,13 @@ const RECONNECT_AFTER_MS = 250;
 /** One connection that listens to a channel, made anew whenever it is lost. */
 export async function keepLink(keeping: LinkKeeping, channel: string): Promise<KeptLink> {
   const { onRestored, onFailure, check } = keeping;
+  const connecting = connectionTo(keeping.url);
+  const watching = connecting.watch();
   let link: pg.Client | undefined;
   let isClosed = false;
 
   async function connect(): Promise<void> {
-    const client = await openLink(keeping, channel);
+    const client = await openLink({ ...keeping, connecting }, channel);
     client.once('end', () => lose(client));
     link = client;
     await check(client);
@@ -64,14 +67,19 @@ export async function keepLink(keeping: LinkKeeping, channel: string): Promise<K
     async close() {
       isClosed = true;
       clearInterval(checking);
+      watching.stop();
       await link?.end();
     },
   };
 }
 
-async function openLink({ url, name, onNotification }: LinkKeeping, channel: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
+interface Opening extends Pick<LinkKeeping, 'name' | 'onNotification'> {
+  readonly connecting: Connecting;
+}
+
+async function openLink({ name, onNotification, connecting }: Opening, channel: string): Promise<pg.Client> {
+  const client = new connecting.Client({
+    connectionString: connecting.connectionString,
     application_name: name,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,

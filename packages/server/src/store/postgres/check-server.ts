@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { connectionTo } from './connection-to.ts';
 
 /** A database that must not be used as it is. */
 export class UnfitDatabase extends Error {
@@ -30,7 +30,8 @@ const CONNECT_WITHIN_MS = 5_000;
 
 /** Refuses a server that could lose what was acknowledged, or that cannot hold what is written. */
 export async function checkServer(url: string, { isUnsafeAllowed }: { isUnsafeAllowed: boolean }): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  const { Client, connectionString } = connectionTo(url);
+  const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { connectionTo } from './connection-to.ts';
 import { migrations } from '../migrations/migrations.ts';
 
 // Any number will do that every release of this program shares.
@@ -8,7 +9,8 @@ const MIGRATION_LOCK = 5_371_020_264;
 
 /** Brings the schema up to date in one transaction; of several nodes that start together one does it. */
 export async function migratePostgres(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  const { connectionString, Client } = connectionTo(url);
+  const pool = new pg.Pool({ connectionString, Client, max: 2 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const holder = await pool.connect();

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Connecting } from './connection-to.ts';
 import { numbersAsNumbers } from './numbers-as-numbers.ts';
 
 const LOCK_WITHIN_MS = 2_000;
@@ -12,16 +13,17 @@ const CLOSE_IDLE_AFTER_MS = 60_000;
 const RENEW_AFTER_SECONDS = 1_800;
 
 export interface PoolOptions {
-  readonly url: string;
+  readonly connecting: Connecting;
   readonly connections: number;
   /** A connection broke while nobody used it; the pool makes another when one is wanted. */
   readonly onLost: (cause: Error) => void;
 }
 
 /** Connections that give up in time, whatever the server or the network does. */
-export function openPool({ url, connections, onLost }: PoolOptions): pg.Pool {
+export function openPool({ connecting, connections, onLost }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: connecting.connectionString,
+    Client: connecting.Client,
     application_name: 'setpoint',
     max: connections,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,

@@ -2,6 +2,7 @@ import type { SiteId } from '@setpoint/contract';
 import type { Store, Transaction, Tx, WriteInput, WriteName, WriteOutput } from '../store.ts';
 import { writes } from '../transactions/writes.ts';
 import { checkServer } from './check-server.ts';
+import { connectionTo } from './connection-to.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { openPool, type PoolOptions } from './open-pool.ts';
 import { createPreparer } from './postgres-tx.ts';
@@ -9,7 +10,8 @@ import { queueBySite } from './queue-by-site.ts';
 import { createReader } from './read-consistently.ts';
 import { runTransaction } from './run-transaction.ts';
 
-export interface PostgresStoreOptions extends PoolOptions {
+export interface PostgresStoreOptions extends Omit<PoolOptions, 'connecting'> {
+  readonly url: string;
   /** Whether a server that may lose what it acknowledged is taken all the same. */
   readonly isUnsafeAllowed: boolean;
 }
@@ -18,13 +20,15 @@ const SHARE_FOR_READS = 0.4;
 
 /** One database for any number of nodes, each with its own pools: a site that is held up holds up no reads. */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
-  const { url, connections, isUnsafeAllowed } = options;
+  const { url, connections, isUnsafeAllowed, onLost } = options;
   await checkServer(url, { isUnsafeAllowed });
   await migratePostgres(url);
   const forReads = Math.max(1, Math.floor(connections * SHARE_FOR_READS));
   const prepare = createPreparer();
-  const writing = { pool: openPool({ ...options, connections: Math.max(1, connections - forReads) }), prepare };
-  const reading = { pool: openPool({ ...options, connections: forReads }), prepare };
+  const connecting = connectionTo(url);
+  const watching = connecting.watch();
+  const writing = { pool: openPool({ connecting, onLost, connections: Math.max(1, connections - forReads) }), prepare };
+  const reading = { pool: openPool({ connecting, onLost, connections: forReads }), prepare };
   const inTurn = queueBySite(writing);
   const running = new Set<Promise<void>>();
 
@@ -49,6 +53,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     waitingWrites: () => running.size,
     async close() {
       await Promise.all(running);
+      watching.stop();
       await Promise.all([writing.pool.end(), reading.pool.end()]);
     },
   };

@@ -1,9 +1,10 @@
-import pg from 'pg';
+import { connectionTo } from './connection-to.ts';
 import { numbersAsNumbers } from './numbers-as-numbers.ts';
 
 /** One statement on a connection of its own. */
 export async function queryDatabase(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url, types: numbersAsNumbers });
+  const { Client, connectionString } = connectionTo(url);
+  const client = new Client({ connectionString, types: numbersAsNumbers });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './create-test-database.ts';
 import { gatherReads } from './gather-reads.ts';
 import { gatherStatements } from './gather-statements.ts';
+import { connectionTo } from './connection-to.ts';
 import { openPool } from './open-pool.ts';
 import { NotRun } from './statement-batch.ts';
 
@@ -17,7 +18,7 @@ describe('statements that leave together', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase('empty');
-    pool = openPool({ url: database.url, connections: 2, onLost: () => undefined });
+    pool = openPool({ connecting: connectionTo(database.url), connections: 2, onLost: () => undefined });
     client = await pool.connect();
   });
 

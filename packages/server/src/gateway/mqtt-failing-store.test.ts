@@ -1,0 +1,38 @@
+import type { SiteId } from '@setpoint/contract';
+import { connect } from 'mqtt';
+import { expect, it } from 'vitest';
+import { createMetrics } from '../ops/metrics.ts';
+import { type Store, StoreFailure } from '../store/store.ts';
+import { createSiteSignals } from './site-signals.ts';
+import { startMqtt } from './start-mqtt.ts';
+
+const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
+
+it('a controller that connects while the store fails is not told that it may not, and comes back', async () => {
+  const failure = new StoreFailure('not-applied', 'no connection');
+  const failed: unknown[] = [];
+  let attempts = 0;
+  const mqtt = await startMqtt(
+    {
+      // Nothing of it is asked for but who the controller is.
+      store: {} as Store,
+      signals: createSiteSignals(),
+      metrics: createMetrics({ waitingWrites: () => 0 }),
+      now: Date.now,
+      async authenticateController() {
+        attempts += 1;
+        if (attempts < 3) throw failure;
+        return { siteId: SITE, keyId: 'a' };
+      },
+      onFailure: (cause) => failed.push(cause),
+    },
+    { plain: { host: '127.0.0.1', port: 0 }, encrypted: undefined, certificate: undefined },
+  );
+  // As MQTT.js does by default, it never comes back once it was refused.
+  const identity = { clientId: SITE, username: SITE, password: 'x', reconnectPeriod: 1 };
+  const client = connect(`mqtt://127.0.0.1:${mqtt.plainPort}`, identity);
+  await new Promise((resolve) => client.once('connect', resolve));
+  expect([attempts, failed]).toEqual([3, [failure, failure]]);
+  client.end(true);
+  await mqtt.close();
+});

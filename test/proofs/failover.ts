@@ -1,0 +1,110 @@
+import { backupStore } from '../../packages/server/src/maintenance/backup-store.ts';
+import { queryDatabase } from '../../packages/server/src/store/postgres/query-database.ts';
+import { checkHistory } from '../harness/check-history.ts';
+import { driveStubbornly } from '../harness/drive-stubbornly.ts';
+import { findOutOfStep, followSite } from '../harness/follow-site.ts';
+import { History } from '../harness/history.ts';
+import { mqttPortOf } from '../harness/mqtt-port-of.ts';
+import { readBatchLog } from '../harness/read-batch-log.ts';
+import { ServiceClient, type SiteLogin } from '../harness/service-client.ts';
+import { operatorOf, signIn } from '../harness/sign-in.ts';
+import { startService } from '../harness/start-service.ts';
+import { makeTempDir } from '../harness/temp-dir.ts';
+import { type Postgres, startPostgres, startStandby } from '../postgres/start-postgres.ts';
+import type { Report } from './write-report.ts';
+
+const ENDS_OF_PRIMARIES = ['killed', 'frozen', 'stopped'] as const;
+/** What becomes of the primary before its standby is promoted. */
+type End = (typeof ENDS_OF_PRIMARIES)[number];
+
+interface FailoverResult {
+  readonly history: History;
+  /** From the end of the primary to a batch acknowledged by each node. */
+  readonly backAfterMs: number;
+  readonly faults: readonly string[];
+}
+
+const BACK_WITHIN_MS = 10_000;
+const ANSWER_WITHIN_MS = 8_000;
+const IN_STEP_WITHIN_MS = 20_000;
+const CLEARED = [{ asset: 'bess', type: 'optimalSocPcnt', entries: [] }];
+const SITES = 4;
+const CALLERS = 8;
+
+/** Two nodes over a primary whose synchronous standby takes its place under load; then the former one comes back. */
+export async function failOver(end: End, seed: number): Promise<FailoverResult> {
+  await using folder = await makeTempDir();
+  await using primary = await startPostgres(['max_connections = 100']);
+  await using standby = await startStandby(primary);
+  const hosts = `127.0.0.1:${primary.port},127.0.0.1:${standby.port}`;
+  const databaseUrl = `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`;
+  const env = { DATABASE_URL: databaseUrl, SETPOINT_PUBLIC_URL: 'https://setpoint.example' };
+  await using a = await startService({ dataDir: `${folder.path}/a`, env });
+  await using b = await startService({ dataDir: `${folder.path}/b`, env });
+  const token = await signIn(a.url, await operatorOf(`${folder.path}/a`));
+  const clients = [a, b].map(({ url }) => new ServiceClient(url, token, ANSWER_WITHIN_MS));
+  const [client = new ServiceClient(a.url, token)] = clients;
+  const history = new History();
+  const logins: SiteLogin[] = [];
+  while (logins.length < SITES) logins.push(await client.registerSite(`Site ${logins.length}`));
+  const siteIds = logins.map(({ siteId }) => siteId);
+  await using controllers = new AsyncDisposableStack();
+  for (const login of logins) controllers.use(await followSite([a, b].map(mqttPortOf), login));
+  let isOver = false;
+  const driving = driveStubbornly({ clients, siteIds, history, seed, callers: CALLERS, isOver: () => isOver });
+  const reached = (more: number) => history.reached(history.posts.length + more);
+
+  await reached(150);
+  const endedAt = performance.now();
+  if (end === 'frozen') primary.signalAll('SIGSTOP');
+  else await primary.stop(end === 'killed' ? 'SIGKILL' : 'SIGINT');
+  await queryDatabase(standby.url, 'SELECT pg_promote()');
+  const [probed = ''] = siteIds;
+  await Promise.all(clients.map((one) => history.postUntilAnswered(() => one, probed, CLEARED)));
+  const backAfterMs = performance.now() - endedAt;
+  await reached(150);
+  await comeBack(primary, end);
+  // New connections must not lead to the one that came back.
+  await queryDatabase(standby.url, END_ALL_CONNECTIONS);
+  await reached(150);
+  isOver = true;
+  await driving;
+  const faults = await findOutOfStep(client, siteIds, IN_STEP_WITHIN_MS);
+  await backupStore(databaseUrl, `${folder.path}/setpoint.sqlite`, () => undefined);
+  faults.push(...checkHistory(readBatchLog(folder.path), history));
+  if (backAfterMs > BACK_WITHIN_MS) faults.push(`back after ${Math.round(backAfterMs)} ms`);
+  return { history, backAfterMs, faults };
+}
+
+const END_ALL_CONNECTIONS = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`;
+
+// As somebody would start it who does not know; it takes writes, but acknowledges none without its standby.
+async function comeBack(primary: Postgres, end: End): Promise<void> {
+  if (end === 'frozen') primary.signalAll('SIGCONT');
+  else await primary.start();
+}
+
+const SEEDS = [1, 2, 3];
+const HOW = { killed: 'killed (SIGKILL)', frozen: 'frozen (SIGSTOP)', stopped: 'shut down' } satisfies Record<
+  End,
+  string
+>;
+
+export async function proveFailover(say: (line: string) => void): Promise<Report> {
+  const facts = [`${CALLERS} callers on ${SITES} sites by way of two nodes; ${SITES} controllers by MQTT.`];
+  const faults: string[] = [];
+  for (const end of ENDS_OF_PRIMARIES) {
+    const results: FailoverResult[] = [];
+    for (const seed of SEEDS) results.push(await failOver(end, seed));
+    faults.push(...results.flatMap((result) => result.faults).map((fault) => `${end}: ${fault}`));
+    const sum = (count: (history: History) => number) =>
+      results.reduce((total, { history }) => total + count(history), 0);
+    const back = results.map(({ backAfterMs }) => (backAfterMs / 1_000).toFixed(1)).join(', ');
+    facts.push(
+      `Primary ${HOW[end]}, ${SEEDS.length} times: both nodes acknowledged again after ${back} s (allowed: ${BACK_WITHIN_MS / 1_000} s); ${sum((history) => history.count('accepted'))} acknowledged batches, ${sum(({ again }) => again.sent)} requests sent again under their keys, of which ${sum(({ again }) => again.replayed)} turned out to be applied already.`,
+    );
+    say(facts.at(-1) ?? '');
+  }
+  return { facts, faults };
+}
