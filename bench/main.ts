@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { consoleBench } from './console-bench.ts';
 import { gatewayBench } from './gateway-bench.ts';
 import { fleetBench } from './fleet-bench.ts';
 import { httpBench } from './http-bench.ts';
@@ -13,7 +14,7 @@ import { replaceSection } from './report/replace-section.ts';
 import { measureRows } from './run/measure-rows.ts';
 import type { Bench } from './run/run.ts';
 
-const BENCHES: readonly Bench[] = [httpBench, gatewayBench, fleetBench, postgresBench];
+const BENCHES: readonly Bench[] = [httpBench, gatewayBench, fleetBench, postgresBench, consoleBench];
 const DOCUMENT = new URL('../docs/benchmarks.md', import.meta.url);
 const USAGE = `npm run bench -- [${BENCHES.map(({ name }) => name).join('|')}…] [--rounds 3] [--seconds 4] [--only row,row]`;
 

@@ -1,5 +1,5 @@
 import type { SiteOverview } from '@setpoint/contract';
-import { attentionOf, rankOf, type Reason } from './attention.ts';
+import { rankOf, type Reason, reasonsOf } from './attention.ts';
 
 const COLUMNS = ['site', 'state', 'running', 'grid', 'battery', 'reserves', 'attention'] as const;
 export type ColumnId = (typeof COLUMNS)[number];
@@ -13,23 +13,36 @@ export interface Arrangement {
   readonly isDescending: boolean;
 }
 
+/** The place of each site in the order of the names, by id. */
+export type NameRanks = ReadonlyMap<string, number>;
+
+export interface ArrangeContext {
+  readonly names: NameRanks;
+  readonly now: number;
+}
+
 const NAMES = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Comparing names as people do is dear: it is done when a name comes, goes or changes. */
+export function rankNames(sites: readonly SiteOverview[]): NameRanks {
+  const byName = sites.toSorted((one, other) => NAMES.compare(one.siteName, other.siteName));
+  return new Map(byName.map(({ siteId }, rank) => [siteId, rank]));
+}
 
 /** The sites that are asked for, in the order that is asked for. */
 export function arrangeSites(
   sites: readonly SiteOverview[],
   { search, filter, column, isDescending }: Arrangement,
-  now: number,
+  { names, now }: ArrangeContext,
 ): SiteOverview[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const keyOf = KEYS[column];
   const found = sites
     .filter((site) => isWanted(site, filter, now) && words.every((word) => isNamed(site, word)))
-    .map((site) => ({ site, key: keyOf(site, now) }));
+    .map((site) => ({ site, key: keyOf(site, now), name: names.get(site.siteId) ?? 0 }));
   const direction = isDescending ? -1 : 1;
-  found.sort(
-    (one, other) => direction * compare(one.key, other.key) || NAMES.compare(one.site.siteName, other.site.siteName),
-  );
+  if (column === 'site') found.sort((one, other) => direction * (one.name - other.name));
+  else found.sort((one, other) => direction * compare(one.key, other.key) || one.name - other.name);
   return found.map(({ site }) => site);
 }
 
@@ -37,8 +50,8 @@ function isWanted(site: SiteOverview, filter: Filter, now: number): boolean {
   if (filter === 'all') return true;
   if (filter === 'online') return site.isOnline;
   if (filter === 'offline') return !site.isOnline;
-  const attention = attentionOf(site, now);
-  return filter === 'attention' ? attention.length > 0 : attention.some(({ reason }) => reason === filter);
+  const reasons = reasonsOf(site, now);
+  return filter === 'attention' ? reasons.length > 0 : reasons.includes(filter);
 }
 
 function isNamed({ siteName, siteId }: SiteOverview, word: string): boolean {
@@ -48,7 +61,7 @@ function isNamed({ siteName, siteId }: SiteOverview, word: string): boolean {
 type Key = string | number;
 
 const KEYS: Readonly<Record<ColumnId, (site: SiteOverview, now: number) => Key>> = {
-  site: ({ siteName }) => siteName,
+  site: () => 0,
   state: ({ isOnline, state, reportedAt }) => `${isOnline ? 1 : 0}${state}${reportedAt ?? ''}`,
   running: ({ running }) => running.length,
   grid: ({ powerkW }) => powerkW.grid ?? Number.POSITIVE_INFINITY,
@@ -58,6 +71,6 @@ const KEYS: Readonly<Record<ColumnId, (site: SiteOverview, now: number) => Key>>
 };
 
 function compare(one: Key, other: Key): number {
-  if (typeof one === 'string' || typeof other === 'string') return NAMES.compare(String(one), String(other));
-  return one === other ? 0 : one - other;
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }

@@ -2,38 +2,43 @@ import type { SiteOverview } from '@setpoint/contract';
 import { Link } from 'react-aria-components';
 import { attentionOf, REASONS } from './attention.ts';
 import { reasonSign } from './reason-sign.ts';
+import type { FleetTotals } from './sum-fleet.ts';
 
 const SHOWN = 4;
 
 /** The gravest first, in words. */
-export function AttentionList({ sites, now }: { readonly sites: readonly SiteOverview[]; readonly now: number }) {
-  const found = sites
-    .flatMap((site) => {
-      const [first, ...others] = attentionOf(site, now);
-      return first === undefined ? [] : [{ site, first, others: others.length }];
-    })
-    .sort((one, other) => REASONS.indexOf(one.first.reason) - REASONS.indexOf(other.first.reason));
-  if (found.length === 0) return <p className="all-well">✓ Nothing needs attention</p>;
+export function AttentionList({ totals, now }: { readonly totals: FleetTotals; readonly now: number }) {
+  const { needAttention, gravest } = totals;
+  if (needAttention === 0) return <p className="all-well">✓ Nothing needs attention</p>;
+  const shown = REASONS.flatMap((reason) => gravest.get(reason) ?? []).slice(0, SHOWN);
   return (
     <section className="attention" aria-labelledby="attention-title">
       <h2 id="attention-title">Needs attention</h2>
       <ul>
-        {found.slice(0, SHOWN).map(({ site, first, others }) => (
-          <li key={site.siteId} data-reason={first.reason}>
-            <span aria-hidden="true" className="sign">
-              {reasonSign(first.reason)}
-            </span>
-            <Link href={`/sites/${site.siteId}`}>{site.siteName}</Link>
-            <span>
-              {first.text}
-              {others > 0 && <span className="muted"> and {others} more</span>}
-            </span>
-          </li>
+        {shown.map((site) => (
+          <AttentionItem key={site.siteId} site={site} now={now} />
         ))}
       </ul>
-      {found.length > SHOWN && (
-        <p className="muted">and {(found.length - SHOWN).toLocaleString('en')} more sites: sorted first below</p>
+      {needAttention > SHOWN && (
+        <p className="muted">and {(needAttention - SHOWN).toLocaleString('en')} more sites: sorted first below</p>
       )}
     </section>
+  );
+}
+
+function AttentionItem({ site, now }: { readonly site: SiteOverview; readonly now: number }) {
+  const [first, ...others] = attentionOf(site, now);
+  if (first === undefined) return null;
+  return (
+    <li data-reason={first.reason}>
+      <span aria-hidden="true" className="sign">
+        {reasonSign(first.reason)}
+      </span>
+      <Link href={`/sites/${site.siteId}`}>{site.siteName}</Link>
+      <span>
+        {first.text}
+        {others.length > 0 && <span className="muted"> and {others.length} more</span>}
+      </span>
+    </li>
   );
 }

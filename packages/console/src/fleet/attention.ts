@@ -14,34 +14,51 @@ export interface Attention {
 
 /** A controller takes what is new within seconds: only what takes longer is worth a look. */
 const BEHIND_MS = 30_000;
+const NONE: readonly Reason[] = [];
 
-/** What about a site needs somebody's attention, the gravest first. */
+/** Why a site needs attention, the gravest first, each reason once: asked about every site at every change. */
+export function reasonsOf(site: SiteOverview, now: number): readonly Reason[] {
+  const presence = presenceReason(site, now);
+  const isRejected = site.rejected > 0;
+  const hasIssues = site.issues.length > 0;
+  if (presence === undefined && !isRejected && !hasIssues) return NONE;
+  return REASONS.filter(
+    (reason) => reason === presence || (reason === 'rejected' && isRejected) || (reason === 'issue' && hasIssues),
+  );
+}
+
+function presenceReason({ isOnline, reportedAt, behindSince }: SiteOverview, now: number): Reason | undefined {
+  if (reportedAt === null) return 'never';
+  if (!isOnline) return behindSince === null ? 'offline' : 'unreachable';
+  return behindSince !== null && now - Date.parse(behindSince) > BEHIND_MS ? 'behind' : undefined;
+}
+
+/** What about a site needs somebody's attention in words, the gravest first. */
 export function attentionOf(site: SiteOverview, now: number): readonly Attention[] {
-  const found: Attention[] = [];
-  const { isOnline, reportedAt, behindSince, rejected, issues } = site;
-  const behindMs = behindSince === null ? 0 : now - Date.parse(behindSince);
-  if (reportedAt === null) {
-    found.push({ reason: 'never', text: 'Its controller has never reported' });
-  } else if (!isOnline) {
-    const since = durationText(now - Date.parse(reportedAt));
-    if (behindSince === null)
-      found.push({ reason: 'offline', text: `Offline for ${since}: it carries on with what it has` });
-    else
-      found.push({
-        reason: 'unreachable',
-        text: `Offline for ${since}, without what was set ${durationText(behindMs)} ago`,
-      });
-  } else if (behindMs > BEHIND_MS) {
-    found.push({ reason: 'behind', text: `Not in sync for ${durationText(behindMs)}` });
+  return reasonsOf(site, now).flatMap((reason) => textsOf(reason, site, now).map((text) => ({ reason, text })));
+}
+
+function textsOf(reason: Reason, site: SiteOverview, now: number): readonly string[] {
+  const sinceReport = durationText(now - Date.parse(site.reportedAt ?? ''));
+  const behind = durationText(now - Date.parse(site.behindSince ?? ''));
+  switch (reason) {
+    case 'unreachable':
+      return [`Offline for ${sinceReport}, without what was set ${behind} ago`];
+    case 'offline':
+      return [`Offline for ${sinceReport}: it carries on with what it has`];
+    case 'rejected':
+      return [`The controller rejects ${countText(site.rejected, 'command')}`];
+    case 'behind':
+      return [`Not in sync for ${behind}`];
+    case 'issue':
+      return site.issues.map(({ code }) => issueText(code));
+    case 'never':
+      return ['Its controller has never reported'];
   }
-  if (rejected > 0)
-    found.push({ reason: 'rejected', text: `The controller rejects ${countText(rejected, 'command')}` });
-  for (const { code } of issues) found.push({ reason: 'issue', text: issueText(code) });
-  return found.sort((one, other) => REASONS.indexOf(one.reason) - REASONS.indexOf(other.reason));
 }
 
 /** For sorting: the graver, the smaller; sites that need nothing come last. */
 export function rankOf(site: SiteOverview, now: number): number {
-  const [first] = attentionOf(site, now);
-  return first === undefined ? REASONS.length : REASONS.indexOf(first.reason);
+  const [first] = reasonsOf(site, now);
+  return first === undefined ? REASONS.length : REASONS.indexOf(first);
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import type { SortDescriptor } from 'react-aria-components';
 import { useSession } from '../session/session.tsx';
 import { Empty, Failure, Loading } from '../shell/notices.tsx';
 import { useNow } from '../shell/use-now.ts';
-import type { Arrangement, ColumnId, Filter } from './arrange-sites.ts';
+import type { Arrangement, Filter } from './arrange-sites.ts';
 import { AttentionList } from './attention-list.tsx';
 import { FleetBar } from './fleet-bar.tsx';
 import { useFeed, useSites } from './fleet-feed.tsx';
@@ -25,18 +24,12 @@ export function FleetPage() {
   if (sites.length === 0) return <NoSites isComplete={store.isComplete()} failure={failure} onRetry={retry} />;
 
   const totals = sumFleet(sites, now);
-  const sort: SortDescriptor = {
-    column: arrangement.column,
-    direction: arrangement.isDescending ? 'descending' : 'ascending',
-  };
-  const onSort = ({ column, direction }: SortDescriptor) =>
-    setArrangement((was) => ({ ...was, column: column as ColumnId, isDescending: direction === 'descending' }));
   return (
     <div className="fleet">
       <h1 className="visually-hidden">Fleet</h1>
       {failure !== undefined && <Failure what="The fleet could not be read" cause={failure} onRetry={retry} />}
       <FleetTotals totals={totals} />
-      <AttentionList sites={sites} now={now} />
+      <AttentionList totals={totals} now={now} />
       <FleetBar
         totals={totals}
         shown={siteIds.length}
@@ -45,7 +38,11 @@ export function FleetPage() {
         onSearch={(search) => setArrangement((was) => ({ ...was, search }))}
         onFilter={(filter: Filter) => setArrangement((was) => ({ ...was, filter }))}
       />
-      <FleetTable siteIds={siteIds} sort={sort} onSort={onSort} />
+      <FleetTable
+        siteIds={siteIds}
+        order={arrangement}
+        onOrder={(order) => setArrangement((was) => ({ ...was, ...order }))}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { SiteOverview } from '@setpoint/contract';
 import type { ReactNode } from 'react';
-import { Cell } from 'react-aria-components';
+import { Link } from 'wouter';
 import { useNow } from '../shell/use-now.ts';
 import { percentText, powerText } from '../words/format.ts';
 import { shortIssueText } from '../words/issues.ts';
@@ -22,17 +22,23 @@ function cellOf(name: string, Content: (props: { readonly site: SiteOverview }) 
   }
   return function SiteTableCell({ id }: CellProps) {
     return (
-      <Cell className={`cell cell-${name}`}>
+      <div role={name === 'site' ? 'rowheader' : 'gridcell'} className={`cell cell-${name}`}>
         <Live id={id} />
-      </Cell>
+      </div>
     );
   };
 }
 
 export const SiteCell = cellOf('site', ({ site }) => (
-  <span className="site-name two-lines" title={site.siteName}>
+  <Link
+    href={`/sites/${site.siteId}`}
+    tabIndex={-1}
+    className="site-name two-lines"
+    title={site.siteName}
+    onClick={(event) => event.stopPropagation()}
+  >
     {site.siteName}
-  </span>
+  </Link>
 ));
 
 export const StateCell = cellOf('state', ({ site }) => {

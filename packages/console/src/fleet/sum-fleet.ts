@@ -1,41 +1,57 @@
 import { ASSETS, type Asset, type Reserves, type SiteOverview } from '@setpoint/contract';
-import { attentionOf, type Reason } from './attention.ts';
+import { type Reason, reasonsOf } from './attention.ts';
 
-export interface FleetTotals {
+export interface FleetTotals extends FleetReasons {
   readonly sites: number;
   readonly online: number;
   /** What the sites that are online report, by asset. */
   readonly powerkW: Readonly<Partial<Record<Asset, number>>>;
   readonly reserves: Reserves;
   readonly nextDayReserves: Reserves;
+}
+
+interface FleetReasons {
   readonly needAttention: number;
   readonly byReason: ReadonlyMap<Reason, number>;
+  /** Of the sites for which a reason is the gravest, a few. */
+  readonly gravest: ReadonlyMap<Reason, readonly SiteOverview[]>;
 }
+
+const KEPT = 4;
 
 /** The fleet as one: what an offline site reported last is no power of now. */
 export function sumFleet(sites: readonly SiteOverview[], now: number): FleetTotals {
   const powerkW: Partial<Record<Asset, number>> = {};
-  const [reserves, nextDay] = [
-    { importkW: 0, exportkW: 0 },
-    { importkW: 0, exportkW: 0 },
-  ];
-  const byReason = new Map<Reason, number>();
-  let [online, needAttention] = [0, 0];
+  const reserves = { importkW: 0, exportkW: 0 };
+  const nextDayReserves = { importkW: 0, exportkW: 0 };
+  let online = 0;
   for (const site of sites) {
-    if (site.isOnline) {
-      online += 1;
-      for (const asset of ASSETS) {
-        const power = site.powerkW[asset];
-        if (power !== undefined) powerkW[asset] = (powerkW[asset] ?? 0) + power;
-      }
-    }
     add(reserves, site.reserves);
-    add(nextDay, site.nextDayReserves);
-    const reasons = new Set(attentionOf(site, now).map(({ reason }) => reason));
-    for (const reason of reasons) byReason.set(reason, (byReason.get(reason) ?? 0) + 1);
-    if (reasons.size > 0) needAttention += 1;
+    add(nextDayReserves, site.nextDayReserves);
+    if (!site.isOnline) continue;
+    online += 1;
+    for (const asset of ASSETS) {
+      const power = site.powerkW[asset];
+      if (power !== undefined) powerkW[asset] = (powerkW[asset] ?? 0) + power;
+    }
   }
-  return { sites: sites.length, online, powerkW, reserves, nextDayReserves: nextDay, needAttention, byReason };
+  return { sites: sites.length, online, powerkW, reserves, nextDayReserves, ...countReasons(sites, now) };
+}
+
+function countReasons(sites: readonly SiteOverview[], now: number): FleetReasons {
+  const byReason = new Map<Reason, number>();
+  const gravest = new Map<Reason, readonly SiteOverview[]>();
+  let needAttention = 0;
+  for (const site of sites) {
+    const reasons = reasonsOf(site, now);
+    const [first] = reasons;
+    if (first === undefined) continue;
+    needAttention += 1;
+    for (const reason of reasons) byReason.set(reason, (byReason.get(reason) ?? 0) + 1);
+    const others = gravest.get(first) ?? [];
+    if (others.length < KEPT) gravest.set(first, [...others, site]);
+  }
+  return { needAttention, byReason, gravest };
 }
 
 function add(sum: { importkW: number; exportkW: number }, { importkW, exportkW }: Reserves): void {

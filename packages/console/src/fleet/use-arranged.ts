@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Arrangement, arrangeSites } from './arrange-sites.ts';
+import type { SiteOverview } from '@setpoint/contract';
+import { type Arrangement, arrangeSites, type NameRanks, rankNames } from './arrange-sites.ts';
 import type { FleetStore } from './fleet-store.ts';
 
 /** Rows that jump about cannot be read: the order follows what changes at this pace. */
@@ -9,11 +10,15 @@ const REORDER_MS = 2_000;
 export function useArranged(store: FleetStore, arrangement: Arrangement): readonly string[] {
   const [siteIds, setSiteIds] = useState<readonly string[]>([]);
   const latest = useRef(siteIds);
+  const ranked = useRef<Ranked>({ names: new Map(), nameById: new Map() });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const arrange = () => {
       timer = undefined;
-      const next = arrangeSites(store.sites(), arrangement, Date.now()).map(({ siteId }) => siteId);
+      const sites = store.sites();
+      if (isOtherwiseNamed(sites, ranked.current)) ranked.current = rankedNow(sites);
+      const context = { names: ranked.current.names, now: Date.now() };
+      const next = arrangeSites(sites, arrangement, context).map(({ siteId }) => siteId);
       if (isSame(latest.current, next)) return;
       latest.current = next;
       setSiteIds(next);
@@ -28,6 +33,19 @@ export function useArranged(store: FleetStore, arrangement: Arrangement): readon
     };
   }, [store, arrangement]);
   return siteIds;
+}
+
+interface Ranked {
+  readonly names: NameRanks;
+  readonly nameById: ReadonlyMap<string, string>;
+}
+
+function isOtherwiseNamed(sites: readonly SiteOverview[], { nameById }: Ranked): boolean {
+  return sites.length !== nameById.size || sites.some(({ siteId, siteName }) => nameById.get(siteId) !== siteName);
+}
+
+function rankedNow(sites: readonly SiteOverview[]): Ranked {
+  return { names: rankNames(sites), nameById: new Map(sites.map(({ siteId, siteName }) => [siteId, siteName])) };
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {

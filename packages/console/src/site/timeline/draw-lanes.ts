@@ -1,4 +1,5 @@
 import type uPlot from 'uplot';
+import { valueText } from '../../words/pairs.ts';
 import type { Block, Lane } from './lanes-of.ts';
 import type { Colours } from './read-colours.ts';
 
@@ -54,7 +55,7 @@ function drawLane({ u, lane, y, colours }: LanePlace): void {
   });
   const hasWords = places.some(({ width }) => width > NARROWEST_TEXT * ratio);
   for (const place of places) {
-    if (hasWords) drawTinted(ctx, place);
+    if (hasWords) drawTinted(ctx, place, valueText(lane.command, place.block.value));
     else drawBar(ctx, place);
   }
 }
@@ -70,14 +71,15 @@ interface BlockPlace {
 }
 
 /** The larger the value, the fuller the colour; its words stand on it. */
-function drawTinted(ctx: CanvasRenderingContext2D, { block, share, x, y, width, height, colours }: BlockPlace): void {
+function drawTinted(ctx: CanvasRenderingContext2D, place: BlockPlace, text: string): void {
+  const { block, share, x, y, width, height, colours } = place;
   const ratio = devicePixelRatio;
   ctx.fillStyle = block.value < 0 ? colours.below : colours.accent;
   ctx.globalAlpha = FAINTEST + share * (FULLEST - FAINTEST);
   ctx.fillRect(x, y, width, height);
   ctx.globalAlpha = 1;
   ctx.fillRect(x, y, Math.min(2 * ratio, width), height);
-  drawText(ctx, block, { x, y: y + height / 2, width, colours });
+  drawText(ctx, text, { x, y: y + height / 2, width, colours });
 }
 
 /** The larger the value, the higher: up from below, or down from above where it is below zero. */
@@ -98,7 +100,7 @@ interface TextPlace {
   readonly colours: Colours;
 }
 
-function drawText(ctx: CanvasRenderingContext2D, { text }: Block, { x, y, width, colours }: TextPlace): void {
+function drawText(ctx: CanvasRenderingContext2D, text: string, { x, y, width, colours }: TextPlace): void {
   const room = width - 10 * devicePixelRatio;
   const shown = ctx.measureText(text).width <= room ? text : text.replace(/ .*$/, '');
   if (ctx.measureText(shown).width > room) return;

@@ -1,11 +1,10 @@
 import type { AssetScheduleCommand } from '@setpoint/contract';
-import { pairLabel, valueText } from '../../words/pairs.ts';
+import { pairLabel } from '../../words/pairs.ts';
 
 export interface Block {
   readonly fromMs: number;
   readonly toMs: number;
   readonly value: number;
-  readonly text: string;
 }
 
 /** One set command over time. */
@@ -28,7 +27,6 @@ export function lanesOf(schedules: readonly AssetScheduleCommand[]): Lane[] {
         fromMs: Date.parse(startAt),
         toMs: Date.parse(endAt),
         value,
-        text: valueText({ asset, type }, value),
       })),
       largest: Math.max(...entries.map(({ value }) => Math.abs(value)), Number.MIN_VALUE),
     }));

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { holding } from './segment.ts';
 import type { Lane } from './lanes-of.ts';
+import { valueText } from '../../words/pairs.ts';
 
 export interface ReadoutProps {
   readonly title: string;
@@ -13,7 +14,7 @@ export interface ReadoutProps {
 export function Readout({ title, lanes, atMs, children }: ReadoutProps) {
   const set = lanes.flatMap((lane) => {
     const block = holding(lane.blocks, atMs);
-    return block === undefined ? [] : [{ label: lane.label, text: block.text }];
+    return block === undefined ? [] : [{ label: lane.label, text: valueText(lane.command, block.value) }];
   });
   return (
     <div className="readout" role="group" aria-label="At this instant">

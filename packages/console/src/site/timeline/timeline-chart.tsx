@@ -44,13 +44,20 @@ export function TimelineChart(props: TimelineChartProps) {
   useLayoutEffect(() => {
     const element = holder.current;
     if (element === null) return undefined;
-    const made = makeChart(element, latest);
+    // Asking the page for a colour is dear, and a drawing asks often.
+    const palette = { current: readColours(element) };
+    const made = makeChart(element, latest, palette);
     chart.current = made;
     const resize = new ResizeObserver(() =>
       made.setSize({ width: element.clientWidth, height: heightOf(latest.current) }),
     );
     resize.observe(element);
+    const forgetColours = onColours(() => {
+      palette.current = readColours(element);
+      made.redraw();
+    });
     return () => {
+      forgetColours();
       resize.disconnect();
       made.destroy();
       chart.current = undefined;
@@ -58,7 +65,6 @@ export function TimelineChart(props: TimelineChartProps) {
     // Axes and the space of the lanes are settled when a chart is made.
   }, [axis.timeZone, props.unit, lanes.length, height]);
 
-  useEffect(() => onColours(() => chart.current?.redraw()), []);
   useEffect(() => {
     chart.current?.batch(() => {
       chart.current?.setData([measured[0] as number[], measured[1] as (number | null)[]], false);
@@ -132,10 +138,14 @@ interface Latest {
   readonly current: TimelineChartProps;
 }
 
-function makeChart(element: HTMLElement, latest: Latest): uPlot {
+interface Palette {
+  readonly current: Colours;
+}
+
+function makeChart(element: HTMLElement, latest: Latest, palette: Palette): uPlot {
   const { axis, unit, lanes, measured } = latest.current;
   const { timeZone, view } = axis;
-  const colour = (name: 'muted' | 'line' | 'text') => () => readColours(element)[name];
+  const colour = (name: 'muted' | 'line' | 'text') => () => palette.current[name];
   const options: uPlot.Options = {
     width: element.clientWidth,
     height: heightOf(latest.current),
@@ -170,7 +180,7 @@ function makeChart(element: HTMLElement, latest: Latest): uPlot {
       },
     ],
     series: [{}, { stroke: colour('text'), width: 1.5, spanGaps: false, points: { show: false } }],
-    hooks: hooksOf(element, latest),
+    hooks: hooksOf(latest, palette),
   };
   const made = new uPlot(options, [measured[0] as number[], measured[1] as (number | null)[]], element);
   made.setScale('x', { min: view.fromMs / 1_000, max: view.toMs / 1_000 });
@@ -186,12 +196,12 @@ const AXIS_VALUES: uPlot.Axis.Values = [
   [1, '{HH}:{mm}:{ss}', '\n{D} {MMM}', null, '\n{D} {MMM}', null, null, null, 1],
 ];
 
-function hooksOf(element: HTMLElement, latest: Latest): uPlot.Hooks.Arrays {
+function hooksOf(latest: Latest, palette: Palette): uPlot.Hooks.Arrays {
   return {
-    drawAxes: [(u) => drawPlan(u, latest.current.segments, readColours(element))],
+    drawAxes: [(u) => drawPlan(u, latest.current.segments, palette.current)],
     draw: [
       (u) => {
-        const colours = readColours(element);
+        const colours = palette.current;
         drawLanes(u, latest.current.lanes, colours);
         drawNow(u, colours, isBelow(latest.current) ? 0 : HEAD);
       },
