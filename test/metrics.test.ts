@@ -23,6 +23,7 @@ it('the operations port tells what became of batches, sites, holds and commits',
     'setpoint_sites{state="unreachable"} 1',
     'setpoint_sites{state="in_sync"} 0',
     'setpoint_open_holds 1',
+    'setpoint_webhook_backlog_seconds 0',
     'setpoint_delivery_seconds_count 0',
   ]) {
     expect(text).toContain(`\n${line}\n`);

@@ -7,7 +7,7 @@ import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openEventTail, storeThatWakes, type EventTail } from '../packages/server/src/events/event-tail.ts';
-import { createMetrics } from '../packages/server/src/ops/metrics.ts';
+import { createMetrics, type Metrics } from '../packages/server/src/ops/metrics.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../packages/server/src/store/open-test-store.ts';
 import type { Store } from '../packages/server/src/store/store.ts';
 import { readEventBounds } from '../packages/server/src/store/transactions/read-events.ts';
@@ -40,6 +40,7 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
   let tail: EventTail;
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
   let delivering: ReturnType<typeof deliverWebhooks>;
+  let metrics: Metrics;
   let webhookId: string;
   let now = TEN;
   let secrets = [SECRET];
@@ -100,6 +101,9 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
     receiver.behave('fail');
     await set(1);
     let attempts = 1;
+    await untilAttempts(attempts);
+    now += 60_000;
+    expect(await metrics.text()).toContain('\nsetpoint_webhook_backlog_seconds 60\n');
     for (let seen = await untilAttempts(attempts); !seen.state.isParked; seen = await untilAttempts(attempts)) {
       now = seen.state.nextAt;
       attempts += 1;
@@ -167,13 +171,14 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
   });
 
   function deliver(allowed: readonly string[]) {
+    metrics = createMetrics({ waitingWrites: () => 0 });
     return deliverWebhooks({
       store,
       tail,
       sending: { isAllowed: createAddressRule(allowed), timeoutMs: 300, ca: receiver.ca },
       now: () => now,
       makeId: createIdMaker(Date.now),
-      metrics: createMetrics({ waitingWrites: () => 0 }),
+      metrics,
       isChosen: () => Promise.resolve(true),
       onFailure: (cause) => {
         if (!tail.isStopped()) raise(cause);

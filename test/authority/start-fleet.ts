@@ -63,6 +63,7 @@ export async function startFleet(): Promise<Fleet> {
     // As good as the one above: so nothing but its times makes an expired one bad.
     ['… signed by us', `Bearer ${await tokenOf(Date.now())}`],
     ['operator to read', await bearer(operatorCredentials, 'sites:read')],
+    ['to hooks, read a', await bearer(await granted({ siteId: a, can: 'read' }, `sites:read fleet:webhooks`))],
   ]);
   await change(operator, 'PATCH', { path: disabled.clientId, body: { isEnabled: false } });
   await change(operator, 'DELETE', { path: removed.clientId });

@@ -106,6 +106,21 @@ export const goodCalls: Readonly<Record<string, Make>> = {
       mode: 'all',
       batches: [{ siteId: await world.addSite(), schedules: [gridLimit(250)] }],
     }),
+  getPortfolio: async (world) => {
+    const siteId = await world.addSite();
+    const payload = { mode: 'all', batches: [{ siteId, schedules: [gridLimit(250)] }] };
+    const headers = { ...(await stopper(world)), 'Content-Type': 'application/json' };
+    const set = await world.app.inject({ method: 'POST', url: PATHS.fleetSchedules, headers, payload });
+    const { parentBatchId } = set.json<{ parentBatchId: string }>();
+    return call('GET', at(PATHS.fleetPortfolio, parentBatchId), await bearer(world, 'sites:read'));
+  },
+  exportRegistry: async (world) => call('GET', PATHS.fleetRegistry, await admin(world)),
+  importRegistry: async (world) =>
+    call('POST', PATHS.fleetRegistry, await admin(world), {
+      format: 'setpoint-registry-1',
+      sites: [{ siteId: randomUUID(), siteName: 'Nordhafen', timeZone: 'UTC', notes: '' }],
+      clients: [],
+    }),
   listHolds: async (world) => call('GET', PATHS.fleetHolds, await bearer(world, 'sites:read')),
   makeHold: async (world) =>
     call('POST', PATHS.fleetHolds, await stopper(world), { siteId: await world.addSite(), asset: 'bess' }),

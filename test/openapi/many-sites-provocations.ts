@@ -35,6 +35,21 @@ export const manySitesProvocations: Readonly<Record<string, OwnProvocations>> = 
       },
     ],
   },
+  getPortfolio: {
+    400: [unknownQuery],
+    404: [withoutGrant('sites:read'), (world, good) => ask(world.base, { ...good, path: withId(good.path, 'x') })],
+  },
+  exportRegistry: { 400: [unknownQuery] },
+  importRegistry: {
+    400: [
+      wrongBody,
+      brokenBody,
+      unknownQuery,
+      (world, good) => ask(world.base, { ...good, body: good.body?.replace('"UTC"', '"Mars"') ?? '' }),
+    ],
+    409: [disablingItself],
+    413: [(world, good) => askAnnouncing(world.base, good, 33 * 1024 * 1024)],
+  },
   listHolds: { 400: [badLimit, unknownQuery, badState] },
   makeHold: {
     400: [wrongBody, brokenBody, unknownQuery, (world, good) => ask(world.base, { ...good, body: '{"asset":"bess"}' })],
@@ -95,4 +110,14 @@ async function onesOwnAlone(world: World, good: Call): Promise<Reply> {
   const reply = await asStranger(world, { ...good, path: withId(good.path, holdId) }, undefined);
   await ask(world.base, { ...good, path: withId(good.path, holdId) });
   return reply;
+}
+
+/** The operator, by its name. */
+async function disablingItself(world: World, good: Call): Promise<Reply> {
+  const path = PATHS.fleetClient.replace(':clientId', world.operatorId);
+  const { text } = await ask(world.base, { method: 'GET', path, headers: good.headers });
+  const { clientName, scopes } = JSON.parse(text) as { clientName: string; scopes: string[] };
+  const client = { clientName, scopes, isEnabled: false, grants: [], subjects: [] };
+  const body = JSON.stringify({ format: 'setpoint-registry-1', sites: [], clients: [client] });
+  return ask(world.base, { ...good, body });
 }

@@ -13,6 +13,8 @@ import {
   type RegisteredClientList,
   type RegisteredSite,
   type RegisteredSiteList,
+  type RegistryDocument,
+  type RegistryImport,
   type SubjectMapping,
 } from '@setpoint/contract';
 import type { Send } from './call.ts';
@@ -58,6 +60,10 @@ export interface RegistryCalls {
   /** Sets what a client can do with one site, or with all. */
   putGrant(clientId: string, grant: Grant): Promise<Grant>;
   removeGrant(clientId: string, granted: Pick<Grant, 'siteId' | 'allSites'>): Promise<void>;
+  /** All sites, clients and grants as one document, without secrets. */
+  exportRegistry(): Promise<RegistryDocument>;
+  /** Adds and changes what a document names; nothing is removed. Secrets in the answer are shown this once. */
+  importRegistry(document: RegistryDocument, options?: { readonly dryRun?: boolean }): Promise<RegistryImport>;
 }
 
 export function createRegistryCalls(send: Send): RegistryCalls {
@@ -66,6 +72,13 @@ export function createRegistryCalls(send: Send): RegistryCalls {
     ...controllerKeyCalls(send),
     ...clientRegistryCalls(send),
     ...accessCalls(send),
+    async exportRegistry() {
+      return (await send({ method: 'GET', path: PATHS.fleetRegistry })).body as RegistryDocument;
+    },
+    async importRegistry(body: RegistryDocument, { dryRun = false } = {}) {
+      const query = dryRun ? { dryRun: 'true' } : {};
+      return (await send({ method: 'POST', path: PATHS.fleetRegistry, query, body })).body as RegistryImport;
+    },
   };
 }
 

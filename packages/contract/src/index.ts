@@ -18,6 +18,7 @@ export * from './operations/operations.ts';
 export * from './plan.ts';
 export * from './overview.ts';
 export * from './portfolio.ts';
+export * from './registry-document.ts';
 export * from './registry.ts';
 export * from './routes.ts';
 export * from './schedule.ts';

@@ -78,3 +78,25 @@ export const PortfolioResponse = Type.Object(
   { ...strict, title: 'PortfolioResponse' },
 );
 export type PortfolioResponse = Static<typeof PortfolioResponse>;
+
+export const PortfolioBatches = Type.Object(
+  {
+    parentBatchId: uuid,
+    clientId: uuid,
+    batches: Type.Array(
+      Type.Object(
+        {
+          siteId: uuid,
+          batchId: uuid,
+          version: Type.Integer({ description: 'Of the schedule that it led to.' }),
+          acceptedAt: Type.String({ format: 'date-time' }),
+          accepted: Type.Integer({ description: 'Commands of the batch, empty ones included.' }),
+        },
+        strict,
+      ),
+      { description: 'By siteId, of the sites that the caller can see.' },
+    ),
+  },
+  { ...strict, title: 'PortfolioBatches', description: 'What one call set.' },
+);
+export type PortfolioBatches = Static<typeof PortfolioBatches>;

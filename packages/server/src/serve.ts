@@ -29,6 +29,7 @@ import { overviewRoutes } from './http/routes/overview-routes.ts';
 import { holdRoutes } from './http/routes/hold-routes.ts';
 import { outlookRoutes } from './http/routes/outlook-routes.ts';
 import { portfolioRoutes } from './http/routes/portfolio-routes.ts';
+import { registryDocumentRoutes } from './http/routes/registry-document-routes.ts';
 import { scheduleRoutes } from './http/routes/schedule-routes.ts';
 import { sessionRoutes } from './http/routes/session-routes.ts';
 import { siteRegistryRoutes } from './http/routes/site-registry-routes.ts';
@@ -199,6 +200,7 @@ export async function buildApp(wiring: Wiring) {
   siteRegistryRoutes(app, { ...identity, now, offlineAfterMs, onRemoved: onRevoked });
   clientRegistryRoutes(app, { ...identity, now });
   accessRoutes(app, identity);
+  registryDocumentRoutes(app, { ...identity, now });
   tokenRoutes(app, { store, keys, publicUrl, lifetimeSeconds: tokenLifetimeSeconds, now, failures });
   return app;
 }

@@ -13,6 +13,7 @@ import { overviewOperations } from './overview-operations.ts';
 import { portfolioOperations } from './portfolio-operations.ts';
 import { publicOperations } from './public-operations.ts';
 import { siteRegistryOperations } from './site-registry-operations.ts';
+import { registryDocumentOperations } from './registry-document-operations.ts';
 import { tokenOperations } from './token-operations.ts';
 import { validateOperations } from './validate-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
@@ -35,6 +36,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...controllerKeyOperations,
   ...clientRegistryOperations,
   ...accessOperations,
+  ...registryDocumentOperations,
   ...controllerOperations,
   ...tokenOperations,
 ];

@@ -1,7 +1,7 @@
-import { PortfolioRequest, PortfolioResponse } from '../portfolio.ts';
+import { PortfolioBatches, PortfolioRequest, PortfolioResponse } from '../portfolio.ts';
 import { PATHS } from '../routes.ts';
-import { badRequest, noAccess, noSuchSite, ofPost, withTokenAndBody } from './error-answers.ts';
-import { BATCH_ID, gridLimit, SITE_ID, storageSetpoint } from './examples.ts';
+import { badRequest, noAccess, noSuchSite, ofPost, withToken, withTokenAndBody } from './error-answers.ts';
+import { BATCH_ID, CLIENT_ID, CREATED_AT, gridLimit, SITE_ID, storageSetpoint } from './examples.ts';
 import { answersOf, bodyOf, type Operation, refusalOf } from './operation.ts';
 
 const PARENT_ID = '5c0f7d2b-91e6-4a38-b5d4-7e2c6a1f9083';
@@ -61,4 +61,46 @@ const setPortfolio: Operation = {
   ),
 };
 
-export const portfolioOperations: readonly Operation[] = [setPortfolio];
+const getPortfolio: Operation = {
+  id: 'getPortfolio',
+  method: 'get',
+  path: PATHS.fleetPortfolio,
+  tag: 'History',
+  scope: 'sites:read',
+  summary: 'See the batches of a call for many sites',
+  description:
+    'The batches under one parent id, as long as the history has them; of the sites that the caller can see.',
+  parameters: [
+    {
+      name: 'parentBatchId',
+      in: 'path',
+      required: true,
+      description: 'As the call was answered.',
+      schema: { type: 'string', format: 'uuid' },
+      example: PARENT_ID,
+    },
+  ],
+  answers: answersOf(
+    [
+      {
+        status: 200,
+        description: 'Those that were accepted.',
+        body: bodyOf(PortfolioBatches, {
+          parentBatchId: PARENT_ID,
+          clientId: CLIENT_ID,
+          batches: [{ siteId: SITE_ID, batchId: BATCH_ID, version: 18, acceptedAt: CREATED_AT, accepted: 2 }],
+        }),
+        headers: ['X-Request-Id'],
+      },
+      badRequest('The path takes no query parameters.', 'unknown query parameter "page"; this path takes none'),
+      refusalOf('not_found', {
+        name: 'NoSuchPortfolio',
+        description: 'There is no such call of which this client can see a site. An id that is no UUID names none.',
+        message: 'there is no such call',
+      }),
+    ],
+    withToken,
+  ),
+};
+
+export const portfolioOperations: readonly Operation[] = [setPortfolio, getPortfolio];

@@ -1,5 +1,6 @@
 import type { Store } from '../store/store.ts';
 import { hasOldEvents } from '../store/transactions/forget-events.ts';
+import { hasOldHolds } from '../store/transactions/forget-holds.ts';
 import { hasOldIdempotency } from '../store/transactions/forget-idempotency.ts';
 import { hasOldMeasurements } from '../store/transactions/forget-measurements.ts';
 import { hasOldDeliveries } from '../store/transactions/note-delivery.ts';
@@ -65,8 +66,14 @@ export function forgettingSteps({ store, now, kept, historyKeptMs, eventsKeptMs 
     if (!(await store.read(hasOldDeliveries, { before }))) return;
     await store.write('forgetDeliveries', { before, limit: ROWS_PER_STEP });
   };
+  const forgetHolds = async () => {
+    const before = now() - historyKeptMs;
+    if (!(await store.read(hasOldHolds, { before }))) return;
+    await store.write('forgetHolds', { before, limit: KEYS_PER_STEP });
+  };
   return [
     forgetKeys,
+    forgetHolds,
     forgetEvents,
     forgetWebhookLog,
     forgetMeans(1, kept.minuteMs),

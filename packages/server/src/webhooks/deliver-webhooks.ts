@@ -3,7 +3,12 @@ import { eventIdOf, fleetEventOf } from '../events/event-text.ts';
 import { eventsAfter, visibleEvents } from '../events/follow-events.ts';
 import type { Metrics } from '../ops/metrics.ts';
 import type { Store } from '../store/store.ts';
-import { compareEventPositions, type EventPosition, type LoggedEvent } from '../store/transactions/read-events.ts';
+import {
+  compareEventPositions,
+  type EventPosition,
+  type LoggedEvent,
+  readEvents,
+} from '../store/transactions/read-events.ts';
 import { listAllWebhooks, readWebhookSecrets, type StoredWebhook } from '../store/transactions/read-webhooks.ts';
 import { type SendResult, sendWebhook, type WebhookSending } from './send-webhook.ts';
 
@@ -18,7 +23,7 @@ interface WebhookDelivering {
   readonly sending: WebhookSending;
   readonly now: () => number;
   readonly makeId: () => string;
-  readonly metrics: Pick<Metrics, 'countWebhookAttempt' | 'setWebhooks'>;
+  readonly metrics: Pick<Metrics, 'countWebhookAttempt' | 'setWebhooks' | 'addGauge'>;
 }
 
 export interface WebhookOptions extends WebhookDelivering {
@@ -51,6 +56,10 @@ export function deliverWebhooks({ isChosen, onFailure, ...delivering }: WebhookO
     return other !== undefined && compareEventPositions(other, position) > 0 ? other : position;
   }
 
+  function withPlace(webhook: StoredWebhook): StoredWebhook {
+    return { ...webhook, position: placeOf(webhook) };
+  }
+
   async function lookOnce(): Promise<void> {
     if (!(await isChosen())) return;
     // What is read while an attempt is being noted may tell of the time before it.
@@ -73,6 +82,9 @@ export function deliverWebhooks({ isChosen, onFailure, ...delivering }: WebhookO
     }
   }
   void hear();
+  addBacklog(delivering, async () =>
+    (await isChosen()) ? (await store.read(listAllWebhooks, {})).map(withPlace) : [],
+  );
   const timer = setInterval(look, LOOK_EVERY_MS);
   timer.unref();
   return {
@@ -84,6 +96,22 @@ export function deliverWebhooks({ isChosen, onFailure, ...delivering }: WebhookO
       clearInterval(timer);
     },
   };
+}
+
+function addBacklog(
+  { store, tail, now, metrics }: WebhookDelivering,
+  listWebhooks: () => Promise<readonly StoredWebhook[]>,
+): void {
+  const help = 'How long ago the oldest event happened that some webhook, not parked, has still to get.';
+  metrics.addGauge('setpoint_webhook_backlog_seconds', help, async (set) => {
+    let oldestAt = now();
+    for (const { isParked, position } of await listWebhooks()) {
+      if (isParked || compareEventPositions(position, tail.end()) >= 0) continue;
+      const [next] = (await store.read(readEvents, { after: position, rows: 1 })).events;
+      oldestAt = Math.min(oldestAt, next?.at ?? oldestAt);
+    }
+    set((now() - oldestAt) / 1_000);
+  });
 }
 
 /** Runs something again and again, never twice at once: asked while it runs, it runs once more. */

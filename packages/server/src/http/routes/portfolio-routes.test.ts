@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PortfolioResponse, SiteId } from '@setpoint/contract';
+import type { PortfolioBatches, PortfolioResponse, SiteId } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawSchedules, openTestFleet, type TestFleet } from '../open-test-fleet.ts';
 
@@ -47,6 +47,24 @@ describe('batches for many sites', () => {
     ]);
     expect(new Set([body.parentBatchId, ...body.results.map(({ batchId }) => batchId)]).size).toBe(3);
     await expect(versions()).resolves.toEqual([1, 1]);
+  });
+
+  it('are found again by their parent, each for who sees its site', async () => {
+    const { body } = await send('each', [
+      { siteId: a, schedules: GOOD },
+      { siteId: b, schedules: GOOD },
+      { siteId: NOBODYS_SITE, schedules: GOOD },
+    ]);
+    const path = `/api/v1/fleet/portfolios/${body.parentBatchId}`;
+    const found = JSON.parse((await fleet.ask(path)).text) as PortfolioBatches;
+    const named = (one: { siteId: string; batchId?: string }) => [one.siteId, one.batchId] as const;
+    const accepted = body.results.filter(({ status }) => status === 201).map(named);
+    expect(new Map(found.batches.map(named))).toEqual(new Map(accepted));
+    const partial = await fleet.addClient();
+    expect((await fleet.ask(path, { client: partial })).status).toBe(404);
+    await fleet.store.write('putGrant', { clientId: partial, siteId: b, canSchedule: false });
+    const seen = JSON.parse((await fleet.ask(path, { client: partial })).text) as PortfolioBatches;
+    expect(seen.batches.map(({ siteId }) => siteId)).toEqual([b]);
   });
 
   it.each<[string, number, object]>([

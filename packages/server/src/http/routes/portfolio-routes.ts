@@ -5,6 +5,7 @@ import {
   ERROR_STATUS,
   MAX_PORTFOLIO_BYTES,
   PATHS,
+  type PortfolioBatches,
   type PortfolioResponse,
   type PortfolioResult,
   type SiteId,
@@ -14,6 +15,8 @@ import type { Caller } from '../../auth/caller.ts';
 import { StoreFailure } from '../../store/store.ts';
 import type { ApplySchedulesInput, ApplySchedulesOutput } from '../../store/transactions/apply-schedules.ts';
 import { findSiteAccess } from '../../store/transactions/find-site-access.ts';
+import { listVisibleSites } from '../../store/transactions/list-visible-sites.ts';
+import { readPortfolio as readPortfolioBatches } from '../../store/transactions/read-portfolio.ts';
 import { callerOrThrow } from '../authorize.ts';
 import { type PortfolioItem, readPortfolio } from '../read-portfolio.ts';
 import { readQuery } from '../read-query.ts';
@@ -46,6 +49,27 @@ export function portfolioRoutes(app: FastifyInstance, options: ScheduleRoutes): 
     const outcomes = await (mode === 'all' ? setAll(options, portfolio) : setEach(options, portfolio));
     const results = items.map(({ siteId }, index) => resultOf(siteId, outcomes[index]));
     return { parentBatchId: parentId, accepted: results.filter(({ status }) => status === 201).length, results };
+  });
+  addReading(app, options);
+}
+
+function addReading(app: FastifyInstance, options: ScheduleRoutes): void {
+  const { store } = options;
+
+  app.get(PATHS.fleetPortfolio, async (request): Promise<PortfolioBatches> => {
+    const { clientId } = await callerOrThrow(options, request, 'sites:read');
+    readQuery(request, []);
+    const { parentBatchId } = request.params as { parentBatchId: string };
+    const parentId = parentBatchId.toLowerCase() as BatchId;
+    const rows = await store.read(readPortfolioBatches, { parentId });
+    const visible = await store.read(listVisibleSites, { clientId, siteIds: rows.map(({ siteId }) => siteId) });
+    const seen = rows.filter(({ siteId }) => visible?.has(siteId) === true);
+    const [first] = seen;
+    if (first === undefined) throw new AppError('not_found', 'there is no such call');
+    const batches = seen.map(({ siteId, batchId, version, acceptedAt, accepted }) => {
+      return { siteId, batchId, version, acceptedAt: new Date(acceptedAt).toISOString(), accepted };
+    });
+    return { parentBatchId: parentId, clientId: first.clientId, batches };
   });
 }
 

@@ -10,6 +10,7 @@ import { up as siteNotes } from './0009-site-notes.ts';
 import { up as rateCounts } from './0010-rate-counts.ts';
 import { up as consoleSessions } from './0011-console-sessions.ts';
 import { up as planMarks } from './0040-plan-marks.ts';
+import { up as portfolioIndex } from './0041-portfolio-index.ts';
 
 /** All steps of the schema, applied in the order of their names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0010-rate-counts': { up: rateCounts },
   '0011-console-sessions': { up: consoleSessions },
   '0040-plan-marks': { up: planMarks },
+  '0041-portfolio-index': { up: portfolioIndex },
 };

@@ -3,6 +3,7 @@ import type { BatchId, ClientId, HoldId, PairName, SiteId } from '@setpoint/cont
 import { commandDeliveries, parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../open-test-store.ts';
+import { hasOldHolds } from './forget-holds.ts';
 import { listHeldSites } from './list-held-sites.ts';
 import type { MakeHoldInput } from './make-hold.ts';
 import { readDelivery } from './read-delivery.ts';
@@ -173,6 +174,22 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
     const nothing = { siteId: null, asset: null, clientId: null, reason: null };
     return { holdId, ...nothing, madeBy: ANN, isOperators: false, now: NOW, ...wanted };
   }
+  it('is forgotten some time after it was let go of, and not while it lies on a site', async () => {
+    await set(FIRST, ANN, ['grid/activePowerkW']);
+    const [gone, lying, lasting] = [await make({ siteId: FIRST }), await make({}), await make({ siteId: SECOND })];
+    await carry(lying);
+    await release(gone);
+    await release(lying);
+    await expect(opened.store.read(hasOldHolds, { before: NOW })).resolves.toBe(false);
+    await opened.store.write('forgetHolds', { before: NOW + 1, limit: 10 });
+    const left = async () => (await opened.query('SELECT hold_id FROM hold')).map((row) => row['hold_id']);
+    expect(new Set(await left())).toEqual(new Set([lying, lasting]));
+    await carry(lying);
+    await expect(opened.store.read(hasOldHolds, { before: NOW + 1 })).resolves.toBe(true);
+    await opened.store.write('forgetHolds', { before: NOW + 1, limit: 10 });
+    await expect(left()).resolves.toEqual([lasting]);
+  });
+
   async function make(wanted: Partial<MakeHoldInput>): Promise<HoldId> {
     const input = inputOf(wanted);
     await expect(opened.store.write('makeHold', input)).resolves.toEqual({ kind: 'made' });

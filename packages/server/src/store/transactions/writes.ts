@@ -15,6 +15,7 @@ import { ensureOperator } from './ensure-operator.ts';
 import { forgetApplied } from './forget-applied.ts';
 import { forgetBatches } from './forget-batches.ts';
 import { forgetEvents } from './forget-events.ts';
+import { forgetHolds } from './forget-holds.ts';
 import { forgetIdempotency } from './forget-idempotency.ts';
 import { forgetMeasurements } from './forget-measurements.ts';
 import { makeHold } from './make-hold.ts';
@@ -62,6 +63,7 @@ export const writes = {
   forgetBatches,
   forgetDeliveries,
   forgetEvents,
+  forgetHolds,
   forgetIdempotency,
   forgetMeasurements,
   makeHold,
