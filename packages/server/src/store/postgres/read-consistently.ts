@@ -64,16 +64,20 @@ export function createReader(by: Transacting) {
 
 async function readSnapshot<Output>(by: Transacting, work: (tx: Tx) => Promise<Output>): Promise<Output> {
   const client = await by.pool.connect();
-  let isDone = false;
+  const ask = gatherStatements(client);
+  const end = (isUsable: boolean) => client.release(!isUsable);
   try {
-    const ask = gatherStatements(client);
     ask(BEGIN).catch(() => undefined);
     const output = await work(createPostgresTx(by.prepare, { ask, send: refuseToWrite }));
-    await ask(COMMIT);
-    isDone = true;
+    // Whoever asked need not wait for it.
+    ask(COMMIT).then(
+      () => end(true),
+      () => end(false),
+    );
     return output;
-  } finally {
-    client.release(!isDone);
+  } catch (cause) {
+    end(false);
+    throw cause;
   }
 }
 

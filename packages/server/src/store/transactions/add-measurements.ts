@@ -31,14 +31,33 @@ interface Measured {
   readonly measurements: readonly Measurement[];
 }
 
-/** Takes what one report measured into the means of the minute and of the quarter of an hour. */
-export async function addMeasurements(tx: Tx, { siteId, now, measurements }: Measured): Promise<void> {
-  if (measurements.length === 0) return;
-  for (const minutes of MEASURED_MINUTES) {
+/** The means of one stretch so far. */
+export interface Slot {
+  readonly minutes: number;
+  readonly slotAt: number;
+  readonly means: Means;
+}
+
+/** The stretches that an instant lies in. */
+export function findSlots(tx: Tx, { siteId, now }: Pick<Measured, 'siteId' | 'now'>): Promise<Slot[]> {
+  const found = MEASURED_MINUTES.map(async (minutes) => {
     const slotAt = now - (now % (minutes * MS_PER_MINUTE));
     const row = await tx.first(meansOfSlot, { siteId, minutes, slotAt });
+    return { minutes, slotAt, means: row === undefined ? {} : (JSON.parse(row.means) as Means) };
+  });
+  return Promise.all(found);
+}
+
+/** Takes what one report measured into the means of the minute and of the quarter of an hour. */
+export async function addMeasurements(
+  tx: Tx,
+  slots: readonly Slot[],
+  { siteId, now, measurements }: Measured,
+): Promise<void> {
+  if (measurements.length === 0) return;
+  for (const { minutes, slotAt, means: before } of slots) {
     const minute = minutes === 1 ? undefined : Math.floor((now - slotAt) / MS_PER_MINUTE);
-    const means = addToMeans(row === undefined ? {} : (JSON.parse(row.means) as Means), measurements, minute);
+    const means = addToMeans(before, measurements, minute);
     await tx.run(putMeans, { siteId, minutes, slotAt, means: JSON.stringify(means) });
   }
 }

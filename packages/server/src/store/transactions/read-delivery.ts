@@ -74,7 +74,11 @@ const appliedOfSite = statement<{ siteId: string; epoch: number }>()(({ db, para
 
 export async function readDelivery(tx: Tx, input: ReadDeliveryInput): Promise<StoredDelivery | undefined> {
   const { siteId, now, offlineAfterMs } = input;
-  const site = await tx.first(siteWithState, { siteId });
+  const [site, holds, rows] = await Promise.all([
+    tx.first(siteWithState, { siteId }),
+    loadHolds(tx, siteId),
+    tx.all(commandsOfSite, { siteId }),
+  ]);
   if (site === undefined) return undefined;
   const applied = await tx.all(appliedOfSite, { siteId, epoch: site.epoch });
   const rejected = JSON.parse(site.rejected ?? '[]') as StoredRejection[];
@@ -87,8 +91,7 @@ export async function readDelivery(tx: Tx, input: ReadDeliveryInput): Promise<St
     isOnline: isOnline({ reportedAt, disconnectedAt, now, timeoutMs: offlineAfterMs }),
     now,
   };
-  const holds = await loadHolds(tx, siteId);
-  const rows = (await tx.all(commandsOfSite, { siteId })).sort((one, other) => ordinalOf(one) - ordinalOf(other));
+  rows.sort((one, other) => ordinalOf(one) - ordinalOf(other));
   return {
     facts,
     commands: rows.map((row) => ({

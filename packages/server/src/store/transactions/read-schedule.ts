@@ -32,10 +32,12 @@ export async function readRevision(tx: Tx, { siteId }: { siteId: SiteId }): Prom
 }
 
 export async function readSchedule(tx: Tx, { siteId }: { siteId: SiteId }): Promise<StoredSchedule | undefined> {
-  const revision = await readRevision(tx, { siteId });
+  const [revision, rows, holds] = await Promise.all([
+    readRevision(tx, { siteId }),
+    tx.all(commandsOfSite, { siteId }),
+    loadHolds(tx, siteId),
+  ]);
   if (revision === undefined) return undefined;
-  const rows = await tx.all(commandsOfSite, { siteId });
-  const holds = await loadHolds(tx, siteId);
   const commands = new Map<PairName, string>();
   for (const row of rows) {
     const pair = `${row.asset}/${row.type}` as PairName;

@@ -3,7 +3,7 @@ import { appliedVersionOf, type Measurement, measurementsOf, type SessionState, 
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 import { announceReport } from './announce-report.ts';
-import { addMeasurements } from './add-measurements.ts';
+import { addMeasurements, findSlots } from './add-measurements.ts';
 import { currentRevision, revisionOf } from './current-revision.ts';
 
 /** A report that was found valid, in the form in which it is stored. */
@@ -41,7 +41,7 @@ export type RecordReportOutput =
 /** Makes a report the state of its site, unless a later one did already. */
 export async function recordReport(tx: Tx, input: RecordReportInput): Promise<RecordReportOutput> {
   const { siteId, now } = input;
-  const site = await tx.first(siteWithState, { siteId });
+  const [site, slots] = await Promise.all([tx.first(siteWithState, { siteId }), findSlots(tx, { siteId, now })]);
   if (site === undefined) return { kind: 'site_missing' };
   const revision = currentRevision(site);
   const outcome = takeSession(sessionStateOf(site), input);
@@ -59,16 +59,14 @@ export async function recordReport(tx: Tx, input: RecordReportInput): Promise<Re
     clockOffsetMs: input.clockOffsetMs,
   });
   if (input.devices !== undefined) await tx.run(putTree, { siteId, tree: input.devices.tree });
-  const delivered = await noteDelivery(tx, { siteId, now, revision: input.revision, site });
-  await announceReport(tx, {
-    siteId,
-    now,
-    current: site,
-    before: { revision: site.revision, rejected: JSON.parse(site.rejected ?? '[]') as StoredRejection[] },
-    after: input,
-    isAnnouncedOnline: site.is_announced_online === 1,
-  });
-  await addMeasurements(tx, { siteId, now, measurements: await measurementsNow(tx, input) });
+  const before = { revision: site.revision, rejected: JSON.parse(site.rejected ?? '[]') as StoredRejection[] };
+  const isAnnouncedOnline = site.is_announced_online === 1;
+  const [delivered, measurements] = await Promise.all([
+    noteDelivery(tx, { siteId, now, revision: input.revision, site }),
+    measurementsNow(tx, input),
+    announceReport(tx, { siteId, now, current: site, before, after: input, isAnnouncedOnline }),
+  ]);
+  await addMeasurements(tx, slots, { siteId, now, measurements });
   return { kind: 'counted', revision, ...delivered };
 }
 
