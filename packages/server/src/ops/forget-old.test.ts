@@ -44,11 +44,11 @@ async function setOne(store: Store, version: number, now: number): Promise<void>
 
 const look = (store: Store, now: number) => store.read(readDelivery, { siteId: SITE, now, offlineAfterMs: 90_000 });
 
-/** A store that counts what is written. */
+/** A store that counts what is written, but for partitions, which come and go with time. */
 function countWrites(store: Store): { store: Store; writes: string[] } {
   const writes: string[] = [];
   const write: Store['write'] = (name, input) => {
-    writes.push(name);
+    if (!name.endsWith('Partition')) writes.push(name);
     return store.write(name, input);
   };
   return { store: { ...store, write }, writes };

@@ -6,6 +6,7 @@ import { hasOldMeasurements } from '../store/transactions/forget-measurements.ts
 import { hasOldDeliveries } from '../store/transactions/note-delivery.ts';
 import { createAppliedForgetting } from './forget-applied.ts';
 import { createBatchForgetting } from './forget-batches.ts';
+import { createPartitionKeeping } from './keep-partitions.ts';
 import { type Repeating, repeatEvery } from './repeat-every.ts';
 
 const STEP_EVERY_MS = 1_000;
@@ -78,6 +79,7 @@ export function forgettingSteps({ store, now, kept, historyKeptMs, eventsKeptMs 
     forgetWebhookLog,
     forgetMeans(1, kept.minuteMs),
     forgetMeans(15, kept.quarterMs),
+    createPartitionKeeping({ store, now, kept }),
     createBatchForgetting(store, () => now() - historyKeptMs),
     createAppliedForgetting(store),
   ];

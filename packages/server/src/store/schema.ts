@@ -25,6 +25,8 @@ export interface Database {
   device_tree: DeviceTreeTable;
   applied_version: AppliedVersionTable;
   measurement: MeasurementTable;
+  /** PostgreSQL alone: what has no partition of its own. */
+  measurement_other: MeasurementTable;
   rate_count: RateCountTable;
   cleared_command: ClearedCommandTable;
   sign_in_link: SignInLinkTable;

@@ -9,6 +9,7 @@ import { up as portfolio } from './0008-portfolio.ts';
 import { up as siteNotes } from './0009-site-notes.ts';
 import { up as rateCounts } from './0010-rate-counts.ts';
 import { up as consoleSessions } from './0011-console-sessions.ts';
+import { up as measurementPartitions } from './0030-measurement-partitions.ts';
 import { up as planMarks } from './0040-plan-marks.ts';
 import { up as portfolioIndex } from './0041-portfolio-index.ts';
 
@@ -24,6 +25,7 @@ export const migrations: Record<string, Migration> = {
   '0009-site-notes': { up: siteNotes },
   '0010-rate-counts': { up: rateCounts },
   '0011-console-sessions': { up: consoleSessions },
+  '0030-measurement-partitions': { up: measurementPartitions },
   '0040-plan-marks': { up: planMarks },
   '0041-portfolio-index': { up: portfolioIndex },
 };

@@ -6,7 +6,9 @@ import { startStallProxy, type StallProxy } from '../../../../../test/postgres/s
 import type { Store } from '../store.ts';
 import { readSchedule } from '../transactions/read-schedule.ts';
 import { readSite } from '../transactions/read-site.ts';
+import { queryDatabase } from './query-database.ts';
 import { createTestDatabase, type TestDatabase } from './create-test-database.ts';
+import { listPartitions } from '../transactions/keep-partitions.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
@@ -156,19 +158,29 @@ describe('the start on PostgreSQL', () => {
     const name = new URL(database.url).pathname.slice(1);
     const as = (role: string) =>
       Object.assign(new URL(database.url), { username: `${name}_${role}`, password: 'x' }).href;
-    const [migrator, app] = [`${name}_migrator`, `${name}_app`];
-    for (const role of [migrator, app]) await database.query(`CREATE ROLE ${role} LOGIN PASSWORD 'x'`);
+    const [migrator, app, stranger] = [`${name}_migrator`, `${name}_app`, `${name}_stranger`];
+    for (const role of [migrator, app, stranger]) await database.query(`CREATE ROLE ${role} LOGIN PASSWORD 'x'`);
     await database.query('REVOKE ALL ON SCHEMA public FROM PUBLIC');
     await database.query(`GRANT USAGE, CREATE ON SCHEMA public TO ${migrator}`);
-    await database.query(`GRANT USAGE ON SCHEMA public TO ${app}`);
+    await database.query(`GRANT USAGE ON SCHEMA public TO ${app}, ${stranger}`);
     await database.query(`ALTER DEFAULT PRIVILEGES FOR ROLE ${migrator} IN SCHEMA public
       GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${app}`);
     await expect(open(as('app'))).rejects.toThrow('migrated');
     await (await open(as('migrator'))).close();
     const store = await open(as('app'));
     await expect(store.write('probeStore', { now: NOW })).resolves.toBeUndefined();
+    // It makes and drops partitions by functions of the other one, which serve nobody else.
+    const partition = { minutes: 1, fromAt: 0, toAt: 60_000 };
+    await store.write('makePartition', partition);
+    await expect(
+      queryDatabase(as('stranger'), `SELECT setpoint_drop_partition('measurement_1_0_60000')`),
+    ).rejects.toThrow('permission denied');
+    await expect(database.query(`SELECT setpoint_drop_partition('site')`)).rejects.toThrow('no partition');
+    await store.write('dropPartition', partition);
+    await expect(store.read(listPartitions, {})).resolves.toEqual([]);
     await store.close();
-    for (const role of [migrator, app]) await database.query(`DROP OWNED BY ${role} CASCADE; DROP ROLE ${role}`);
+    for (const role of [migrator, app, stranger])
+      await database.query(`DROP OWNED BY ${role} CASCADE; DROP ROLE ${role}`);
   });
 
   it('leaves a schema alone that a later release has extended', async () => {

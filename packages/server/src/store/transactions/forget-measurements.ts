@@ -1,15 +1,18 @@
-import { statement } from '../statement.ts';
+import { type DialectName, statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 
 type Params = { minutes: number; before: number; limit: number };
 
-const forgetOldest = statement<Params>()(({ db, param }) =>
-  db.deleteFrom('measurement').where(
+// On PostgreSQL the partitions go as a whole.
+const tableIn = (dialect: DialectName) => (dialect === 'sqlite' ? 'measurement' : 'measurement_other');
+
+const forgetOldest = statement<Params>()(({ db, dialect, param }) =>
+  db.deleteFrom(tableIn(dialect)).where(
     (eb) => eb.refTuple('site_id', 'minutes', 'slot_at'),
     'in',
     (eb) =>
       eb
-        .selectFrom('measurement')
+        .selectFrom(tableIn(dialect))
         .select(['site_id', 'minutes', 'slot_at'])
         .where('minutes', '=', param('minutes'))
         .where('slot_at', '<', param('before'))
@@ -24,9 +27,9 @@ export async function forgetMeasurements(tx: Tx, input: Params): Promise<void> {
   await tx.run(forgetOldest, input);
 }
 
-const firstOld = statement<{ minutes: number; before: number }>()(({ db, param }) =>
+const firstOld = statement<{ minutes: number; before: number }>()(({ db, dialect, param }) =>
   db
-    .selectFrom('measurement')
+    .selectFrom(tableIn(dialect))
     .select('slot_at')
     .where('minutes', '=', param('minutes'))
     .where('slot_at', '<', param('before'))

@@ -18,6 +18,7 @@ import { forgetEvents } from './forget-events.ts';
 import { forgetHolds } from './forget-holds.ts';
 import { forgetIdempotency } from './forget-idempotency.ts';
 import { forgetMeasurements } from './forget-measurements.ts';
+import { dropPartition, makePartition } from './keep-partitions.ts';
 import { makeHold } from './make-hold.ts';
 import { mapSubject } from './map-subject.ts';
 import { noteKeyUse } from './note-key-use.ts';
@@ -56,6 +57,7 @@ export const writes = {
   changeClient,
   changeSite,
   changeWebhook,
+  dropPartition,
   endConsoleSessions,
   endSession,
   ensureOperator,
@@ -67,6 +69,7 @@ export const writes = {
   forgetIdempotency,
   forgetMeasurements,
   makeHold,
+  makePartition,
   mapSubject,
   noteDelivery,
   noteKeyUse,

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { partitionRules, planPartitions } from './plan-partitions.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const RULES = partitionRules({ minuteMs: 48 * HOUR, quarterMs: 35 * DAY });
+// A Thursday, as the epoch was: weeks begin then.
+const START = Date.UTC(2026, 0, 1);
+
+const spans = (partitions: readonly { minutes: number; fromAt: number; toAt: number }[]) =>
+  partitions.map(({ minutes, fromAt, toAt }) => `${minutes}: ${(fromAt - START) / DAY} to ${(toAt - START) / DAY}`);
+
+describe('partitions of means', () => {
+  it('are made for today and two days, for this week and two weeks', () => {
+    const { make, drop } = planPartitions([], RULES, START + 5 * HOUR);
+    expect(spans(make)).toEqual(['1: 0 to 1', '1: 1 to 2', '1: 2 to 3', '15: 0 to 7', '15: 7 to 14', '15: 14 to 21']);
+    expect(drop).toEqual([]);
+  });
+
+  it('are made once', () => {
+    const { make: existing } = planPartitions([], RULES, START);
+    expect(planPartitions(existing, RULES, START + DAY - 1).make).toEqual([]);
+    expect(spans(planPartitions(existing, RULES, START + DAY).make)).toEqual(['1: 3 to 4']);
+  });
+
+  it('go when the youngest that they can hold is older than what is kept', () => {
+    const { make: existing } = planPartitions([], RULES, START);
+    const dropped = (now: number) => spans(planPartitions(existing, RULES, now).drop);
+    expect(dropped(START + 3 * DAY - 1)).toEqual([]);
+    expect(dropped(START + 3 * DAY)).toEqual(['1: 0 to 1']);
+    expect(dropped(START + 42 * DAY - 1)).toEqual(['1: 0 to 1', '1: 1 to 2', '1: 2 to 3']);
+    expect(dropped(START + 42 * DAY)).toContain('15: 0 to 7');
+  });
+
+  it('are not made where another one, of another length, has some of the time', () => {
+    const odd = { minutes: 1, fromAt: START, toAt: START + 36 * HOUR };
+    expect(spans(planPartitions([odd], RULES, START).make).filter((one) => one.startsWith('1:'))).toEqual([
+      '1: 2 to 3',
+    ]);
+  });
+});
