@@ -1,5 +1,5 @@
 import { AppError, PATHS } from '@setpoint/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { StoreHealth } from '../../ops/store-health.ts';
 
 /** Whether the service can take a durable write; open to anyone. */
@@ -7,10 +7,13 @@ export function healthRoutes(
   app: FastifyInstance,
   { health, isDraining }: { health: StoreHealth; isDraining: () => boolean },
 ): void {
-  app.get(PATHS.health, async (_request, reply) => {
-    if (isDraining()) throw new AppError('service_unavailable', 'this process is stopping');
-    const isHealthy = health.known() ?? (await health.probe());
+  function answer(reply: FastifyReply, isHealthy: boolean): FastifyReply {
     if (!isHealthy) throw new AppError('service_unavailable', 'the store takes no writes at the moment');
-    reply.code(204);
+    return reply.code(204).send();
+  }
+  app.get(PATHS.health, (_request, reply) => {
+    if (isDraining()) throw new AppError('service_unavailable', 'this process is stopping');
+    const known = health.known();
+    return known === undefined ? health.probe().then((isHealthy) => answer(reply, isHealthy)) : answer(reply, known);
   });
 }
