@@ -228,9 +228,8 @@ function workInBackground({
   const warn = (text: string) => (cause: unknown) => logger.warn({ err: cause }, text);
   const { measurementsKept: kept, historyKeptMs, eventsKeptMs, offlineAfterMs } = config;
   const shared = { store, now, isChosen };
-  const plans = watchPlans({ store, now, onFailure: warn('the plan of a site could not be looked at') });
   return [
-    plans,
+    watchPlans({ ...shared, onFailure: warn('the plan of a site could not be looked at') }),
     forgetOld({ ...shared, onFailure: warn('old rows could not be removed'), kept, historyKeptMs, eventsKeptMs }),
     tellTime({
       ...shared,
@@ -238,7 +237,6 @@ function workInBackground({
       offlineAfterMs,
       listeningSince: now(),
       tolerances: config.tolerances,
-      onPlanDue: (siteId) => plans.note(siteId),
     }),
     deliverWebhooks({
       ...shared,

@@ -9,7 +9,7 @@ import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { listClockedSites } from '../store/transactions/settle-clock.ts';
 import { tellSomeSites, tellTime } from './tell-time.ts';
 
-const SITES = 400;
+const SITES = 200;
 const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };
 const NOW = Date.UTC(2030, 0, 1, 10);
 const ENTRY_END = NOW + 120_000;

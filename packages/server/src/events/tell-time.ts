@@ -1,4 +1,3 @@
-import type { SiteId } from '@setpoint/contract';
 import { type EntryEvent, entryEvents, nextBoundary } from '@setpoint/core';
 import type { Tolerances } from '../following/judge-site.ts';
 import { type Repeating, repeatEvery } from '../ops/repeat-every.ts';
@@ -9,7 +8,7 @@ import { type ClockedSite, type ClockMark, listClockedSites } from '../store/tra
 import { followingEvents, nextJudgeable } from './tell-following.ts';
 
 const STEP_EVERY_MS = 100;
-const SITES_PER_STEP = 500;
+const SITES_PER_STEP = 250;
 // What changed only moves the next instant of a site; thousands of changes a second must not cost as many looks.
 const CHANGED_PER_STEP = 10;
 // What was stamped just before may still be on its way to the store.
@@ -22,8 +21,6 @@ export interface TimeTelling {
   /** When this process began to listen: before that, nobody could report. */
   readonly listeningSince: number;
   readonly tolerances: Tolerances;
-  /** Told of each site whose plan may be another one. */
-  readonly onPlanDue?: (siteId: SiteId) => void;
   /** Ends the walk at the next site. */
   readonly signal?: AbortSignal;
 }
@@ -57,7 +54,6 @@ export async function tellSomeSites(telling: TimeTelling, after: string): Promis
   const page = { after, limit: SITES_PER_STEP, upTo: at - LAG_MS, silentBefore: at - offlineAfterMs };
   const { sites, end } = await store.read(listClockedSites, page);
   for (const site of sites) {
-    if (site.isPlanDue) telling.onPlanDue?.(site.siteId);
     if (signal?.aborted !== true) await tellSilence(telling, site);
   }
   for (const site of sitesToSettle(sites, at - LAG_MS)) {

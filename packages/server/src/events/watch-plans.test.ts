@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { drawSchedules, ratedAssets } from '../http/open-test-fleet.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../store/open-test-store.ts';
 import { readEventBounds, readEvents } from '../store/transactions/read-events.ts';
-import { listClockedSites } from '../store/transactions/settle-clock.ts';
+import { listPlanDueSites, type PlanDuePage } from '../store/transactions/settle-plan.ts';
 import { lookAtPlan, watchPlans } from './watch-plans.ts';
 
 const MIDNIGHT = Date.UTC(2030, 0, 1);
@@ -78,11 +78,32 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
     expect((await told()).map((text) => text.replace(/ [\d.]+ \+/, ' +'))).toEqual(['v1 bess energy 04-08 +0']);
   });
 
-  it('is found by the watch once its site is noted', async () => {
+  it('is looked for a few sites at a time, from where the last look ended', async () => {
+    const ids = Array.from({ length: 7 }, (_, index) => `00000000-0000-4000-8000-1${String(index).padStart(11, '0')}`);
+    for (const id of ids) {
+      const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
+      await opened.store.write('addSite', { siteId: id as SiteId, siteName: id, timeZone: 'UTC', controllerKey, now });
+    }
+    const found: SiteId[][] = [];
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const page: PlanDuePage = { after, among: 4, limit: 3, upTo: now };
+      const { siteIds, end } = await opened.store.read(listPlanDueSites, page);
+      found.push(siteIds);
+      after = end;
+    }
+    expect(found.flat()).toEqual(ids);
+    expect(found.map(({ length }) => length)).toEqual([3, 3, 1]);
+  });
+
+  it('is found by the watch', async () => {
     await set(`${BOOKED}\n grid upperLimitkW | 00-06 400`);
     const faults: unknown[] = [];
-    const watch = watchPlans({ store: opened.store, now: () => now, onFailure: (cause) => void faults.push(cause) });
-    watch.note(SITE);
+    const watch = watchPlans({
+      store: opened.store,
+      now: () => now,
+      isChosen: () => Promise.resolve(true),
+      onFailure: (cause) => void faults.push(cause),
+    });
     await expect.poll(told).toEqual(['v1 grid headroom_import 04-06 100 +0']);
     await watch.stop();
     expect(faults).toEqual([]);
@@ -94,9 +115,8 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
   }
 
   async function isDue(): Promise<boolean> {
-    const page = { after: '', limit: 10, upTo: now, silentBefore: 0 };
-    const { sites } = await opened.store.read(listClockedSites, page);
-    return sites.some(({ isPlanDue }) => isPlanDue);
+    const { siteIds } = await opened.store.read(listPlanDueSites, { after: '', among: 10, limit: 10, upTo: now });
+    return siteIds.length > 0;
   }
 
   async function told(): Promise<string[]> {

@@ -4,9 +4,11 @@ import { siteOutlook } from '../http/site-outlook.ts';
 import { type Repeating, repeatEvery } from '../ops/repeat-every.ts';
 import type { Store } from '../store/store.ts';
 import type { NewEvent } from '../store/transactions/append-events.ts';
-import { readWatchedSite, type WatchedSite } from '../store/transactions/settle-plan.ts';
+import { listPlanDueSites, readWatchedSite, type WatchedSite } from '../store/transactions/settle-plan.ts';
 
 const STEP_EVERY_MS = 100;
+const SITES_PER_STEP = 250;
+const MOST_AT_ONCE = 50;
 // Of each step: plans are looked at in what time the requests leave.
 const BUSY_MS = 1;
 const IDLE_MS = 25;
@@ -19,38 +21,41 @@ const FARTHER_EVERY_MS = 86_400_000;
 export interface PlanWatching {
   readonly store: Store;
   readonly now: () => number;
+  /** Of many nodes, one does it. */
+  readonly isChosen: () => Promise<boolean>;
   readonly onFailure: (cause: unknown) => void;
 }
 
-export interface PlanWatch extends Repeating {
-  /** Says that the plan of a site may be another one. */
-  note(siteId: SiteId): void;
-}
-
-/** Looks at the plans of the sites that are noted, one after the other, and tells of the issues that are new in them. */
-export function watchPlans({ store, now, onFailure }: PlanWatching): PlanWatch {
-  const due = new Set<SiteId>();
+/** Walks over the sites, looks at the plans that may be other ones, and tells of the issues that are new in them. */
+export function watchPlans({ store, now, isChosen, onFailure }: PlanWatching): Repeating {
+  let due: readonly SiteId[] = [];
+  let after = '';
   let usage = performance.eventLoopUtilization();
   let isStopped = false;
 
+  async function findDue(): Promise<void> {
+    const page = { after, among: SITES_PER_STEP, limit: MOST_AT_ONCE, upTo: now() };
+    const { siteIds, end } = await store.read(listPlanDueSites, page);
+    due = siteIds;
+    after = end ?? '';
+  }
   async function step(): Promise<void> {
-    if (due.size === 0) return;
+    if (!(await isChosen())) return;
     const { utilization } = performance.eventLoopUtilization(usage);
     usage = performance.eventLoopUtilization();
+    if (due.length === 0) await findDue();
     let leftMs = utilization < IDLE_BELOW ? IDLE_MS : BUSY_MS;
     for (const siteId of due) {
       if (isStopped || leftMs <= 0) return;
-      due.delete(siteId);
+      due = due.slice(1);
       const startedAt = performance.now();
       const look = await lookAtPlan(store, siteId, now());
       leftMs -= performance.now() - startedAt;
       if (look !== undefined) await store.write('settlePlan', look);
     }
   }
-  // Whoever is left out is noted again.
   const steps = repeatEvery({ everyMs: STEP_EVERY_MS, onFailure }, step);
   return {
-    note: (siteId) => void due.add(siteId),
     stop() {
       isStopped = true;
       return steps.stop();

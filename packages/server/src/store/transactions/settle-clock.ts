@@ -2,6 +2,7 @@ import type { SiteId } from '@setpoint/contract';
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 import { appendEvents, type NewEvent } from './append-events.ts';
+import { findEndOfPage } from './end-of-page.ts';
 import { lockSite } from './lock-rows.ts';
 
 /** Up to when the events of a site that come from the clock are written, and what was known then. */
@@ -92,16 +93,6 @@ export async function announceSilence(tx: Tx, { siteId, now, offlineAfterMs }: A
   await appendEvents(tx, { siteId, now, events: [{ type: 'site.offline', at: silentAt, data: { reason: 'silent' } }] });
 }
 
-const endOfPage = statement<{ after: string; others: number }>()(({ db, param }) =>
-  db
-    .selectFrom('site')
-    .select('site_id')
-    .where('site_id', '>', param('after'))
-    .orderBy('site_id')
-    .limit(1)
-    .offset(param('others')),
-);
-
 type DueParams = { after: string; end: string; upTo: number; silentBefore: number };
 
 // Most sites are not due, and are not to cost more than a look: this runs all the time.
@@ -110,10 +101,7 @@ const dueSites = statement<DueParams>()(({ db, param }) =>
     .selectFrom('site')
     .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
     .leftJoin('clock_mark', 'clock_mark.site_id', 'site.site_id')
-    .leftJoin('plan_mark', 'plan_mark.site_id', 'site.site_id')
     .select(['site.site_id', 'site.version', 'site_state.revision', 'reported_at', 'is_announced_online'])
-    .select(['site_state.ratings', 'plan_mark.version as planned_version', 'plan_mark.ratings as planned_ratings'])
-    .select('again_at')
     .select(['checked_at', 'clock_mark.version as mark_version', 'clock_mark.revision as mark_revision', 'next_at'])
     .where('site.site_id', '>', param('after'))
     .where('site.site_id', '<=', param('end'))
@@ -123,10 +111,6 @@ const dueSites = statement<DueParams>()(({ db, param }) =>
         eb('clock_mark.version', '<>', eb.ref('site.version')),
         eb(eb.fn.coalesce('clock_mark.revision', eb.val('')), '<>', eb.fn.coalesce('site_state.revision', eb.val(''))),
         eb('next_at', '<=', param('upTo')),
-        eb('plan_mark.site_id', 'is', null),
-        eb('plan_mark.version', '<>', eb.ref('site.version')),
-        eb('plan_mark.ratings', '<>', eb.fn.coalesce('site_state.ratings', eb.val(''))),
-        eb('again_at', '<=', param('upTo')),
         eb.and([eb('is_announced_online', '=', 1), eb('reported_at', '<', param('silentBefore'))]),
       ]),
     )
@@ -141,8 +125,6 @@ export interface ClockedSite {
   /** When it was heard of last; null when the log says that it is offline. */
   readonly onlineSince: number | null;
   readonly mark: ClockMark | undefined;
-  /** Whether its plan may be another one than when it was looked at last. */
-  readonly isPlanDue: boolean;
 }
 
 export interface ClockedPage {
@@ -160,13 +142,11 @@ export interface ClockedSites {
   readonly end: string | undefined;
 }
 
-const BEHIND_ALL = '\u{10ffff}';
-
 /** Of some sites behind one, those that the clock may have something to say about. */
 export async function listClockedSites(tx: Tx, input: ClockedPage): Promise<ClockedSites> {
   const { after, limit, upTo, silentBefore } = input;
-  const last = await tx.first(endOfPage, { after, others: limit - 1 });
-  const rows = await tx.all(dueSites, { after, end: last?.site_id ?? BEHIND_ALL, upTo, silentBefore });
+  const { next, upToSite } = await findEndOfPage(tx, { after, sites: limit });
+  const rows = await tx.all(dueSites, { after, end: upToSite, upTo, silentBefore });
   const sites = rows.map((row) => {
     const { checked_at: checkedAt, mark_version: version, mark_revision: revision, next_at: nextAt } = row;
     const isMarked = checkedAt !== null && version !== null && nextAt !== null;
@@ -176,21 +156,7 @@ export async function listClockedSites(tx: Tx, input: ClockedPage): Promise<Cloc
       revision: row.revision,
       onlineSince: row.is_announced_online === 1 ? row.reported_at : null,
       mark: isMarked ? { checkedAt, version, revision, nextAt } : undefined,
-      isPlanDue: isPlanDue(row, upTo),
     };
   });
-  return { sites, end: last?.site_id };
-}
-
-interface PlannedRow {
-  readonly version: number;
-  readonly ratings: string | null;
-  readonly planned_version: number | null;
-  readonly planned_ratings: string | null;
-  readonly again_at: number | null;
-}
-
-function isPlanDue(row: PlannedRow, upTo: number): boolean {
-  if (row.again_at === null || row.again_at <= upTo) return true;
-  return row.planned_version !== row.version || row.planned_ratings !== (row.ratings ?? '');
+  return { sites, end: next };
 }

@@ -3,6 +3,7 @@ import type { PlanIssue } from '@setpoint/core';
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 import { appendEvents, type NewEvent } from './append-events.ts';
+import { findEndOfPage } from './end-of-page.ts';
 import { lockSite } from './lock-rows.ts';
 import { type PlannedSite, readPlannedSite } from './read-planned-site.ts';
 
@@ -87,4 +88,42 @@ export async function settlePlan(tx: Tx, { siteId, follows, mark, events }: Sett
   if (row === undefined || row.looked_at !== follows) return;
   await tx.run(putMark, { siteId, ...mark, issues: JSON.stringify(mark.issues) });
   await appendEvents(tx, { siteId, now: mark.lookedAt, events });
+}
+
+type DueParams = { after: string; end: string; upTo: number; limit: number };
+
+const planDueSites = statement<DueParams>()(({ db, param }) =>
+  db
+    .selectFrom('site')
+    .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
+    .leftJoin('plan_mark', 'plan_mark.site_id', 'site.site_id')
+    .select('site.site_id')
+    .where('site.site_id', '>', param('after'))
+    .where('site.site_id', '<=', param('end'))
+    .where((eb) =>
+      eb.or([
+        eb('plan_mark.site_id', 'is', null),
+        eb('plan_mark.version', '<>', eb.ref('site.version')),
+        eb('plan_mark.ratings', '<>', eb.fn.coalesce('site_state.ratings', eb.val(''))),
+        eb('again_at', '<=', param('upTo')),
+      ]),
+    )
+    .orderBy('site.site_id')
+    .limit(param('limit')),
+);
+
+export interface PlanDuePage {
+  readonly after: string;
+  /** How many sites are looked through. */
+  readonly among: number;
+  readonly limit: number;
+  readonly upTo: number;
+}
+
+/** Of some sites behind one, the first whose plan may be another one than when it was looked at last. */
+export async function listPlanDueSites(tx: Tx, { after, among, limit, upTo }: PlanDuePage) {
+  const { next, upToSite } = await findEndOfPage(tx, { after, sites: among });
+  const rows = await tx.all(planDueSites, { after, end: upToSite, upTo, limit });
+  const siteIds = rows.map((row) => row.site_id as SiteId);
+  return { siteIds, end: siteIds.length === limit ? siteIds.at(-1) : next };
 }
