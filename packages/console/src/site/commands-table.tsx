@@ -1,4 +1,5 @@
 import type { SiteDelivery } from '@setpoint/contract';
+import { useState } from 'react';
 import { Disclosure, DisclosurePanel, Button, Heading } from 'react-aria-components';
 import { Empty, Failure, Loading } from '../shell/notices.tsx';
 import { useNow } from '../shell/use-now.ts';
@@ -31,12 +32,13 @@ export function CommandsTable({ siteId, timeZone }: CommandsTableProps) {
 
 function CommandRow({ command, timeZone }: { readonly command: Command; readonly timeZone: string }) {
   const now = useNow();
+  const [isOpen, setOpen] = useState(false);
   const { entries } = command;
   const current = entries.find(({ startAt, endAt }) => Date.parse(startAt) <= now && now < Date.parse(endAt));
   const next = entries.find(({ startAt }) => Date.parse(startAt) > now);
   const when = (text: string) => whenText(Date.parse(text), { timeZone, now });
   return (
-    <Disclosure className="command-row">
+    <Disclosure className="command-row" isExpanded={isOpen} onExpandedChange={setOpen}>
       <Heading level={3}>
         <Button slot="trigger" className="command-head">
           <span className="command-sign" aria-hidden="true">
@@ -63,9 +65,7 @@ function CommandRow({ command, timeZone }: { readonly command: Command; readonly
           <span className="muted command-count">{countText(entries.length, 'entry', 'entries')}</span>
         </Button>
       </Heading>
-      <DisclosurePanel>
-        <EntryTable command={command} when={when} />
-      </DisclosurePanel>
+      <DisclosurePanel>{isOpen && <EntryTable command={command} when={when} />}</DisclosurePanel>
     </Disclosure>
   );
 }
