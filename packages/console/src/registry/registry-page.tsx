@@ -1,5 +1,9 @@
+import type { Scope } from '@setpoint/contract';
+import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
 import { useSession } from '../session/session.tsx';
+import { WebhookDetails } from '../webhooks/webhook-details.tsx';
+import { WebhookList } from '../webhooks/webhook-list.tsx';
 import { AccessToken } from './access-token.tsx';
 import { ClientDetails } from './client-details.tsx';
 import { ClientList } from './client-list.tsx';
@@ -12,32 +16,54 @@ export interface RegistryPageProps {
   readonly id: string | undefined;
 }
 
-const PARTS = [
-  { id: 'sites', label: 'Sites' },
-  { id: 'clients', label: 'Clients' },
-  { id: 'token', label: 'Access token' },
-] as const;
+interface Part {
+  readonly id: string;
+  readonly label: string;
+  /** What it takes to see it; undefined for everybody. */
+  readonly scope?: Scope;
+  readonly show: (id: string | undefined) => ReactNode;
+}
 
-/** Which sites and clients there are, and who may do what. */
-export function RegistryPage({ part = 'sites', id }: RegistryPageProps) {
+const TOKEN: Part = { id: 'token', label: 'Access token', show: () => <AccessToken /> };
+const PARTS: readonly Part[] = [
+  {
+    id: 'sites',
+    label: 'Sites',
+    scope: 'fleet:admin',
+    show: (id) => (id === undefined ? <SiteList /> : <SiteKeys siteId={id} />),
+  },
+  {
+    id: 'clients',
+    label: 'Clients',
+    scope: 'fleet:admin',
+    show: (id) => (id === undefined ? <ClientList /> : <ClientDetails clientId={id} />),
+  },
+  {
+    id: 'webhooks',
+    label: 'Webhooks',
+    scope: 'fleet:webhooks',
+    show: (id) => (id === undefined ? <WebhookList /> : <WebhookDetails webhookId={id} />),
+  },
+  TOKEN,
+];
+
+/** Which sites and clients there are, who may do what, and where events are sent. */
+export function RegistryPage({ part, id }: RegistryPageProps) {
   const { can } = useSession();
-  if (!can('fleet:admin')) {
-    return (
-      <section className="notice">
-        <h1>Registry</h1>
-        <p>
-          The registry is for operators: your access lacks the scope <code>fleet:admin</code>.
-        </p>
-        <AccessToken />
-      </section>
-    );
-  }
-  const chosen = PARTS.find((one) => one.id === part) ?? PARTS[0];
+  const parts = PARTS.filter(({ scope }) => scope === undefined || can(scope));
+  const chosen = parts.find((one) => one.id === part) ?? parts[0] ?? TOKEN;
   return (
     <div className="registry">
       <h1>Registry</h1>
+      {!can('fleet:admin') && (
+        <p className="notice">
+          <span>
+            The registry is for operators: your access lacks the scope <code>fleet:admin</code>.
+          </span>
+        </p>
+      )}
       <nav className="part-links" aria-label="Parts of the registry">
-        {PARTS.map(({ id: name, label }) => (
+        {parts.map(({ id: name, label }) => (
           <Link key={name} href={`/registry/${name}`} aria-current={name === chosen.id ? 'page' : false}>
             {label}
           </Link>
@@ -48,13 +74,7 @@ export function RegistryPage({ part = 'sites', id }: RegistryPageProps) {
           <Link href={`/registry/${chosen.id}`}>← All {chosen.label.toLowerCase()}</Link>
         </p>
       )}
-      <Part part={chosen.id} id={id} />
+      {chosen.show(id)}
     </div>
   );
-}
-
-function Part({ part, id }: { readonly part: (typeof PARTS)[number]['id']; readonly id: string | undefined }) {
-  if (part === 'token') return <AccessToken />;
-  if (part === 'sites') return id === undefined ? <SiteList /> : <SiteKeys siteId={id} />;
-  return id === undefined ? <ClientList /> : <ClientDetails clientId={id} />;
 }

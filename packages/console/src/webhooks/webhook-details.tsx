@@ -1,0 +1,109 @@
+import type { Webhook } from '@setpoint/contract';
+import { type FormEvent, useState } from 'react';
+import { Button, Input, Label, TextField } from 'react-aria-components';
+import { useLocation } from 'wouter';
+import { ConfirmButton } from '../registry/confirm-button.tsx';
+import { ShownOnce } from '../registry/shown-once.tsx';
+import { Failure, Loading } from '../shell/notices.tsx';
+import { useNow } from '../shell/use-now.ts';
+import { agoText, durationText } from '../words/time.ts';
+import { DeliveryLog } from './delivery-log.tsx';
+import { useWebhookChange, useWebhooks } from './use-webhooks.ts';
+import { attemptText, webhookStateText } from './webhook-words.ts';
+
+/** One address: how its messages fare, and what can be done about it. */
+export function WebhookDetails({ webhookId }: { readonly webhookId: string }) {
+  const { data, error } = useWebhooks(['one', webhookId], (webhooks) => webhooks.read(webhookId));
+  if (data === undefined) {
+    return error === null ? <Loading /> : <Failure what="The webhook could not be read" cause={error} />;
+  }
+  return (
+    <section className="panel" aria-labelledby="webhook-title">
+      <h2 id="webhook-title" className="foreign">
+        {data.url}
+      </h2>
+      <WebhookState webhook={data} />
+      <Actions webhook={data} />
+      <Replay webhookId={webhookId} />
+      <DeliveryLog webhookId={webhookId} />
+    </section>
+  );
+}
+
+function WebhookState({ webhook }: { readonly webhook: Webhook }) {
+  const now = useNow();
+  const { state, types, createdAt, attempts, failingSince, nextAttemptAt } = webhook;
+  return (
+    <>
+      <p>
+        {webhookStateText(state)}
+        {failingSince !== null && ` for ${durationText(now - Date.parse(failingSince))}, ${attempts} attempts`}
+        {nextAttemptAt !== null && `, next in ${durationText(Date.parse(nextAttemptAt) - now)}`}
+      </p>
+      <p className="muted">
+        Gets {types === null ? 'every event' : types.join(', ')}; added {agoText(now - Date.parse(createdAt))}
+      </p>
+    </>
+  );
+}
+
+function Actions({ webhook: { webhookId, url } }: { readonly webhook: Webhook }) {
+  const [, navigate] = useLocation();
+  const test = useWebhookChange((webhooks) => webhooks.test(webhookId));
+  const rotate = useWebhookChange((webhooks) => webhooks.addSecret(webhookId));
+  const remove = useWebhookChange((webhooks) => webhooks.remove(webhookId));
+  const failure = test.error ?? rotate.error ?? remove.error;
+  return (
+    <>
+      <div className="actions-start">
+        <Button className="button" onPress={() => test.mutate()} isDisabled={test.isPending}>
+          {test.isPending ? 'Sending…' : 'Send a test'}
+        </Button>
+        <Button className="button" onPress={() => rotate.mutate()} isDisabled={rotate.isPending}>
+          Make another secret
+        </Button>
+        <ConfirmButton
+          label="Remove"
+          title="Remove the webhook"
+          onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate('/registry/webhooks') })}
+        >
+          <p className="foreign">Nothing is sent to {url} any more. What happens goes on being logged.</p>
+        </ConfirmButton>
+      </div>
+      <p className="muted">For a day after another secret is made, messages are signed with both.</p>
+      {failure !== null && <Failure what="That did not work" cause={failure} />}
+      {test.data !== undefined && <p role="status">Test: {attemptText(test.data)}</p>}
+      {rotate.data !== undefined && (
+        <ShownOnce
+          title="A new secret of the webhook"
+          secrets={[{ name: 'Webhook secret', text: rotate.data.secret }]}
+          onDone={() => rotate.reset()}
+        />
+      )}
+    </>
+  );
+}
+
+function Replay({ webhookId }: { readonly webhookId: string }) {
+  const [after, setAfter] = useState('oldest');
+  const replay = useWebhookChange((webhooks, from: string) => webhooks.replay(webhookId, from));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    replay.mutate(after);
+  };
+  return (
+    <form className="inline-form" onSubmit={submit} aria-label="Replay">
+      <TextField className="field" value={after} onChange={setAfter} isRequired maxLength={100}>
+        <Label>
+          Send again what came after (an event’s id, or <code>oldest</code>)
+        </Label>
+        <Input />
+      </TextField>
+      <Button type="submit" className="button" isDisabled={replay.isPending}>
+        Replay
+      </Button>
+      {replay.isError && <Failure what="It was not replayed" cause={replay.error} />}
+      {replay.isSuccess && <p role="status">✓ It goes on from there</p>}
+    </form>
+  );
+}

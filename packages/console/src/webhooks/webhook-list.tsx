@@ -1,0 +1,51 @@
+import type { Webhook } from '@setpoint/contract';
+import { Link } from 'react-aria-components';
+import { Empty, Failure, Loading } from '../shell/notices.tsx';
+import { AddWebhook } from './add-webhook.tsx';
+import { useWebhooks } from './use-webhooks.ts';
+import { webhookStateText } from './webhook-words.ts';
+
+/** Where events of this client are sent. */
+export function WebhookList() {
+  const { data, error } = useWebhooks(['list'], (webhooks) => webhooks.list());
+  return (
+    <section className="panel" aria-label="Webhooks">
+      <p className="muted">
+        What happens on the sites that you can see is sent to these addresses, signed, in order and at least once.
+      </p>
+      <AddWebhook />
+      {error !== null && <Failure what="The webhooks could not be read" cause={error} />}
+      {data === undefined ? error === null && <Loading /> : <WebhookTable webhooks={data.webhooks} />}
+    </section>
+  );
+}
+
+function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
+  if (webhooks.length === 0) return <Empty title="No webhook yet: add the first above" />;
+  return (
+    <div className="scroll-x">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Address</th>
+            <th scope="col">Events</th>
+            <th scope="col">State</th>
+          </tr>
+        </thead>
+        <tbody>
+          {webhooks.map(({ webhookId, url, types, state }) => (
+            <tr key={webhookId}>
+              <td>
+                <Link href={`/registry/webhooks/${webhookId}`}>{url}</Link>
+              </td>
+              <td>{types === null ? 'all' : types.join(', ')}</td>
+              <td className="state-tag" data-state={state === 'active' ? 'accepted' : 'rejected'}>
+                {webhookStateText(state)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

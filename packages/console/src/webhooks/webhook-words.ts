@@ -1,0 +1,17 @@
+import type { Webhook, WebhookTestResult } from '@setpoint/contract';
+
+const STATES: Readonly<Record<Webhook['state'], string>> = {
+  active: '✓ taken',
+  failing: '↻ failing, tried again',
+  parked: '✕ parked: waits for a replay',
+};
+
+export function webhookStateText(state: Webhook['state']): string {
+  return STATES[state];
+}
+
+/** What became of one attempt. */
+export function attemptText({ status, ms, error }: WebhookTestResult): string {
+  const answer = status === null ? 'no answer' : `answered ${status}`;
+  return error === null ? `✓ ${answer} within ${ms} ms` : `✕ ${answer} after ${ms} ms: ${error}`;
+}

@@ -1,0 +1,101 @@
+import { PATHS } from '@setpoint/contract';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOSTILE_TEXTS } from './hostile-texts.ts';
+import { executablePath, launchBrowser, type OpenedPage } from './open-console.ts';
+import { signIn } from './sign-in.ts';
+import { type ConsoleWorld, startWorld } from './start-world.ts';
+
+/** So high that a table shows all of its rows. */
+const TALL = 9_000;
+const DANGEROUS = 'main :is(script, iframe, object, embed, img, style, link, base, form[action], [onerror], [onload])';
+
+describe.skipIf(executablePath === undefined)('names and texts that are not meant well', () => {
+  let world: ConsoleWorld;
+  let browser: Browser;
+  const siteIds: string[] = [];
+
+  beforeAll(async () => {
+    world = await startWorld();
+    browser = await launchBrowser();
+    const { registry, holds } = world.operator;
+    for (const text of HOSTILE_TEXTS) {
+      const { siteId, controllerKey } = await registry.addSite({ siteName: text });
+      siteIds.push(siteId);
+      if (siteIds.length === 1) await reportDevices(world.url(), controllerKey);
+      await registry.addClient({ clientName: text });
+      await holds.make({ siteId, reason: text });
+    }
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await world[Symbol.asyncDispose]();
+  });
+
+  it.each([
+    ['the fleet', () => '/', '.site-name'],
+    ['the registry of sites', () => '/registry/sites', 'table a'],
+    ['the registry of clients', () => '/registry/clients', 'table a'],
+    ['the holds', () => '/health', '.hold q'],
+    ['the devices of a site', () => `/sites/${siteIds[0]}`, '.tree-name'],
+  ])('are shown as text: all 150 in %s', async (_view, path, where) => {
+    expect(HOSTILE_TEXTS).toHaveLength(150);
+    const opened = await openWatched(path());
+    if (where === '.tree-name') await opened.page.getByRole('tab', { name: 'Devices' }).click();
+    await expect.poll(() => opened.page.locator(where).count()).toBeGreaterThanOrEqual(HOSTILE_TEXTS.length);
+    const texts = (await opened.page.locator(where).allTextContents()).map(shown).join('\n');
+    for (const text of HOSTILE_TEXTS) expect(texts).toContain(shown(text));
+    await expectHarmless(opened);
+  });
+
+  it('are harmless on every other view', async () => {
+    const opened = await openWatched('/headroom');
+    for (const path of [`/sites/${siteIds[0]}/edit`, `/registry/sites/${siteIds[0]}`, '/registry/webhooks']) {
+      await opened.page.goto(world.url() + path);
+      await opened.page.locator('h1').first().waitFor({ state: 'attached' });
+      await opened.page.locator('.loading').waitFor({ state: 'detached' });
+      await expectHarmless(opened);
+    }
+  });
+
+  async function openWatched(path: string): Promise<OpenedPage> {
+    const opened = await signIn(browser, world, { path, height: TALL });
+    opened.page.on('dialog', (dialog) => {
+      opened.complaints.push(`a dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    return opened;
+  }
+});
+
+async function expectHarmless({ page, complaints }: { page: Page; complaints: string[] }): Promise<void> {
+  await expect(page.locator(DANGEROUS).count()).resolves.toBe(0);
+  // Requests elsewhere and refusals by the policy are among them.
+  expect(complaints).toEqual([]);
+}
+
+// As a reader sees it: how white space is made up does not matter.
+function shown(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+async function reportDevices(url: string, controllerKey: string): Promise<void> {
+  const children = HOSTILE_TEXTS.map((name, index) => ({
+    uid: `${index} ${name}`,
+    node_type: 'Device',
+    device_type: 'load',
+    name,
+    rated_power_lower_limit_kW: 0,
+    rated_power_upper_limit_kW: 1,
+    children: [],
+  }));
+  const root = { uid: 'root', node_type: 'Dispatcher', device_type: 'site', children };
+  const session = crypto.randomUUID();
+  const report = { session, sequence: 1, sentAt: new Date().toISOString(), schedule: null, devices: root };
+  const response = await fetch(url + PATHS.controllerReport, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${controllerKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(report),
+  });
+  if (!response.ok) throw new Error(`not taken: ${response.status} ${await response.text()}`);
+}
