@@ -35,7 +35,7 @@ export default defineConfig({
             'packages/server/src/auth/*.test.ts',
             'packages/server/src/gateway/https-binding.test.ts',
             'packages/server/src/http/routes/{event,history,registry}-routes.test.ts',
-            'test/{authority,model-history,public-interface}.test.ts',
+            'test/{authority,events,model-history,public-interface}.test.ts',
           ],
           testTimeout: 120_000,
           hookTimeout: 60_000,

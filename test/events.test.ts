@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createSetpointClient } from '@setpoint/client';
+import type { EventGap, FleetEvent } from '@setpoint/contract';
+import { describe, expect, it } from 'vitest';
+import { driveLoad } from './harness/drive-load.ts';
+import { fillEvents } from './harness/fill-events.ts';
+import { History } from './harness/history.ts';
+import { memoryOf } from './harness/memory-of.ts';
+import { ServiceClient } from './harness/service-client.ts';
+import { operatorOf, signIn } from './harness/sign-in.ts';
+import { startService } from './harness/start-service.ts';
+import { makeTempDir } from './harness/temp-dir.ts';
+import { RandomSource } from './model/random-source.ts';
+
+const SITES = 3;
+const CALLERS = 8;
+const KILLS = 4;
+const LISTENERS = 4;
+
+describe('who listens to the events', () => {
+  it('hears exactly the log, in order and once, through kill after kill under load', async () => {
+    await using dir = await makeTempDir();
+    const env = { SETPOINT_HTTP_PORT: String(await freePort()) };
+    const source = new RandomSource(7);
+    const history = new History();
+    const siteIds: string[] = [];
+    const listeners: Listener[] = [];
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await using service = await startService({ dataDir: dir.path, env });
+      const client = await ServiceClient.signIn(service.url, dir.path);
+      while (siteIds.length < SITES) siteIds.push(await client.addSite(`Site ${siteIds.length}`));
+      // Another one comes each time, and those that are there come back by themselves.
+      if (listeners.length < LISTENERS) listeners.push(listen({ url: service.url, ...(await operatorOf(dir.path)) }));
+      const load = { client, siteIds, history, seed: kill, callers: CALLERS, batchesEach: 1_000 };
+      const answers = history.posts.length + source.between(20, 200);
+      await Promise.all([driveLoad(load), history.reached(answers).then(() => service.end('SIGKILL'))]);
+    }
+    await using service = await startService({ dataDir: dir.path, env });
+    const log = await readLog({ url: service.url, ...(await operatorOf(dir.path)) });
+    for (const listener of listeners) {
+      await listener.hears(log.at(-1)?.id ?? '');
+      expect(listener.heard.slice(0, log.length)).toEqual(log);
+      listener.end();
+    }
+    expect(new Set(log.map(({ id }) => id)).size).toBe(log.length);
+    const told = new Set(log.map(({ data }) => data['batchId']));
+    const acknowledged = history.posts.flatMap(({ outcome }) => (outcome.kind === 'accepted' ? [outcome.batchId] : []));
+    expect(acknowledged.length).toBeGreaterThan(KILLS * 10);
+    expect(acknowledged.filter((batchId) => !told.has(batchId))).toEqual([]);
+  });
+
+  it.skipIf(process.env['SETPOINT_TEST_STORE'] === 'PostgreSQL')(
+    'and takes nothing is cut off, and costs no memory meanwhile',
+    async () => {
+      await using dir = await makeTempDir();
+      const siteId = await withSite(dir.path);
+      const rows = 60_000;
+      fillEvents({ databasePath: join(dir.path, 'setpoint.sqlite'), siteId, rows, at: Date.now() });
+      await using service = await startService({ dataDir: dir.path });
+      const credentials = { url: service.url, ...(await operatorOf(dir.path)) };
+      const token = await signIn(service.url, credentials);
+      await readLog(credentials);
+      const before = memoryOf(service.pid);
+      const ends = Array.from({ length: 40 }, () => takeNothing(service.url, token));
+      // Whoever takes what comes waits for none of them.
+      const log = await readLog(credentials);
+      expect(log.filter(({ type }) => type === 'batch.accepted')).toHaveLength(rows);
+      const during = memoryOf(service.pid);
+      await Promise.all(ends);
+      expect(Math.max(during, memoryOf(service.pid)) - before).toBeLessThan(64);
+    },
+  );
+});
+
+interface Access {
+  readonly url: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+type Listener = ReturnType<typeof listen>;
+
+function listen(access: Access) {
+  const heard: FleetEvent[] = [];
+  const ending = new AbortController();
+  let news = Promise.withResolvers<void>();
+  async function run(): Promise<void> {
+    for await (const event of createSetpointClient(access).events({ after: 'oldest', signal: ending.signal })) {
+      heard.push(eventOrThrow(event));
+      news.resolve();
+      news = Promise.withResolvers();
+    }
+  }
+  const running = run();
+  return {
+    heard,
+    end: () => ending.abort(),
+    async hears(id: string): Promise<void> {
+      while (!heard.some((event) => event.id === id)) await Promise.race([news.promise, running.then(failEarly)]);
+    },
+  };
+}
+
+function failEarly(): never {
+  throw new Error('the listener ended');
+}
+
+async function readLog(access: Access): Promise<FleetEvent[]> {
+  const log: FleetEvent[] = [];
+  for await (const event of createSetpointClient(access).events({ after: 'oldest', follow: false })) {
+    log.push(eventOrThrow(event));
+  }
+  return log;
+}
+
+function eventOrThrow(event: FleetEvent | EventGap): FleetEvent {
+  if ('id' in event) return event;
+  throw new Error(event.message);
+}
+
+/** Asks for all events and reads none of them; resolves when the service has cut it off. */
+async function takeNothing(url: string, token: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  socket.write(
+    `GET /api/v1/fleet/events?after=oldest HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+  );
+  socket.pause();
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  // Nothing is read, so only a write tells that the other side is gone.
+  const knocking = setInterval(() => socket.write('\r\n'), 500);
+  await closed;
+  clearInterval(knocking);
+}
+
+async function withSite(dataDir: string): Promise<string> {
+  await using service = await startService({ dataDir });
+  const siteId = await (await ServiceClient.signIn(service.url, dataDir)).addSite('Alpha');
+  await service.end('SIGTERM');
+  return siteId;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
