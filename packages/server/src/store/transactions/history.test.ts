@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AssetScheduleCommand, BatchId, ClientId, ScheduleEntry, SiteId } from '@setpoint/contract';
-import { diffSchedules, orderedTexts, parseBatch, type SetTexts } from '@setpoint/core';
-import fc from 'fast-check';
+import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
+import { orderedTexts, parseBatch, type SetTexts } from '@setpoint/core';
 import { describe, expect, it } from 'vitest';
 import { migrateSqlite } from '../sqlite/migrate-sqlite.ts';
 import { openForWriting } from '../sqlite/open-database.ts';
@@ -11,6 +10,7 @@ import { createSqliteTx } from '../sqlite/sqlite-tx.ts';
 import type { Tx } from '../store.ts';
 import { addSite } from './add-site.ts';
 import { applySchedules } from './apply-schedules.ts';
+import { command, type Draw, PAIRS, START } from './drawn-history.ts';
 import { forgetBatches } from './forget-batches.ts';
 import { VERSIONS_PER_STATE } from './keep-state.ts';
 import { listBatches } from './list-batches.ts';
@@ -19,24 +19,13 @@ import { readSite } from './read-site.ts';
 
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
 const CLIENT = '00000000-0000-4000-8000-00000000000c' as string as ClientId;
-const START = Date.UTC(2030, 0, 1);
 const EVERY_MS = 4_000;
 const NO_END = { epoch: Number.MAX_SAFE_INTEGER, version: Number.MAX_SAFE_INTEGER };
-const PAIRS = [
-  'grid/activePowerkW',
-  'grid/upperLimitkW',
-  'bess/activePowerkW',
-  'bess/optimalSocPcnt',
-  'grid/afrrImportBookingkW',
-];
-
 interface Opened {
   readonly tx: Tx;
   /** What was set after each version, as a GET would have shown it. */
   readonly seen: readonly string[][];
 }
-
-type Draw = readonly (readonly [pair: string, values: readonly number[]])[];
 
 async function withHistory(draws: readonly Draw[], check: (opened: Opened) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-history-'));
@@ -61,20 +50,6 @@ async function withHistory(draws: readonly Draw[], check: (opened: Opened) => Pr
   }
 }
 
-function command(pair: string, values: readonly number[]): AssetScheduleCommand {
-  const [asset, type] = pair.split('/') as [AssetScheduleCommand['asset'], AssetScheduleCommand['type']];
-  const hour = (index: number) => new Date(START + index * 3_600_000).toISOString();
-  return {
-    asset,
-    type,
-    entries: values.map((value, index) => ({ startAt: hour(index), endAt: hour(index + 1), value })),
-  };
-}
-
-const value = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.double({ min: 0, max: 99, noNaN: true }));
-const drawnCommand = fc.tuple(fc.constantFrom(...PAIRS), fc.array(value, { maxLength: 3 }));
-const drawnBatch = fc.uniqueArray(drawnCommand, { minLength: 1, maxLength: 3, selector: ([pair]) => pair });
-
 function busyHistory(batches: number): Draw[] {
   return Array.from({ length: batches }, (_, index) => [
     [PAIRS[index % PAIRS.length] ?? '', index % 7 === 0 ? [] : [index % 90]],
@@ -93,43 +68,7 @@ async function everySeen(tx: Tx, seen: readonly string[][], from = 0): Promise<v
   }
 }
 
-/** A schedule as entries by pair, changed by differences alone. */
-function replay(entries: Map<string, ScheduleEntry[]>, changes: ReturnType<typeof diffSchedules>): void {
-  for (const { pair, added, removed } of changes) {
-    const gone = new Set(removed.map((entry) => JSON.stringify(entry)));
-    const kept = (entries.get(pair) ?? []).filter((entry) => !gone.has(JSON.stringify(entry)));
-    expect((entries.get(pair) ?? []).length - kept.length).toBe(removed.length);
-    const all = [...kept, ...added].sort((one, other) => (one.startAt < other.startAt ? -1 : 1));
-    if (all.length === 0) entries.delete(pair);
-    else entries.set(pair, all);
-  }
-}
-
 describe('the history of a site', () => {
-  it('shows every version as it was, and its differences lead from nothing to today', { timeout: 60_000 }, async () => {
-    const histories = fc.array(drawnBatch, { minLength: 1, maxLength: 25 });
-    await fc.assert(
-      fc.asyncProperty(histories, fc.nat(), fc.nat(30), async (draws, cut, limit) => {
-        await withHistory(draws, async ({ tx, seen }) => {
-          await everySeen(tx, seen);
-          const entries = new Map<string, ScheduleEntry[]>();
-          for (let version = 1; version < seen.length; version += 1) {
-            replay(entries, diffSchedules(await textsAt(tx, version - 1), await textsAt(tx, version)));
-          }
-          const today = (seen.at(-1) ?? []).map((text) => JSON.parse(text) as AssetScheduleCommand);
-          expect(Object.fromEntries(entries)).toEqual(
-            Object.fromEntries(today.map(({ asset, type, entries: set }) => [`${asset}/${type}`, set])),
-          );
-          const before = START + (cut % (draws.length + 1)) * EVERY_MS;
-          await forgetBatches(tx, { siteId: SITE, before, limit });
-          const [oldest] = (await listBatches(tx, { siteId: SITE, before: NO_END, limit: 100 })).slice(-1);
-          await everySeen(tx, seen, oldest === undefined ? seen.length - 1 : oldest.version - 1);
-        });
-      }),
-      { numRuns: 60 },
-    );
-  });
-
   it('is whole on both sides of the states that are kept for speed', async () => {
     await withHistory(busyHistory(2 * VERSIONS_PER_STATE + 3), async ({ tx, seen }) => {
       await everySeen(tx, seen);
