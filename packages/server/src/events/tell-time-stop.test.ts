@@ -33,7 +33,14 @@ test('a walk over the sites that is stopped in its middle writes nothing after t
   await Promise.all(added);
   let instant = NOW + 1_000;
   const tolerances = { grid: TOLERANCE, bess: TOLERANCE };
-  const clock = { store, now: () => instant, offlineAfterMs: 90_000, listeningSince: NOW, tolerances };
+  const clock = {
+    store,
+    now: () => instant,
+    offlineAfterMs: 90_000,
+    listeningSince: NOW,
+    tolerances,
+    mostChanged: SITES,
+  };
   const markedSince = async (since: number) => {
     const page = { after: '', limit: SITES, upTo: Number.MAX_SAFE_INTEGER, silentBefore: NOW };
     const { sites } = await store.read(listClockedSites, page);

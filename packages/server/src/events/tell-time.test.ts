@@ -158,6 +158,7 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
     const telling = {
       store,
       tolerances,
+      mostChanged: 10,
       now: () => instant + 500,
       offlineAfterMs: OFFLINE_AFTER + 500,
       listeningSince,

@@ -1,6 +1,7 @@
 import { type EntryEvent, entryEvents, nextBoundary } from '@setpoint/core';
 import type { Tolerances } from '../following/judge-site.ts';
 import { type Repeating, repeatEvery } from '../ops/repeat-every.ts';
+import { watchLoad } from '../ops/watch-load.ts';
 import type { Store } from '../store/store.ts';
 import type { NewEvent } from '../store/transactions/append-events.ts';
 import { readDelivery } from '../store/transactions/read-delivery.ts';
@@ -9,8 +10,9 @@ import { followingEvents, nextJudgeable } from './tell-following.ts';
 
 const STEP_EVERY_MS = 100;
 const SITES_PER_STEP = 250;
-// What changed only moves the next instant of a site; thousands of changes a second must not cost as many looks.
-const CHANGED_PER_STEP = 10;
+// What changed only moves the next instant of a site: that is looked for in what time the requests leave.
+const CHANGED_WHEN_BUSY = 2;
+const CHANGED_WHEN_IDLE = 40;
 // What was stamped just before may still be on its way to the store.
 const LAG_MS = 500;
 
@@ -21,11 +23,13 @@ export interface TimeTelling {
   /** When this process began to listen: before that, nobody could report. */
   readonly listeningSince: number;
   readonly tolerances: Tolerances;
+  /** Of sites that changed and have nothing to be told of yet, how many are looked at. */
+  readonly mostChanged: number;
   /** Ends the walk at the next site. */
   readonly signal?: AbortSignal;
 }
 
-export interface TimeTellingOptions extends TimeTelling {
+export interface TimeTellingOptions extends Omit<TimeTelling, 'mostChanged'> {
   /** Of many nodes, one does it. */
   readonly isChosen: () => Promise<boolean>;
   readonly onFailure: (cause: unknown) => void;
@@ -34,10 +38,12 @@ export interface TimeTellingOptions extends TimeTelling {
 /** Walks over the sites and writes the events that come from the clock, also those of a time when nobody was there. */
 export function tellTime({ isChosen, onFailure, ...telling }: TimeTellingOptions): Repeating {
   const stopping = new AbortController();
+  const load = watchLoad();
   let after = '';
   const walk = repeatEvery({ everyMs: STEP_EVERY_MS, onFailure }, async () => {
     if (!(await isChosen())) return;
-    after = await tellSomeSites({ ...telling, signal: stopping.signal }, after);
+    const mostChanged = load.isIdle() ? CHANGED_WHEN_IDLE : CHANGED_WHEN_BUSY;
+    after = await tellSomeSites({ ...telling, mostChanged, signal: stopping.signal }, after);
   });
   return {
     stop() {
@@ -56,7 +62,7 @@ export async function tellSomeSites(telling: TimeTelling, after: string): Promis
   for (const site of sites) {
     if (signal?.aborted !== true) await tellSilence(telling, site);
   }
-  for (const site of sitesToSettle(sites, at - LAG_MS)) {
+  for (const site of sitesToSettle(sites, at - LAG_MS, telling.mostChanged)) {
     if (signal?.aborted !== true) await settle(telling, site);
   }
   return end ?? '';
@@ -70,13 +76,13 @@ async function tellSilence(telling: TimeTelling, { siteId, onlineSince }: Clocke
 }
 
 /** Those whose instant has come, and of those that only changed some: who waited longest first. */
-function sitesToSettle(sites: readonly ClockedSite[], upTo: number): readonly ClockedSite[] {
+function sitesToSettle(sites: readonly ClockedSite[], upTo: number, mostChanged: number): readonly ClockedSite[] {
   const due = sites.filter(({ mark }) => mark === undefined || mark.nextAt <= upTo);
   const changed = sites.flatMap(({ mark, ...site }) =>
     mark !== undefined && mark.nextAt > upTo && hasChanged(site, mark) ? [{ ...site, mark }] : [],
   );
   changed.sort((a, b) => a.mark.checkedAt - b.mark.checkedAt);
-  return [...due, ...changed.slice(0, CHANGED_PER_STEP)].filter(({ mark }) => (mark?.checkedAt ?? 0) < upTo);
+  return [...due, ...changed.slice(0, mostChanged)].filter(({ mark }) => (mark?.checkedAt ?? 0) < upTo);
 }
 
 function hasChanged({ version, revision }: Omit<ClockedSite, 'mark'>, mark: ClockMark): boolean {

@@ -2,6 +2,7 @@ import { findCatalogueRow, MAX_WINDOW_DAYS, type SiteId } from '@setpoint/contra
 import { type Commands, issuesOf, newIssues, type PlanInput, type PlanIssue, resolvePlan } from '@setpoint/core';
 import { siteOutlook } from '../http/site-outlook.ts';
 import { type Repeating, repeatEvery } from '../ops/repeat-every.ts';
+import { watchLoad } from '../ops/watch-load.ts';
 import type { Store } from '../store/store.ts';
 import type { NewEvent } from '../store/transactions/append-events.ts';
 import { listPlanDueSites, readWatchedSite, type WatchedSite } from '../store/transactions/settle-plan.ts';
@@ -12,7 +13,6 @@ const MOST_AT_ONCE = 50;
 // Of each step: plans are looked at in what time the requests leave.
 const BUSY_MS = 1;
 const IDLE_MS = 25;
-const IDLE_BELOW = 0.5;
 const FARTHEST_MS = MAX_WINDOW_DAYS * 86_400_000;
 // The state of charge goes its own way, and with it what backs the bookings.
 const ENERGY_EVERY_MS = 900_000;
@@ -30,7 +30,7 @@ export interface PlanWatching {
 export function watchPlans({ store, now, isChosen, onFailure }: PlanWatching): Repeating {
   let due: readonly SiteId[] = [];
   let after = '';
-  let usage = performance.eventLoopUtilization();
+  const load = watchLoad();
   let isStopped = false;
 
   async function findDue(): Promise<void> {
@@ -41,10 +41,8 @@ export function watchPlans({ store, now, isChosen, onFailure }: PlanWatching): R
   }
   async function step(): Promise<void> {
     if (!(await isChosen())) return;
-    const { utilization } = performance.eventLoopUtilization(usage);
-    usage = performance.eventLoopUtilization();
+    let leftMs = load.isIdle() ? IDLE_MS : BUSY_MS;
     if (due.length === 0) await findDue();
-    let leftMs = utilization < IDLE_BELOW ? IDLE_MS : BUSY_MS;
     for (const siteId of due) {
       if (isStopped || leftMs <= 0) return;
       due = due.slice(1);
