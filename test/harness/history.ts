@@ -57,14 +57,20 @@ export class History {
   /** A caller that goes on under one key, at whichever node, until it is told what became of its batch. */
   async postUntilAnswered(clients: Drawn, siteId: string, commands: readonly Command[]): Promise<PostOutcome> {
     const asked = { siteId, commands, key: randomUUID(), sentAt: performance.now() };
-    for (;;) {
+    for (let isEarlierOpen = false; ;) {
       const answer = await send(clients(), asked);
       const outcome = outcomeOf(answer);
-      if (outcome.kind === 'accepted' || outcome.kind === 'rejected') {
+      if (outcome.kind === 'accepted' || (outcome.kind === 'rejected' && !isEarlierOpen)) {
         if (answer?.headers.get('Idempotency-Replayed') === 'true') this.again.replayed += 1;
         this.#note({ ...asked, answeredAt: performance.now(), outcome });
         return outcome;
       }
+      if (outcome.kind === 'rejected') {
+        // An attempt that a frozen node still holds may fit later, and only what is accepted is kept under a key.
+        this.#note({ ...asked, answeredAt: Number.POSITIVE_INFINITY, outcome: { kind: 'open' } });
+        return outcome;
+      }
+      isEarlierOpen ||= outcome.kind === 'open';
       this.again.sent += 1;
       await this.setBack();
     }

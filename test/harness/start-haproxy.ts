@@ -3,16 +3,10 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { NodePorts } from './node-at.ts';
 import { makeTempDir } from './temp-dir.ts';
 
 const DOCUMENT = fileURLToPath(new URL('../../docs/scaling.md', import.meta.url));
-
-/** The ports of one node. */
-export interface NodePorts {
-  readonly http: number;
-  readonly ops: number;
-  readonly mqtt: number;
-}
 
 export interface Haproxy extends AsyncDisposable {
   readonly url: string;

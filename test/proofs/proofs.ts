@@ -5,6 +5,7 @@ import { proveBadInput } from './bad-input.ts';
 import { proveConvergence } from './convergence.ts';
 import { runConcurrently } from './concurrency.ts';
 import { crashAt, type CrashResult, listCrashPoints } from './crash-points.ts';
+import { proveDatabaseFaults } from './database-faults.ts';
 import { proveFailover } from './failover.ts';
 import { provePostgresVersions } from './postgres-versions.ts';
 import { proveModelHistory } from './model-history.ts';
@@ -26,6 +27,7 @@ export const proofs: ReadonlyMap<string, (say: Say) => Promise<Report>> = new Ma
   ['model-history', proveModelHistory],
   ['bad-input', proveBadInput],
   ['mutated-packets', proveMutatedPackets],
+  ['database-faults', proveDatabaseFaults],
   ['rolling-restart', proveRollingRestart],
   ['failover', proveFailover],
   ['postgres-versions', provePostgresVersions],

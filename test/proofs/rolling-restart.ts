@@ -3,11 +3,11 @@ import { checkHistory } from '../harness/check-history.ts';
 import { findOutOfStep, followSite } from '../harness/follow-site.ts';
 import { freePorts } from '../harness/free-ports.ts';
 import { History } from '../harness/history.ts';
+import { type NodeAt, nodeAt, portsOfNode } from '../harness/node-at.ts';
 import { readBatchLog } from '../harness/read-batch-log.ts';
 import { ServiceClient, type SiteLogin } from '../harness/service-client.ts';
 import { operatorOf, signIn } from '../harness/sign-in.ts';
 import { hasHaproxy, startHaproxy } from '../harness/start-haproxy.ts';
-import { type Service, startService } from '../harness/start-service.ts';
 import { makeTempDir } from '../harness/temp-dir.ts';
 import { drawCommands } from '../model/draw-commands.ts';
 import { RandomSource } from '../model/random-source.ts';
@@ -41,7 +41,10 @@ export async function restartInTurn(options: RollingOptions): Promise<RollingRes
   const { databaseUrl, say = () => undefined } = options;
   await using folder = await makeTempDir();
   const [entryHttp = 0, entryMqtt = 0, ...ports] = await freePorts(8);
-  const nodes = [0, 1].map((index) => createNode({ databaseUrl, dataDir: `${folder.path}/${index}`, index, ports }));
+  const env = { DATABASE_URL: databaseUrl, SETPOINT_DRAIN_SECONDS: String(DRAIN_SECONDS) };
+  const nodes = [0, 1].map((index) =>
+    nodeAt({ dataDir: `${folder.path}/${index}`, ports: portsOfNode(ports.slice(index * 3)), env }),
+  );
   const [first, second] = nodes;
   if (first === undefined || second === undefined) throw new Error('there are two nodes');
   await first.start();
@@ -57,7 +60,7 @@ export async function restartInTurn(options: RollingOptions): Promise<RollingRes
     let restarts = 0;
     const restarting = (async () => {
       while (restarts < options.restarts || load.made() < options.requests) {
-        await nodes[restarts % 2]?.restart();
+        await restart(restarts % 2 === 0 ? first : second);
         restarts += 1;
         say(`${restarts} restarts, ${load.made()} requests, ${load.faults.length} faults`);
       }
@@ -75,42 +78,10 @@ export async function restartInTurn(options: RollingOptions): Promise<RollingRes
   }
 }
 
-interface NodeSettings {
-  readonly databaseUrl: string;
-  readonly dataDir: string;
-  readonly index: number;
-  readonly ports: readonly number[];
-}
-
-function createNode({ databaseUrl, dataDir, index, ports }: NodeSettings) {
-  const [http = 0, ops = 0, mqtt = 0] = ports.slice(index * 3, index * 3 + 3);
-  const env = {
-    DATABASE_URL: databaseUrl,
-    SETPOINT_PUBLIC_URL: 'https://setpoint.example',
-    SETPOINT_DRAIN_SECONDS: String(DRAIN_SECONDS),
-    SETPOINT_HTTP_PORT: String(http),
-    SETPOINT_OPS_PORT: String(ops),
-    SETPOINT_MQTT_PORT: String(mqtt),
-  };
-  let service: Service | undefined;
-
-  async function start(): Promise<void> {
-    service = await startService({ dataDir, env });
-  }
-  async function end(): Promise<void> {
-    const ending = await service?.end('SIGTERM');
-    if (ending !== undefined && ending.code !== 0) throw new Error(`a node ended with ${ending.code ?? ending.signal}`);
-  }
-  return {
-    ports: { http, ops, mqtt },
-    start,
-    end,
-    async restart(): Promise<void> {
-      await end();
-      await start();
-      while (!(await hasTakenBatches(ops)));
-    },
-  };
+async function restart(node: NodeAt): Promise<void> {
+  await node.end();
+  await node.start();
+  while (!(await hasTakenBatches(node.ports.ops)));
 }
 
 // Then it is back in the rotation, and the other one may go.

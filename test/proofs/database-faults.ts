@@ -1,0 +1,207 @@
+import pg from 'pg';
+import { backupStore } from '../../packages/server/src/maintenance/backup-store.ts';
+import { queryDatabase } from '../../packages/server/src/store/postgres/query-database.ts';
+import { checkHistory } from '../harness/check-history.ts';
+import { driveStubbornly } from '../harness/drive-stubbornly.ts';
+import { findOutOfStep, followSite } from '../harness/follow-site.ts';
+import { freePorts } from '../harness/free-ports.ts';
+import { History } from '../harness/history.ts';
+import { type NodeAt, nodeAt, portsOfNode } from '../harness/node-at.ts';
+import { readBatchLog } from '../harness/read-batch-log.ts';
+import { ServiceClient, type SiteLogin } from '../harness/service-client.ts';
+import { operatorOf, signIn } from '../harness/sign-in.ts';
+import { makeTempDir } from '../harness/temp-dir.ts';
+import { type Damage, type Direction, type FrameProxy, startFrameProxy } from '../postgres/frame-proxy.ts';
+import { type Postgres, startPostgres } from '../postgres/start-postgres.ts';
+import type { Report } from './write-report.ts';
+
+const SITES = 4;
+const CALLERS = 6;
+const ANSWER_WITHIN_MS = 8_000;
+const IN_STEP_WITHIN_MS = 30_000;
+const FROZEN_MS = 1_500;
+const MAX_CONNECTIONS = 40;
+
+const THIEF = 'thief';
+const END_CONNECTIONS = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`;
+
+/** What goes wrong, and how it is mended again. */
+interface Ground {
+  readonly postgres: Postgres;
+  readonly nodes: readonly NodeAt[];
+}
+
+const FAULTS: Readonly<Record<string, (ground: Ground, node: NodeAt) => Promise<void>>> = {
+  async 'a node killed'(_ground, node) {
+    await node.end('SIGKILL');
+    await node.start();
+  },
+  async 'a node frozen'(_ground, node) {
+    node.signal('SIGSTOP');
+    await pass(FROZEN_MS);
+    node.signal('SIGCONT');
+  },
+  async 'PostgreSQL stopped and started'({ postgres }) {
+    await postgres.stop('SIGINT');
+    await postgres.start();
+  },
+  async 'PostgreSQL killed and started'({ postgres }) {
+    await postgres.stop('SIGKILL');
+    await postgres.start();
+  },
+  async 'PostgreSQL frozen'({ postgres }) {
+    postgres.signalAll('SIGSTOP');
+    await pass(FROZEN_MS);
+    postgres.signalAll('SIGCONT');
+  },
+  async 'all connections ended'({ postgres }) {
+    await queryDatabase(postgres.url, END_CONNECTIONS);
+  },
+  async 'no connection left'({ postgres }) {
+    const taken = await takeAllConnections(postgres);
+    // There is no other way in.
+    await taken[0]?.query(`${END_CONNECTIONS} AND application_name <> '${THIEF}'`);
+    await pass(FROZEN_MS);
+    await Promise.all(taken.map((client) => client.end()));
+  },
+  async 'all sites locked'({ postgres }) {
+    const client = new pg.Client(postgres.url);
+    await client.connect();
+    await client.query('BEGIN; SELECT 1 FROM site FOR UPDATE');
+    await pass(FROZEN_MS);
+    await client.end();
+  },
+};
+
+interface FaultsOptions {
+  /** How often each fault happens. */
+  readonly rounds: number;
+  /** Of the first frames of a transaction, so many and every so many-th are damaged. */
+  readonly frames: { readonly upTo: number; readonly step: number };
+  readonly seed: number;
+  readonly say?: (line: string) => void;
+}
+
+interface FaultsResult {
+  readonly history: History;
+  readonly happened: number;
+  readonly framesDamaged: number;
+  readonly faults: readonly string[];
+}
+
+/** Two nodes over one PostgreSQL to which everything happens under load; then every answer against the log. */
+export async function runDatabaseFaults(options: FaultsOptions): Promise<FaultsResult> {
+  const { rounds, frames, seed, say = () => undefined } = options;
+  await using folder = await makeTempDir();
+  await using postgres = await startPostgres([`max_connections = ${MAX_CONNECTIONS}`]);
+  await using proxy = await startFrameProxy(postgres.url);
+  const ports = await freePorts(6);
+  const nodes = [proxy.url, postgres.url].map((url, index) =>
+    nodeAt({
+      dataDir: `${folder.path}/${index}`,
+      ports: portsOfNode(ports.slice(index * 3)),
+      env: { DATABASE_URL: url, SETPOINT_DATABASE_CONNECTIONS: '8' },
+    }),
+  );
+  for (const node of nodes) await node.start();
+  try {
+    const clients = await signInAt(nodes, `${folder.path}/0`);
+    const [client] = clients;
+    if (client === undefined) throw new Error('there are nodes');
+    const logins: SiteLogin[] = [];
+    while (logins.length < SITES) logins.push(await client.registerSite(`Site ${logins.length}`));
+    const siteIds = logins.map(({ siteId }) => siteId);
+    await using controllers = new AsyncDisposableStack();
+    const mqttPorts = nodes.map((node) => node.ports.mqtt);
+    for (const login of logins) controllers.use(await followSite(mqttPorts, login));
+    const history = new History();
+    let isOver = false;
+    const driving = driveStubbornly({ clients, siteIds, history, seed, callers: CALLERS, isOver: () => isOver });
+    const reached = (more: number) => history.reached(history.posts.length + more);
+    await reached(20);
+    const framesDamaged = await damageFrames(proxy, { frames, reached, say });
+    let happened = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [name, happen] of Object.entries(FAULTS)) {
+        await happen({ postgres, nodes }, nodes[happened % 2] ?? nodeOf(nodes));
+        happened += 1;
+        await reached(25);
+        say(`${name}: ${history.posts.length} posts, ${history.setbacks.length} setbacks`);
+      }
+    }
+    isOver = true;
+    await driving;
+    const faults = await findOutOfStep(client, siteIds, IN_STEP_WITHIN_MS);
+    await backupStore(postgres.url, `${folder.path}/setpoint.sqlite`, () => undefined);
+    faults.push(...checkHistory(readBatchLog(folder.path), history));
+    return { history, happened, framesDamaged, faults };
+  } finally {
+    await Promise.all(nodes.map((node) => node.end('SIGKILL')));
+  }
+}
+
+function nodeOf(nodes: readonly NodeAt[]): NodeAt {
+  const [node] = nodes;
+  if (node === undefined) throw new Error('there are nodes');
+  return node;
+}
+
+async function signInAt(nodes: readonly NodeAt[], dataDir: string): Promise<readonly ServiceClient[]> {
+  const token = await signIn(nodeOf(nodes).url, await operatorOf(dataDir));
+  return nodes.map(({ url }) => new ServiceClient(url, token, ANSWER_WITHIN_MS));
+}
+
+interface Damaging extends Pick<FaultsOptions, 'frames'> {
+  readonly reached: (more: number) => Promise<void>;
+  readonly say: (line: string) => void;
+}
+
+const DAMAGES: readonly Damage[] = ['cut', 'delay', 'stall'];
+const DIRECTIONS: readonly Direction[] = ['up', 'down'];
+
+async function damageFrames(proxy: FrameProxy, { frames, reached, say }: Damaging): Promise<number> {
+  let damaged = 0;
+  for (const how of DAMAGES) {
+    for (const direction of DIRECTIONS) {
+      let frame = 1;
+      for (; frame <= frames.upTo && (await proxy.damage(how, direction, frame)); frame += frames.step) {
+        damaged += 1;
+        await reached(3);
+      }
+      say(`${how}, ${direction}: before frame ${frame}`);
+    }
+  }
+  return damaged;
+}
+
+async function takeAllConnections({ url }: Postgres): Promise<readonly pg.Client[]> {
+  const clients = Array.from({ length: MAX_CONNECTIONS }, () => {
+    const client = new pg.Client({ connectionString: url, application_name: THIEF });
+    client.on('error', () => undefined);
+    return client;
+  });
+  // Connections that others let go of are taken as well; what is refused has been tried.
+  const connected = await Promise.allSettled(clients.map((client) => client.connect()));
+  return clients.filter((_client, index) => connected[index]?.status === 'fulfilled');
+}
+
+function pass(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+const ROUNDS = 4;
+const FRAMES = { upTo: 61, step: 3 };
+
+export async function proveDatabaseFaults(say: (line: string) => void): Promise<Report> {
+  const result = await runDatabaseFaults({ rounds: ROUNDS, frames: FRAMES, seed: 5, say });
+  const { history, happened, framesDamaged, faults } = result;
+  const { sent, replayed } = history.again;
+  const facts = [
+    `${CALLERS} callers on ${SITES} sites by way of two nodes; ${SITES} controllers by MQTT, in step at the end.`,
+    `${framesDamaged} times the way of one node to PostgreSQL was cut, stalled for good or delayed in front of one of the first ${FRAMES.upTo} messages of a transaction, either way.`,
+    `${happened} faults, each ${ROUNDS} times: ${Object.keys(FAULTS).join(', ')}.`,
+    `${history.count('accepted')} acknowledged batches, ${history.count('rejected')} rejected, ${history.reads.length} reads; ${sent} requests sent again under their keys, of which ${replayed} turned out to be applied already.`,
+  ];
+  return { facts, faults };
+}
