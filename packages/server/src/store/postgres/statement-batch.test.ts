@@ -53,6 +53,18 @@ describe('statements that leave together', () => {
     await expect(ask(ONE)).resolves.toMatchObject({ rows: [{ one: 1 }] });
   });
 
+  it('are answered when this process was busy for longer than an answer may take', async () => {
+    const ask = gatherStatements(client);
+    const asked = Promise.all([ask(ONE, 50), ask(statement('SELECT pg_sleep(0.01) AS slept'), 50)]);
+    // They leave at the end of this turn; the next takes long.
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const until = performance.now() + 200; performance.now() < until;);
+    await expect(asked).resolves.toMatchObject([{ rows: [{ one: 1 }] }, {}]);
+    await expect(ask(statement('SELECT pg_sleep(1)'), 50)).rejects.toThrow('did not answer within 50 ms');
+    client.release(true);
+    client = await pool.connect();
+  });
+
   it('are planned anew when a table has changed', async () => {
     const ask = gatherStatements(client);
     const all = statement('SELECT * FROM growing');

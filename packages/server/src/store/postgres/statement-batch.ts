@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { SqlValue } from '../statement.ts';
 import { numbersAsNumbers } from './numbers-as-numbers.ts';
@@ -23,6 +24,8 @@ interface Asked {
   resolve(result: StatementResult): void;
   reject(cause: unknown): void;
 }
+
+const LOOK_AGAIN_AFTER_MS = 20;
 
 type Column = readonly [name: string, parse: (text: string) => unknown];
 type Columns = readonly Column[];
@@ -82,15 +85,24 @@ export class StatementBatch implements pg.Submittable {
 
   submit(connection: pg.Connection): void {
     this.#planned = plannedOn(connection);
-    // An answer that does not come leaves open what was done: such a connection is of no use any more.
-    this.#timer = setTimeout(() => {
-      this.#fail(new Error(`the database did not answer within ${this.#withinMs} ms`));
-      connection.stream.destroy();
-    }, this.#withinMs);
+    this.#waitOn(connection);
     connection.stream.cork();
     for (const { statement } of this.#asked) send(connection, statement, this.#planned.has(statement.name));
     connection.sync();
     connection.stream.uncork();
+  }
+
+  // An answer that does not come leaves open what was done: such a connection is of no use any more.
+  #waitOn(connection: pg.Connection): void {
+    this.#timer = setTimeout(() => {
+      const { bytesRead } = socketOf(connection);
+      // A process that was stopped for a while finds here what came meanwhile.
+      this.#timer = setTimeout(() => {
+        if (socketOf(connection).bytesRead > bytesRead) return this.#waitOn(connection);
+        this.#fail(new Error(`the database did not answer within ${this.#withinMs} ms`));
+        connection.stream.destroy();
+      }, LOOK_AGAIN_AFTER_MS);
+    }, this.#withinMs);
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
@@ -133,6 +145,11 @@ export class StatementBatch implements pg.Submittable {
     failed?.reject(cause);
     for (const asked of others) asked.reject(isAnswer(cause) ? new NotRun(cause) : cause);
   }
+}
+
+// Without TLS and with it, it is a socket.
+function socketOf({ stream }: pg.Connection): Socket {
+  return stream as Socket;
 }
 
 function plannedOn(connection: pg.Connection): Planned {
