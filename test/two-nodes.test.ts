@@ -2,6 +2,7 @@ import { type SiteId, siteTopic } from '@setpoint/contract';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../packages/server/src/store/postgres/create-test-database.ts';
+import { openPostgresStore } from '../packages/server/src/store/postgres/postgres-store.ts';
 import { ServiceClient } from './harness/service-client.ts';
 import { operatorOf, signIn } from './harness/sign-in.ts';
 import { type Service, startService } from './harness/start-service.ts';
@@ -120,6 +121,27 @@ describe('two nodes over one database', () => {
     await a.asOperator.ask(`${path}/${key?.keyId}`, { method: 'DELETE' });
     await closed;
     expect(performance.now() - revokedAt).toBeLessThan(1_000);
+  });
+
+  it.each([
+    ['a key was revoked', 'revokeControllerKey'],
+    ['a site was removed', 'removeSite'],
+  ] as const)('hear within a second that %s by a node that died with the commit', async (_what, name) => {
+    const siteName = `by ${name}`;
+    const { siteId, controllerKey } = await addSite(a, siteName);
+    const controller = await connect(b, siteId, controllerKey);
+    const closed = closeOf(controller);
+    const { body } = await a.asOperator.ask(`/api/v1/fleet/sites/${siteId}/keys`);
+    const keyId = (body as { keys: { keyId: string }[] }).keys[0]?.keyId ?? '';
+    // The store alone is a node that says nothing after its commits.
+    const dying = { url: database.url, connections: 2, isUnsafeAllowed: false, onLost: () => undefined };
+    const store = await openPostgresStore(dying);
+    const endedAt = performance.now();
+    if (name === 'removeSite') await store.write(name, { siteId, siteName, now: Date.now() });
+    else await store.write(name, { siteId, keyId });
+    await closed;
+    expect(performance.now() - endedAt).toBeLessThan(1_000);
+    await store.close();
   });
 
   it('shut a disabled client out everywhere at once, whatever tokens it has', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { SiteSignals } from '../gateway/site-signals.ts';
+import { SIGNAL_CHANNEL } from '../store/postgres/tell-nodes.ts';
 import { keepLink } from './keep-link.ts';
 import type { Nodes } from './nodes.ts';
 import { createSignalPack, type SignalPack, unpackSignals } from './pack-signals.ts';
@@ -10,7 +11,6 @@ export interface LinkOptions {
   readonly onFailure: (cause: unknown) => void;
 }
 
-const CHANNEL = 'setpoint';
 // Any number will do that every release of this program shares.
 const CHOSEN_LOCK = 5_371_020_265;
 // Signals of a few milliseconds go together: each notification is a transaction of its own.
@@ -45,12 +45,12 @@ export async function linkNodes({ url, onFailure }: LinkOptions): Promise<Nodes>
         clockAheadMs = await readClockAhead(client);
       },
     },
-    CHANNEL,
+    SIGNAL_CHANNEL,
   );
   const sender = createSender({ pack, onFailure }, async (text) => {
     const client = link.current();
     if (client === undefined) return false;
-    await client.query('SELECT pg_notify($1, $2)', [CHANNEL, `${nodeId} ${text}`]);
+    await client.query('SELECT pg_notify($1, $2)', [SIGNAL_CHANNEL, `${nodeId} ${text}`]);
     return true;
   });
   return {

@@ -9,6 +9,7 @@ import { createPreparer } from './postgres-tx.ts';
 import { queueBySite } from './queue-by-site.ts';
 import { createReader } from './read-consistently.ts';
 import { runTransaction } from './run-transaction.ts';
+import { tellNodes } from './tell-nodes.ts';
 
 export interface PostgresStoreOptions extends Omit<PoolOptions, 'connecting'> {
   readonly url: string;
@@ -35,7 +36,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   // Whatever names a site decides about it alone until its commit.
   function start<Name extends WriteName>(name: Name, input: WriteInput<Name>): Promise<WriteOutput<Name>> {
     const siteId = siteOf(input);
-    const work = (tx: Tx) => transactionOf(name)(tx, input);
+    const work = (tx: Tx) => tellNodes(tx, name, siteId).then(() => transactionOf(name)(tx, input));
     return siteId === undefined ? runTransaction(writing, work) : inTurn(siteId, work);
   }
 
