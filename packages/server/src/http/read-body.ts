@@ -21,14 +21,21 @@ export function collectBody(raw: IncomingMessage, maxBytes: number): Promise<Buf
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
+    let isWhole = false;
     raw.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
       if (bytes <= maxBytes) chunks.push(chunk);
       else reject(tooLarge(maxBytes));
     });
-    raw.on('end', () => resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)));
+    raw.on('end', () => {
+      isWhole = true;
+      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
+    });
     // Nobody is left to answer: a caller that hangs up is no failure of ours.
-    const endEarly = (cause?: unknown) => reject(new AppError('bad_request', 'the body ended early', { cause }));
+    const endEarly = (cause?: unknown) => {
+      // Every request closes: an error made for each took a twentieth of a batch's time.
+      if (!isWhole) reject(new AppError('bad_request', 'the body ended early', { cause }));
+    };
     raw.on('error', endEarly);
     raw.on('close', endEarly);
     if (raw.destroyed) endEarly();
