@@ -23,6 +23,8 @@ export default defineConfig({
           exclude: ['test/model/**', '**/node_modules/**'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          // A machine that is busy takes longer than the second that is given by default.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {

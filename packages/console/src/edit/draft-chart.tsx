@@ -1,14 +1,16 @@
 import type { AssetScheduleCommand, ScheduleValidation, SiteDetails } from '@setpoint/contract';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { ToggleButton } from 'react-aria-components';
 import { countText } from '../words/format.ts';
 import { pairName } from '../words/pairs.ts';
-import { PLANNED } from '../site/timeline/asset-choice.tsx';
+import { PLANNED, type Planned } from '../site/timeline/asset-choice.tsx';
 import { lanesOf } from '../site/timeline/lanes-of.ts';
 import { NOTHING_MEASURED } from '../site/timeline/measured-series.ts';
 import { PlanTimeline } from '../site/timeline/plan-timeline.tsx';
 import { planSegments } from '../site/timeline/plan-segments.ts';
 import { TODAY } from '../site/timeline/presets.tsx';
 import { useTimeAxis } from '../site/timeline/use-time-axis.ts';
+import { type DrawnEntry, drawnEntry } from './drawn-entry.ts';
 import { usePlan } from '../site/use-site-data.ts';
 
 export interface DraftChartProps {
@@ -19,21 +21,17 @@ export interface DraftChartProps {
   readonly check: ScheduleValidation | undefined;
   readonly timeZone: string;
   readonly version: number;
+  /** Sets an entry; undefined for somebody who may only look. */
+  readonly onEntry: ((entry: DrawnEntry) => void) | undefined;
 }
 
 /** The plan that would result, before anything is sent. */
-export function DraftChart({ site, commands, pair, check, timeZone, version }: DraftChartProps) {
+export function DraftChart(props: DraftChartProps) {
+  const { commands, pair, check, timeZone, onEntry } = props;
+  const [isDrawing, setDrawing] = useState(false);
   const axis = useTimeAxis(timeZone, { ...TODAY, days: 2 });
-  const plan = usePlan(site.siteId, { timeZone, version });
-  const isDraft = commands.length > 0 && check?.isValid === true;
-  const schedules = useMemo(
-    () => (isDraft ? check.schedules : merged(site.schedules, commands)),
-    [check, commands, site, isDraft],
-  );
-  const lanes = useMemo(() => lanesOf(schedules), [schedules]);
-  const shown = isDraft && check.plan ? check.plan : plan.data;
   const asset = PLANNED.find((one) => pair.startsWith(one)) ?? 'grid';
-  const segments = useMemo(() => (shown === undefined ? [] : planSegments(shown[asset])), [shown, asset]);
+  const { lanes, segments } = useDraftPlan(props, asset);
   return (
     <PlanTimeline
       title={commands.length === 0 ? 'As it is set' : 'As it would be'}
@@ -44,9 +42,39 @@ export function DraftChart({ site, commands, pair, check, timeZone, version }: D
       lanes={lanes}
       segments={segments}
       measured={NOTHING_MEASURED}
+      onDraw={isDrawing && onEntry ? (drawn) => onEntry(drawnEntry(drawn, pair)) : undefined}
+      tools={onEntry && <DrawButton isDrawing={isDrawing} onDrawing={setDrawing} />}
     >
-      <p role="status">{changesText(commands, check)}</p>
+      <p role="status">{isDrawing && commands.length === 0 ? HOW_TO_DRAW : changesText(commands, check)}</p>
     </PlanTimeline>
+  );
+}
+
+function useDraftPlan({ site, commands, check, timeZone, version }: DraftChartProps, asset: Planned) {
+  const plan = usePlan(site.siteId, { timeZone, version });
+  const isDraft = commands.length > 0 && check?.isValid === true;
+  const schedules = useMemo(
+    () => (isDraft ? check.schedules : merged(site.schedules, commands)),
+    [check, commands, site, isDraft],
+  );
+  const lanes = useMemo(() => lanesOf(schedules), [schedules]);
+  const shown = isDraft && check.plan ? check.plan : plan.data;
+  const segments = useMemo(() => (shown === undefined ? [] : planSegments(shown[asset])), [shown, asset]);
+  return { lanes, segments };
+}
+
+const HOW_TO_DRAW = 'Drag across the chart: from where to where, and let go as high as the value is.';
+
+interface DrawButtonProps {
+  readonly isDrawing: boolean;
+  readonly onDrawing: (isDrawing: boolean) => void;
+}
+
+function DrawButton({ isDrawing, onDrawing }: DrawButtonProps) {
+  return (
+    <ToggleButton className="chip" isSelected={isDrawing} onChange={onDrawing}>
+      <span aria-hidden="true">✎ </span>Draw
+    </ToggleButton>
   );
 }
 

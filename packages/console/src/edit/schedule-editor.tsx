@@ -13,8 +13,10 @@ import { planDays } from '../site/use-site-data.ts';
 import { Conflict } from './conflict.tsx';
 import { readRows } from './draft.ts';
 import { DraftChart } from './draft-chart.tsx';
+import type { DrawnEntry } from './drawn-entry.ts';
 import { EntryGrid } from './entry-grid.tsx';
 import { FillForm } from './fill-form.tsx';
+import { fillRows } from './fill-rows.ts';
 import { PairSelect } from './pair-select.tsx';
 import { placeProblems } from './place-problems.ts';
 import { SendPanel } from './send-panel.tsx';
@@ -72,6 +74,7 @@ export function ScheduleEditor({ site, version, timeZone }: ScheduleEditorProps)
         check={check.data}
         timeZone={draft.timeZone}
         version={version}
+        onEntry={can('schedules:write') ? (entry) => setDrawn(editing, entry) : undefined}
       />
       <EntryPanel
         site={site}
@@ -86,6 +89,10 @@ export function ScheduleEditor({ site, version, timeZone }: ScheduleEditorProps)
       />
     </div>
   );
+}
+
+function setDrawn({ draft: { timeZone }, rows, setRows }: DraftEditing, { fromMs, toMs, value }: DrawnEntry): void {
+  setRows(fillRows(rows, { fromMs, toMs, stepMs: toMs - fromMs, value: String(value), timeZone }));
 }
 
 interface EntryPanelProps {

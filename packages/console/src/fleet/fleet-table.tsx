@@ -3,7 +3,16 @@ import { useLocation } from 'wouter';
 import { Empty } from '../shell/notices.tsx';
 import { type Order, TableHead } from './table-head.tsx';
 import { useVisibleSites } from './fleet-feed.tsx';
-import { AttentionCell, BatteryCell, GridCell, ReservesCell, RunningCell, SiteCell, StateCell } from './site-cells.tsx';
+import {
+  AttentionCell,
+  BatteryCell,
+  FollowingCell,
+  GridCell,
+  ReservesCell,
+  RunningCell,
+  SiteCell,
+  StateCell,
+} from './site-cells.tsx';
 import { ROW_HEIGHT, type Rows, useRows } from './use-rows.ts';
 
 export interface FleetTableProps {
@@ -89,6 +98,7 @@ const SiteRow = memo(function SiteRow({ id, index, isCurrent, onOpen }: SiteRowP
       <GridCell id={id} />
       <BatteryCell id={id} />
       <ReservesCell id={id} />
+      <FollowingCell id={id} />
       <AttentionCell id={id} />
     </div>
   );

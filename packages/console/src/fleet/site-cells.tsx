@@ -9,6 +9,7 @@ import { clockText, durationText } from '../words/time.ts';
 import { attentionOf } from './attention.ts';
 import { useSite } from './fleet-feed.tsx';
 import { reasonSign } from './reason-sign.ts';
+import { useLatestFollowing } from './use-latest-following.ts';
 
 interface CellProps {
   readonly id: string;
@@ -128,6 +129,18 @@ export const ReservesCell = cellOf('reserves', ({ site }) => {
     <span className="figure">
       <span>↓ {powerText(importkW)}</span>
       <span>↑ {powerText(exportkW)}</span>
+    </span>
+  );
+});
+
+export const FollowingCell = cellOf('following', ({ site }) => {
+  const { data } = useLatestFollowing(site.siteId, site.version > 0);
+  if (!data || data.state === 'unknown') return <span className="muted">–</span>;
+  if (data.state === 'followed') return <span className="is-online">✓ follows</span>;
+  return (
+    <span className="figure is-offline">
+      ✕ deviates
+      {data.meanErrorkW !== null && <small>by {powerText(Math.abs(data.meanErrorkW))}</small>}
     </span>
   );
 });

@@ -7,7 +7,7 @@ export interface SentRequest {
   readonly headers: readonly (readonly [string, string])[];
 }
 
-/** The latest requests of this page, the latest first, each once. */
+/** The latest requests of this page, the latest first; of those that differ in ids and queries alone the last. */
 export interface RequestLog {
   readonly fetch: typeof globalThis.fetch;
   readonly latest: () => readonly SentRequest[];
@@ -22,7 +22,7 @@ export function createRequestLog(): RequestLog {
   let requests: readonly SentRequest[] = [];
   const listeners = new Set<() => void>();
   const note = (request: SentRequest) => {
-    const others = requests.filter(({ method, url }) => method !== request.method || url !== request.url);
+    const others = requests.filter((one) => shapeOf(one) !== shapeOf(request));
     requests = [request, ...others].slice(0, KEPT_REQUESTS);
     for (const listener of listeners) listener();
   };
@@ -37,6 +37,12 @@ export function createRequestLog(): RequestLog {
       return () => listeners.delete(listener);
     },
   };
+}
+
+const IDS = /[\da-f]{8}-[\da-f-]{27}/g;
+
+function shapeOf({ method, url }: SentRequest): string {
+  return `${method} ${new URL(url).pathname.replaceAll(IDS, '')}`;
 }
 
 function sentRequest(url: string, init: RequestInit | undefined): SentRequest {

@@ -9,7 +9,7 @@ import type { Measured } from './measured-series.ts';
 import { Presets } from './presets.tsx';
 import { Readout } from './readout.tsx';
 import { holding, type Segment } from './segment.ts';
-import { TimelineChart } from './timeline-chart.tsx';
+import { TimelineChart, type TimelineChartProps } from './timeline-chart.tsx';
 import type { TimeAxis } from './use-time-axis.ts';
 
 export interface PlanTimelineProps {
@@ -22,13 +22,14 @@ export interface PlanTimelineProps {
   readonly segments: readonly Segment[];
   readonly measured: Measured;
   readonly tools?: ReactNode;
+  readonly onDraw?: TimelineChartProps['onDraw'];
   /** Charts below, over the same axis. */
   readonly children?: ReactNode;
 }
 
 /** The plan of an asset under the commands it follows from, with words for the instant that is pointed at. */
 export function PlanTimeline(props: PlanTimelineProps) {
-  const { title, label, height, axis, asset, lanes, segments, measured, tools, children } = props;
+  const { title, label, height, axis, asset, lanes, segments, measured, tools, onDraw, children } = props;
   const titleId = useId();
   const now = useNow();
   const atMs = axis.hoverMs ?? now;
@@ -49,6 +50,7 @@ export function PlanTimeline(props: PlanTimelineProps) {
         lanes={lanes}
         segments={segments}
         measured={measured}
+        onDraw={onDraw}
       />
       {children}
       <Legend hasReserves={asset === 'grid'} hasMeasured={measured[0].length > 0} />

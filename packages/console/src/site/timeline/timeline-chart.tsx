@@ -20,6 +20,17 @@ export interface TimelineChartProps {
   readonly lanes: readonly Lane[];
   readonly segments: readonly Segment[];
   readonly measured: Measured;
+  /** Takes what is dragged over the chart, in place of a zoom. */
+  readonly onDraw?: ((drawn: Drawn) => void) | undefined;
+}
+
+export interface Drawn {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** At the height where the mouse was let go, on the axis of the chart. */
+  readonly valueKw: number;
+  /** The same height as a share of the chart. */
+  readonly share: number;
 }
 
 const GUTTER = 128;
@@ -218,10 +229,18 @@ function hooksOf(latest: Latest, palette: Palette): uPlot.Hooks.Arrays {
         if (width < 4) return;
         const [fromMs, toMs] = [u.posToVal(left, 'x') * 1_000, u.posToVal(left + width, 'x') * 1_000];
         u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
-        if (toMs - fromMs >= SHORTEST_MS / 3) latest.current.axis.onView({ fromMs, toMs });
+        const { onDraw, axis } = latest.current;
+        if (onDraw !== undefined) onDraw({ fromMs, toMs, ...heightAt(u) });
+        else if (toMs - fromMs >= SHORTEST_MS / 3) axis.onView({ fromMs, toMs });
       },
     ],
   };
+}
+
+function heightAt(u: uPlot): Pick<Drawn, 'valueKw' | 'share'> {
+  const { clientHeight } = u.over;
+  const top = Math.max(0, Math.min(clientHeight, u.cursor.top ?? 0));
+  return { valueKw: u.posToVal(top, 'y'), share: 1 - top / Math.max(1, clientHeight) };
 }
 
 function drawNow(u: uPlot, colours: Colours, head: number): void {
