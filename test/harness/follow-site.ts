@@ -65,8 +65,8 @@ export async function findOutOfStep(
   for (const siteId of siteIds) {
     let state: string;
     do {
-      const { body } = await client.ask(`/api/v1/fleet/sites/${siteId}/delivery`);
-      state = (body as { state: string }).state;
+      const answer = await client.ask(`/api/v1/fleet/sites/${siteId}/delivery`).catch(() => undefined);
+      state = (answer?.body as { state?: string } | undefined)?.state ?? 'out of reach';
     } while (state !== 'in_sync' && performance.now() < giveUpAt);
     if (state !== 'in_sync') faults.push(`the controller of ${siteId} is ${state} after ${withinMs} ms`);
   }

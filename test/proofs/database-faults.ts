@@ -190,8 +190,8 @@ function pass(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-const ROUNDS = 4;
-const FRAMES = { upTo: 61, step: 3 };
+const ROUNDS = 3;
+const FRAMES = { upTo: 61, step: 4 };
 
 export async function proveDatabaseFaults(say: (line: string) => void): Promise<Report> {
   const result = await runDatabaseFaults({ rounds: ROUNDS, frames: FRAMES, seed: 5, say });
