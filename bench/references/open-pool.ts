@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-// Tried from 10 to 40: fewer leave processors idle, more only take turns.
+// As many as a node has.
 const CONNECTIONS = 20;
 
 /** Connections to the database that the command line names. */
