@@ -28,5 +28,8 @@ How it is measured:
   CPU. The connections of the load are dealt out among two nodes; their references are one bare process with prepared
   statements over a pool of 20 connections. Lists are compared with \`psql\`, by its own clock, which leaves out its start and
   its printing.
+- The console's rows run the page in a real Chromium on the same machine, without a graphics card, so that drawing takes
+  processor time beside the service and the load. A frame counts as long when the browser itself says so (long animation
+  frames, from 50 ms); times are medians with the worst beside them, and on a busy machine both grow.
 - The data lies in the system's directory for temporary files, so that must be on the disk in question.
 `;

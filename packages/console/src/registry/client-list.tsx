@@ -1,9 +1,9 @@
-import { type AddClientResponse, SCOPES, type Scope } from '@setpoint/contract';
-import { type FormEvent, useState } from 'react';
-import { Button, Checkbox, CheckboxGroup, Input, Label, Link, TextField } from 'react-aria-components';
+import { SCOPES, type Scope } from '@setpoint/contract';
+import { useState } from 'react';
+import { Checkbox, CheckboxGroup, Input, Label, Link, TextField } from 'react-aria-components';
 import { Failure, Loading } from '../shell/notices.tsx';
 import { countText } from '../words/format.ts';
-import { ShownOnce } from './shown-once.tsx';
+import { AddForm } from './add-form.tsx';
 import { listed, useRegistry, useRegistryChange } from './use-registry.ts';
 
 const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
@@ -56,25 +56,24 @@ export function ClientList() {
 function AddClient() {
   const [clientName, setName] = useState('');
   const [scopes, setScopes] = useState<readonly string[]>(['sites:read', 'schedules:write']);
-  const [added, setAdded] = useState<AddClientResponse>();
-  const add = useRegistryChange((registry, client: { clientName: string; scopes: Scope[] }) =>
-    registry.addClient(client),
+  const add = useRegistryChange((registry) =>
+    registry.addClient({ clientName, scopes: SCOPES.filter((scope) => scopes.includes(scope)) }),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const chosen = SCOPES.filter((scope) => scopes.includes(scope));
-    add.mutate(
-      { clientName, scopes: chosen },
-      {
-        onSuccess: (response) => {
-          setAdded(response);
-          setName('');
-        },
-      },
-    );
-  };
   return (
-    <form className="inline-form" onSubmit={submit} aria-label="Add a client">
+    <AddForm
+      label="Add a client"
+      failure="The client was not added"
+      adding={add}
+      onSubmit={() => add.mutate(undefined, { onSuccess: () => setName('') })}
+      shown={(added) => ({
+        title: `The secret of ${added.clientName}`,
+        secrets: [
+          { name: 'Client id', text: added.clientId },
+          { name: 'Client secret', text: added.clientSecret },
+        ],
+        children: <p className="muted">It can see no site yet: grant it some on its own page.</p>,
+      })}
+    >
       <TextField className="field" value={clientName} onChange={setName} isRequired maxLength={200}>
         <Label>Add a client</Label>
         <Input placeholder="Its name" />
@@ -90,22 +89,6 @@ function AddClient() {
           ))}
         </div>
       </CheckboxGroup>
-      <Button type="submit" className="button primary" isDisabled={add.isPending}>
-        Add
-      </Button>
-      {add.isError && <Failure what="The client was not added" cause={add.error} />}
-      {added !== undefined && (
-        <ShownOnce
-          title={`The secret of ${added.clientName}`}
-          secrets={[
-            { name: 'Client id', text: added.clientId },
-            { name: 'Client secret', text: added.clientSecret },
-          ]}
-          onDone={() => setAdded(undefined)}
-        >
-          <p className="muted">It can see no site yet: grant it some on its own page.</p>
-        </ShownOnce>
-      )}
-    </form>
+    </AddForm>
   );
 }

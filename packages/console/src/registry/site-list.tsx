@@ -1,10 +1,10 @@
-import type { AddSiteResponse, RegisteredSite } from '@setpoint/contract';
-import { type FormEvent, useState } from 'react';
+import type { RegisteredSite } from '@setpoint/contract';
+import { useState } from 'react';
 import { Button, Input, Label, Link, SearchField, TextField } from 'react-aria-components';
 import { Empty, Failure, Loading } from '../shell/notices.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { whenText } from '../words/time.ts';
-import { ShownOnce } from './shown-once.tsx';
+import { AddForm } from './add-form.tsx';
 import { listed, useRegistry, useRegistryChange } from './use-registry.ts';
 
 const SHOWN = 200;
@@ -70,22 +70,22 @@ function SiteTable({ sites, isSearch }: SiteTableProps) {
 function AddSite() {
   const [siteName, setName] = useState('');
   const [timeZone, setZone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const [added, setAdded] = useState<AddSiteResponse>();
-  const add = useRegistryChange((registry, site: { siteName: string; timeZone: string }) => registry.addSite(site));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    add.mutate(
-      { siteName, timeZone },
-      {
-        onSuccess: (response) => {
-          setAdded(response);
-          setName('');
-        },
-      },
-    );
-  };
+  const add = useRegistryChange((registry) => registry.addSite({ siteName, timeZone }));
   return (
-    <form className="inline-form" onSubmit={submit} aria-label="Add a site">
+    <AddForm
+      label="Add a site"
+      failure="The site was not added"
+      adding={add}
+      onSubmit={() => add.mutate(undefined, { onSuccess: () => setName('') })}
+      shown={(added) => ({
+        title: `The controller key of ${added.siteName}`,
+        secrets: [
+          { name: 'Site id', text: added.siteId },
+          { name: 'Controller key', text: added.controllerKey },
+        ],
+        children: <p className="muted">The site’s controller signs in with both.</p>,
+      })}
+    >
       <TextField className="field" value={siteName} onChange={setName} isRequired maxLength={200}>
         <Label>Add a site</Label>
         <Input placeholder="Its name" />
@@ -99,22 +99,6 @@ function AddSite() {
           <option key={zone} value={zone} />
         ))}
       </datalist>
-      <Button type="submit" className="button primary" isDisabled={add.isPending}>
-        Add
-      </Button>
-      {add.isError && <Failure what="The site was not added" cause={add.error} />}
-      {added !== undefined && (
-        <ShownOnce
-          title={`The controller key of ${added.siteName}`}
-          secrets={[
-            { name: 'Site id', text: added.siteId },
-            { name: 'Controller key', text: added.controllerKey },
-          ]}
-          onDone={() => setAdded(undefined)}
-        >
-          <p className="muted">The site’s controller signs in with both.</p>
-        </ShownOnce>
-      )}
-    </form>
+    </AddForm>
   );
 }
