@@ -36,7 +36,7 @@ export function nodeAt({ dataDir, ports, env }: NodeSettings) {
     async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
       const ending = await service?.end(signal);
       if (signal === 'SIGTERM' && ending !== undefined && ending.code !== 0)
-        throw new Error(`a node ended with ${ending.code ?? ending.signal}`);
+        throw new Error(`a node ended with ${ending.code ?? ending.signal}:\n${service?.output()}`);
     },
     signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
       if (service !== undefined) process.kill(service.pid, signal);

@@ -47,7 +47,8 @@ function configuration(entry: { http: number; mqtt: number }, nodes: readonly [N
     (text, ports, index) =>
       text
         .replace(`10.0.0.${index + 1}:8080 check port 9464`, `127.0.0.1:${ports.http} check port ${ports.ops}`)
-        .replace(`10.0.0.${index + 1}:1883 check port 9464`, `127.0.0.1:${ports.mqtt} check port ${ports.ops}`),
+        .replace(`10.0.0.${index + 1}:1883 check port 9464`, `127.0.0.1:${ports.mqtt} check port ${ports.ops}`)
+        .replace(`10.0.0.${index + 1}:8080 backup`, `127.0.0.1:${ports.http} backup`),
     documented
       .replaceAll(/ ssl crt \S+/g, '')
       .replace('bind :443', `bind 127.0.0.1:${entry.http}`)

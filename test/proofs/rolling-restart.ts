@@ -65,7 +65,9 @@ export async function restartInTurn(options: RollingOptions): Promise<RollingRes
         say(`${restarts} restarts, ${load.made()} requests, ${load.faults.length} faults`);
       }
     })();
-    await load.drive(() => load.made() >= options.requests && restarts >= options.restarts);
+    let isBroken = false;
+    restarting.catch(() => (isBroken = true));
+    await load.drive(() => isBroken || (load.made() >= options.requests && restarts >= options.restarts));
     await restarting;
     const seconds = (performance.now() - startedAt) / 1_000;
     const followed = load.logins.slice(0, FOLLOWED).map(({ siteId }) => siteId);

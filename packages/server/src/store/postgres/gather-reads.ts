@@ -11,6 +11,8 @@ export function gatherReads(pool: pg.Pool): (statement: NamedStatement) => Promi
 
   async function run(batch: StatementBatch): Promise<void> {
     const client = await pool.connect().catch((cause: unknown) => {
+      // Whoever joined what has failed already would wait for ever.
+      if (gathered === batch) gathered = undefined;
       batch.handleError(cause);
     });
     if (gathered === batch) gathered = undefined;
