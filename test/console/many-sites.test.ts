@@ -42,6 +42,15 @@ describe.skipIf(executablePath === undefined)('a fleet of 10,000 sites', () => {
     await page.getByRole('row', { name: /Site 09999/ }).waitFor();
     await asked;
     expect(await table.getByRole('row').count()).toBeLessThan(MOST_ROWS);
+    const isFocused = (name: string) =>
+      page.getByRole('row', { name: new RegExp(name) }).evaluate((row) => row === row.ownerDocument.activeElement);
+    await page.getByRole('row', { name: /Site 00000/ }).focus();
+    await page.keyboard.press('End');
+    await expect.poll(() => isFocused('Site 09999')).toBe(true);
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => isFocused('Site 09998')).toBe(true);
+    await page.keyboard.press('Home');
+    await expect.poll(() => isFocused('Site 00000')).toBe(true);
     await page.getByRole('searchbox', { name: 'Search the sites' }).fill('site 07777');
     const row = page.getByRole('row', { name: /Site 07777/ });
     await row.waitFor();
