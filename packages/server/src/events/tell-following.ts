@@ -1,4 +1,4 @@
-import type { SiteId } from '@setpoint/contract';
+import { AppError, type SiteId } from '@setpoint/contract';
 import { type CommandFacts, type EntryFollowing, FOLLOWING_ASSETS } from '@setpoint/core';
 import { judgeSite, type Tolerances } from '../following/judge-site.ts';
 import { toThousandths, toThousandthsOrNull } from '../http/to-thousandths.ts';
@@ -14,6 +14,7 @@ interface Telling {
   readonly tolerances: Tolerances;
   readonly behind: number;
   readonly upTo: number;
+  readonly mostBatches?: number;
 }
 
 /** When an entry can be judged to its end: the minute in which it ends must have its mean. */
@@ -35,15 +36,21 @@ export function nextJudgeable(commands: readonly CommandFacts[], behind: number)
 
 /** Tells of the entries of setpoints that could be judged since and were not followed. */
 export async function followingEvents(commands: readonly CommandFacts[], telling: Telling): Promise<NewEvent[]> {
-  const { store, siteId, tolerances, behind, upTo } = telling;
+  const { behind, upTo, ...judging } = telling;
   const judgeable = judgeableInstants(commands, behind).filter((at) => at <= upTo);
   if (judgeable.length === 0) return [];
   const [first, last] = [Math.min(...judgeable), Math.max(...judgeable)];
   const window = { fromMs: first - MINUTE_MS, toMs: last };
-  const judged = await judgeSite({ store, siteId, tolerances, window, now: upTo });
+  const judged = await judgeSite({ ...judging, window, now: upTo }).catch(noneIfTooMany);
   const isTold = ({ state, entry, judgedUntil }: EntryFollowing) =>
     state === 'deviating' && judgedUntil === entry.endMs && judgeable.includes(judgeableAt(entry.endMs));
   return judged.filter(isTold).map(eventOf);
+}
+
+// What changed too often to be judged must not keep the clock from its other events.
+function noneIfTooMany(cause: unknown): EntryFollowing[] {
+  if (cause instanceof AppError && cause.code === 'bad_request') return [];
+  throw cause;
 }
 
 function eventOf(judged: EntryFollowing): NewEvent {

@@ -144,6 +144,16 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
     expect((await deviations()).map(([end]) => end)).toEqual([9]);
   });
 
+  it('goes on where a schedule changed too often to be judged', async () => {
+    for (let at = TEN; at < TEN + 5 * MINUTE; at += MINUTE / 2) {
+      now = at;
+      await set([1, 5]);
+      await report(40);
+    }
+    await tellAt(TEN + 6 * MINUTE, 0, 4);
+    expect([await told(), await deviations()]).toEqual([['1 started', '1 completed'], []]);
+  });
+
   async function deviations() {
     const events = (await all()).filter(({ type }) => type === 'following.deviating');
     return events.map(({ at, data: { measuredShare, meanErrorkW, withinShare } }) => [
@@ -152,7 +162,7 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
     ]);
   }
 
-  async function tellAt(instant: number, listeningSince = 0): Promise<void> {
+  async function tellAt(instant: number, listeningSince = 0, mostBatches = 50_000): Promise<void> {
     // As it looks a little behind the clock.
     now = instant;
     const telling = {
@@ -162,6 +172,7 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
       now: () => instant + 500,
       offlineAfterMs: OFFLINE_AFTER + 500,
       listeningSince,
+      mostBatches,
     };
     await tellSomeSites(telling, '');
   }

@@ -25,6 +25,8 @@ export interface TimeTelling {
   readonly tolerances: Tolerances;
   /** Of sites that changed and have nothing to be told of yet, how many are looked at. */
   readonly mostChanged: number;
+  /** Entries are not judged when the schedule changed more often since their beginning. */
+  readonly mostBatches?: number;
   /** Ends the walk at the next site. */
   readonly signal?: AbortSignal;
 }
@@ -89,7 +91,8 @@ function hasChanged({ version, revision }: Omit<ClockedSite, 'mark'>, mark: Cloc
   return mark.version !== version || mark.revision !== revision;
 }
 
-async function settle({ store, now, offlineAfterMs, tolerances }: TimeTelling, site: ClockedSite): Promise<void> {
+async function settle(telling: TimeTelling, site: ClockedSite): Promise<void> {
+  const { store, now, offlineAfterMs, tolerances, mostBatches } = telling;
   const { siteId, mark } = site;
   const upTo = now() - LAG_MS;
   const delivery = await store.read(readDelivery, { siteId, now: upTo, offlineAfterMs });
@@ -97,7 +100,14 @@ async function settle({ store, now, offlineAfterMs, tolerances }: TimeTelling, s
   const { commands, facts } = delivery;
   const behind = mark?.checkedAt ?? upTo;
   const entries = entryEvents(commands, facts, behind).map(eventOfEntry);
-  const deviations = await followingEvents(commands, { store, siteId, tolerances, behind, upTo });
+  const deviations = await followingEvents(commands, {
+    store,
+    siteId,
+    tolerances,
+    behind,
+    upTo,
+    ...(mostBatches === undefined ? {} : { mostBatches }),
+  });
   const events = [...entries, ...deviations].sort((one, other) => (one.at ?? 0) - (other.at ?? 0));
   const nextAt = Math.min(
     nextBoundary(commands, upTo) ?? Number.MAX_SAFE_INTEGER,

@@ -27,6 +27,7 @@ export interface SiteJudging {
   /** The entries that reach into it are judged, each as a whole. */
   readonly window: Window;
   readonly now: number;
+  readonly mostBatches?: number;
 }
 
 const QUARTER_MS = 900_000;
@@ -35,10 +36,11 @@ const LONGEST_MS = 71 * 86_400_000;
 
 /** Whether a site did what was planned for it at the time. */
 export async function judgeSite(judging: SiteJudging): Promise<EntryFollowing[]> {
-  const { store, siteId, tolerances, window, now } = judging;
+  const { store, siteId, tolerances, window, now, mostBatches } = judging;
   const standing = await store.read(readStanding, { siteId });
   if (standing === undefined) return [];
-  const load = (fromMs: number) => loadInForce({ store, siteId, standing, fromMs });
+  const load = (fromMs: number) =>
+    loadInForce({ store, siteId, standing, fromMs, ...(mostBatches === undefined ? {} : { mostBatches }) });
   const rampMs = Math.max(...FOLLOWING_ASSETS.map((asset) => tolerances[asset].rampSeconds)) * 1_000;
   let commands: InForceCommands = await load(window.fromMs - rampMs);
   // What had begun before the window is judged from its beginning.

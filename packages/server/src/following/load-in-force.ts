@@ -21,6 +21,8 @@ interface Loading {
   readonly siteId: SiteId;
   readonly standing: StandingSchedule;
   readonly fromMs: number;
+  /** How many batches are looked through at the most. */
+  readonly mostBatches?: number;
 }
 
 /** What was in force on a site from an instant up to now, by the batches since. */
@@ -38,10 +40,11 @@ export async function loadInForce(loading: Loading): Promise<Map<PairName, reado
 }
 
 /** What stood for each pair that changed since an instant, the latest first; the last of it from before that. */
-async function changesSince({ store, siteId, standing, fromMs }: Loading): Promise<Map<PairName, Standing[]>> {
+async function changesSince(loading: Loading): Promise<Map<PairName, Standing[]>> {
+  const { store, siteId, standing, fromMs, mostBatches = MOST_BATCHES } = loading;
   const noted = noteStandings();
   let oldest: Place = standing;
-  for await (const batch of batchesBack(store, siteId, standing)) {
+  for await (const batch of batchesBack({ store, siteId, from: standing }, mostBatches)) {
     if (batch.accepted_at <= fromMs) {
       await noteBefore({ store, siteId, from: batch }, noted);
       return noted.changes;
@@ -58,7 +61,7 @@ async function changesSince({ store, siteId, standing, fromMs }: Loading): Promi
 async function noteBefore({ store, siteId, from }: Back, noted: Noted): Promise<void> {
   if (noted.open.size === 0) return;
   const kept = await store.read(readKeptState, { siteId, epoch: from.epoch, version: from.version });
-  for await (const batch of batchesBack(store, siteId, from)) {
+  for await (const batch of batchesBack({ store, siteId, from }, MOST_BATCHES)) {
     if (noted.open.size === 0 || isAtOrBefore(batch, kept)) break;
     for (const command of loggedCommands(batch.commands)) noted.close(batch, command);
   }
@@ -117,10 +120,10 @@ function isAtOrBefore(batch: Place, kept: Place | undefined): boolean {
   return batch.epoch < kept.epoch || batch.version <= kept.version;
 }
 
-async function* batchesBack(store: Store, siteId: SiteId, from: Place): AsyncGenerator<LoggedBatch> {
+async function* batchesBack({ store, siteId, from }: Back, most: number): AsyncGenerator<LoggedBatch> {
   let { epoch, version } = from;
   // Mostly the last batch is old enough; it may be large.
-  for (let read = 0, limit = 1; read < MOST_BATCHES; read += limit, limit = Math.min(4 * limit, MOST_ROWS_AT_ONCE)) {
+  for (let read = 0, limit = 1; read < most; read += limit, limit = Math.min(4 * limit, MOST_ROWS_AT_ONCE)) {
     const batches = await store.read(readBatchesBack, { siteId, epoch, version, limit });
     yield* batches;
     const last = batches.at(-1);
@@ -129,6 +132,6 @@ async function* batchesBack(store: Store, siteId: SiteId, from: Place): AsyncGen
     // Others have their turn between two pages.
     await new Promise((resolve) => setImmediate(resolve));
   }
-  const most = MOST_BATCHES.toLocaleString('en-US');
-  throw new AppError('bad_request', `the schedule changed more than ${most} times since then: ask about later times`);
+  const times = most.toLocaleString('en-US');
+  throw new AppError('bad_request', `the schedule changed more than ${times} times since then: ask about later times`);
 }
