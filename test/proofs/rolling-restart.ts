@@ -65,9 +65,11 @@ export async function restartInTurn(options: RollingOptions): Promise<RollingRes
         say(`${restarts} restarts, ${load.made()} requests, ${load.faults.length} faults`);
       }
     })();
-    let isBroken = false;
-    restarting.catch(() => (isBroken = true));
-    await load.drive(() => isBroken || (load.made() >= options.requests && restarts >= options.restarts));
+    // Who restarts a node waits until it takes batches: there must be some until then.
+    let isOver = false;
+    const end = () => (isOver = true);
+    restarting.then(end, end);
+    await load.drive(() => isOver);
     await restarting;
     const seconds = (performance.now() - startedAt) / 1_000;
     const followed = load.logins.slice(0, FOLLOWED).map(({ siteId }) => siteId);
