@@ -176,7 +176,7 @@ describe.skipIf(executablePath === undefined)('in the console', () => {
     await page.getByRole('button', { name: 'I have kept it' }).click();
     await page.getByRole('link', { name: 'New site' }).click();
     await page.getByText('Controller keys').waitFor();
-    expect(await page.content()).not.toContain(key);
+    await expect.poll(() => page.content()).not.toContain(key);
     await page.getByRole('button', { name: 'What this page asked, as curl' }).click();
     await page.getByText('/api/v1/fleet/sites', { exact: false }).first().waitFor();
     await page.keyboard.press('Escape');

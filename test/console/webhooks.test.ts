@@ -47,7 +47,7 @@ describe.skipIf(executablePath === undefined)('webhooks in the console', () => {
     const other = await page.getByLabel('Webhook secret', { exact: true }).innerText();
     expect([other.startsWith('whsec_'), other === secret]).toEqual([true, false]);
     await page.getByRole('button', { name: 'I have kept it' }).click();
-    expect(await page.content()).not.toContain(other);
+    await expect.poll(() => page.content()).not.toContain(other);
     await page.getByRole('button', { name: 'Remove the webhook' }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('No webhook yet').waitFor();

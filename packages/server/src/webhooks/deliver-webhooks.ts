@@ -104,13 +104,14 @@ function addBacklog(
 ): void {
   const help = 'How long ago the oldest event happened that some webhook, not parked, has still to get.';
   metrics.addGauge('setpoint_webhook_backlog_seconds', help, async (set) => {
-    let oldestAt = now();
+    const at = now();
+    let oldestAt = at;
     for (const { isParked, position } of await listWebhooks()) {
       if (isParked || compareEventPositions(position, tail.end()) >= 0) continue;
       const [next] = (await store.read(readEvents, { after: position, rows: 1 })).events;
       oldestAt = Math.min(oldestAt, next?.at ?? oldestAt);
     }
-    set((now() - oldestAt) / 1_000);
+    set((at - oldestAt) / 1_000);
   });
 }
 
