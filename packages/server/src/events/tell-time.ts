@@ -12,7 +12,7 @@ const STEP_EVERY_MS = 100;
 const SITES_PER_STEP = 250;
 // What changed only moves the next instant of a site: that is looked for in what time the requests leave.
 const CHANGED_WHEN_BUSY = 2;
-const CHANGED_WHEN_IDLE = 40;
+const CHANGED_WHEN_IDLE = 10;
 // What was stamped just before may still be on its way to the store.
 const LAG_MS = 500;
 

@@ -12,7 +12,7 @@ const SITES_PER_STEP = 250;
 const MOST_AT_ONCE = 50;
 // Of each step: plans are looked at in what time the requests leave.
 const BUSY_MS = 1;
-const IDLE_MS = 25;
+const IDLE_MS = 5;
 const FARTHEST_MS = MAX_WINDOW_DAYS * 86_400_000;
 // The state of charge goes its own way, and with it what backs the bookings.
 const ENERGY_EVERY_MS = 900_000;
