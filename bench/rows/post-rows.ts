@@ -12,7 +12,7 @@ import { startServer } from '../run/start-server.ts';
 import { startSetpoint, type Setpoint } from '../run/start-setpoint.ts';
 
 const INSERT_EACH = fileURLToPath(import.meta.resolve('../references/insert-each.ts'));
-const POSTERS = 64;
+export const POSTERS = 64;
 
 export function postRow(run: Run, stores: SeededStores): Row {
   const measure = async (): Promise<Finding> => {
@@ -66,7 +66,7 @@ export async function postChecked(run: Run, { setpoint, store, siteIds }: PostTa
   return result;
 }
 
-function postsTo(siteIds: readonly string[], firstStamp: number) {
+export function postsTo(siteIds: readonly string[], firstStamp: number) {
   return {
     method: 'POST',
     paths: siteIds.map(schedulesPath),

@@ -1,19 +1,18 @@
 import { fileURLToPath } from 'node:url';
-import type { LoadPlan, LoadResult } from '../load/plan.ts';
+import type { LoadResult } from '../load/plan.ts';
 import { checkPosted } from '../run/check-stored.ts';
 import { compare, medianOf } from '../run/compare.ts';
 import type { PostgresStores } from '../run/postgres-stores.ts';
 import { runLoad } from '../run/run-load.ts';
 import { type Finding, limitedTo, planFor, type Row, type Run } from '../run/run.ts';
-import { stampedBody } from '../run/schedule-text.ts';
-import { schedulesPath, type SeededStore, sitePath } from '../run/seeded-store.ts';
+import { type SeededStore, sitePath } from '../run/seeded-store.ts';
 import { startServer } from '../run/start-server.ts';
 import type { Setpoint } from '../run/start-setpoint.ts';
 import { startTwoNodes } from '../run/start-two-nodes.ts';
 import { UpsertedBatches } from '../run/upserted-batches.ts';
+import { POSTERS, postsTo } from './post-rows.ts';
 
 const UPSERT_EACH = fileURLToPath(import.meta.resolve('../references/upsert-each.ts'));
-const POSTERS = 64;
 const POSTED_SITES = 200;
 const LEAST_ON_HOT_SITE = 200;
 
@@ -96,17 +95,6 @@ async function postChecked(run: Run, { nodes, store, siteIds }: PostTarget): Pro
   const result = await runLoad(planFor(run, nodes, { ...load, headers }));
   await checkPosted(first, store, result);
   return result;
-}
-
-function postsTo(siteIds: readonly string[], firstStamp: number) {
-  return {
-    method: 'POST',
-    paths: siteIds.map(schedulesPath),
-    connections: POSTERS,
-    expectStatus: 201,
-    headers: { 'content-type': 'application/json' },
-    body: stampedBody(firstStamp),
-  } satisfies Partial<LoadPlan>;
 }
 
 async function versionOf({ url, token }: Setpoint, siteId: string): Promise<number> {
