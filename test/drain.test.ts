@@ -1,3 +1,4 @@
+import type { ServiceNodeList } from '@setpoint/contract';
 import { expect, it } from 'vitest';
 import { ServiceClient } from './harness/service-client.ts';
 import { startService } from './harness/start-service.ts';
@@ -13,6 +14,8 @@ it('a process that is told to stop serves on while load balancers turn away, the
   const readyUrl = `${/http:\/\/\S+$/m.exec(/operations .*/.exec(service.output())?.[0] ?? '')?.[0]}/readyz`;
   while ((await fetch(readyUrl)).status === 200);
   expect(await client.health()).toBe(503);
+  const stateOf = async () => ((await client.ask('/api/v1/fleet/nodes')).body as ServiceNodeList).nodes[0]?.state;
+  while ((await stateOf()) !== 'draining');
   const { status, headers } = await client.postSchedules(siteId, [
     { asset: 'bess', type: 'optimalSocPcnt', entries: [] },
   ]);

@@ -1,4 +1,4 @@
-import { type SiteId, siteTopic } from '@setpoint/contract';
+import { type ServiceNodeList, type SiteId, siteTopic } from '@setpoint/contract';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../packages/server/src/store/postgres/create-test-database.ts';
@@ -167,6 +167,32 @@ describe('two nodes over one database', () => {
     expect(own).toBeLessThan(FAILURES_PER_MINUTE);
   });
 
+  it('are both listed by each, are missing after a stop in good order, and lost after a kill', async () => {
+    const listedBy = async ({ asOperator }: Node) =>
+      (await asOperator.ask('/api/v1/fleet/nodes')).body as ServiceNodeList;
+    const [byA, byB] = [await untilOneIsChosen(() => listedBy(a)), await listedBy(b)];
+    expect(byA.nodes.map(({ state }) => state)).toEqual(['serving', 'serving']);
+    expect(new Set([byA.answeredBy, byB.answeredBy])).toEqual(new Set(byA.nodes.map(({ nodeId }) => nodeId)));
+
+    const env = { DATABASE_URL: database.url, SETPOINT_NODE_NAME: 'third' };
+    const third = async () => (await listedBy(a)).nodes.find(({ nodeName }) => nodeName === 'third')?.state;
+    const stopped = await startService({ dataDir: `${folder.path}/third`, env });
+    await expect(third()).resolves.toBe('serving');
+    await stopped.end('SIGTERM');
+    await expect(third()).resolves.toBeUndefined();
+
+    const killed = await startService({ dataDir: `${folder.path}/third`, env });
+    await killed.end('SIGKILL');
+    await expect(third()).resolves.toBe('serving');
+    // A minute in which it says nothing.
+    await database.query(`UPDATE node SET seen_at = seen_at - 61000 WHERE node_name = 'third'`);
+    await expect(third()).resolves.toBe('lost');
+    const again = await startService({ dataDir: `${folder.path}/third`, env });
+    await expect(third()).resolves.toBe('serving');
+    await again.end('SIGTERM');
+    await expect(third()).resolves.toBeUndefined();
+  });
+
   it('leave background work to one of them, and again when its link is lost', async () => {
     const holders = () =>
       database.query(`SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
@@ -202,6 +228,13 @@ function nodeOf(service: Service, token: string): Node {
 async function addSite({ asOperator }: Node, siteName: string) {
   const { body } = await asOperator.ask('/api/v1/fleet/sites', { method: 'POST', body: { siteName } });
   return body as { siteId: SiteId; controllerKey: string };
+}
+
+async function untilOneIsChosen(list: () => Promise<ServiceNodeList>): Promise<ServiceNodeList> {
+  for (;;) {
+    const listed = await list();
+    if (listed.nodes.filter(({ isChosen }) => isChosen).length === 1) return listed;
+  }
 }
 
 async function isOnline({ asOperator }: Node, siteId: string): Promise<boolean> {

@@ -1,33 +1,18 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { describeConsole } from './describe-console.ts';
 import { addEntry, choosePair, entryField, fillEntries } from './edit-schedule.ts';
-import { executablePath, launchBrowser } from './open-console.ts';
-import { signIn } from './sign-in.ts';
-import { type ConsoleWorld, startWorld } from './start-world.ts';
 
 const QUARTER_MS = 15 * 60_000;
 
-describe.skipIf(executablePath === undefined)('on the days when the clock of Berlin changes', () => {
-  let world: ConsoleWorld;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    world = await startWorld();
-    browser = await launchBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await world[Symbol.asyncDispose]();
-  });
-
+describeConsole('on the days when the clock of Berlin changes', (inConsole) => {
   async function openEditor() {
-    const added = await world.operator.registry.addSite({ siteName: 'Berlin', timeZone: 'Europe/Berlin' });
-    const opened = await signIn(browser, world, { path: `/sites/${added.siteId}/edit` });
+    const added = await inConsole.world.operator.registry.addSite({ siteName: 'Berlin', timeZone: 'Europe/Berlin' });
+    const opened = await inConsole.signIn({ path: `/sites/${added.siteId}/edit` });
     await choosePair(opened.page, 'Grid setpoint');
     const setEntries = async () => {
       await opened.page.getByRole('button', { name: 'Send 1 command' }).click();
       await opened.page.getByText('Set. On its way to the controller').waitFor();
-      const { schedules } = await world.operator.readSite(added.siteId);
+      const { schedules } = await inConsole.world.operator.readSite(added.siteId);
       return schedules.flatMap(({ entries }) => entries);
     };
     return { ...opened, setEntries };

@@ -1,36 +1,27 @@
 import { PATHS } from '@setpoint/contract';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { describeConsole } from './describe-console.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
-import { executablePath, launchBrowser, type OpenedPage } from './open-console.ts';
-import { signIn } from './sign-in.ts';
-import { type ConsoleWorld, startWorld } from './start-world.ts';
+import type { OpenedPage } from './open-console.ts';
 
 /** So high that a table shows all of its rows. */
 const TALL = 9_000;
 const DANGEROUS = 'main :is(script, iframe, object, embed, img, style, link, base, form[action], [onerror], [onload])';
 
-describe.skipIf(executablePath === undefined)('names and texts that are not meant well', () => {
-  let world: ConsoleWorld;
-  let browser: Browser;
+describeConsole('names and texts that are not meant well', (inConsole) => {
   const siteIds: string[] = [];
 
   beforeAll(async () => {
-    world = await startWorld();
-    browser = await launchBrowser();
-    const { registry, holds } = world.operator;
+    const { registry, holds } = inConsole.world.operator;
     for (const text of HOSTILE_TEXTS) {
       const { siteId, controllerKey } = await registry.addSite({ siteName: text });
       siteIds.push(siteId);
-      if (siteIds.length === 1) await reportDevices(world.url(), controllerKey);
+      if (siteIds.length === 1) await reportDevices(inConsole.world.url(), controllerKey);
       await registry.addClient({ clientName: text });
       await holds.make({ siteId, reason: text });
     }
   }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await world[Symbol.asyncDispose]();
-  });
 
   it.each([
     ['the fleet', () => '/', '.site-name'],
@@ -51,7 +42,7 @@ describe.skipIf(executablePath === undefined)('names and texts that are not mean
   it('are harmless on every other view', async () => {
     const opened = await openWatched('/headroom');
     for (const path of [`/sites/${siteIds[0]}/edit`, `/registry/sites/${siteIds[0]}`, '/registry/webhooks']) {
-      await opened.page.goto(world.url() + path);
+      await opened.page.goto(inConsole.world.url() + path);
       await opened.page.locator('h1').first().waitFor({ state: 'attached' });
       await opened.page.locator('.loading').waitFor({ state: 'detached' });
       await expectHarmless(opened);
@@ -59,7 +50,7 @@ describe.skipIf(executablePath === undefined)('names and texts that are not mean
   });
 
   async function openWatched(path: string): Promise<OpenedPage> {
-    const opened = await signIn(browser, world, { path, height: TALL });
+    const opened = await inConsole.signIn({ path, height: TALL });
     opened.page.on('dialog', (dialog) => {
       opened.complaints.push(`a dialog: ${dialog.message()}`);
       void dialog.dismiss();

@@ -1,35 +1,25 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { describeConsole } from './describe-console.ts';
 import { addEntry, choosePair } from './edit-schedule.ts';
-import { executablePath, launchBrowser, openPage } from './open-console.ts';
-import { signIn } from './sign-in.ts';
-import { type ConsoleWorld, startWorld } from './start-world.ts';
+import { openPage } from './open-console.ts';
 
 const BREWERY = 'Brewery Plzen';
 
-describe.skipIf(executablePath === undefined)('in the console', () => {
-  let world: ConsoleWorld;
-  let browser: Browser;
+describeConsole('in the console', (inConsole) => {
   let brewery: string;
 
   beforeAll(async () => {
-    world = await startWorld();
-    browser = await launchBrowser();
-    brewery = await world.addSimulatedSite(BREWERY);
+    brewery = await inConsole.world.addSimulatedSite(BREWERY);
   }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await world[Symbol.asyncDispose]();
-  });
 
-  const signedIn = (path: string, credentials = world.credentials) => signIn(browser, world, { path, credentials });
+  const signedIn = (path: string, credentials = inConsole.world.credentials) => inConsole.signIn({ path, credentials });
 
   it('one gets from the first sign-in to a delivered schedule', async () => {
-    const { page, complaints, takePicture } = await openPage(browser, world.url());
-    await page.goto(world.url());
+    const { page, complaints, takePicture } = await openPage(inConsole.browser, inConsole.world.url());
+    await page.goto(inConsole.world.url());
     await page.getByRole('heading', { name: 'Sign in to Setpoint' }).waitFor();
     await takePicture('sign-in');
-    const link = await world.link();
+    const link = await inConsole.world.link();
     await page.goto(link);
     await page.getByRole('row', { name: new RegExp(BREWERY) }).waitFor();
     expect(page.url()).not.toContain('sign-in');
@@ -43,12 +33,12 @@ describe.skipIf(executablePath === undefined)('in the console', () => {
     await page.getByRole('button', { name: 'Send 1 command' }).click();
     await page.getByText('✓ Set, and accepted by the controller').waitFor();
     await takePicture('delivered');
-    const { schedules } = await world.operator.readSite(brewery);
+    const { schedules } = await inConsole.world.operator.readSite(brewery);
     expect(schedules.map(({ asset, type, entries }) => [asset, type, entries.length])).toEqual([
       ['bess', 'activePowerkW', 96],
     ]);
     expect(complaints).toEqual([]);
-    const again = await openPage(browser, world.url());
+    const again = await openPage(inConsole.browser, inConsole.world.url());
     await again.page.goto(link);
     await again.page.getByText(/This link was used before/).waitFor();
   });
@@ -90,10 +80,10 @@ describe.skipIf(executablePath === undefined)('in the console', () => {
     expect(value).toBeGreaterThan(100);
     await page.getByRole('button', { name: 'Send 1 command' }).click();
     await page.getByText('✓ Set, and accepted by the controller').waitFor();
-    const { schedules } = await world.operator.readSite(brewery);
+    const { schedules } = await inConsole.world.operator.readSite(brewery);
     const drawn = schedules.find(({ asset, type }) => asset === 'grid' && type === 'activePowerkW');
     expect(drawn?.entries.map((entry) => entry.value)).toEqual([value]);
-    await world.operator.setSchedules(brewery, [{ asset: 'grid', type: 'activePowerkW', entries: [] }]);
+    await inConsole.world.operator.setSchedules(brewery, [{ asset: 'grid', type: 'activePowerkW', entries: [] }]);
     expect(complaints).toEqual([]);
   });
 
@@ -102,18 +92,18 @@ describe.skipIf(executablePath === undefined)('in the console', () => {
     await choosePair(page, 'Grid upper limit');
     await addEntry(page, ['2030-01-01 00:00', '2030-01-02 00:00', '700']);
     const entry = { startAt: '2030-01-01T00:00:00Z', endAt: '2030-01-02T00:00:00Z', value: 444 };
-    await world.operator.setSchedules(brewery, [
+    await inConsole.world.operator.setSchedules(brewery, [
       { asset: 'grid', type: 'lowerLimitkW', entries: [{ ...entry, value: -1 }] },
     ]);
     await page.getByRole('heading', { name: 'Somebody else changed this site' }).waitFor();
     await page.getByText('Grid lower limit').first().waitFor();
     await takePicture('conflict');
-    const before = await world.operator.readSite(brewery);
+    const before = await inConsole.world.operator.readSite(brewery);
     expect(before.schedules.some(({ type }) => type === 'upperLimitkW')).toBe(false);
     await page.getByRole('button', { name: 'Keep mine on top of theirs' }).click();
     await page.getByRole('button', { name: 'Send 1 command' }).click();
     await page.getByText(/✓ Set, and accepted/).waitFor();
-    const { schedules } = await world.operator.readSite(brewery);
+    const { schedules } = await inConsole.world.operator.readSite(brewery);
     expect(schedules.filter(({ asset }) => asset === 'grid').map(({ type }) => type)).toEqual([
       'upperLimitkW',
       'lowerLimitkW',
@@ -125,29 +115,31 @@ describe.skipIf(executablePath === undefined)('in the console', () => {
     const { page, takePicture } = await signedIn(`/sites/${brewery}/edit`);
     await choosePair(page, 'Solar curtailment');
     await addEntry(page, ['2030-02-01 00:00', '2030-02-01 01:00', '40']);
-    await world.restart();
+    await inConsole.world.restart();
     await takePicture('restarted');
     await expect.poll(() => page.getByRole('button', { name: 'Send 1 command' }).isEnabled()).toBe(true);
     await page.getByRole('button', { name: 'Send 1 command' }).click();
     await page.getByText(/Set/).first().waitFor();
     await expect
-      .poll(async () => (await world.operator.readSite(brewery)).schedules.some(({ asset }) => asset === 'solar'))
+      .poll(async () =>
+        (await inConsole.world.operator.readSite(brewery)).schedules.some(({ asset }) => asset === 'solar'),
+      )
       .toBe(true);
     await page.reload();
     await page.getByRole('heading', { name: `Schedule of ${BREWERY}` }).waitFor();
   });
 
   it('a client that may only read sees everything and is offered nothing to set', async () => {
-    const added = await world.operator.registry.addClient({ clientName: 'Reader', scopes: ['sites:read'] });
-    await world.operator.registry.putGrant(added.clientId, { siteId: brewery, can: 'read' });
+    const added = await inConsole.world.operator.registry.addClient({ clientName: 'Reader', scopes: ['sites:read'] });
+    await inConsole.world.operator.registry.putGrant(added.clientId, { siteId: brewery, can: 'read' });
     const { page, complaints, takePicture } = await signedIn('/', added);
     await page.getByText('read only').waitFor();
     await expect(page.getByRole('link', { name: 'Registry' }).count()).resolves.toBe(1);
-    await page.goto(`${world.url()}/sites/${brewery}/edit`);
+    await page.goto(`${inConsole.world.url()}/sites/${brewery}/edit`);
     await page.getByText(/your access to this site is for reading/).waitFor();
     await expect(page.getByRole('button', { name: /Send/ }).count()).resolves.toBe(0);
     await takePicture('reader');
-    await page.goto(`${world.url()}/registry`);
+    await page.goto(`${inConsole.world.url()}/registry`);
     await page.getByText(/The registry is for operators/).waitFor();
     expect(complaints).toEqual([]);
   });

@@ -1,30 +1,22 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, launchBrowser, openPage } from './open-console.ts';
-import { type ConsoleWorld, startWorld } from './start-world.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { describeConsole } from './describe-console.ts';
+import { openPage } from './open-console.ts';
 
 const BREWERY = 'Brewery Plzen';
 /** No view has more places to stop at. */
 const MOST_STOPS = 80;
 
-describe.skipIf(executablePath === undefined)('without a mouse', () => {
-  let world: ConsoleWorld;
-  let browser: Browser;
+describeConsole('without a mouse', (inConsole) => {
   let brewery: string;
 
   beforeAll(async () => {
-    world = await startWorld();
-    browser = await launchBrowser();
-    brewery = await world.addSimulatedSite(BREWERY);
+    brewery = await inConsole.world.addSimulatedSite(BREWERY);
   }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await world[Symbol.asyncDispose]();
-  });
 
   it('one gets from the sign-in to a delivered schedule', async () => {
-    const { page, complaints, takePicture } = await openPage(browser, world.url());
-    await page.goto(await world.link());
+    const { page, complaints, takePicture } = await openPage(inConsole.browser, inConsole.world.url());
+    await page.goto(await inConsole.world.link());
     const row = page.getByRole('row', { name: new RegExp(BREWERY) });
     await row.waitFor();
     await tabTo(page, row);
@@ -51,7 +43,7 @@ describe.skipIf(executablePath === undefined)('without a mouse', () => {
     await page.getByText('This would change the plan in').waitFor();
     await page.keyboard.press('Control+Enter');
     await page.getByText('✓ Set, and accepted by the controller').waitFor();
-    const { schedules } = await world.operator.readSite(brewery);
+    const { schedules } = await inConsole.world.operator.readSite(brewery);
     expect(schedules.map(({ asset, type, entries }) => [asset, type, entries.length])).toEqual([
       ['bess', 'activePowerkW', 96],
     ]);

@@ -1,8 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, launchBrowser } from './open-console.ts';
-import { signIn } from './sign-in.ts';
-import { type ConsoleWorld, startWorld } from './start-world.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { describeConsole } from './describe-console.ts';
+import type { ConsoleWorld } from './start-world.ts';
 
 const SITES = 10_000;
 const AT_ONCE = 100;
@@ -10,32 +8,23 @@ const AT_ONCE = 100;
 const MOST_ROWS = 60;
 const HOUR_MS = 3_600_000;
 
-describe.skipIf(executablePath === undefined)('a fleet of 10,000 sites', () => {
-  let world: ConsoleWorld;
-  let browser: Browser;
-
+describeConsole('a fleet of 10,000 sites', (inConsole) => {
   beforeAll(async () => {
-    world = await startWorld();
-    browser = await launchBrowser();
     for (let first = 0; first < SITES; first += AT_ONCE) {
       const names = Array.from({ length: AT_ONCE }, (_, index) => `Site ${String(first + index).padStart(5, '0')}`);
-      await Promise.all(names.map((siteName) => world.operator.registry.addSite({ siteName })));
+      await Promise.all(names.map((siteName) => inConsole.world.operator.registry.addSite({ siteName })));
     }
   }, 180_000);
-  afterAll(async () => {
-    await browser.close();
-    await world[Symbol.asyncDispose]();
-  });
 
   it('is searched, sorted and followed live, with no more rows than fit on the screen', async () => {
-    const { page, complaints, takePicture } = await signIn(browser, world);
+    const { page, complaints, takePicture } = await inConsole.signIn();
     await page.getByText('10,000 sites').waitFor({ timeout: 60_000 });
     const table = page.getByRole('grid', { name: 'Sites' });
     await page.getByRole('columnheader', { name: 'Site' }).click();
     await page.getByRole('row', { name: /Site 00000/ }).waitFor();
     await takePicture('10000-sites');
     expect(await table.getByRole('row').count()).toBeLessThan(MOST_ROWS);
-    const last = await siteNamed(world, 'Site 09999');
+    const last = await siteNamed(inConsole.world, 'Site 09999');
     const asked = page.waitForRequest((request) => request.url().includes('siteIds') && request.url().includes(last));
     await table.hover();
     await page.mouse.wheel(0, SITES * 100);
@@ -57,7 +46,7 @@ describe.skipIf(executablePath === undefined)('a fleet of 10,000 sites', () => {
     await page.getByText('1 site', { exact: true }).waitFor();
     await row.getByText('its own mode').waitFor();
     const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
-    await setNow(world, await siteNamed(world, 'Site 07777'), hour);
+    await setNow(inConsole.world, await siteNamed(inConsole.world, 'Site 07777'), hour);
     await row.getByText('Grid setpoint 5 kW import').waitFor();
     await takePicture('10000-sites-found');
     await row.click();

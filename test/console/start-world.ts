@@ -6,6 +6,7 @@ import { makeTempDir } from '../harness/temp-dir.ts';
 
 /** The real service with simulated sites. */
 export interface ConsoleWorld extends AsyncDisposable {
+  readonly folder: string;
   readonly operator: SetpointClient;
   readonly credentials: Credentials;
   url(): string;
@@ -17,14 +18,15 @@ export interface ConsoleWorld extends AsyncDisposable {
   restart(): Promise<void>;
 }
 
-export async function startWorld(): Promise<ConsoleWorld> {
+export async function startWorld(env: Readonly<Record<string, string>> = {}): Promise<ConsoleWorld> {
   const folder = await makeTempDir();
   const controllers: RunningController[] = [];
-  let service: Service = await startService({ dataDir: folder.path });
+  let service: Service = await startService({ dataDir: folder.path, env });
   const { url } = service;
   const credentials = await operatorOf(folder.path);
   const operator = createSetpointClient({ url, ...credentials });
   return {
+    folder: folder.path,
     operator,
     credentials,
     url: () => url,
@@ -51,7 +53,7 @@ export async function startWorld(): Promise<ConsoleWorld> {
       await service.end('SIGKILL');
       service = await startService({
         dataDir: folder.path,
-        env: { SETPOINT_HTTP_PORT: new URL(url).port },
+        env: { ...env, SETPOINT_HTTP_PORT: new URL(url).port },
       });
     },
     async [Symbol.asyncDispose]() {

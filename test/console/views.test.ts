@@ -3,11 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, launchBrowser, type PageOptions } from './open-console.ts';
-import { signIn } from './sign-in.ts';
-import { type ConsoleWorld, startWorld } from './start-world.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { describeConsole } from './describe-console.ts';
+import type { PageOptions } from './open-console.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const BUILT = fileURLToPath(new URL('../../packages/console/dist/assets/', import.meta.url));
@@ -20,45 +19,37 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-describe.skipIf(executablePath === undefined)('every view of the console', () => {
-  let world: ConsoleWorld;
-  let browser: Browser;
+describeConsole('every view of the console', (inConsole) => {
   let siteId: string;
   let clientId: string;
   let webhookId: string;
 
   beforeAll(async () => {
-    world = await startWorld();
-    browser = await launchBrowser();
-    siteId = await world.addSimulatedSite('Grid battery Antwerp');
-    await world.addSimulatedSite('Brewery Plzen');
+    siteId = await inConsole.world.addSimulatedSite('Grid battery Antwerp');
+    await inConsole.world.addSimulatedSite('Brewery Plzen');
     const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
     const entry = (value: number) => [
       { startAt: new Date(hour - HOUR_MS).toISOString(), endAt: new Date(hour + 6 * HOUR_MS).toISOString(), value },
     ];
-    await world.operator.setSchedules(siteId, [
+    await inConsole.world.operator.setSchedules(siteId, [
       { asset: 'grid', type: 'upperLimitkW', entries: entry(400) },
       { asset: 'grid', type: 'activePowerkW', entries: entry(100) },
       { asset: 'grid', type: 'afrrImportBookingkW', entries: entry(350) },
     ]);
-    const { siteId: offlineId } = await world.operator.registry.addSite({ siteName: 'Offline' });
-    const client = await world.operator.registry.addClient({ clientName: 'Trader' });
+    const { siteId: offlineId } = await inConsole.world.operator.registry.addSite({ siteName: 'Offline' });
+    const client = await inConsole.world.operator.registry.addClient({ clientName: 'Trader' });
     clientId = client.clientId;
-    await world.operator.holds.make({ siteId: offlineId, reason: 'a drill' });
-    webhookId = (await world.operator.webhooks.add({ url: 'https://127.0.0.1:1/taken' })).webhookId;
-    await world.operator.webhooks.test(webhookId);
+    await inConsole.world.operator.holds.make({ siteId: offlineId, reason: 'a drill' });
+    webhookId = (await inConsole.world.operator.webhooks.add({ url: 'https://127.0.0.1:1/taken' })).webhookId;
+    await inConsole.world.operator.webhooks.test(webhookId);
   }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await world[Symbol.asyncDispose]();
-  });
 
-  const signedIn = (options?: PageOptions) => signIn(browser, world, options);
+  const signedIn = (options?: PageOptions) => inConsole.signIn(options);
   // In place, so that memory, and with it the session's token, lasts from view to view.
   const go = async (page: Page, path: string) => {
     await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
     await page.locator('h1').first().waitFor({ state: 'attached' });
-    await page.locator('.loading').waitFor({ state: 'detached' });
+    await expect.poll(() => page.locator('.loading').count()).toBe(0);
   };
   const views = () => [
     '/',

@@ -1,43 +1,28 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executablePath, launchBrowser } from './open-console.ts';
-import { signIn } from './sign-in.ts';
-import { type ConsoleWorld, startWorld } from './start-world.ts';
+import { expect, it } from 'vitest';
+import { describeConsole } from './describe-console.ts';
 
 /** Loopback is no place for webhooks, so that attempts fail at once. */
 const ADDRESS = 'https://127.0.0.1:1/events';
 
-describe.skipIf(executablePath === undefined)('webhooks in the console', () => {
-  let world: ConsoleWorld;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    world = await startWorld();
-    browser = await launchBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await world[Symbol.asyncDispose]();
-  });
-
+describeConsole('webhooks in the console', (inConsole) => {
   it('are registered, tested, replayed, given another secret and removed', async () => {
-    const { page, complaints, takePicture } = await signIn(browser, world, { path: '/registry/webhooks' });
+    const { page, complaints, takePicture } = await inConsole.signIn({ path: '/registry/webhooks' });
     await page.getByRole('textbox', { name: 'Add an address' }).fill(ADDRESS);
     await page.getByText('site.changed').click();
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const secret = await page.getByLabel('Webhook secret', { exact: true }).innerText();
     expect(secret).toMatch(/^whsec_/);
     await page.getByRole('button', { name: 'I have kept it' }).click();
-    const { webhooks } = await world.operator.webhooks.list();
+    const { webhooks } = await inConsole.world.operator.webhooks.list();
     expect(webhooks.map(({ url, types }) => [url, types?.includes('site.changed'), types?.length])).toEqual([
       [ADDRESS, false, 11],
     ]);
     await page.getByRole('link', { name: ADDRESS }).click();
     await page.getByRole('button', { name: 'Send a test' }).click();
     await page.getByText(/^Test: ✕ no answer/).waitFor();
-    const { siteId } = await world.operator.registry.addSite({ siteName: 'Somewhere' });
+    const { siteId } = await inConsole.world.operator.registry.addSite({ siteName: 'Somewhere' });
     const entry = { startAt: '2030-01-01T00:00:00Z', endAt: '2030-01-02T00:00:00Z', value: 1 };
-    await world.operator.setSchedules(siteId, [{ asset: 'grid', type: 'upperLimitkW', entries: [entry] }]);
+    await inConsole.world.operator.setSchedules(siteId, [{ asset: 'grid', type: 'upperLimitkW', entries: [entry] }]);
     await page.getByRole('cell', { name: 'batch.accepted' }).first().waitFor();
     await page.getByText('failing, tried again').waitFor();
     await takePicture('webhook');
@@ -51,7 +36,7 @@ describe.skipIf(executablePath === undefined)('webhooks in the console', () => {
     await page.getByRole('button', { name: 'Remove the webhook' }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('No webhook yet').waitFor();
-    expect((await world.operator.webhooks.list()).webhooks).toEqual([]);
+    expect((await inConsole.world.operator.webhooks.list()).webhooks).toEqual([]);
     expect(complaints).toEqual([]);
   });
 });

@@ -14,6 +14,7 @@ import { createAuthenticateController } from '../../packages/server/src/auth/aut
 import { openEventTail, storeThatWakes } from '../../packages/server/src/events/event-tail.ts';
 import { createSiteSignals } from '../../packages/server/src/gateway/site-signals.ts';
 import { createMetrics } from '../../packages/server/src/ops/metrics.ts';
+import { createNodeFigures } from '../../packages/server/src/ops/node-figures.ts';
 import { watchStoreHealth } from '../../packages/server/src/ops/store-health.ts';
 import { createCallerLimits } from '../../packages/server/src/http/caller-limits.ts';
 import { readConfig } from '../../packages/server/src/read-config.ts';
@@ -119,6 +120,7 @@ async function appOver({ environment, real, store, isStopping }: Setting): Promi
   const read = readConfig(environment);
   if (read.kind === 'invalid') throw new Error(read.problems.join());
   const tail = await openEventTail({ store: real, onFailure: raise });
+  const figures = createNodeFigures();
   const app = await buildApp({
     now: Date.now,
     limits: createCallerLimits(read.config, Date.now),
@@ -129,11 +131,16 @@ async function appOver({ environment, real, store, isStopping }: Setting): Promi
     logger: pino({ level: 'silent' }),
     metrics: createMetrics({ waitingWrites: () => store.waitingWrites() }),
     health: watchStoreHealth(store, Date.now),
+    figures,
+    nodeId: 'only',
     signals: createSiteSignals(),
     authenticateController: createAuthenticateController({ store, now: Date.now, onFailure: () => undefined }),
     leaving: { isDraining: isStopping, isStopping },
   });
-  app.addHook('onClose', async () => tail.stop());
+  app.addHook('onClose', async () => {
+    tail.stop();
+    figures.stop();
+  });
   return app;
 }
 

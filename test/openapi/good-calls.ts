@@ -48,6 +48,7 @@ export const goodCalls: Readonly<Record<string, Make>> = {
     return call('DELETE', `${path}?${new URLSearchParams(mapped).toString()}`, await admin(world));
   },
   getNodeStatus: async (world) => call('GET', PATHS.fleetStatus, await bearer(world, 'sites:read')),
+  listNodes: async (world) => call('GET', PATHS.fleetNodes, await bearer(world, 'sites:read')),
   getFleetOverview: async (world) => call('GET', PATHS.fleetOverview, await bearer(world, 'sites:read')),
   getSiteDevices: async (world) =>
     call('GET', at(PATHS.fleetSiteDevices, await grantSite(world)), await bearer(world, 'sites:read')),

@@ -33,7 +33,7 @@ const calledTooOften: Provoke = async (world, good) => {
 };
 
 const FOR_READERS =
-  /^\/api\/v1\/public|\/(?:status|overview|devices|delivery|batches|portfolios|schedules|events|plans?|headroom|following|measurements)\b|\/holds/;
+  /^\/api\/v1\/public|\/(?:status|nodes|overview|devices|delivery|batches|portfolios|schedules|events|plans?|headroom|following|measurements)\b|\/holds/;
 
 /** What provokes a status on any operation that documents it, in each way there is. */
 export const generalProvocations: Readonly<Record<number, readonly Provoke[]>> = {
@@ -134,6 +134,7 @@ export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
     ],
   },
   getNodeStatus: { 400: [unknownQuery] },
+  listNodes: { 400: [unknownQuery] },
   getFleetOverview: {
     200: [
       async (world, good) => {

@@ -5,6 +5,7 @@ import {
   MAX_PAGE_SIZE,
   type NodeStatus,
   PATHS,
+  type ServiceNodeList,
   type SiteDelivery,
   type SiteDevices,
 } from '@setpoint/contract';
@@ -18,6 +19,8 @@ export interface OverviewCalls {
   of(siteIds: readonly string[]): Promise<FleetOverview>;
   /** How the node is that answers. */
   readStatus(): Promise<NodeStatus>;
+  /** All nodes of the service. */
+  listNodes(): Promise<ServiceNodeList>;
   /** The device tree of a site. */
   readDevices(siteId: string): Promise<SiteDevices>;
   /** What became of everything that is set on a site. */
@@ -44,6 +47,9 @@ export function createOverviewCalls(send: Send): OverviewCalls {
     },
     async readStatus() {
       return (await send({ method: 'GET', path: PATHS.fleetStatus })).body as NodeStatus;
+    },
+    async listNodes() {
+      return (await send({ method: 'GET', path: PATHS.fleetNodes })).body as ServiceNodeList;
     },
     async readDevices(siteId) {
       return (await send({ method: 'GET', path: PATHS.fleetSiteDevices, params: { siteId } })).body as SiteDevices;

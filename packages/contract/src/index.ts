@@ -13,6 +13,7 @@ export * from './hold.ts';
 export * from './identity.ts';
 export * from './ids.ts';
 export * from './limits.ts';
+export * from './nodes.ts';
 export * from './operations/operation.ts';
 export * from './operations/operations.ts';
 export * from './plan.ts';

@@ -12,6 +12,7 @@ export const PATHS = {
   fleetSiteSchedules: '/api/v1/fleet/sites/:siteId/schedules',
   fleetSiteSchedulesDiff: '/api/v1/fleet/sites/:siteId/schedules/diff',
   fleetStatus: '/api/v1/fleet/status',
+  fleetNodes: '/api/v1/fleet/nodes',
   fleetOverview: '/api/v1/fleet/overview',
   fleetSiteDevices: '/api/v1/fleet/sites/:siteId/devices',
   fleetSiteDelivery: '/api/v1/fleet/sites/:siteId/delivery',

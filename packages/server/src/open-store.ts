@@ -3,11 +3,12 @@ import type { Logger } from 'pino';
 import type { CallerLimits } from './http/caller-limits.ts';
 import { linkNodes } from './nodes/link-nodes.ts';
 import { type Nodes, onlyNode } from './nodes/nodes.ts';
+import type { Metrics } from './ops/metrics.ts';
 import { shareLimits } from './nodes/share-limits.ts';
 import { type Config, ConfigError } from './read-config.ts';
 import { UnfitDatabase } from './store/postgres/check-server.ts';
 import { openPostgresStore } from './store/postgres/postgres-store.ts';
-import { openSqliteStore, type SqliteStoreOptions } from './store/sqlite/sqlite-store.ts';
+import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import type { Store } from './store/store.ts';
 
 /** The other nodes over the same store. */
@@ -35,7 +36,7 @@ export function shareIfMany({ database }: Config, { store, limits, logger }: Sha
 export async function openStore(
   { database, dataDir }: Config,
   logger: Logger,
-  onGroup: NonNullable<SqliteStoreOptions['onGroup']>,
+  onGroup: Metrics['observeGroup'],
 ): Promise<Store> {
   if (database === undefined) {
     return openSqliteStore({
@@ -45,7 +46,8 @@ export async function openStore(
     });
   }
   const onLost = (cause: Error) => logger.warn({ err: cause }, 'a connection to the database was lost');
-  return openPostgresStore({ ...database, onLost }).catch((cause: unknown) => {
+  const onCommit = (tookMs: number) => onGroup({ tookMs });
+  return openPostgresStore({ ...database, onLost, onCommit }).catch((cause: unknown) => {
     throw cause instanceof UnfitDatabase ? new ConfigError(cause.problems) : cause;
   });
 }

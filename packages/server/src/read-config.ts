@@ -14,6 +14,8 @@ export interface Config {
   readonly opsHost: string;
   readonly opsPort: number;
   readonly dataDir: string;
+  /** What people call this node; left out, it is its host and port. */
+  readonly nodeName: string | undefined;
   /** Where PostgreSQL is; left out, the store is a file in the data folder. */
   readonly database: DatabaseConfig | undefined;
   /** The address the service hands out; left out, it is the one it listens at. */
@@ -71,6 +73,7 @@ export function readConfig(environment: Environment): ConfigResult {
     opsHost: read.text('SETPOINT_OPS_HOST', '127.0.0.1'),
     opsPort: read.integer('SETPOINT_OPS_PORT', 9464, { min: 0, max: 65_535 }),
     dataDir: read.text('SETPOINT_DATA_DIR', './data'),
+    nodeName: environment['SETPOINT_NODE_NAME'],
     database: readDatabase(environment, read, problems),
     publicUrl: read.url('SETPOINT_PUBLIC_URL'),
     trustedProxies: read.list('SETPOINT_TRUSTED_PROXIES'),

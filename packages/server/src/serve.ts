@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { SiteId } from '@setpoint/contract';
 import { type Logger, pino } from 'pino';
@@ -43,10 +44,12 @@ import { choosePort } from './ops/choose-port.ts';
 import { forgetOld } from './ops/forget-old.ts';
 import { createLeaving, type Leaving } from './ops/leaving.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
+import { createNodeFigures, type NodeFigures } from './ops/node-figures.ts';
 import { prepareOperator } from './ops/prepare-operator.ts';
 import { serveOperations } from './ops/serve-operations.ts';
 import { stopGracefully } from './ops/stop-gracefully.ts';
 import type { Nodes } from './nodes/nodes.ts';
+import { tellOfNode } from './nodes/tell-of-node.ts';
 import { watchFigures } from './ops/watch-figures.ts';
 import { type StoreHealth, watchStoreHealth } from './ops/store-health.ts';
 import { findNodes, openStore, shareIfMany } from './open-store.ts';
@@ -77,6 +80,8 @@ interface Wiring {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly health: StoreHealth;
+  readonly figures: NodeFigures;
+  readonly nodeId: string;
   readonly signals: SiteSignals;
   readonly authenticateController: AuthenticateController;
   readonly limits: CallerLimits;
@@ -94,7 +99,11 @@ export async function serve(given: Config): Promise<Service> {
   const url = `${config.tls === undefined ? 'http' : 'https'}://${urlHost(config.httpHost)}:${port}`;
   const publicUrl = config.publicUrl ?? url;
   let waitingWrites = () => 0;
-  const metrics = createMetrics({ waitingWrites: () => waitingWrites() });
+  const figures = createNodeFigures();
+  const metrics = createMetrics({
+    waitingWrites: () => waitingWrites(),
+    onCommit: (tookMs) => figures.noteCommit(tookMs),
+  });
   const onGroup: Metrics['observeGroup'] = (group) => metrics.observeGroup(group);
   const { store, tail } = await openLog(await openStore(config, logger, onGroup), config, logger);
   waitingWrites = () => store.waitingWrites();
@@ -108,8 +117,9 @@ export async function serve(given: Config): Promise<Service> {
   const limits = createCallerLimits(config, now);
   const onFailure = (cause: unknown) => logger.error({ err: cause }, 'something failed for a controller');
   const authenticateController = createAuthenticateController({ store, now, onFailure });
+  const { nodeId } = nodes;
   const shared = { store, tail, metrics, signals, authenticateController, now };
-  const app = await buildApp({ ...shared, config, publicUrl, logger, health, limits, leaving });
+  const app = await buildApp({ ...shared, config, publicUrl, logger, health, figures, nodeId, limits, leaving });
   await app.listen({ host: config.httpHost, port });
   const mqtt = await startMqtt(
     { ...shared, failures: limits.failures, onFailure },
@@ -118,28 +128,25 @@ export async function serve(given: Config): Promise<Service> {
   const isReady = async () => !leaving.isDraining() && (health.known() ?? (await health.probe()));
   watchFigures(metrics, { store, server: app.server, now, offlineAfterMs: config.offlineAfterMs });
   const operations = await serveOperations({ metrics, isReady }, { host: config.opsHost, port: config.opsPort });
+  const nodeName = config.nodeName ?? `${hostname()}:${port}`;
+  const telling = await tellOfNode({ store, nodes, nodeName, leaving, metrics, figures, onFailure: warnOf(logger) });
   const { isFirstStart } = await prepareOperator({ store, dataDir: config.dataDir, url, now });
   const working = workInBackground({ config, store, tail, nodes, logger, metrics });
   const sharing = shareIfMany(config, { store, limits, logger });
+  const background = [...working, sharing, figures];
+  const all = { leaving, app, operations: operations.server, mqtt, signals, store, tail, nodes, telling, background };
   return {
     url,
     opsUrl: `http://${urlHost(config.opsHost)}:${operations.port}`,
     mqttUrl: addressOf('mqtt', config.mqtt?.host, mqtt.plainPort),
     mqttsUrl: addressOf('mqtts', config.mqtts?.host, mqtt.encryptedPort),
     isFirstStart,
-    stop: () =>
-      (stopping ??= stopGracefully({
-        leaving,
-        app,
-        operations: operations.server,
-        mqtt,
-        signals,
-        store,
-        tail,
-        nodes,
-        background: [...working, sharing],
-      })),
+    stop: () => (stopping ??= stopGracefully(all)),
   };
+}
+
+function warnOf(logger: Logger): (cause: unknown) => void {
+  return (cause) => logger.warn({ err: cause }, 'this node could not tell of itself');
 }
 
 const CONSOLE_DIR = fileURLToPath(new URL('../../console/dist', import.meta.url));
@@ -154,6 +161,8 @@ export async function buildApp(wiring: Wiring) {
     logger,
     metrics,
     health,
+    figures,
+    nodeId,
     signals,
     authenticateController,
     leaving,
@@ -177,7 +186,7 @@ export async function buildApp(wiring: Wiring) {
   sessionRoutes(app, { store, keys, publicUrl, now, failures });
   healthRoutes(app, { health, isDraining: leaving.isDraining });
   const storeKind = config.database === undefined ? 'sqlite' : 'postgresql';
-  statusRoutes(app, { ...identity, now, health, storeKind });
+  statusRoutes(app, { ...identity, now, health, figures, nodeId, storeKind });
   overviewRoutes(app, { ...identity, now, offlineAfterMs });
   siteRoutes(app, { ...identity, now, offlineAfterMs });
   const onAccepted = (siteId: SiteId) => signals.send(siteId, 'schedule');
@@ -192,8 +201,7 @@ export async function buildApp(wiring: Wiring) {
   const onFailure = (cause: unknown) => logger.error({ err: cause }, 'a hold could not be carried on');
   const holds = carryHolds({ store, now, onChanged: onAccepted, onFailure });
   app.addHook('onClose', () => holds.stop());
-  const onHold = () => holds.wake();
-  holdRoutes(app, { ...identity, now, makeId, offlineAfterMs, onHold, onChanged: onAccepted });
+  holdRoutes(app, { ...identity, now, makeId, offlineAfterMs, onHold: () => holds.wake(), onChanged: onAccepted });
   const onRevoked = (siteId: SiteId) => signals.send(siteId, 'keys');
   controllerKeyRoutes(app, { ...identity, now, onRevoked });
   httpsBinding(app, { store, signals, metrics, now, authenticateController, failures });

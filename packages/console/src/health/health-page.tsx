@@ -8,6 +8,7 @@ import { Failure, Loading } from '../shell/notices.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { durationText } from '../words/time.ts';
 import { Holds } from './holds.tsx';
+import { Nodes } from './nodes.tsx';
 import './health.css';
 
 /** How the service is, and the means to stop everything. */
@@ -25,6 +26,7 @@ export function HealthPage() {
         <Failure what="The service does not say how it is" cause={error} onRetry={() => void refetch()} />
       )}
       {data === undefined ? error === null && <Loading /> : <Figures status={data} />}
+      <Nodes />
       <Holds />
     </div>
   );

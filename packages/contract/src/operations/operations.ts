@@ -7,6 +7,7 @@ import { followingOperations } from './following-operations.ts';
 import { headroomOperations } from './headroom-operations.ts';
 import { historyOperations } from './history-operations.ts';
 import { holdOperations } from './hold-operations.ts';
+import { nodeOperations } from './node-operations.ts';
 import type { Operation } from './operation.ts';
 import { planOperations } from './plan-operations.ts';
 import { overviewOperations } from './overview-operations.ts';
@@ -23,6 +24,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...publicOperations,
   ...portfolioOperations,
   ...overviewOperations,
+  ...nodeOperations,
   ...deliveryOperations,
   ...historyOperations,
   ...planOperations,

@@ -25,7 +25,9 @@ export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void 
   app.get(PATHS.controllerSchedule, async (request, reply) => {
     const controller = await controllerOrThrow(binding, request);
     readQuery(request, []);
-    const polled = await pollSchedule(binding, controller, pollOf(request.headers));
+    metrics.countPolls(1);
+    const polling = pollSchedule(binding, controller, pollOf(request.headers));
+    const polled = await polling.finally(() => metrics.countPolls(-1));
     if (polled.kind === 'site_missing') throw unauthorized();
     // Else a poll that was answered because the service stops would keep its connection, and the service, for a while.
     if (signals.isStopped()) reply.header('Connection', 'close');

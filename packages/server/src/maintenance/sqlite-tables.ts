@@ -50,13 +50,14 @@ function createSqliteTables(db: DatabaseSync): Tables {
   };
 }
 
-/** The tables of this release, each behind those that it refers to. */
+/** The tables of this release, each behind those that it refers to; who is running belongs to no copy. */
 export async function listTables(): Promise<Table[]> {
   using db = new DatabaseSync(':memory:');
   await migrateSqlite(db);
   const names = db
     .prepare(
-      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'kysely%'`,
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'kysely%'
+        AND name <> 'node'`,
     )
     .all()
     .map(({ name }) => String(name));

@@ -54,6 +54,7 @@ export async function linkNodes({ url, onFailure }: LinkOptions): Promise<Nodes>
     return true;
   });
   return {
+    nodeId,
     now: () => Date.now() + clockAheadMs,
     async isChosen() {
       const client = link.current();

@@ -2,6 +2,7 @@ import type { SiteSignals } from '../gateway/site-signals.ts';
 
 /** The nodes that serve one store together, as one of them knows them. */
 export interface Nodes {
+  readonly nodeId: string;
   /** Whether the work that one node does for all is this one's at the moment. */
   isChosen(): Promise<boolean>;
   /** The clock that all of them go by. */
@@ -13,6 +14,7 @@ export interface Nodes {
 
 /** The one node on a file. */
 export const onlyNode: Nodes = {
+  nodeId: 'only',
   isChosen: () => Promise.resolve(true),
   now: Date.now,
   join: () => undefined,

@@ -4,6 +4,7 @@ import type { RunningMqtt } from '../gateway/start-mqtt.ts';
 import type { EventTail } from '../events/event-tail.ts';
 import type { SiteSignals } from '../gateway/site-signals.ts';
 import type { Nodes } from '../nodes/nodes.ts';
+import type { TellingNode } from '../nodes/tell-of-node.ts';
 import type { Store } from '../store/store.ts';
 import type { Leaving } from './leaving.ts';
 
@@ -18,15 +19,18 @@ export interface Stoppable {
   readonly tail: Pick<EventTail, 'stop'>;
   readonly store: Store;
   readonly nodes: Nodes;
+  readonly telling: TellingNode;
   /** What goes on by itself. */
   readonly background: readonly ({ stop(): void | Promise<void> } | undefined)[];
 }
 
 /** Leaves the rotation of load balancers, lets requests in flight finish, cuts what is left after a while, then lets go of the store. */
 export async function stopGracefully(stoppable: Stoppable): Promise<void> {
-  const { leaving, app, operations, mqtt, signals, tail, store, nodes, background } = stoppable;
-  await leaving.drain();
-  const settled = Promise.all(background.map(async (one) => one?.stop()));
+  const { leaving, app, operations, mqtt, signals, tail, store, nodes, telling, background } = stoppable;
+  const drained = leaving.drain();
+  void telling.tell();
+  await drained;
+  const settled = Promise.all([...background, telling].map(async (one) => one?.stop()));
   // Whoever waits for a change gets its answer now.
   signals.stop();
   tail.stop();

@@ -1,9 +1,10 @@
 import type { Server } from 'node:http';
 import { promisify } from 'node:util';
-import { SITE_STATES } from '@setpoint/contract';
+import { NODE_STATES, SITE_STATES } from '@setpoint/contract';
 import { BEFORE_ALL_SITES } from '../store/transactions/list-sites.ts';
 import { findRegisteredSites } from '../http/find-registered-sites.ts';
 import type { Store } from '../store/store.ts';
+import { listNodes } from '../store/transactions/list-nodes.ts';
 import { countOpenHolds } from '../store/transactions/read-hold.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -26,6 +27,10 @@ export function watchFigures(metrics: Metrics, { store, server, now, offlineAfte
   metrics.addGauge('setpoint_open_holds', 'Holds that last.', async (set) =>
     set(await store.read(countOpenHolds, undefined)),
   );
+  metrics.addGauge('setpoint_nodes', 'Nodes of the service by state, the same on each of them.', async (set) => {
+    const nodes = await store.read(listNodes, { now: now() });
+    for (const state of NODE_STATES) set(nodes.filter((node) => node.state === state).length, { state });
+  });
   let counted: { readonly at: number; readonly byState: Promise<Map<string, number>> } | undefined;
   metrics.addGauge('setpoint_sites', 'Sites by state of delivery; counted every 10 s at most.', async (set) => {
     // Ten thousand sites are some work, and more than one may ask.

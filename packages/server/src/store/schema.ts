@@ -28,6 +28,7 @@ export interface Database {
   /** PostgreSQL alone: what has no partition of its own. */
   measurement_other: MeasurementTable;
   rate_count: RateCountTable;
+  node: NodeTable;
   cleared_command: ClearedCommandTable;
   sign_in_link: SignInLinkTable;
   console_session: ConsoleSessionTable;
@@ -352,4 +353,13 @@ interface RateCountTable {
   minute: number;
   key: string;
   count: number;
+}
+
+/** One process of the service. */
+interface NodeTable {
+  node_id: string;
+  node_name: string;
+  seen_at: number;
+  /** A JSON object, see `ToldNode`. */
+  told: string;
 }

@@ -1,31 +1,24 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { type NodeStatus, PATHS } from '@setpoint/contract';
+import { type NodeStatus, PATHS, type ServiceNodeList } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
 import manifest from '../../../package.json' with { type: 'json' };
+import type { NodeFigures } from '../../ops/node-figures.ts';
 import type { StoreHealth } from '../../ops/store-health.ts';
+import { listNodes } from '../../store/transactions/list-nodes.ts';
 import { callerOrThrow, type Identity } from '../authorize.ts';
 import { readQuery } from '../read-query.ts';
 
 export interface StatusRoutes extends Identity {
   readonly now: () => number;
   readonly health: StoreHealth;
+  readonly figures: Pick<NodeFigures, 'eventLoopDelayMs'>;
+  readonly nodeId: string;
   readonly storeKind: NodeStatus['store'];
 }
 
-const RESOLUTION_MS = 10;
-const WINDOW_MS = 60_000;
-
-/** How this node is, for the people who run it. */
+/** How this node is, and which others there are, for the people who run them. */
 export function statusRoutes(app: FastifyInstance, options: StatusRoutes): void {
-  const { now, health, store, storeKind } = options;
+  const { now, health, figures, nodeId, store, storeKind } = options;
   const startedAt = new Date(now()).toISOString();
-  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  delays.enable();
-  const restart = setInterval(() => delays.reset(), WINDOW_MS).unref();
-  app.addHook('onClose', () => {
-    clearInterval(restart);
-    delays.disable();
-  });
 
   app.get(PATHS.fleetStatus, async (request): Promise<NodeStatus> => {
     await callerOrThrow(options, request, 'sites:read');
@@ -38,14 +31,16 @@ export function statusRoutes(app: FastifyInstance, options: StatusRoutes): void 
       startedAt,
       store: storeKind,
       isWritable,
-      writeMs: isWritable ? rounded(performance.now() - askedAt) : null,
+      writeMs: isWritable ? Math.round((performance.now() - askedAt) * 10) / 10 : null,
       waitingWrites: store.waitingWrites(),
-      // Measured against timers of this very length.
-      eventLoopDelayMs: rounded(Math.max(0, delays.percentile(99) / 1e6 - RESOLUTION_MS)),
+      eventLoopDelayMs: figures.eventLoopDelayMs(),
     };
   });
-}
 
-function rounded(durationMs: number): number {
-  return Math.round(durationMs * 10) / 10;
+  app.get(PATHS.fleetNodes, async (request): Promise<ServiceNodeList> => {
+    await callerOrThrow(options, request, 'sites:read');
+    readQuery(request, []);
+    const at = now();
+    return { at: new Date(at).toISOString(), answeredBy: nodeId, nodes: await store.read(listNodes, { now: at }) };
+  });
 }

@@ -8,10 +8,10 @@ import { openPool, type PoolOptions } from './open-pool.ts';
 import { createPreparer } from './postgres-tx.ts';
 import { queueBySite } from './queue-by-site.ts';
 import { createReader } from './read-consistently.ts';
-import { runTransaction } from './run-transaction.ts';
+import { runTransaction, type Transacting } from './run-transaction.ts';
 import { tellNodes } from './tell-nodes.ts';
 
-export interface PostgresStoreOptions extends Omit<PoolOptions, 'connecting'> {
+export interface PostgresStoreOptions extends Omit<PoolOptions, 'connecting'>, Pick<Transacting, 'onCommit'> {
   readonly url: string;
   /** Whether a server that may lose what it acknowledged is taken all the same. */
   readonly isUnsafeAllowed: boolean;
@@ -21,14 +21,15 @@ const SHARE_FOR_READS = 0.4;
 
 /** One database for any number of nodes, each with its own pools: a site that is held up holds up no reads. */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
-  const { url, connections, isUnsafeAllowed, onLost } = options;
+  const { url, connections, isUnsafeAllowed, onLost, onCommit } = options;
   await checkServer(url, { isUnsafeAllowed });
   await migratePostgres(url);
   const forReads = Math.max(1, Math.floor(connections * SHARE_FOR_READS));
   const prepare = createPreparer();
   const connecting = connectionTo(url);
   const watching = connecting.watch();
-  const writing = { pool: openPool({ connecting, onLost, connections: Math.max(1, connections - forReads) }), prepare };
+  const pool = openPool({ connecting, onLost, connections: Math.max(1, connections - forReads) });
+  const writing = { pool, prepare, onCommit };
   const reading = { pool: openPool({ connecting, onLost, connections: forReads }), prepare };
   const inTurn = queueBySite(writing);
   const running = new Set<Promise<void>>();

@@ -8,6 +8,8 @@ import { isAnswer, type NamedStatement, NotRun, PLAN_OUTDATED, type StatementRes
 export interface Transacting {
   readonly pool: pg.Pool;
   readonly prepare: Preparer;
+  /** Told how long a transaction took, from its beginning to its commit. */
+  readonly onCommit?: ((tookMs: number) => void) | undefined;
 }
 
 const MOST_ATTEMPTS = 4;
@@ -21,8 +23,12 @@ const ROLLBACK = plain('ROLLBACK');
  */
 export async function runTransaction<Output>(by: Transacting, work: (tx: Tx) => Promise<Output>): Promise<Output> {
   for (let attempt = 1; ; attempt += 1) {
+    const startedAt = performance.now();
     const outcome = await tryTransaction(by, work);
-    if (outcome.kind === 'committed') return outcome.output;
+    if (outcome.kind === 'committed') {
+      by.onCommit?.(performance.now() - startedAt);
+      return outcome.output;
+    }
     const { cause, isCommitOpen } = outcome;
     if (isCommitOpen) throw failureOf('unknown', cause);
     if (attempt === MOST_ATTEMPTS || !isWorthRepeating(cause)) throw failureOf('not-applied', cause);

@@ -22,6 +22,7 @@ import { dropPartition, makePartition } from './keep-partitions.ts';
 import { makeHold } from './make-hold.ts';
 import { mapSubject } from './map-subject.ts';
 import { noteKeyUse } from './note-key-use.ts';
+import { noteNode, removeNode } from './note-node.ts';
 import { probeStore } from './probe-store.ts';
 import { putGrant } from './put-grant.ts';
 import { recordProtocolError } from './record-protocol-error.ts';
@@ -73,6 +74,7 @@ export const writes = {
   mapSubject,
   noteDelivery,
   noteKeyUse,
+  noteNode,
   probeStore,
   putGrant,
   recordProtocolError,
@@ -81,6 +83,7 @@ export const writes = {
   releaseHold,
   removeClient,
   removeGrant,
+  removeNode,
   removeSite,
   removeWebhook,
   replayWebhook,
