@@ -26,6 +26,12 @@ beforeEach(async () => {
   site = await gateway.addSite();
 });
 
+/** A report that another node took. */
+function reportElsewhere(session: string) {
+  const its = { session, sequence: 1, clockOffsetMs: 0, revision: null, rejected: [] };
+  return gateway.store.write('recordReport', { siteId: site.siteId, now: NOW, ...its });
+}
+
 describe('a controller over MQTT', () => {
   it('gets the schedule when it subscribes and whenever it changes', async () => {
     const controller = await gateway.connect(site);
@@ -104,6 +110,27 @@ describe('a controller over MQTT', () => {
     await snapshots.next();
     await gateway.set(site, 5);
     expect((await snapshots.next()).commands).toHaveLength(1);
+  });
+
+  it('may send again what earlier connections left unacknowledged', async () => {
+    await report(await gateway.connect(site), site, { session: 'a', sequence: 1 });
+    await reportElsewhere('b');
+    const controller = await gateway.connect(site);
+    await report(controller, site, { session: 'a', sequence: 2 });
+    await report(controller, site, { session: 'c', sequence: 1 });
+    await report(controller, site, { session: 'b', sequence: 2 });
+    await report(controller, site, { session: 'c', sequence: 2 });
+    expect(await gateway.stateOf(site)).toMatchObject({ session: 'c', sequence: 2, disconnected_at: null });
+    expect(controller.connected).toBe(true);
+  });
+
+  it('ends with a report of its own session when another one took over elsewhere', async () => {
+    const controller = await gateway.connect(site);
+    await report(controller, site, { session: 'a', sequence: 1 });
+    await reportElsewhere('b');
+    const isGone = closeOf(controller);
+    report(controller, site, { session: 'a', sequence: 2 }).catch(() => undefined);
+    await isGone;
   });
 
   it('that took over and went before its first report ends the session it took over', async () => {

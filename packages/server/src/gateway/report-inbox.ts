@@ -23,6 +23,7 @@ export interface ReportInboxOptions extends ReportTaking {
 export function createReportInbox(options: ReportInboxOptions): ReportInbox {
   const { siteId, onStale } = options;
   let session: string | undefined;
+  let inherited: string | undefined;
   let lastReport: Promise<unknown> = Promise.resolve();
 
   async function take(payload: Buffer): Promise<string | undefined> {
@@ -30,7 +31,10 @@ export function createReportInbox(options: ReportInboxOptions): ReportInbox {
     // What is malformed is acknowledged all the same: sent again, it would be no better.
     if (taken.kind === 'malformed') return undefined;
     if (taken.kind === 'site_missing') return 'the site was removed';
-    if (taken.isReplaced) return 'a later connection took over';
+    if (taken.isReplaced) {
+      // Of an earlier connection, it is only sent again because that was cut before the acknowledgement.
+      return taken.session === session ? 'a later connection took over' : undefined;
+    }
     ({ session } = taken);
     options.onTaken();
     if (!taken.isCurrent) onStale();
@@ -52,12 +56,11 @@ export function createReportInbox(options: ReportInboxOptions): ReportInbox {
       return report;
     },
     async inherit(earlier) {
-      const inherited = await earlier.session();
-      session ??= inherited;
+      inherited = await earlier.session();
     },
     async session() {
       await lastReport;
-      return session;
+      return session ?? inherited;
     },
   };
 }
