@@ -6,9 +6,11 @@ import { Route, Switch, useLocation } from 'wouter';
 import { FleetFeed } from './fleet/fleet-feed.tsx';
 import { FleetPage } from './fleet/fleet-page.tsx';
 import { SessionGate } from './session/session.tsx';
+import { createClock } from './shell/create-clock.ts';
 import { Crash } from './shell/crash.tsx';
 import { Frame } from './shell/frame.tsx';
 import { Loading, NothingHere } from './shell/notices.tsx';
+import { ClockContext } from './shell/use-now.ts';
 
 const HeadroomPage = lazy(() =>
   import('./headroom/headroom-page.tsx').then(({ HeadroomPage: page }) => ({ default: page })),
@@ -22,21 +24,24 @@ const SitePage = lazy(() => import('./site/site-page.tsx').then(({ SitePage: pag
 /** The whole page. */
 export function App() {
   const [queries] = useState(createQueries);
+  const [clock] = useState(createClock);
   const [, navigate] = useLocation();
   return (
     <QueryClientProvider client={queries}>
       <RouterProvider navigate={navigate}>
-        <SessionGate>
-          <FleetFeed>
-            <Frame>
-              <Crash>
-                <Suspense fallback={<Loading />}>
-                  <Views />
-                </Suspense>
-              </Crash>
-            </Frame>
-          </FleetFeed>
-        </SessionGate>
+        <ClockContext value={clock}>
+          <SessionGate>
+            <FleetFeed>
+              <Frame>
+                <Crash>
+                  <Suspense fallback={<Loading />}>
+                    <Views />
+                  </Suspense>
+                </Crash>
+              </Frame>
+            </FleetFeed>
+          </SessionGate>
+        </ClockContext>
       </RouterProvider>
     </QueryClientProvider>
   );

@@ -1,17 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Clock } from './create-clock.ts';
 
-const TICK_MS = 1_000;
+/** The one clock of the page. */
+export const ClockContext = createContext<Clock | undefined>(undefined);
 
 /** The time, to the second; what shows an age is drawn again when it changes. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, currentSecond);
-}
-
-function subscribe(listener: () => void): () => void {
-  const timer = setInterval(listener, TICK_MS);
-  return () => clearInterval(timer);
-}
-
-function currentSecond(): number {
-  return Math.floor(Date.now() / TICK_MS) * TICK_MS;
+  const clock = useContext(ClockContext);
+  if (clock === undefined) throw new Error('there is no clock above this component');
+  return useSyncExternalStore(clock.subscribe, clock.now);
 }
