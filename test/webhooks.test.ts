@@ -121,6 +121,30 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
     expect(receiver.taken.map(({ version }) => version)).toEqual([1, 2]);
   });
 
+  it('goes on from where it stood when its address changes, at once and without what failed before', async () => {
+    receiver.behave('fail');
+    await set(1);
+    await set(2);
+    const { state } = await untilAttempts(1);
+    expect(state.nextAt).toBeGreaterThan(now);
+    receiver.behave('take');
+    const url = receiver.url.replace('/hook', '/other');
+    await store.write('changeWebhook', { clientId: CLIENT, webhookId, url });
+    delivering.look();
+    await receiver.until(2);
+    expect(receiver.taken.map(({ version }) => version)).toEqual([1, 2]);
+    expect(receiver.paths.slice(-2)).toEqual(['/other', '/other']);
+  });
+
+  it('keeps waiting when something else of it changes', async () => {
+    receiver.behave('fail');
+    await set(1);
+    const before = (await untilAttempts(1)).state;
+    await store.write('changeWebhook', { clientId: CLIENT, webhookId, url: receiver.url, types: 'site.online' });
+    const after = await store.read(readWebhook, { clientId: CLIENT, webhookId });
+    expect(after).toEqual({ ...before, types: new Set(['site.online']) });
+  });
+
   it('is signed with both secrets while one takes over from the other', async () => {
     const secret = `whsec_${Buffer.from('another').toString('base64')}`;
     const rotation = { clientId: CLIENT, webhookId, secret, goodUntil: now + HOUR, now };
@@ -217,6 +241,7 @@ async function startReceiver(secrets: () => readonly string[]) {
   const { cert, key } = makeCertificate(Date.now());
   const taken: Message[] = [];
   const sites: string[] = [];
+  const paths: string[] = [];
   const counts = { asked: 0, elsewhere: 0 };
   let behaviour: Behaviour = 'take';
   let heard = Promise.withResolvers<void>();
@@ -227,6 +252,7 @@ async function startReceiver(secrets: () => readonly string[]) {
   await once(other, 'listening');
   const server = createServer({ cert, key }, (request, response) => {
     counts.asked += 1;
+    paths.push(request.url ?? '');
     void (async () => {
       let body = '';
       for await (const chunk of request.setEncoding('utf8')) body += String(chunk);
@@ -254,6 +280,7 @@ async function startReceiver(secrets: () => readonly string[]) {
     ca: cert,
     taken,
     sites,
+    paths,
     get asked() {
       return counts.asked;
     },

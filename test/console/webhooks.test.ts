@@ -3,6 +3,7 @@ import { describeConsole } from './describe-console.ts';
 
 /** Loopback is no place for webhooks, so that attempts fail at once. */
 const ADDRESS = 'https://127.0.0.1:1/events';
+const OTHER_ADDRESS = 'https://127.0.0.1:1/others';
 
 describeConsole('webhooks in the console', (inConsole) => {
   it('are registered, tested, replayed, given another secret and removed', async () => {
@@ -26,6 +27,19 @@ describeConsole('webhooks in the console', (inConsole) => {
     await page.getByRole('cell', { name: 'batch.accepted' }).first().waitFor();
     await page.getByText('failing, tried again').waitFor();
     await takePicture('webhook');
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    const form = page.getByRole('form', { name: 'Change the webhook' });
+    await form.getByRole('textbox', { name: 'Address' }).fill('http://example.com');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText(/must be an https address/).waitFor();
+    await form.getByRole('textbox', { name: 'Address' }).fill(OTHER_ADDRESS);
+    await form.getByText('site.changed').click();
+    await takePicture('webhook-changing');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: OTHER_ADDRESS }).waitFor();
+    expect((await inConsole.world.operator.webhooks.list()).webhooks).toMatchObject([
+      { url: OTHER_ADDRESS, types: null },
+    ]);
     await page.getByRole('button', { name: 'Replay' }).click();
     await page.getByText('✓ It goes on from there').waitFor();
     await page.getByRole('button', { name: 'Make another secret' }).click();

@@ -16,8 +16,13 @@ export const AddWebhookRequest = Type.Object(
 );
 export type AddWebhookRequest = Static<typeof AddWebhookRequest>;
 
+const typesOrNull = Type.Unsafe<EventType[] | null>({
+  anyOf: [types, { type: 'null' }],
+  description: 'null for every type.',
+});
+
 export const ChangeWebhookRequest = Type.Object(
-  { url: Type.Optional(url), types: Type.Optional(types) },
+  { url: Type.Optional(url), types: Type.Optional(typesOrNull) },
   { ...strict, minProperties: 1, title: 'ChangeWebhookRequest' },
 );
 export type ChangeWebhookRequest = Static<typeof ChangeWebhookRequest>;

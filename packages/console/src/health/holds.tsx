@@ -54,7 +54,7 @@ function EmergencyStop({ onHeld }: { readonly onHeld: () => void }) {
     onSuccess: onHeld,
   });
   return (
-    <div className="inline-form stop">
+    <div className="inline-form stop sunken">
       <TextField className="field" value={reason} onChange={setReason} maxLength={1_000}>
         <Label>Why (for whoever comes after you)</Label>
         <Input />

@@ -7,12 +7,14 @@ import { ShownOnce } from '../registry/shown-once.tsx';
 import { Failure, Loading } from '../shell/notices.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { agoText, durationText } from '../words/time.ts';
+import { ChangeWebhook } from './change-webhook.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { useWebhookChange, useWebhooks } from './use-webhooks.ts';
 import { attemptText, webhookStateText } from './webhook-words.ts';
 
 /** One address: how its messages fare, and what can be done about it. */
 export function WebhookDetails({ webhookId }: { readonly webhookId: string }) {
+  const [isChanging, setChanging] = useState(false);
   const { data, error } = useWebhooks(['one', webhookId], (webhooks) => webhooks.read(webhookId));
   if (data === undefined) {
     return error === null ? <Loading /> : <Failure what="The webhook could not be read" cause={error} />;
@@ -23,7 +25,8 @@ export function WebhookDetails({ webhookId }: { readonly webhookId: string }) {
         {data.url}
       </h2>
       <WebhookState webhook={data} />
-      <Actions webhook={data} />
+      <Actions webhook={data} onChange={() => setChanging(true)} />
+      {isChanging && <ChangeWebhook webhook={data} onDone={() => setChanging(false)} />}
       <Replay webhookId={webhookId} />
       <DeliveryLog webhookId={webhookId} />
     </section>
@@ -47,7 +50,12 @@ function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-function Actions({ webhook: { webhookId, url } }: { readonly webhook: Webhook }) {
+interface ActionsProps {
+  readonly webhook: Webhook;
+  readonly onChange: () => void;
+}
+
+function Actions({ webhook: { webhookId, url }, onChange }: ActionsProps) {
   const [, navigate] = useLocation();
   const test = useWebhookChange((webhooks) => webhooks.test(webhookId));
   const rotate = useWebhookChange((webhooks) => webhooks.addSecret(webhookId));
@@ -58,6 +66,9 @@ function Actions({ webhook: { webhookId, url } }: { readonly webhook: Webhook })
       <div className="actions-start">
         <Button className="button" onPress={() => test.mutate()} isDisabled={test.isPending}>
           {test.isPending ? 'Sending…' : 'Send a test'}
+        </Button>
+        <Button className="button" onPress={onChange}>
+          Change
         </Button>
         <Button className="button" onPress={() => rotate.mutate()} isDisabled={rotate.isPending}>
           Make another secret

@@ -109,7 +109,8 @@ export const webhookOperations: readonly Operation[] = [
     method: 'patch',
     path: PATHS.fleetWebhook,
     summary: 'Change a webhook',
-    description: 'Its address, or the types of events that it gets.',
+    description:
+      'Its address, or the types of events that it gets. It goes on from where it stands; another address is tried at once, also when the webhook was parked.',
     parameters: [webhookId],
     request: bodyOf(ChangeWebhookRequest, { types: ['site.offline'] }),
     answers: answersOf(

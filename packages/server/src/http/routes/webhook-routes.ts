@@ -76,7 +76,7 @@ export function webhookRoutes(app: FastifyInstance, options: WebhookRoutes): voi
     const { url, types } = await readJson(request, checkChange);
     const change = {
       ...(url === undefined ? {} : { url: urlOrThrow(url) }),
-      ...(types === undefined ? {} : { types: types.join() }),
+      ...(types === undefined ? {} : { types: types?.join() ?? '' }),
     };
     orThrow(await store.write('changeWebhook', { ...address, ...change }));
     return webhookOrThrow(options, address);

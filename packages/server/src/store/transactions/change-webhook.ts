@@ -73,6 +73,25 @@ export async function addWebhook(tx: Tx, input: AddWebhookInput): Promise<{ kind
 
 type Outcome = Promise<{ kind: 'done' | 'webhook_missing' }>;
 
+type PlaceParams = { webhookId: string; epoch: number; tx: number; n: number; k: number };
+
+const setPlace = statement<PlaceParams>()(({ db, param }) =>
+  db
+    .updateTable('webhook')
+    .set((eb) => ({
+      epoch: param('epoch'),
+      tx: param('tx'),
+      n: param('n'),
+      k: param('k'),
+      turn: eb('turn', '+', 1),
+      is_parked: 0,
+      attempt: 0,
+      failing_since: null,
+      next_at: 0,
+    }))
+    .where('webhook_id', '=', param('webhookId')),
+);
+
 const setWebhook = statement<{ webhookId: string; url: string; types: string }>()(({ db, param }) =>
   db
     .updateTable('webhook')
@@ -80,11 +99,13 @@ const setWebhook = statement<{ webhookId: string; url: string; types: string }>(
     .where('webhook_id', '=', param('webhookId')),
 );
 
+/** Another address is tried at once, from where the webhook stands, whatever became of the one before. */
 export async function changeWebhook(tx: Tx, input: Addressed & { url?: string; types?: string }): Outcome {
   const known = await readWebhook(tx, input);
   if (known === undefined) return { kind: 'webhook_missing' };
   const { webhookId, url = known.url, types = [...(known.types ?? [])].join() } = input;
   await tx.run(setWebhook, { webhookId, url, types });
+  if (url !== known.url) await tx.run(setPlace, { webhookId, ...known.position });
   return { kind: 'done' };
 }
 
@@ -122,25 +143,6 @@ export async function addWebhookSecret(
   await tx.run(insertSecret, { webhookId, secret, now });
   return { kind: 'done' };
 }
-
-type PlaceParams = { webhookId: string; epoch: number; tx: number; n: number; k: number };
-
-const setPlace = statement<PlaceParams>()(({ db, param }) =>
-  db
-    .updateTable('webhook')
-    .set((eb) => ({
-      epoch: param('epoch'),
-      tx: param('tx'),
-      n: param('n'),
-      k: param('k'),
-      turn: eb('turn', '+', 1),
-      is_parked: 0,
-      attempt: 0,
-      failing_since: null,
-      next_at: 0,
-    }))
-    .where('webhook_id', '=', param('webhookId')),
-);
 
 /** Goes on after some place in the log, whatever became of it before. */
 export async function replayWebhook(tx: Tx, input: Addressed & { readonly position: EventPosition }): Outcome {

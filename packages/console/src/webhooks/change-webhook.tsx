@@ -1,0 +1,36 @@
+import { EVENT_TYPES, type Webhook } from '@setpoint/contract';
+import { type FormEvent, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { Failure } from '../shell/notices.tsx';
+import { useWebhookChange } from './use-webhooks.ts';
+import { typesOf, type WebhookDraft, WebhookFields } from './webhook-fields.tsx';
+
+export interface ChangeWebhookProps {
+  readonly webhook: Webhook;
+  readonly onDone: () => void;
+}
+
+/** Another address or other events for a webhook; what it has still to get is not lost by it. */
+export function ChangeWebhook({ webhook: { webhookId, url, types }, onDone }: ChangeWebhookProps) {
+  const [draft, setDraft] = useState<WebhookDraft>({ url, types: types ?? EVENT_TYPES });
+  const change = useWebhookChange((webhooks) => webhooks.change(webhookId, { url: draft.url, types: typesOf(draft) }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate(undefined, { onSuccess: onDone });
+  };
+  return (
+    <form className="inline-form sunken" onSubmit={submit} aria-label="Change the webhook">
+      <WebhookFields label="Address" draft={draft} onChange={setDraft} />
+      <p className="muted">Another address is tried at once, and gets all that the old one did not take.</p>
+      <div className="actions-start">
+        <Button type="submit" className="button primary" isDisabled={change.isPending}>
+          {change.isPending ? 'Saving…' : 'Save'}
+        </Button>
+        <Button className="button" onPress={onDone}>
+          Cancel
+        </Button>
+      </div>
+      {change.isError && <Failure what="It was not changed" cause={change.error} />}
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { EVENT_TYPES, type EventType } from '@setpoint/contract';
+import { Checkbox, CheckboxGroup, Input, Label, TextField } from 'react-aria-components';
+
+/** What can be said of a webhook. */
+export interface WebhookDraft {
+  readonly url: string;
+  readonly types: readonly EventType[];
+}
+
+export interface WebhookFieldsProps {
+  readonly label: string;
+  readonly draft: WebhookDraft;
+  readonly onChange: (draft: WebhookDraft) => void;
+}
+
+/** The address, and what is sent there. */
+export function WebhookFields({ label, draft, onChange }: WebhookFieldsProps) {
+  const { url, types } = draft;
+  const choose = (chosen: readonly string[]) =>
+    onChange({ url, types: EVENT_TYPES.filter((type) => chosen.includes(type)) });
+  return (
+    <>
+      <TextField
+        className="field field-wide"
+        value={url}
+        onChange={(next) => onChange({ url: next, types })}
+        isRequired
+        maxLength={2_048}
+        type="url"
+      >
+        <Label>{label}</Label>
+        <Input placeholder="https://example.com/setpoint" />
+      </TextField>
+      <CheckboxGroup className="field checks" value={[...types]} onChange={choose} isRequired>
+        <Label>What is sent there</Label>
+        <div className="check-row">
+          {EVENT_TYPES.map((type) => (
+            <Checkbox key={type} value={type} className="check">
+              <span className="check-box" aria-hidden="true" />
+              <code>{type}</code>
+            </Checkbox>
+          ))}
+        </div>
+      </CheckboxGroup>
+    </>
+  );
+}
+
+/** Whoever gets all that there is also gets what comes to be. */
+export function typesOf({ types }: WebhookDraft): EventType[] | null {
+  return types.length === EVENT_TYPES.length ? null : [...types];
+}
