@@ -109,6 +109,7 @@ interface ClearedCommandTable {
   asset: string;
   type: string;
   version: number;
+  batch_id: string;
 }
 
 /** One asset/type pair that is set: the very text that GET returns. */
@@ -119,6 +120,8 @@ interface SetCommandTable {
   text: string;
   hash: string;
   version: number;
+  /** Of that version: the log is large, and nobody who sets a schedule looks into it. */
+  batch_id: string;
   /** Which batch each entry was first set by, see `carryFirstSet`. */
   first_set: Generated<string>;
   /** Who set it last. */

@@ -17,7 +17,7 @@ const STATEMENTS = [
     reported_at BIGINT, disconnected_at BIGINT, assets TEXT)`,
   `CREATE TABLE set_command (
     site_id TEXT NOT NULL REFERENCES site ON DELETE CASCADE, asset TEXT NOT NULL, type TEXT NOT NULL,
-    hash TEXT NOT NULL, version BIGINT NOT NULL, first_set TEXT NOT NULL DEFAULT '[]', text TEXT NOT NULL,
+    hash TEXT NOT NULL, version BIGINT NOT NULL, batch_id TEXT NOT NULL, first_set TEXT NOT NULL DEFAULT '[]', text TEXT NOT NULL,
     PRIMARY KEY (site_id, asset, type))`,
   `CREATE TABLE batch (
     batch_id TEXT PRIMARY KEY, site_id TEXT NOT NULL REFERENCES site ON DELETE CASCADE,

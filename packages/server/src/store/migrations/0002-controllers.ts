@@ -23,7 +23,7 @@ const STATEMENTS = [
   `CREATE INDEX measurement_by_age ON measurement (minutes, slot_at)`,
   `CREATE TABLE cleared_command (
     site_id TEXT NOT NULL REFERENCES site ON DELETE CASCADE, asset TEXT NOT NULL, type TEXT NOT NULL,
-    version BIGINT NOT NULL, PRIMARY KEY (site_id, asset, type))`,
+    version BIGINT NOT NULL, batch_id TEXT NOT NULL, PRIMARY KEY (site_id, asset, type))`,
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -8,7 +8,7 @@ import { type Hashes, hashState, hashText } from './hash-state.ts';
 import { findIdempotent, type IdempotencyClaim, keepIdempotent } from './keep-idempotency.ts';
 import { keepStateWhenDue } from './keep-state.ts';
 import { findOpenHolds, joinHolds, type OpenHold } from './join-holds.ts';
-import { clearCommand, findCommand, setCommand, type StandingCommand } from './save-command.ts';
+import { clearCommand, findCommand, type NamedBy, setCommand, type StandingCommand } from './save-command.ts';
 
 export interface ApplySchedulesInput {
   readonly siteId: SiteId;
@@ -47,7 +47,7 @@ export interface DecidedBatch {
   readonly changes: readonly Change[];
   readonly hashes: Hashes;
   /** Of what was set and cleared before. */
-  readonly versions: ReadonlyMap<PairName, number>;
+  readonly namedBy: ReadonlyMap<PairName, NamedBy>;
   readonly replaced: ReadonlyMap<PairName, StandingCommand>;
   readonly openHolds: readonly OpenHold[];
 }
@@ -57,7 +57,7 @@ export async function decideSchedules(
   tx: Tx,
   input: ApplySchedulesInput,
 ): Promise<DecidedBatch | ApplySchedulesOutput> {
-  const [site, earlier, { hashes, versions }, texts, replaced, openHolds] = await Promise.all([
+  const [site, earlier, { hashes, namedBy }, texts, replaced, openHolds] = await Promise.all([
     tx.first(lockedSite, { siteId: input.siteId }),
     input.idempotency === undefined ? undefined : findIdempotent(tx, input, input.idempotency),
     loadPairs(tx, input.siteId),
@@ -75,7 +75,7 @@ export async function decideSchedules(
   const { accepted, changes } = outcome;
   const version = site.version + 1;
   const { epoch } = site;
-  return { kind: 'decided', input, accepted, epoch, version, changes, hashes, versions, replaced, openHolds };
+  return { kind: 'decided', input, accepted, epoch, version, changes, hashes, namedBy, replaced, openHolds };
 }
 
 /** Saves, logs and numbers a batch that was decided in this transaction. */
@@ -104,13 +104,13 @@ const lockedSite = statement<{ siteId: string }>()(({ db, param }) =>
 const pairsOfSite = statement<{ siteId: string }>()(({ db, param }) =>
   db
     .selectFrom('set_command')
-    .select(['asset', 'type', 'version'])
+    .select(['asset', 'type', 'version', 'batch_id'])
     .select((eb) => eb.ref('hash').$castTo<string | null>().as('hash'))
     .where('site_id', '=', param('siteId'))
     .unionAll(
       db
         .selectFrom('cleared_command')
-        .select(['asset', 'type', 'version'])
+        .select(['asset', 'type', 'version', 'batch_id'])
         .select(sql<string | null>`NULL`.as('hash'))
         .where('site_id', '=', param('siteId')),
     ),
@@ -125,10 +125,19 @@ const textOfPair = statement<{ siteId: string; asset: string; type: string }>()(
     .where('type', '=', param('type')),
 );
 
+// No version is given twice: where the one before is not that which was decided on, a lock is missing, and NULL an error.
 const numberSite = statement<{ siteId: string; version: number; stateHash: string }>()(({ db, param }) =>
   db
     .updateTable('site')
-    .set({ version: param('version'), state_hash: param('stateHash') })
+    .set((eb) => ({
+      version: eb
+        .case()
+        .when(eb('version', '+', 1), '=', param('version'))
+        .then(eb('version', '+', 1))
+        .end()
+        .$notNull(),
+      state_hash: param('stateHash'),
+    }))
     .where('site_id', '=', param('siteId')),
 );
 
@@ -164,18 +173,18 @@ interface LoadedPairs {
   /** Of the pairs that are set. */
   readonly hashes: Hashes;
   /** The batch that named each pair last, to set it or to clear it. */
-  readonly versions: Map<PairName, number>;
+  readonly namedBy: Map<PairName, NamedBy>;
 }
 
 async function loadPairs(tx: Tx, siteId: SiteId): Promise<LoadedPairs> {
   const hashes: Hashes = new Map();
-  const versions = new Map<PairName, number>();
-  for (const { asset, type, hash, version } of await tx.all(pairsOfSite, { siteId })) {
+  const namedBy = new Map<PairName, NamedBy>();
+  for (const { asset, type, hash, version, batch_id: batchId } of await tx.all(pairsOfSite, { siteId })) {
     const pair = `${asset}/${type}` as PairName;
     if (hash !== null) hashes.set(pair, hash);
-    versions.set(pair, Math.max(version, versions.get(pair) ?? 0));
+    if (version >= (namedBy.get(pair)?.version ?? 0)) namedBy.set(pair, { version, batchId });
   }
-  return { hashes, versions };
+  return { hashes, namedBy };
 }
 
 async function loadReplaced(tx: Tx, { siteId, batch }: ApplySchedulesInput): Promise<Map<PairName, StandingCommand>> {
@@ -200,16 +209,16 @@ function partsOf(pair: PairName): { asset: string; type: string } {
 }
 
 async function saveChanges(tx: Tx, { input, version, changes, hashes, replaced }: DecidedBatch): Promise<void> {
-  const { siteId, clientId, now } = input;
+  const { siteId, batchId, clientId, now } = input;
   for (const { pair, text } of changes) {
     const parts = { siteId, ...partsOf(pair) };
     if (text === null) {
       hashes.delete(pair);
-      await clearCommand(tx, parts, version);
+      await clearCommand(tx, parts, { version, batchId });
     } else {
       const hash = hashText(text);
       hashes.set(pair, hash);
-      await setCommand(tx, parts, { text, hash, replaces: replaced.get(pair), version, clientId, at: now });
+      await setCommand(tx, parts, { text, hash, replaces: replaced.get(pair), version, batchId, clientId, at: now });
     }
   }
 }

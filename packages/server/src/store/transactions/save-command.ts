@@ -5,7 +5,10 @@ import type { Tx } from '../store.ts';
 /** One asset/type pair of a site. */
 export type PairParams = { siteId: string; asset: string; type: string };
 
-type SetPairParams = PairParams & { text: string; hash: string; version: number; firstSet: string; clientId: string };
+/** The batch that names a pair. */
+export type NamedBy = { readonly version: number; readonly batchId: string };
+
+type SetPairParams = PairParams & NamedBy & { text: string; hash: string; firstSet: string; clientId: string };
 
 const setPair = statement<SetPairParams>()(({ db, param }) =>
   db
@@ -17,6 +20,7 @@ const setPair = statement<SetPairParams>()(({ db, param }) =>
       text: param('text'),
       hash: param('hash'),
       version: param('version'),
+      batch_id: param('batchId'),
       first_set: param('firstSet'),
       client_id: param('clientId'),
     })
@@ -25,16 +29,17 @@ const setPair = statement<SetPairParams>()(({ db, param }) =>
         text: eb.ref('excluded.text'),
         hash: eb.ref('excluded.hash'),
         version: eb.ref('excluded.version'),
+        batch_id: eb.ref('excluded.batch_id'),
         first_set: eb.ref('excluded.first_set'),
         client_id: eb.ref('excluded.client_id'),
       })),
     ),
 );
 
-const setVersion = statement<PairParams & { version: number; clientId: string }>()(({ db, param }) =>
+const setVersion = statement<PairParams & NamedBy & { clientId: string }>()(({ db, param }) =>
   db
     .updateTable('set_command')
-    .set({ version: param('version'), client_id: param('clientId') })
+    .set({ version: param('version'), batch_id: param('batchId'), client_id: param('clientId') })
     .where('site_id', '=', param('siteId'))
     .where('asset', '=', param('asset'))
     .where('type', '=', param('type')),
@@ -44,17 +49,6 @@ const commandOfPair = statement<PairParams>()(({ db, param }) =>
   db
     .selectFrom('set_command')
     .select(['text', 'hash', 'version', 'first_set'])
-    // A backup that was restored raised the epoch since: the batches from before it keep theirs.
-    .select((eb) =>
-      eb
-        .selectFrom('batch')
-        .select('batch_id')
-        .whereRef('batch.site_id', '=', 'set_command.site_id')
-        .whereRef('batch.version', '=', 'set_command.version')
-        .orderBy('epoch', 'desc')
-        .limit(1)
-        .as('batch_id'),
-    )
     .where('site_id', '=', param('siteId'))
     .where('asset', '=', param('asset'))
     .where('type', '=', param('type')),
@@ -68,12 +62,20 @@ const clearPair = statement<PairParams>()(({ db, param }) =>
     .where('type', '=', param('type')),
 );
 
-const noteCleared = statement<PairParams & { version: number }>()(({ db, param }) =>
+const noteCleared = statement<PairParams & NamedBy>()(({ db, param }) =>
   db
     .insertInto('cleared_command')
-    .values({ site_id: param('siteId'), asset: param('asset'), type: param('type'), version: param('version') })
+    .values({
+      site_id: param('siteId'),
+      asset: param('asset'),
+      type: param('type'),
+      version: param('version'),
+      batch_id: param('batchId'),
+    })
     .onConflict((conflict) =>
-      conflict.columns(['site_id', 'asset', 'type']).doUpdateSet((eb) => ({ version: eb.ref('excluded.version') })),
+      conflict
+        .columns(['site_id', 'asset', 'type'])
+        .doUpdateSet((eb) => ({ version: eb.ref('excluded.version'), batch_id: eb.ref('excluded.batch_id') })),
     ),
 );
 
@@ -90,25 +92,24 @@ export interface StandingCommand {
   readonly hash: string;
   readonly firstSet: string;
   readonly version: number;
-  /** That named it last; null when that one was forgotten. */
-  readonly batchId: string | null;
 }
 
 export async function findCommand(tx: Tx, pair: PairParams): Promise<StandingCommand | undefined> {
   const row = await tx.first(commandOfPair, pair);
   if (row === undefined) return undefined;
-  const { text, hash, version, first_set: firstSet, batch_id: batchId } = row;
-  return { text, hash, firstSet, version, batchId };
+  const { text, hash, version, first_set: firstSet } = row;
+  return { text, hash, firstSet, version };
 }
 
 /** Sets a pair; entries that are the same as before keep when they were first set. */
-export async function setCommand(tx: Tx, pair: PairParams, written: CommandText & SetMark): Promise<void> {
-  const { text, hash, replaces, version, clientId } = written;
-  if (replaces?.hash === hash) return tx.run(setVersion, { ...pair, version, clientId });
-  return tx.run(setPair, { ...pair, text, hash, version, clientId, firstSet: carryFirstSet(replaces, text, written) });
+export async function setCommand(tx: Tx, pair: PairParams, written: CommandText & SetMark & NamedBy): Promise<void> {
+  const { text, hash, replaces, version, batchId, clientId } = written;
+  const by = { ...pair, version, batchId, clientId };
+  if (replaces?.hash === hash) return tx.run(setVersion, by);
+  return tx.run(setPair, { ...by, text, hash, firstSet: carryFirstSet(replaces, text, written) });
 }
 
-export async function clearCommand(tx: Tx, pair: PairParams, version: number): Promise<void> {
+export async function clearCommand(tx: Tx, pair: PairParams, { version, batchId }: NamedBy): Promise<void> {
   await tx.run(clearPair, pair);
-  await tx.run(noteCleared, { ...pair, version });
+  await tx.run(noteCleared, { ...pair, version, batchId });
 }
