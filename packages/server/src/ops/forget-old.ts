@@ -79,7 +79,7 @@ export function forgettingSteps({ store, now, kept, historyKeptMs, eventsKeptMs 
     forgetWebhookLog,
     forgetMeans(1, kept.minuteMs),
     forgetMeans(15, kept.quarterMs),
-    createPartitionKeeping({ store, now, kept }),
+    createPartitionKeeping({ store, now, kept: { ...kept, batchMs: historyKeptMs } }),
     createBatchForgetting(store, () => now() - historyKeptMs),
     createAppliedForgetting(store),
   ];

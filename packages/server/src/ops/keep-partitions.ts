@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts';
 import { listPartitions } from '../store/transactions/keep-partitions.ts';
-import { partitionRules, planPartitions } from './plan-partitions.ts';
+import { type PartitionsKept, partitionRules, planPartitions } from './plan-partitions.ts';
 
 // Each change makes everybody wait for a moment, and is given up when somebody reads for long.
 const LOOK_EVERY_MS = 60_000;
@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 60_000;
 export interface PartitionKeeping {
   readonly store: Store;
   readonly now: () => number;
-  readonly kept: { readonly minuteMs: number; readonly quarterMs: number };
+  readonly kept: PartitionsKept;
 }
 
 /** Makes the partitions of the time that comes and drops those that have had theirs, where a store has any. */

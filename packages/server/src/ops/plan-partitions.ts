@@ -1,20 +1,31 @@
 import type { Partition } from '../store/transactions/keep-partitions.ts';
 
 const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 // With this many ahead, a day on which none could be made does no harm.
 const AHEAD = 2;
+// Whoever looks for a batch without its time looks into each partition.
+const KEPT_PARTITIONS_OF_BATCHES = 16;
 
-/** How long a partition of means of one length is, and for how long they are kept. */
+/** How long a partition is, and for how long what is in it is kept. */
 interface PartitionRule {
-  readonly minutes: number;
+  readonly of: Partition['of'];
   readonly lengthMs: number;
   readonly keptMs: number;
 }
 
-export function partitionRules(kept: { readonly minuteMs: number; readonly quarterMs: number }): PartitionRule[] {
+export interface PartitionsKept {
+  readonly minuteMs: number;
+  readonly quarterMs: number;
+  readonly batchMs: number;
+}
+
+export function partitionRules(kept: PartitionsKept): PartitionRule[] {
+  const weeks = Math.ceil(kept.batchMs / WEEK_MS / KEPT_PARTITIONS_OF_BATCHES);
   return [
-    { minutes: 1, lengthMs: DAY_MS, keptMs: kept.minuteMs },
-    { minutes: 15, lengthMs: 7 * DAY_MS, keptMs: kept.quarterMs },
+    { of: 'measurement_1', lengthMs: DAY_MS, keptMs: kept.minuteMs },
+    { of: 'measurement_15', lengthMs: WEEK_MS, keptMs: kept.quarterMs },
+    { of: 'batch', lengthMs: weeks * WEEK_MS, keptMs: kept.batchMs },
   ];
 }
 
@@ -29,17 +40,16 @@ export function planPartitions(
   rules: readonly PartitionRule[],
   now: number,
 ): PartitionPlan {
-  const wanted = rules.flatMap(({ minutes, lengthMs }) => {
+  const wanted = rules.flatMap(({ of, lengthMs }) => {
     const start = now - (now % lengthMs);
     return Array.from({ length: AHEAD + 1 }, (_, index) => ({
-      minutes,
+      of,
       fromAt: start + index * lengthMs,
       toAt: start + (index + 1) * lengthMs,
     }));
   });
   const overlaps = (one: Partition) => (other: Partition) =>
-    one.minutes === other.minutes && one.fromAt < other.toAt && other.fromAt < one.toAt;
-  const isOld = ({ minutes, toAt }: Partition) =>
-    rules.some((rule) => rule.minutes === minutes && toAt <= now - rule.keptMs);
+    one.of === other.of && one.fromAt < other.toAt && other.fromAt < one.toAt;
+  const isOld = ({ of, toAt }: Partition) => rules.some((rule) => rule.of === of && toAt <= now - rule.keptMs);
   return { make: wanted.filter((one) => !existing.some(overlaps(one))), drop: existing.filter(isOld) };
 }

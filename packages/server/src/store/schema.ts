@@ -7,6 +7,8 @@ export interface Database {
   site_state: SiteStateTable;
   set_command: SetCommandTable;
   batch: BatchTable;
+  /** PostgreSQL alone: what has no partition of its own. */
+  batch_other: BatchTable;
   kept_state: KeptStateTable;
   event: EventTable;
   event_log: EventLogTable;

@@ -4,14 +4,20 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startStallProxy, type StallProxy } from '../../../../../test/postgres/stall-proxy.ts';
 import type { Store } from '../store.ts';
+import { decideSchedules, saveSchedules } from '../transactions/apply-schedules.ts';
 import { readSchedule } from '../transactions/read-schedule.ts';
 import { readSite } from '../transactions/read-site.ts';
 import { queryDatabase } from './query-database.ts';
 import { createTestDatabase, type TestDatabase } from './create-test-database.ts';
 import { listPartitions } from '../transactions/keep-partitions.ts';
+import { connectionTo } from './connection-to.ts';
+import { openPool } from './open-pool.ts';
+import { createPreparer } from './postgres-tx.ts';
+import { runTransaction } from './run-transaction.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
+const FAR_AHEAD = { fromAt: Date.UTC(2100, 0, 1), toAt: Date.UTC(2100, 0, 2) };
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
 
 describe('a store on PostgreSQL', () => {
@@ -98,6 +104,30 @@ describe('a store on PostgreSQL', () => {
     await other.close();
   });
 
+  it('takes it for an error when two batches are given one number, as if a lock had been forgotten', async () => {
+    const pool = openPool({ connecting: connectionTo(database.url), connections: 2, onLost: () => undefined });
+    const by = { pool, prepare: createPreparer() };
+    const decided = Promise.withResolvers<void>();
+    let deciding = 2;
+    // They lie in different partitions, which no unique number could span.
+    const outcomes = await Promise.allSettled(
+      [NOW, NOW + 60 * 86_400_000].map((now, index) =>
+        runTransaction(by, async (tx) => {
+          const decision = await decideSchedules(tx, { ...batchOf(index + 2), now });
+          deciding -= 1;
+          if (deciding === 0) decided.resolve();
+          await decided.promise;
+          return decision.kind === 'decided' ? saveSchedules(tx, decision) : decision;
+        }),
+      ),
+    );
+    await pool.end();
+    const [refused] = outcomes.filter(({ status }) => status === 'rejected');
+    expect(outcomes).toContainEqual({ status: 'fulfilled', value: expect.objectContaining({ version: 2 }) });
+    expect(refused).toMatchObject({ reason: { outcome: 'not-applied', cause: { code: '23502', column: 'version' } } });
+    await expect(versions()).resolves.toEqual([1, 2]);
+  });
+
   it('reads a revision and the commands that it names as of one instant', async () => {
     await store.read(readSchedule, { siteId: SITE });
     const valueByRevision = new Map<string, number | undefined>();
@@ -117,12 +147,13 @@ describe('a store on PostgreSQL', () => {
     expect(valueByRevision.size).toBeGreaterThan(1);
   });
 
-  async function apply(value: number, by = store) {
+  function batchOf(value: number) {
     const entry = { startAt: '2026-10-25T00:00:00Z', endAt: '2026-10-26T00:00:00Z', value };
     const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [entry] }] });
-    const batchId = `batch ${value}` as BatchId;
-    return await by.write('applySchedules', { siteId: SITE, clientId: 'c' as ClientId, batchId, now: NOW, batch });
+    return { siteId: SITE, clientId: 'c' as ClientId, batchId: `batch ${value}` as BatchId, now: NOW, batch };
   }
+
+  const apply = (value: number, by = store) => by.write('applySchedules', batchOf(value));
 
   async function versions(): Promise<unknown[]> {
     return (await database.query('SELECT version FROM batch ORDER BY version')).map(({ version }) => version);
@@ -170,14 +201,15 @@ describe('the start on PostgreSQL', () => {
     const store = await open(as('app'));
     await expect(store.write('probeStore', { now: NOW })).resolves.toBeUndefined();
     // It makes and drops partitions by functions of the other one, which serve nobody else.
-    const partition = { minutes: 1, fromAt: 0, toAt: 60_000 };
-    await store.write('makePartition', partition);
-    await expect(
-      queryDatabase(as('stranger'), `SELECT setpoint_drop_partition('measurement_1_0_60000')`),
-    ).rejects.toThrow('permission denied');
-    await expect(database.query(`SELECT setpoint_drop_partition('site')`)).rejects.toThrow('no partition');
-    await store.write('dropPartition', partition);
-    await expect(store.read(listPartitions, {})).resolves.toEqual([]);
+    const partitions = (['measurement_1', 'batch'] as const).map((of) => ({ of, ...FAR_AHEAD }));
+    for (const partition of partitions) await store.write('makePartition', partition);
+    await expect(store.read(listPartitions, {})).resolves.toEqual(expect.arrayContaining(partitions));
+    for (const which of [`partition('measurement_1_0_1')`, `batch_partition('batch_0_1')`])
+      await expect(queryDatabase(as('stranger'), `SELECT setpoint_drop_${which}`)).rejects.toThrow('permission denied');
+    for (const which of [`partition('site')`, `batch_partition('batch')`])
+      await expect(database.query(`SELECT setpoint_drop_${which}`)).rejects.toThrow('no partition');
+    for (const partition of partitions) await store.write('dropPartition', partition);
+    await expect(store.read(listPartitions, {})).resolves.not.toContainEqual(expect.objectContaining(FAR_AHEAD));
     await store.close();
     for (const role of [migrator, app, stranger])
       await database.query(`DROP OWNED BY ${role} CASCADE; DROP ROLE ${role}`);
@@ -190,16 +222,19 @@ describe('the start on PostgreSQL', () => {
     await store.close();
   });
 
-  it('goes on with a schema that was cut off halfway, and leaves nothing of the half', async () => {
-    await using database = await createTestDatabase('empty');
-    await using proxy = await startStallProxy(database.url);
-    proxy.judge = (chunk) => (chunk.includes('CREATE TABLE measurement') ? 'cut' : 'pass');
-    await expect(open(proxy.url)).rejects.toThrow('migrated');
-    await expect(database.query(`SELECT to_regclass('site') AS site`)).resolves.toEqual([{ site: null }]);
-    const store = await open(database.url);
-    await expect(store.write('probeStore', { now: NOW })).resolves.toBeUndefined();
-    await store.close();
-  });
+  it.each(['CREATE TABLE measurement', 'CREATE TABLE batch_other'])(
+    'goes on with a schema that was cut off at %s, and leaves nothing of the half',
+    async (cutAt) => {
+      await using database = await createTestDatabase('empty');
+      await using proxy = await startStallProxy(database.url);
+      proxy.judge = (chunk) => (chunk.includes(cutAt) ? 'cut' : 'pass');
+      await expect(open(proxy.url)).rejects.toThrow('migrated');
+      await expect(database.query(`SELECT to_regclass('site') AS site`)).resolves.toEqual([{ site: null }]);
+      const store = await open(database.url);
+      await expect(store.write('probeStore', { now: NOW })).resolves.toBeUndefined();
+      await store.close();
+    },
+  );
 });
 
 function open(url: string, { isUnsafeAllowed = false } = {}): Promise<Store> {

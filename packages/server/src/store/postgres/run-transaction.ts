@@ -125,9 +125,8 @@ const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 const REPEATED = new Set([SERIALIZATION_FAILURE, DEADLOCK, UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION, PLAN_OUTDATED]);
 
-// Two batches with one number mean that a lock is missing: an error, and no reason to try again.
 function isWorthRepeating(cause: unknown): boolean {
-  return isAnswer(cause) && REPEATED.has(cause.code ?? '') && cause.table !== 'batch';
+  return isAnswer(cause) && REPEATED.has(cause.code ?? '');
 }
 
 export function failureOf(outcome: StoreFailure['outcome'], cause: unknown): StoreFailure {

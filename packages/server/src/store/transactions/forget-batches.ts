@@ -1,7 +1,9 @@
 import type { SiteId } from '@setpoint/contract';
 import { orderedTexts, replayBatch, type SetTexts } from '@setpoint/core';
-import { statement } from '../statement.ts';
+import { sql } from 'kysely';
+import { type DialectName, statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
+import { isKeptBatch } from './is-kept-batch.ts';
 import { keepState, type VersionMark } from './keep-state.ts';
 import { batchesFrom } from './read-history.ts';
 
@@ -23,9 +25,12 @@ const firstState = statement<{ siteId: string }>()(({ db, param }) =>
 
 type UpTo = { siteId: string; epoch: number; version: number };
 
-const deleteBatches = statement<UpTo>()(({ db, param }) =>
+// On PostgreSQL the partitions go as a whole.
+const tableIn = (dialect: DialectName) => (dialect === 'sqlite' ? 'batch' : 'batch_other');
+
+const deleteBatches = statement<UpTo>()(({ db, dialect, param }) =>
   db
-    .deleteFrom('batch')
+    .deleteFrom(tableIn(dialect))
     .where('site_id', '=', param('siteId'))
     .where((eb) => eb(eb.refTuple('epoch', 'version'), '<=', eb.tuple(param('epoch'), param('version')))),
 );
@@ -67,6 +72,7 @@ const oldestOfSites = statement<{ after: string; limit: number }>()(({ db, param
         .selectFrom('batch')
         .select('accepted_at')
         .whereRef('batch.site_id', '=', 'site.site_id')
+        .where(isKeptBatch(sql.ref('site.site_id')))
         .orderBy('epoch')
         .orderBy('batch.version')
         .limit(1)

@@ -2,6 +2,7 @@ import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
 import { type LoggedCommand, loggedCommands } from '@setpoint/core';
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
+import { isKeptBatch } from './is-kept-batch.ts';
 
 /** The last batch of a page; the next page begins with the one before it. */
 export interface BatchPosition {
@@ -28,6 +29,7 @@ const batchesBefore = statement<PageParams>()(({ db, param }) =>
     .leftJoin('client', 'client.client_id', 'batch.client_id')
     .select(['batch_id', 'epoch', 'version', 'batch.client_id', 'client_name', 'accepted_at', 'accepted', 'commands'])
     .where('site_id', '=', param('siteId'))
+    .where(isKeptBatch(param('siteId')))
     .where((eb) => eb(eb.refTuple('epoch', 'version'), '<', eb.tuple(param('epoch'), param('version'))))
     .orderBy('epoch', 'desc')
     .orderBy('version', 'desc')

@@ -11,9 +11,11 @@ import {
   type SiteHold,
   type SiteFacts,
 } from '@setpoint/core';
+import { sql } from 'kysely';
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 import { currentRevision, revisionOf } from './current-revision.ts';
+import { isKeptBatch } from './is-kept-batch.ts';
 import { loadHolds } from './load-holds.ts';
 import type { StoredRejection } from './record-report.ts';
 
@@ -118,7 +120,8 @@ const batchById = statement<{ batchId: string }>()(({ db, param }) =>
   db
     .selectFrom('batch')
     .select(['site_id', 'version', 'accepted_at', 'commands'])
-    .where('batch_id', '=', param('batchId')),
+    .where('batch_id', '=', param('batchId'))
+    .where(isKeptBatch(sql.ref('batch.site_id'))),
 );
 
 const standingCommands = statement<{ siteId: string }>()(({ db, param }) =>

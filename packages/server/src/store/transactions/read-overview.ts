@@ -4,6 +4,7 @@ import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 import { revisionOf } from './current-revision.ts';
 import { findSiteAccess } from './find-site-access.ts';
+import { isKeptBatch } from './is-kept-batch.ts';
 import { listSites, type SitesPage } from './list-sites.ts';
 import { heldPairsOf, type PlannedSite } from './read-planned-site.ts';
 import { readSite, type StoredSite } from './read-site.ts';
@@ -32,6 +33,7 @@ const firstAfter = statement<{ siteId: string; epoch: number; version: number }>
     .selectFrom('batch')
     .select('accepted_at')
     .where('site_id', '=', param('siteId'))
+    .where(isKeptBatch(param('siteId')))
     .where('epoch', '=', param('epoch'))
     .where('version', '>', param('version'))
     .orderBy('version')

@@ -1,6 +1,8 @@
 import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
+import { sql } from 'kysely';
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
+import { isKeptBatch } from './is-kept-batch.ts';
 
 /** One of the batches of a call that set many sites. */
 export interface PortfolioBatch {
@@ -17,6 +19,7 @@ const batchesOfParent = statement<{ parentId: string }>()(({ db, param }) =>
     .selectFrom('batch')
     .select(['site_id', 'batch_id', 'client_id', 'version', 'accepted_at', 'accepted'])
     .where('parent_id', '=', param('parentId'))
+    .where(isKeptBatch(sql.ref('batch.site_id')))
     .orderBy('site_id'),
 );
 

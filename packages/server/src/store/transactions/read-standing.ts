@@ -2,6 +2,7 @@ import type { PairName, SiteId } from '@setpoint/contract';
 import { heldSince, isHoldable } from '@setpoint/core';
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
+import { isKeptBatch } from './is-kept-batch.ts';
 import { loadHolds } from './load-holds.ts';
 import type { LoggedBatch } from './read-history.ts';
 
@@ -62,6 +63,7 @@ const batchesUpTo = statement<BackParams>()(({ db, param }) =>
     .selectFrom('batch')
     .select(['epoch', 'version', 'accepted_at', 'commands'])
     .where('site_id', '=', param('siteId'))
+    .where(isKeptBatch(param('siteId')))
     .where((eb) => eb(eb.refTuple('epoch', 'version'), '<=', eb.tuple(param('epoch'), param('version'))))
     .orderBy('epoch', 'desc')
     .orderBy('version', 'desc')
