@@ -12,8 +12,8 @@ import { up as consoleSessions } from './0011-console-sessions.ts';
 import { up as measurementPartitions } from './0030-measurement-partitions.ts';
 import { up as planMarks } from './0040-plan-marks.ts';
 import { up as portfolioIndex } from './0041-portfolio-index.ts';
-import { up as nodes } from './0080-nodes.ts';
 import { up as batchPartitions } from './0070-batch-partitions.ts';
+import { up as nodes } from './0080-nodes.ts';
 
 /** All steps of the schema, applied in the order of their names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -30,6 +30,6 @@ export const migrations: Record<string, Migration> = {
   '0030-measurement-partitions': { up: measurementPartitions },
   '0040-plan-marks': { up: planMarks },
   '0041-portfolio-index': { up: portfolioIndex },
-  '0080-nodes': { up: nodes },
   '0070-batch-partitions': { up: batchPartitions },
+  '0080-nodes': { up: nodes },
 };
