@@ -46,7 +46,7 @@ describe.skipIf(executablePath === undefined)('the pictures of the documents', (
     await page.goto((await requestSignInLink({ url: demo.url }, await operatorOf(folder.path))).url);
     await page.getByText(`${SITES} sites`, { exact: true }).waitFor();
     await expect.poll(() => page.getByText('● online').count()).toBeGreaterThan(SITES / 2);
-    await page.getByText('✓ follows').first().waitFor();
+    await page.getByText('✓ followed').first().waitFor();
     await takePicture(`fleet-${theme}${suffix}`);
     await page.goto(`${demo.url}/sites/${siteId}`);
     await page.getByText(/Grid: .* kW/).waitFor();

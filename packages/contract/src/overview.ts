@@ -24,6 +24,19 @@ export const RunningCommand = Type.Object(
 );
 export type RunningCommand = Static<typeof RunningCommand>;
 
+export const LatestFollowing = Type.Object(
+  {
+    asset: Type.Enum(['grid', 'bess']),
+    state: Type.Enum(['followed', 'deviating', 'unknown']),
+    startAt: Type.String({ format: 'date-time' }),
+    endAt: Type.String({ format: 'date-time' }),
+    value: Type.Number({ description: 'As it was set, kW.' }),
+    meanErrorkW: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'Measured less planned.' }),
+  },
+  { ...strict, title: 'LatestFollowing', description: 'How an entry of a setpoint was followed, once it had ended.' },
+);
+export type LatestFollowing = Static<typeof LatestFollowing>;
+
 export const SiteOverview = Type.Object(
   {
     siteId: uuid,
@@ -45,6 +58,11 @@ export const SiteOverview = Type.Object(
     running: Type.Array(RunningCommand),
     reserves: Reserves,
     nextDayReserves: Reserves,
+    following: Type.Unsafe<LatestFollowing | null>({
+      anyOf: [LatestFollowing, { type: 'null' }],
+      description:
+        'Of the connection point and the storage, the latest entry that ended in the last 6 hours; the worse of the two.',
+    }),
     issues: Type.Array(Type.Object({ code: Type.String(), from: Type.String({ format: 'date-time' }) }, strict), {
       description: 'What the plan of the next 24 hours finds, each once, with when it begins.',
     }),

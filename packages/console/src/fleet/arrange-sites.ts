@@ -1,7 +1,7 @@
 import type { SiteOverview } from '@setpoint/contract';
 import { rankOf, type Reason, reasonsOf } from './attention.ts';
 
-const COLUMNS = ['site', 'state', 'running', 'grid', 'battery', 'reserves', 'attention'] as const;
+const COLUMNS = ['site', 'state', 'running', 'grid', 'battery', 'reserves', 'following', 'attention'] as const;
 export type ColumnId = (typeof COLUMNS)[number];
 
 export type Filter = 'all' | 'attention' | 'online' | 'offline' | Reason;
@@ -67,8 +67,16 @@ const KEYS: Readonly<Record<ColumnId, (site: SiteOverview, now: number) => Key>>
   grid: ({ powerkW }) => powerkW.grid ?? Number.POSITIVE_INFINITY,
   battery: ({ socPcnt }) => socPcnt ?? Number.POSITIVE_INFINITY,
   reserves: ({ reserves }) => reserves.importkW + reserves.exportkW,
+  following: followingRank,
   attention: rankOf,
 };
+
+/** Who is furthest off comes first, who has nothing to follow last. */
+function followingRank({ following }: SiteOverview): number {
+  if (following === null) return 3;
+  if (following.state === 'unknown') return 2;
+  return following.state === 'followed' ? 1 : -Math.abs(following.meanErrorkW ?? 0);
+}
 
 function compare(one: Key, other: Key): number {
   if (one === other) return 0;

@@ -1,10 +1,11 @@
 import type { SiteOverview } from '@setpoint/contract';
 import { issueText } from '../words/issues.ts';
-import { countText } from '../words/format.ts';
-import { durationText } from '../words/time.ts';
+import { countText, powerText } from '../words/format.ts';
+import { assetLabel } from '../words/pairs.ts';
+import { agoText, durationText } from '../words/time.ts';
 
 /** Why somebody should look at a site, the gravest first. */
-export const REASONS = ['unreachable', 'offline', 'rejected', 'behind', 'issue', 'never'] as const;
+export const REASONS = ['unreachable', 'offline', 'rejected', 'behind', 'deviating', 'issue', 'never'] as const;
 export type Reason = (typeof REASONS)[number];
 
 export interface Attention {
@@ -19,12 +20,13 @@ const NONE: readonly Reason[] = [];
 /** Why a site needs attention, the gravest first, each reason once: asked about every site at every change. */
 export function reasonsOf(site: SiteOverview, now: number): readonly Reason[] {
   const presence = presenceReason(site, now);
-  const isRejected = site.rejected > 0;
-  const hasIssues = site.issues.length > 0;
-  if (presence === undefined && !isRejected && !hasIssues) return NONE;
-  return REASONS.filter(
-    (reason) => reason === presence || (reason === 'rejected' && isRejected) || (reason === 'issue' && hasIssues),
-  );
+  const others: Partial<Record<Reason, boolean>> = {
+    rejected: site.rejected > 0,
+    deviating: site.following?.state === 'deviating',
+    issue: site.issues.length > 0,
+  };
+  if (presence === undefined && !others.rejected && !others.deviating && !others.issue) return NONE;
+  return REASONS.filter((reason) => reason === presence || others[reason] === true);
 }
 
 function presenceReason({ isOnline, reportedAt, behindSince }: SiteOverview, now: number): Reason | undefined {
@@ -50,11 +52,20 @@ function textsOf(reason: Reason, site: SiteOverview, now: number): readonly stri
       return [`The controller rejects ${countText(site.rejected, 'command')}`];
     case 'behind':
       return [`Not in sync for ${behind}`];
+    case 'deviating':
+      return [deviationText(site.following, now)];
     case 'issue':
       return site.issues.map(({ code }) => issueText(code));
     case 'never':
       return ['Its controller has never reported'];
   }
+}
+
+function deviationText(following: SiteOverview['following'], now: number): string {
+  if (following === null) return 'It does not follow its plan';
+  const { asset, endAt, meanErrorkW } = following;
+  const by = meanErrorkW === null ? '' : `, off by ${powerText(Math.abs(meanErrorkW))} on average`;
+  return `${assetLabel(asset)} did not follow its setpoint${by}, until ${agoText(now - Date.parse(endAt))}`;
 }
 
 /** For sorting: the graver, the smaller; sites that need nothing come last. */

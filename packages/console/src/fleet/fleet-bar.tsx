@@ -22,6 +22,7 @@ export function FleetBar({ totals, shown, search, filter, onSearch, onFilter }: 
     ['offline', 'Offline', sites - online],
     ['behind', 'Not in sync', byReason.get('behind') ?? 0],
     ['rejected', 'Rejected', byReason.get('rejected') ?? 0],
+    ['deviating', 'Deviating', byReason.get('deviating') ?? 0],
     ['issue', 'With issues', byReason.get('issue') ?? 0],
   ];
   return (

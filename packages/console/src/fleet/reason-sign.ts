@@ -5,6 +5,7 @@ const SIGNS: Readonly<Record<Reason, string>> = {
   offline: '✕',
   rejected: '!',
   behind: '↻',
+  deviating: '≠',
   issue: '⚠',
   never: '○',
 };

@@ -4,12 +4,11 @@ import { Link } from 'wouter';
 import { useNow } from '../shell/use-now.ts';
 import { percentText, powerText } from '../words/format.ts';
 import { shortIssueText } from '../words/issues.ts';
-import { pairLabel, valueText } from '../words/pairs.ts';
-import { clockText, durationText } from '../words/time.ts';
+import { assetLabel, pairLabel, valueText } from '../words/pairs.ts';
+import { clockText, durationText, whenText } from '../words/time.ts';
 import { attentionOf } from './attention.ts';
 import { useSite } from './fleet-feed.tsx';
 import { reasonSign } from './reason-sign.ts';
-import { useLatestFollowing } from './use-latest-following.ts';
 
 interface CellProps {
   readonly id: string;
@@ -133,15 +132,27 @@ export const ReservesCell = cellOf('reserves', ({ site }) => {
   );
 });
 
-export const FollowingCell = cellOf('following', ({ site }) => {
-  const { data } = useLatestFollowing(site.siteId, site.version > 0);
-  if (!data || data.state === 'unknown') return <span className="muted">–</span>;
-  if (data.state === 'followed') return <span className="is-online">✓ follows</span>;
+export const FollowingCell = cellOf('following', ({ site: { following, timeZone } }) => {
+  const now = useNow();
+  if (following === null || following.state === 'unknown') return <span className="muted">–</span>;
+  const { state, asset, endAt, meanErrorkW } = following;
+  const until = `until ${whenText(Date.parse(endAt), { timeZone, now })}`;
+  if (state === 'followed') {
+    return (
+      <>
+        <span className="is-online">✓ followed</span>
+        <small className="muted">{until}</small>
+      </>
+    );
+  }
+  const by = meanErrorkW === null ? '' : ` by ${powerText(Math.abs(meanErrorkW))}`;
   return (
-    <span className="figure is-offline">
-      ✕ deviates
-      {data.meanErrorkW !== null && <small>by {powerText(Math.abs(data.meanErrorkW))}</small>}
-    </span>
+    <>
+      <span className="is-offline">≠ deviated{by}</span>
+      <small className="muted">
+        {assetLabel(asset)}, {until}
+      </small>
+    </>
   );
 });
 

@@ -11,14 +11,13 @@ export interface TableHeadProps {
   readonly onOrder: (order: Order) => void;
 }
 
-const COLUMNS: readonly { readonly id: ColumnId | 'following'; readonly label: string }[] = [
+const COLUMNS: readonly { readonly id: ColumnId; readonly label: string }[] = [
   { id: 'site', label: 'Site' },
   { id: 'state', label: 'State' },
   { id: 'running', label: 'Running now' },
   { id: 'grid', label: 'Grid' },
   { id: 'battery', label: 'Battery' },
   { id: 'reserves', label: 'Reserves' },
-  // Asked for the rows on the screen alone: there is nothing to sort by.
   { id: 'following', label: 'Following' },
   { id: 'attention', label: 'Attention' },
 ];
@@ -29,13 +28,6 @@ export function TableHead({ order, onOrder }: TableHeadProps) {
     <div role="rowgroup" className="fleet-head">
       <div role="row" aria-rowindex={1} className="fleet-grid">
         {COLUMNS.map(({ id, label }) => {
-          if (id === 'following') {
-            return (
-              <div key={id} role="columnheader" className="column column-fixed">
-                {label}
-              </div>
-            );
-          }
           const isSorted = id === order.column;
           const direction = order.isDescending ? 'descending' : 'ascending';
           return (

@@ -2,6 +2,7 @@ import { AppError, type SiteId } from '@setpoint/contract';
 import { type CommandFacts, type EntryFollowing, FOLLOWING_ASSETS } from '@setpoint/core';
 import { judgeSite, type Tolerances } from '../following/judge-site.ts';
 import { toThousandths, toThousandthsOrNull } from '../http/to-thousandths.ts';
+import { latestOf } from './latest-following.ts';
 import type { Store } from '../store/store.ts';
 import type { NewEvent } from '../store/transactions/append-events.ts';
 
@@ -37,14 +38,17 @@ export function nextJudgeable(commands: readonly CommandFacts[], behind: number)
 /** Tells of the entries of setpoints that could be judged since and were not followed. */
 export async function followingEvents(commands: readonly CommandFacts[], telling: Telling): Promise<NewEvent[]> {
   const { behind, upTo, ...judging } = telling;
+  const { store, siteId } = judging;
   const judgeable = judgeableInstants(commands, behind).filter((at) => at <= upTo);
   if (judgeable.length === 0) return [];
   const [first, last] = [Math.min(...judgeable), Math.max(...judgeable)];
   const window = { fromMs: first - MINUTE_MS, toMs: last };
   const judged = await judgeSite({ ...judging, window, now: upTo }).catch(noneIfTooMany);
-  const isTold = ({ state, entry, judgedUntil }: EntryFollowing) =>
-    state === 'deviating' && judgedUntil === entry.endMs && judgeable.includes(judgeableAt(entry.endMs));
-  return judged.filter(isTold).map(eventOf);
+  const isOver = ({ entry, judgedUntil }: EntryFollowing) =>
+    judgedUntil === entry.endMs && judgeable.includes(judgeableAt(entry.endMs));
+  const over = judged.filter(isOver);
+  if (over.length > 0) await store.write('noteFollowing', { siteId, judged: latestOf(over) });
+  return over.filter(({ state }) => state === 'deviating').map(eventOf);
 }
 
 // What changed too often to be judged must not keep the clock from its other events.

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../store/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { readEventBounds, readEvents } from '../store/transactions/read-events.ts';
+import { readOverviews } from '../store/transactions/read-overview.ts';
 import { readRevision } from '../store/transactions/read-schedule.ts';
 import { listClockedSites } from '../store/transactions/settle-clock.ts';
 import { tellSomeSites } from './tell-time.ts';
@@ -15,6 +16,8 @@ const OFFLINE_AFTER = 90_000;
 const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };
 const tolerances = { grid: TOLERANCE, bess: TOLERANCE };
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
+
+const instantOf = (minute: number) => new Date(TEN + minute * MINUTE).toISOString();
 
 describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
   let opened: TestStore;
@@ -125,12 +128,17 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
     await tellAt(TEN + 5.5 * MINUTE);
     await tellAt(TEN + 9.6 * MINUTE);
     expect(await deviations()).toEqual([]);
+    expect(await latest()).toMatchObject([{ asset: 'grid', state: 'followed', value: 1, meanErrorkW: 0 }]);
     await Promise.all([tellAt(TEN + 10 * MINUTE), tellAt(TEN + 10 * MINUTE)]);
+    expect(await latest()).toMatchObject([
+      { state: 'deviating', startAt: instantOf(5), endAt: instantOf(9.5), value: 1, meanErrorkW: 39 },
+    ]);
     await tellAt(TEN + 11 * MINUTE);
     expect(await deviations()).toEqual([[9.5, { measuredShare: 0.889, meanErrorkW: 39, withinShare: 0 }]]);
     // Most of the last was not measured.
     await tellAt(TEN + 60 * MINUTE);
     expect(await deviations()).toHaveLength(1);
+    expect(await latest()).toMatchObject([{ state: 'unknown', endAt: instantOf(12) }]);
   });
 
   it('is judged by what was set at the time, also when nobody was there', async () => {
@@ -160,6 +168,14 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
       (at - TEN) / MINUTE,
       { measuredShare, meanErrorkW, withinShare },
     ]);
+  }
+
+  /** What is kept of the entries that were judged, whoever looks. */
+  async function latest() {
+    const clientId = randomUUID() as string as ClientId;
+    await store.write('addClient', { clientId, clientName: 'c', scopes: ['sites:read'], secretHash: clientId, now });
+    await store.write('putGrant', { clientId, siteId: SITE, canSchedule: false });
+    return (await store.read(readOverviews, { clientId, siteIds: [SITE] }))[0]?.following;
   }
 
   async function tellAt(instant: number, listeningSince = 0, mostBatches = 50_000): Promise<void> {
@@ -199,8 +215,7 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
   }
 
   async function apply(siteId: SiteId, ...minutes: readonly (readonly [number, number])[]): Promise<void> {
-    const instant = (minute: number) => new Date(TEN + minute * MINUTE).toISOString();
-    const entries = minutes.map(([from, to]) => ({ startAt: instant(from), endAt: instant(to), value: 1 }));
+    const entries = minutes.map(([from, to]) => ({ startAt: instantOf(from), endAt: instantOf(to), value: 1 }));
     const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] });
     const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
     await store.write('applySchedules', { siteId, ...ids, now, batch });

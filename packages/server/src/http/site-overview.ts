@@ -3,6 +3,7 @@ import {
   type Asset,
   type Assets,
   type CommandType,
+  type LatestFollowing,
   type PairName,
   type Reserves,
   type RunningCommand,
@@ -15,6 +16,7 @@ import { instantText } from './write-plan.ts';
 import type { PresenceRule } from './write-site.ts';
 
 const DAY_MS = 24 * 3_600_000;
+const FOLLOWING_SHOWN_MS = 6 * 3_600_000;
 
 /** How a site is now, and what the next day brings. */
 export function siteOverview(stored: StoredOverview, { now, timeoutMs }: PresenceRule): SiteOverview {
@@ -41,8 +43,17 @@ export function siteOverview(stored: StoredOverview, { now, timeoutMs }: Presenc
     ),
     reserves: reservesOf(plan.grid[0]),
     nextDayReserves: meanReserves(plan.grid),
+    following: followingOf(stored.following, now),
     issues: issuesOf(plan),
   };
+}
+
+const WORST_FIRST: readonly LatestFollowing['state'][] = ['deviating', 'followed', 'unknown'];
+
+function followingOf(entries: readonly LatestFollowing[], now: number): LatestFollowing | null {
+  const late = entries.filter(({ endAt }) => now - Date.parse(endAt) < FOLLOWING_SHOWN_MS);
+  late.sort((one, other) => WORST_FIRST.indexOf(one.state) - WORST_FIRST.indexOf(other.state));
+  return late[0] ?? null;
 }
 
 function runningOf(pair: PairName, series: Series, now: number): RunningCommand[] {

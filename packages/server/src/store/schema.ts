@@ -31,6 +31,7 @@ export interface Database {
   measurement_other: MeasurementTable;
   rate_count: RateCountTable;
   node: NodeTable;
+  site_following: SiteFollowingTable;
   cleared_command: ClearedCommandTable;
   sign_in_link: SignInLinkTable;
   console_session: ConsoleSessionTable;
@@ -358,6 +359,15 @@ interface RateCountTable {
   minute: number;
   key: string;
   count: number;
+}
+
+/** Of each asset of a site the latest entry of its setpoint that was judged to its end. */
+interface SiteFollowingTable {
+  site_id: string;
+  asset: string;
+  end_at: number;
+  /** A JSON object, see `LatestFollowing`. */
+  judged: string;
 }
 
 /** One process of the service. */

@@ -14,6 +14,7 @@ import { up as planMarks } from './0040-plan-marks.ts';
 import { up as portfolioIndex } from './0041-portfolio-index.ts';
 import { up as batchPartitions } from './0070-batch-partitions.ts';
 import { up as nodes } from './0080-nodes.ts';
+import { up as siteFollowing } from './0081-site-following.ts';
 
 /** All steps of the schema, applied in the order of their names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0041-portfolio-index': { up: portfolioIndex },
   '0070-batch-partitions': { up: batchPartitions },
   '0080-nodes': { up: nodes },
+  '0081-site-following': { up: siteFollowing },
 };

@@ -1,4 +1,4 @@
-import type { ClientId, SiteId } from '@setpoint/contract';
+import type { ClientId, LatestFollowing, SiteId } from '@setpoint/contract';
 import { appliedVersionOf } from '@setpoint/core';
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
@@ -17,6 +17,8 @@ export interface StoredOverview {
   readonly rejected: readonly unknown[];
   /** When the first batch was accepted that the controller does not have. */
   readonly behindSince: number | null;
+  /** Of each asset the latest entry that was judged to its end, however long ago. */
+  readonly following: readonly LatestFollowing[];
 }
 
 const progressOf = statement<{ siteId: string }>()(({ db, param }) =>
@@ -24,7 +26,14 @@ const progressOf = statement<{ siteId: string }>()(({ db, param }) =>
     .selectFrom('site')
     .innerJoin('store_state', (join) => join.onTrue())
     .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
+    .leftJoin('site_following as grid', (join) =>
+      join.onRef('grid.site_id', '=', 'site.site_id').on('grid.asset', '=', 'grid'),
+    )
+    .leftJoin('site_following as bess', (join) =>
+      join.onRef('bess.site_id', '=', 'site.site_id').on('bess.asset', '=', 'bess'),
+    )
     .select(['version', 'state_hash', 'epoch', 'revision', 'rejected', 'time_zone'])
+    .select(['grid.judged as grid', 'bess.judged as bess'])
     .where('site.site_id', '=', param('siteId')),
 );
 
@@ -75,6 +84,7 @@ async function withProgress(tx: Tx, sites: readonly StoredSite[]): Promise<Store
       appliedVersion,
       rejected: JSON.parse(row.rejected ?? '[]') as unknown[],
       behindSince: first?.accepted_at ?? null,
+      following: [row.grid, row.bess].flatMap((text) => (text === null ? [] : [JSON.parse(text) as LatestFollowing])),
     });
   }
   return overviews;

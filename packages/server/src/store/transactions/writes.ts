@@ -22,6 +22,7 @@ import { dropPartition, makePartition } from './keep-partitions.ts';
 import { makeHold } from './make-hold.ts';
 import { mapSubject } from './map-subject.ts';
 import { noteKeyUse } from './note-key-use.ts';
+import { noteFollowing } from './note-following.ts';
 import { noteNode, removeNode } from './note-node.ts';
 import { probeStore } from './probe-store.ts';
 import { putGrant } from './put-grant.ts';
@@ -73,6 +74,7 @@ export const writes = {
   makePartition,
   mapSubject,
   noteDelivery,
+  noteFollowing,
   noteKeyUse,
   noteNode,
   probeStore,
