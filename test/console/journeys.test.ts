@@ -144,6 +144,18 @@ describeConsole('in the console', (inConsole) => {
     expect(complaints).toEqual([]);
   });
 
+  it('what still fits is asked about some hours of a day', async () => {
+    const { page, complaints, takePicture } = await signedIn('/headroom');
+    await page.getByRole('combobox', { name: 'From' }).selectOption('16:00');
+    await page.getByRole('combobox', { name: 'To' }).selectOption('20:00');
+    await page.getByRole('button', { name: /^Ask about/ }).click();
+    await page.getByRole('heading', { name: /What still fits/ }).waitFor();
+    const hours = page.getByRole('table').first().getByRole('rowheader');
+    await expect(hours.allTextContents()).resolves.toEqual(['16:00', '17:00', '18:00', '19:00']);
+    await takePicture('headroom');
+    expect(complaints).toEqual([]);
+  });
+
   it('everything is held and released', async () => {
     const { page, complaints, takePicture } = await signedIn('/health');
     await page.getByRole('textbox', { name: /^Why/ }).fill('a drill');

@@ -51,6 +51,8 @@ describe.skipIf(executablePath === undefined)('the pictures of the documents', (
     await page.goto(`${demo.url}/sites/${siteId}`);
     await page.getByText(/Grid: .* kW/).waitFor();
     await page.getByRole('application', { name: /Measured state of charge/ }).waitFor();
+    // The plant has begun to do what is set.
+    await expect.poll(() => page.getByText('idle', { exact: true }).count(), { timeout: 15_000 }).toBe(0);
     await takePicture(`site-${theme}${suffix}`);
     if (isForDocuments && suffix === '') {
       mkdirSync(SHOWN, { recursive: true });

@@ -25,7 +25,7 @@ describeConsole('webhooks in the console', (inConsole) => {
     const entry = { startAt: '2030-01-01T00:00:00Z', endAt: '2030-01-02T00:00:00Z', value: 1 };
     await inConsole.world.operator.setSchedules(siteId, [{ asset: 'grid', type: 'upperLimitkW', entries: [entry] }]);
     await page.getByRole('cell', { name: 'batch.accepted' }).first().waitFor();
-    await page.getByText('failing, tried again').waitFor();
+    await page.getByText(/↻ failing for/).waitFor();
     await takePicture('webhook');
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     const form = page.getByRole('form', { name: 'Change the webhook' });

@@ -1,7 +1,11 @@
 import type { AssetScheduleCommand, ScheduleValidation, SiteDetails } from '@setpoint/contract';
 import { useMemo, useState } from 'react';
 import { ToggleButton } from 'react-aria-components';
+import { useNow } from '../shell/use-now.ts';
 import { countText } from '../words/format.ts';
+import { issueText } from '../words/issues.ts';
+import { whenText } from '../words/time.ts';
+import { newIssues } from './new-issues.ts';
 import { pairName } from '../words/pairs.ts';
 import { PLANNED, type Planned } from '../site/timeline/asset-choice.tsx';
 import { lanesOf } from '../site/timeline/lanes-of.ts';
@@ -29,9 +33,10 @@ export interface DraftChartProps {
 export function DraftChart(props: DraftChartProps) {
   const { commands, pair, check, timeZone, onEntry } = props;
   const [isDrawing, setDrawing] = useState(false);
+  const now = useNow();
   const axis = useTimeAxis(timeZone, { ...TODAY, days: 2 });
   const asset = PLANNED.find((one) => pair.startsWith(one)) ?? 'grid';
-  const { lanes, segments } = useDraftPlan(props, asset);
+  const { lanes, segments, issues } = useDraftPlan(props, asset);
   return (
     <PlanTimeline
       title={commands.length === 0 ? 'As it is set' : 'As it would be'}
@@ -45,7 +50,14 @@ export function DraftChart(props: DraftChartProps) {
       onDraw={isDrawing && onEntry ? (drawn) => onEntry(drawnEntry(drawn, pair)) : undefined}
       tools={onEntry && <DrawButton isDrawing={isDrawing} onDrawing={setDrawing} />}
     >
-      <p role="status">{isDrawing && commands.length === 0 ? HOW_TO_DRAW : changesText(commands, check)}</p>
+      <div role="status">
+        <p>{isDrawing && commands.length === 0 ? HOW_TO_DRAW : changesText(commands, check)}</p>
+        {issues.map(({ code, fromMs, toMs }) => (
+          <p key={code} className="mind">
+            ⚠ {issueText(code)} (from {whenText(fromMs, { timeZone, now })} to {whenText(toMs, { timeZone, now })})
+          </p>
+        ))}
+      </div>
     </PlanTimeline>
   );
 }
@@ -60,7 +72,11 @@ function useDraftPlan({ site, commands, check, timeZone, version }: DraftChartPr
   const lanes = useMemo(() => lanesOf(schedules), [schedules]);
   const shown = isDraft && check.plan ? check.plan : plan.data;
   const segments = useMemo(() => (shown === undefined ? [] : planSegments(shown[asset])), [shown, asset]);
-  return { lanes, segments };
+  const issues = useMemo(
+    () => (shown === undefined || plan.data === undefined ? [] : newIssues(plan.data, shown)),
+    [shown, plan.data],
+  );
+  return { lanes, segments, issues };
 }
 
 const HOW_TO_DRAW = 'Drag across the chart: from where to where, and let go as high as the value is.';

@@ -5,7 +5,7 @@ import { useNow } from '../shell/use-now.ts';
 import { percentText, powerText } from '../words/format.ts';
 import { shortIssueText } from '../words/issues.ts';
 import { assetLabel, pairLabel, valueText } from '../words/pairs.ts';
-import { clockText, durationText, whenText } from '../words/time.ts';
+import { agoText, clockText, durationText, whenText } from '../words/time.ts';
 import { attentionOf } from './attention.ts';
 import { useSite } from './fleet-feed.tsx';
 import { reasonSign } from './reason-sign.ts';
@@ -45,7 +45,12 @@ export const StateCell = cellOf('state', ({ site }) => {
   const now = useNow();
   return (
     <>
-      <Presence site={site} now={now} />
+      <span className="state-line">
+        <Presence site={site} now={now} />
+        {site.isOnline && site.reportedAt !== null && (
+          <small className="muted">{agoText(now - Date.parse(site.reportedAt))}</small>
+        )}
+      </span>
       <small className="muted">{syncText(site, now)}</small>
     </>
   );

@@ -4,8 +4,9 @@ import { Button } from 'react-aria-components';
 import { useSites } from '../fleet/fleet-feed.tsx';
 import { useClient } from '../session/session.tsx';
 import { Empty, Failure, Loading } from '../shell/notices.tsx';
-import { daysView } from '../site/timeline/view.ts';
 import { Choice } from './choice.tsx';
+import { HoursChoice } from './hours-choice.tsx';
+import { HOURS_OF_CLOCK, hoursView } from './hours-view.ts';
 import { HeadroomResult } from './headroom-result.tsx';
 import { SiteChoice } from './site-choice.tsx';
 import './headroom.css';
@@ -27,6 +28,7 @@ export function HeadroomPage() {
   const sites = useSites();
   const [chosen, setChosen] = useState<ReadonlySet<string> | 'all'>('all');
   const [day, setDay] = useState<string>('1');
+  const [hours, setHours] = useState({ fromHour: 0, toHour: HOURS_OF_CLOCK });
   const [resolution, setResolution] = useState<string>('60');
   const siteIds = useMemo(
     () => sites.map(({ siteId }) => siteId).filter((siteId) => chosen === 'all' || chosen.has(siteId)),
@@ -39,7 +41,7 @@ export function HeadroomPage() {
   const timeZone = zones.size === 1 && onlyZone !== undefined ? onlyZone : 'UTC';
   const ask = useMutation({
     mutationFn: async () => {
-      const { fromMs, toMs } = daysView(Date.now(), timeZone, { first: Number(day), days: 1 });
+      const { fromMs, toMs } = hoursView(Date.now(), timeZone, { day: Number(day), ...hours });
       const window = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
       const answer = await client.fleet.readHeadrooms({
         siteIds: siteIds.slice(0, MOST_SITES),
@@ -62,6 +64,7 @@ export function HeadroomPage() {
       <form className="panel headroom-form" onSubmit={submit} aria-label="What to ask">
         <SiteChoice sites={sites} chosen={chosen} onChosen={setChosen} />
         <Choice label={`Day (${timeZone})`} options={DAYS} chosen={day} onChosen={setDay} />
+        <HoursChoice {...hours} onChosen={setHours} />
         <Choice label="In" options={RESOLUTIONS} chosen={resolution} onChosen={setResolution} />
         <Button type="submit" className="button primary" isDisabled={siteIds.length === 0 || ask.isPending}>
           {`Ask about ${Math.min(siteIds.length, MOST_SITES)} ${siteIds.length === 1 ? 'site' : 'sites'}`}

@@ -5,7 +5,7 @@ import { CopyButton } from '../shell/copy-button.tsx';
 import { NOTHING_MEASURED } from '../site/timeline/measured-series.ts';
 import type { Segment } from '../site/timeline/segment.ts';
 import { TimelineChart } from '../site/timeline/timeline-chart.tsx';
-import { exactPowerText, powerText } from '../words/format.ts';
+import { exactPowerText } from '../words/format.ts';
 import { pairLabel } from '../words/pairs.ts';
 import { clockText, whenText } from '../words/time.ts';
 import { Choice } from './choice.tsx';
@@ -32,7 +32,10 @@ export function HeadroomResult({ answer, timeZone, askedAt }: HeadroomResultProp
     <>
       <section className="panel" aria-labelledby="result-title">
         <h2 id="result-title">
-          What still fits <small className="muted">as of {clockText(askedAt, timeZone)}</small>
+          What still fits{' '}
+          <small className="muted">
+            as of {clockText(askedAt, timeZone)} {timeZone}
+          </small>
         </h2>
         <Choice label="Kind" options={KINDS} chosen={kind} onChosen={(id) => setKind(idOf(id))} />
         <TimelineChart
@@ -46,7 +49,7 @@ export function HeadroomResult({ answer, timeZone, askedAt }: HeadroomResultProp
         />
         <SumTable sum={sum} timeZone={timeZone} kind={kind} />
       </section>
-      <Contributions answer={answer} kind={kind} label={label} />
+      <Contributions timeZone={timeZone} answer={answer} kind={kind} label={label} />
     </>
   );
 }
@@ -124,11 +127,12 @@ interface ContributionsProps {
   readonly answer: FleetHeadroom;
   readonly kind: KindId;
   readonly label: string;
+  readonly timeZone: string;
 }
 
 const SHOWN = 100;
 
-function Contributions({ answer: { sites }, kind, label }: ContributionsProps) {
+function Contributions({ answer: { sites }, kind, label, timeZone }: ContributionsProps) {
   const rows = sites
     .map(({ siteId, siteName, intervals }) => {
       const known = intervals.flatMap(({ from, [kind]: one }) => (one === null ? [] : [{ from, ...one }]));
@@ -160,13 +164,13 @@ function Contributions({ answer: { sites }, kind, label }: ContributionsProps) {
                   <Link href={`/sites/${siteId}`}>{siteName}</Link>
                 </td>
                 <td className="number">
-                  {least === undefined ? 'no setpoint' : least.kW === null ? 'unbounded' : powerText(least.kW)}
+                  {least === undefined ? 'no setpoint' : least.kW === null ? 'unbounded' : exactPowerText(least.kW)}
                 </td>
                 <td>
                   {least !== undefined && least.kW !== null && (
                     <>
                       {least.binds.map(bindText).join(', ')},{' '}
-                      {whenText(Date.parse(least.from), { timeZone: 'UTC', now: Date.now() })} UTC
+                      {whenText(Date.parse(least.from), { timeZone, now: Date.now() })} {timeZone}
                     </>
                   )}
                 </td>

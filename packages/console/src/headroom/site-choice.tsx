@@ -32,7 +32,7 @@ export function SiteChoice({ sites, chosen, onChosen }: SiteChoiceProps) {
       <span className="field-label">Sites</span>
       <DialogTrigger>
         <Button className="select-button">
-          {chosen === 'all' ? `All ${sites.length} sites` : countText(chosen.size, 'site')}
+          {chosen === 'all' ? `All sites (${sites.length.toLocaleString('en')})` : countText(chosen.size, 'site')}
           <span aria-hidden="true">▾</span>
         </Button>
         <Popover className="popover" placement="bottom start">

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
 import { useSites } from '../fleet/fleet-feed.tsx';
 import { ConfirmButton } from '../registry/confirm-button.tsx';
+import { useClientName } from '../registry/use-client-name.ts';
 import { useSession } from '../session/session.tsx';
 import { Empty, Failure } from '../shell/notices.tsx';
 import { useNow } from '../shell/use-now.ts';
@@ -28,7 +29,7 @@ export function Holds() {
   const release = useMutation({ mutationFn: (holdId: string) => client.holds.release(holdId), onSuccess: again });
   return (
     <section className="panel" aria-labelledby="holds-title">
-      <h2 id="holds-title">Holds</h2>
+      <h2 id="holds-title">Holds and the emergency stop</h2>
       <p className="muted">
         A hold stops setpoints, targets, activations and bookings without forgetting them. Limits and curtailment stay
         in force.
@@ -59,7 +60,13 @@ function EmergencyStop({ onHeld }: { readonly onHeld: () => void }) {
         <Label>Why (for whoever comes after you)</Label>
         <Input />
       </TextField>
-      <ConfirmButton label="Hold all sites" title="Hold every site" typed="hold" onConfirm={() => stop.mutate()}>
+      <ConfirmButton
+        label="Hold all sites"
+        title="Hold every site"
+        typed="hold"
+        isUrgent
+        onConfirm={() => stop.mutate()}
+      >
         <p>
           The emergency stop: every site there is goes back to its own mode, within its limits, until the hold is
           released. A site that cannot be reached is listed as not stopped.
@@ -74,13 +81,14 @@ function HoldRow({ hold, onRelease }: { readonly hold: Hold; readonly onRelease:
   const now = useNow();
   const { clientId, can } = useSession();
   const title = useHoldTitle(hold);
+  const maker = useClientName(hold.madeBy);
   const mayRelease = hold.madeBy === clientId || can('fleet:admin');
   return (
     <li className="hold">
       <div className="hold-head">
         <span>
-          <b>‖ {title}</b>, {agoText(now - Date.parse(hold.createdAt))} by{' '}
-          {hold.madeBy === clientId ? 'you' : hold.isOperators ? 'an operator' : 'a client'}
+          <b>‖ {title}</b>, {agoText(now - Date.parse(hold.createdAt))} by {hold.madeBy === clientId ? 'you' : maker}
+          {hold.isOperators && hold.madeBy !== clientId && ', an operator'}
           {hold.reason !== null && <q>{hold.reason}</q>}
         </span>
         {mayRelease && (
@@ -96,8 +104,9 @@ function HoldRow({ hold, onRelease }: { readonly hold: Hold; readonly onRelease:
 
 function useHoldTitle({ allSites, siteId, asset, clientId }: Hold): string {
   const sites = useSites();
+  const client = useClientName(clientId);
   if (allSites === true) return 'All sites';
-  if (siteId === undefined) return `All that the client ${clientId ?? ''} set`;
+  if (siteId === undefined) return `All that ${client} set`;
   const name = sites.find((site) => site.siteId === siteId)?.siteName ?? siteId;
   return asset === undefined ? name : `${assetLabel(asset)} of ${name}`;
 }

@@ -18,17 +18,27 @@ export interface ConfirmButtonProps {
   /** What has to be typed before it can be done; left out, a press will do. */
   readonly typed?: string;
   readonly isSmall?: boolean;
+  /** It stands out, for somebody in a hurry. */
+  readonly isUrgent?: boolean;
   readonly onConfirm: () => void;
 }
 
 /** Asks before something is done that cannot be undone. */
-export function ConfirmButton({ label, title, children, typed, isSmall = false, onConfirm }: ConfirmButtonProps) {
+export function ConfirmButton({
+  label,
+  title,
+  children,
+  typed,
+  isSmall = false,
+  isUrgent = false,
+  onConfirm,
+}: ConfirmButtonProps) {
   const [text, setText] = useState('');
   const isSure = typed === undefined || text === typed;
   return (
     <DialogTrigger onOpenChange={() => setText('')}>
       <Button
-        className={isSmall ? 'button small' : 'button'}
+        className={`button${isSmall ? ' small' : ''}${isUrgent ? ' danger' : ''}`}
         {...(title.includes(label) ? { 'aria-label': title } : {})}
       >
         {label}

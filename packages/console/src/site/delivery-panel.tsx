@@ -3,7 +3,7 @@ import { Failure, Loading } from '../shell/notices.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { exactClockText, agoText } from '../words/time.ts';
 import { siteStateText } from './state-words.ts';
-import { useDelivery } from './use-site-data.ts';
+import { useBatches, useDelivery } from './use-site-data.ts';
 
 export interface DeliveryPanelProps {
   readonly siteId: string;
@@ -22,6 +22,7 @@ export function DeliveryPanel({ siteId, timeZone }: DeliveryPanelProps) {
       <dl className="facts">
         <Fact name="Set">
           version {data.version} <code>{data.revision}</code>
+          <SetBy siteId={siteId} version={data.version} when={when} />
         </Fact>
         <Fact name="At the controller">
           {data.appliedRevision === null ? (
@@ -48,6 +49,19 @@ export function DeliveryPanel({ siteId, timeZone }: DeliveryPanelProps) {
       </dl>
     </div>
   );
+}
+
+interface SetByProps {
+  readonly siteId: string;
+  readonly version: number;
+  readonly when: (text: string) => string;
+}
+
+/** When the last batch was accepted, and whose it was; a hold makes versions that nobody set. */
+function SetBy({ siteId, version, when }: SetByProps) {
+  const [latest] = useBatches(siteId).data ?? [];
+  if (latest?.version !== version) return null;
+  return `, ${when(latest.acceptedAt)} by ${latest.clientName ?? 'a client that was removed'}`;
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {

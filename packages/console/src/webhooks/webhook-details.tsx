@@ -6,6 +6,7 @@ import { ConfirmButton } from '../registry/confirm-button.tsx';
 import { ShownOnce } from '../registry/shown-once.tsx';
 import { Failure, Loading } from '../shell/notices.tsx';
 import { useNow } from '../shell/use-now.ts';
+import { countText } from '../words/format.ts';
 import { agoText, durationText } from '../words/time.ts';
 import { ChangeWebhook } from './change-webhook.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
@@ -40,7 +41,8 @@ function WebhookState({ webhook }: { readonly webhook: Webhook }) {
     <>
       <p>
         {webhookStateText(state)}
-        {failingSince !== null && ` for ${durationText(now - Date.parse(failingSince))}, ${attempts} attempts`}
+        {failingSince !== null &&
+          ` for ${durationText(now - Date.parse(failingSince))}, ${countText(attempts, 'attempt')}`}
         {nextAttemptAt !== null && `, next in ${durationText(Date.parse(nextAttemptAt) - now)}`}
       </p>
       <p className="muted">
@@ -104,7 +106,7 @@ function Replay({ webhookId }: { readonly webhookId: string }) {
   };
   return (
     <form className="inline-form" onSubmit={submit} aria-label="Replay">
-      <TextField className="field" value={after} onChange={setAfter} isRequired maxLength={100}>
+      <TextField className="field field-wide" value={after} onChange={setAfter} isRequired maxLength={100}>
         <Label>
           Send again what came after (an event’s id, or <code>oldest</code>)
         </Label>

@@ -2,7 +2,7 @@ import type { Webhook, WebhookTestResult } from '@setpoint/contract';
 
 const STATES: Readonly<Record<Webhook['state'], string>> = {
   active: '✓ taken',
-  failing: '↻ failing, tried again',
+  failing: '↻ failing',
   parked: '✕ parked: waits for a replay',
 };
 

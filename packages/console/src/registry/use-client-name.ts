@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../session/session.tsx';
+
+const CHANGES_SELDOM_MS = 60_000;
+const SHOWN_OF_ID = 8;
+
+/** What a client is called, for those who may know; for others, and until then, the beginning of its id. */
+export function useClientName(id: string | undefined): string {
+  const { client, can, clientId, clientName } = useSession();
+  const { data } = useQuery({
+    queryKey: ['registry', 'name', id],
+    queryFn: async () => (await client.registry.readClient(id ?? '')).clientName,
+    enabled: id !== undefined && id !== clientId && can('fleet:admin'),
+    staleTime: CHANGES_SELDOM_MS,
+  });
+  if (id === clientId) return clientName;
+  return data ?? `client ${id?.slice(0, SHOWN_OF_ID) ?? ''}…`;
+}
