@@ -31,28 +31,30 @@ export const PortfolioBatch = Type.Object(
 );
 export type PortfolioBatch = Static<typeof PortfolioBatch>;
 
+const howMany = { minItems: 1, maxItems: MAX_SITES_PER_CALL } as const;
+
 const mode = Type.Enum([...PORTFOLIO_MODES], {
   description: 'all: every site, or none. each: every site by itself.',
 });
 
 export const PortfolioRequest = Type.Object(
-  { mode, batches: Type.Array(PortfolioBatch, { minItems: 1, maxItems: MAX_SITES_PER_CALL }) },
+  { mode, batches: Type.Array(PortfolioBatch, howMany) },
   { ...strict, title: 'PortfolioRequest', description: 'Batches for many sites; a site is named once.' },
 );
 export type PortfolioRequest = Static<typeof PortfolioRequest>;
 
+/** As `PortfolioBatch`, before its schedules are looked at. */
+export const PortfolioItemEnvelope = Type.Object({ ...conditions, schedules: Type.Unknown() }, strict);
+export type PortfolioItemEnvelope = Static<typeof PortfolioItemEnvelope>;
+
 /** As `PortfolioRequest`, before the schedules of each site are looked at. */
 export const PortfolioEnvelope = Type.Object(
-  {
-    mode,
-    batches: Type.Array(Type.Object({ ...conditions, schedules: Type.Unknown() }, strict), {
-      minItems: 1,
-      maxItems: MAX_SITES_PER_CALL,
-    }),
-  },
+  { mode, batches: Type.Array(PortfolioItemEnvelope, howMany) },
   { ...strict, title: 'PortfolioEnvelope' },
 );
-export type PortfolioEnvelope = Static<typeof PortfolioEnvelope>;
+
+/** As `PortfolioRequest`, before its batches are looked at. */
+export const PortfolioOutline = Type.Object({ mode, batches: Type.Array(Type.Unknown(), howMany) }, strict);
 
 export const PortfolioResult = Type.Object(
   {

@@ -1,11 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError, MAX_JSON_DEPTH } from '@setpoint/contract';
-import { scanJson } from './scan-json.ts';
+import { type ScannedJson, scanJson } from './scan-json.ts';
 
 /** Reads JSON strictly: UTF-8, no key twice, bounded depth, no text that a database cannot hold. */
 export function parseJson(bytes: Buffer, maxDepth = MAX_JSON_DEPTH): unknown {
+  return parseScanned(bytes, scanJson(bytes, maxDepth), maxDepth);
+}
+
+/** As `parseJson`, of bytes that were scanned already. */
+export function parseScanned(bytes: Buffer, scanned: ScannedJson, maxDepth: number): unknown {
   if (!isUtf8(bytes)) throw badBody('the body is not UTF-8');
-  const scanned = scanJson(bytes, maxDepth);
   if (scanned.kind === 'too_deep') throw badBody(`the body nests deeper than ${maxDepth} levels`);
   const value = parseText(bytes.toString('utf8'));
   if (countKeys(value) !== scanned.keys) throw badBody('an object of the body names a key twice');

@@ -21,7 +21,7 @@ describe('a scan of JSON', () => {
     [String.raw`"\ `, 0, true],
     ['', 0, false],
   ])('of %s counts %d keys, escapes: %s', (text, keys, hasEscapes) => {
-    expect(scan(text)).toEqual({ kind: 'scanned', keys, hasEscapes });
+    expect(scan(text)).toMatchObject({ kind: 'scanned', keys, hasEscapes });
   });
 
   it('goes eight levels deep and not nine', () => {
@@ -33,6 +33,13 @@ describe('a scan of JSON', () => {
       expect(scan(`${open.repeat(9)}${close.repeat(9)}`).kind).toBe('too_deep');
     }
     expect(scan('['.repeat(1e6)).kind).toBe('too_deep');
+  });
+
+  it('ends with the object that opens where it begins', () => {
+    const text = Buffer.from('[{"a":[{}],"}":"]"},{"b":1}]');
+    expect(scanJson(text, 8, 1)).toMatchObject({ end: 19, keys: 2 });
+    expect(scanJson(text, 8, 20)).toMatchObject({ end: 27, keys: 1 });
+    expect(scanJson(text, 1, 1).kind).toBe('too_deep');
   });
 
   it('counts the keys of whatever JSON there is', () => {

@@ -1,22 +1,24 @@
 import { MAX_JSON_DEPTH } from '@setpoint/contract';
 
 export type ScannedJson =
-  | { readonly kind: 'scanned'; readonly keys: number; readonly hasEscapes: boolean }
+  | { readonly kind: 'scanned'; readonly end: number; readonly keys: number; readonly hasEscapes: boolean }
   | { readonly kind: 'too_deep' };
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
+export const QUOTE = 0x22;
+export const BACKSLASH = 0x5c;
 const COLON = 0x3a;
 
 /**
- * One pass over the bytes before they are parsed: how deep they nest, and how many keys they hold.
- * It need not know whether they are JSON; what the parser then accepts, it has counted rightly.
+ * One pass over the bytes before they are parsed: how deep they nest, how many keys they hold, and where the
+ * object or array ends that opens first. It need not know whether they are JSON; what the parser then accepts,
+ * it has counted rightly.
  */
-export function scanJson(bytes: Uint8Array, maxDepth = MAX_JSON_DEPTH): ScannedJson {
+export function scanJson(bytes: Uint8Array, maxDepth = MAX_JSON_DEPTH, from = 0): ScannedJson {
   let depth = 0;
   let keys = 0;
   let hasEscapes = false;
-  for (let at = 0; at < bytes.length; at += 1) {
+  let at = from;
+  for (; at < bytes.length; at += 1) {
     const byte = bytes[at];
     if (byte === QUOTE) {
       for (at += 1; at < bytes.length && bytes[at] !== QUOTE; at += 1) {
@@ -25,14 +27,20 @@ export function scanJson(bytes: Uint8Array, maxDepth = MAX_JSON_DEPTH): ScannedJ
         at += 1;
       }
     } else if (byte === COLON) keys += 1;
-    else depth += nesting(byte);
-    if (depth > maxDepth) return { kind: 'too_deep' };
+    else {
+      const step = nesting(byte);
+      if (step === 0) continue;
+      depth += step;
+      if (depth > maxDepth) return { kind: 'too_deep' };
+      // What follows makes it no JSON, which the parser says.
+      if (depth <= 0) break;
+    }
   }
-  return { kind: 'scanned', keys, hasEscapes };
+  return { kind: 'scanned', end: at + 1, keys, hasEscapes };
 }
 
 // [ and ] are 0x5b and 0x5d, { and } are 0x7b and 0x7d: they differ by one bit.
-function nesting(byte: number | undefined): number {
+export function nesting(byte: number | undefined): number {
   const bracket = (byte ?? 0) | 0x20;
   if (bracket === 0x7b) return 1;
   return bracket === 0x7d ? -1 : 0;

@@ -18,9 +18,10 @@ import { findSiteAccess } from '../../store/transactions/find-site-access.ts';
 import { listVisibleSites } from '../../store/transactions/list-visible-sites.ts';
 import { readPortfolio as readPortfolioBatches } from '../../store/transactions/read-portfolio.ts';
 import { callerOrThrow } from '../authorize.ts';
-import { type PortfolioItem, readPortfolio } from '../read-portfolio.ts';
+import { type PortfolioItem, readPortfolio, readPortfolioBody } from '../read-portfolio.ts';
 import { readQuery } from '../read-query.ts';
 import { refusalOf, refuseWhenBusy } from '../refuse-batch.ts';
+import { takeTurns } from '../take-turns.ts';
 import type { ScheduleRoutes } from './schedule-routes.ts';
 
 const SITES_PER_TURN = 50;
@@ -30,24 +31,29 @@ const WRITES_AT_ONCE = 200;
 type Outcome = ApplySchedulesOutput | AppError | StoreFailure;
 
 interface Portfolio {
-  readonly caller: Caller;
-  readonly parentId: BatchId;
   readonly items: readonly PortfolioItem[];
+  /** What is to be written for each of them, or why nothing is. */
+  readonly inputs: readonly (ApplySchedulesInput | AppError)[];
 }
 
 /** Setting the schedules of many sites at once. */
 export function portfolioRoutes(app: FastifyInstance, options: ScheduleRoutes): void {
   const { store, makeId, maxEntries, maxWaitingWrites } = options;
+  // Side by side, all would be read at the same time and then wait for the store at the same time.
+  const inTurn = takeTurns();
 
   app.post(PATHS.fleetSchedules, async (request): Promise<PortfolioResponse> => {
     refuseWhenBusy(store, maxWaitingWrites);
     const caller = await callerOrThrow(options, request, 'schedules:write');
     readQuery(request, []);
-    const { mode, items } = await readPortfolio(request, { maxBytes: MAX_PORTFOLIO_BYTES, maxEntries });
+    const bytes = await readPortfolioBody(request, MAX_PORTFOLIO_BYTES);
     const parentId = makeId() as BatchId;
-    const portfolio = { caller, parentId, items };
+    const { mode, portfolio } = await inTurn(async () => {
+      const { mode, items } = await readPortfolio(bytes, maxEntries);
+      return { mode, portfolio: { items, inputs: await inputsOf(options, { caller, parentId, items }) } };
+    });
     const outcomes = await (mode === 'all' ? setAll(options, portfolio) : setEach(options, portfolio));
-    const results = items.map(({ siteId }, index) => resultOf(siteId, outcomes[index]));
+    const results = portfolio.items.map(({ siteId }, index) => resultOf(siteId, outcomes[index]));
     return { parentBatchId: parentId, accepted: results.filter(({ status }) => status === 201).length, results };
   });
   addReading(app, options);
@@ -74,7 +80,7 @@ function addReading(app: FastifyInstance, options: ScheduleRoutes): void {
 }
 
 async function setAll(options: ScheduleRoutes, portfolio: Portfolio): Promise<readonly Outcome[]> {
-  const inputs = await inputsOf(options, portfolio);
+  const { inputs } = portfolio;
   inputs.forEach((input, index) => {
     if (input instanceof AppError) throw named(portfolio, index, input);
   });
@@ -90,7 +96,7 @@ async function setAll(options: ScheduleRoutes, portfolio: Portfolio): Promise<re
 }
 
 async function setEach(options: ScheduleRoutes, portfolio: Portfolio): Promise<readonly Outcome[]> {
-  const inputs = await inputsOf(options, portfolio);
+  const { inputs } = portfolio;
   const outcomes: Outcome[] = [];
   for (let start = 0; start < inputs.length; start += WRITES_AT_ONCE) {
     const chunk = inputs.slice(start, start + WRITES_AT_ONCE);
@@ -113,9 +119,15 @@ async function setOne({ store }: ScheduleRoutes, input: ApplySchedulesInput | Ap
   }
 }
 
+interface Called {
+  readonly caller: Caller;
+  readonly parentId: BatchId;
+  readonly items: readonly PortfolioItem[];
+}
+
 async function inputsOf(
   options: ScheduleRoutes,
-  { caller, parentId, items }: Portfolio,
+  { caller, parentId, items }: Called,
 ): Promise<(ApplySchedulesInput | AppError)[]> {
   const { clientId } = caller;
   const inputs: (ApplySchedulesInput | AppError)[] = [];

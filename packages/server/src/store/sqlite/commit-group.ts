@@ -17,11 +17,23 @@ export type JobResult =
 export interface Writer {
   readonly db: DatabaseSync;
   readonly tx: Tx;
-  /** What arrived since; the group takes it along. */
+  /** What arrived since, as much as a group holds; this one takes it along. */
   takeWaiting(): Job[];
 }
 
 const LARGEST_GROUP = 256;
+
+/** Takes from what waits as much as one group holds; a portfolio is as many as its sites. */
+export function takeGroup(waiting: Job[]): Job[] {
+  let [count, weight] = [0, 0];
+  for (; count < waiting.length && weight < LARGEST_GROUP; count += 1) weight += weightOf(waiting[count]);
+  return waiting.splice(0, count);
+}
+
+function weightOf(job: Job | undefined): number {
+  const { batches } = (job?.input ?? {}) as { batches?: unknown };
+  return Array.isArray(batches) ? batches.length : 1;
+}
 
 /**
  * Runs what waits in one durable commit, each job in a savepoint of its own.
@@ -34,8 +46,10 @@ export async function commitGroup(writer: Writer, first: readonly Job[]): Promis
   let isCommitting = false;
   try {
     writer.db.exec('BEGIN IMMEDIATE');
-    for (let jobs = first; jobs.length > 0; jobs = taken.length < LARGEST_GROUP ? writer.takeWaiting() : []) {
+    let room = LARGEST_GROUP;
+    for (let jobs = first; jobs.length > 0; jobs = room > 0 ? writer.takeWaiting() : []) {
       taken.push(...jobs);
+      for (const job of jobs) room -= weightOf(job);
       for (const job of jobs) results.push(await runJob(writer, job));
     }
     isCommitting = true;

@@ -1,5 +1,5 @@
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
-import { commitGroup, type Job, type JobResult, type Writer } from './commit-group.ts';
+import { commitGroup, type Job, type JobResult, takeGroup, type Writer } from './commit-group.ts';
 import { migrateSqlite } from './migrate-sqlite.ts';
 import { openForWriting } from './open-database.ts';
 import { createSqliteTx } from './sqlite-tx.ts';
@@ -28,7 +28,7 @@ async function runWriter(port: MessagePort, databasePath: string): Promise<void>
     for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
       take(next.message as ToWriter);
     }
-    return inbox.splice(0);
+    return takeGroup(inbox);
   }
 
   const writer: Writer = { db, tx: createSqliteTx(db), takeWaiting };

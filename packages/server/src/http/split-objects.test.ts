@@ -1,0 +1,65 @@
+import { AppError } from '@setpoint/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseJson } from './parse-json.ts';
+import { splitObjects } from './split-objects.ts';
+
+describe('the objects two levels deep', () => {
+  it('are read in their order, and leave empty ones behind', () => {
+    const text = String.raw`{"a":"[[{\"", "b": [ {"c":{"d":"}"}} , 1,{ } ],"e":[[{"f":1}]]}`;
+    expect(split(text)).toEqual({
+      objects: [{ c: { d: '}' } }, {}],
+      rest: { a: '[[{"', b: [{}, 1, {}], e: [[{ f: 1 }]] },
+    });
+  });
+
+  it.each([
+    ['a number before an object', '[[1{"a":1}]]'],
+    ['nothing between two objects', '[[{"a":1}{"a":1}]]'],
+    ['a comma too many', '[[{"a":1},]]'],
+    ['a comma too many inside', '[[{"a":1,}]]'],
+    ['brackets that do not meet', '[[{"a":[}]]]'],
+    ['an object that does not end', '[[{"a":1'],
+    ['a list that does not end', '[[{"a":1}'],
+    ['a text that does not end', '[[{"a":"1}]]'],
+    ['a key twice inside', '[[{"a":1,"a":1}]]'],
+    ['a key twice outside', '{"a":[{"a":1}],"a":[{"a":1}]}'],
+    ['too many levels', `[[${'{"a":'.repeat(7)}1${'}'.repeat(7)}]]`],
+    ['half a surrogate pair', String.raw`[[{"a":"\ud800"}]]`],
+  ])('are refused with %s', (_, text) => {
+    expect(() => split(text)).toThrow(AppError);
+    expect(() => parseJson(Buffer.from(text))).toThrow(AppError);
+  });
+
+  it('are refused where the whole is refused, and taken where it is taken', () => {
+    const pieces = fc.constantFrom('{', '}', '[', ']', ',', ':', '"a"', '"b"', '1', ' ', '"', '{"a":1}', '[{"b":[]}]');
+    const texts = fc.oneof(
+      fc.json({ maxDepth: 5 }),
+      fc.array(pieces, { maxLength: 9 }).map((some) => `[[${some.join('')}]]`),
+      fc.array(pieces, { maxLength: 9 }).map((some) => some.join('')),
+    );
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(isTaken(() => split(text))).toBe(isTaken(() => parseJson(Buffer.from(text))));
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+});
+
+function split(text: string) {
+  const objects: unknown[] = [];
+  const found = splitObjects(Buffer.from(text));
+  let next = found.next();
+  for (; next.done !== true; next = found.next()) objects.push(next.value);
+  return { objects, rest: parseJson(next.value) };
+}
+
+function isTaken(read: () => unknown): boolean {
+  try {
+    read();
+    return true;
+  } catch {
+    return false;
+  }
+}

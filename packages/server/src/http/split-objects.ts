@@ -1,0 +1,37 @@
+import { MAX_JSON_DEPTH } from '@setpoint/contract';
+import { parseScanned } from './parse-json.ts';
+import { BACKSLASH, nesting, QUOTE, scanJson } from './scan-json.ts';
+
+const LEVEL = 2;
+const DEPTH_INSIDE = MAX_JSON_DEPTH - LEVEL;
+const OPEN_OBJECT = 0x7b;
+const EMPTY_OBJECT = Buffer.from('{}');
+
+/**
+ * Reads the objects that stand two levels deep in JSON one at a time, as strictly as `parseJson`; returns what is
+ * left, with `{}` in their places: when that is JSON too, so is the whole, for each is one value between its brackets.
+ */
+export function* splitObjects(bytes: Buffer): Generator<unknown, Buffer> {
+  const rest: Buffer[] = [];
+  let restFrom = 0;
+  let depth = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) at = endOfText(bytes, at);
+    else if (byte === OPEN_OBJECT && depth === LEVEL) {
+      const scanned = scanJson(bytes, DEPTH_INSIDE, at);
+      const end = scanned.kind === 'scanned' ? scanned.end : bytes.length;
+      yield parseScanned(bytes.subarray(at, end), scanned, DEPTH_INSIDE);
+      rest.push(bytes.subarray(restFrom, at), EMPTY_OBJECT);
+      restFrom = end;
+      at = end - 1;
+    } else depth += nesting(byte);
+  }
+  return Buffer.concat([...rest, bytes.subarray(restFrom)]);
+}
+
+function endOfText(bytes: Buffer, from: number): number {
+  let at = from + 1;
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+  return at;
+}
