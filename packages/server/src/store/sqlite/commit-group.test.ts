@@ -6,7 +6,7 @@ import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WriteInput } from '../store.ts';
-import { commitGroup, type Job, type Writer } from './commit-group.ts';
+import { commitGroup, type Job, takeGroup, type Writer } from './commit-group.ts';
 import { migrateSqlite } from './migrate-sqlite.ts';
 import { openForReading, openForWriting } from './open-database.ts';
 import { createSqliteTx } from './sqlite-tx.ts';
@@ -55,6 +55,29 @@ describe('a group of writes', () => {
     ]);
     expect(versionBeside()).toBe(2);
     expect(beside.prepare('SELECT client_id FROM client').all()).toEqual([{ client_id: 'one' }]);
+  });
+
+  it('keeps the work of those behind a first job that fails, and nothing of its own', async () => {
+    await commitGroup(writer, [job(1, 'addClient', client('one'))]);
+    const results = await commitGroup(writer, [
+      job(2, 'addClient', { ...client('two'), secretHash: 'secret of one' }),
+      batch(3, [5]),
+      job(4, 'addClient', { ...client('three'), secretHash: 'secret of one' }),
+    ]);
+    expect(results.map(({ id, kind }) => [id, kind])).toEqual([
+      [2, 'failed'],
+      [3, 'done'],
+      [4, 'failed'],
+    ]);
+    expect(versionBeside()).toBe(1);
+    expect(beside.prepare('SELECT client_id FROM client').all()).toEqual([{ client_id: 'one' }]);
+  });
+
+  it('ends with a portfolio, which is as many writes as it has sites', () => {
+    const waiting = [batch(1, [5]), portfolio(2, 300), batch(3, [6]), batch(4, [7])];
+    expect(
+      [takeGroup(waiting), takeGroup(waiting), takeGroup(waiting)].map((jobs) => jobs.map(({ id }) => id)),
+    ).toEqual([[1, 2], [3, 4], []]);
   });
 
   it('shows nobody anything before its commit, and then everything', async () => {
@@ -129,6 +152,12 @@ function batch(id: number, values: readonly number[], more: Partial<WriteInput<'
     batch: parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] }),
     ...more,
   });
+}
+
+function portfolio(id: number, sites: number): Job {
+  const { input } = batch(id, [5]);
+  const batches = Array.from({ length: sites }, () => input as WriteInput<'applySchedules'>);
+  return job(id, 'applyPortfolio', { batches });
 }
 
 function client(name: string): WriteInput<'addClient'> {

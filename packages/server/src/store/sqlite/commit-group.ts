@@ -50,7 +50,7 @@ export async function commitGroup(writer: Writer, first: readonly Job[]): Promis
     for (let jobs = first; jobs.length > 0; jobs = room > 0 ? writer.takeWaiting() : []) {
       taken.push(...jobs);
       for (const job of jobs) room -= weightOf(job);
-      for (const job of jobs) results.push(await runJob(writer, job));
+      for (const job of jobs) results.push(await runJob(writer, job, results.length === 0));
     }
     isCommitting = true;
     writer.db.exec('COMMIT');
@@ -62,16 +62,17 @@ export async function commitGroup(writer: Writer, first: readonly Job[]): Promis
   }
 }
 
-async function runJob({ db, tx }: Writer, job: Job): Promise<JobResult> {
-  db.exec('SAVEPOINT job');
+// The first has nobody's work before it: undoing all is undoing its own. A savepoint keeps a copy of each page.
+async function runJob({ db, tx }: Writer, job: Job, isFirst: boolean): Promise<JobResult> {
+  if (!isFirst) db.exec('SAVEPOINT job');
   try {
     const output = await transactionOf(job)(tx, job.input);
-    db.exec('RELEASE job');
+    if (!isFirst) db.exec('RELEASE job');
     return { id: job.id, kind: 'done', output };
   } catch (cause) {
     // Some errors (a full disk among them) undo the whole transaction: then nobody's work is left.
     if (!db.isTransaction || isDiskFull(cause)) throw cause;
-    db.exec('ROLLBACK TO job; RELEASE job');
+    db.exec(isFirst ? 'ROLLBACK; BEGIN IMMEDIATE' : 'ROLLBACK TO job; RELEASE job');
     return failure(job, cause);
   }
 }

@@ -11,6 +11,8 @@ export function openForWriting(path: string): DatabaseSync {
   db.exec('PRAGMA journal_mode = WAL');
   // FULL: a commit is on disk before it is answered. Checkpoints are taken between groups, not inside a commit.
   db.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -16384');
+  // Measured: what a savepoint might have to undo was two thirds of all that a portfolio wrote, to a file of no use.
+  db.exec('PRAGMA temp_store = MEMORY');
   return db;
 }
 
