@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { carryEntries, type EntryFacts } from './carry-entries.ts';
 import { carryFirstSet, entryFactsOf, type StoredCommand } from './carry-first-set.ts';
+import { seriesOf } from './series.ts';
 
 const NOON = Date.UTC(2030, 0, 1, 12);
 
@@ -38,6 +41,36 @@ describe('an entry that is set again', () => {
     expect(firstVersions(...texts)).toEqual(expected);
   });
 
+  it('keeps its age whatever is set around it, however it is written', () => {
+    const hour = fc.record({
+      value: fc.constantFrom(5, 6, 66, 665),
+      offset: fc.constantFrom('Z', 'Z', 'Z', 'Z', '.0Z'),
+      isSet: fc.boolean(),
+    });
+    const day = fc.array(hour, { minLength: 23, maxLength: 23 }).map((hours) => {
+      const set = hours.map(({ value, offset }, at) => `${String(at).padStart(2, '0')}${offset}=${value}`);
+      return set.filter((_, at) => hours[at]?.isSet === true);
+    });
+    const days = fc.array(
+      day.filter((one) => one.length > 0),
+      { minLength: 2, maxLength: 6 },
+    );
+    // As in a life, most of what is set again is what it was.
+    const life = fc
+      .tuple(days, fc.array(fc.nat(22)))
+      .map(([all, kept]) => all.map((one, index) => (index === 0 ? one : mixed(all[index - 1] ?? [], one, kept))));
+    fc.assert(
+      fc.property(life, (texts) => {
+        let facts: EntryFacts[] = [];
+        for (const [index, one] of texts.entries()) {
+          facts = carryEntries(facts, seriesOf(text(one.join(' '))), { version: index + 1, at: NOON });
+        }
+        expect(firstVersions(...texts.map((one) => one.join(' ')))).toEqual(facts.map((one) => one.firstVersion));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   it('keeps the instant at which it was first set', () => {
     const first = { text: text('10Z=5'), firstSet: carryFirstSet(undefined, text('10Z=5'), { version: 1, at: NOON }) };
     const second = text('10Z=5 11Z=6');
@@ -45,3 +78,10 @@ describe('an entry that is set again', () => {
     expect(entryFactsOf({ text: second, firstSet }).map(({ firstSetAt }) => firstSetAt)).toEqual([NOON, NOON + 7]);
   });
 });
+
+/** One day with some hours of another. */
+function mixed(before: readonly string[], after: readonly string[], kept: readonly number[]): string[] {
+  const isKept = (one: string) => kept.includes(Number(one.slice(0, 2)));
+  const both = [...before.filter((one) => !isKept(one)), ...after.filter(isKept)];
+  return both.length === 0 ? [...after] : both.toSorted();
+}

@@ -17,22 +17,44 @@ type Run = [count: number, version: number, at: number];
 
 /** Notes which entries of a new text are the same as before, and keep when they were first set. */
 export function carryFirstSet(before: StoredCommand | undefined, text: string, mark: SetMark): string {
-  const entries = entryTexts(text);
-  if (before === undefined) return JSON.stringify([[entries.length, mark.version, mark.at]]);
+  const after = entryTexts(text);
+  if (before === undefined) return JSON.stringify([[after.length, mark.version, mark.at]]);
   const earlier = entryTexts(before.text);
-  // Written alike, the same entry has the same text, and texts are in the order of time: nothing need be parsed.
-  const suffix = suffixOf(entries[0] ?? '');
-  const areAlike = [...entries, ...earlier].every((entry) => isWritten(entry, suffix));
-  if (!areAlike) return runsOf(carryEntries(entryFactsOf(before), seriesOf(text), mark));
   const marks = marksOf(before.firstSet);
+  const { start, end } = sharedEnds(earlier, after);
+  const [gone, come] = [earlier.slice(start, earlier.length - end), after.slice(start, after.length - end)];
+  // Written alike, the same entry has the same text, and texts are in the order of time: nothing need be parsed.
+  const suffix = suffixOf(come[0] ?? '');
+  const areAlike = come.every((entry) => isWritten(entry, suffix)) && gone.every((entry) => isWritten(entry, suffix));
+  if (come.length > 0 && !areAlike) return runsOf(carryEntries(entryFactsOf(before), seriesOf(text), mark));
+  const carried = carryMarks({ gone, come, marks: marks.slice(start, earlier.length - end) }, mark);
+  return runsOf([...marks.slice(0, start), ...carried, ...marks.slice(earlier.length - end, earlier.length)]);
+}
+
+/** How many entries are the same from the first on, and how many of the others up to the last. */
+function sharedEnds(earlier: readonly string[], after: readonly string[]): { start: number; end: number } {
+  const most = Math.min(earlier.length, after.length);
+  let start = 0;
+  while (start < most && earlier[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < most - start && earlier[earlier.length - 1 - end] === after[after.length - 1 - end]) end += 1;
+  return { start, end };
+}
+
+interface Changed {
+  readonly gone: readonly string[];
+  readonly come: readonly string[];
+  /** Of those that are gone. */
+  readonly marks: readonly Mark[];
+}
+
+function carryMarks({ gone, come, marks }: Changed, mark: SetMark): Mark[] {
   let at = 0;
-  return runsOf(
-    entries.map((entry) => {
-      while (at < earlier.length && (earlier[at] ?? '') < entry) at += 1;
-      const known = earlier[at] === entry ? marks[at] : undefined;
-      return known ?? { firstVersion: mark.version, firstSetAt: mark.at };
-    }),
-  );
+  return come.map((entry) => {
+    while (at < gone.length && (gone[at] ?? '') < entry) at += 1;
+    const known = gone[at] === entry ? marks[at] : undefined;
+    return known ?? { firstVersion: mark.version, firstSetAt: mark.at };
+  });
 }
 
 /** The entries of a stored command, each with when it was first set. */
