@@ -158,6 +158,11 @@ export function findCatalogueRow(asset: string, type: string): { row: CatalogueR
   return rowByPair.get(`${asset}/${type}`);
 }
 
+/** As `findCatalogueRow`, by the name of the pair. */
+export function findPair(pair: string): { row: CatalogueRow; ordinal: number } | undefined {
+  return rowByPair.get(pair);
+}
+
 /** The command types that an asset takes. */
 export function typesOfAsset(asset: string): readonly CommandType[] {
   return CATALOGUE.filter((row) => row.asset === asset).map((row) => row.type);

@@ -1,4 +1,4 @@
-import { CATALOGUE, type CatalogueRow, findCatalogueRow, pairName, type PairName } from '@setpoint/contract';
+import { CATALOGUE, type CatalogueRow, findPair, pairName, type PairName } from '@setpoint/contract';
 import { fitActivation, type Bookings, type Misfit } from './fit-activation.ts';
 import type { ParsedBatch, ParsedCommand } from './parse-batch.ts';
 import { entryPlace, instantText, type Problem } from './problem.ts';
@@ -37,7 +37,7 @@ export function neededTexts(batch: ParsedBatch): PairName[] {
 // Naming one of two exclusive commands, even to clear it, leaves the other unset.
 function changesOf(current: CurrentCommands, commands: readonly ParsedCommand[]): Change[] {
   return commands.flatMap(({ pair, text }) => {
-    const rival = rivalOf(pair);
+    const rival = RIVALS.get(pair);
     const changes: Change[] = [{ pair, text }];
     if (rival !== undefined && current.pairs.has(rival)) changes.push({ pair: rival, text: null });
     return changes;
@@ -45,16 +45,14 @@ function changesOf(current: CurrentCommands, commands: readonly ParsedCommand[])
 }
 
 function rowOf(pair: PairName): CatalogueRow | undefined {
-  const [asset = '', type = ''] = pair.split('/');
-  return findCatalogueRow(asset, type)?.row;
+  return findPair(pair)?.row;
 }
 
-function rivalOf(pair: PairName): PairName | undefined {
-  const row = rowOf(pair);
-  return CATALOGUE.filter((other) => other.asset === row?.asset && other.type === row.exclusiveWith)
-    .map((other) => pairName(other.asset, other.type))
-    .at(0);
-}
+const RIVALS = new Map<PairName, PairName>(
+  CATALOGUE.flatMap((row) =>
+    'exclusiveWith' in row ? [[pairName(row.asset, row.type), pairName(row.asset, row.exclusiveWith)]] : [],
+  ),
+);
 
 function findMisfits(current: CurrentCommands, batch: ParsedBatch): Problem[] {
   return batch.commands.flatMap((command) => {

@@ -1,5 +1,6 @@
 import { carryEntries, type EntryFacts } from './carry-entries.ts';
 import { seriesOf } from './series.ts';
+import { sharedEnds } from './shared-ends.ts';
 
 /** One command as it is stored: its text, and as a JSON array the runs of entries that were first set together. */
 export interface StoredCommand {
@@ -17,28 +18,32 @@ type Run = [count: number, version: number, at: number];
 
 /** Notes which entries of a new text are the same as before, and keep when they were first set. */
 export function carryFirstSet(before: StoredCommand | undefined, text: string, mark: SetMark): string {
-  const after = entryTexts(text);
-  if (before === undefined) return JSON.stringify([[after.length, mark.version, mark.at]]);
-  const earlier = entryTexts(before.text);
-  const marks = marksOf(before.firstSet);
-  const { start, end } = sharedEnds(earlier, after);
-  const [gone, come] = [earlier.slice(start, earlier.length - end), after.slice(start, after.length - end)];
+  const after = entriesOf(text);
+  if (before === undefined) return JSON.stringify([[entryTexts(after).length, mark.version, mark.at]]);
+  const earlier = entriesOf(before.text);
+  const { from, to } = changedPart(earlier, after);
+  const gone = entryTexts(earlier.slice(from, earlier.length - to));
+  const come = entryTexts(after.slice(from, after.length - to));
   // Written alike, the same entry has the same text, and texts are in the order of time: nothing need be parsed.
   const suffix = suffixOf(come[0] ?? '');
   const areAlike = come.every((entry) => isWritten(entry, suffix)) && gone.every((entry) => isWritten(entry, suffix));
   if (come.length > 0 && !areAlike) return runsOf(carryEntries(entryFactsOf(before), seriesOf(text), mark));
-  const carried = carryMarks({ gone, come, marks: marks.slice(start, earlier.length - end) }, mark);
-  return runsOf([...marks.slice(0, start), ...carried, ...marks.slice(earlier.length - end, earlier.length)]);
+  const marks = marksOf(before.firstSet);
+  // Whichever of the parts around it is the shorter one tells where it begins.
+  const start =
+    from <= to
+      ? countIn(earlier.slice(0, from))
+      : marks.length - gone.length - countIn(earlier.slice(earlier.length - to));
+  const carried = carryMarks({ gone, come, marks: marks.slice(start, start + gone.length) }, mark);
+  return runsOf([...marks.slice(0, start), ...carried, ...marks.slice(start + gone.length)]);
 }
 
-/** How many entries are the same from the first on, and how many of the others up to the last. */
-function sharedEnds(earlier: readonly string[], after: readonly string[]): { start: number; end: number } {
-  const most = Math.min(earlier.length, after.length);
-  let start = 0;
-  while (start < most && earlier[start] === after[start]) start += 1;
-  let end = 0;
-  while (end < most - start && earlier[earlier.length - 1 - end] === after[after.length - 1 - end]) end += 1;
-  return { start, end };
+/** Where the entries begin to differ and, from their ends, where they cease to: whole ones stand around that part. */
+function changedPart(earlier: string, after: string): { readonly from: number; readonly to: number } {
+  const { start, end } = sharedEnds(earlier, after);
+  const before = start < BETWEEN.length ? -1 : earlier.lastIndexOf(BETWEEN, start - BETWEEN.length);
+  const behind = earlier.indexOf(BETWEEN, earlier.length - end);
+  return { from: before === -1 ? 0 : before + BETWEEN.length, to: behind === -1 ? 0 : earlier.length - behind };
 }
 
 interface Changed {
@@ -91,9 +96,20 @@ function runsOf(marks: readonly Mark[]): string {
   return JSON.stringify(runs);
 }
 
+const BETWEEN = '},{';
+
 // As `parse-batch.ts` writes them: {"asset":…,"entries":[{"startAt":"2030-01-01T10:00:00Z","endAt":"…","value":1},{…}]}
-function entryTexts(text: string): string[] {
-  return text.slice(text.indexOf('[{') + 2, -3).split('},{');
+function entriesOf(text: string): string {
+  return text.slice(text.indexOf('[{') + 2, -3);
+}
+
+function entryTexts(entries: string): string[] {
+  return entries === '' ? [] : entries.split(BETWEEN);
+}
+
+/** Of entries with what parts them from others: as often as that stands there. */
+function countIn(entries: string): number {
+  return entries.split(BETWEEN).length - 1;
 }
 
 const START_SUFFIX = '"startAt":"2030-01-01T10:00:00'.length;

@@ -1,4 +1,4 @@
-import { findCatalogueRow, type PairName } from '@setpoint/contract';
+import { findCatalogueRow, findPair, type PairName } from '@setpoint/contract';
 
 /** All that is set on a site: the text of each pair that has entries. */
 export type SetTexts = ReadonlyMap<PairName, string>;
@@ -43,6 +43,5 @@ export function orderedTexts(texts: SetTexts): string[] {
 }
 
 export function ordinalOf(pair: PairName): number {
-  const [asset = '', type = ''] = pair.split('/');
-  return findCatalogueRow(asset, type)?.ordinal ?? Number.MAX_SAFE_INTEGER;
+  return findPair(pair)?.ordinal ?? Number.MAX_SAFE_INTEGER;
 }

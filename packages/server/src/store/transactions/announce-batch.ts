@@ -1,4 +1,4 @@
-import type { BatchId, ClientId, PairName } from '@setpoint/contract';
+import { type BatchId, type ClientId, findPair, type PairName } from '@setpoint/contract';
 import type { Change } from '@setpoint/core';
 import type { Tx } from '../store.ts';
 import { appendEvents, type NewEvent } from './append-events.ts';
@@ -19,7 +19,7 @@ export async function announceBatch(tx: Tx, announced: AnnouncedBatch): Promise<
   const { mark, batchId, clientId, changes } = announced;
   const { siteId, version, acceptedAt } = mark;
   const commands = changes.map(({ pair, text }) => {
-    const [asset, type] = pair.split('/');
+    const { asset, type } = findPair(pair)?.row ?? {};
     return { asset, type, isCleared: text === null };
   });
   const events: NewEvent[] = [{ type: 'batch.accepted', data: { batchId, version, clientId, commands } }];

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { findCatalogueRow, type PairName } from '@setpoint/contract';
+import { hash as digestOf } from 'node:crypto';
+import { findPair, type PairName } from '@setpoint/contract';
 
 /** Of the texts that are set, by their pairs. */
 export type Hashes = Map<PairName, string>;
@@ -12,10 +12,9 @@ export function hashState(hashes: Hashes): string {
 }
 
 export function hashText(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return digestOf('sha256', text, 'hex');
 }
 
 function ordinalOf(pair: PairName): number {
-  const [asset = '', type = ''] = pair.split('/');
-  return findCatalogueRow(asset, type)?.ordinal ?? -1;
+  return findPair(pair)?.ordinal ?? -1;
 }
