@@ -73,11 +73,15 @@ describe('a group of writes', () => {
     expect(beside.prepare('SELECT client_id FROM client').all()).toEqual([{ client_id: 'one' }]);
   });
 
-  it('ends with a portfolio, which is as many writes as it has sites', () => {
-    const waiting = [batch(1, [5]), portfolio(2, 300), batch(3, [6]), batch(4, [7])];
-    expect(
-      [takeGroup(waiting), takeGroup(waiting), takeGroup(waiting)].map((jobs) => jobs.map(({ id }) => id)),
-    ).toEqual([[1, 2], [3, 4], []]);
+  it('begins with a portfolio, and goes on behind it when it is small', () => {
+    const waiting = [batch(1, [5]), portfolio(2, 300), batch(3, [6]), portfolio(4, 20), batch(5, [7])];
+    const taken = [256, 256, 256, 256, 256].map((room) => takeGroup(waiting, room).map(({ id }) => id));
+    expect(taken).toEqual([[1], [2], [3], [4, 5], []]);
+  });
+
+  it('that has begun takes no portfolio along, nor more than it has room for', () => {
+    const waiting = [batch(1, [5]), batch(2, [6]), batch(3, [6]), portfolio(4, 2)];
+    expect([2, 2, 9].map((room) => takeGroup(waiting, room).length)).toEqual([2, 1, 0]);
   });
 
   it('shows nobody anything before its commit, and then everything', async () => {

@@ -17,19 +17,28 @@ export type JobResult =
 export interface Writer {
   readonly db: DatabaseSync;
   readonly tx: Tx;
-  /** What arrived since, as much as a group holds; this one takes it along. */
-  takeWaiting(): Job[];
+  /** What arrived since and fits into the room that a group has left. */
+  takeWaiting(room: number): Job[];
 }
 
 const LARGEST_GROUP = 256;
 
-/** Takes from what waits as much as one group holds; a portfolio is as many as its sites. */
-export function takeGroup(waiting: Job[]): Job[] {
-  let [count, weight] = [0, 0];
-  for (; count < waiting.length && weight < LARGEST_GROUP; count += 1) weight += weightOf(waiting[count]);
+/**
+ * Takes from what waits as much as still fits a group. A portfolio begins one: those before it need not wait for
+ * its 1,000 sites, and with anybody's work before it, a copy of all that it changes would have to be kept.
+ */
+export function takeGroup(waiting: Job[], room = LARGEST_GROUP): Job[] {
+  const hasBegun = room < LARGEST_GROUP;
+  let count = 0;
+  for (let left = room; count < waiting.length && left > 0; count += 1) {
+    const weight = weightOf(waiting[count]);
+    if (weight > 1 && (hasBegun || count > 0)) break;
+    left -= weight;
+  }
   return waiting.splice(0, count);
 }
 
+/** A portfolio is as much as its sites. */
 function weightOf(job: Job | undefined): number {
   const { batches } = (job?.input ?? {}) as { batches?: unknown };
   return Array.isArray(batches) ? batches.length : 1;
@@ -47,7 +56,7 @@ export async function commitGroup(writer: Writer, first: readonly Job[]): Promis
   try {
     writer.db.exec('BEGIN IMMEDIATE');
     let room = LARGEST_GROUP;
-    for (let jobs = first; jobs.length > 0; jobs = room > 0 ? writer.takeWaiting() : []) {
+    for (let jobs = first; jobs.length > 0; jobs = room > 0 ? writer.takeWaiting(room) : []) {
       taken.push(...jobs);
       for (const job of jobs) room -= weightOf(job);
       for (const job of jobs) results.push(await runJob(writer, job, results.length === 0));

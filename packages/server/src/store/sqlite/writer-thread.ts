@@ -3,7 +3,7 @@ import { commitGroup, type Job, type JobResult, takeGroup, type Writer } from '.
 import { migrateSqlite } from './migrate-sqlite.ts';
 import { openForWriting } from './open-database.ts';
 import { createSqliteTx } from './sqlite-tx.ts';
-import { takeCheckpoint, takeCheckpointWhenDue } from './take-checkpoint.ts';
+import { checkpointsWhenDue, takeCheckpoint } from './take-checkpoint.ts';
 
 /** What the store sends to its writer. */
 export type ToWriter = { readonly kind: 'jobs'; readonly jobs: readonly Job[] } | { readonly kind: 'close' };
@@ -17,6 +17,7 @@ export type FromWriter =
 async function runWriter(port: MessagePort, databasePath: string): Promise<void> {
   const db = openForWriting(databasePath);
   await migrateSqlite(db);
+  const takeCheckpointWhenDue = checkpointsWhenDue(db);
   const inbox: Job[] = [];
   let isClosing = false;
 
@@ -24,11 +25,11 @@ async function runWriter(port: MessagePort, databasePath: string): Promise<void>
     if (message.kind === 'jobs') inbox.push(...message.jobs);
     else isClosing = true;
   }
-  function takeWaiting(): Job[] {
+  function takeWaiting(room?: number): Job[] {
     for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
       take(next.message as ToWriter);
     }
-    return takeGroup(inbox);
+    return takeGroup(inbox, room);
   }
 
   const writer: Writer = { db, tx: createSqliteTx(db), takeWaiting };
@@ -40,7 +41,7 @@ async function runWriter(port: MessagePort, databasePath: string): Promise<void>
       const startedAt = performance.now();
       const results = await commitGroup(writer, jobs);
       port.postMessage({ kind: 'results', results, tookMs: performance.now() - startedAt } satisfies FromWriter);
-      takeCheckpointWhenDue(db, databasePath);
+      takeCheckpointWhenDue();
     }
     isRunning = false;
     if (isClosing) close();

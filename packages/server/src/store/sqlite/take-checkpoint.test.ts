@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openForReading, openForWriting } from './open-database.ts';
+import { checkpointsWhenDue } from './take-checkpoint.ts';
+
+const AT_PAGES = 50;
+
+describe('a checkpoint', () => {
+  let folder: string;
+  let db: DatabaseSync;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'setpoint-checkpoint-'));
+    db = openForWriting(join(folder, 'setpoint.sqlite'));
+    db.exec('CREATE TABLE page (text TEXT NOT NULL)');
+  });
+
+  afterEach(() => {
+    db.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is taken each time the log has grown, and not in between', () => {
+    const takeWhenDue = checkpointsWhenDue(db, AT_PAGES);
+    const taken = Array.from({ length: 12 }, () => {
+      writePages(20);
+      const before = state();
+      takeWhenDue();
+      return state().checkpointed > before.checkpointed;
+    });
+    expect(taken.slice(0, 3)).toEqual([false, false, true]);
+    expect(taken.filter(Boolean).length).toBe(4);
+  });
+
+  it('that a reader held up is finished when that one is gone', () => {
+    const takeWhenDue = checkpointsWhenDue(db, AT_PAGES);
+    const reader = openForReading(join(folder, 'setpoint.sqlite'));
+    writePages(20);
+    reader.exec('BEGIN; SELECT * FROM page');
+    writePages(60);
+    takeWhenDue();
+    expect(state().checkpointed).toBeLessThan(state().log);
+    reader.exec('COMMIT');
+    takeWhenDue();
+    expect(state().checkpointed).toBe(state().log);
+    reader.close();
+  });
+
+  function writePages(pages: number): void {
+    db.exec('BEGIN');
+    for (let page = 0; page < pages; page += 1) db.prepare('INSERT INTO page VALUES (?)').run('x'.repeat(3_800));
+    db.exec('COMMIT');
+  }
+  function state(): { log: number; checkpointed: number } {
+    return db.prepare('PRAGMA wal_checkpoint(NOOP)').get() as { log: number; checkpointed: number };
+  }
+});
