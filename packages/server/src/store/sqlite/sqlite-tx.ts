@@ -1,9 +1,10 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { bindSlots, type Slot, type SqlValue, type Statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 
 interface Prepared {
   readonly statement: StatementSync;
+  readonly columns: readonly string[];
   readonly slots: readonly Slot[];
 }
 
@@ -15,19 +16,20 @@ export function createSqliteTx(db: DatabaseSync): Tx {
     const known = preparedByStatement.get(statement);
     if (known !== undefined) return known;
     const { sql, slots } = statement.compile('sqlite');
-    const prepared = { statement: db.prepare(sql), slots };
+    const prepared = { slots, ...prepareRows(db.prepare(sql)) };
     preparedByStatement.set(statement, prepared);
     return prepared;
   }
 
   return {
     async all<Params extends Record<string, SqlValue>, Row>(statement: Statement<Params, Row>, params: Params) {
-      const prepared = prepare(statement);
-      return rowsAs<Row>(prepared.statement.all(...bindSlots(prepared.slots, params)));
+      const { statement: prepared, slots, columns } = prepare(statement);
+      return rowsAs<Row>(prepared.all(...bindSlots(slots, params)).map((values) => rowOf(columns, values)));
     },
     async first<Params extends Record<string, SqlValue>, Row>(statement: Statement<Params, Row>, params: Params) {
-      const prepared = prepare(statement);
-      return rowsAs<Row>([prepared.statement.get(...bindSlots(prepared.slots, params))]).at(0);
+      const { statement: prepared, slots, columns } = prepare(statement);
+      const values = prepared.get(...bindSlots(slots, params));
+      return values === undefined ? undefined : rowsAs<Row>([rowOf(columns, values)]).at(0);
     },
     async run<Params extends Record<string, SqlValue>>(statement: Statement<Params, unknown>, params: Params) {
       const prepared = prepare(statement);
@@ -36,6 +38,19 @@ export function createSqliteTx(db: DatabaseSync): Tx {
     // Only one transaction at a time writes to a file.
     lock: () => Promise.resolve(),
   };
+}
+
+// Measured: rows as objects take two to three times as long, for their keys are made again for each.
+function prepareRows(statement: StatementSync): Pick<Prepared, 'statement' | 'columns'> {
+  statement.setReturnArrays(true);
+  return { statement, columns: statement.columns().map(({ name }) => name) };
+}
+
+// Its type knows rows as objects alone: an array has its values under 0, 1, …
+function rowOf(columns: readonly string[], values: Record<string, SQLOutputValue>): Record<string, SQLOutputValue> {
+  const row: Record<string, SQLOutputValue> = {};
+  for (let at = 0; at < columns.length; at += 1) row[columns[at] ?? ''] = values[at] ?? null;
+  return row;
 }
 
 // The row type was derived by Kysely from the very query that produced these rows.
