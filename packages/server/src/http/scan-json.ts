@@ -5,7 +5,7 @@ export type ScannedJson =
   | { readonly kind: 'too_deep' };
 
 export const QUOTE = 0x22;
-export const BACKSLASH = 0x5c;
+const BACKSLASH = 0x5c;
 const COLON = 0x3a;
 
 /**
@@ -16,27 +16,28 @@ const COLON = 0x3a;
 export function scanJson(bytes: Uint8Array, maxDepth = MAX_JSON_DEPTH, from = 0): ScannedJson {
   let depth = 0;
   let keys = 0;
-  let hasEscapes = false;
   let at = from;
   for (; at < bytes.length; at += 1) {
     const byte = bytes[at];
-    if (byte === QUOTE) {
-      for (at += 1; at < bytes.length && bytes[at] !== QUOTE; at += 1) {
-        if (bytes[at] !== BACKSLASH) continue;
-        hasEscapes = true;
-        at += 1;
-      }
-    } else if (byte === COLON) keys += 1;
+    if (byte === QUOTE) at = endOfText(bytes, at);
+    else if (byte === COLON) keys += 1;
     else {
       const step = nesting(byte);
-      if (step === 0) continue;
       depth += step;
       if (depth > maxDepth) return { kind: 'too_deep' };
       // What follows makes it no JSON, which the parser says.
-      if (depth <= 0) break;
+      if (step < 0 && depth <= 0) break;
     }
   }
-  return { kind: 'scanned', end: at + 1, keys, hasEscapes };
+  const end = Math.min(at + 1, bytes.length);
+  return { kind: 'scanned', end, keys, hasEscapes: bytes.subarray(from, end).includes(BACKSLASH) };
+}
+
+/** Where the text ends that begins there; behind the bytes when it does not. */
+export function endOfText(bytes: Uint8Array, from: number): number {
+  let at = from + 1;
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+  return at;
 }
 
 // [ and ] are 0x5b and 0x5d, { and } are 0x7b and 0x7d: they differ by one bit.

@@ -1,6 +1,6 @@
 import { MAX_JSON_DEPTH } from '@setpoint/contract';
 import { parseScanned } from './parse-json.ts';
-import { BACKSLASH, nesting, QUOTE, scanJson } from './scan-json.ts';
+import { endOfText, nesting, QUOTE, scanJson } from './scan-json.ts';
 
 const LEVEL = 2;
 const DEPTH_INSIDE = MAX_JSON_DEPTH - LEVEL;
@@ -28,10 +28,4 @@ export function* splitObjects(bytes: Buffer): Generator<unknown, Buffer> {
     } else depth += nesting(byte);
   }
   return Buffer.concat([...rest, bytes.subarray(restFrom)]);
-}
-
-function endOfText(bytes: Buffer, from: number): number {
-  let at = from + 1;
-  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
-  return at;
 }

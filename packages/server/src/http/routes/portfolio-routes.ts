@@ -15,6 +15,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { StoreFailure } from '../../store/store.ts';
 import type { ApplySchedulesInput, ApplySchedulesOutput } from '../../store/transactions/apply-schedules.ts';
 import { findSiteAccess } from '../../store/transactions/find-site-access.ts';
+import { hashText } from '../../store/transactions/hash-state.ts';
 import { listVisibleSites } from '../../store/transactions/list-visible-sites.ts';
 import { readPortfolio as readPortfolioBatches } from '../../store/transactions/read-portfolio.ts';
 import { callerOrThrow } from '../authorize.ts';
@@ -48,11 +49,11 @@ export function portfolioRoutes(app: FastifyInstance, options: ScheduleRoutes): 
     readQuery(request, []);
     const bytes = await readPortfolioBody(request, MAX_PORTFOLIO_BYTES);
     const parentId = makeId() as BatchId;
-    const { mode, portfolio } = await inTurn(async () => {
+    const portfolio = await inTurn(async () => {
       const { mode, items } = await readPortfolio(bytes, maxEntries);
-      return { mode, portfolio: { items, inputs: await inputsOf(options, { caller, parentId, items }) } };
+      return { mode, items, inputs: await inputsOf(options, { caller, parentId, items }) };
     });
-    const outcomes = await (mode === 'all' ? setAll(options, portfolio) : setEach(options, portfolio));
+    const outcomes = await (portfolio.mode === 'all' ? setAll(options, portfolio) : setEach(options, portfolio));
     const results = portfolio.items.map(({ siteId }, index) => resultOf(siteId, outcomes[index]));
     return { parentBatchId: parentId, accepted: results.filter(({ status }) => status === 201).length, results };
   });
@@ -143,7 +144,8 @@ async function inputsOf(
       inputs.push(batch);
     } else {
       const batchId = options.makeId() as BatchId;
-      inputs.push({ siteId, clientId, batchId, parentId, now: options.now(), batch, ...conditions });
+      const hashes = batch.commands.map(({ text }) => (text === null ? null : hashText(text)));
+      inputs.push({ siteId, clientId, batchId, parentId, now: options.now(), batch, hashes, ...conditions });
     }
   }
   return inputs;

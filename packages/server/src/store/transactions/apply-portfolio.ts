@@ -6,6 +6,7 @@ import {
   decideSchedules,
   saveSchedules,
 } from './apply-schedules.ts';
+import { hasOpenHolds } from './join-holds.ts';
 import { lockSite } from './lock-rows.ts';
 
 export interface ApplyPortfolioInput {
@@ -22,17 +23,22 @@ export interface ApplyPortfolioOutput {
 
 /** Batches on many sites: all of them, or none with every reason. */
 export async function applyPortfolio(tx: Tx, { batches }: ApplyPortfolioInput): Promise<ApplyPortfolioOutput> {
-  // In one order everywhere, so that no two wait for each other.
-  const inOrder = batches.toSorted((one, other) => (one.siteId < other.siteId ? -1 : 1));
-  for (const { siteId } of inOrder) await lockSite(tx, siteId);
+  // In one order everywhere, so that no two wait for each other; and what is near in the tables is done together.
+  const placed = batches.map((batch, place) => ({ batch, place }));
+  const inOrder = placed.toSorted((one, other) => (one.batch.siteId < other.batch.siteId ? -1 : 1));
+  for (const { batch } of inOrder) await lockSite(tx, batch.siteId);
+  const areHoldsOpen = await hasOpenHolds(tx);
   const decisions: (ApplySchedulesOutput | DecidedBatch)[] = [];
-  for (const batch of batches) decisions.push(await decideSchedules(tx, batch));
-  const settled = decisions.filter((decision) => decision.kind !== 'decided');
-  const isRefused = settled.some(({ kind }) => kind !== 'replayed');
+  for (const { batch, place } of inOrder) decisions[place] = await decideSchedules(tx, batch, areHoldsOpen);
+  const isRefused = decisions.some(({ kind }) => kind !== 'decided' && kind !== 'replayed');
   if (isRefused)
     return { kind: 'refused', outcomes: decisions.map((one) => (one.kind === 'decided' ? wouldBe(one) : one)) };
   const outcomes: ApplySchedulesOutput[] = [];
-  for (const one of decisions) outcomes.push(one.kind === 'decided' ? await saveSchedules(tx, one) : one);
+  for (const { place } of inOrder) {
+    const decision = decisions[place];
+    if (decision === undefined) continue;
+    outcomes[place] = decision.kind === 'decided' ? await saveSchedules(tx, decision) : decision;
+  }
   return { kind: 'applied', outcomes };
 }
 

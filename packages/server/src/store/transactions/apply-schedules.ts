@@ -1,4 +1,4 @@
-import { type BatchId, type ClientId, type PairName, type SiteId } from '@setpoint/contract';
+import { type BatchId, type ClientId, findPair, type PairName, type SiteId } from '@setpoint/contract';
 import { applyBatch, type Change, neededTexts, type ParsedBatch, type Problem } from '@setpoint/core';
 import { sql } from 'kysely';
 import { statement } from '../statement.ts';
@@ -18,6 +18,8 @@ export interface ApplySchedulesInput {
   readonly parentId?: BatchId;
   readonly now: number;
   readonly batch: ParsedBatch;
+  /** Of the texts of its commands, when they were made before; the writer has more to do than whoever asks it. */
+  readonly hashes?: readonly (string | null)[];
   /** The version the caller saw; another one stops the batch. */
   readonly ifVersion?: number;
   readonly idempotency?: IdempotencyClaim;
@@ -56,6 +58,7 @@ export interface DecidedBatch {
 export async function decideSchedules(
   tx: Tx,
   input: ApplySchedulesInput,
+  areHoldsOpen = true,
 ): Promise<DecidedBatch | ApplySchedulesOutput> {
   const [site, earlier, { hashes, namedBy }, texts, replaced, openHolds] = await Promise.all([
     tx.first(lockedSite, { siteId: input.siteId }),
@@ -63,7 +66,7 @@ export async function decideSchedules(
     loadPairs(tx, input.siteId),
     loadTexts(tx, input),
     loadReplaced(tx, input),
-    findOpenHolds(tx, input),
+    areHoldsOpen ? findOpenHolds(tx, input) : [],
   ]);
   if (site === undefined) return { kind: 'site_missing' };
   if (earlier !== undefined) return earlier;
@@ -204,7 +207,7 @@ async function loadTexts(tx: Tx, { siteId, batch }: ApplySchedulesInput): Promis
 }
 
 function partsOf(pair: PairName): { asset: string; type: string } {
-  const [asset = '', type = ''] = pair.split('/');
+  const { asset, type } = findPair(pair)?.row ?? { asset: '', type: '' };
   return { asset, type };
 }
 
@@ -216,11 +219,15 @@ async function saveChanges(tx: Tx, { input, version, changes, hashes, replaced }
       hashes.delete(pair);
       await clearCommand(tx, parts, { version, batchId });
     } else {
-      const hash = hashText(text);
+      const hash = hashOf(input, pair) ?? hashText(text);
       hashes.set(pair, hash);
       await setCommand(tx, parts, { text, hash, replaces: replaced.get(pair), version, batchId, clientId, at: now });
     }
   }
+}
+
+function hashOf({ batch, hashes }: ApplySchedulesInput, pair: PairName): string | null | undefined {
+  return hashes?.[batch.commands.findIndex((command) => command.pair === pair)];
 }
 
 async function logBatch(tx: Tx, { input, version, epoch, changes, hashes }: DecidedBatch): Promise<void> {
