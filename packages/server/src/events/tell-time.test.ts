@@ -150,6 +150,7 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
     }
     await tellAt(TEN + 90 * MINUTE);
     expect((await deviations()).map(([end]) => end)).toEqual([9]);
+    expect(await latest()).toMatchObject([{ state: 'deviating', endAt: instantOf(9) }]);
   });
 
   it('goes on where a schedule changed too often to be judged', async () => {
