@@ -125,7 +125,7 @@ export async function serve(given: Config): Promise<Service> {
     { ...shared, failures: limits.failures, onFailure },
     { plain: config.mqtt, encrypted: config.mqtts, certificate: config.tls },
   );
-  const isReady = async () => !leaving.isDraining() && (health.known() ?? (await health.probe()));
+  const isReady = async () => !leaving.isDraining() && (await health.isReady());
   watchFigures(metrics, { store, server: app.server, now, offlineAfterMs: config.offlineAfterMs });
   const operations = await serveOperations({ metrics, isReady }, { host: config.opsHost, port: config.opsPort });
   const nodeName = config.nodeName ?? `${hostname()}:${port}`;
