@@ -43,6 +43,8 @@ ${fields}
 Ctrl-C stops it.`;
   shell.print({ url, opsUrl, mqttUrl, mqttsUrl, dataDir: config.dataDir }, text);
   await stopped;
+  // A connection to a database that hangs would keep the process.
+  process.exit();
 }
 
 // On a terminal alone: a log would keep the link for whoever reads it.

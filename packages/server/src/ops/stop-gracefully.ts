@@ -9,6 +9,8 @@ import type { Store } from '../store/store.ts';
 import type { Leaving } from './leaving.ts';
 
 const CUT_AFTER_MS = 8_000;
+// What hangs then is a database that does not answer, and nothing that a caller waits for.
+const LET_GO_AFTER_MS = 8_500;
 
 export interface Stoppable {
   readonly leaving: Leaving;
@@ -24,7 +26,7 @@ export interface Stoppable {
   readonly background: readonly ({ stop(): void | Promise<void> } | undefined)[];
 }
 
-/** Leaves the rotation of load balancers, lets requests in flight finish, cuts what is left after a while, then lets go of the store. */
+/** Leaves the rotation of load balancers, lets requests in flight finish, cuts what is left after a while, then lets go of the store, which may hang. */
 export async function stopGracefully(stoppable: Stoppable): Promise<void> {
   const { leaving, app, operations, mqtt, signals, tail, store, nodes, telling, background } = stoppable;
   const drained = leaving.drain();
@@ -35,12 +37,13 @@ export async function stopGracefully(stoppable: Stoppable): Promise<void> {
   signals.stop();
   tail.stop();
   await mqtt.close();
+  const patience = Promise.withResolvers<void>();
+  const letGo = setTimeout(patience.resolve, LET_GO_AFTER_MS);
   const cut = setTimeout(() => app.server.closeAllConnections(), CUT_AFTER_MS);
-  await app.close();
+  await Promise.race([app.close(), patience.promise]);
   clearTimeout(cut);
   operations.closeAllConnections();
   operations.close();
-  await settled;
-  await nodes.close();
-  await store.close();
+  await Promise.race([settled.then(() => nodes.close()).then(() => store.close()), patience.promise]);
+  clearTimeout(letGo);
 }
