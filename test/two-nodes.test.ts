@@ -1,4 +1,5 @@
-import { type ServiceNodeList, type SiteId, siteTopic } from '@setpoint/contract';
+import { type BatchId, type ClientId, type ServiceNodeList, type SiteId, siteTopic } from '@setpoint/contract';
+import { parseBatch } from '@setpoint/core';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../packages/server/src/store/postgres/create-test-database.ts';
@@ -9,7 +10,9 @@ import { type Service, startService } from './harness/start-service.ts';
 import { makeTempDir, type TempDir } from './harness/temp-dir.ts';
 
 const HOUR = { startAt: '2030-01-01T00:00:00Z', endAt: '2030-01-01T01:00:00Z' };
-const command = (value: number) => [{ asset: 'bess', type: 'activePowerkW', entries: [{ ...HOUR, value }] }];
+const command = (value: number) => [
+  { asset: 'bess' as const, type: 'activePowerkW' as const, entries: [{ ...HOUR, value }] },
+];
 const FAILURES_PER_MINUTE = 400;
 
 interface Node {
@@ -96,6 +99,45 @@ describe('two nodes over one database', () => {
     controller.end(true);
   });
 
+  it('bring what no notification told of when the link is there again, or with the next report', async () => {
+    const { siteId, controllerKey } = await addSite(a, 'untold');
+    const controller = await connect(b, siteId, controllerKey);
+    const snapshots = snapshotsOf(controller);
+    await controller.subscribeAsync(siteTopic(siteId, 'schedule'), { qos: 1 });
+    await snapshots.next();
+    const silent = await openPostgresStore(storeOptions());
+    const set = async (value: number) => {
+      const ids = { siteId, clientId: 'c' as ClientId, batchId: `silent ${value}` as BatchId };
+      await silent.write('applySchedules', {
+        ...ids,
+        now: Date.now(),
+        batch: parseBatch({ schedules: command(value) }),
+      });
+    };
+    await set(1);
+    await endLink(b);
+    const first = (await snapshots.next()) as { revision: string };
+    expect(first).toMatchObject({ commands: [{ entries: [{ value: 1 }] }] });
+    await set(2);
+    const schedule = { revision: first.revision, rejected: [] };
+    await report(controller, siteId, { session: 's', sequence: 1, schedule });
+    expect(await snapshots.next()).toMatchObject({ commands: [{ entries: [{ value: 2 }] }] });
+    await silent.close();
+    controller.end(true);
+  });
+
+  it('tell each other later what they could not tell without a link', async () => {
+    const { siteId, controllerKey } = await addSite(a, 'later');
+    const controller = await connect(b, siteId, controllerKey);
+    const snapshots = snapshotsOf(controller);
+    await controller.subscribeAsync(siteTopic(siteId, 'schedule'), { qos: 1 });
+    await snapshots.next();
+    await endLink(a);
+    await a.asOperator.postSchedules(siteId, command(3));
+    expect(await snapshots.next()).toMatchObject({ commands: [{ entries: [{ value: 3 }] }] });
+    controller.end(true);
+  });
+
   it('keep one connection of a controller, the latest, and its site online', async () => {
     const { siteId, controllerKey } = await addSite(a, 'moving');
     const first = await connect(a, siteId, controllerKey);
@@ -134,8 +176,7 @@ describe('two nodes over one database', () => {
     const { body } = await a.asOperator.ask(`/api/v1/fleet/sites/${siteId}/keys`);
     const keyId = (body as { keys: { keyId: string }[] }).keys[0]?.keyId ?? '';
     // The store alone is a node that says nothing after its commits.
-    const dying = { url: database.url, connections: 2, isUnsafeAllowed: false, onLost: () => undefined };
-    const store = await openPostgresStore(dying);
+    const store = await openPostgresStore(storeOptions());
     const endedAt = performance.now();
     if (name === 'removeSite') await store.write(name, { siteId, siteName, now: Date.now() });
     else await store.write(name, { siteId, keyId });
@@ -218,6 +259,16 @@ describe('two nodes over one database', () => {
     expect(await snapshots.next()).toMatchObject({ commands: [{ entries: [{ value: 7 }] }] });
     controller.end(true);
   });
+
+  const storeOptions = () => ({ url: database.url, connections: 2, isUnsafeAllowed: false, onLost: () => undefined });
+
+  /** Ends the connection by which a node hears from the others, and tells them. */
+  async function endLink({ asOperator }: Node): Promise<void> {
+    const { answeredBy } = (await asOperator.ask('/api/v1/fleet/nodes')).body as ServiceNodeList;
+    const ended = await database.query(`SELECT pg_terminate_backend(pid, 5000) AS ended FROM pg_stat_activity
+      WHERE application_name = 'setpoint node ${answeredBy}'`);
+    expect(ended).toEqual([{ ended: true }]);
+  }
 });
 
 function nodeOf(service: Service, token: string): Node {

@@ -42,6 +42,13 @@ describe('statements that leave together', () => {
     }
   });
 
+  it('are answered all of them, however many', async () => {
+    const ask = gatherStatements(client);
+    const echo = (value: number) => ask(statement('SELECT $1::bigint AS value', value));
+    const results = await Promise.all(Array.from({ length: 200 }, (_, index) => echo(index)));
+    expect(results.map(({ rows }) => rows[0]?.['value'])).toEqual(Array.from({ length: 200 }, (_, index) => index));
+  });
+
   it('are not run behind one that fails, which alone says why', async () => {
     const ask = gatherStatements(client);
     for (let time = 0; time < 2; time += 1) {
@@ -73,6 +80,18 @@ describe('statements that leave together', () => {
     await database.query('ALTER TABLE growing ADD COLUMN b integer DEFAULT 2');
     await expect(ask(all)).rejects.toMatchObject({ code: '0A000' });
     await expect(ask(all)).resolves.toMatchObject({ rows: [{ a: 1, b: 2 }] });
+  });
+
+  it('fail together where there is no connection, and none joins those that have failed', async () => {
+    const nowhere = Object.assign(new URL(database.url), { port: '1' }).href;
+    const unreachable = openPool({ connecting: connectionTo(nowhere), connections: 2, onLost: () => undefined });
+    const read = gatherReads(unreachable);
+    // One reader asks again in the instant in which it fails, the other later.
+    const again = read(ONE).catch(() => read(ONE));
+    await expect(read(ONE)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await expect(again).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await expect(read(ONE)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await unreachable.end();
   });
 
   it('may be those of many readers, on as few connections as there are', async () => {
