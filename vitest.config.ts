@@ -40,6 +40,8 @@ export default defineConfig({
             'test/{authority,controller-keys,events,model-history,public-interface}.test.ts',
             'test/openapi/*.test.ts',
           ],
+          // On both stores by themselves, or on none.
+          exclude: ['packages/server/src/http/routes/{docs,event}-routes.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },
