@@ -5,7 +5,7 @@ import { useNow } from '../shell/use-now.ts';
 import { percentText, powerText } from '../words/format.ts';
 import { shortIssueText } from '../words/issues.ts';
 import { assetLabel, pairLabel, valueText } from '../words/pairs.ts';
-import { agoText, clockText, durationText, whenText } from '../words/time.ts';
+import { agoText, clockText, durationText } from '../words/time.ts';
 import { attentionOf } from './attention.ts';
 import { useSite } from './fleet-feed.tsx';
 import { reasonSign } from './reason-sign.ts';
@@ -138,26 +138,18 @@ export const ReservesCell = cellOf('reserves', ({ site }) => {
 });
 
 export const FollowingCell = cellOf('following', ({ site: { following, timeZone } }) => {
-  const now = useNow();
   if (following === null || following.state === 'unknown') return <span className="muted">–</span>;
   const { state, asset, endAt, meanErrorkW } = following;
-  const until = `until ${whenText(Date.parse(endAt), { timeZone, now })}`;
-  if (state === 'followed') {
-    return (
-      <>
-        <span className="is-online">✓ followed</span>
-        <small className="muted">{until}</small>
-      </>
-    );
-  }
-  const by = meanErrorkW === null ? '' : ` by ${powerText(Math.abs(meanErrorkW))}`;
+  const off = meanErrorkW === null ? 'deviated' : `${powerText(Math.abs(meanErrorkW))} off`;
   return (
-    <>
-      <span className="is-offline">≠ deviated{by}</span>
-      <small className="muted">
-        {assetLabel(asset)}, {until}
-      </small>
-    </>
+    <span className="followed" title={`${assetLabel(asset)}: the latest entry of its setpoint`}>
+      {state === 'followed' ? (
+        <span className="is-online">✓ followed</span>
+      ) : (
+        <span className="is-offline">≠ {off}</span>
+      )}
+      <small className="muted">until {clockText(Date.parse(endAt), timeZone)}</small>
+    </span>
   );
 });
 
