@@ -1,5 +1,5 @@
 import { type BatchId, type ClientId, findPair, type PairName, type SiteId } from '@setpoint/contract';
-import { applyBatch, type Change, neededTexts, type ParsedBatch, type Problem } from '@setpoint/core';
+import { applyBatch, carryFirstSet, type Change, neededTexts, type ParsedBatch, type Problem } from '@setpoint/core';
 import { sql } from 'kysely';
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
@@ -8,7 +8,14 @@ import { type Hashes, hashState, hashText } from './hash-state.ts';
 import { findIdempotent, type IdempotencyClaim, keepIdempotent } from './keep-idempotency.ts';
 import { keepStateWhenDue } from './keep-state.ts';
 import { findOpenHolds, joinHolds, type OpenHold } from './join-holds.ts';
-import { clearCommand, findCommand, type NamedBy, setCommand, type StandingCommand } from './save-command.ts';
+import {
+  clearCommand,
+  findCommand,
+  type KnownText,
+  type NamedBy,
+  setCommand,
+  type StandingCommand,
+} from './save-command.ts';
 
 export interface ApplySchedulesInput {
   readonly siteId: SiteId;
@@ -46,13 +53,15 @@ export interface DecidedBatch {
   readonly accepted: number;
   readonly epoch: number;
   readonly version: number;
-  readonly changes: readonly Change[];
+  readonly changes: readonly DecidedChange[];
   readonly hashes: Hashes;
   /** Of what was set and cleared before. */
   readonly namedBy: ReadonlyMap<PairName, NamedBy>;
-  readonly replaced: ReadonlyMap<PairName, StandingCommand>;
   readonly openHolds: readonly OpenHold[];
 }
+
+/** With what is known of its text, if it has one: the text that it replaces is let go of before another is decided. */
+type DecidedChange = Change & { readonly known?: KnownText };
 
 /** Decides a batch against what is set; writes nothing. What it and the saving need is asked for at once. */
 export async function decideSchedules(
@@ -75,10 +84,26 @@ export async function decideSchedules(
   }
   const outcome = applyBatch({ pairs: new Set(hashes.keys()), texts }, input.batch);
   if (outcome.kind === 'rejected') return outcome;
-  const { accepted, changes } = outcome;
-  const version = site.version + 1;
+  const { accepted } = outcome;
   const { epoch } = site;
-  return { kind: 'decided', input, accepted, epoch, version, changes, hashes, namedBy, replaced, openHolds };
+  const version = site.version + 1;
+  const changes = outcome.changes.map((change) => decideChange(change, { input, version, replaced }));
+  return { kind: 'decided', input, accepted, epoch, version, changes, hashes, namedBy, openHolds };
+}
+
+interface Deciding {
+  readonly input: ApplySchedulesInput;
+  readonly version: number;
+  readonly replaced: ReadonlyMap<PairName, StandingCommand>;
+}
+
+function decideChange({ pair, text }: Change, { input, version, replaced }: Deciding): DecidedChange {
+  if (text === null) return { pair, text };
+  const hash = hashOf(input, pair) ?? hashText(text);
+  const standing = replaced.get(pair);
+  const isSame = standing?.hash === hash;
+  const firstSet = isSame ? undefined : carryFirstSet(standing, text, { version, at: input.now });
+  return { pair, text, known: { hash, firstSet } };
 }
 
 /** Saves, logs and numbers a batch that was decided in this transaction. */
@@ -211,17 +236,16 @@ function partsOf(pair: PairName): { asset: string; type: string } {
   return { asset, type };
 }
 
-async function saveChanges(tx: Tx, { input, version, changes, hashes, replaced }: DecidedBatch): Promise<void> {
-  const { siteId, batchId, clientId, now } = input;
-  for (const { pair, text } of changes) {
+async function saveChanges(tx: Tx, { input, version, changes, hashes }: DecidedBatch): Promise<void> {
+  const { siteId, batchId, clientId } = input;
+  for (const { pair, text, known } of changes) {
     const parts = { siteId, ...partsOf(pair) };
-    if (text === null) {
+    if (text === null || known === undefined) {
       hashes.delete(pair);
       await clearCommand(tx, parts, { version, batchId });
     } else {
-      const hash = hashOf(input, pair) ?? hashText(text);
-      hashes.set(pair, hash);
-      await setCommand(tx, parts, { text, hash, replaces: replaced.get(pair), version, batchId, clientId, at: now });
+      hashes.set(pair, known.hash);
+      await setCommand(tx, parts, { text, ...known, version, batchId, clientId });
     }
   }
 }

@@ -1,4 +1,3 @@
-import { carryFirstSet, type SetMark } from '@setpoint/core';
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 
@@ -79,10 +78,15 @@ const noteCleared = statement<PairParams & NamedBy>()(({ db, param }) =>
     ),
 );
 
-export interface CommandText {
-  readonly text: string;
+/** What is known of a text before it is set. */
+export interface KnownText {
   readonly hash: string;
-  readonly replaces: StandingCommand | undefined;
+  /** Which batch each entry was first set by; undefined for the very text that is set. */
+  readonly firstSet: string | undefined;
+}
+
+export interface CommandText extends KnownText {
+  readonly text: string;
   readonly clientId: string;
 }
 
@@ -101,12 +105,11 @@ export async function findCommand(tx: Tx, pair: PairParams): Promise<StandingCom
   return { text, hash, firstSet, version };
 }
 
-/** Sets a pair; entries that are the same as before keep when they were first set. */
-export async function setCommand(tx: Tx, pair: PairParams, written: CommandText & SetMark & NamedBy): Promise<void> {
-  const { text, hash, replaces, version, batchId, clientId } = written;
+/** Sets a pair. */
+export async function setCommand(tx: Tx, pair: PairParams, written: CommandText & NamedBy): Promise<void> {
+  const { text, hash, firstSet, version, batchId, clientId } = written;
   const by = { ...pair, version, batchId, clientId };
-  if (replaces?.hash === hash) return tx.run(setVersion, by);
-  return tx.run(setPair, { ...by, text, hash, firstSet: carryFirstSet(replaces, text, written) });
+  return firstSet === undefined ? tx.run(setVersion, by) : tx.run(setPair, { ...by, text, hash, firstSet });
 }
 
 export async function clearCommand(tx: Tx, pair: PairParams, { version, batchId }: NamedBy): Promise<void> {
