@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { PortfolioBatches, PortfolioResponse, SiteId } from '@setpoint/contract';
+import type { ClientId, PortfolioBatches, PortfolioResponse, SiteId } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findSiteAccess } from '../../store/transactions/find-site-access.ts';
 import { drawSchedules, openTestFleet, type TestFleet } from '../open-test-fleet.ts';
 
 const PATH = '/api/v1/fleet/schedules';
@@ -47,6 +48,21 @@ describe('batches for many sites', () => {
     ]);
     expect(new Set([body.parentBatchId, ...body.results.map(({ batchId }) => batchId)]).size).toBe(3);
     await expect(versions()).resolves.toEqual([1, 1]);
+  });
+
+  it('lead to what single ones lead to', async () => {
+    const [one, other] = [await fleet.addSite(), await fleet.addSite()];
+    const schedules = drawSchedules('bess activePowerkW | 00-04 -5\ngrid upperLimitkW | 00-04 100');
+    await send('all', [{ siteId: one, schedules: drawSchedules('bess optimalSocPcnt | 00-04 5') }]);
+    await send('all', [{ siteId: one, schedules }]);
+    await fleet.ask(`/api/v1/public/sites/${other}/schedules`, { method: 'POST', body: { schedules } });
+    const hashes = [one, other].map(async (siteId) => {
+      const { site } = await fleet.store.read(findSiteAccess, { clientId: 'nobody' as ClientId, siteId });
+      return site?.stateHash;
+    });
+    const [first, second] = await Promise.all(hashes);
+    expect(first).toMatch(/^[\da-f]{64}$/);
+    expect(first).toBe(second);
   });
 
   it('are found again by their parent, each for who sees its site', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
+import type { BatchId, ClientId, HoldId, SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../open-test-store.ts';
@@ -36,6 +36,23 @@ describe.each(STORE_KINDS)('a portfolio, on %s', (kind) => {
     expect([outcome, outcomes[2]]).toEqual(['refused', { kind: 'version_differs', version: 0 }]);
     await expect(opened.query('SELECT version FROM site')).resolves.toEqual(SITES.map(() => ({ version: 0 })));
     await expect(opened.query('SELECT * FROM set_command')).resolves.toEqual([]);
+  });
+
+  it('comes under a hold that is on its way over all sites', async () => {
+    const holdId = randomUUID() as string as HoldId;
+    const everywhere = { siteId: null, asset: null, clientId: null, reason: null };
+    await opened.store.write('makeHold', { ...everywhere, holdId, madeBy: CLIENT, isOperators: true, now: NOW });
+    await opened.store.write('applyPortfolio', { batches: batches(5).reverse() });
+    const held = await opened.query('SELECT site_id, version FROM site_hold ORDER BY site_id');
+    expect(held).toEqual(SITES.map((siteId) => ({ site_id: siteId, version: 1 })));
+  });
+
+  it('is answered in the order in which it was asked for', async () => {
+    const wanted = [...batches(5)]
+      .reverse()
+      .map((batch, index) => ({ ...batch, batchId: `batch ${index}` as BatchId }));
+    const { outcomes } = await opened.store.write('applyPortfolio', { batches: wanted });
+    expect(outcomes.map((one) => 'batchId' in one && one.batchId)).toEqual(wanted.map(({ batchId }) => batchId));
   });
 
   it('is set beside others that name the same sites in another order', async () => {
