@@ -80,13 +80,18 @@ export function commandDeliveries(commands: readonly CommandFacts[], site: SiteF
       now: site.now,
       isOnline: site.isOnline,
       firstAppliedAt: firstApplied(firstVersion),
-      isApplied: hasVersion(site, Math.max(firstVersion, command.release?.version ?? 0)),
+      isApplied: isApplied(site, command, firstVersion),
       stopped,
       release: command.release,
     });
     const entries = command.entries.map((entry) => entryDelivery(entry, contextOf(entry)));
     return { pair: command.pair, state, code, entries };
   });
+}
+
+/** Whether the schedule that the controller reported last holds what a version of a command first held. */
+export function isApplied(site: SiteFacts, { release }: CommandFacts, firstVersion: number): boolean {
+  return hasVersion(site, Math.max(firstVersion, release?.version ?? 0));
 }
 
 interface Verdict {

@@ -3,6 +3,7 @@ export * from './apply-batch.ts';
 export * from './carry-entries.ts';
 export * from './carry-first-set.ts';
 export * from './changes-between.ts';
+export * from './clock-instants.ts';
 export * from './commands-of.ts';
 export * from './delivery.ts';
 export * from './diff-schedules.ts';

@@ -1,60 +1,115 @@
-import { AppError, type SiteId } from '@setpoint/contract';
-import { type CommandFacts, type EntryFollowing, FOLLOWING_ASSETS } from '@setpoint/core';
+import { AppError, type PairName, type SiteId } from '@setpoint/contract';
+import { earlierOf, type EntryFollowing, instantsOfCommand, isJudged, judgeableAt } from '@setpoint/core';
 import { judgeSite, type Tolerances } from '../following/judge-site.ts';
+import { loadInForce } from '../following/load-in-force.ts';
 import { toThousandths, toThousandthsOrNull } from '../http/to-thousandths.ts';
 import { latestOf } from './latest-following.ts';
 import type { Store } from '../store/store.ts';
 import type { NewEvent } from '../store/transactions/append-events.ts';
+import { listSitesToJudge } from '../store/transactions/list-due-sites.ts';
+import { readStanding, type StandingSchedule } from '../store/transactions/read-standing.ts';
+import { type JudgingState, readJudging } from '../store/transactions/settle-following.ts';
+import { forSomeSites } from './for-some-sites.ts';
+import { LAG_MS } from './tell-entries.ts';
 
 const MINUTE_MS = 60_000;
-const SETPOINTS: ReadonlySet<string> = new Set(FOLLOWING_ASSETS.map((asset) => `${asset}/activePowerkW`));
+const SITES_PER_STEP = 100;
+const SITES_AT_ONCE = 8;
+// Judging is work of this thread, which has requests to answer.
+const STEP_MOST_MS = 25;
 
-interface Telling {
+export interface FollowingTelling {
   readonly store: Store;
-  readonly siteId: SiteId;
+  readonly now: () => number;
   readonly tolerances: Tolerances;
-  readonly behind: number;
-  readonly upTo: number;
+  /** Entries are not judged when the schedule changed more often since their beginning. */
   readonly mostBatches?: number;
+  readonly signal?: AbortSignal;
 }
 
-/** When an entry can be judged to its end: the minute in which it ends must have its mean. */
-function judgeableAt(endMs: number): number {
-  return Math.ceil(endMs / MINUTE_MS) * MINUTE_MS;
+/** Tells which entries of setpoints that have ended were not followed. */
+export async function tellFollowing(telling: FollowingTelling): Promise<void> {
+  const { store, now, signal } = telling;
+  const upTo = now() - LAG_MS;
+  const siteIds = await store.read(listSitesToJudge, { upTo, limit: SITES_PER_STEP });
+  await forSomeSites({ siteIds, atOnce: SITES_AT_ONCE, mostMs: STEP_MOST_MS, signal }, (siteId) =>
+    judge(telling, siteId, upTo),
+  );
 }
 
-function judgeableInstants(commands: readonly CommandFacts[], behind: number): number[] {
-  const setpoints = commands.filter(({ pair }) => SETPOINTS.has(pair));
-  const entries = setpoints.flatMap((command) => command.entries.filter(({ endMs, firstSetAt }) => endMs > firstSetAt));
-  return entries.map(({ endMs }) => judgeableAt(endMs)).filter((at) => at > behind);
+async function judge(telling: FollowingTelling, siteId: SiteId, upTo: number): Promise<void> {
+  const { store, now } = telling;
+  const follows = await store.read(readJudging, { siteId });
+  const standing = await store.read(readStanding, { siteId });
+  if (follows === undefined || standing === undefined || upTo <= follows.judgedTo) return;
+  const ends = await judgeableEnds(telling, { siteId, standing, follows });
+  const due = ends.filter((endMs) => judgeableAt(endMs) <= upTo);
+  const later = ends.map(judgeableAt).filter((at) => at > upTo);
+  const judged = await judgeDue(telling, { siteId, due, upTo });
+  const events = judged.filter(({ state }) => state === 'deviating').map(eventOf);
+  const judgeAt = later.reduce<number | null>(earlierOf, nextOf(standing, upTo));
+  await store.write('settleFollowing', {
+    siteId,
+    now: now(),
+    follows,
+    judgedTo: upTo,
+    judgeAt,
+    latest: latestOf(judged),
+    events,
+  });
 }
 
-/** When the next entry of a setpoint can be judged; undefined when none can. */
-export function nextJudgeable(commands: readonly CommandFacts[], behind: number): number | undefined {
-  const instants = judgeableInstants(commands, behind);
-  return instants.length === 0 ? undefined : instants.reduce((one, other) => Math.min(one, other));
+interface Judging {
+  readonly siteId: SiteId;
+  readonly standing: StandingSchedule;
+  readonly follows: JudgingState;
 }
 
-/** Tells of the entries of setpoints that could be judged since and were not followed. */
-export async function followingEvents(commands: readonly CommandFacts[], telling: Telling): Promise<NewEvent[]> {
-  const { behind, upTo, ...judging } = telling;
-  const { store, siteId } = judging;
-  const judgeable = judgeableInstants(commands, behind).filter((at) => at <= upTo);
-  if (judgeable.length === 0) return [];
-  const [first, last] = [Math.min(...judgeable), Math.max(...judgeable)];
-  const window = { fromMs: first - MINUTE_MS, toMs: last };
-  const judged = await judgeSite({ ...judging, window, now: upTo }).catch(noneIfTooMany);
-  const isOver = ({ entry, judgedUntil }: EntryFollowing) =>
-    judgedUntil === entry.endMs && judgeable.includes(judgeableAt(entry.endMs));
-  const over = judged.filter(isOver);
-  if (over.length > 0) await store.write('noteFollowing', { siteId, judged: latestOf(over) });
-  return over.filter(({ state }) => state === 'deviating').map(eventOf);
+/** The ends of the entries that were in force up to there and are not judged yet, whatever was set since. */
+async function judgeableEnds(
+  { store, mostBatches }: FollowingTelling,
+  { siteId, standing, follows }: Judging,
+): Promise<number[]> {
+  const behind = Math.max(follows.judgedTo, (follows.judgeAt ?? 0) - 1);
+  const loading = { store, siteId, standing, fromMs: behind - MINUTE_MS };
+  const inForce = await loadInForce(mostBatches === undefined ? loading : { ...loading, mostBatches }).catch(
+    noneIfTooMany(new Map<PairName, never[]>()),
+  );
+  const judged = [...inForce].flatMap(([pair, pieces]) => (isJudged(pair) ? pieces : []));
+  const ends = judged.filter(({ endMs, entry }) => endMs === entry.endMs).map(({ endMs }) => endMs);
+  return ends.filter((endMs) => judgeableAt(endMs) > behind);
 }
 
-// What changed too often to be judged must not keep the clock from its other events.
-function noneIfTooMany(cause: unknown): EntryFollowing[] {
-  if (cause instanceof AppError && cause.code === 'bad_request') return [];
-  throw cause;
+/** When something that is set can be judged, also what is held now. */
+function nextOf({ texts }: StandingSchedule, behind: number): number | null {
+  const instants = [...texts].map(([pair, text]) => instantsOfCommand(pair, text, behind).judgeAt);
+  return instants.reduce(earlierOf, null);
+}
+
+interface Due {
+  readonly siteId: SiteId;
+  readonly due: readonly number[];
+  readonly upTo: number;
+}
+
+async function judgeDue(telling: FollowingTelling, { siteId, due, upTo }: Due): Promise<EntryFollowing[]> {
+  if (due.length === 0) return [];
+  const { store, tolerances, mostBatches } = telling;
+  const [first, last] = [Math.min(...due), Math.max(...due)];
+  const window = { fromMs: first - 1, toMs: last };
+  const judging = { store, siteId, tolerances, window, now: upTo };
+  const judged = await judgeSite(mostBatches === undefined ? judging : { ...judging, mostBatches }).catch(
+    noneIfTooMany<EntryFollowing[]>([]),
+  );
+  return judged.filter(({ entry, judgedUntil }) => judgedUntil === entry.endMs && due.includes(entry.endMs));
+}
+
+// What changed too often to be judged must not keep the clock from what comes after it.
+function noneIfTooMany<None>(none: None): (cause: unknown) => None {
+  return (cause) => {
+    if (cause instanceof AppError && cause.code === 'bad_request') return none;
+    throw cause;
+  };
 }
 
 function eventOf(judged: EntryFollowing): NewEvent {

@@ -6,8 +6,8 @@ import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
-import { listClockedSites } from '../store/transactions/settle-clock.ts';
-import { tellSomeSites, tellTime } from './tell-time.ts';
+import { listDueSites } from '../store/transactions/list-due-sites.ts';
+import { tellTime } from './tell-time.ts';
 
 const SITES = 200;
 const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };
@@ -31,32 +31,17 @@ test('a walk over the sites that is stopped in its middle writes nothing after t
     await store.write('applySchedules', { siteId, batchId, clientId: CLIENT, now: NOW, batch: BATCH });
   });
   await Promise.all(added);
-  let instant = NOW + 1_000;
   const tolerances = { grid: TOLERANCE, bess: TOLERANCE };
-  const clock = {
-    store,
-    now: () => instant,
-    offlineAfterMs: 90_000,
-    listeningSince: NOW,
-    tolerances,
-    mostChanged: SITES,
-  };
-  const markedSince = async (since: number) => {
-    const page = { after: '', limit: SITES, upTo: Number.MAX_SAFE_INTEGER, silentBefore: NOW };
-    const { sites } = await store.read(listClockedSites, page);
-    return sites.filter(({ mark }) => mark !== undefined && mark.checkedAt > since).length;
-  };
-  while ((await markedSince(NOW)) < SITES) await tellSomeSites(clock, '');
-  instant = ENTRY_END;
-  const markedSites = () => markedSince(NOW + 1_000);
+  const clock = { store, now: () => ENTRY_END + 1_000, offlineAfterMs: 90_000, listeningSince: NOW, tolerances };
+  const untold = async () => (await store.read(listDueSites, { upTo: ENTRY_END, limit: SITES })).length;
   const telling = tellTime({ ...clock, isChosen: () => Promise.resolve(true), onFailure });
-  while ((await markedSites()) === 0) await new Promise((resolve) => setImmediate(resolve));
+  while ((await untold()) === SITES) await new Promise((resolve) => setImmediate(resolve));
   await telling.stop();
-  const marked = await markedSites();
-  expect(marked).toBeLessThan(SITES);
+  const left = await untold();
+  expect(left).toBeGreaterThan(0);
   // A walk that went on would have its turns between these.
   for (let turn = 0; turn < 5; turn += 1) await store.write('probeStore', { now: NOW });
-  expect(await markedSites()).toBe(marked);
+  expect(await untold()).toBe(left);
   await store.close();
   expect(faults).toEqual([]);
 });

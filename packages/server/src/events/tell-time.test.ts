@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
+import type { BatchId, ClientId, HoldId, SiteId } from '@setpoint/contract';
 import { parseBatch, unknownAssets } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../store/open-test-store.ts';
@@ -7,8 +7,10 @@ import type { Store } from '../store/store.ts';
 import { readEventBounds, readEvents } from '../store/transactions/read-events.ts';
 import { readOverviews } from '../store/transactions/read-overview.ts';
 import { readRevision } from '../store/transactions/read-schedule.ts';
-import { listClockedSites } from '../store/transactions/settle-clock.ts';
-import { tellSomeSites } from './tell-time.ts';
+import { readJudging } from '../store/transactions/settle-following.ts';
+import { tellEntries } from './tell-entries.ts';
+import { tellFollowing } from './tell-following.ts';
+import { tellSilence } from './tell-silence.ts';
 
 const TEN = Date.UTC(2030, 0, 1, 10);
 const MINUTE = 60_000;
@@ -16,6 +18,8 @@ const OFFLINE_AFTER = 90_000;
 const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };
 const tolerances = { grid: TOLERANCE, bess: TOLERANCE };
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
+const HOLD = '00000000-0000-4000-8000-000000000002' as string as HoldId;
+const CLIENT = '00000000-0000-4000-8000-000000000003' as string as ClientId;
 
 const instantOf = (minute: number) => new Date(TEN + minute * MINUTE).toISOString();
 
@@ -84,6 +88,9 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
     now = TEN + 3 * MINUTE;
     await Promise.all([tellAt(now), tellAt(now), tellAt(now)]);
     expect(await told()).toEqual(['1 started', '1 completed']);
+    // Somebody who found the site due, and then came late.
+    for (const upTo of [TEN + MINUTE, now]) await store.write('settleEntries', { siteId: SITE, now, upTo });
+    expect(await told()).toEqual(['1 started', '1 completed']);
   });
 
   it('is a site that fell silent, once, and never for the silence of this service itself', async () => {
@@ -99,23 +106,20 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
     expect(await presence()).toEqual(['site.online', 'site.offline', 'site.online']);
   });
 
-  it('is told of all sites when many change at once, a few at a time', async () => {
-    const sites = Array.from(
-      { length: 45 },
-      (_, index) => `00000000-0000-4000-8000-1${String(index).padStart(11, '0')}`,
-    );
-    for (const [index, site] of sites.entries()) {
-      const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
-      const siteId = site as SiteId;
-      await store.write('addSite', { siteId, siteName: `${index}`, timeZone: 'UTC', controllerKey, now });
-    }
-    await tellAt(TEN + 1);
-    for (const site of sites) await apply(site as SiteId, [1, 2]);
-    await tellAt(TEN + 1_000);
-    const listed = (await store.read(listClockedSites, { after: '', limit: 99, upTo: TEN, silentBefore: 0 })).sites;
-    expect(listed.filter(({ version, mark }) => mark?.version !== version)).toHaveLength(35);
-    for (const minute of [3, 4, 5, 6, 7, 8]) await tellAt(TEN + minute * MINUTE);
-    expect(await told()).toEqual(sites.map(() => '1 missed'));
+  it('is told in time, however many sites changed just before', async () => {
+    const sites = await addSites(400);
+    for (const siteId of sites) await apply(siteId, siteId === sites.at(-1) ? [0.01, 0.05] : [60, 61]);
+    await stepsUntil(TEN + 4_000);
+    expect(await told()).toEqual(['0.01 missed']);
+  });
+
+  it('is told of an entry that was replaced as soon as it had begun, once', async () => {
+    await set([1, 5], [5, 9]);
+    await report();
+    now = TEN + MINUTE + 10;
+    await set([5, 9]);
+    await stepsUntil(TEN + MINUTE + 1_000);
+    expect(await told()).toEqual(['1 started']);
   });
 
   it('is an entry of a setpoint that was not followed, once, when the minute of its end is over', async () => {
@@ -153,6 +157,45 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
     expect(await latest()).toMatchObject([{ state: 'deviating', endAt: instantOf(9) }]);
   });
 
+  it('is judged though it was replaced after its end, before its minute was over', async () => {
+    await set([1, 3], [3, 5.5]);
+    for (now = TEN; now < TEN + 6 * MINUTE; now += MINUTE / 2) await report(40);
+    now = TEN + 5.75 * MINUTE;
+    await set([8, 9]);
+    await tellAt(TEN + 5.9 * MINUTE);
+    expect((await deviations()).map(([end]) => end)).toEqual([3]);
+    await Promise.all([tellAt(TEN + 6 * MINUTE), tellAt(TEN + 6 * MINUTE)]);
+    await tellAt(TEN + 7 * MINUTE);
+    expect((await deviations()).map(([end]) => end)).toEqual([3, 5.5]);
+  });
+
+  it('is judged when a hold was taken off before its end, and not when it was held there', async () => {
+    await set([1, 5], [5, 9]);
+    for (let at = TEN; at < TEN + 9 * MINUTE; at += MINUTE / 2) {
+      now = at;
+      await report(40);
+      if (at === TEN + 2 * MINUTE) await hold();
+      if (at === TEN + 5 * MINUTE) await tellAt(at + 10);
+      if (at === TEN + 5.5 * MINUTE) await release();
+    }
+    await tellAt(TEN + 9 * MINUTE);
+    expect((await deviations()).map(([end]) => end)).toEqual([9]);
+  });
+
+  it('is judged though it was set while its site was judged', async () => {
+    await set([1, 2]);
+    now = TEN + 3 * MINUTE;
+    const follows = await store.read(readJudging, { siteId: SITE });
+    if (follows === undefined) throw new Error('no site');
+    await set([1, 5]);
+    const judged = { siteId: SITE, now, follows, judgedTo: now, judgeAt: null, latest: [], events: [] };
+    await store.write('settleFollowing', judged);
+    await store.write('settleFollowing', judged);
+    for (; now < TEN + 5 * MINUTE; now += MINUTE / 2) await report(40);
+    await tellAt(TEN + 5 * MINUTE);
+    expect((await deviations()).map(([end]) => end)).toEqual([5]);
+  });
+
   it('goes on where a schedule changed too often to be judged', async () => {
     for (let at = TEN; at < TEN + 5 * MINUTE; at += MINUTE / 2) {
       now = at;
@@ -180,18 +223,39 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
   }
 
   async function tellAt(instant: number, listeningSince = 0, mostBatches = 50_000): Promise<void> {
-    // As it looks a little behind the clock.
     now = instant;
-    const telling = {
-      store,
-      tolerances,
-      mostChanged: 10,
-      now: () => instant + 500,
-      offlineAfterMs: OFFLINE_AFTER + 500,
-      listeningSince,
-      mostBatches,
-    };
-    await tellSomeSites(telling, '');
+    // As it looks a little behind the clock.
+    const telling = { ...tellingAt(instant + 500), offlineAfterMs: OFFLINE_AFTER + 500, listeningSince, mostBatches };
+    await step(telling, '');
+  }
+
+  async function step(telling: Parameters<typeof tellSilence>[0] & Parameters<typeof tellFollowing>[0], after: string) {
+    await tellEntries(telling);
+    await tellFollowing(telling);
+    return tellSilence(telling, after);
+  }
+
+  function tellingAt(instant: number) {
+    return { store, tolerances, now: () => instant, offlineAfterMs: OFFLINE_AFTER, listeningSince: 0 };
+  }
+
+  /** The steps of the walk, one each 100 ms. */
+  async function stepsUntil(end: number): Promise<void> {
+    let after = '';
+    for (; now <= end; now += 100) after = await step(tellingAt(now), after);
+  }
+
+  async function addSites(count: number): Promise<SiteId[]> {
+    const ids = Array.from(
+      { length: count },
+      (_, index) => `00000000-0000-4000-8000-1${String(index).padStart(11, '0')}`,
+    );
+    const siteIds = ids as SiteId[];
+    for (const siteId of siteIds) {
+      const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
+      await store.write('addSite', { siteId, siteName: 's', timeZone: 'UTC', controllerKey, now });
+    }
+    return siteIds;
   }
 
   async function all() {
@@ -220,6 +284,15 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
     const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] });
     const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
     await store.write('applySchedules', { siteId, ...ids, now, batch });
+  }
+
+  async function hold(): Promise<void> {
+    const made = { madeBy: CLIENT, isOperators: true, clientId: null, asset: null, reason: null };
+    await store.write('makeHold', { ...made, holdId: HOLD, siteId: SITE, now });
+  }
+
+  async function release(): Promise<void> {
+    await store.write('releaseHold', { holdId: HOLD, clientId: CLIENT, now });
   }
 
   async function report(gridKw?: number): Promise<void> {

@@ -12,7 +12,6 @@ export interface Database {
   kept_state: KeptStateTable;
   event: EventTable;
   event_log: EventLogTable;
-  clock_mark: ClockMarkTable;
   plan_mark: PlanMarkTable;
   webhook: WebhookTable;
   webhook_secret: WebhookSecretTable;
@@ -55,6 +54,12 @@ interface SiteTable {
   /** Grows by one with each batch, and when a hold begins or ends. */
   version: number;
   state_hash: string;
+  /** Up to when it is told what became of entries, and when something becomes of one next; null for never. */
+  told_to: Generated<number>;
+  next_at: number | null;
+  /** Up to when entries of setpoints are judged, and when one can be next. */
+  judged_to: Generated<number>;
+  judge_at: number | null;
 }
 
 /** What the controller reported last; no row before its first report, good or bad. */
@@ -213,17 +218,6 @@ interface EventLogTable {
   forgotten_epoch: number;
   forgotten_tx: number;
   forgotten_n: number;
-}
-
-/** Up to when the events of a site that come from the clock are written, and of which schedule. */
-interface ClockMarkTable {
-  site_id: string;
-  checked_at: number;
-  version: number;
-  /** The revision that the controller had said it applied. */
-  revision: string | null;
-  /** When the next entry begins or ends. */
-  next_at: number;
 }
 
 /** Which issues the plan of a site had, when it was looked at last, and of what. */

@@ -67,6 +67,8 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
       ['site.online', {}],
       ['command.accepted', { ...grid, version: 1 }],
       ['command.rejected', { ...bess, version: 1, code: 'unsupported', message: 'no inverter' }],
+      // It begins at this very instant, and is told of before it is replaced.
+      ['entry.started', { ...grid, value: 1 }],
       ['batch.accepted', { version: 2 }],
       ['batch.accepted', { version: 3, commands: [{ ...bess, isCleared: true }] }],
       ['batch.superseded', { version: 1 }],

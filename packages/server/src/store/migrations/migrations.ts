@@ -12,6 +12,7 @@ import { up as consoleSessions } from './0011-console-sessions.ts';
 import { up as measurementPartitions } from './0030-measurement-partitions.ts';
 import { up as planMarks } from './0040-plan-marks.ts';
 import { up as portfolioIndex } from './0041-portfolio-index.ts';
+import { up as clockInstants } from './0060-clock-instants.ts';
 import { up as batchPartitions } from './0070-batch-partitions.ts';
 import { up as nodes } from './0080-nodes.ts';
 import { up as siteFollowing } from './0081-site-following.ts';
@@ -31,6 +32,7 @@ export const migrations: Record<string, Migration> = {
   '0030-measurement-partitions': { up: measurementPartitions },
   '0040-plan-marks': { up: planMarks },
   '0041-portfolio-index': { up: portfolioIndex },
+  '0060-clock-instants': { up: clockInstants },
   '0070-batch-partitions': { up: batchPartitions },
   '0080-nodes': { up: nodes },
   '0081-site-following': { up: siteFollowing },

@@ -2,7 +2,6 @@ import type { SiteId } from '@setpoint/contract';
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 import { appendEvents } from './append-events.ts';
-import { startClock } from './settle-clock.ts';
 
 export interface AddSiteInput {
   readonly siteId: SiteId;
@@ -31,6 +30,8 @@ const insertSite = statement<SiteParams>()(({ db, param }) =>
     created_at: param('now'),
     version: 0,
     state_hash: '',
+    next_at: null,
+    judge_at: null,
   }),
 );
 
@@ -49,7 +50,6 @@ export async function addSite(tx: Tx, input: AddSiteInput): Promise<AddSiteOutpu
   if ((await tx.first(siteNameOf, { siteId })) !== undefined) return { kind: 'site_exists' };
   await tx.run(insertSite, { siteId, siteName, timeZone, notes, now });
   await tx.run(insertKey, { siteId, now, ...controllerKey });
-  await startClock(tx, { siteId, now });
   await appendEvents(tx, { siteId, now, events: [{ type: 'site.changed', data: { change: 'added' } }] });
   return { kind: 'added' };
 }

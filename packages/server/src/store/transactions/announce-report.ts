@@ -35,10 +35,15 @@ const standingVersions = statement<{ siteId: string }>()(({ db, param }) =>
 export async function announceReport(tx: Tx, announced: AnnouncedReport): Promise<void> {
   const { siteId, now, before, after, isAnnouncedOnline } = announced;
   const events: NewEvent[] = isAnnouncedOnline ? [] : [{ type: 'site.online', data: {} }];
-  if (before.revision !== after.revision || namesOf(before) !== namesOf(after)) {
+  if (saysOther(before, after)) {
     events.push(...(await commandEvents(tx, announced)));
   }
   await appendEvents(tx, { siteId, now, events });
+}
+
+/** Whether a controller says of the schedule what it did not say before. */
+export function saysOther(before: Said, after: Said): boolean {
+  return before.revision !== after.revision || namesOf(before) !== namesOf(after);
 }
 
 function namesOf({ rejected }: Said): string {

@@ -1,5 +1,13 @@
 import { type BatchId, type ClientId, findPair, type PairName, type SiteId } from '@setpoint/contract';
-import { applyBatch, carryFirstSet, type Change, neededTexts, type ParsedBatch, type Problem } from '@setpoint/core';
+import {
+  applyBatch,
+  carryFirstSet,
+  type Change,
+  type ClockInstants,
+  neededTexts,
+  type ParsedBatch,
+  type Problem,
+} from '@setpoint/core';
 import { sql } from 'kysely';
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
@@ -16,6 +24,7 @@ import {
   setCommand,
   type StandingCommand,
 } from './save-command.ts';
+import { instantsOfChanges, isDue, settleEntries, wakeClock } from './settle-entries.ts';
 
 export interface ApplySchedulesInput {
   readonly siteId: SiteId;
@@ -58,6 +67,7 @@ export interface DecidedBatch {
   /** Of what was set and cleared before. */
   readonly namedBy: ReadonlyMap<PairName, NamedBy>;
   readonly openHolds: readonly OpenHold[];
+  readonly clock: ClockInstants;
 }
 
 /** With what is known of its text, if it has one: the text that it replaces is let go of before another is decided. */
@@ -88,7 +98,8 @@ export async function decideSchedules(
   const { epoch } = site;
   const version = site.version + 1;
   const changes = outcome.changes.map((change) => decideChange(change, { input, version, replaced }));
-  return { kind: 'decided', input, accepted, epoch, version, changes, hashes, namedBy, openHolds };
+  const clock = { nextAt: site.next_at, judgeAt: site.judge_at };
+  return { kind: 'decided', input, accepted, epoch, version, changes, hashes, namedBy, openHolds, clock };
 }
 
 interface Deciding {
@@ -109,11 +120,16 @@ function decideChange({ pair, text }: Change, { input, version, replaced }: Deci
 /** Saves, logs and numbers a batch that was decided in this transaction. */
 export async function saveSchedules(tx: Tx, decided: DecidedBatch): Promise<ApplySchedulesOutput> {
   const { input, epoch, version } = decided;
+  const { siteId, now } = input;
+  const { clock } = decided;
+  const noted = isDue(clock, now) ? await settleEntries(tx, { siteId, now, upTo: now }) : clock;
   await saveChanges(tx, decided);
+  const waking = wakeClock(tx, siteId, { noted, due: instantsOfChanges(decided.changes, now) });
+  if (waking !== undefined) await waking;
   // A hold that is on its way over all sites is ahead of whatever is set there meanwhile.
   await joinHolds(tx, decided.openHolds, { ...input, version });
   await logBatch(tx, decided);
-  const mark = { siteId: input.siteId, epoch, version, acceptedAt: input.now };
+  const mark = { siteId, epoch, version, acceptedAt: now };
   await keepStateWhenDue(tx, mark);
   await announceBatch(tx, { ...decided, ...input, mark });
   const accepted = { kind: 'accepted', batchId: input.batchId, accepted: decided.accepted, version } as const;
@@ -125,7 +141,7 @@ const lockedSite = statement<{ siteId: string }>()(({ db, param }) =>
   db
     .selectFrom('site')
     .innerJoin('store_state', (join) => join.onTrue())
-    .select(['version', 'epoch'])
+    .select(['version', 'epoch', 'next_at', 'judge_at'])
     .where('site_id', '=', param('siteId')),
 );
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 import { appendEvents } from './append-events.ts';
+import { settleRange } from './settle-entries.ts';
 
 type SiteRange = { holdId: string; from: string; to: string };
 
@@ -82,6 +83,7 @@ export async function holdSites(tx: Tx, { holdId, from, to, now }: SitesOfHold):
   const range = { holdId, from, to };
   // Nobody sets anything there until this is done, so that what is found to be covered is all there is.
   await tx.lock(sitesInRange, range);
+  await settleRange(tx, { from, to, now });
   await tx.run(raiseToHold, range);
   await tx.run(putOn, { ...range, now });
   const rows = await tx.all(sitesUnderHold, range);
@@ -183,6 +185,7 @@ async function announce(tx: Tx, sites: readonly SiteId[], { holdId, now, change 
 export async function releaseSites(tx: Tx, { holdId, from, to, now }: SitesOfHold): Promise<void> {
   const range = { holdId, from, to };
   await tx.lock(sitesInRange, range);
+  // What was held came to nothing, and that is not told: there is nothing to settle.
   const rows = await tx.all(sitesUnderHold, range);
   await tx.run(raiseToRelease, range);
   await tx.run(noteHeldAt, range);

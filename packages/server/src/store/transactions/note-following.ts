@@ -3,16 +3,12 @@ import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 
 /** How an entry of a setpoint that has ended was followed. */
-interface JudgedEntry {
+export interface JudgedEntry {
   readonly asset: string;
   readonly endAt: number;
   /** A JSON object, see `LatestFollowing`. */
   readonly text: string;
 }
-
-const siteOf = statement<{ siteId: string }>()(({ db, param }) =>
-  db.selectFrom('site').select('site_id').where('site_id', '=', param('siteId')),
-);
 
 type JudgedParams = { siteId: string; asset: string; endAt: number; judged: string };
 
@@ -34,6 +30,5 @@ export async function noteFollowing(
   tx: Tx,
   { siteId, judged }: { readonly siteId: SiteId; readonly judged: readonly JudgedEntry[] },
 ): Promise<void> {
-  if ((await tx.first(siteOf, { siteId })) === undefined) return;
   for (const { asset, endAt, text } of judged) await tx.run(putJudged, { siteId, asset, endAt, judged: text });
 }

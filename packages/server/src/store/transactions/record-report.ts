@@ -1,10 +1,12 @@
 import type { Assets, RejectedCommand, SiteId } from '@setpoint/contract';
-import { appliedVersionOf, type Measurement, measurementsOf, type SessionState, takeSession } from '@setpoint/core';
+import { type Measurement, measurementsOf, type SessionState, takeSession } from '@setpoint/core';
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
-import { announceReport } from './announce-report.ts';
+import { announceReport, saysOther } from './announce-report.ts';
 import { addMeasurements, findSlots } from './add-measurements.ts';
-import { currentRevision, revisionOf } from './current-revision.ts';
+import { currentRevision } from './current-revision.ts';
+import { noteApplied } from './note-applied.ts';
+import { isDue, settleEntries } from './settle-entries.ts';
 
 /** A report that was found valid, in the form in which it is stored. */
 export interface RecordReportInput {
@@ -46,6 +48,10 @@ export async function recordReport(tx: Tx, input: RecordReportInput): Promise<Re
   const revision = currentRevision(site);
   const outcome = takeSession(sessionStateOf(site), input);
   if (outcome.kind === 'dropped') return { kind: outcome.because, revision };
+  const before = { revision: site.revision, rejected: JSON.parse(site.rejected ?? '[]') as StoredRejection[] };
+  const known = { nextAt: site.next_at, judgeAt: site.judge_at };
+  const isToSettle = isDue(known, now - 1) && saysOther(before, input);
+  const clock = isToSettle ? await settleEntries(tx, { siteId, now, upTo: now - 1 }) : known;
   await tx.run(putState, {
     siteId,
     // The clock may have been set back since.
@@ -59,32 +65,14 @@ export async function recordReport(tx: Tx, input: RecordReportInput): Promise<Re
     clockOffsetMs: input.clockOffsetMs,
   });
   if (input.devices !== undefined) await tx.run(putTree, { siteId, tree: input.devices.tree });
-  const before = { revision: site.revision, rejected: JSON.parse(site.rejected ?? '[]') as StoredRejection[] };
   const isAnnouncedOnline = site.is_announced_online === 1;
   const [delivered, measurements] = await Promise.all([
-    noteDelivery(tx, { siteId, now, revision: input.revision, site }),
+    noteApplied(tx, { siteId, now, clock, revision: input.revision, site }),
     measurementsNow(tx, input),
     announceReport(tx, { siteId, now, current: site, before, after: input, isAnnouncedOnline }),
   ]);
   await addMeasurements(tx, slots, { siteId, now, measurements });
   return { kind: 'counted', revision, ...delivered };
-}
-
-interface Delivery {
-  readonly siteId: SiteId;
-  readonly now: number;
-  readonly revision: string | null;
-  readonly site: Parameters<typeof revisionOf>[0] & { readonly revision: string | null };
-}
-
-/** Notes since when a version is applied, and how long that took after its batch. */
-async function noteDelivery(tx: Tx, { siteId, now, revision, site }: Delivery): Promise<{ deliveredAfterMs?: number }> {
-  const version = appliedVersionOf(revision, revisionOf(site));
-  if (version === null || revision === site.revision) return {};
-  const { epoch } = site;
-  await tx.run(noteApplied, { siteId, epoch, version, now });
-  const batch = await tx.first(acceptedAt, { siteId, epoch, version });
-  return batch === undefined ? {} : { deliveredAfterMs: Math.max(0, now - batch.accepted_at) };
 }
 
 const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
@@ -104,6 +92,9 @@ const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
       'rejected',
       'is_announced_online',
       'ratings',
+      'told_to',
+      'next_at',
+      'judge_at',
     ])
     .where('site.site_id', '=', param('siteId')),
 );
@@ -160,22 +151,6 @@ const putTree = statement<{ siteId: string; tree: string }>()(({ db, param }) =>
     .insertInto('device_tree')
     .values({ site_id: param('siteId'), tree: param('tree') })
     .onConflict((conflict) => conflict.column('site_id').doUpdateSet((eb) => ({ tree: eb.ref('excluded.tree') }))),
-);
-
-const noteApplied = statement<{ siteId: string; epoch: number; version: number; now: number }>()(({ db, param }) =>
-  db
-    .insertInto('applied_version')
-    .values({ site_id: param('siteId'), epoch: param('epoch'), version: param('version'), applied_at: param('now') })
-    .onConflict((conflict) => conflict.doNothing()),
-);
-
-const acceptedAt = statement<{ siteId: string; epoch: number; version: number }>()(({ db, param }) =>
-  db
-    .selectFrom('batch')
-    .select('accepted_at')
-    .where('site_id', '=', param('siteId'))
-    .where('epoch', '=', param('epoch'))
-    .where('version', '=', param('version')),
 );
 
 const assetsOfSite = statement<{ siteId: string }>()(({ db, param }) =>

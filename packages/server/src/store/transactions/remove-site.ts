@@ -2,6 +2,7 @@ import type { SiteId } from '@setpoint/contract';
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 import { appendEvents } from './append-events.ts';
+import { settleRange } from './settle-entries.ts';
 
 export type RemoveSiteOutput =
   | { readonly kind: 'removed' }
@@ -28,6 +29,7 @@ export async function removeSite(
   const site = await tx.first(siteNameOf, { siteId });
   if (site === undefined) return { kind: 'site_missing' };
   if (site.site_name !== siteName) return { kind: 'name_differs', siteName: site.site_name };
+  await settleRange(tx, { from: siteId, to: siteId, now });
   // A grant may stand for all sites, so no foreign key ties it to one: it is removed by hand,
   // lest a site added later under the same id be open to old clients.
   await tx.run(deleteGrants, { siteId });

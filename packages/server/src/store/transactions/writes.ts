@@ -22,7 +22,6 @@ import { dropPartition, makePartition } from './keep-partitions.ts';
 import { makeHold } from './make-hold.ts';
 import { mapSubject } from './map-subject.ts';
 import { noteKeyUse } from './note-key-use.ts';
-import { noteFollowing } from './note-following.ts';
 import { noteNode, removeNode } from './note-node.ts';
 import { probeStore } from './probe-store.ts';
 import { putGrant } from './put-grant.ts';
@@ -35,9 +34,11 @@ import { removeGrant } from './remove-grant.ts';
 import { removeSite } from './remove-site.ts';
 import { revokeControllerKey } from './revoke-controller-key.ts';
 import { rotateSigningKey } from './rotate-signing-key.ts';
+import { announceSilence } from './announce-silence.ts';
 import { addWebhook, addWebhookSecret, changeWebhook, removeWebhook, replayWebhook } from './change-webhook.ts';
 import { forgetDeliveries, noteDelivery } from './note-delivery.ts';
-import { announceSilence, settleClock } from './settle-clock.ts';
+import { settleEntries } from './settle-entries.ts';
+import { settleFollowing } from './settle-following.ts';
 import { settlePlan } from './settle-plan.ts';
 import { unmapSubject } from './unmap-subject.ts';
 import { useConsoleSession } from './use-console-session.ts';
@@ -74,7 +75,6 @@ export const writes = {
   makePartition,
   mapSubject,
   noteDelivery,
-  noteFollowing,
   noteKeyUse,
   noteNode,
   probeStore,
@@ -91,7 +91,8 @@ export const writes = {
   replayWebhook,
   revokeControllerKey,
   rotateSigningKey,
-  settleClock,
+  settleEntries,
+  settleFollowing,
   settlePlan,
   unmapSubject,
   useConsoleSession,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../open-test-store.ts';
+import { readJudging } from './settle-following.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 10);
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
@@ -17,8 +18,13 @@ describe.each(STORE_KINDS)('how a site followed, on %s', (kind) => {
 
   afterEach(() => opened.close());
 
-  const note = (asset: string, endAt: number, text: string) =>
-    opened.store.write('noteFollowing', { siteId: SITE, judged: [{ asset, endAt, text }] });
+  async function note(asset: string, endAt: number, text: string): Promise<void> {
+    const known = await opened.store.read(readJudging, { siteId: SITE });
+    const follows = known ?? { version: 0, judgedTo: 0, judgeAt: null };
+    const judged = { now: NOW, judgedTo: follows.judgedTo + 1, judgeAt: null, latest: [{ asset, endAt, text }] };
+    await opened.store.write('settleFollowing', { siteId: SITE, follows, events: [], ...judged });
+  }
+
   const kept = () => opened.query('SELECT asset, judged FROM site_following ORDER BY asset');
 
   it('is the latest entry of each asset, also when word of an earlier one comes later', async () => {
