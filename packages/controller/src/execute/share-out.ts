@@ -27,7 +27,7 @@ export function shareOut(site: SiteState, wanted: Wanted): PlantTarget {
   const supplyKw = site.consumptionKw - site.generationKw - wanted.gridKw;
   const isThere = site.assets.bess !== null;
   return {
-    bessKw: isThere ? clamp(supplyKw - site.powers.genset, storage.lowKw, storage.highKw) : null,
+    bessKw: isThere ? clamp(measurable(supplyKw - site.powers.genset), storage.lowKw, storage.highKw) : null,
     gensetKw: gensetKw(site, wanted, supplyKw),
     ...generationCaps(site, wanted),
     ...consumptionCaps(site, wanted),
@@ -47,6 +47,11 @@ function gensetKw(
 
 // Less than what any meter can tell is rounding.
 const LEAST_KW = 0.001;
+
+// Consumption and generation were added and are taken off again: 200 kW are 200 kW.
+function measurable(powerKw: number): number {
+  return Math.round(powerKw * 1e6) / 1e6;
+}
 
 // Reckoned from the consumption alone, so that a cap is not undone by what it did.
 function generationCaps({ assets, powers, consumptionKw }: SiteState, { storage, leastGridKw, solarMaxKw }: Wanted) {

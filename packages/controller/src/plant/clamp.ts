@@ -9,5 +9,5 @@ export function capped(valueKw: number, capKw: number | null): number {
 
 /** The nearest value to the target that a ramp of `maxStep` reaches. */
 export function towards(value: number, target: number, maxStep: number): number {
-  return value + clamp(target - value, -maxStep, maxStep);
+  return clamp(target, value - maxStep, value + maxStep);
 }
