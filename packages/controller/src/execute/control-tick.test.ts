@@ -78,16 +78,6 @@ const MORNING = {
   'grid/fcrExportkW': [[0, 4, 150]],
 } as const satisfies Parameters<typeof tick>[0];
 
-it('asks the storage for what is set and not for a rounding more, whatever the site draws', () => {
-  const anyPowerKw = fc.double({ min: 0, max: 90, noNaN: true });
-  fc.assert(
-    fc.property(anyPowerKw, anyPowerKw, fc.integer({ min: 1, max: 900 }), (load, solar, value) => {
-      const scene = { ratings: { load: 1_000, solar: 1_000 }, powers: { grid: load - solar, load, solar } };
-      expect(tick({ 'bess/activePowerkW': [[0, 4, value]] }, scene).target.bessKw).toBe(value);
-    }),
-  );
-});
-
 describe('a tick on a site with nothing but a storage', () => {
   it('holds the connection point to the worked morning: setpoint, activation and frequency', () => {
     expect(tickFor(300, MORNING, { at: 1 }).target.bessKw).toBeCloseTo(-250);
