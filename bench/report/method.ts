@@ -39,6 +39,7 @@ How it is measured:
   text in the log of batches) and 55 µs of collecting memory. Both threads work at the same time, so two cores are full at
   about 7,000 sites a second with nothing else on the machine. With one entry a site it is the thread that writes that is
   full, at 55 to 65 µs a site, half of them for nine statements, while the thread that reads has 25 to do: single requests
-  fill the other one, and what makes writing cheaper makes them faster too.
+  fill the other one, and what makes writing cheaper makes them faster too. Its ratio was 2.36 when the machine was quick
+  (14,500 sites a second) and 3.09 when it was slow (10,500), where single requests suffered more: the lower one counts.
 - The data lies in the system's directory for temporary files, so that must be on the disk in question.
 `;
