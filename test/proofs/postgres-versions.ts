@@ -12,8 +12,8 @@ const SUITES = [
   'packages/server/src/store',
   'packages/server/src/maintenance',
   'packages/server/src/ops/keep-partitions.test.ts',
+  'packages/server/src/ops/keep-batches.test.ts',
   'test/two-nodes.test.ts',
-  'test/two-nodes-history.test.ts',
   'test/public-interface.test.ts',
 ];
 const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
