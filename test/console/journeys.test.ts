@@ -164,7 +164,8 @@ describeConsole('in the console', (inConsole) => {
     await page.getByRole('button', { name: 'Hold all sites' }).last().click();
     await page.getByText(/✓ 1 of 1 sites confirmed/).waitFor();
     await takePicture('hold');
-    await page.getByRole('button', { name: 'Release' }).click();
+    await page.getByRole('button', { name: 'Release All sites' }).click();
+    await page.getByRole('alertdialog', { name: 'Release All sites' }).getByRole('button', { name: 'Release' }).click();
     await page.getByText('Nothing is held').waitFor();
     expect(complaints).toEqual([]);
   });

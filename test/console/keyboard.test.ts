@@ -1,11 +1,10 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { describeConsole } from './describe-console.ts';
 import { openPage } from './open-console.ts';
+import { isFocused, tabTo } from './tab-to.ts';
 
 const BREWERY = 'Brewery Plzen';
-/** No view has more places to stop at. */
-const MOST_STOPS = 80;
 
 describeConsole('without a mouse', (inConsole) => {
   let brewery: string;
@@ -52,19 +51,6 @@ describeConsole('without a mouse', (inConsole) => {
   });
 });
 
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-    await page.keyboard.press('Tab');
-    if (await isFocused(target)) return;
-  }
-  throw new Error(`the keyboard does not get to ${target.toString()}`);
-}
-
 async function focused(target: Locator): Promise<void> {
   await expect.poll(() => isFocused(target)).toBe(true);
-}
-
-function isFocused(target: Locator): Promise<boolean> {
-  return target.evaluate((element) => element.contains(element.ownerDocument.activeElement));
 }

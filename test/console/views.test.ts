@@ -1,23 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { describeConsole } from './describe-console.ts';
+import { findViolations } from './find-violations.ts';
 import type { PageOptions } from './open-console.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const BUILT = fileURLToPath(new URL('../../packages/console/dist/assets/', import.meta.url));
 const MOST_SCRIPT_BYTES = 260_000;
 const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 const HOUR_MS = 3_600_000;
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
 
 describeConsole('every view of the console', (inConsole) => {
   let siteId: string;
@@ -73,9 +67,7 @@ describeConsole('every view of the console', (inConsole) => {
     for (const path of views()) {
       await go(page, path);
       await takePicture(`view${path.replaceAll(/[/\\]/g, '-').replace(/[\da-f-]{36}/, 'one')}-${theme}`);
-      await page.evaluate(AXE);
-      const violations = await page.evaluate<Violation[]>('axe.run().then((result) => result.violations)');
-      for (const { id, nodes } of violations) found.push(`${path}: ${id}: ${nodes[0]?.html.slice(0, 200)}`);
+      found.push(...(await findViolations(page)).map((violation) => `${path}: ${violation}`));
     }
     expect(found).toEqual([]);
     expect(complaints).toEqual([]);

@@ -20,6 +20,7 @@ export interface ConfirmButtonProps {
   readonly isSmall?: boolean;
   /** It stands out, for somebody in a hurry. */
   readonly isUrgent?: boolean;
+  readonly isDisabled?: boolean;
   readonly onConfirm: () => void;
 }
 
@@ -31,6 +32,7 @@ export function ConfirmButton({
   typed,
   isSmall = false,
   isUrgent = false,
+  isDisabled = false,
   onConfirm,
 }: ConfirmButtonProps) {
   const [text, setText] = useState('');
@@ -38,6 +40,7 @@ export function ConfirmButton({
   return (
     <DialogTrigger onOpenChange={() => setText('')}>
       <Button
+        isDisabled={isDisabled}
         className={`button${isSmall ? ' small' : ''}${isUrgent ? ' danger' : ''}`}
         {...(title.includes(label) ? { 'aria-label': title } : {})}
       >

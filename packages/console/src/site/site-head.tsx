@@ -5,6 +5,7 @@ import { reasonSign } from '../fleet/reason-sign.ts';
 import { Presence, syncText } from '../fleet/site-cells.tsx';
 import { useSession } from '../session/session.tsx';
 import { useNow } from '../shell/use-now.ts';
+import { HoldSite } from './hold-site.tsx';
 import { agoText, clockText } from '../words/time.ts';
 
 export interface SiteHeadProps {
@@ -23,9 +24,12 @@ export function SiteHead({ site, overview }: SiteHeadProps) {
       </p>
       <div className="site-title">
         <h1>{site.siteName}</h1>
-        <Link href={`/sites/${site.siteId}/edit`} className="button primary">
-          {can('schedules:write') ? 'Edit schedule' : 'See schedule'}
-        </Link>
+        <div className="actions-start">
+          <HoldSite site={site} />
+          <Link href={`/sites/${site.siteId}/edit`} className="button primary">
+            {can('schedules:write') ? 'Edit schedule' : 'See schedule'}
+          </Link>
+        </div>
       </div>
       {overview !== undefined && (
         <p className="site-facts">

@@ -10,6 +10,7 @@ import { DeliveryPanel } from './delivery-panel.tsx';
 import { DeviceTree } from './device-tree.tsx';
 import { Following } from './following.tsx';
 import { SiteHead } from './site-head.tsx';
+import { SiteHolds } from './site-holds.tsx';
 import { SiteTimeline } from './timeline/site-timeline.tsx';
 import { useVersionedSite } from './use-site-data.ts';
 import './site.css';
@@ -38,6 +39,7 @@ export function SitePage({ siteId, view }: SitePageProps) {
     <div className="site">
       <SiteHead site={site} overview={overview} />
       {query.isError && <Failure what="The site could not be read again" cause={query.error} />}
+      <SiteHolds siteId={siteId} />
       <AssetTiles assets={site.assets} isOnline={site.isOnline} />
       <SiteTimeline site={site} timeZone={timeZone} version={version} />
       <Tabs className="tabs panel">

@@ -1,19 +1,21 @@
-import type { HeldSite } from '@setpoint/contract';
+import type { HeldSite, Hold, HoldCounts } from '@setpoint/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, ProgressBar } from 'react-aria-components';
 import { useClient } from '../session/session.tsx';
 
+const EVERY_MS = 1_000;
 const SHOWN = 20;
 
 /** How many sites confirmed a hold, and which cannot be reached. */
-export function HoldProgress({ holdId }: { readonly holdId: string }) {
+export function HoldProgress({ hold: { holdId, siteId } }: { readonly hold: Hold }) {
   const client = useClient();
+  const isOneSite = siteId !== undefined;
   const { data } = useQuery({
     queryKey: ['holds', holdId],
     queryFn: async () => {
       const { counts } = await client.holds.read(holdId);
       const lost: HeldSite[] = [];
-      if (counts.notStopped > 0) {
+      if (counts.notStopped > 0 && !isOneSite) {
         for await (const site of client.holds.sites(holdId, 'not_stopped')) {
           lost.push(site);
           if (lost.length === SHOWN) break;
@@ -21,10 +23,26 @@ export function HoldProgress({ holdId }: { readonly holdId: string }) {
       }
       return { counts, lost };
     },
-    refetchInterval: 1_000,
+    refetchInterval: EVERY_MS,
   });
   if (data === undefined) return null;
-  const { sites, confirmed, waiting, notStopped, remaining } = data.counts;
+  if (isOneSite) return <OneSite counts={data.counts} />;
+  return <ManySites counts={data.counts} lost={data.lost} />;
+}
+
+function OneSite({ counts: { confirmed, notStopped } }: { readonly counts: HoldCounts }) {
+  if (notStopped > 0) {
+    return (
+      <p role="status" className="is-bad">
+        ✕ Not stopped: its controller cannot be reached, and may be carrying on
+      </p>
+    );
+  }
+  return <p role="status">{confirmed > 0 ? '✓ Its controller confirmed the hold' : '↻ Waiting for its controller…'}</p>;
+}
+
+function ManySites({ counts, lost }: { readonly counts: HoldCounts; readonly lost: readonly HeldSite[] }) {
+  const { sites, confirmed, waiting, notStopped, remaining } = counts;
   const all = sites + remaining;
   return (
     <>
@@ -39,16 +57,16 @@ export function HoldProgress({ holdId }: { readonly holdId: string }) {
           {notStopped > 0 && <b className="is-bad">, ✕ {notStopped} not stopped</b>}
         </span>
       </ProgressBar>
-      {data.lost.length > 0 && (
+      {lost.length > 0 && (
         <p>
           Not reached, and may be carrying on:{' '}
-          {data.lost.map(({ siteId, siteName }, index) => (
+          {lost.map(({ siteId, siteName }, index) => (
             <span key={siteId}>
               {index > 0 && ', '}
               <Link href={`/sites/${siteId}`}>{siteName}</Link>
             </span>
           ))}
-          {notStopped > data.lost.length && ` and ${notStopped - data.lost.length} more`}
+          {notStopped > lost.length && ` and ${notStopped - lost.length} more`}
         </p>
       )}
     </>

@@ -1,0 +1,28 @@
+import type { Hold } from '@setpoint/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useClient } from '../session/session.tsx';
+
+const EVERY_MS = 3_000;
+
+/** The holds that last, as far as this client may know of them. */
+export function useOpenHolds() {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['holds'],
+    queryFn: async () => {
+      const all: Hold[] = [];
+      for await (const hold of client.holds.list('open')) all.push(hold);
+      return all;
+    },
+    refetchInterval: EVERY_MS,
+  });
+}
+
+/** A hold is made, or let go; all of them are read again. */
+export function useHoldChange<Input = void>(change: (input: Input) => Promise<Hold>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['holds'] }),
+  });
+}

@@ -1,0 +1,131 @@
+import type { Hold, Scope } from '@setpoint/contract';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { describeConsole } from './describe-console.ts';
+import { findViolations } from './find-violations.ts';
+import { isFocused, tabTo } from './tab-to.ts';
+
+const BREWERY = 'Brewery Plzen';
+const CONFIRMED = '✓ Its controller confirmed the hold';
+const HOUR_MS = 3_600_000;
+
+describeConsole('in the view of a site', (inConsole) => {
+  let siteId: string;
+
+  beforeAll(async () => {
+    siteId = await inConsole.world.addSimulatedSite(BREWERY);
+    await inConsole.world.addSimulatedSite('Grid battery Antwerp');
+    const startAt = new Date().toISOString();
+    const entries = [{ startAt, endAt: new Date(Date.now() + HOUR_MS).toISOString(), value: 20 }];
+    await inConsole.world.operator.setSchedules(siteId, [
+      { asset: 'grid', type: 'activePowerkW', entries },
+      { asset: 'bess', type: 'activePowerkW', entries },
+    ]);
+  }, 120_000);
+  afterEach(async () => {
+    for (const { holdId } of await openHolds()) await inConsole.world.operator.holds.release(holdId);
+  });
+
+  it('somebody without a mouse holds its battery, sees it confirmed, and lets it go', async () => {
+    const { page, complaints, takePicture } = await inConsole.signIn({ path: sitePath() });
+    await tabTo(page, page.getByRole('button', { name: `Hold ${BREWERY}` }));
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('alertdialog', { name: `Hold ${BREWERY}` });
+    await dialog.waitFor();
+    await tabTo(page, dialog.getByRole('radio', { name: 'Whole site' }));
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => isFocused(dialog.getByRole('radio', { name: 'Battery' }))).toBe(true);
+    await page.keyboard.press('Space');
+    await tabTo(page, dialog.getByRole('textbox', { name: /^Why/ }));
+    await page.keyboard.type('it hums');
+    await takePicture('hold-site-asked');
+    await expect(findViolations(page)).resolves.toEqual([]);
+    await tabTo(page, dialog.getByRole('button', { name: 'Hold', exact: true }));
+    await page.keyboard.press('Enter');
+    await page.getByText(CONFIRMED).waitFor();
+    await page.getByText('‖ held').waitFor();
+    await takePicture('hold-site');
+    await expect(findViolations(page)).resolves.toEqual([]);
+    const [hold, ...others] = await openHolds();
+    expect(hold).toMatchObject({ siteId, asset: 'bess', reason: 'it hums' });
+    expect(others).toEqual([]);
+    await expect(commandStates()).resolves.toEqual({ 'grid/activePowerkW': 'accepted', 'bess/activePowerkW': 'held' });
+
+    await tabTo(page, page.getByRole('button', { name: `Release Battery of ${BREWERY}` }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('alertdialog').getByRole('button', { name: 'Release', exact: true }));
+    await page.keyboard.press('Enter');
+    await holdsShown(page).waitFor({ state: 'detached' });
+    await expect.poll(commandStates).toMatchObject({ 'bess/activePowerkW': 'accepted' });
+    expect(complaints).toEqual([]);
+  });
+
+  it('who may schedule it may hold it, and cannot let go of what an operator holds', async () => {
+    const trader = await addClient('Trader', ['sites:read', 'schedules:write'], 'schedule');
+    await inConsole.world.operator.holds.make({ siteId, asset: 'grid', reason: 'works on the line' });
+    const { page, complaints } = await inConsole.signIn({ path: sitePath(), credentials: trader });
+    await page.getByText('works on the line').waitFor();
+    await page.getByRole('button', { name: `Hold ${BREWERY}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Hold', exact: true }).click();
+    await expect.poll(() => page.getByText(CONFIRMED).count()).toBe(2);
+    await expect(holdsShown(page).getByRole('button').allTextContents()).resolves.toEqual(['Release']);
+    await page.getByRole('button', { name: `Release ${BREWERY}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Release', exact: true }).click();
+    await expect.poll(() => page.getByText(CONFIRMED).count()).toBe(1);
+    await expect(openHolds()).resolves.toMatchObject([{ asset: 'grid' }]);
+    expect(complaints).toEqual([]);
+  });
+
+  it.each<[string, Scope[]]>([
+    ['scope', ['sites:read']],
+    ['grant', ['sites:read', 'schedules:write']],
+  ])('who lacks the %s to schedule it sees that it is held, and is offered nothing', async (name, scopes) => {
+    const reader = await addClient(`Reader by ${name}`, scopes, 'read');
+    await inConsole.world.operator.holds.make({ siteId, reason: 'works on the line' });
+    const { page, complaints } = await inConsole.signIn({ credentials: reader });
+    const isRefused = name === 'grant' ? page.waitForResponse((response) => response.status() === 403) : undefined;
+    await page.goto(inConsole.world.url() + sitePath());
+    await isRefused;
+    await page.getByText('works on the line').waitFor();
+    await page.getByText(CONFIRMED).waitFor();
+    // By the next answer, what the refusal changed is on the screen.
+    await page.waitForResponse((response) => response.url().includes('/holds'));
+    await expect(page.getByRole('button', { name: /^(Hold|Release)/ }).count()).resolves.toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('a hold of all sites is seen there, and let go where all of it is seen', async () => {
+    await inConsole.world.operator.holds.make({ allSites: true, reason: 'a drill' });
+    const { page, complaints } = await inConsole.signIn({ path: sitePath(), width: 390, height: 800 });
+    await page.getByText('✓ 2 of 2 sites confirmed').waitFor();
+    await expect(page.getByRole('button', { name: /^Release/ }).count()).resolves.toBe(0);
+    await page.getByRole('link', { name: 'All of this hold' }).click();
+    await page.getByRole('button', { name: 'Release All sites' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  const sitePath = () => `/sites/${siteId}`;
+
+  async function openHolds(): Promise<Hold[]> {
+    const holds: Hold[] = [];
+    for await (const hold of inConsole.world.operator.holds.list('open')) holds.push(hold);
+    return holds;
+  }
+
+  async function commandStates(): Promise<Record<string, string>> {
+    const { commands } = await inConsole.world.operator.overview.readDelivery(siteId);
+    return Object.fromEntries(commands.map(({ asset, type, state }) => [`${asset}/${type}`, state]));
+  }
+
+  async function addClient(clientName: string, scopes: Scope[], can: 'read' | 'schedule') {
+    const { registry } = inConsole.world.operator;
+    const added = await registry.addClient({ clientName, scopes });
+    await registry.putGrant(added.clientId, { siteId, can });
+    return added;
+  }
+});
+
+function holdsShown(page: Page) {
+  return page.getByRole('region', { name: 'Holds on this site' });
+}
