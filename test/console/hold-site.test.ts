@@ -44,7 +44,7 @@ describeConsole('in the view of a site', (inConsole) => {
     await tabTo(page, dialog.getByRole('button', { name: 'Hold', exact: true }));
     await page.keyboard.press('Enter');
     await page.getByText(CONFIRMED).waitFor();
-    await page.getByText('‖ held').waitFor();
+    await page.getByText('‖ held', { exact: true }).waitFor();
     await takePicture('hold-site');
     await expect(findViolations(page)).resolves.toEqual([]);
     const [hold, ...others] = await openHolds();

@@ -43,7 +43,7 @@ describeConsole('every view of the console', (inConsole) => {
   const go = async (page: Page, path: string) => {
     await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
     await page.locator('h1').first().waitFor({ state: 'attached' });
-    await expect.poll(() => page.locator('.loading').count()).toBe(0);
+    await page.locator('.loading').first().waitFor({ state: 'detached' });
   };
   const views = () => [
     '/',
@@ -80,6 +80,14 @@ describeConsole('every view of the console', (inConsole) => {
       const overflow = await page.evaluate(OVERFLOW);
       expect([path, overflow]).toEqual([path, 0]);
       await takePicture(`phone${path.replaceAll('/', '-').replace(/[\da-f-]{36}/, 'one')}`);
+    }
+    await go(page, `/sites/${siteId}`);
+    for (const tab of ['Delivery', 'Following', 'Batches', 'Devices']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await page.locator('.loading:visible').first().waitFor({ state: 'detached' });
+      const overflow = await page.evaluate(OVERFLOW);
+      expect([tab, overflow]).toEqual([tab, 0]);
+      await takePicture(`phone-site-${tab}`);
     }
     expect(complaints).toEqual([]);
   });

@@ -33,38 +33,40 @@ export function EntryGrid({ rows, unit, timeZone, problems, isReadOnly, onRows }
     onRows(pasted);
   };
   return (
-    <div className="entry-grid scroll-x" onKeyDown={moveInColumn}>
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">From ({timeZone})</th>
-            <th scope="col">To</th>
-            <th scope="col" className="number">
-              {unit}
-            </th>
-            <th scope="col">
-              <span className="visually-hidden">Remove</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, rowIndex) => {
-            const own = problems.filter(({ rowId }) => rowId === row.id);
-            return (
-              <EntryRow
-                key={row.id}
-                row={row}
-                rowIndex={rowIndex}
-                problems={own}
-                isReadOnly={isReadOnly}
-                onChange={(field, text) => change(row.id, field, text)}
-                onPaste={(event, field) => onPaste(event, rowIndex, field)}
-                onRemove={() => onRows(rows.filter(({ id }) => id !== row.id))}
-              />
-            );
-          })}
-        </tbody>
-      </table>
+    <div onKeyDown={moveInColumn}>
+      <div className="entry-grid scroll-x">
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">From ({timeZone})</th>
+              <th scope="col">To</th>
+              <th scope="col" className="number">
+                {unit}
+              </th>
+              <th scope="col">
+                <span className="visually-hidden">Remove</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, rowIndex) => {
+              const own = problems.filter(({ rowId }) => rowId === row.id);
+              return (
+                <EntryRow
+                  key={row.id}
+                  row={row}
+                  rowIndex={rowIndex}
+                  problems={own}
+                  isReadOnly={isReadOnly}
+                  onChange={(field, text) => change(row.id, field, text)}
+                  onPaste={(event, field) => onPaste(event, rowIndex, field)}
+                  onRemove={() => onRows(rows.filter(({ id }) => id !== row.id))}
+                />
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
       {!isReadOnly && (
         <div className="entry-tools">
           <Button className="button small" onPress={() => onRows([...rows, rowAfter(rows.at(-1), timeZone)])}>

@@ -2,7 +2,7 @@ import type { SiteOverview } from '@setpoint/contract';
 import { issueText } from '../words/issues.ts';
 import { countText, powerText } from '../words/format.ts';
 import { assetLabel } from '../words/pairs.ts';
-import { agoText, durationText } from '../words/time.ts';
+import { agoText, durationText, whenText } from '../words/time.ts';
 
 /** Why somebody should look at a site, the gravest first. */
 export const REASONS = ['unreachable', 'offline', 'rejected', 'behind', 'deviating', 'issue', 'never'] as const;
@@ -55,10 +55,16 @@ function textsOf(reason: Reason, site: SiteOverview, now: number): readonly stri
     case 'deviating':
       return [deviationText(site.following, now)];
     case 'issue':
-      return site.issues.map(({ code }) => issueText(code));
+      return site.issues.map((issue) => beginningText(issue, site.timeZone, now));
     case 'never':
       return ['Its controller has never reported'];
   }
+}
+
+// What lies ahead is not on the screen yet: it is said when.
+function beginningText({ code, from }: SiteOverview['issues'][number], timeZone: string, now: number): string {
+  const fromMs = Date.parse(from);
+  return fromMs <= now ? issueText(code) : `${issueText(code)} (from ${whenText(fromMs, { timeZone, now })})`;
 }
 
 function deviationText(following: SiteOverview['following'], now: number): string {

@@ -18,10 +18,10 @@ export function FleetTotals({ totals }: { readonly totals: Totals }) {
       <Total label="Grid" hint={directionOf(powerkW.grid, 'import', 'export')}>
         <b>{powerText(magnitude(powerkW.grid))}</b>
       </Total>
-      <Total label="Reserves now" hint="booked">
+      <Total label="Reserves now" hint="booked: ↓ import, ↑ export">
         <b>↓ {powerText(reserves.importkW)}</b> <b>↑ {powerText(reserves.exportkW)}</b>
       </Total>
-      <Total label="Reserves, next 24 h" hint="mean">
+      <Total label="Reserves, next 24 h" hint="booked, on average">
         <b>↓ {powerText(nextDayReserves.importkW)}</b> <b>↑ {powerText(nextDayReserves.exportkW)}</b>
       </Total>
       {assets.length > 0 && (

@@ -5,7 +5,7 @@ import { CopyButton } from '../shell/copy-button.tsx';
 import { NOTHING_MEASURED } from '../site/timeline/measured-series.ts';
 import type { Segment } from '../site/timeline/segment.ts';
 import { TimelineChart } from '../site/timeline/timeline-chart.tsx';
-import { exactPowerText } from '../words/format.ts';
+import { fittingText } from '../words/format.ts';
 import { pairLabel } from '../words/pairs.ts';
 import { clockText, whenText } from '../words/time.ts';
 import { Choice } from './choice.tsx';
@@ -113,7 +113,7 @@ function SumTable({ sum, timeZone, kind }: SumTableProps) {
 
 function sumText({ kW, sites, unbounded }: HeadroomSum): string {
   if (sites === 0) return unbounded > 0 ? 'unbounded' : '–';
-  return unbounded > 0 ? `${exactPowerText(kW)} +` : exactPowerText(kW);
+  return unbounded > 0 ? `${fittingText(kW)} +` : fittingText(kW);
 }
 
 /** As a spreadsheet takes it: tabs between, numbers bare. */
@@ -164,7 +164,7 @@ function Contributions({ answer: { sites }, kind, label, timeZone }: Contributio
                   <Link href={`/sites/${siteId}`}>{siteName}</Link>
                 </td>
                 <td className="number">
-                  {least === undefined ? 'no setpoint' : least.kW === null ? 'unbounded' : exactPowerText(least.kW)}
+                  {least === undefined ? 'no setpoint' : least.kW === null ? 'unbounded' : fittingText(least.kW)}
                 </td>
                 <td>
                   {least !== undefined && least.kW !== null && (

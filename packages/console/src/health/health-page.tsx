@@ -21,7 +21,7 @@ export function HealthPage() {
   });
   return (
     <div className="health">
-      <h1>Health</h1>
+      <h1>Health and hold</h1>
       {error !== null && (
         <Failure what="The service does not say how it is" cause={error} onRetry={() => void refetch()} />
       )}

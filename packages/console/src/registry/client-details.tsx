@@ -6,6 +6,7 @@ import { useSession } from '../session/session.tsx';
 import { Failure, Loading } from '../shell/notices.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
 import { Grants } from './grants.tsx';
+import { scopesText } from './scopes-text.ts';
 import { ShownOnce } from './shown-once.tsx';
 import { useRegistry, useRegistryChange } from './use-registry.ts';
 
@@ -32,7 +33,7 @@ function Details({ client }: { readonly client: RegisteredClient }) {
     <section className="panel" aria-labelledby="client-title">
       <h2 id="client-title">{clientName}</h2>
       <p className="muted">
-        <code>{clientId}</code>, {isEnabled ? 'enabled' : 'disabled'}, {scopes.join(' ')}
+        <code>{clientId}</code>, {isEnabled ? 'enabled' : 'disabled'}; it may at most {scopesText(scopes)}
       </p>
       {failure !== null && <Failure what="That did not work" cause={failure} />}
       <div className="actions-start">

@@ -1,17 +1,11 @@
-import { SCOPES, type Scope } from '@setpoint/contract';
+import { SCOPES } from '@setpoint/contract';
 import { useState } from 'react';
 import { Checkbox, CheckboxGroup, Input, Label, Link, TextField } from 'react-aria-components';
 import { Failure, Loading } from '../shell/notices.tsx';
 import { countText } from '../words/format.ts';
 import { AddForm } from './add-form.tsx';
+import { scopesText } from './scopes-text.ts';
 import { listed, useRegistry, useRegistryChange } from './use-registry.ts';
-
-const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
-  'sites:read': 'see sites',
-  'schedules:write': 'set schedules',
-  'fleet:admin': 'operate: registry, holds',
-  'fleet:webhooks': 'register webhooks',
-};
 
 export function ClientList() {
   const { data, error } = useRegistry(['clients'], (registry) => listed(registry.clients()));
@@ -39,7 +33,7 @@ export function ClientList() {
                     <Link href={`/registry/clients/${clientId}`}>{clientName}</Link>
                   </td>
                   <td>{isEnabled ? '✓ enabled' : '✕ disabled'}</td>
-                  <td>{scopes.map((scope) => SCOPE_WORDS[scope]).join(', ')}</td>
+                  <td>{scopesText(scopes)}</td>
                   <td>
                     {grants.some(({ allSites }) => allSites === true) ? 'all sites' : countText(grants.length, 'site')}
                   </td>
@@ -84,7 +78,7 @@ function AddClient() {
           {SCOPES.map((scope) => (
             <Checkbox key={scope} value={scope} className="check">
               <span className="check-box" aria-hidden="true" />
-              {SCOPE_WORDS[scope]}
+              {scopesText([scope])}
             </Checkbox>
           ))}
         </div>

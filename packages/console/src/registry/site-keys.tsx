@@ -103,33 +103,35 @@ function KeyTable({ keys, onRevoke }: KeyTableProps) {
   const now = useNow();
   if (keys.length === 0) return <Empty title="No key: no controller can sign in" />;
   return (
-    <table className="plain-table">
-      <thead>
-        <tr>
-          <th scope="col">Key</th>
-          <th scope="col">Made</th>
-          <th scope="col">Last used</th>
-          <th scope="col">
-            <span className="visually-hidden">Revoke</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map(({ keyId, createdAt, lastUsedAt }) => (
-          <tr key={keyId}>
-            <td>
-              <code>{keyId}</code>
-            </td>
-            <td>{agoText(now - Date.parse(createdAt))}</td>
-            <td>{lastUsedAt === null ? 'never' : agoText(now - Date.parse(lastUsedAt))}</td>
-            <td className="number">
-              <ConfirmButton label="Revoke" title={`Revoke ${keyId}`} isSmall onConfirm={() => onRevoke(keyId)}>
-                <p>Connections made with it are closed at once.</p>
-              </ConfirmButton>
-            </td>
+    <div className="scroll-x">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Key</th>
+            <th scope="col">Made</th>
+            <th scope="col">Last used</th>
+            <th scope="col">
+              <span className="visually-hidden">Revoke</span>
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {keys.map(({ keyId, createdAt, lastUsedAt }) => (
+            <tr key={keyId}>
+              <td>
+                <code>{keyId}</code>
+              </td>
+              <td>{agoText(now - Date.parse(createdAt))}</td>
+              <td>{lastUsedAt === null ? 'never' : agoText(now - Date.parse(lastUsedAt))}</td>
+              <td className="number">
+                <ConfirmButton label="Revoke" title={`Revoke ${keyId}`} isSmall onConfirm={() => onRevoke(keyId)}>
+                  <p>Connections made with it are closed at once.</p>
+                </ConfirmButton>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -42,7 +42,9 @@ function SiteTable({ sites, isSearch }: SiteTableProps) {
         <thead>
           <tr>
             <th scope="col">Site</th>
-            <th scope="col">Id</th>
+            <th scope="col" className="wide-only">
+              Id
+            </th>
             <th scope="col">Time zone</th>
             <th scope="col">Added</th>
           </tr>
@@ -53,7 +55,7 @@ function SiteTable({ sites, isSearch }: SiteTableProps) {
               <td>
                 <Link href={`/registry/sites/${siteId}`}>{siteName}</Link>
               </td>
-              <td>
+              <td className="wide-only">
                 <code>{siteId}</code>
               </td>
               <td>{timeZone}</td>

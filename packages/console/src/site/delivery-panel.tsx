@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Failure, Loading } from '../shell/notices.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { exactClockText, agoText } from '../words/time.ts';
+import { agoText, exactWhenText } from '../words/time.ts';
 import { siteStateText } from './state-words.ts';
 import { useBatches, useDelivery } from './use-site-data.ts';
 
@@ -15,7 +15,8 @@ export function DeliveryPanel({ siteId, timeZone }: DeliveryPanelProps) {
   const { data, error } = useDelivery(siteId);
   const now = useNow();
   if (data === undefined) return error === null ? <Loading /> : <Failure what="Not read" cause={error} />;
-  const when = (text: string) => `${exactClockText(Date.parse(text), timeZone)} (${agoText(now - Date.parse(text))})`;
+  const when = (text: string) =>
+    `${exactWhenText(Date.parse(text), { timeZone, now })} (${agoText(now - Date.parse(text))})`;
   return (
     <div className="delivery">
       <p className="delivery-state">{siteStateText(data.state)}</p>

@@ -2,7 +2,7 @@ import type { DeviceTreeNode } from '@setpoint/contract';
 import { Button, Collection, Tree, TreeItem, TreeItemContent } from 'react-aria-components';
 import { Empty, Failure, Loading } from '../shell/notices.tsx';
 import { percentText, powerText } from '../words/format.ts';
-import { assetLabel } from '../words/pairs.ts';
+import { assetLabel, assetPowerText } from '../words/pairs.ts';
 import { useDevices } from './use-site-data.ts';
 
 /** The devices behind the asset groups, as the controller reported them. */
@@ -55,7 +55,7 @@ function nameOf({ name, device_type: type, uid }: DeviceTreeNode): string {
 function figuresOf(node: DeviceTreeNode): string {
   const { active_power_kw: power, soc, rated_power_upper_limit_kW: upper, rated_power_lower_limit_kW: lower } = node;
   const parts: string[] = [];
-  if (power !== undefined) parts.push(powerText(power));
+  if (power !== undefined) parts.push(assetPowerText(node.device_type, Math.round(power * 10) / 10));
   if (soc !== undefined && soc !== null) parts.push(percentText(soc));
   if (lower !== undefined && upper !== undefined) parts.push(`rated ${powerText(lower)} … ${powerText(upper)}`);
   return parts.join(' · ');

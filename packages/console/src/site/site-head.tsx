@@ -20,7 +20,7 @@ export function SiteHead({ site, overview }: SiteHeadProps) {
   return (
     <header className="site-head">
       <p className="crumbs">
-        <Link href="/">Fleet</Link> <span aria-hidden="true">/</span>
+        <Link href="/">← Fleet</Link>
       </p>
       <div className="site-title">
         <h1>{site.siteName}</h1>

@@ -1,7 +1,7 @@
 import type { Webhook, WebhookTestResult } from '@setpoint/contract';
 
 const STATES: Readonly<Record<Webhook['state'], string>> = {
-  active: '✓ taken',
+  active: '✓ in order',
   failing: '↻ failing',
   parked: '✕ parked: waits for a replay',
 };

@@ -29,6 +29,12 @@ export function exactPowerText(powerKw: number): string {
   return `${minus(EXACT.format(powerKw))} kW`;
 }
 
+/** What fits, rounded down: more than that would not. */
+export function fittingText(powerKw: number): string {
+  const step = Math.abs(powerKw) >= WHOLE_FROM ? 1 : 10;
+  return exactPowerText(Math.floor(powerKw * step) / step);
+}
+
 export function percentText(percent: number | null | undefined): string {
   return percent === null || percent === undefined ? NONE : `${DIGITS.format(percent)} %`;
 }

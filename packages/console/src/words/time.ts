@@ -35,18 +35,27 @@ export function clockText(instantMs: number, timeZone: string): string {
   return format(timeZone, CLOCK).format(instantMs);
 }
 
-/** Time of day with seconds. */
-export function exactClockText(instantMs: number, timeZone: string): string {
-  return format(timeZone, { ...CLOCK, second: '2-digit' }).format(instantMs);
-}
-
 function dayText(instantMs: number, timeZone: string): string {
   return format(timeZone, DAY).format(instantMs);
 }
 
+interface Shown {
+  readonly timeZone: string;
+  readonly now: number;
+}
+
 /** Day and time, the day left out when it is today. */
-export function whenText(instantMs: number, { timeZone, now }: { timeZone: string; now: number }): string {
-  const clock = clockText(instantMs, timeZone);
+export function whenText(instantMs: number, shown: Shown): string {
+  return withDay(clockText(instantMs, shown.timeZone), instantMs, shown);
+}
+
+/** The same with seconds. */
+export function exactWhenText(instantMs: number, shown: Shown): string {
+  const clock = format(shown.timeZone, { ...CLOCK, second: '2-digit' }).format(instantMs);
+  return withDay(clock, instantMs, shown);
+}
+
+function withDay(clock: string, instantMs: number, { timeZone, now }: Shown): string {
   const day = dayText(instantMs, timeZone);
   return day === dayText(now, timeZone) ? clock : `${day}, ${clock}`;
 }

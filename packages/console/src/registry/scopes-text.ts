@@ -1,0 +1,13 @@
+import type { Scope } from '@setpoint/contract';
+
+const WORDS: Readonly<Record<Scope, string>> = {
+  'sites:read': 'see sites',
+  'schedules:write': 'set schedules',
+  'fleet:admin': 'operate (registry, holds)',
+  'fleet:webhooks': 'register webhooks',
+};
+
+/** What a client may do at most, in words. */
+export function scopesText(scopes: readonly Scope[]): string {
+  return scopes.map((scope) => WORDS[scope]).join(', ');
+}
