@@ -29,11 +29,13 @@ export async function announceBatch(tx: Tx, announced: AnnouncedBatch): Promise<
   await appendEvents(tx, { siteId, now: acceptedAt, events });
 }
 
-function supersededBatches({ mark, batchId, changes, namedBy }: AnnouncedBatch): NamedBy[] {
-  const standing = new Map(namedBy);
-  for (const { pair } of changes) standing.set(pair, { version: mark.version, batchId });
-  const left = new Set([...standing.values()].map((by) => by.version));
-  const named = changes.flatMap(({ pair }) => namedBy.get(pair) ?? []);
-  const replaced = new Map(named.filter(({ version }) => !left.has(version)).map((by) => [by.version, by]));
-  return [...replaced.values()].sort((one, other) => one.version - other.version);
+function supersededBatches({ changes, namedBy }: AnnouncedBatch): NamedBy[] {
+  const named = new Set(changes.map(({ pair }) => pair));
+  const superseded = new Map<number, NamedBy>();
+  for (const pair of named) {
+    const by = namedBy.get(pair);
+    if (by !== undefined) superseded.set(by.version, by);
+  }
+  for (const [pair, { version }] of namedBy) if (!named.has(pair)) superseded.delete(version);
+  return [...superseded.values()].sort((one, other) => one.version - other.version);
 }

@@ -14,31 +14,18 @@ export interface NewEvent {
 type Params = { now: number; siteId: string; events: string };
 
 // The log numbers itself: one writer counts, while PostgreSQL has a number for each transaction.
+// Single values: INSERT with a SELECT takes SQLite twice as long.
 const insertEvents = statement<Params>()(({ db, dialect, param }) => {
-  const numbered =
-    dialect === 'sqlite'
-      ? sql<number>`(SELECT COALESCE(MAX(e.tx), 0) + 1 FROM event AS e WHERE e.epoch = store_state.epoch)`
-      : sql<number>`CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT)`;
-  const n =
-    dialect === 'sqlite'
-      ? sql<number>`0`
-      : sql<number>`(
-    SELECT COALESCE(MAX(e.n) + 1, 0) FROM event AS e WHERE e.epoch = store_state.epoch AND e.tx = ${numbered})`;
-  return db
-    .insertInto('event')
-    .columns(['epoch', 'tx', 'n', 'at', 'site_id', 'events'])
-    .expression((eb) =>
-      eb
-        .selectFrom('store_state')
-        .select([
-          'store_state.epoch',
-          numbered.as('tx'),
-          n.as('n'),
-          sql<number>`CAST(${param('now')} AS BIGINT)`.as('at'),
-          sql<string>`CAST(${param('siteId')} AS TEXT)`.as('site_id'),
-          sql<string>`CAST(${param('events')} AS TEXT)`.as('events'),
-        ]),
-    );
+  const isSqlite = dialect === 'sqlite';
+  const epoch = sql<number>`(SELECT epoch FROM store_state)`;
+  const number = isSqlite
+    ? sql<number>`(SELECT COALESCE(MAX(tx), 0) + 1 FROM event WHERE epoch = ${epoch})`
+    : sql<number>`CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT)`;
+  const n = isSqlite
+    ? sql<number>`0`
+    : sql<number>`(SELECT COALESCE(MAX(n) + 1, 0) FROM event WHERE epoch = ${epoch} AND tx = ${number})`;
+  const row = { at: param('now'), site_id: param('siteId'), events: param('events') };
+  return db.insertInto('event').values({ epoch, tx: number, n, ...row });
 });
 
 /** Tells what happened on one site, in the transaction that makes it so: one row, however many events. */
