@@ -14,8 +14,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../auth/caller.ts';
 import { StoreFailure } from '../../store/store.ts';
 import type { ApplySchedulesInput, ApplySchedulesOutput } from '../../store/transactions/apply-schedules.ts';
-import { findSiteAccess } from '../../store/transactions/find-site-access.ts';
+import type { SiteAccess } from '../../store/transactions/find-site-access.ts';
 import { hashText } from '../../store/transactions/hash-state.ts';
+import { listSiteAccess } from '../../store/transactions/list-site-access.ts';
 import { listVisibleSites } from '../../store/transactions/list-visible-sites.ts';
 import { readPortfolio as readPortfolioBatches } from '../../store/transactions/read-portfolio.ts';
 import { callerOrThrow } from '../authorize.ts';
@@ -126,29 +127,38 @@ interface Called {
   readonly items: readonly PortfolioItem[];
 }
 
-async function inputsOf(
-  options: ScheduleRoutes,
-  { caller, parentId, items }: Called,
-): Promise<(ApplySchedulesInput | AppError)[]> {
-  const { clientId } = caller;
+async function inputsOf(options: ScheduleRoutes, called: Called): Promise<(ApplySchedulesInput | AppError)[]> {
+  const { caller, items } = called;
   const inputs: (ApplySchedulesInput | AppError)[] = [];
-  for (const [index, { siteId, batch, conditions }] of items.entries()) {
+  for (let start = 0; start < items.length; start += SITES_PER_TURN) {
     // Others are served in between.
-    if (index % SITES_PER_TURN === SITES_PER_TURN - 1) await nextTurn();
-    const access = await options.store.read(findSiteAccess, { clientId, siteId });
-    if (access.site === undefined || !access.canRead) {
-      inputs.push(new AppError('not_found', 'there is no such site'));
-    } else if (!access.canSchedule) {
-      inputs.push(new AppError('forbidden', 'this client has no such access to the site'));
-    } else if (batch instanceof AppError) {
-      inputs.push(batch);
-    } else {
-      const batchId = options.makeId() as BatchId;
-      const hashes = batch.commands.map(({ text }) => (text === null ? null : hashText(text)));
-      inputs.push({ siteId, clientId, batchId, parentId, now: options.now(), batch, hashes, ...conditions });
-    }
+    if (start > 0) await nextTurn();
+    const some = items.slice(start, start + SITES_PER_TURN);
+    const siteIds = some.map(({ siteId }) => siteId);
+    const access = await options.store.read(listSiteAccess, { clientId: caller.clientId, siteIds });
+    for (const item of some) inputs.push(inputOf(options, called, { item, access: access.get(item.siteId) }));
   }
   return inputs;
+}
+
+interface Accessed {
+  readonly item: PortfolioItem;
+  /** Left out when there is no such site. */
+  readonly access: Pick<SiteAccess, 'canRead' | 'canSchedule'> | undefined;
+}
+
+function inputOf(
+  { makeId, now }: ScheduleRoutes,
+  { caller, parentId }: Called,
+  { item, access }: Accessed,
+): ApplySchedulesInput | AppError {
+  const { siteId, batch, conditions } = item;
+  if (access?.canRead !== true) return new AppError('not_found', 'there is no such site');
+  if (!access.canSchedule) return new AppError('forbidden', 'this client has no such access to the site');
+  if (batch instanceof AppError) return batch;
+  const { clientId } = caller;
+  const hashes = batch.commands.map(({ text }) => (text === null ? null : hashText(text)));
+  return { siteId, clientId, batchId: makeId() as BatchId, parentId, now: now(), batch, hashes, ...conditions };
 }
 
 interface Told {

@@ -38,6 +38,10 @@ export function takeGroup(waiting: Job[], room = LARGEST_GROUP): Job[] {
   return waiting.splice(0, count);
 }
 
+export function isPortfolio(job: Job): boolean {
+  return weightOf(job) > 1;
+}
+
 /** A portfolio is as much as its sites. */
 function weightOf(job: Job | undefined): number {
   const { batches } = (job?.input ?? {}) as { batches?: unknown };

@@ -24,11 +24,11 @@ describe('a checkpoint', () => {
   });
 
   it('is taken each time the log has grown, and not in between', () => {
-    const takeWhenDue = checkpointsWhenDue(db, AT_PAGES);
+    const takeWhenDue = checkpointsWhenDue(db);
     const taken = Array.from({ length: 12 }, () => {
       writePages(20);
       const before = state();
-      takeWhenDue();
+      takeWhenDue(AT_PAGES);
       return state().checkpointed > before.checkpointed;
     });
     expect(taken.slice(0, 3)).toEqual([false, false, true]);
@@ -36,15 +36,15 @@ describe('a checkpoint', () => {
   });
 
   it('that a reader held up is finished when that one is gone', () => {
-    const takeWhenDue = checkpointsWhenDue(db, AT_PAGES);
+    const takeWhenDue = checkpointsWhenDue(db);
     const reader = openForReading(join(folder, 'setpoint.sqlite'));
     writePages(20);
     reader.exec('BEGIN; SELECT * FROM page');
     writePages(60);
-    takeWhenDue();
+    takeWhenDue(AT_PAGES);
     expect(state().checkpointed).toBeLessThan(state().log);
     reader.exec('COMMIT');
-    takeWhenDue();
+    takeWhenDue(AT_PAGES);
     expect(state().checkpointed).toBe(state().log);
     reader.close();
   });

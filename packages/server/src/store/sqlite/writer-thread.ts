@@ -1,9 +1,14 @@
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
-import { commitGroup, type Job, type JobResult, takeGroup, type Writer } from './commit-group.ts';
+import { commitGroup, isPortfolio, type Job, type JobResult, takeGroup, type Writer } from './commit-group.ts';
 import { migrateSqlite } from './migrate-sqlite.ts';
 import { openForWriting } from './open-database.ts';
 import { createSqliteTx } from './sqlite-tx.ts';
-import { checkpointsWhenDue, takeCheckpoint } from './take-checkpoint.ts';
+import {
+  AFTER_PORTFOLIO_AT_PAGES,
+  CHECKPOINT_AT_PAGES,
+  checkpointsWhenDue,
+  takeCheckpoint,
+} from './take-checkpoint.ts';
 
 /** What the store sends to its writer. */
 export type ToWriter = { readonly kind: 'jobs'; readonly jobs: readonly Job[] } | { readonly kind: 'close' };
@@ -41,7 +46,7 @@ async function runWriter(port: MessagePort, databasePath: string): Promise<void>
       const startedAt = performance.now();
       const results = await commitGroup(writer, jobs);
       port.postMessage({ kind: 'results', results, tookMs: performance.now() - startedAt } satisfies FromWriter);
-      takeCheckpointWhenDue();
+      takeCheckpointWhenDue(jobs.some(isPortfolio) ? AFTER_PORTFOLIO_AT_PAGES : CHECKPOINT_AT_PAGES);
     }
     isRunning = false;
     if (isClosing) close();

@@ -14,10 +14,7 @@ describe.each(STORE_KINDS)('a portfolio, on %s', (kind) => {
 
   beforeEach(async () => {
     opened = await openTestStore(kind);
-    for (const siteId of SITES) {
-      const controllerKey = { keyId: `key ${siteId}`, keyHash: siteId };
-      await opened.store.write('addSite', { siteId, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: NOW });
-    }
+    for (const siteId of SITES) await addSite(siteId);
   });
 
   afterEach(() => opened.close());
@@ -55,6 +52,19 @@ describe.each(STORE_KINDS)('a portfolio, on %s', (kind) => {
     expect(outcomes.map((one) => 'batchId' in one && one.batchId)).toEqual(wanted.map(({ batchId }) => batchId));
   });
 
+  it('gives each of very many sites its own next number', async () => {
+    const siteIds = [...SITES];
+    while (siteIds.length < 230) siteIds.push(await addSite(randomUUID() as string as SiteId));
+    const again = siteIds.filter((_, index) => index % 3 === 0);
+    await opened.store.write('applyPortfolio', { batches: batches(1, {}, again) });
+    const { outcomes } = await opened.store.write('applyPortfolio', { batches: batches(2, {}, siteIds) });
+    expect(outcomes.map((one) => 'version' in one && one.version)).toEqual(
+      siteIds.map((_, index) => (index % 3 === 0 ? 2 : 1)),
+    );
+    const superseded = await opened.query(`SELECT site_id FROM event WHERE events LIKE '%batch.superseded%'`);
+    expect(new Set(superseded.map((row) => row['site_id']))).toEqual(new Set(again));
+  });
+
   it('is set beside others that name the same sites in another order', async () => {
     const portfolios = Array.from({ length: 6 }, (_, index) =>
       index % 2 === 0 ? batches(index) : batches(index).reverse(),
@@ -64,10 +74,16 @@ describe.each(STORE_KINDS)('a portfolio, on %s', (kind) => {
     await expect(opened.query('SELECT version FROM site')).resolves.toEqual(SITES.map(() => ({ version: 6 })));
   });
 
-  function batches(value: number, more: Partial<ApplySchedulesInput> = {}): ApplySchedulesInput[] {
+  async function addSite(siteId: SiteId): Promise<SiteId> {
+    const controllerKey = { keyId: `key ${siteId}`, keyHash: siteId };
+    await opened.store.write('addSite', { siteId, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: NOW });
+    return siteId;
+  }
+
+  function batches(value: number, more: Partial<ApplySchedulesInput> = {}, siteIds = SITES): ApplySchedulesInput[] {
     const entries = [{ startAt: '2030-01-01T10:00:00Z', endAt: '2030-01-01T11:00:00Z', value }];
     const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] });
-    return SITES.map((siteId) => {
+    return siteIds.map((siteId) => {
       const batchId = randomUUID() as string as BatchId;
       return { siteId, clientId: CLIENT, batchId, now: NOW, batch, ...more };
     });

@@ -8,6 +8,9 @@ import {
 } from './apply-schedules.ts';
 import { hasOpenHolds } from './join-holds.ts';
 import { lockSite } from './lock-rows.ts';
+import { readNumberedSites } from './read-numbered-site.ts';
+
+const SITES_AT_ONCE = 100;
 
 export interface ApplyPortfolioInput {
   /** Each for another site. */
@@ -29,7 +32,14 @@ export async function applyPortfolio(tx: Tx, { batches }: ApplyPortfolioInput): 
   for (const { batch } of inOrder) await lockSite(tx, batch.siteId);
   const areHoldsOpen = await hasOpenHolds(tx);
   const decisions: (ApplySchedulesOutput | DecidedBatch)[] = [];
-  for (const { batch, place } of inOrder) decisions[place] = await decideSchedules(tx, batch, areHoldsOpen);
+  for (let start = 0; start < inOrder.length; start += SITES_AT_ONCE) {
+    const some = inOrder.slice(start, start + SITES_AT_ONCE);
+    const siteIds = some.map(({ batch }) => batch.siteId);
+    const sites = await readNumberedSites(tx, siteIds);
+    for (const { batch, place } of some) {
+      decisions[place] = await decideSchedules(tx, batch, { site: sites.get(batch.siteId), areHoldsOpen });
+    }
+  }
   const isRefused = decisions.some(({ kind }) => kind !== 'decided' && kind !== 'replayed');
   if (isRefused)
     return { kind: 'refused', outcomes: decisions.map((one) => (one.kind === 'decided' ? wouldBe(one) : one)) };

@@ -1,29 +1,14 @@
 import { type BatchId, type ClientId, findPair, type PairName, type SiteId } from '@setpoint/contract';
-import {
-  applyBatch,
-  carryFirstSet,
-  type Change,
-  type ClockInstants,
-  neededTexts,
-  type ParsedBatch,
-  type Problem,
-} from '@setpoint/core';
-import { sql } from 'kysely';
+import { applyBatch, carryFirstSet, type Change, neededTexts, type ParsedBatch, type Problem } from '@setpoint/core';
 import { statement } from '../statement.ts';
 import type { Tx } from '../store.ts';
 import { announceBatch } from './announce-batch.ts';
-import { type Hashes, hashState, hashText } from './hash-state.ts';
+import { hashState, hashText } from './hash-state.ts';
 import { findIdempotent, type IdempotencyClaim, keepIdempotent } from './keep-idempotency.ts';
 import { keepStateWhenDue } from './keep-state.ts';
 import { findOpenHolds, joinHolds, type OpenHold } from './join-holds.ts';
-import {
-  clearCommand,
-  findCommand,
-  type KnownText,
-  type NamedBy,
-  setCommand,
-  type StandingCommand,
-} from './save-command.ts';
+import { clearCommand, findCommand, type KnownText, setCommand, type StandingCommand } from './save-command.ts';
+import { type NumberedSite, readNumberedSite } from './read-numbered-site.ts';
 import { instantsOfChanges, isDue, settleEntries, wakeClock } from './settle-entries.ts';
 
 export interface ApplySchedulesInput {
@@ -56,50 +41,51 @@ export async function applySchedules(tx: Tx, input: ApplySchedulesInput): Promis
 }
 
 /** A batch that can be saved as it is, as long as nobody else writes to its site. */
-export interface DecidedBatch {
+export interface DecidedBatch extends NumberedSite {
   readonly kind: 'decided';
   readonly input: ApplySchedulesInput;
   readonly accepted: number;
-  readonly epoch: number;
+  /** Its own, the next one of the site. */
   readonly version: number;
   readonly changes: readonly DecidedChange[];
-  readonly hashes: Hashes;
-  /** Of what was set and cleared before. */
-  readonly namedBy: ReadonlyMap<PairName, NamedBy>;
   readonly openHolds: readonly OpenHold[];
-  readonly clock: ClockInstants;
 }
 
 /** With what is known of its text, if it has one: the text that it replaces is let go of before another is decided. */
 type DecidedChange = Change & { readonly known?: KnownText };
 
+/** What is known before of many batches at once, and asked for when left out. */
+interface KnownBefore {
+  readonly site?: NumberedSite | undefined;
+  readonly areHoldsOpen?: boolean;
+}
+
 /** Decides a batch against what is set; writes nothing. What it and the saving need is asked for at once. */
 export async function decideSchedules(
   tx: Tx,
   input: ApplySchedulesInput,
-  areHoldsOpen = true,
+  { site: known, areHoldsOpen = true }: KnownBefore = {},
 ): Promise<DecidedBatch | ApplySchedulesOutput> {
-  const [site, earlier, { hashes, namedBy }, texts, replaced, openHolds] = await Promise.all([
-    tx.first(lockedSite, { siteId: input.siteId }),
+  const [site, earlier, texts, replaced, openHolds] = await Promise.all([
+    known ?? readNumberedSite(tx, input.siteId),
     input.idempotency === undefined ? undefined : findIdempotent(tx, input, input.idempotency),
-    loadPairs(tx, input.siteId),
     loadTexts(tx, input),
     loadReplaced(tx, input),
     areHoldsOpen ? findOpenHolds(tx, input) : [],
   ]);
   if (site === undefined) return { kind: 'site_missing' };
   if (earlier !== undefined) return earlier;
-  if (input.ifVersion !== undefined && input.ifVersion !== site.version) {
-    return { kind: 'version_differs', version: site.version };
-  }
-  const outcome = applyBatch({ pairs: new Set(hashes.keys()), texts }, input.batch);
+  if (isAnotherVersion(input, site)) return { kind: 'version_differs', version: site.version };
+  const outcome = applyBatch({ pairs: new Set(site.hashes.keys()), texts }, input.batch);
   if (outcome.kind === 'rejected') return outcome;
   const { accepted } = outcome;
-  const { epoch } = site;
   const version = site.version + 1;
   const changes = outcome.changes.map((change) => decideChange(change, { input, version, replaced }));
-  const clock = { nextAt: site.next_at, judgeAt: site.judge_at };
-  return { kind: 'decided', input, accepted, epoch, version, changes, hashes, namedBy, openHolds, clock };
+  return { ...site, kind: 'decided', input, accepted, version, changes, openHolds };
+}
+
+function isAnotherVersion({ ifVersion }: ApplySchedulesInput, { version }: NumberedSite): boolean {
+  return ifVersion !== undefined && ifVersion !== version;
 }
 
 interface Deciding {
@@ -136,29 +122,6 @@ export async function saveSchedules(tx: Tx, decided: DecidedBatch): Promise<Appl
   if (input.idempotency !== undefined) await keepIdempotent(tx, { ...input, ...accepted }, input.idempotency);
   return accepted;
 }
-
-const lockedSite = statement<{ siteId: string }>()(({ db, param }) =>
-  db
-    .selectFrom('site')
-    .innerJoin('store_state', (join) => join.onTrue())
-    .select(['version', 'epoch', 'next_at', 'judge_at'])
-    .where('site_id', '=', param('siteId')),
-);
-
-const pairsOfSite = statement<{ siteId: string }>()(({ db, param }) =>
-  db
-    .selectFrom('set_command')
-    .select(['asset', 'type', 'version', 'batch_id'])
-    .select((eb) => eb.ref('hash').$castTo<string | null>().as('hash'))
-    .where('site_id', '=', param('siteId'))
-    .unionAll(
-      db
-        .selectFrom('cleared_command')
-        .select(['asset', 'type', 'version', 'batch_id'])
-        .select(sql<string | null>`NULL`.as('hash'))
-        .where('site_id', '=', param('siteId')),
-    ),
-);
 
 const textOfPair = statement<{ siteId: string; asset: string; type: string }>()(({ db, param }) =>
   db
@@ -212,24 +175,6 @@ const insertBatch = statement<BatchParams>()(({ db, param }) =>
     parent_id: param('parentId'),
   }),
 );
-
-interface LoadedPairs {
-  /** Of the pairs that are set. */
-  readonly hashes: Hashes;
-  /** The batch that named each pair last, to set it or to clear it. */
-  readonly namedBy: Map<PairName, NamedBy>;
-}
-
-async function loadPairs(tx: Tx, siteId: SiteId): Promise<LoadedPairs> {
-  const hashes: Hashes = new Map();
-  const namedBy = new Map<PairName, NamedBy>();
-  for (const { asset, type, hash, version, batch_id: batchId } of await tx.all(pairsOfSite, { siteId })) {
-    const pair = `${asset}/${type}` as PairName;
-    if (hash !== null) hashes.set(pair, hash);
-    if (version >= (namedBy.get(pair)?.version ?? 0)) namedBy.set(pair, { version, batchId });
-  }
-  return { hashes, namedBy };
-}
 
 async function loadReplaced(tx: Tx, { siteId, batch }: ApplySchedulesInput): Promise<Map<PairName, StandingCommand>> {
   const found = batch.commands.map(
