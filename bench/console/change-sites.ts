@@ -22,10 +22,13 @@ export function changeSites(setpoint: Setpoint, { siteIds, perSecond }: ChangePl
   const ending = new AbortController();
   const pending = new Set<Promise<void>>();
   let [sent, done] = [0, 0];
-  const startedAt = performance.now();
+  let [due, lookedAt] = [0, performance.now()];
   const running = (async () => {
     while (!ending.signal.aborted) {
-      const due = ((performance.now() - startedAt) * perSecond) / 1_000;
+      const now = performance.now();
+      // After the machine stood still, what was missed is left out but for a second's worth: it would come as a blow.
+      due = Math.min(due + ((now - lookedAt) * perSecond) / 1_000, sent + perSecond);
+      lookedAt = now;
       for (; sent < due; sent += 1) {
         const change: Promise<void> = post(sent).finally(() => pending.delete(change));
         pending.add(change);

@@ -31,6 +31,11 @@ How it is measured:
 - The console's rows run the page in a real Chromium on the same machine, without a graphics card, so that drawing takes
   processor time beside the service and the load. A frame counts as long when the browser itself says so (long animation
   frames, from 50 ms); times are medians with the worst beside them, and on a busy machine both grow.
+- Its memory is looked at when everything was collected and nothing changes: of the whole heap the least of twelve looks, and
+  of three snapshots the least that the page's own program keeps (objects, arrays, texts, functions). The heap grows at first,
+  and by ever less, because the engine compiles what runs often: of the 0.3 MB by which it grew from 8,000 to 50,000 changes,
+  0.2 MB were machine code, while objects, arrays, texts and functions became 2 kB less. So the hour begins after 18,000
+  changes. One number kept of each change would be beyond the limit of what is kept.
 - The bodies for 1,000 sites are sent two at a time. With 96 entries a site they are 8 MB each, and do not reach three times
   the rate of single requests: of the 370 to 450 µs that one of those takes of the processor, its 8 kB take most, whichever
   way they come. Profiled, a site of such a body takes 115 µs of the thread that reads (among them 25 to parse, 10 to scan for keys
