@@ -46,13 +46,13 @@ describe.skipIf(executablePath === undefined)('the pictures of the documents', (
     await page.goto((await requestSignInLink({ url: demo.url }, await operatorOf(folder.path))).url);
     await page.getByText(`${SITES} sites`, { exact: true }).waitFor();
     await expect.poll(() => page.getByText('● online').count()).toBeGreaterThan(SITES / 2);
-    await page.getByText('✓ followed').first().waitFor();
+    await page.locator('.followed').first().waitFor();
     await takePicture(`fleet-${theme}${suffix}`);
     await page.goto(`${demo.url}/sites/${siteId}`);
     await page.getByText(/Grid: .* kW/).waitFor();
     await page.getByRole('application', { name: /Measured state of charge/ }).waitFor();
-    // The plant has begun to do what is set.
-    await expect.poll(() => page.getByText('idle', { exact: true }).count(), { timeout: 15_000 }).toBe(0);
+    // The plant runs: whether its battery is idle depends on the time of day.
+    await page.getByText('consuming', { exact: true }).waitFor();
     await takePicture(`site-${theme}${suffix}`);
     if (isForDocuments && suffix === '') {
       mkdirSync(SHOWN, { recursive: true });
