@@ -108,7 +108,9 @@ function KeyTable({ keys, onRevoke }: KeyTableProps) {
         <thead>
           <tr>
             <th scope="col">Key</th>
-            <th scope="col">Made</th>
+            <th scope="col" className="wide-only">
+              Made
+            </th>
             <th scope="col">Last used</th>
             <th scope="col">
               <span className="visually-hidden">Revoke</span>
@@ -121,7 +123,7 @@ function KeyTable({ keys, onRevoke }: KeyTableProps) {
               <td>
                 <code>{keyId}</code>
               </td>
-              <td>{agoText(now - Date.parse(createdAt))}</td>
+              <td className="wide-only">{agoText(now - Date.parse(createdAt))}</td>
               <td>{lastUsedAt === null ? 'never' : agoText(now - Date.parse(lastUsedAt))}</td>
               <td className="number">
                 <ConfirmButton label="Revoke" title={`Revoke ${keyId}`} isSmall onConfirm={() => onRevoke(keyId)}>

@@ -46,7 +46,9 @@ function SiteTable({ sites, isSearch }: SiteTableProps) {
               Id
             </th>
             <th scope="col">Time zone</th>
-            <th scope="col">Added</th>
+            <th scope="col" className="wide-only">
+              Added
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -59,7 +61,7 @@ function SiteTable({ sites, isSearch }: SiteTableProps) {
                 <code>{siteId}</code>
               </td>
               <td>{timeZone}</td>
-              <td>{whenText(Date.parse(createdAt), { timeZone: 'UTC', now })} UTC</td>
+              <td className="wide-only">{whenText(Date.parse(createdAt), { timeZone: 'UTC', now })} UTC</td>
             </tr>
           ))}
         </tbody>
