@@ -36,15 +36,18 @@ How it is measured:
   and by ever less, because the engine compiles what runs often: of the 0.3 MB by which it grew from 8,000 to 50,000 changes,
   0.2 MB were machine code, while objects, arrays, texts and functions became 2 kB less. So the hour begins after 18,000
   changes. One number kept of each change would be beyond the limit of what is kept.
-- The bodies for 1,000 sites are sent two at a time. With 96 entries a site they are 8 MB each, and do not reach three times
-  the rate of single requests: of the 370 to 450 µs that one of those takes of the processor, its 8 kB take most, whichever
-  way they come. Profiled, a site of such a body takes 115 µs of the thread that reads (among them 25 to parse, 10 to scan for keys
-  named twice, 30 to check and write out again, 10 to hash, 10 to hand over), 115 µs of the thread that writes (60 for
-  statements, 20 for the commit, 25 for checkpoints: 12 kB of log and as much again into the file, two thirds of it the
-  text in the log of batches) and 55 µs of collecting memory. Both threads work at the same time, so two cores are full at
-  about 7,000 sites a second with nothing else on the machine. With one entry a site it is the thread that writes that is
-  full, at 55 to 65 µs a site, half of them for nine statements, while the thread that reads has 25 to do: single requests
-  fill the other one, and what makes writing cheaper makes them faster too. Its ratio was 2.36 when the machine was quick
-  (14,500 sites a second) and 3.09 when it was slow (10,500), where single requests suffered more: the lower one counts.
+- The bodies for 1,000 sites are sent two at a time, long enough that reading the first of them does not count. With 96
+  entries a site they are 8 MB each, and do not reach three times the rate of single requests: of the 370 to 450 µs that
+  one of those takes of the processor, its 8 kB take most, whichever way they come. Profiled, a site of such a body takes
+  115 µs of the thread that reads (among them 25 to parse, 10 to scan for keys named twice, 30 to check and write out
+  again, 10 to hash, 10 to hand over), 115 µs of the thread that writes (60 for statements, 20 for the commit, 25 for
+  checkpoints: 12 kB of log and as much again into the file, two thirds of it the text in the log of batches) and 55 µs of
+  collecting memory. Both threads work at the same time, so two cores are full at about 7,000 sites a second with nothing
+  else on the machine.
+- With one entry a site, the thread that writes is what is full: 50 µs of the processor a site (15 for five
+  statements, 12 for the page of the index in which the site's batches are found, which is another one for each site, 6
+  for the commit), and 10 to 20 more until the disk has the 7 kB of pages that come of it. Reading it takes 22. The ratio
+  was between 2.5 and 2.9 in runs on a quick machine (14,400 sites a second) and between 2.8 and 3.5 on a slow one
+  (11,000 to 13,000), where single requests, which fill the thread that reads, suffer more.
 - The data lies in the system's directory for temporary files, so that must be on the disk in question.
 `;
