@@ -21,11 +21,12 @@ const PLANS: Readonly<Record<string, DemoPlan>> = {
   'Cold store Valencia': { 'grid/upperLimitkW': [900], 'solar/solarCurtailmentPcnt': [0, 0, 10, 20, 0, 0] },
   'Data centre Frankfurt': { 'grid/fcrImportkW': [1_000], 'grid/fcrExportkW': [1_000], 'bess/optimalSocPcnt': [55] },
   'School Lyon': { 'grid/lowerLimitkW': [-80], 'solar/solarCurtailmentPcnt': [30] },
+  // At whatever hour one looks, there is energy left, and room for more.
   'Grid battery Antwerp': {
-    'grid/activePowerkW': [-1_000, 500, 1_500, -2_000],
+    'grid/activePowerkW': [-600, 300, 1_000, -500],
     'grid/afrrImportBookingkW': [2_000],
     'grid/afrrExportBookingkW': [2_000],
-    'grid/afrrActivationkW': [1_200, -700, 0],
+    'grid/afrrActivationkW': [600, -500, 0],
     'grid/fcrImportkW': [3_000],
     'grid/fcrExportkW': [3_000],
   },
