@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+// Threads of stores strip types, which now and then crashes V8: see packages/cli/bin/setpoint.js.
+const execArgv = ['--wasm-wrapper-tiering-budget=1000000000'];
+
 export default defineConfig({
   test: {
     reporters: ['default', './test/plain-reporter.ts'],
@@ -9,6 +12,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           pool: 'forks',
+          execArgv,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           include: ['packages/**/*.test.ts', 'bench/**/*.test.ts', 'test/model/*.test.ts'],
@@ -19,6 +23,7 @@ export default defineConfig({
           name: 'journeys',
           globalSetup: ['./test/console/prepare.ts'],
           pool: 'forks',
+          execArgv,
           include: ['test/**/*.test.ts'],
           exclude: ['test/model/**', '**/node_modules/**'],
           testTimeout: 120_000,
@@ -32,6 +37,7 @@ export default defineConfig({
         test: {
           name: 'PostgreSQL',
           pool: 'forks',
+          execArgv,
           env: { SETPOINT_TEST_STORE: 'PostgreSQL' },
           include: [
             'packages/server/src/auth/*.test.ts',

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import module, { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import v8 from 'node:v8';
 
 const NEEDED_MAJOR = 24;
 
@@ -11,6 +12,9 @@ if (Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR) {
   // By the environment, so that the threads of the process find it too.
   process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../../node_modules/.cache/setpoint', import.meta.url));
   module.enableCompileCache();
+  // Node strips types with WebAssembly, whose calls to JavaScript V8 replaces by faster ones when there were many. Where a
+  // second thread does that, the process may end with "Check failed: jit_page_->allocations_.erase(addr) == 1".
+  v8.setFlagsFromString('--wasm-wrapper-tiering-budget=1000000000');
   await import('../src/main.ts');
 } else handOver(findNode());
 
