@@ -35,7 +35,8 @@ export async function openPage(browser: Browser, url: string, options: PageOptio
   const { theme = 'light', width = 1_280, height = 900 } = options;
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  // With 10,000 sites and a second test beside it, a busy machine may paint nothing for many seconds.
+  page.setDefaultTimeout(45_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
   page.on('console', (message) => {
