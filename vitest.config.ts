@@ -40,14 +40,14 @@ export default defineConfig({
           execArgv,
           env: { SETPOINT_TEST_STORE: 'PostgreSQL' },
           include: [
-            'packages/server/src/auth/*.test.ts',
+            'packages/server/src/identity/*.test.ts',
             'packages/server/src/gateway/{https,mqtt}-binding.test.ts',
-            'packages/server/src/http/routes/*.test.ts',
+            'packages/server/src/*/*-routes.test.ts',
             'test/{authority,controller-keys,events,model-history,public-interface}.test.ts',
             'test/openapi/*.test.ts',
           ],
           // On both stores by themselves, or on none.
-          exclude: ['packages/server/src/http/routes/{docs,event}-routes.test.ts'],
+          exclude: ['packages/server/src/{docs,events}/*-routes.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },

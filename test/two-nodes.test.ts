@@ -2,7 +2,7 @@ import { type BatchId, type ClientId, type ServiceNodeList, type SiteId, siteTop
 import { parseBatch } from '@setpoint/core';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../packages/server/src/store/postgres/create-test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../packages/server/src/testing/create-test-database.ts';
 import { openPostgresStore } from '../packages/server/src/store/postgres/postgres-store.ts';
 import { ServiceClient } from './harness/service-client.ts';
 import { operatorOf, signIn } from './harness/sign-in.ts';

@@ -1,4 +1,4 @@
-import type { AuthenticateController } from '../../packages/server/src/auth/authenticate-controller.ts';
+import type { AuthenticateController } from '../../packages/server/src/identity/authenticate-controller.ts';
 import {
   createMqttConnection,
   type MqttConnection,

@@ -8,12 +8,12 @@ import {
   type SiteId,
 } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
-import { createAuthenticateController } from '../../packages/server/src/auth/authenticate-controller.ts';
+import { createAuthenticateController } from '../../packages/server/src/identity/authenticate-controller.ts';
 import { createConnections } from '../../packages/server/src/gateway/mqtt-connections.ts';
 import { pollSchedule } from '../../packages/server/src/gateway/poll-schedule.ts';
-import { createSiteSignals } from '../../packages/server/src/gateway/site-signals.ts';
+import { createSiteSignals } from '../../packages/server/src/platform/site-signals.ts';
 import { takeReport } from '../../packages/server/src/gateway/take-report.ts';
-import type { Metrics } from '../../packages/server/src/ops/metrics.ts';
+import type { Metrics } from '../../packages/server/src/platform/metrics.ts';
 
 import { serveMqtt } from './serve-mqtt.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';

@@ -1,7 +1,7 @@
 import type { HoldId } from '@setpoint/contract';
 import { seededRandom } from '@setpoint/controller';
-import { makeSecret } from '../../packages/server/src/auth/make-secret.ts';
-import type { Metrics } from '../../packages/server/src/ops/metrics.ts';
+import { makeSecret } from '../../packages/server/src/identity/make-secret.ts';
+import type { Metrics } from '../../packages/server/src/platform/metrics.ts';
 import { RandomSource } from '../model/random-source.ts';
 import { drawCommands } from './draw-commands.ts';
 import type { Trouble, Troubles } from './draw-trouble.ts';

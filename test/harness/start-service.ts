@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createTestDatabase } from '../../packages/server/src/store/postgres/create-test-database.ts';
+import { createTestDatabase } from '../../packages/server/src/testing/create-test-database.ts';
 import { databaseUrlPath } from './query-store.ts';
 
 const MAIN = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url));

@@ -10,16 +10,16 @@ import {
   type TokenResponse,
 } from '@setpoint/contract';
 import { pino } from 'pino';
-import { createAuthenticateController } from '../../packages/server/src/auth/authenticate-controller.ts';
+import { createAuthenticateController } from '../../packages/server/src/identity/authenticate-controller.ts';
 import { openEventTail, storeThatWakes } from '../../packages/server/src/events/event-tail.ts';
-import { createSiteSignals } from '../../packages/server/src/gateway/site-signals.ts';
-import { createMetrics } from '../../packages/server/src/ops/metrics.ts';
-import { createNodeFigures } from '../../packages/server/src/ops/node-figures.ts';
-import { watchStoreHealth } from '../../packages/server/src/ops/store-health.ts';
-import { createCallerLimits } from '../../packages/server/src/http/caller-limits.ts';
+import { createSiteSignals } from '../../packages/server/src/platform/site-signals.ts';
+import { createMetrics } from '../../packages/server/src/platform/metrics.ts';
+import { createNodeFigures } from '../../packages/server/src/platform/node-figures.ts';
+import { watchStoreHealth } from '../../packages/server/src/store/store-health.ts';
+import { createCallerLimits } from '../../packages/server/src/identity/caller-limits.ts';
 import { readConfig } from '../../packages/server/src/read-config.ts';
 import { buildApp } from '../../packages/server/src/serve.ts';
-import { openStoreIn } from '../../packages/server/src/store/open-test-store.ts';
+import { openStoreIn } from '../../packages/server/src/testing/open-test-store.ts';
 import { type Store, StoreFailure } from '../../packages/server/src/store/store.ts';
 import { ask, type Call } from './ask.ts';
 

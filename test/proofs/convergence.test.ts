@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMetrics } from '../../packages/server/src/ops/metrics.ts';
+import { createMetrics } from '../../packages/server/src/platform/metrics.ts';
 import { drawCommands } from '../convergence/draw-commands.ts';
 import { SimulatedDisk } from '../convergence/simulated-disk.ts';
 import { SimulatedWorld } from '../convergence/simulated-world.ts';

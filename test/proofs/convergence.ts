@@ -1,4 +1,4 @@
-import { createMetrics } from '../../packages/server/src/ops/metrics.ts';
+import { createMetrics } from '../../packages/server/src/platform/metrics.ts';
 import { IN_STEP_WITHIN_MS, runWorld } from '../convergence/run-world.ts';
 import { SimulatedDisk } from '../convergence/simulated-disk.ts';
 import type { Report } from './write-report.ts';

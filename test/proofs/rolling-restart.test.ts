@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTestDatabase } from '../../packages/server/src/store/postgres/create-test-database.ts';
+import { createTestDatabase } from '../../packages/server/src/testing/create-test-database.ts';
 import { hasHaproxy } from '../harness/start-haproxy.ts';
 import { restartInTurn } from './rolling-restart.ts';
 

@@ -10,16 +10,16 @@ import {
   type SiteId,
 } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
-import { makeSecret } from './auth/make-secret.ts';
+import { makeSecret } from './identity/make-secret.ts';
 import { makeSnapshot } from './gateway/make-snapshot.ts';
-import { createSiteSignals } from './gateway/site-signals.ts';
+import { createSiteSignals } from './platform/site-signals.ts';
 import { takeReport } from './gateway/take-report.ts';
-import { createMetrics } from './ops/metrics.ts';
-import { prepareOperator } from './ops/prepare-operator.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { prepareOperator } from './registry/prepare-operator.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import type { Store } from './store/store.ts';
-import { listRegisteredSites } from './store/transactions/list-registered-sites.ts';
-import { ALL_SITES } from './store/transactions/put-grant.ts';
+import { listRegisteredSites } from './registry/list-registered-sites.ts';
+import { ALL_SITES } from './access/put-grant.ts';
 
 const MOST_SITES = 1_000;
 const SCOPES_OF_A_TRADER: readonly Scope[] = ['sites:read', 'schedules:write'];

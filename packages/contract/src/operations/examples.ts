@@ -1,6 +1,6 @@
-import type { Report, ScheduleSnapshot } from '../controller-protocol.ts';
-import type { AssetScheduleCommand } from '../schedule.ts';
-import type { SiteDetails } from '../site.ts';
+import type { Report, ScheduleSnapshot } from '../gateway/schema.ts';
+import type { AssetScheduleCommand } from '../schedules/schema.ts';
+import type { SiteDetails } from '../sites/schema.ts';
 
 export const SITE_ID = '6f1c9a52-8d3e-4b7a-9c60-2f4e8b1d7a35';
 export const CLIENT_ID = 'b2d7e4f0-31a9-4c58-8e6d-905f7c1a2b43';

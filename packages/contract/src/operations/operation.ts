@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { ERROR_STATUS, type ErrorCode, ErrorResponse, ServerError } from '../error.ts';
-import type { Scope } from '../identity.ts';
+import type { Scope } from '../identity/schema.ts';
 import type { AnswerHeader } from './answer-headers.ts';
 
 export const TAGS = [

@@ -1,5 +1,5 @@
 import { CATALOGUE, type PairName, pairName } from '@setpoint/contract';
-import type { Series } from '../series.ts';
+import type { Series } from '../time/series.ts';
 
 const MIDNIGHT = Date.UTC(2030, 0, 1);
 const MINUTE = 60_000;

@@ -5,7 +5,7 @@ import {
   type LoggedEvent,
   readEventBounds,
   readEvents,
-} from '../store/transactions/read-events.ts';
+} from './read-events.ts';
 
 /** The end of the event log, read once for all who follow it. */
 export interface EventTail {

@@ -1,5 +1,5 @@
 import type { FleetEvent } from '@setpoint/contract';
-import type { EventPosition, LoggedEvent } from '../store/transactions/read-events.ts';
+import type { EventPosition, LoggedEvent } from './read-events.ts';
 
 const ID = /^(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})$/;
 

@@ -1,13 +1,13 @@
 import type { ClientId, EventGap, EventType } from '@setpoint/contract';
 import type { Store } from '../store/store.ts';
-import { listVisibleSites } from '../store/transactions/list-visible-sites.ts';
+import { listVisibleSites } from '../access/list-visible-sites.ts';
 import {
   compareEventPositions,
   type EventPosition,
   type LoggedEvent,
   readEventBounds,
   readEvents,
-} from '../store/transactions/read-events.ts';
+} from './read-events.ts';
 import type { EventTail } from './event-tail.ts';
 
 const ROWS_AT_ONCE = 256;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import type { EventPosition } from '../store/transactions/read-events.ts';
+import type { EventPosition } from './read-events.ts';
 import { eventIdOf, sseText } from './event-text.ts';
 import { type EventReading, eventsAfter, type EventStart, type EventWish, visibleEvents } from './follow-events.ts';
 

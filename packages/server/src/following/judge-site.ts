@@ -14,8 +14,8 @@ import {
   type Window,
 } from '@setpoint/core';
 import type { Store } from '../store/store.ts';
-import { readMeasurements } from '../store/transactions/read-measurements.ts';
-import { readStanding } from '../store/transactions/read-standing.ts';
+import { readMeasurements } from './read-measurements.ts';
+import { readStanding } from './read-standing.ts';
 import { loadInForce } from './load-in-force.ts';
 
 export type Tolerances = Readonly<Record<FollowingAsset, Tolerance>>;

@@ -9,8 +9,8 @@ import {
   withoutTime,
 } from '@setpoint/core';
 import type { Store } from '../store/store.ts';
-import type { LoggedBatch } from '../store/transactions/read-history.ts';
-import { readBatchesBack, readKeptState, type StandingSchedule } from '../store/transactions/read-standing.ts';
+import type { LoggedBatch } from '../history/read-history.ts';
+import { readBatchesBack, readKeptState, type StandingSchedule } from './read-standing.ts';
 
 const MOST_ROWS_AT_ONCE = 64;
 // Two days of an activation each 4 s; all of it is held in memory at once.

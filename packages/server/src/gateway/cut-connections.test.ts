@@ -3,7 +3,7 @@ import { connect, type MqttClient } from 'mqtt';
 import { expect, it, onTestFinished } from 'vitest';
 import { RandomSource } from '../../../../test/model/random-source.ts';
 import { startStallProxy } from '../../../../test/postgres/stall-proxy.ts';
-import { loginOf, NOW, reportText, startTestGateway, type TestSite } from './start-test-gateway.ts';
+import { loginOf, NOW, reportText, startTestGateway, type TestSite } from '../testing/start-test-gateway.ts';
 
 const SITES = 4;
 const CUTS = 100;

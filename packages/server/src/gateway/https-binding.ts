@@ -1,9 +1,9 @@
 import { AppError, PATHS, type ReportAnswer } from '@setpoint/contract';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AuthenticateController, Controller } from '../auth/authenticate-controller.ts';
-import { tooMany } from '../http/authorize.ts';
-import type { RateLimit } from '../http/limit-rate.ts';
+import type { AuthenticateController, Controller } from '../identity/authenticate-controller.ts';
+import { tooMany } from '../access/authorize.ts';
+import type { RateLimit } from '../identity/limit-rate.ts';
 import { readBody } from '../http/read-body.ts';
 import { readQuery } from '../http/read-query.ts';
 import { isKnownTag } from '../http/send-body.ts';

@@ -1,7 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import { snapshotText } from '@setpoint/core';
 import type { Store } from '../store/store.ts';
-import { readSchedule } from '../store/transactions/read-schedule.ts';
+import { readSchedule } from './read-schedule.ts';
 
 export interface Snapshot {
   readonly revision: string;

@@ -12,7 +12,7 @@ import {
   subscribe,
   type TestGateway,
   type TestSite,
-} from './start-test-gateway.ts';
+} from '../testing/start-test-gateway.ts';
 
 const hasMosquitto = spawnSync('mosquitto_pub', ['--help']).error === undefined;
 let gateway: TestGateway;

@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 import { callbackify } from 'node:util';
 import { parseSiteId } from '@setpoint/contract';
 import type { AedesOptions, AuthenticateError, Client, PublishPacket } from 'aedes';
-import type { AuthenticateController, Controller } from '../auth/authenticate-controller.ts';
+import type { AuthenticateController, Controller } from '../identity/authenticate-controller.ts';
 import { createMqttConnection } from './mqtt-connection.ts';
 import { type Connections, createConnections } from './mqtt-connections.ts';
 import { MqttEndpoint } from './mqtt-endpoint.ts';
 import { guardPackets, type PacketGuard, type PacketLimits } from './packet-guard.ts';
-import type { RateLimit } from '../http/limit-rate.ts';
+import type { RateLimit } from '../identity/limit-rate.ts';
 import { StoreFailure } from '../store/store.ts';
 import { MAX_REPORT_BYTES, type ReportTaking } from './take-report.ts';
 

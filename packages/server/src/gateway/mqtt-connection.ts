@@ -1,10 +1,10 @@
 import { siteTopic } from '@setpoint/contract';
 import type { Client, Subscription } from 'aedes';
-import type { Controller } from '../auth/authenticate-controller.ts';
-import { isKeyLive } from '../store/transactions/find-controller-key.ts';
+import type { Controller } from '../identity/authenticate-controller.ts';
+import { isKeyLive } from '../identity/find-controller-key.ts';
 import { createSnapshotPush } from './push-snapshot.ts';
 import { createReportInbox, type ReportInbox } from './report-inbox.ts';
-import type { SiteSignal } from './site-signals.ts';
+import type { SiteSignal } from '../platform/site-signals.ts';
 import type { ReportTaking } from './take-report.ts';
 
 /** What a connection is needed for, once MQTT itself is dealt with. */

@@ -1,9 +1,9 @@
 import type { SiteId } from '@setpoint/contract';
 import { connect } from 'mqtt';
 import { expect, it } from 'vitest';
-import { createMetrics } from '../ops/metrics.ts';
+import { createMetrics } from '../platform/metrics.ts';
 import { type Store, StoreFailure } from '../store/store.ts';
-import { createSiteSignals } from './site-signals.ts';
+import { createSiteSignals } from '../platform/site-signals.ts';
 import { startMqtt } from './start-mqtt.ts';
 
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;

@@ -1,7 +1,7 @@
 import type { MqttHosts } from '@setpoint/contract';
-import { choosePort } from '../ops/choose-port.ts';
+import { choosePort } from '../platform/choose-port.ts';
 import type { Config } from '../read-config.ts';
-import { urlHost } from '../url-host.ts';
+import { urlHost } from '../platform/url-host.ts';
 import type { MqttAddress } from './listen-mqtt.ts';
 
 type MqttConfig = Pick<Config, 'mqtt' | 'mqtts' | 'tls'>;

@@ -14,7 +14,7 @@ import {
   subscribe,
   type TestGateway,
   type TestSite,
-} from './start-test-gateway.ts';
+} from '../testing/start-test-gateway.ts';
 
 let gateway: TestGateway;
 let site: TestSite;

@@ -1,7 +1,7 @@
-import type { Controller } from '../auth/authenticate-controller.ts';
-import { isKeyLive } from '../store/transactions/find-controller-key.ts';
-import { readRevision } from '../store/transactions/read-schedule.ts';
-import { askUntil, type Asked, type Waiting } from './ask-until.ts';
+import type { Controller } from '../identity/authenticate-controller.ts';
+import { isKeyLive } from '../identity/find-controller-key.ts';
+import { readRevision } from './read-schedule.ts';
+import { askUntil, type Asked, type Waiting } from '../platform/ask-until.ts';
 import { makeSnapshot } from './make-snapshot.ts';
 import type { ReportTaking } from './take-report.ts';
 

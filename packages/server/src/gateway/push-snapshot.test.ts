@@ -4,7 +4,14 @@ import { type BatchId, type ClientId, type ScheduleSnapshot, siteTopic } from '@
 import { parseBatch } from '@setpoint/core';
 import { generate, type IPublishPacket, parser } from 'mqtt-packet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loginOf, NOW, reportText, startTestGateway, type TestGateway, type TestSite } from './start-test-gateway.ts';
+import {
+  loginOf,
+  NOW,
+  reportText,
+  startTestGateway,
+  type TestGateway,
+  type TestSite,
+} from '../testing/start-test-gateway.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {

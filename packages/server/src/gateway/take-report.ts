@@ -1,11 +1,11 @@
 import { AppError, Report, type SiteId } from '@setpoint/contract';
 import { parseInstant, ratingsText, treeToGroups } from '@setpoint/core';
-import { shapeOf } from '../http/check-shape.ts';
-import { parseJson } from '../http/parse-json.ts';
-import type { Metrics } from '../ops/metrics.ts';
+import { shapeOf } from '../wire/check-shape.ts';
+import { parseJson } from '../wire/parse-json.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import type { Store } from '../store/store.ts';
-import type { RecordReportInput } from '../store/transactions/record-report.ts';
-import type { SiteSignals } from './site-signals.ts';
+import type { RecordReportInput } from './record-report.ts';
+import type { SiteSignals } from '../platform/site-signals.ts';
 
 export interface ReportTaking {
   readonly store: Store;

@@ -13,7 +13,7 @@ import { closeUnusedConnections } from './close-unused-connections.ts';
 import { guardRequest, type Refusal } from './guard-request.ts';
 import { createRequestNamer } from './name-request.ts';
 import { createOwedAnswers } from './owed-answers.ts';
-import type { Leaving } from '../ops/leaving.ts';
+import type { Leaving } from '../platform/leaving.ts';
 import { sendTogether } from './send-together.ts';
 import { securityHeaders } from './security-headers.ts';
 

@@ -1,5 +1,5 @@
 import type { PairName } from '@setpoint/contract';
-import { type Hashes, hashState, hashText } from '../store/transactions/hash-state.ts';
+import { type Hashes, hashState, hashText } from '../schedules/hash-state.ts';
 import { listTables } from './sqlite-tables.ts';
 import { MaintenanceError, type Row, type Table, type Tables } from './tables.ts';
 

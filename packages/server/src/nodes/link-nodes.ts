@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import type { SiteSignals } from '../gateway/site-signals.ts';
+import type { SiteSignals } from '../platform/site-signals.ts';
 import { SIGNAL_CHANNEL } from '../store/postgres/tell-nodes.ts';
 import { keepLink } from './keep-link.ts';
 import type { Nodes } from './nodes.ts';

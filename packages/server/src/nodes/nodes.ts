@@ -1,4 +1,4 @@
-import type { SiteSignals } from '../gateway/site-signals.ts';
+import type { SiteSignals } from '../platform/site-signals.ts';
 
 /** The nodes that serve one store together, as one of them knows them. */
 export interface Nodes {

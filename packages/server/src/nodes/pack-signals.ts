@@ -1,5 +1,5 @@
 import { parseSiteId, type SiteId } from '@setpoint/contract';
-import type { SiteSignal } from '../gateway/site-signals.ts';
+import type { SiteSignal } from '../platform/site-signals.ts';
 
 type RelayedSignal = Exclude<SiteSignal, 'stop'>;
 

@@ -1,10 +1,10 @@
 import manifest from '../../package.json' with { type: 'json' };
-import type { Leaving } from '../ops/leaving.ts';
-import type { Metrics } from '../ops/metrics.ts';
-import type { NodeFigures } from '../ops/node-figures.ts';
-import { repeatEvery } from '../ops/repeat-every.ts';
+import type { Leaving } from '../platform/leaving.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { NodeFigures } from '../platform/node-figures.ts';
+import { repeatEvery } from '../platform/repeat-every.ts';
 import type { Store } from '../store/store.ts';
-import type { ToldNode } from '../store/transactions/note-node.ts';
+import type { ToldNode } from './note-node.ts';
 import type { Nodes } from './nodes.ts';
 
 const TELL_EVERY_MS = 10_000;

@@ -1,5 +1,5 @@
 import type { SqlValue, Statement } from './statement.ts';
-import type { writes } from './transactions/writes.ts';
+import type { writes } from '../writes.ts';
 
 /** What a named transaction works with: compiled statements inside one database transaction. */
 export interface Tx {

@@ -1,15 +1,10 @@
 import type { EventTail } from '../events/event-tail.ts';
 import { eventIdOf, fleetEventOf } from '../events/event-text.ts';
 import { eventsAfter, visibleEvents } from '../events/follow-events.ts';
-import type { Metrics } from '../ops/metrics.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import type { Store } from '../store/store.ts';
-import {
-  compareEventPositions,
-  type EventPosition,
-  type LoggedEvent,
-  readEvents,
-} from '../store/transactions/read-events.ts';
-import { listAllWebhooks, readWebhookSecrets, type StoredWebhook } from '../store/transactions/read-webhooks.ts';
+import { compareEventPositions, type EventPosition, type LoggedEvent, readEvents } from '../events/read-events.ts';
+import { listAllWebhooks, readWebhookSecrets, type StoredWebhook } from './read-webhooks.ts';
 import { type SendResult, sendWebhook, type WebhookSending } from './send-webhook.ts';
 
 const LOOK_EVERY_MS = 1_000;

@@ -1,6 +1,6 @@
 import type { SiteId } from '@setpoint/contract';
 import type { Store, Transaction, Tx, WriteInput, WriteName, WriteOutput } from '../store.ts';
-import { writes } from '../transactions/writes.ts';
+import { writes } from '../../writes.ts';
 import { checkServer } from './check-server.ts';
 import { connectionTo } from './connection-to.ts';
 import { migratePostgres } from './migrate-postgres.ts';

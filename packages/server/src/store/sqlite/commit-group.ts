@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Tx, WriteName } from '../store.ts';
-import { writes } from '../transactions/writes.ts';
+import { writes } from '../../writes.ts';
 import { isDiskFull } from './is-disk-full.ts';
 
 /** One write on its way through the writer thread. */

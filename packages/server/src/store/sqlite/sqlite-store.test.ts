@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listClients } from '../transactions/list-clients.ts';
+import { listClients } from '../../registry/list-clients.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);

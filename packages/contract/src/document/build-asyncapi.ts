@@ -1,0 +1,113 @@
+import type { TSchema } from 'typebox';
+import { collectSchemas, type SchemaCollection } from './collect-schemas.ts';
+import { KEEP_ALIVE_SECONDS, Report, ScheduleSnapshot, TOPIC_PATTERNS, type TopicKind } from '../gateway/schema.ts';
+import { fullReport, report, SITE_ID, snapshot } from '../operations/examples.ts';
+import { PATHS } from '../paths.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+export interface AsyncapiDocument extends Json {
+  readonly asyncapi: '3.0.0';
+  readonly servers: Readonly<Record<string, Json>>;
+  readonly components: Readonly<Record<'schemas' | 'messages' | 'securitySchemes', Json>>;
+}
+
+/** Where controllers connect by MQTT, as `host:port`; left out where nobody listens. */
+export interface MqttHosts {
+  readonly plain?: string | undefined;
+  readonly encrypted?: string | undefined;
+}
+
+const BINDING = { bindingVersion: '0.2.0' } as const;
+
+/** Describes what the service sends to controllers by MQTT, and receives from them, as an AsyncAPI 3 document. */
+export function buildAsyncapi(publicUrl: string, hosts: MqttHosts): AsyncapiDocument {
+  const schemas = collectSchemas();
+  const messages = {
+    scheduleSnapshot: writeMessage(schemas, ScheduleSnapshot, { snapshot }),
+    report: writeMessage(schemas, Report, { 'the first of a session': fullReport, 'nothing changed': report }),
+  };
+  return {
+    asyncapi: '3.0.0',
+    info: { ...INFO, externalDocs: { url: publicUrl + PATHS.docs, description: 'The interface over HTTPS.' } },
+    defaultContentType: 'application/json',
+    servers: {
+      ...(hosts.encrypted === undefined ? {} : { mqtts: writeServer('secure-mqtt', hosts.encrypted) }),
+      ...(hosts.plain === undefined ? {} : { mqtt: writeServer('mqtt', hosts.plain) }),
+    },
+    channels: {
+      schedule: writeChannel('schedule', 'scheduleSnapshot'),
+      report: writeChannel('report', 'report'),
+    },
+    operations: {
+      sendSchedule: {
+        ...writeOperation('send', 'schedule', 'scheduleSnapshot'),
+        summary: 'The whole schedule of a site, to its controller.',
+        description:
+          'When it subscribes, whenever the schedule changes, and whenever a report names another revision. It is never retained.',
+      },
+      receiveReport: {
+        ...writeOperation('receive', 'report', 'report'),
+        summary: 'The state of a site, from its controller.',
+        description:
+          'Every 30 s, at once after connecting, and at once after a snapshot was applied. PUBACK means that it is durable; a malformed one is acknowledged too, dropped, and kept as the last protocol error of the site. QoS 0 is taken as well; QoS 2 ends the connection.',
+      },
+    },
+    components: { schemas: schemas.byTitle(), messages, securitySchemes: { siteKey: SITE_KEY } },
+  };
+}
+
+const INFO: Json = {
+  title: 'Setpoint: controllers over MQTT',
+  version: '1.0.0',
+  description:
+    'What the service exchanges with the controllers on the sites. A controller takes any snapshot that differs from what it has, writes it to disk, applies all of it and reports. The same documents travel over HTTPS.',
+  license: { name: 'Apache License 2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+};
+
+const SITE_KEY: Json = {
+  type: 'userPassword',
+  description:
+    'The user name is the site id, and so is the client id; the password is a live controller key of the site.',
+};
+
+function writeServer(protocol: 'mqtt' | 'secure-mqtt', host: string): Json {
+  return {
+    host,
+    protocol,
+    protocolVersion: '3.1.1',
+    description:
+      'One connection a site: a later one takes the place of the earlier. The client id is the site id; wills are ignored, and every session is clean.',
+    security: [{ $ref: '#/components/securitySchemes/siteKey' }],
+    bindings: {
+      mqtt: { clientId: '{siteId}', cleanSession: true, keepAlive: KEEP_ALIVE_SECONDS, ...BINDING },
+    },
+  };
+}
+
+function writeChannel(kind: TopicKind, message: string): Json {
+  return {
+    address: TOPIC_PATTERNS[kind],
+    parameters: {
+      siteId: { description: 'The site of the connection; any other ends it.', examples: [SITE_ID] },
+    },
+    messages: { [message]: { $ref: `#/components/messages/${message}` } },
+  };
+}
+
+function writeOperation(action: 'send' | 'receive', kind: TopicKind, message: string): Json {
+  return {
+    action,
+    channel: { $ref: `#/channels/${kind}` },
+    messages: [{ $ref: `#/channels/${kind}/messages/${message}` }],
+    bindings: { mqtt: { qos: 1, retain: false, ...BINDING } },
+  };
+}
+
+function writeMessage(schemas: SchemaCollection, schema: TSchema, examples: Readonly<Record<string, unknown>>): Json {
+  return {
+    contentType: 'application/json',
+    payload: schemas.add(schema),
+    examples: Object.entries(examples).map(([name, payload]) => ({ name, payload })),
+  };
+}

@@ -1,0 +1,136 @@
+import { ErrorResponse } from '../error.ts';
+import { SCOPES, TokenError, TokenResponse } from './schema.ts';
+import { Type } from 'typebox';
+import { PATHS } from '../paths.ts';
+import { AuthorizationServerMetadata, JsonWebKeySet, TokenRequest } from './token-endpoint.ts';
+import { anywhere, failed, postFailed, tooManyRequests } from '../operations/error-answers.ts';
+import { CLIENT_ID } from '../operations/examples.ts';
+import { answersOf, bodyOf, type Operation, refusalOf } from '../operations/operation.ts';
+
+const tag = 'Tokens';
+const issuer = 'https://setpoint.example.com';
+
+const issueToken: Operation = {
+  id: 'issueToken',
+  method: 'post',
+  path: PATHS.token,
+  tag,
+  summary: 'Get an access token',
+  description:
+    'The client credentials grant of OAuth 2.0 (RFC 6749 §4.4). Send the id and the secret of the client in the form or by HTTP Basic, and the token with every request from then on: `Authorization: Bearer <token>`.',
+  credential: 'client-secret',
+  request: {
+    ...bodyOf(TokenRequest, {
+      grant_type: 'client_credentials',
+      client_id: CLIENT_ID,
+      client_secret: 'scs_9vX2kLmP4rT7wYbN1cQ6dF8gH0jS3zAeUiOoRtVxWyE',
+      scope: 'sites:read schedules:write',
+    }),
+    mediaType: 'application/x-www-form-urlencoded',
+  },
+  answers: answersOf(
+    [
+      {
+        status: 200,
+        description: 'The token, good for `expires_in` seconds.',
+        body: bodyOf(TokenResponse, {
+          access_token: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiJiMmQ3ZTRmMCJ9.c2lnbmF0dXJl',
+          token_type: 'Bearer',
+          expires_in: 3600,
+          scope: 'sites:read schedules:write',
+        }),
+        headers: ['X-Request-Id'],
+      },
+      {
+        status: 400,
+        description:
+          'The form is wrong: `invalid_request`, `unsupported_grant_type` or `invalid_scope`. A message that can be understood in two ways is refused with `bad_request`, as everywhere.',
+        body: bodyOf(Type.Union([TokenError, ErrorResponse]), {
+          error: 'unsupported_grant_type',
+          error_description: 'the only grant_type is client_credentials',
+        }),
+        headers: [],
+        mayHave: ['X-Request-Id'],
+      },
+      {
+        status: 401,
+        description: 'No enabled client has this id and secret: `invalid_client`.',
+        body: bodyOf(TokenError, {
+          error: 'invalid_client',
+          error_description: 'no enabled client has this id and secret',
+        }),
+        headers: ['X-Request-Id', 'WWW-Authenticate'],
+      },
+      refusalOf('payload_too_large', {
+        description: 'The form is larger than 8 KiB. The connection is closed.',
+        message: 'a body holds at most 8192 bytes',
+      }),
+      tooManyRequests,
+      postFailed,
+    ],
+    anywhere,
+  ),
+};
+
+const listSigningKeys: Operation = {
+  id: 'listSigningKeys',
+  method: 'get',
+  path: PATHS.jwks,
+  tag,
+  summary: 'Read the public keys',
+  description: 'The keys that access tokens of this service are signed with, as a JSON Web Key Set (RFC 7517).',
+  answers: answersOf(
+    [
+      {
+        status: 200,
+        description: 'The keys, the newest first.',
+        body: bodyOf(JsonWebKeySet, {
+          keys: [
+            {
+              kty: 'EC',
+              crv: 'P-256',
+              x: 'CzX9JizGbe5idsOPU-HvWseoYUgvt7MQW15C_4pXDSI',
+              y: 'HQE7h0_yXckcGQtON7hQEg3LXilv8Gm-als6oSqLL54',
+              kid: '3c1b9f6e-58d2-4e7a-a0c4-91d6e2f8b735',
+              alg: 'ES256',
+              use: 'sig',
+            },
+          ],
+        }),
+        headers: ['X-Request-Id'],
+      },
+      failed,
+    ],
+    anywhere,
+  ),
+};
+
+const getAuthorizationServer: Operation = {
+  id: 'getAuthorizationServer',
+  method: 'get',
+  path: PATHS.authorizationServer,
+  tag,
+  summary: 'Read the authorization server metadata',
+  description: 'What a client library needs to find the rest by itself (RFC 8414).',
+  answers: answersOf(
+    [
+      {
+        status: 200,
+        description: 'The metadata.',
+        body: bodyOf(AuthorizationServerMetadata, {
+          issuer,
+          token_endpoint: `${issuer}${PATHS.token}`,
+          jwks_uri: `${issuer}${PATHS.jwks}`,
+          scopes_supported: [...SCOPES],
+          response_types_supported: [],
+          grant_types_supported: ['client_credentials'],
+          token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+        }),
+        headers: ['X-Request-Id'],
+      },
+    ],
+    anywhere,
+  ),
+};
+
+export const tokenOperations: readonly Operation[] = [issueToken, listSigningKeys, getAuthorizationServer];

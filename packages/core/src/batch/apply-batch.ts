@@ -1,0 +1,102 @@
+import { CATALOGUE, type CatalogueRow, findPair, pairName, type PairName } from '@setpoint/contract';
+import { fitActivation, type Bookings, type Misfit } from './fit-activation.ts';
+import type { ParsedBatch, ParsedCommand } from './parse-batch.ts';
+import { entryPlace, instantText, type Problem } from './problem.ts';
+import { type Series, seriesOf } from '../time/series.ts';
+
+/** What a decision needs to know of what is set. */
+export interface CurrentCommands {
+  readonly pairs: ReadonlySet<PairName>;
+  /** The text of each pair as GET returns it; of those in `neededTexts` at least. */
+  readonly texts: ReadonlyMap<PairName, string>;
+}
+
+/** What one batch does to one pair; null clears it. */
+export interface Change {
+  readonly pair: PairName;
+  readonly text: string | null;
+}
+
+export type BatchOutcome =
+  | { readonly kind: 'accepted'; readonly accepted: number; readonly changes: readonly Change[] }
+  | { readonly kind: 'rejected'; readonly problems: readonly Problem[] };
+
+/** Decides a batch against what is set: all of it, or none with every reason. */
+export function applyBatch(current: CurrentCommands, batch: ParsedBatch): BatchOutcome {
+  const problems = [...batch.problems, ...findMisfits(current, batch)];
+  if (problems.length > 0) return { kind: 'rejected', problems };
+  return { kind: 'accepted', accepted: batch.named, changes: changesOf(current, batch.commands) };
+}
+
+/** The pairs whose stored text `applyBatch` will want to see for this batch. */
+export function neededTexts(batch: ParsedBatch): PairName[] {
+  const rows = batch.commands.map((command) => (command.text === null ? undefined : rowOf(command.pair)));
+  return [...new Set(rows.flatMap((row) => (row?.activates === undefined ? [] : bookingPairs(row.activates))))];
+}
+
+// Naming one of two exclusive commands, even to clear it, leaves the other unset.
+function changesOf(current: CurrentCommands, commands: readonly ParsedCommand[]): Change[] {
+  return commands.flatMap(({ pair, text }) => {
+    const rival = RIVALS.get(pair);
+    const changes: Change[] = [{ pair, text }];
+    if (rival !== undefined && current.pairs.has(rival)) changes.push({ pair: rival, text: null });
+    return changes;
+  });
+}
+
+function rowOf(pair: PairName): CatalogueRow | undefined {
+  return findPair(pair)?.row;
+}
+
+const RIVALS = new Map<PairName, PairName>(
+  CATALOGUE.flatMap((row) =>
+    'exclusiveWith' in row ? [[pairName(row.asset, row.type), pairName(row.asset, row.exclusiveWith)]] : [],
+  ),
+);
+
+function findMisfits(current: CurrentCommands, batch: ParsedBatch): Problem[] {
+  return batch.commands.flatMap((command) => {
+    const row = rowOf(command.pair);
+    if (row?.activates === undefined || command.text === null) return [];
+    const involved = [command.pair, ...bookingPairs(row.activates)];
+    // A booking or activation that could not be read would only breed false misfits.
+    if (batch.problems.some((problem) => problem.pair !== undefined && involved.includes(problem.pair))) return [];
+    const bookings = bookingsAfter(current, batch.commands, row.activates);
+    return fitActivation(seriesOf(command.text), bookings).map((misfit) => misfitProblem(command, misfit));
+  });
+}
+
+function bookingPairs(service: 'afrr' | 'mfrr'): PairName[] {
+  return CATALOGUE.filter((row) => 'books' in row && row.books.service === service).map((row) =>
+    pairName(row.asset, row.type),
+  );
+}
+
+function bookingsAfter(
+  current: CurrentCommands,
+  commands: readonly ParsedCommand[],
+  service: 'afrr' | 'mfrr',
+): Bookings {
+  const bookings = { import: [] as Series, export: [] as Series };
+  for (const row of CATALOGUE) {
+    if (!('books' in row) || row.books.service !== service) continue;
+    const pair = pairName(row.asset, row.type);
+    const named = commands.find((command) => command.pair === pair);
+    const text = named === undefined ? current.texts.get(pair) : named.text;
+    if (text !== undefined && text !== null) bookings[row.books.direction] = seriesOf(text);
+  }
+  return bookings;
+}
+
+function misfitProblem(command: ParsedCommand, misfit: Misfit): Problem {
+  const { intervalIndex, ...uncovered } = misfit;
+  const index = command.places?.[intervalIndex] ?? intervalIndex;
+  const range = `${instantText(misfit.startMs)} to ${instantText(misfit.endMs)}`;
+  return {
+    rule: 'activation_exceeds_booking',
+    place: entryPlace(command.index, index),
+    pair: command.pair,
+    uncovered,
+    text: `${command.pair} needs ${misfit.neededKw} kW of ${misfit.direction} booking from ${range}, booked are ${misfit.bookedKw} kW`,
+  };
+}

@@ -1,0 +1,62 @@
+import type { Direction } from '@setpoint/contract';
+import type { Uncovered } from './problem.ts';
+import type { Interval, Series } from '../time/series.ts';
+
+export interface Bookings {
+  readonly import: Series;
+  readonly export: Series;
+}
+
+/** A part of an activation that its bookings do not carry, and which interval of the activation it belongs to. */
+export interface Misfit extends Uncovered {
+  readonly intervalIndex: number;
+}
+
+/** Every instant of an activation must lie within what is booked in its direction; returns where it does not. */
+export function fitActivation(activation: Series, bookings: Bookings): Misfit[] {
+  const misfits: Misfit[] = [];
+  const next = { import: 0, export: 0 };
+  activation.forEach((interval, intervalIndex) => {
+    if (interval.value === 0) return;
+    const direction = interval.value > 0 ? 'import' : 'export';
+    next[direction] = skipEnded(bookings[direction], next[direction], interval.startMs);
+    for (const uncovered of findUncovered(interval, bookings[direction], { direction, from: next[direction] })) {
+      misfits.push({ ...uncovered, intervalIndex });
+    }
+  });
+  return misfits;
+}
+
+function skipEnded(booked: Series, from: number, atMs: number): number {
+  let index = from;
+  while (index < booked.length && (booked[index]?.endMs ?? 0) <= atMs) index += 1;
+  return index;
+}
+
+interface Walk {
+  readonly direction: Direction;
+  readonly from: number;
+}
+
+//  activation   |-----------needed-----------|
+//  booked     |----ok----|  |--too low--|----ok----|
+//  uncovered             |__|___________|
+function findUncovered(interval: Interval, booked: Series, { direction, from }: Walk): Uncovered[] {
+  const neededKw = Math.abs(interval.value);
+  const uncovered: Uncovered[] = [];
+  let reachedMs = interval.startMs;
+  const fall = (endMs: number, bookedKw: number) => {
+    if (endMs > reachedMs) uncovered.push({ direction, startMs: reachedMs, endMs, neededKw, bookedKw });
+  };
+  for (let index = from; reachedMs < interval.endMs; index += 1) {
+    const booking = booked[index];
+    if (booking === undefined || booking.startMs >= interval.endMs) break;
+    fall(booking.startMs, 0);
+    reachedMs = Math.max(reachedMs, booking.startMs);
+    const endMs = Math.min(booking.endMs, interval.endMs);
+    if (booking.value < neededKw) fall(endMs, booking.value);
+    reachedMs = endMs;
+  }
+  fall(interval.endMs, 0);
+  return uncovered;
+}

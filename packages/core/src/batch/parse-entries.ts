@@ -1,0 +1,95 @@
+import type { CatalogueRow, PairName, ScheduleEntry } from '@setpoint/contract';
+import { parseInstant } from '../time/parse-instant.ts';
+import { entryPlace, type Problem, type Rule } from './problem.ts';
+import type { Interval } from '../time/series.ts';
+
+/** An entry of a request with its instants read, still knowing how it was written and where it stood. */
+export interface PlacedEntry extends Interval {
+  readonly entry: ScheduleEntry;
+  readonly index: number;
+}
+
+/** Where and as what a command was named in a request. */
+export interface NamedCommand {
+  readonly index: number;
+  readonly pair: PairName;
+  readonly row: CatalogueRow;
+}
+
+/** Reads and orders the entries of one command; what cannot be read is a problem and left out. */
+export function parseEntries(
+  named: NamedCommand,
+  entries: readonly ScheduleEntry[],
+  problems: Problem[],
+): PlacedEntry[] {
+  const placed: PlacedEntry[] = [];
+  let isOrdered = true;
+  let lastStartMs = -1;
+  for (let index = 0; index < entries.length; index += 1) {
+    const parsed = parseEntry(named, index, { entry: entries[index], problems });
+    if (parsed === undefined) continue;
+    if (parsed.startMs < lastStartMs) isOrdered = false;
+    lastStartMs = parsed.startMs;
+    placed.push(parsed);
+  }
+  if (!isOrdered) placed.sort((one, other) => one.startMs - other.startMs);
+  findOverlaps(named, placed, problems);
+  return placed;
+}
+
+interface EntryContext {
+  readonly entry: ScheduleEntry | undefined;
+  readonly problems: Problem[];
+}
+
+function parseEntry(named: NamedCommand, index: number, { entry, problems }: EntryContext): PlacedEntry | undefined {
+  if (entry === undefined) return undefined;
+  const startMs = parseInstant(entry.startAt);
+  const endMs = parseInstant(entry.endAt);
+  const { row } = named;
+  const report = (rule: Rule, field: string, text: string) =>
+    problems.push({ rule, place: `${entryPlace(named.index, index)}${field}`, pair: named.pair, text });
+  if (startMs === undefined) report('instant', '.startAt', instantProblem(entry.startAt));
+  if (endMs === undefined) report('instant', '.endAt', instantProblem(entry.endAt));
+  if (!(entry.value >= row.min && entry.value <= row.max))
+    report('value_range', '.value', rangeProblem(row, entry.value));
+  if (startMs === undefined || endMs === undefined) return undefined;
+  if (endMs <= startMs) {
+    report('empty_interval', '', `endAt ${entry.endAt} must lie after startAt ${entry.startAt}`);
+    return undefined;
+  }
+  return { startMs, endMs, value: entry.value, entry, index };
+}
+
+function instantProblem(text: string): string {
+  const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  return `${JSON.stringify(shown)} is no RFC 3339 date-time with seconds and an offset between 1970 and 9999`;
+}
+
+function rangeProblem(row: CatalogueRow, value: number): string {
+  const bound = row.unit === '%' ? 'must lie between 0 and 100 percent' : 'must not be negative';
+  return `${value} for ${row.asset} ${row.type} ${bound}`;
+}
+
+// The entry that reaches furthest so far is the one that a later entry meets.
+function findOverlaps(named: NamedCommand, ordered: readonly PlacedEntry[], problems: Problem[]): void {
+  let furthest = ordered[0];
+  for (const next of ordered.slice(1)) {
+    if (furthest === undefined) return;
+    if (next.startMs < furthest.endMs) problems.push(overlapProblem(named, furthest, next));
+    if (next.endMs > furthest.endMs) furthest = next;
+  }
+}
+
+function overlapProblem(named: NamedCommand, earlier: PlacedEntry, later: PlacedEntry): Problem {
+  const clashesWith = entryPlace(named.index, earlier.index);
+  return {
+    rule: 'overlap',
+    place: entryPlace(named.index, later.index),
+    pair: named.pair,
+    clashesWith,
+    text:
+      `${named.pair} ${later.entry.startAt} to ${later.entry.endAt} overlaps ` +
+      `${earlier.entry.startAt} to ${earlier.entry.endAt} (${clashesWith})`,
+  };
+}

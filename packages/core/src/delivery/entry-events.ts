@@ -1,0 +1,63 @@
+import type { PairName } from '@setpoint/contract';
+import { earlierOf } from './clock-instants.ts';
+import { type CommandFacts, commandDeliveries, isApplied, type SiteFacts } from './delivery.ts';
+import { firstAppliedLookup } from './first-applied.ts';
+import type { Interval } from '../time/series.ts';
+
+/** What became of an entry at one instant. */
+export interface EntryEvent extends Interval {
+  readonly kind: 'started' | 'completed' | 'missed';
+  readonly pair: PairName;
+  readonly at: number;
+  readonly isLate: boolean;
+}
+
+interface Told {
+  readonly entry: Omit<EntryEvent, 'kind' | 'at'>;
+  /** No earlier than its end when it never started. */
+  readonly startedAt: number;
+  /** By a controller that lost it again, nothing starts. */
+  readonly isApplied: boolean;
+}
+
+const RUNNING = new Set<string | null>(['executing', 'executing_assumed', 'completed']);
+
+/** What became of the entries behind one instant, up to and with now; in the order of time. */
+export function entryEvents(all: readonly CommandFacts[], site: SiteFacts, behind: number): EntryEvent[] {
+  // Most have long ended, or begin later.
+  const isNear = ({ startMs, endMs }: Interval) => endMs > behind && startMs <= site.now;
+  const commands = all.map((command) => ({ ...command, entries: command.entries.filter(isNear) }));
+  const firstApplied = firstAppliedLookup(site.applied);
+  const isNew = (at: number) => at > behind && at <= site.now;
+  const deliveries = commandDeliveries(commands, site);
+  const eventsOf = (told: Told, state: string | null): EntryEvent[] => {
+    const { entry, startedAt } = told;
+    const hasStarted = told.isApplied && startedAt < entry.endMs && isNew(startedAt) && RUNNING.has(state);
+    const started = hasStarted ? [{ ...entry, kind: 'started', at: startedAt } as const] : [];
+    const hasEnded = isNew(entry.endMs) && (state === 'completed' || state === 'missed');
+    return hasEnded ? [...started, { ...entry, kind: state, at: entry.endMs }] : started;
+  };
+  const events = commands.flatMap((command, index) =>
+    command.entries.flatMap(({ startMs, endMs, value, firstVersion }, place) => {
+      const { state = null, isLate = false } = deliveries[index]?.entries[place] ?? {};
+      const startedAt = Math.max(startMs, firstApplied(firstVersion) ?? endMs);
+      const entry = { pair: command.pair, startMs, endMs, value, isLate };
+      return eventsOf({ entry, startedAt, isApplied: isApplied(site, command, firstVersion) }, state);
+    }),
+  );
+  return events.sort((one, other) => one.at - other.at);
+}
+
+/** When an entry begins or ends next; null when none does. */
+export function nextBoundary(commands: readonly CommandFacts[], behind: number): number | null {
+  let next: number | null = null;
+  for (const { entries } of commands) {
+    for (const { startMs, endMs } of entries) {
+      // Entries are in the order of time.
+      if (endMs <= behind) continue;
+      next = earlierOf(next, startMs > behind ? startMs : endMs);
+      break;
+    }
+  }
+  return next;
+}

@@ -1,0 +1,284 @@
+import type { Asset, DeviceTreeNode, NodeType, SiteId } from '@setpoint/contract';
+import { describe, expect, it } from 'vitest';
+import { cpuMs } from '../testing/cpu-ms.ts';
+import { treeToGroups, unknownAssets } from './tree-to-groups.ts';
+
+const SITE = '0b0e9d3e-6a0f-4a57-9c1e-0f4f3f1f2a11' as SiteId;
+
+/**
+ * Reads a drawn tree: one node a line, two spaces a level.
+ * `uid kind [lower..upper] [=power] [NkWh available] [N(kWh) rated] [N%] [SubGrid]`
+ */
+function draw(picture: string): DeviceTreeNode {
+  const path: DeviceTreeNode[] = [];
+  for (const line of picture.split('\n').filter((text) => text.trim() !== '')) {
+    const depth = (line.search(/\S/) - 6) / 2;
+    const [uid = '', device_type = '', ...words] = line.trim().split(/\s+/);
+    const node: DeviceTreeNode = { uid, node_type: 'Device', device_type, children: [] };
+    for (const word of words) Object.assign(node, fieldsOf(word));
+    path[depth - 1]?.children.push(node);
+    path[depth] = node;
+  }
+  const [root] = path;
+  if (root === undefined) throw new Error('nothing drawn');
+  return root;
+}
+
+function fieldsOf(word: string): Partial<DeviceTreeNode> {
+  if (word.startsWith('=')) return { active_power_kw: Number(word.slice(1)) };
+  if (word.endsWith('(kWh)')) return { rated_energy: Number.parseFloat(word) };
+  if (word.endsWith('kWh')) return { available_storage_capacity_kWh: Number.parseFloat(word) };
+  if (word.endsWith('%')) return { soc: Number.parseFloat(word) };
+  const [lower, upper] = word.split('..');
+  if (upper === undefined) return { node_type: word as NodeType };
+  const ratings: Partial<DeviceTreeNode> = {};
+  if (lower !== '') ratings.rated_power_lower_limit_kW = Number(lower);
+  if (upper !== '') ratings.rated_power_upper_limit_kW = Number(upper);
+  return ratings;
+}
+
+/** The groups as short as they are drawn: `lower..upper =power`, storage with `kWh` and `%`. */
+function groupsOf(picture: string): Partial<Record<Asset, string>> {
+  const outcome = treeToGroups(SITE, draw(picture));
+  if (outcome.kind === 'invalid') throw new Error(outcome.reason);
+  const shown: Partial<Record<Asset, string>> = {};
+  for (const group of Object.values(outcome.assets)) {
+    if (group === null) continue;
+    const words = [`${group.ratedPowerLowerLimitkW}..${group.ratedPowerUpperLimitkW}`];
+    if (group.activePowerkW !== undefined) words.push(`=${group.activePowerkW}`);
+    if ('soc' in group) words.push(`${group.availableStorageCapacitykWh}kWh`, `${group.soc}%`);
+    shown[group.type] = words.join(' ');
+  }
+  return shown;
+}
+
+function reasonOf(root: DeviceTreeNode): string {
+  const outcome = treeToGroups(SITE, root);
+  if (outcome.kind === 'groups') throw new Error('the tree was accepted');
+  return outcome.reason;
+}
+
+describe('the asset groups of a device tree', () => {
+  it.each<[string, string, Partial<Record<Asset, string>>]>([
+    [
+      'add up the tops of each kind',
+      `
+      site ems
+        meter grid -1000..1000 =120
+        inv1 solar 0..50 =20
+        inv2 solar 0..30 =10`,
+      { grid: '-1000..1000 =120', solar: '0..80 =30' },
+    ],
+    [
+      'weigh soc by capacity, over batteries and racks',
+      `
+      site ems
+        b1 bess -250..250 500kWh 40%
+        b2 bess -50..50 100kWh
+          r1 bess 60kWh 70%
+          r2 bess 40kWh 90%`,
+      { bess: '-300..300 600kWh 46.33%' },
+    ],
+    [
+      'leave power out when one top has none',
+      `
+      site ems
+        inv1 solar 0..50 =20
+        inv2 solar 0..30`,
+      { solar: '0..80' },
+    ],
+    [
+      'prefer the own value of a node to the sum of its parts',
+      `
+      park wind 0..90 =70
+        t1 wind 0..50 =40
+        t2 wind 0..50 =40`,
+      { wind: '0..90 =70' },
+    ],
+    [
+      'add up parts through structure and other kinds between them',
+      `
+      plant bess
+        room rack-room
+          r1 bess -10..10 =1
+        pv solar 0..5
+          r2 bess -20..20 =2`,
+      { bess: '-30..30 =3 nullkWh null%', solar: '0..5' },
+    ],
+    [
+      'see a hybrid inverter as one top of each of its kinds',
+      `
+      hybrid solar 0..100 =60
+        string bess -50..50 =-20 80kWh 55.555%`,
+      { solar: '0..100 =60', bess: '-50..50 =-20 80kWh 55.56%' },
+    ],
+    [
+      'take one rating from the node and the other from its parts',
+      `
+      cars ev 0..
+        c1 ev -3..11
+        c2 ev -3..22`,
+      { ev: '0..33' },
+    ],
+    [
+      'know the connection point as the first grid node outside a sub-grid',
+      `
+      site ems
+        hall ems SubGrid
+          m1 grid -1..1 =1
+        m2 grid -500..500 =2
+        m3 grid -9..9 =3`,
+      { grid: '-500..500 =2' },
+    ],
+    [
+      'have no grid when every meter lies below a sub-grid, rated or not',
+      `
+      site ems SubGrid
+        m1 grid`,
+      {},
+    ],
+    [
+      'fall back on rated energy, top by top',
+      `
+      site ems
+        b1 bess -1..1 10kWh 99(kWh) 50%
+        b2 bess -1..1 30(kWh) 90%
+        b3 bess -1..1`,
+      { bess: '-3..3 40kWh 80%' },
+    ],
+    [
+      'take the plain mean of soc where no capacity is known',
+      `
+      site ems
+        b1 bess -1..1 20%
+        b2 bess -1..1 45%
+        b3 bess -1..1`,
+      { bess: '-3..3 nullkWh 32.5%' },
+    ],
+    ['are none for structure alone', '      site ems -1..1 =4', {}],
+  ])('%s', (_fact, picture, groups) => {
+    expect(groupsOf(picture)).toEqual(groups);
+  });
+
+  it('carry the id of their site and kind, and history keeps what they measured', () => {
+    const root = draw(`
+      site ems
+        meter grid -10..10 =0
+        b bess -5..5 8kWh 12.345%
+        pump heatpump 0..4`);
+    expect(treeToGroups(SITE, root)).toEqual({
+      kind: 'groups',
+      assets: {
+        ...unknownAssets(),
+        grid: {
+          id: `${SITE}:grid`,
+          type: 'grid',
+          ratedPowerLowerLimitkW: -10,
+          ratedPowerUpperLimitkW: 10,
+          activePowerkW: 0,
+        },
+        bess: {
+          id: `${SITE}:bess`,
+          type: 'bess',
+          ratedPowerLowerLimitkW: -5,
+          ratedPowerUpperLimitkW: 5,
+          availableStorageCapacitykWh: 8,
+          soc: 12.35,
+        },
+        heatpump: { id: `${SITE}:heatpump`, type: 'heatpump', ratedPowerLowerLimitkW: 0, ratedPowerUpperLimitkW: 4 },
+      },
+      measurements: [
+        { asset: 'grid', powerKw: 0, socPercent: null },
+        { asset: 'bess', powerKw: null, socPercent: 12.35 },
+      ],
+    });
+  });
+});
+
+describe('a device tree is refused', () => {
+  it.each([
+    ['site/b1: bess without rated_power_upper_limit_kW, neither its own nor on every part of it', 'b1 bess -5..'],
+    ['site/b1: bess without rated_power_lower_limit_kW, neither its own nor on every part of it', 'b1 bess ..5'],
+    ['site/b1: rated_power_lower_limit_kW 6 exceeds rated_power_upper_limit_kW 5', 'b1 bess 6..5'],
+    ['site/x: rated_power_lower_limit_kW 6 exceeds rated_power_upper_limit_kW 5', 'x other 6..5'],
+    ['site/b1: soc 100.1 must lie between 0 and 100', 'b1 bess -5..5 100.1%'],
+    ['site/b1: soc -1 must lie between 0 and 100', 'b1 bess -5..5 -1%'],
+    ['site/b1: available_storage_capacity_kWh -2 must not be negative', 'b1 bess -5..5 -2kWh'],
+    ['site/b1: active_power_kw Infinity is not finite', 'b1 bess -5..5 =Infinity'],
+    ['site/b1: rated_energy NaN is not finite', 'b1 bess -5..5 x(kWh)'],
+    ['site/site: this uid is used twice in the tree', 'site other'],
+  ])('%s', (reason, line) => {
+    expect(reasonOf(draw(`      site ems\n        ${line}`))).toBe(reason);
+  });
+
+  it('when a part of an unrated top is unrated', () => {
+    const root = draw(`
+      b bess
+        r1 bess -1..1
+        r2 bess -1..`);
+    expect(reasonOf(root)).toMatch(/^b: bess without rated_power_upper_limit_kW/);
+  });
+
+  it('when own and added ratings cross', () => {
+    const root = draw(`
+      b bess 3..
+        r1 bess -1..1`);
+    expect(reasonOf(root)).toBe('b: rated_power_lower_limit_kW 3 exceeds rated_power_upper_limit_kW 1');
+  });
+
+  it('when finite values add up beyond every number', () => {
+    const root = draw(`
+      site ems
+        w1 wind 0..1e308
+        w2 wind 0..1e308`);
+    expect(reasonOf(root)).toBe('the values of all wind nodes add up to no number');
+  });
+
+  it.each(['uid', 'device_type', 'name', 'data_source'] as const)('when %s cannot be stored', (field) => {
+    for (const text of ['a\0b', 'a\uD800', '\uDC00a']) {
+      const reason = reasonOf({ ...draw('      site ems'), [field]: text });
+      expect(reason).toContain(`${field} holds a NUL or half a character`);
+      expect(reason).not.toContain('\0');
+      expect(reason.isWellFormed()).toBe(true);
+    }
+  });
+
+  it('when it is one level or one node too large, and not before', () => {
+    const chain = (levels: number) => {
+      let root: DeviceTreeNode = { uid: 'leaf', node_type: 'Device', device_type: 'x', children: [] };
+      for (let level = 1; level < levels; level += 1) root = { ...root, uid: `l${level}`, children: [root] };
+      return root;
+    };
+    const children = Array.from({ length: 1_999 }, (_, index) => ({ ...chain(1), uid: `n${index}` }));
+    const wide = { ...chain(1), children };
+    expect(treeToGroups(SITE, chain(16)).kind).toBe('groups');
+    expect(treeToGroups(SITE, wide).kind).toBe('groups');
+    expect(reasonOf(chain(17))).toMatch(/\/leaf: lies deeper than 16 levels$/);
+    expect(reasonOf(chain(100_000))).toMatch(/lies deeper than 16 levels$/);
+    expect(reasonOf({ ...wide, children: [...children, chain(1)] })).toBe(
+      'leaf/leaf: is one node more than the 2000 allowed',
+    );
+  });
+});
+
+describe('a tree', () => {
+  it('of a dozen nodes takes microseconds', () => {
+    const racks = Array.from({ length: 6 }, (_, rack) => `        r${rack} bess 60kWh 70%`).join('\n');
+    const root = draw(`
+      site ems
+        meter grid -1000..1000 =120
+        pv solar 0..50 =20
+        hall load 0..30 =10
+        b1 bess -250..250 =4
+          ${racks.trim()}
+        cars ev 0..44 =7`);
+    const runs = 20_000;
+    const addUp = () => {
+      for (let run = 0; run < runs; run += 1) treeToGroups(SITE, root);
+    };
+    addUp();
+    const microseconds = (cpuMs(addUp) * 1_000) / runs;
+    expect(microseconds).toBeLessThan(500);
+    if (process.env['SHOW_TIMES'] !== undefined) process.stdout.write(`one tree: ${microseconds.toFixed(1)} µs\n`);
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { judgeFollowing, type Tolerance } from './judge-following.ts';
+import { measuredSlots, type StoredMeans } from './measured-slots.ts';
+import type { Ratings } from '../devices/rating.ts';
+import { clock, drawCommands } from '../testing/draw-commands.ts';
+
+const WIDE = { lower: -1_000, upper: 1_000 };
+const RATINGS: Ratings = { grid: WIDE, bess: WIDE, solar: WIDE };
+const TOLERANCE: Tolerance = { kw: 5, percent: 5, rampSeconds: 60 };
+const MINUTE = 60_000;
+
+interface Measured {
+  readonly asset?: 'grid' | 'bess';
+  readonly now?: string;
+  /** What each minute of the day measured; undefined for nothing. */
+  readonly minute?: (minute: number) => number | undefined;
+  /** Quarters of an hour in place of minutes. */
+  readonly quarters?: StoredMeans[];
+}
+
+function judged(picture: string, { asset = 'grid', now = '02', minute = () => undefined, quarters = [] }: Measured) {
+  const minutes = Array.from({ length: 180 }, (_, index): StoredMeans[] => {
+    const powerKw = minute(index);
+    if (powerKw === undefined) return [];
+    return [{ slotAt: clock('00') + index * MINUTE, minutes: 1, means: { [asset]: { powerKw: [2, powerKw] } } }];
+  });
+  const slots = measuredSlots([...minutes.flat(), ...quarters], asset);
+  return judgeFollowing({
+    commands: drawCommands(picture),
+    ratings: RATINGS,
+    window: { fromMs: clock('00'), toMs: clock('03') },
+    slots: { grid: [], bess: [], [asset]: slots },
+    tolerances: { grid: TOLERANCE, bess: TOLERANCE },
+    now: clock(now),
+  });
+}
+
+function states(picture: string, measured: Measured): string {
+  return judged(picture, measured)
+    .map(({ state }) => state)
+    .join(' ');
+}
+
+const HOUR = 'grid activePowerkW | 00-01 100';
+
+describe('whether a setpoint was followed', () => {
+  it('is told with the energy, the mean error and the share of time within tolerance', () => {
+    const [entry] = judged(HOUR, { minute: (minute) => (minute < 30 ? 104 : 80) });
+    expect(entry).toMatchObject({ asset: 'grid', state: 'deviating', judgedUntil: clock('01'), measuredShare: 1 });
+    expect(entry?.plannedKwh).toBeCloseTo(100, 9);
+    expect(entry?.measuredKwh).toBeCloseTo(92, 9);
+    expect(entry?.meanErrorKw).toBeCloseTo(-8, 9);
+    // The first minute is the ramp from what the site did on its own.
+    expect(entry?.withinShare).toBeCloseTo(29 / 59, 9);
+  });
+
+  it.each<[string, (minute: number) => number | undefined, string]>([
+    ['followed within 5 kW', () => 95, 'followed'],
+    ['not followed beyond', () => 94.9, 'deviating'],
+    ['followed when it was so for nine tenths of the time', (minute) => (minute > 54 ? 0 : 100), 'followed'],
+    ['not followed when it was so for less', (minute) => (minute > 52 ? 0 : 100), 'deviating'],
+    ['unknown when less than four fifths were measured', (minute) => (minute < 47 ? 100 : undefined), 'unknown'],
+    ['known when four fifths were', (minute) => (minute < 48 ? 100 : undefined), 'followed'],
+    ['unknown when nothing was', () => undefined, 'unknown'],
+  ])('is %s', (_fact, minute, state) => {
+    expect(states(HOUR, { minute })).toBe(state);
+  });
+
+  it('allows for the ramp to another target, and for that alone', () => {
+    const steps = 'grid activePowerkW | 00-00:15 100, 00:15-00:30 -100';
+    const late = (by: number) => (minute: number) => (minute < 15 + by ? 100 : -100);
+    expect(states(steps, { minute: late(1) })).toBe('followed followed');
+    expect(states(steps, { minute: late(4) })).toBe('followed deviating');
+  });
+
+  it('is told of an entry that goes on as far as it has come, and of none that has not begun', () => {
+    const picture = 'grid activePowerkW | 00-01 100, 01-02 50';
+    const [entry, ...others] = judged(picture, { now: '00:30', minute: () => 100 });
+    expect([entry?.state, entry?.judgedUntil, others]).toEqual(['followed', clock('00:30'), []]);
+  });
+
+  it('is measured against the plan, activations and limits included, and allows for frequency response', () => {
+    const picture = `${HOUR}
+      grid upperLimitkW        | 00-01 120
+      grid afrrImportBookingkW | 00-01 50
+      grid afrrActivationkW    | 00-01 50`;
+    expect(states(picture, { minute: () => 120 })).toBe('followed');
+    expect(states(picture, { minute: () => 100 })).toBe('deviating');
+    expect(states(`${HOUR}\n grid fcrImportkW | 00-01 30`, { minute: () => 130 })).toBe('followed');
+    expect(states(`${HOUR}\n grid fcrImportkW | 00-01 30`, { minute: () => 70 })).toBe('deviating');
+  });
+
+  it('of a storage is unknown while it serves the connection point', () => {
+    const picture = 'bess activePowerkW | 00-01 40';
+    expect(states(picture, { asset: 'bess', minute: () => 40 })).toBe('followed');
+    const serving = judged(`${picture}\n${HOUR}`, { asset: 'bess', minute: () => 40 });
+    expect(serving.map(({ asset, state }) => `${asset} ${state}`)).toEqual(['grid unknown', 'bess unknown']);
+  });
+
+  it('is told from quarters of an hour where minutes are gone, by the minutes that were measured', () => {
+    const quarters = (bits: number) =>
+      Array.from({ length: 4 }, (_, index): StoredMeans => {
+        const slotAt = clock('00') + index * 15 * MINUTE;
+        return { slotAt, minutes: 15, means: { grid: { powerKw: [30, 101, bits] } } };
+      });
+    expect(states(HOUR, { quarters: quarters(0b111_1111_1111_1111) })).toBe('followed');
+    expect(states(HOUR, { quarters: quarters(0b1_1111) })).toBe('unknown');
+  });
+});

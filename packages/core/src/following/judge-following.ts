@@ -1,0 +1,148 @@
+import type { PairName } from '@setpoint/contract';
+import type { InForce } from './in-force.ts';
+import type { MeasuredSlot } from './measured-slots.ts';
+import type { Ratings } from '../devices/rating.ts';
+import { resolvePlan } from '../plan/resolve-plan.ts';
+import type { Interval } from '../time/series.ts';
+import type { Window } from '../time/sweep.ts';
+import { type BandInput, targetBand } from './target-band.ts';
+
+const MS_PER_MINUTE = 60_000;
+const MS_PER_HOUR = 3_600_000;
+/** Of which less is measured, nothing is said. */
+const MEASURED_AT_LEAST = 0.8;
+const WITHIN_AT_LEAST = 0.9;
+
+/** How far from its target an asset may be: the larger of both, and for how long on the way to a new one. */
+export interface Tolerance {
+  readonly kw: number;
+  readonly percent: number;
+  readonly rampSeconds: number;
+}
+
+export const FOLLOWING_ASSETS = ['grid', 'bess'] as const;
+export type FollowingAsset = (typeof FOLLOWING_ASSETS)[number];
+
+/** Whether an entry of a setpoint was followed, as far as it has come. */
+export interface EntryFollowing {
+  readonly asset: FollowingAsset;
+  readonly entry: Interval;
+  readonly state: 'followed' | 'deviating' | 'unknown';
+  /** From when on it was in force, and up to when it could be judged. */
+  readonly judgedFrom: number;
+  readonly judgedUntil: number;
+  /** Of the time up to then. */
+  readonly measuredShare: number;
+  /** Over the time that was measured; null when none was. */
+  readonly plannedKwh: number | null;
+  readonly measuredKwh: number | null;
+  readonly meanErrorKw: number | null;
+  readonly withinShare: number | null;
+}
+
+/** What was in force when: an entry that always was needs no more said. */
+export type InForceCommands = ReadonlyMap<PairName, readonly (Interval & Partial<Pick<InForce, 'entry'>>)[]>;
+
+export interface FollowingInput {
+  readonly commands: InForceCommands;
+  readonly ratings: Ratings;
+  /** The entries that reach into it, and have begun, are judged, each as a whole. */
+  readonly window: Window;
+  readonly slots: Readonly<Record<FollowingAsset, readonly MeasuredSlot[]>>;
+  readonly tolerances: Readonly<Record<FollowingAsset, Tolerance>>;
+  readonly now: number;
+}
+
+/** Compares what was planned with what was measured, entry by entry. */
+export function judgeFollowing(input: FollowingInput): EntryFollowing[] {
+  return FOLLOWING_ASSETS.flatMap((asset) => {
+    const entries = judgedEntries(input, asset);
+    const [first] = entries;
+    if (first === undefined) return [];
+    const { commands, ratings, slots, tolerances, now } = input;
+    const tolerance = tolerances[asset];
+    const rampMs = tolerance.rampSeconds * 1_000;
+    const window = { fromMs: first.startMs - rampMs, toMs: now };
+    const segments = resolvePlan({ commands, ratings, window, stored: null })[asset];
+    const band: BandInput = { segments, commands, asset, rampMs };
+    return entries.map((piece) => judgeEntry({ asset, piece, slots: slots[asset], tolerance, band, now }));
+  });
+}
+
+/** The entries of the setpoint of an asset that reach into a window and have begun, as far as they were in force. */
+export function judgedEntries(
+  { commands, window, now }: Pick<FollowingInput, 'commands' | 'window' | 'now'>,
+  asset: FollowingAsset,
+): InForce[] {
+  const series = commands.get(`${asset}/activePowerkW`) ?? [];
+  const judged = series.filter(({ startMs, endMs }) => startMs < Math.min(now, window.toMs) && endMs > window.fromMs);
+  return judged.map((piece) => ({ ...piece, entry: piece.entry ?? piece }));
+}
+
+interface Judging {
+  readonly asset: FollowingAsset;
+  readonly piece: InForce;
+  readonly slots: readonly MeasuredSlot[];
+  readonly tolerance: Tolerance;
+  readonly band: BandInput;
+  readonly now: number;
+}
+
+function judgeEntry({ asset, piece, slots, tolerance, band, now }: Judging): EntryFollowing {
+  const { startMs: judgedFrom, endMs, entry } = piece;
+  // The minute that is not over yet has no mean yet.
+  const judgedUntil = Math.max(judgedFrom, Math.min(endMs, now - (now % MS_PER_MINUTE)));
+  const sums = { measuredMs: 0, planned: 0, measured: 0, judgedMs: 0, withinMs: 0 };
+  for (let index = firstFrom(slots, judgedFrom); index < slots.length; index += 1) {
+    const slot = slots[index];
+    if (slot === undefined || slot.toMs > judgedUntil) break;
+    addSlot(sums, slot, { band, tolerance });
+  }
+  const { measuredMs, judgedMs, withinMs } = sums;
+  const measuredShare = judgedUntil === judgedFrom ? 0 : measuredMs / (judgedUntil - judgedFrom);
+  const withinShare = judgedMs === 0 ? null : withinMs / judgedMs;
+  const plannedKwh = measuredMs === 0 ? null : sums.planned / MS_PER_HOUR;
+  const measuredKwh = measuredMs === 0 ? null : sums.measured / MS_PER_HOUR;
+  const meanErrorKw = measuredMs === 0 ? null : (sums.measured - sums.planned) / measuredMs;
+  const state = stateOf(measuredShare, withinShare);
+  const shares = { measuredShare, plannedKwh, measuredKwh, meanErrorKw, withinShare };
+  return { asset, entry, state, judgedFrom, judgedUntil, ...shares };
+}
+
+interface Sums {
+  measuredMs: number;
+  /** kW times ms. */
+  planned: number;
+  measured: number;
+  judgedMs: number;
+  withinMs: number;
+}
+
+function addSlot(sums: Sums, slot: MeasuredSlot, { band, tolerance }: Pick<Judging, 'band' | 'tolerance'>): void {
+  const { fromMs, toMs, powerKw, measuredMs } = slot;
+  const planned = targetBand({ ...band, rampMs: 0 }, fromMs, toMs);
+  if (planned === undefined) return;
+  sums.measuredMs += measuredMs;
+  sums.planned += planned.meanKw * measuredMs;
+  sums.measured += powerKw * measuredMs;
+  const allowed = targetBand(band, fromMs, toMs);
+  if (allowed === undefined) return;
+  const toleranceKw = Math.max(tolerance.kw, (tolerance.percent / 100) * Math.abs(planned.meanKw));
+  sums.judgedMs += measuredMs;
+  if (powerKw >= allowed.lowKw - toleranceKw && powerKw <= allowed.highKw + toleranceKw) sums.withinMs += measuredMs;
+}
+
+function stateOf(measuredShare: number, withinShare: number | null): EntryFollowing['state'] {
+  if (measuredShare < MEASURED_AT_LEAST || withinShare === null) return 'unknown';
+  return withinShare >= WITHIN_AT_LEAST ? 'followed' : 'deviating';
+}
+
+function firstFrom(slots: readonly MeasuredSlot[], atMs: number): number {
+  let [low, high] = [0, slots.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((slots[middle]?.fromMs ?? 0) >= atMs) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,81 @@
+import { fcrPair } from '../plan/fcr-pair.ts';
+import type { Segment } from '../plan/segment.ts';
+import { type Commands, valuesAt } from '../time/values-at.ts';
+
+/** Between what an asset should be over a stretch of time, ramps and frequency response allowed for. */
+export interface TargetBand {
+  readonly meanKw: number;
+  readonly lowKw: number;
+  readonly highKw: number;
+}
+
+export interface BandInput {
+  /** Of the plan, in order and without a gap. */
+  readonly segments: readonly Segment[];
+  readonly commands: Commands;
+  readonly asset: 'grid' | 'bess';
+  readonly rampMs: number;
+}
+
+/** The band of a stretch; undefined where for half of it or more nothing says what the asset should do. */
+export function targetBand(input: BandInput, fromMs: number, toMs: number): TargetBand | undefined {
+  let [judgedMs, mean, low, high] = [0, 0, 0, 0];
+  for (const part of partsOf(input, fromMs, toMs)) {
+    const lengthMs = part.toMs - part.fromMs;
+    judgedMs += lengthMs;
+    mean += part.targetKw * lengthMs;
+    low += part.lowKw * lengthMs;
+    high += part.highKw * lengthMs;
+  }
+  if (judgedMs * 2 <= toMs - fromMs) return undefined;
+  return { meanKw: mean / judgedMs, lowKw: low / judgedMs, highKw: high / judgedMs };
+}
+
+interface Part {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly targetKw: number;
+  readonly lowKw: number;
+  readonly highKw: number;
+}
+
+//  target   ____|‾‾‾‾‾‾‾‾‾      between a change and the end of its ramp
+//  low      ________|‾‾‾‾‾      the old target and the new one are as good,
+//  high     ____|‾‾‾‾‾‾‾‾‾      and all in between
+function* partsOf(input: BandInput, fromMs: number, toMs: number): Generator<Part> {
+  const { segments, rampMs } = input;
+  const near = overlapping(segments, fromMs - rampMs, toMs);
+  const edges = near.flatMap(({ from }) => [from, from + rampMs]).filter((at) => at > fromMs && at < toMs);
+  const instants = [fromMs, ...edges.sort((one, other) => one - other), toMs];
+  for (let index = 0; index + 1 < instants.length; index += 1) {
+    const [start = toMs, end = toMs] = instants.slice(index, index + 2);
+    const targets = overlapping(near, start - rampMs + 1, start + 1).map(({ target }) => target);
+    const targetKw = targets.at(-1);
+    // What a site did on its own is not known, so neither is what lies on the way from there.
+    if (end <= start || targetKw == null || targets.includes(null)) continue;
+    const response = fcrPair(valuesAt(input.commands, start), input.asset);
+    const known = targets.map((target) => target ?? targetKw);
+    const [lowKw, highKw] = [Math.min(...known) - response.lessKw, Math.max(...known) + response.moreKw];
+    yield { fromMs: start, toMs: end, targetKw, lowKw, highKw };
+  }
+}
+
+function overlapping(segments: readonly Segment[], fromMs: number, toMs: number): Segment[] {
+  const found: Segment[] = [];
+  for (let index = firstEndingAfter(segments, fromMs); index < segments.length; index += 1) {
+    const segment = segments[index];
+    if (segment === undefined || segment.from >= toMs) break;
+    found.push(segment);
+  }
+  return found;
+}
+
+function firstEndingAfter(segments: readonly Segment[], atMs: number): number {
+  let [low, high] = [0, segments.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((segments[middle]?.to ?? 0) > atMs) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,112 @@
+import { CATALOGUE, type CatalogueRow, type PairName, pairName } from '@setpoint/contract';
+import { bessAt } from './bess-at.ts';
+import { gridAt } from './grid-at.ts';
+import {
+  ENERGY_RULES,
+  type EnergyOutlook,
+  type EnergyRules,
+  type EnergyViolation,
+  projectEnergy,
+  type StoredEnergy,
+} from './project-energy.ts';
+import type { Ratings } from '../devices/rating.ts';
+import { type BessSituation, isSameSituation, listsLike, type Segment, type Situation } from './segment.ts';
+import { solarAt } from './solar-at.ts';
+import { sweep, type Window } from '../time/sweep.ts';
+import type { Commands, Values } from '../time/values-at.ts';
+
+const GRID_PAIRS = pairsWhere(({ asset }) => asset === 'grid');
+const SOLAR_PAIRS = pairsWhere(({ asset }) => asset === 'solar');
+const ENERGY_PAIRS = pairsWhere(({ type, books, activates }) => type === 'activePowerkW' || !!books || !!activates);
+const BESS_PAIRS = new Set([...ENERGY_PAIRS, ...pairsWhere(({ asset }) => asset === 'bess')]);
+
+function pairsWhere(isWanted: (row: CatalogueRow) => boolean): ReadonlySet<PairName> {
+  return new Set(CATALOGUE.filter(isWanted).map(({ asset, type }) => pairName(asset, type)));
+}
+
+export interface PlanInput {
+  readonly commands: Commands;
+  /** Of these, what a hold covers: it is set, and will not happen. */
+  readonly held?: ReadonlySet<PairName>;
+  readonly ratings: Ratings;
+  /** Half-open. */
+  readonly window: Window;
+  /** null when capacity or state of charge is not known. */
+  readonly stored: StoredEnergy | null;
+  readonly energyRules?: EnergyRules;
+}
+
+export interface Plan {
+  readonly grid: readonly Segment[];
+  readonly bess: readonly Segment<BessSituation>[];
+  readonly solar: readonly Segment[];
+  readonly energy: EnergyOutlook;
+}
+
+/** What will happen in a window of time, and why. */
+export function resolvePlan(input: PlanInput): Plan {
+  const { commands, held = NOTHING, ratings, window, stored, energyRules: rules = ENERGY_RULES } = input;
+  const asked = { held, window };
+  const bess = segmentsOf(only(commands, BESS_PAIRS), asked, (values) => bessAt(values, ratings.bess));
+  const acting = new Map([...only(commands, ENERGY_PAIRS)].filter(([pair]) => !held.has(pair)));
+  const energy = projectEnergy({ commands: acting, ratings, stored, toMs: window.toMs, rules });
+  return {
+    grid: segmentsOf(only(commands, GRID_PAIRS), asked, (values) => gridAt(values, ratings.grid)),
+    bess: energy.violation === null ? bess : withEnergyIssue(bess, energy.violation),
+    solar: segmentsOf(only(commands, SOLAR_PAIRS), asked, (values) => solarAt(values, ratings.solar)),
+    energy,
+  };
+}
+
+const NOTHING: ReadonlySet<PairName> = new Set();
+
+// A group is looked at only where something changes that it depends on.
+function only(commands: Commands, pairs: ReadonlySet<PairName>): Commands {
+  return new Map([...commands].filter(([pair]) => pairs.has(pair)));
+}
+
+function segmentsOf<Held extends Situation>(
+  commands: Commands,
+  { held, window }: { held: ReadonlySet<PairName>; window: Window },
+  situationAt: (values: Values) => Held,
+): Segment<Held>[] {
+  const segments: (Held & { readonly from: number; to: number })[] = [];
+  const heldPairs = [...commands.keys()].filter((pair) => held.has(pair));
+  sweep(commands, window, ({ fromMs, toMs, values }) => {
+    const isHeld = heldPairs.some((pair) => values[pair] !== undefined);
+    const situation = isHeld ? withHold(situationAt(without(values, heldPairs))) : situationAt(values);
+    const last = segments.at(-1);
+    if (last !== undefined && isSameSituation(last, situation)) last.to = toMs;
+    else {
+      const { because, issues } = listsLike(last, situation);
+      segments.push({ ...situation, because, issues, from: fromMs, to: toMs });
+    }
+  });
+  return segments;
+}
+
+function without(values: Values, pairs: readonly PairName[]): Values {
+  return { ...values, ...Object.fromEntries(pairs.map((pair) => [pair, undefined])) };
+}
+
+function withHold<Held extends Situation>(situation: Held): Held {
+  const after = situation.target ?? situation.offset ?? 0;
+  return {
+    ...situation,
+    because: [...situation.because, { source: 'hold', delta: 0, after }],
+    issues: [...situation.issues, { code: 'held', amount: null }],
+  };
+}
+
+// What began before the window is told of at its start.
+function withEnergyIssue(
+  segments: readonly Segment<BessSituation>[],
+  { at, missingKwh }: EnergyViolation,
+): Segment<BessSituation>[] {
+  const place = segments.findIndex((segment) => at < segment.to);
+  return segments.map((segment, index) =>
+    index === place
+      ? { ...segment, issues: [...segment.issues, { code: 'energy', amount: missingKwh, at } as const] }
+      : segment,
+  );
+}

@@ -1,0 +1,64 @@
+import { activationAt } from './activation-at.ts';
+import { bessAt } from './bess-at.ts';
+import { clamp } from './clamp.ts';
+import { fcrResponse } from './fcr-response.ts';
+import { gridAt, gridLimits } from './grid-at.ts';
+import type { Ratings } from '../devices/rating.ts';
+import type { BessSituation, Situation } from './segment.ts';
+import { solarAt } from './solar-at.ts';
+import { type Commands, type Values, valuesAt } from '../time/values-at.ts';
+
+/** The plan of one instant. */
+export interface PlanAt {
+  readonly grid: Situation;
+  readonly bess: BessSituation;
+  readonly solar: Situation;
+}
+
+export function planAt(commands: Commands, ratings: Ratings, atMs: number): PlanAt {
+  return situationsAt(valuesAt(commands, atMs), ratings);
+}
+
+function situationsAt(values: Values, ratings: Ratings): PlanAt {
+  return {
+    grid: gridAt(values, ratings.grid),
+    bess: bessAt(values, ratings.bess),
+    solar: solarAt(values, ratings.solar),
+  };
+}
+
+export interface TickInput {
+  readonly commands: Commands;
+  readonly ratings: Ratings;
+  readonly atMs: number;
+  /** Of the grid's frequency from 50 Hz. */
+  readonly deviationMhz: number;
+  /** What the connection point would do if nothing were set, kW. */
+  readonly baselineKw: number;
+}
+
+export interface Tick extends PlanAt {
+  /** What to hold the connection point to. */
+  readonly gridKw: number;
+  /** What to hold the storage to; null where it serves the connection point or the site's own mode. */
+  readonly bessKw: number | null;
+  /** The part of both that answers the frequency. */
+  readonly fcrKw: number;
+}
+
+/** What a site does at one instant, its own baseline and the frequency of the grid included. */
+export function resolveTick({ commands, ratings, atMs, deviationMhz, baselineKw }: TickInput): Tick {
+  const values = valuesAt(commands, atMs);
+  const plan = situationsAt(values, ratings);
+  const { lo, hi } = gridLimits(values, ratings.grid);
+  const gridSetpoint = values['grid/activePowerkW'];
+  const bessSetpoint = values['bess/activePowerkW'];
+  const base = gridSetpoint === undefined ? baselineKw : clamp(gridSetpoint, lo, hi);
+  const importKw = values['grid/fcrImportkW'] ?? 0;
+  const exportKw = values['grid/fcrExportkW'] ?? 0;
+  const fcrKw = fcrResponse(deviationMhz, { importKw, exportKw });
+  const askedKw = activationAt(values).totalKw + fcrKw;
+  const followsSetpoint = gridSetpoint === undefined && bessSetpoint !== undefined;
+  const bessKw = followsSetpoint ? clamp(bessSetpoint - askedKw, ratings.bess.lower, ratings.bess.upper) : null;
+  return { ...plan, gridKw: clamp(base + askedKw, lo, hi), bessKw, fcrKw };
+}

@@ -1,0 +1,26 @@
+import type { ClientId, SiteId } from '@setpoint/contract';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import { isClientEnabled } from '../identity/is-client-enabled.ts';
+
+const grantOf = statement<{ clientId: string; siteId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('site_grant')
+    .select('can_schedule')
+    .where('client_id', '=', param('clientId'))
+    .where('site_id', '=', param('siteId')),
+);
+
+/** Those of some sites that a client can see now; undefined when it is shut out altogether. */
+export async function listVisibleSites(
+  tx: Tx,
+  { clientId, siteIds }: { readonly clientId: ClientId; readonly siteIds: Iterable<SiteId> },
+): Promise<ReadonlySet<SiteId> | undefined> {
+  if (!(await isClientEnabled(tx, { clientId }))) return undefined;
+  if ((await tx.first(grantOf, { clientId, siteId: '*' })) !== undefined) return new Set(siteIds);
+  const visible = new Set<SiteId>();
+  for (const siteId of new Set(siteIds)) {
+    if ((await tx.first(grantOf, { clientId, siteId })) !== undefined) visible.add(siteId);
+  }
+  return visible;
+}

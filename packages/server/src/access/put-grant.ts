@@ -1,0 +1,41 @@
+import type { ClientId, SiteId } from '@setpoint/contract';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import { findClient } from '../identity/find-client.ts';
+
+/** Stands for every site there is and will be. */
+export const ALL_SITES = '*';
+
+export interface PutGrantInput {
+  readonly clientId: ClientId;
+  readonly siteId: SiteId | typeof ALL_SITES;
+  readonly canSchedule: boolean;
+}
+
+export type PutGrantOutput =
+  | { readonly kind: 'granted' }
+  | { readonly kind: 'client_missing' }
+  | { readonly kind: 'site_missing' };
+
+const upsertGrant = statement<{ clientId: string; siteId: string; canSchedule: number }>()(({ db, param }) =>
+  db
+    .insertInto('site_grant')
+    .values({ client_id: param('clientId'), site_id: param('siteId'), can_schedule: param('canSchedule') })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['client_id', 'site_id'])
+        .doUpdateSet((eb) => ({ can_schedule: eb.ref('excluded.can_schedule') })),
+    ),
+);
+
+const siteById = statement<{ siteId: string }>()(({ db, param }) =>
+  db.selectFrom('site').select('site_id').where('site_id', '=', param('siteId')),
+);
+
+/** Sets what a client may do with a site, or with all; replaces what it could do there. */
+export async function putGrant(tx: Tx, { clientId, siteId, canSchedule }: PutGrantInput): Promise<PutGrantOutput> {
+  if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
+  if (siteId !== ALL_SITES && (await tx.first(siteById, { siteId })) === undefined) return { kind: 'site_missing' };
+  await tx.run(upsertGrant, { clientId, siteId, canSchedule: canSchedule ? 1 : 0 });
+  return { kind: 'granted' };
+}

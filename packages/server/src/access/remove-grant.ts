@@ -1,0 +1,28 @@
+import type { ClientId, SiteId } from '@setpoint/contract';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import type { ALL_SITES } from './put-grant.ts';
+
+export type RemoveGrantOutput = { readonly kind: 'removed' } | { readonly kind: 'grant_missing' };
+
+const grantOf = statement<{ clientId: string; siteId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('site_grant')
+    .select('can_schedule')
+    .where('client_id', '=', param('clientId'))
+    .where('site_id', '=', param('siteId')),
+);
+
+const deleteGrant = statement<{ clientId: string; siteId: string }>()(({ db, param }) =>
+  db.deleteFrom('site_grant').where('client_id', '=', param('clientId')).where('site_id', '=', param('siteId')),
+);
+
+/** Takes back one grant: of a site, or the one of all sites; either leaves the other alone. */
+export async function removeGrant(
+  tx: Tx,
+  input: { clientId: ClientId; siteId: SiteId | typeof ALL_SITES },
+): Promise<RemoveGrantOutput> {
+  if ((await tx.first(grantOf, input)) === undefined) return { kind: 'grant_missing' };
+  await tx.run(deleteGrant, input);
+  return { kind: 'removed' };
+}

@@ -1,0 +1,32 @@
+import type { ClientId, Scope } from '@setpoint/contract';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+
+export interface AddSignInLinkInput {
+  readonly linkHash: string;
+  readonly clientId: ClientId;
+  readonly scopes: readonly Scope[];
+  readonly now: number;
+  readonly expiresAt: number;
+}
+
+const insertLink = statement<{ linkHash: string; clientId: string; scopes: string; expiresAt: number }>()(
+  ({ db, param }) =>
+    db.insertInto('sign_in_link').values({
+      link_hash: param('linkHash'),
+      client_id: param('clientId'),
+      scopes: param('scopes'),
+      expires_at: param('expiresAt'),
+    }),
+);
+
+const deleteExpired = statement<{ now: number }>()(({ db, param }) =>
+  db.deleteFrom('sign_in_link').where('expires_at', '<=', param('now')),
+);
+
+/** Keeps a way into the console until it is used or its time is over. */
+export async function addSignInLink(tx: Tx, input: AddSignInLinkInput): Promise<void> {
+  const { linkHash, clientId, scopes, now, expiresAt } = input;
+  await tx.run(deleteExpired, { now });
+  await tx.run(insertLink, { linkHash, clientId, scopes: scopes.join(' '), expiresAt });
+}

@@ -1,0 +1,131 @@
+import {
+  AppError,
+  type BatchDelivery,
+  type BatchId,
+  parseBatchId,
+  parseSiteId,
+  PATHS,
+  type SiteDelivery,
+  type SiteId,
+} from '@setpoint/contract';
+import { batchState, type CommandDelivery, commandDeliveries, siteState } from '@setpoint/core';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { askUntil } from '../platform/ask-until.ts';
+import type { SiteSignals } from '../platform/site-signals.ts';
+import { readBatch, readDelivery, type StoredBatch, type StoredDelivery } from './read-delivery.ts';
+import { callerOrThrow, type Identity, isVisibleSite } from '../access/authorize.ts';
+import { readQuery } from '../http/read-query.ts';
+
+export interface DeliveryRoutes extends Identity {
+  readonly signals: SiteSignals;
+  readonly now: () => number;
+  readonly offlineAfterMs: number;
+}
+
+const CLOCK_OFF_MS = 2_000;
+const DEFAULT_WAIT_SECONDS = 30;
+const LONGEST_WAIT_SECONDS = 55;
+
+/** What has become of what was set. */
+export function deliveryRoutes(app: FastifyInstance, options: DeliveryRoutes): void {
+  const { store, signals, now, offlineAfterMs } = options;
+
+  async function deliveryOf(siteId: SiteId): Promise<StoredDelivery> {
+    const delivery = await store.read(readDelivery, { siteId, now: now(), offlineAfterMs });
+    if (delivery === undefined) throw noSuch('site');
+    return delivery;
+  }
+
+  app.get(PATHS.fleetSiteDelivery, async (request): Promise<SiteDelivery> => {
+    const caller = await callerOrThrow(options, request, 'sites:read');
+    readQuery(request, []);
+    const siteId = parseSiteId((request.params as { siteId: string }).siteId);
+    if (siteId === undefined || !(await isVisibleSite(options, caller, siteId))) throw noSuch('site');
+    return siteDelivery(siteId, await deliveryOf(siteId));
+  });
+
+  app.get(PATHS.fleetBatch, async (request): Promise<BatchDelivery> => {
+    const caller = await callerOrThrow(options, request, 'sites:read');
+    const timeoutMs = readWaitMs(request);
+    const batchId = parseBatchId((request.params as { batchId: string }).batchId);
+    const batch = batchId === undefined ? undefined : await store.read(readBatch, { batchId });
+    if (batchId === undefined || batch === undefined) throw noSuch('batch');
+    if (!(await isVisibleSite(options, caller, batch.siteId))) throw noSuch('batch');
+    return askUntil({ signals, siteId: batch.siteId, timeoutMs }, async () => {
+      const current = await store.read(readBatch, { batchId });
+      if (current === undefined) throw noSuch('batch');
+      const value = batchDelivery(batchId, current, await deliveryOf(current.siteId));
+      // What is rejected or superseded will not be accepted by waiting.
+      return { isReached: timeoutMs === 0 || value.state !== 'pending', value };
+    });
+  });
+}
+
+function readWaitMs(request: FastifyRequest): number {
+  const { wait, timeout } = readQuery(request, ['wait', 'timeout']);
+  if (wait !== undefined && wait !== 'accepted') throw new AppError('bad_request', 'wait must be accepted');
+  if (wait === undefined && timeout !== undefined) throw new AppError('bad_request', 'timeout needs wait=accepted');
+  if (wait === undefined) return 0;
+  const seconds = Number(timeout ?? DEFAULT_WAIT_SECONDS);
+  if (/^\d+$/.test(timeout ?? '0') && seconds <= LONGEST_WAIT_SECONDS) return seconds * 1_000;
+  throw new AppError('bad_request', `timeout must be a whole number of seconds up to ${LONGEST_WAIT_SECONDS}`);
+}
+
+function siteDelivery(siteId: SiteId, stored: StoredDelivery): SiteDelivery {
+  const { facts, commands, clockOffsetMs, protocolError } = stored;
+  const versions = new Map(commands.map(({ pair, version }) => [pair, version]));
+  return {
+    siteId,
+    state: siteState(facts),
+    version: facts.version,
+    revision: stored.revision,
+    appliedVersion: facts.appliedVersion,
+    appliedRevision: stored.appliedRevision,
+    isOnline: facts.isOnline,
+    reportedAt: stored.reportedAt === null ? null : instantText(stored.reportedAt),
+    clockOffsetMs,
+    isClockOff: clockOffsetMs !== null && Math.abs(clockOffsetMs) > CLOCK_OFF_MS,
+    protocolErrors: stored.protocolErrors,
+    lastProtocolError:
+      protocolError === null ? null : { at: instantText(protocolError.at), reason: protocolError.reason },
+    commands: commandDeliveries(commands, facts).map((command) => ({
+      ...commandFields(command),
+      version: versions.get(command.pair) ?? 0,
+      entries: command.entries.map(({ startMs, endMs, value, state, isLate }) => ({
+        startAt: instantText(startMs),
+        endAt: instantText(endMs),
+        value,
+        state,
+        isLate,
+      })),
+    })),
+  };
+}
+
+function batchDelivery(batchId: BatchId, batch: StoredBatch, { facts }: StoredDelivery): BatchDelivery {
+  const commands = commandDeliveries(batch.commands, facts);
+  return {
+    batchId,
+    siteId: batch.siteId,
+    version: batch.version,
+    acceptedAt: instantText(batch.acceptedAt),
+    state: batchState(commands),
+    commands: commands.map(commandFields),
+  };
+}
+
+function commandFields({ pair, state, code }: CommandDelivery) {
+  const [asset, type] = pair.split('/') as [
+    SiteDelivery['commands'][number]['asset'],
+    SiteDelivery['commands'][number]['type'],
+  ];
+  return { asset, type, state, code };
+}
+
+function instantText(instantMs: number): string {
+  return new Date(instantMs).toISOString();
+}
+
+function noSuch(what: 'site' | 'batch'): AppError {
+  return new AppError('not_found', `there is no such ${what}`);
+}

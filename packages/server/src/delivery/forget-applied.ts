@@ -1,0 +1,84 @@
+import type { SiteId } from '@setpoint/contract';
+import { firstVersionsOf, neededToAnswer } from '@setpoint/core';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+
+/** When a version was first applied, of which nothing that is set has to know any more. */
+interface NeedlessVersion {
+  readonly epoch: number;
+  readonly version: number;
+}
+
+type Site = { siteId: string };
+type Row = { siteId: string; epoch: number; version: number };
+
+const appliedOfSite = statement<Site>()(({ db, param }) =>
+  db
+    .selectFrom('applied_version')
+    .innerJoin('store_state', (join) => join.onTrue())
+    .select(['applied_version.epoch', 'version', 'applied_at', 'store_state.epoch as current_epoch'])
+    .where('site_id', '=', param('siteId'))
+    .orderBy('applied_version.epoch')
+    .orderBy('version'),
+);
+
+const firstSetOfSite = statement<Site>()(({ db, param }) =>
+  db.selectFrom('set_command').select('first_set').where('site_id', '=', param('siteId')),
+);
+
+/** What can be let go of on a site, the oldest first: the delivery of what is set stays the same without it. */
+export async function listNeedlessVersions(tx: Tx, { siteId }: { siteId: SiteId }): Promise<NeedlessVersion[]> {
+  const rows = await tx.all(appliedOfSite, { siteId });
+  const asked = (await tx.all(firstSetOfSite, { siteId })).flatMap((row) => firstVersionsOf(row.first_set));
+  // A version of before a restore is nobody's any more.
+  const current = rows.filter(({ epoch, current_epoch: currentEpoch }) => epoch === currentEpoch);
+  const applied = current.map((row) => ({ version: row.version, at: row.applied_at }));
+  const needed = neededToAnswer(applied, asked);
+  return rows
+    .filter((row) => row.epoch !== row.current_epoch || !needed.has(row.version))
+    .map(({ epoch, version }) => ({ epoch, version }));
+}
+
+const deleteVersion = statement<Row>()(({ db, param }) =>
+  db
+    .deleteFrom('applied_version')
+    .where('site_id', '=', param('siteId'))
+    .where('epoch', '=', param('epoch'))
+    .where('version', '=', param('version')),
+);
+
+export interface ForgetAppliedInput {
+  readonly siteId: SiteId;
+  readonly limit: number;
+}
+
+/** Lets go of some of them: a small step, so that nobody waits for it. */
+export async function forgetApplied(tx: Tx, { siteId, limit }: ForgetAppliedInput): Promise<void> {
+  const needless = await listNeedlessVersions(tx, { siteId });
+  for (const { epoch, version } of needless.slice(0, limit)) await tx.run(deleteVersion, { siteId, epoch, version });
+}
+
+const countOfSites = statement<{ after: string; limit: number }>()(({ db, param }) =>
+  db
+    .selectFrom('site')
+    .select('site_id')
+    .select((eb) =>
+      eb
+        .selectFrom('applied_version')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('applied_version.site_id', '=', 'site.site_id')
+        .as('versions'),
+    )
+    .where('site_id', '>', param('after'))
+    .orderBy('site_id')
+    .limit(param('limit')),
+);
+
+/** Of how many versions each site knows when they were applied, for the sites behind one. */
+export async function countAppliedVersions(
+  tx: Tx,
+  input: { readonly after: string; readonly limit: number },
+): Promise<{ readonly siteId: SiteId; readonly versions: number }[]> {
+  const rows = await tx.all(countOfSites, input);
+  return rows.map((row) => ({ siteId: row.site_id as SiteId, versions: Number(row.versions) }));
+}

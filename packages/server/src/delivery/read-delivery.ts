@@ -1,0 +1,208 @@
+import { type BatchId, findCatalogueRow, type PairName, type SiteId } from '@setpoint/contract';
+import {
+  type AppliedVersion,
+  appliedVersionOf,
+  type CommandFacts,
+  entryFactsOf,
+  heldSince,
+  isHoldable,
+  isOnline,
+  type Release,
+  type SiteHold,
+  type SiteFacts,
+} from '@setpoint/core';
+import { sql } from 'kysely';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import { currentRevision, revisionOf } from './current-revision.ts';
+import { isKeptBatch } from '../history/is-kept-batch.ts';
+import { loadHolds } from '../sites/load-holds.ts';
+import type { StoredRejection } from '../gateway/record-report.ts';
+
+export interface ReadDeliveryInput {
+  readonly siteId: SiteId;
+  readonly now: number;
+  readonly offlineAfterMs: number;
+}
+
+/** What is known of a site's schedule and of its controller. */
+export interface StoredDelivery {
+  readonly facts: SiteFacts;
+  readonly commands: readonly CommandFacts[];
+  readonly revision: string;
+  readonly appliedRevision: string | null;
+  readonly reportedAt: number | null;
+  readonly clockOffsetMs: number | null;
+  readonly protocolErrors: number;
+  readonly protocolError: { readonly at: number; readonly reason: string } | null;
+  readonly rejected: readonly StoredRejection[];
+}
+
+const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('site')
+    .innerJoin('store_state', (join) => join.onTrue())
+    .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
+    .select(['version', 'state_hash', 'epoch', 'revision', 'rejected', 'reported_at', 'disconnected_at'])
+    .select(['clock_offset_ms', 'protocol_errors', 'protocol_error', 'protocol_error_at'])
+    .where('site.site_id', '=', param('siteId')),
+);
+
+const commandsOfSite = statement<{ siteId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('set_command')
+    .select([
+      'asset',
+      'type',
+      'text',
+      'version',
+      'first_set',
+      'client_id',
+      'held_at',
+      'released_at',
+      'released_version',
+    ])
+    .where('site_id', '=', param('siteId')),
+);
+
+const appliedOfSite = statement<{ siteId: string; epoch: number }>()(({ db, param }) =>
+  db
+    .selectFrom('applied_version')
+    .select(['version', 'applied_at'])
+    .where('site_id', '=', param('siteId'))
+    .where('epoch', '=', param('epoch'))
+    .orderBy('version'),
+);
+
+export async function readDelivery(tx: Tx, input: ReadDeliveryInput): Promise<StoredDelivery | undefined> {
+  const { siteId, now, offlineAfterMs } = input;
+  const [site, holds, rows] = await Promise.all([
+    tx.first(siteWithState, { siteId }),
+    loadHolds(tx, siteId),
+    tx.all(commandsOfSite, { siteId }),
+  ]);
+  if (site === undefined) return undefined;
+  const applied = await tx.all(appliedOfSite, { siteId, epoch: site.epoch });
+  const rejected = JSON.parse(site.rejected ?? '[]') as StoredRejection[];
+  const { reported_at: reportedAt, disconnected_at: disconnectedAt } = site;
+  const facts: SiteFacts = {
+    version: site.version,
+    appliedVersion: appliedVersionOf(site.revision, revisionOf(site)),
+    rejected: rejected.map(({ asset, type, code, since }) => ({ pair: pairOf({ asset, type }), code, since })),
+    applied: applied.map((row): AppliedVersion => ({ version: row.version, at: row.applied_at })),
+    isOnline: isOnline({ reportedAt, disconnectedAt, now, timeoutMs: offlineAfterMs }),
+    now,
+  };
+  rows.sort((one, other) => ordinalOf(one) - ordinalOf(other));
+  return {
+    facts,
+    commands: rows.map((row) => ({
+      pair: pairOf(row),
+      version: row.version,
+      entries: entryFactsOf({ text: row.text, firstSet: row.first_set }),
+      supersededAt: null,
+      ...holdFacts(holds, row),
+    })),
+    revision: currentRevision(site),
+    appliedRevision: site.revision,
+    reportedAt,
+    clockOffsetMs: site.clock_offset_ms,
+    protocolErrors: site.protocol_errors ?? 0,
+    protocolError:
+      site.protocol_error === null || site.protocol_error_at === null
+        ? null
+        : { at: site.protocol_error_at, reason: site.protocol_error },
+    rejected,
+  };
+}
+
+const batchById = statement<{ batchId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('batch')
+    .select(['site_id', 'version', 'accepted_at', 'commands'])
+    .where('batch_id', '=', param('batchId'))
+    .where(isKeptBatch(sql.ref('batch.site_id'))),
+);
+
+const standingCommands = statement<{ siteId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('set_command')
+    .select(['asset', 'type', 'version', 'client_id', 'held_at', 'released_at', 'released_version'])
+    .where('site_id', '=', param('siteId')),
+);
+
+const clearedCommands = statement<{ siteId: string }>()(({ db, param }) =>
+  db.selectFrom('cleared_command').select(['asset', 'type', 'version']).where('site_id', '=', param('siteId')),
+);
+
+/** A batch as it was accepted. */
+export interface StoredBatch {
+  readonly siteId: SiteId;
+  readonly version: number;
+  readonly acceptedAt: number;
+  /** Its commands without their entries; one that a later batch named is superseded. */
+  readonly commands: readonly CommandFacts[];
+}
+
+export async function readBatch(tx: Tx, { batchId }: { batchId: BatchId }): Promise<StoredBatch | undefined> {
+  const batch = await tx.first(batchById, { batchId });
+  if (batch === undefined) return undefined;
+  const siteId = batch.site_id as SiteId;
+  const holds = await loadHolds(tx, siteId);
+  const standing = new Map<PairName, StandingPair>();
+  for (const row of await tx.all(clearedCommands, { siteId })) standing.set(pairOf(row), notHeld(row.version));
+  for (const row of await tx.all(standingCommands, { siteId })) {
+    const cleared = standing.get(pairOf(row))?.version ?? 0;
+    if (row.version > cleared) standing.set(pairOf(row), { version: row.version, ...holdFacts(holds, row) });
+  }
+  const changed = JSON.parse(batch.commands) as { asset: string; type: string }[];
+  const commands = changed.map((command): CommandFacts => {
+    const pair = pairOf(command);
+    const found = standing.get(pair);
+    const { version } = batch;
+    // Nobody asks here since when: a batch shows no entries.
+    if (found?.version !== version) {
+      return { pair, version, entries: [], supersededAt: batch.accepted_at, heldSince: null };
+    }
+    return { pair, entries: [], supersededAt: null, ...found };
+  });
+  return { siteId, version: batch.version, acceptedAt: batch.accepted_at, commands };
+}
+
+/** What stands for a pair: the version that named it last, and what holds did to it. */
+type StandingPair = Pick<CommandFacts, 'version' | 'heldSince' | 'release'>;
+
+function notHeld(version: number): StandingPair {
+  return { version, heldSince: null };
+}
+
+interface HeldRow {
+  readonly asset: string;
+  readonly type: string;
+  readonly client_id: string;
+  readonly held_at: number | null;
+  readonly released_at: number | null;
+  readonly released_version: number | null;
+}
+
+function holdFacts(holds: readonly SiteHold[], row: HeldRow): Pick<CommandFacts, 'heldSince' | 'release'> {
+  const release = releaseOf(row);
+  return {
+    heldSince: heldSince(holds, { pair: pairOf(row), clientId: row.client_id }),
+    ...(release === undefined ? {} : { release }),
+  };
+}
+
+function releaseOf(row: HeldRow): Release | undefined {
+  if (!isHoldable(pairOf(row))) return undefined;
+  const { held_at: heldAt, released_at: releasedAt, released_version: version } = row;
+  return heldAt === null || releasedAt === null || version === null ? undefined : { heldAt, releasedAt, version };
+}
+
+function ordinalOf({ asset, type }: { asset: string; type: string }): number {
+  return findCatalogueRow(asset, type)?.ordinal ?? Number.MAX_SAFE_INTEGER;
+}
+
+function pairOf({ asset, type }: { asset: string; type: string }): PairName {
+  return `${asset}/${type}` as PairName;
+}

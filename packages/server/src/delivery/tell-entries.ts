@@ -1,0 +1,25 @@
+import type { Store } from '../store/store.ts';
+import { listDueSites } from '../sites/list-due-sites.ts';
+import { forSomeSites } from '../platform/for-some-sites.ts';
+
+const SITES_PER_STEP = 250;
+const SITES_AT_ONCE = 8;
+const STEP_MOST_MS = 50;
+// What was stamped just before may still be on its way to the store.
+export const LAG_MS = 500;
+
+export interface EntryTelling {
+  readonly store: Store;
+  readonly now: () => number;
+  /** Ends the step at the next sites. */
+  readonly signal?: AbortSignal;
+}
+
+/** Tells what became of entries on the sites whose instant has come, also in a time when nobody was there. */
+export async function tellEntries({ store, now, signal }: EntryTelling): Promise<void> {
+  const upTo = now() - LAG_MS;
+  const siteIds = await store.read(listDueSites, { upTo, limit: SITES_PER_STEP });
+  await forSomeSites({ siteIds, atOnce: SITES_AT_ONCE, mostMs: STEP_MOST_MS, signal }, async (siteId) => {
+    await store.write('settleEntries', { siteId, now: now(), upTo });
+  });
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
+import { parseBatch } from '@setpoint/core';
+import { expect, onTestFinished, test } from 'vitest';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { listDueSites } from '../sites/list-due-sites.ts';
+import { tellTime } from './tell-time.ts';
+
+const SITES = 200;
+const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };
+const NOW = Date.UTC(2030, 0, 1, 10);
+const ENTRY_END = NOW + 120_000;
+const CLIENT = randomUUID() as string as ClientId;
+const entry = { startAt: '2030-01-01T10:01:00Z', endAt: '2030-01-01T10:02:00Z', value: 1 };
+const BATCH = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [entry] }] });
+
+test('a walk over the sites that is stopped in its middle writes nothing after that', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'setpoint-tell-time-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const faults: unknown[] = [];
+  const onFailure = (cause: unknown) => void faults.push(cause);
+  const store = await openSqliteStore({ databasePath: join(folder, 'setpoint.sqlite'), onFatal: onFailure });
+  const added = Array.from({ length: SITES }, async (_, index) => {
+    const siteId = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}` as SiteId;
+    const controllerKey = { keyId: `key ${index}`, keyHash: `hash ${index}` };
+    await store.write('addSite', { siteId, siteName: 's', timeZone: 'UTC', controllerKey, now: NOW });
+    const batchId = randomUUID() as string as BatchId;
+    await store.write('applySchedules', { siteId, batchId, clientId: CLIENT, now: NOW, batch: BATCH });
+  });
+  await Promise.all(added);
+  const tolerances = { grid: TOLERANCE, bess: TOLERANCE };
+  const clock = { store, now: () => ENTRY_END + 1_000, offlineAfterMs: 90_000, listeningSince: NOW, tolerances };
+  const untold = async () => (await store.read(listDueSites, { upTo: ENTRY_END, limit: SITES })).length;
+  const telling = tellTime({ ...clock, isChosen: () => Promise.resolve(true), onFailure });
+  while ((await untold()) === SITES) await new Promise((resolve) => setImmediate(resolve));
+  await telling.stop();
+  const left = await untold();
+  expect(left).toBeGreaterThan(0);
+  // A walk that went on would have its turns between these.
+  for (let turn = 0; turn < 5; turn += 1) await store.write('probeStore', { now: NOW });
+  expect(await untold()).toBe(left);
+  await store.close();
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { createSetpointClient, type EventOptions } from '@setpoint/client';
+import type { BatchId, ClientId, EventGap, FleetEvent, RejectedCommand, SiteId } from '@setpoint/contract';
+import { parseBatch } from '@setpoint/core';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EventTail, openEventTail, storeThatWakes } from './event-tail.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import type { Store } from '../store/store.ts';
+import { readRevision } from '../gateway/read-schedule.ts';
+import { buildHttp } from '../http/build-http.ts';
+import { eventRoutes } from './event-routes.ts';
+
+const TEN = Date.UTC(2030, 0, 1, 10);
+
+describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
+  let opened: TestStore;
+  let store: Store;
+  let tail: EventTail;
+  let app: FastifyInstance;
+  let url: string;
+  let operator: ClientId;
+  let siteId: SiteId;
+  let sequence = 0;
+
+  beforeEach(async () => {
+    opened = await openTestStore(kind);
+    tail = await openEventTail({ store: opened.store, onFailure: raise, lookEveryMs: 20 });
+    store = storeThatWakes(opened.store, tail);
+    app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
+    const scopes = new Set(['sites:read'] as const);
+    const authenticate = (header = '') => ({ clientId: header.replace('Bearer ', '') as ClientId, scopes });
+    eventRoutes(app, { store, authenticate, tail, metrics: createMetrics({ waitingWrites: () => 0 }) });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+    operator = await addClient();
+    await store.write('putGrant', { clientId: operator, siteId: '*', canSchedule: false });
+    siteId = await addSite();
+    sequence = 0;
+  });
+
+  afterEach(async () => {
+    tail.stop();
+    app.server.closeAllConnections();
+    await app.close();
+    await opened.close();
+  });
+
+  it('tells of batches, of what the controller made of them, and of the site itself, in order', async () => {
+    await set(siteId, { 'grid/activePowerkW': 1, 'bess/activePowerkW': 1 });
+    await report(siteId, [{ asset: 'bess', type: 'activePowerkW', code: 'unsupported', message: 'no inverter' }]);
+    await set(siteId, { 'grid/activePowerkW': 2 });
+    await set(siteId, { 'bess/activePowerkW': undefined });
+    await report(siteId, []);
+    await store.write('endSession', { siteId, session: 's', now: TEN });
+    await store.write('removeSite', { siteId, siteName: 's', now: TEN });
+    const told = (await all()).map((event) => ('data' in event ? [event.type, event.data] : event));
+    const grid = { asset: 'grid', type: 'activePowerkW' };
+    const bess = { asset: 'bess', type: 'activePowerkW' };
+    expect(told).toMatchObject([
+      ['site.changed', { change: 'added' }],
+      ['batch.accepted', { version: 1, commands: [grid, bess] }],
+      ['site.online', {}],
+      ['command.accepted', { ...grid, version: 1 }],
+      ['command.rejected', { ...bess, version: 1, code: 'unsupported', message: 'no inverter' }],
+      // It begins at this very instant, and is told of before it is replaced.
+      ['entry.started', { ...grid, value: 1 }],
+      ['batch.accepted', { version: 2 }],
+      ['batch.accepted', { version: 3, commands: [{ ...bess, isCleared: true }] }],
+      ['batch.superseded', { version: 1 }],
+      ['command.accepted', { ...grid, version: 2 }],
+      ['command.accepted', { ...bess, version: 3 }],
+      ['site.offline', { reason: 'disconnected' }],
+      ['site.changed', { change: 'removed' }],
+    ]);
+  });
+
+  it('goes on after any event, without loss or repeat, and can be narrowed to some types', async () => {
+    for (let value = 0; value < 20; value += 1) await set(siteId, { 'grid/activePowerkW': value });
+    const events = await all();
+    for (const [index, event] of events.entries()) {
+      expect(await all({ after: idOf(event) })).toEqual(events.slice(index + 1));
+    }
+    const accepted = await all({ types: ['batch.accepted'] });
+    expect(accepted.map(({ type }) => type)).toEqual(Array.from({ length: 20 }, () => 'batch.accepted'));
+  });
+
+  it('shows only what the caller may see, as its grants are at that moment', async () => {
+    const reader = await addClient();
+    const other = await addSite();
+    await store.write('putGrant', { clientId: reader, siteId: other, canSchedule: false });
+    const listening = listen(reader);
+    await listening.ready;
+    const heard = (site: SiteId, version: number) => (events: readonly FleetEvent[]) =>
+      events.some(({ siteId: of, data }) => of === site && data['version'] === version);
+    for (const version of [1, 2, 3, 4]) {
+      const grant = { clientId: reader, siteId, canSchedule: false };
+      await store.write(version % 2 === 0 ? 'putGrant' : 'removeGrant', grant);
+      await set(siteId, { 'grid/activePowerkW': version });
+      await set(other, { 'grid/activePowerkW': version });
+      // Once it has heard of the other site, all before was shown to it or never will be.
+      await listening.until(heard(other, version));
+    }
+    const shown = listening.events.filter(({ type, siteId: of }) => type === 'batch.accepted' && of === siteId);
+    expect(shown).toMatchObject([{ data: { version: 2 } }, { data: { version: 4 } }]);
+    await store.write('changeClient', { clientId: reader, isEnabled: false });
+    await set(siteId, { 'grid/activePowerkW': 5 });
+    await listening.ended;
+    expect(heard(siteId, 5)(listening.events)).toBe(false);
+  });
+
+  it('says so when what followed is no longer kept, and goes on from the oldest that is', async () => {
+    await set(siteId, { 'grid/activePowerkW': 1 });
+    const [first, second] = await all();
+    for (let value = 2; value < 9; value += 1) await set(siteId, { 'grid/activePowerkW': value }, TEN + value);
+    await store.write('forgetEvents', { before: TEN + 4, limit: 100 });
+    const left = await all();
+    expect(
+      left.map((event) => ('data' in event ? event.data['version'] : 0)).filter((version) => version !== 3),
+    ).toEqual(expect.arrayContaining([4, 5, 6, 7, 8]));
+    for (const event of [first, second]) {
+      const resumed = await all({ after: idOf(event) });
+      expect(resumed).toEqual([expect.objectContaining({ type: 'log.gap', reason: 'forgotten' }), ...left]);
+    }
+    expect(await all({ after: idOf(left[0]) })).toEqual(left.slice(1));
+  });
+
+  it('never lets go of the last event, from which it counts on', async () => {
+    await store.write('forgetEvents', { before: TEN * 2, limit: 100 });
+    await set(siteId, { 'grid/activePowerkW': 1 });
+    const [last] = (await all()).slice(-1);
+    await store.write('forgetEvents', { before: TEN * 2, limit: 100 });
+    await set(siteId, { 'grid/activePowerkW': 2 });
+    expect(await all({ after: idOf(last) })).toMatchObject([{ data: { version: 2 } }, { type: 'batch.superseded' }]);
+  });
+
+  it('says so when it never had the event after which it should go on', async () => {
+    const ahead = await all({ after: '1.999999.0.0' });
+    expect(ahead).toMatchObject([{ type: 'log.gap', reason: 'restored' }]);
+  });
+
+  it('drops a listener that takes nothing, and nobody else waits for it', async () => {
+    const { port } = new URL(url);
+    const slow = connect(Number(port), '127.0.0.1');
+    slow.write(`GET /api/v1/fleet/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${operator}\r\n\r\n`);
+    await once(slow, 'readable');
+    slow.pause();
+    const listening = listen(operator);
+    await listening.ready;
+    for (let value = 0; value < 200; value += 1) await set(siteId, { 'grid/activePowerkW': value });
+    await listening.until((events) => events.some(({ data }) => data['version'] === 200));
+    slow.destroy();
+  });
+
+  it('ends at once for everybody when the service stops', async () => {
+    const listenings = Array.from({ length: 5 }, () => fetch(`${url}/api/v1/fleet/events`, as(operator)));
+    const responses = await Promise.all(listenings);
+    tail.stop();
+    await Promise.all(responses.map((response) => response.text()));
+  });
+
+  function as(clientId: ClientId) {
+    return { headers: { Authorization: `Bearer ${clientId}` } };
+  }
+
+  // A transaction that other tests have open on the same server holds back what came after it.
+  async function untilHandedOut(): Promise<void> {
+    const oldest = 'CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)';
+    if (kind === 'SQLite') return;
+    while ((await opened.query(`SELECT 1 FROM event WHERE tx >= ${oldest}`)).length > 0);
+  }
+
+  async function all(options: EventOptions = {}): Promise<(FleetEvent | EventGap)[]> {
+    await untilHandedOut();
+    const events: (FleetEvent | EventGap)[] = [];
+    const client = createSetpointClient({ url, token: operator });
+    for await (const event of client.events({ after: 'oldest', follow: false, ...options })) events.push(event);
+    return events;
+  }
+
+  function listen(clientId: ClientId) {
+    const events: FleetEvent[] = [];
+    const begun = Promise.withResolvers<void>();
+    let heard = Promise.withResolvers<void>();
+    async function run(): Promise<void> {
+      const response = await fetch(`${url}/api/v1/fleet/events`, as(clientId));
+      begun.resolve();
+      let text = '';
+      for await (const chunk of response.body ?? []) {
+        text += new TextDecoder().decode(chunk);
+        const blocks = text.split('\n\n');
+        text = blocks.pop() ?? '';
+        for (const block of blocks) {
+          const data = /^data: (.*)$/m.exec(block)?.[1];
+          if (data !== undefined) events.push(JSON.parse(data) as FleetEvent);
+        }
+        heard.resolve();
+        heard = Promise.withResolvers();
+      }
+    }
+    return {
+      events,
+      ready: begun.promise,
+      ended: run().catch(() => undefined),
+      async until(isSo: (heardSoFar: readonly FleetEvent[]) => boolean): Promise<void> {
+        while (!isSo(events)) await heard.promise;
+      },
+    };
+  }
+
+  async function addClient(): Promise<ClientId> {
+    const clientId = randomUUID() as string as ClientId;
+    const scopes = ['sites:read'] as const;
+    await store.write('addClient', { clientId, clientName: 'c', scopes, secretHash: clientId, now: TEN });
+    return clientId;
+  }
+
+  async function addSite(): Promise<SiteId> {
+    const id = randomUUID() as string as SiteId;
+    const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
+    await store.write('addSite', { siteId: id, siteName: 's', timeZone: 'UTC', controllerKey, now: TEN });
+    return id;
+  }
+
+  async function set(site: SiteId, values: Record<string, number | undefined>, now = TEN): Promise<void> {
+    const schedules = Object.entries(values).map(([pair, value]) => {
+      const [asset, type] = pair.split('/') as ['grid', 'activePowerkW'];
+      const times = { startAt: '2030-01-01T10:00:00Z', endAt: '2030-01-01T14:00:00Z' };
+      return { asset, type, entries: value === undefined ? [] : [{ ...times, value }] };
+    });
+    const ids = { batchId: randomUUID() as string as BatchId, clientId: operator };
+    await store.write('applySchedules', { siteId: site, ...ids, now, batch: parseBatch({ schedules }) });
+  }
+
+  async function report(site: SiteId, rejected: readonly RejectedCommand[]): Promise<void> {
+    sequence += 1;
+    const revision = (await store.read(readRevision, { siteId: site })) ?? null;
+    const said = { session: 's', sequence, clockOffsetMs: 0, revision, rejected };
+    await store.write('recordReport', { siteId: site, now: TEN, ...said });
+  }
+});
+
+function idOf(event: FleetEvent | EventGap | undefined): string {
+  if (event === undefined || !('id' in event)) throw new Error('this is no event');
+  return event.id;
+}
+
+function raise(cause: unknown): never {
+  throw cause;
+}

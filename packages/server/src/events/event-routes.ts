@@ -1,0 +1,72 @@
+import { AppError, type EventType, isEventType, PATHS } from '@setpoint/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { parseEventId } from './event-text.ts';
+import type { EventTail } from './event-tail.ts';
+import { type EventStart, resumeAfter } from './follow-events.ts';
+import { streamEvents } from './stream-events.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { readEventBounds } from './read-events.ts';
+import { callerOrThrow, type Identity } from '../access/authorize.ts';
+import { readQuery } from '../http/read-query.ts';
+
+export interface EventRoutes extends Identity {
+  readonly tail: EventTail;
+  readonly metrics: Pick<Metrics, 'countListeners'>;
+}
+
+/** What happens, told as it happens. */
+export function eventRoutes(app: FastifyInstance, options: EventRoutes): void {
+  const { store, tail, metrics, authenticate } = options;
+
+  app.get(PATHS.fleetEvents, async (request, reply) => {
+    const { clientId } = await callerOrThrow(options, request, 'sites:read');
+    const query = readQuery(request, ['types', 'after', 'follow']);
+    const types = typesOf(query.types);
+    const follows = followsOf(query.follow);
+    const start = await startOf(options, request, query.after);
+    const isStillGood = async () => (await authenticate(request.headers.authorization)) !== undefined;
+    begin(reply);
+    metrics.countListeners(1);
+    try {
+      await streamEvents(reply.raw, { store, tail, wish: { clientId, types }, start, follows, isStillGood });
+    } finally {
+      metrics.countListeners(-1);
+    }
+  });
+}
+
+function begin(reply: FastifyReply): void {
+  reply.hijack();
+  const headers = { ...reply.getHeaders(), 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' };
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) reply.raw.setHeader(name, value);
+  reply.raw.writeHead(200);
+  reply.raw.flushHeaders();
+}
+
+async function startOf(options: EventRoutes, request: FastifyRequest, after: string | undefined): Promise<EventStart> {
+  const header = request.headers['last-event-id'];
+  // RFC: a browser that reconnects repeats the query and adds the header.
+  const given = typeof header === 'string' && header !== '' ? header : after;
+  if (given === undefined) return { position: options.tail.end(), gap: undefined };
+  if (given === 'oldest') {
+    return { position: (await options.store.read(readEventBounds, {})).forgotten, gap: undefined };
+  }
+  const seen = parseEventId(given);
+  if (seen === undefined) throw new AppError('bad_request', 'the id to go on after is none of an event');
+  return resumeAfter(options, seen);
+}
+
+function typesOf(text: string | undefined): ReadonlySet<EventType> | undefined {
+  if (text === undefined) return undefined;
+  const types = text.split(',').map((type) => {
+    if (isEventType(type)) return type;
+    throw new AppError('bad_request', `types: there are no events called ${JSON.stringify(type.slice(0, 40))}`);
+  });
+  return new Set(types);
+}
+
+function followsOf(text: string | undefined): boolean {
+  if (text === undefined || text === 'true') return true;
+  if (text === 'false') return false;
+  throw new AppError('bad_request', 'follow must be true or false');
+}

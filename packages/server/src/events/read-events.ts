@@ -1,0 +1,117 @@
+import type { EventType, SiteId } from '@setpoint/contract';
+import { sql } from 'kysely';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import type { NewEvent } from './append-events.ts';
+
+/** The place of an event in the log. */
+export interface EventPosition {
+  readonly epoch: number;
+  readonly tx: number;
+  readonly n: number;
+  /** Counts within the row. */
+  readonly k: number;
+}
+
+export interface LoggedEvent {
+  readonly position: EventPosition;
+  readonly type: EventType;
+  readonly siteId: SiteId;
+  readonly at: number;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+// Behind every event of its row; an INTEGER of PostgreSQL has 32 bits.
+const LAST_OF_ROW = 999_999_999;
+
+/** Before the first event there ever was. */
+const BEFORE_ALL_EVENTS: EventPosition = { epoch: 0, tx: 0, n: 0, k: 0 };
+
+export function compareEventPositions(one: EventPosition, other: EventPosition): number {
+  return one.epoch - other.epoch || one.tx - other.tx || one.n - other.n || one.k - other.k;
+}
+
+type PageParams = { epoch: number; tx: number; n: number; limit: number };
+
+// What a running transaction may still put before a row keeps that row back: nobody ever misses one.
+const rowsFrom = statement<PageParams>()(({ db, dialect, param }) => {
+  const rows = db
+    .selectFrom('event')
+    .select(['epoch', 'tx', 'n', 'site_id', 'events'])
+    .where((eb) => eb(eb.refTuple('epoch', 'tx', 'n'), '>=', eb.tuple(param('epoch'), param('tx'), param('n'))))
+    .orderBy('epoch')
+    .orderBy('tx')
+    .orderBy('n')
+    .limit(param('limit'));
+  if (dialect === 'sqlite') return rows;
+  return rows.where('tx', '<', sql<number>`CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)`);
+});
+
+export interface EventPage {
+  readonly events: readonly LoggedEvent[];
+  /** Whether the event that the page follows is in the log. */
+  readonly isAfterKnown: boolean;
+  /** Whether there may be more behind it. */
+  readonly isFull: boolean;
+}
+
+/** The events behind one place, oldest first. */
+export async function readEvents(
+  tx: Tx,
+  { after, rows }: { readonly after: EventPosition; readonly rows: number },
+): Promise<EventPage> {
+  const { epoch, tx: number, n } = after;
+  const found = await tx.all(rowsFrom, { epoch, tx: number, n, limit: rows + 1 });
+  const all = found.flatMap(eventsOfRow);
+  return {
+    events: all.filter(({ position }) => compareEventPositions(position, after) > 0),
+    isAfterKnown: all.some(({ position }) => compareEventPositions(position, after) === 0),
+    isFull: found.length > rows,
+  };
+}
+
+interface EventRow {
+  readonly epoch: number;
+  readonly tx: number;
+  readonly n: number;
+  readonly site_id: string;
+  readonly events: string;
+}
+
+function eventsOfRow({ epoch, tx, n, site_id: siteId, events }: EventRow): LoggedEvent[] {
+  const written = JSON.parse(events) as Required<NewEvent>[];
+  return written.map(({ type, at, data }, k) => ({
+    position: { epoch, tx, n, k },
+    type,
+    siteId: siteId as SiteId,
+    at,
+    data,
+  }));
+}
+
+const lastRow = statement<Record<never, never>>()(({ db, dialect }) => {
+  const rows = db
+    .selectFrom('event')
+    .select(['epoch', 'tx', 'n', 'site_id', 'events'])
+    .orderBy('epoch', 'desc')
+    .orderBy('tx', 'desc')
+    .orderBy('n', 'desc')
+    .limit(1);
+  if (dialect === 'sqlite') return rows;
+  return rows.where('tx', '<', sql<number>`CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)`);
+});
+
+const forgottenRow = statement<Record<never, never>>()(({ db }) =>
+  db.selectFrom('event_log').select(['forgotten_epoch', 'forgotten_tx', 'forgotten_n']),
+);
+
+/** The last event there is, and the last that was let go of. */
+export async function readEventBounds(tx: Tx): Promise<{ forgotten: EventPosition; last: EventPosition }> {
+  const row = await tx.first(forgottenRow, {});
+  const forgotten =
+    row === undefined
+      ? BEFORE_ALL_EVENTS
+      : { epoch: row.forgotten_epoch, tx: row.forgotten_tx, n: row.forgotten_n, k: LAST_OF_ROW };
+  const last = await tx.first(lastRow, {});
+  return { forgotten, last: last === undefined ? forgotten : (eventsOfRow(last).at(-1)?.position ?? forgotten) };
+}

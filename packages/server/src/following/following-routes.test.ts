@@ -1,0 +1,143 @@
+import type { SiteFollowing, SiteId, SiteMeasurements } from '@setpoint/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clockText, DAY, openTestFleet, ratedAssets, type TestFleet } from '../testing/open-test-fleet.ts';
+
+const HALF_MINUTE = 30_000;
+
+describe('what was measured, and whether it was what was planned', () => {
+  let fleet: TestFleet;
+  let siteId: SiteId;
+
+  beforeAll(async () => {
+    fleet = await openTestFleet();
+    siteId = await fleet.addSite();
+    await fleet.set(
+      siteId,
+      `grid activePowerkW | 00-00:15 100, 00:15-00:30 200, 02-03 50
+       bess activePowerkW | 00:30-00:45 40`,
+    );
+    for (let at = Date.parse(clockText('00')); at < Date.parse(clockText('00:45')); at += HALF_MINUTE) {
+      fleet.clock.now = at;
+      const { grid, bess } = ratedAssets();
+      if (grid == null || bess == null) throw new Error('both groups are there');
+      await fleet.report(siteId, { grid: { ...grid, activePowerkW: 101 }, bess: { ...bess, activePowerkW: 40 } });
+    }
+    fleet.clock.now = Date.parse(clockText('00:45'));
+  });
+  afterAll(() => fleet.close());
+
+  it('is told for each entry that has begun', async () => {
+    const { status, text } = await ask('following', DAY);
+    const { entries, tolerances } = JSON.parse(text) as SiteFollowing;
+    expect([status, tolerances.grid]).toEqual([200, { kW: 5, percent: 5, rampSeconds: 60 }]);
+    expect(entries).toEqual([
+      {
+        asset: 'grid',
+        startAt: clockText('00'),
+        endAt: clockText('00:15'),
+        value: 100,
+        state: 'followed',
+        judgedFrom: clockText('00'),
+        judgedUntil: clockText('00:15'),
+        measuredShare: 1,
+        plannedkWh: 25,
+        measuredkWh: 25.25,
+        meanErrorkW: 1,
+        withinShare: 1,
+      },
+      expect.objectContaining({ value: 200, state: 'deviating', plannedkWh: 50, meanErrorkW: -99 }),
+      expect.objectContaining({ asset: 'bess', state: 'followed' }),
+    ]);
+  });
+
+  it('is told of the entries that reach into the window alone', async () => {
+    const { text } = await ask('following', `from=${clockText('00:20')}&to=${clockText('00:25')}`);
+    expect((JSON.parse(text) as SiteFollowing).entries.map(({ value }) => value)).toEqual([200]);
+    const { text: none } = await ask('following', `from=${clockText('05')}&to=${clockText('06')}`);
+    expect((JSON.parse(none) as SiteFollowing).entries).toEqual([]);
+  });
+
+  it('is judged by what was in force at the time, whatever is set since', async () => {
+    const other = await fleet.addSite();
+    const setAt = async (at: string, picture: string) => {
+      fleet.clock.now = Date.parse(clockText(at));
+      await fleet.set(other, picture);
+    };
+    await setAt('00', 'grid activePowerkW | 01-02 100, 02-03 50');
+    await setAt('01:20', 'grid activePowerkW | 01-02 100, 02-03 70');
+    await setAt('01:30', 'grid activePowerkW | 01-02 200, 02-03 70');
+    await setAt('02:30', 'grid activePowerkW | 00-01 1, 03-04 5');
+    for (let at = Date.parse(clockText('01')); at < Date.parse(clockText('02')); at += HALF_MINUTE) {
+      fleet.clock.now = at;
+      const { grid } = ratedAssets();
+      if (grid == null) throw new Error('it is there');
+      const activePowerkW = at < Date.parse(clockText('01:30')) ? 100 : 150;
+      await fleet.report(other, { grid: { ...grid, activePowerkW } });
+    }
+    fleet.clock.now = Date.parse(clockText('05'));
+    const { text } = await fleet.ask(`/api/v1/fleet/sites/${other}/following?${DAY}`);
+    const { entries } = JSON.parse(text) as SiteFollowing;
+    expect(
+      entries.map(({ value, state, startAt, judgedFrom, judgedUntil }) => [
+        value,
+        state,
+        ...[startAt, judgedFrom, judgedUntil].map((at) => at.slice(11, 16)),
+      ]),
+    ).toEqual([
+      [100, 'followed', '01:00', '01:00', '01:30'],
+      [200, 'deviating', '01:00', '01:30', '02:00'],
+      [70, 'unknown', '02:00', '02:00', '02:30'],
+      [5, 'unknown', '03:00', '03:00', '04:00'],
+    ]);
+  });
+
+  it('is read by the minute, by quarters of an hour, and longer', async () => {
+    const read = async (resolution: number) =>
+      (JSON.parse((await ask('measurements', `${DAY}&resolution=${resolution}`)).text) as SiteMeasurements)
+        .measurements;
+    expect(await read(1)).toHaveLength(2 * 45);
+    expect((await read(15)).slice(0, 2)).toEqual([
+      { startAt: clockText('00'), endAt: clockText('00:15'), asset: 'grid', activePowerkW: 101, soc: null },
+      { startAt: clockText('00'), endAt: clockText('00:15'), asset: 'bess', activePowerkW: 40, soc: 50 },
+    ]);
+    expect((await read(60)).map(({ endAt, asset }) => [endAt, asset])).toEqual([
+      [clockText('01'), 'grid'],
+      [clockText('01'), 'bess'],
+    ]);
+  });
+
+  it('is a table for who asks for one', async () => {
+    const window = `from=${clockText('00:15')}&to=${clockText('00:30')}`;
+    const csv = await ask('measurements', window, { Accept: 'text/csv' });
+    expect([csv.status, csv.headers['content-type'], csv.headers['vary']]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      'Accept, Accept-Encoding',
+    ]);
+    expect(csv.text).toBe(
+      [
+        'startAt,endAt,asset,activePowerkW,soc',
+        `${clockText('00:15')},${clockText('00:30')},grid,101,`,
+        `${clockText('00:15')},${clockText('00:30')},bess,40,50`,
+        '',
+      ].join('\r\n'),
+    );
+    for (const Accept of ['*/*', 'application/json', 'text/csv;q=0.5, application/json', 'text/csv;q=0']) {
+      const { headers } = await ask('measurements', window, { Accept });
+      expect([Accept, headers['content-type']]).toEqual([Accept, 'application/json']);
+    }
+  });
+
+  it('is refused by other resolutions and longer windows', async () => {
+    await expect(ask('measurements', `${DAY}&resolution=7`)).resolves.toMatchObject({ status: 400 });
+    await expect(ask('measurements', `${DAY}&resolution=16`)).resolves.toMatchObject({ status: 400 });
+    await expect(ask('following', 'from=2030-01-01T00:00:00Z&to=2030-03-01T00:00:00Z')).resolves.toMatchObject({
+      status: 400,
+    });
+    await expect(ask('following', `${DAY}&resolution=15`)).resolves.toMatchObject({ status: 400 });
+  });
+
+  function ask(what: 'following' | 'measurements', query: string, headers: Record<string, string> = {}) {
+    return fleet.ask(`/api/v1/fleet/sites/${siteId}/${what}?${query}`, { headers });
+  }
+});

@@ -1,0 +1,98 @@
+import type { PairName, SiteId } from '@setpoint/contract';
+import { heldSince, isHoldable } from '@setpoint/core';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import { isKeptBatch } from '../history/is-kept-batch.ts';
+import { loadHolds } from '../sites/load-holds.ts';
+import type { LoggedBatch } from '../history/read-history.ts';
+
+/** A stretch of time over which a command was held; open at its end while it is. */
+interface HeldTime {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** What is set on a site now, of which version, and what was held of it. */
+export interface StandingSchedule {
+  readonly epoch: number;
+  readonly version: number;
+  /** Of what the site reported last. */
+  readonly assets: string | null;
+  readonly texts: ReadonlyMap<PairName, string>;
+  readonly held: ReadonlyMap<PairName, readonly HeldTime[]>;
+}
+
+const siteById = statement<{ siteId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('site')
+    .innerJoin('store_state', (join) => join.onTrue())
+    .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
+    .select(['epoch', 'version', 'assets'])
+    .where('site.site_id', '=', param('siteId')),
+);
+
+const commandsOfSite = statement<{ siteId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('set_command')
+    .select(['asset', 'type', 'text', 'client_id', 'held_at', 'released_at'])
+    .where('site_id', '=', param('siteId')),
+);
+
+export async function readStanding(tx: Tx, { siteId }: { siteId: SiteId }): Promise<StandingSchedule | undefined> {
+  const site = await tx.first(siteById, { siteId });
+  if (site === undefined) return undefined;
+  const holds = await loadHolds(tx, siteId);
+  const texts = new Map<PairName, string>();
+  const held = new Map<PairName, readonly HeldTime[]>();
+  for (const row of await tx.all(commandsOfSite, { siteId })) {
+    const pair = `${row.asset}/${row.type}` as PairName;
+    texts.set(pair, row.text);
+    const since = heldSince(holds, { pair, clientId: row.client_id });
+    const now = since === null ? [] : [{ fromMs: since, toMs: Number.POSITIVE_INFINITY }];
+    const { held_at: fromMs, released_at: toMs } = row;
+    const before = fromMs === null || toMs === null || !isHoldable(pair) ? [] : [{ fromMs, toMs }];
+    if (before.length + now.length > 0) held.set(pair, [...before, ...now]);
+  }
+  return { ...site, texts, held };
+}
+
+type BackParams = { siteId: string; epoch: number; version: number; limit: number };
+
+const batchesUpTo = statement<BackParams>()(({ db, param }) =>
+  db
+    .selectFrom('batch')
+    .select(['epoch', 'version', 'accepted_at', 'commands'])
+    .where('site_id', '=', param('siteId'))
+    .where(isKeptBatch(param('siteId')))
+    .where((eb) => eb(eb.refTuple('epoch', 'version'), '<=', eb.tuple(param('epoch'), param('version'))))
+    .orderBy('epoch', 'desc')
+    .orderBy('version', 'desc')
+    .limit(param('limit')),
+);
+
+/** Batches of a site, from one backwards. */
+export function readBatchesBack(
+  tx: Tx,
+  input: { siteId: SiteId } & Omit<BackParams, 'siteId'>,
+): Promise<LoggedBatch[]> {
+  return tx.all(batchesUpTo, input);
+}
+
+const statesUpTo = statement<Omit<BackParams, 'limit'>>()(({ db, param }) =>
+  db
+    .selectFrom('kept_state')
+    .select(['epoch', 'version', 'accepted_at', 'commands'])
+    .where('site_id', '=', param('siteId'))
+    .where((eb) => eb(eb.refTuple('epoch', 'version'), '<=', eb.tuple(param('epoch'), param('version'))))
+    .orderBy('epoch', 'desc')
+    .orderBy('version', 'desc')
+    .limit(1),
+);
+
+/** All that was set at a version at or before one, where that was written down last. */
+export function readKeptState(
+  tx: Tx,
+  input: { siteId: SiteId } & Omit<BackParams, 'siteId' | 'limit'>,
+): Promise<LoggedBatch | undefined> {
+  return tx.first(statesUpTo, input);
+}

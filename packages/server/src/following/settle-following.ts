@@ -1,0 +1,52 @@
+import type { SiteId } from '@setpoint/contract';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import { appendEvents, type NewEvent } from '../events/append-events.ts';
+import { type JudgedEntry, noteFollowing } from './note-following.ts';
+
+const judgingOfSite = statement<{ siteId: string }>()(({ db, param }) =>
+  db.selectFrom('site').select(['version', 'judged_to', 'judge_at']).where('site_id', '=', param('siteId')),
+);
+
+/** Up to when the entries of a site that have ended are judged, and when that goes on. */
+export interface JudgingState {
+  readonly version: number;
+  readonly judgedTo: number;
+  readonly judgeAt: number | null;
+}
+
+export async function readJudging(tx: Tx, { siteId }: { siteId: SiteId }): Promise<JudgingState | undefined> {
+  const row = await tx.first(judgingOfSite, { siteId });
+  return row === undefined ? undefined : { version: row.version, judgedTo: row.judged_to, judgeAt: row.judge_at };
+}
+
+const noteJudged = statement<{ siteId: string; judgedTo: number; judgeAt: number | null }>()(({ db, param }) =>
+  db
+    .updateTable('site')
+    .set({ judged_to: param('judgedTo'), judge_at: param('judgeAt') })
+    .where('site_id', '=', param('siteId')),
+);
+
+interface SettleFollowingInput {
+  readonly siteId: SiteId;
+  readonly now: number;
+  /** What it was judged by; somebody else's judgement since stops it. */
+  readonly follows: JudgingState;
+  readonly judgedTo: number;
+  readonly judgeAt: number | null;
+  /** Of each asset the entry that ended last. */
+  readonly latest: readonly JudgedEntry[];
+  readonly events: readonly NewEvent[];
+}
+
+/** Notes how entries were followed, and tells of those that were not: whoever else tries tells nothing twice. */
+export async function settleFollowing(tx: Tx, input: SettleFollowingInput): Promise<void> {
+  const { siteId, now, follows, judgedTo, latest, events } = input;
+  const state = await readJudging(tx, { siteId });
+  if (state === undefined || state.judgedTo !== follows.judgedTo) return;
+  // What was set meanwhile may have to be judged sooner: the next step finds out.
+  const judgeAt = state.version === follows.version ? input.judgeAt : judgedTo + 1;
+  await tx.run(noteJudged, { siteId, judgedTo, judgeAt });
+  await noteFollowing(tx, { siteId, judged: latest });
+  await appendEvents(tx, { siteId, now, events });
+}

@@ -1,0 +1,54 @@
+import type { SiteId } from '@setpoint/contract';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import { appendEvents } from '../events/append-events.ts';
+import { findEndOfPage } from '../store/end-of-page.ts';
+
+const stateOf = statement<{ siteId: string }>()(({ db, param }) =>
+  db.selectFrom('site_state').select(['reported_at', 'is_announced_online']).where('site_id', '=', param('siteId')),
+);
+
+const noteOffline = statement<{ siteId: string }>()(({ db, param }) =>
+  db.updateTable('site_state').set({ is_announced_online: 0 }).where('site_id', '=', param('siteId')),
+);
+
+interface AnnounceSilenceInput {
+  readonly siteId: SiteId;
+  readonly now: number;
+  readonly offlineAfterMs: number;
+}
+
+/** Tells that a site is offline when it said nothing for too long, once. */
+export async function announceSilence(tx: Tx, { siteId, now, offlineAfterMs }: AnnounceSilenceInput): Promise<void> {
+  const row = await tx.first(stateOf, { siteId });
+  if (row === undefined || row.is_announced_online === 0) return;
+  const silentAt = (row.reported_at ?? 0) + offlineAfterMs;
+  if (now <= silentAt) return;
+  await tx.run(noteOffline, { siteId });
+  await appendEvents(tx, { siteId, now, events: [{ type: 'site.offline', at: silentAt, data: { reason: 'silent' } }] });
+}
+
+// Most sites are not silent, and are not to cost more than a look: this runs all the time.
+const silentSites = statement<{ after: string; end: string; before: number }>()(({ db, param }) =>
+  db
+    .selectFrom('site_state')
+    .select('site_id')
+    .where('site_id', '>', param('after'))
+    .where('site_id', '<=', param('end'))
+    .where('is_announced_online', '=', 1)
+    .where('reported_at', '<', param('before')),
+);
+
+export interface SilencePage {
+  readonly after: string;
+  readonly limit: number;
+  /** Who was heard of since is not silent. */
+  readonly before: number;
+}
+
+/** Of some sites behind one, those that the log calls online though nothing was heard of them. */
+export async function listSilentSites(tx: Tx, { after, limit, before }: SilencePage) {
+  const { next, upToSite } = await findEndOfPage(tx, { after, sites: limit });
+  const rows = await tx.all(silentSites, { after, end: upToSite, before });
+  return { siteIds: rows.map((row) => row.site_id as SiteId), end: next };
+}

@@ -1,0 +1,47 @@
+import type { PairName, SiteId } from '@setpoint/contract';
+import { heldSince } from '@setpoint/core';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import { currentRevision } from '../delivery/current-revision.ts';
+import { loadHolds } from '../sites/load-holds.ts';
+
+/** What is set on a site, as a snapshot is made of it. */
+export interface StoredSchedule {
+  readonly revision: string;
+  /** Without what is held. */
+  /** The stored text of each command that is not held. */
+  readonly commands: ReadonlyMap<PairName, string>;
+}
+
+const stateOfSite = statement<{ siteId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('site')
+    .innerJoin('store_state', (join) => join.onTrue())
+    .select(['version', 'state_hash', 'epoch'])
+    .where('site_id', '=', param('siteId')),
+);
+
+const commandsOfSite = statement<{ siteId: string }>()(({ db, param }) =>
+  db.selectFrom('set_command').select(['asset', 'type', 'text', 'client_id']).where('site_id', '=', param('siteId')),
+);
+
+/** The name of what is set on a site; undefined when there is no such site. */
+export async function readRevision(tx: Tx, { siteId }: { siteId: SiteId }): Promise<string | undefined> {
+  const site = await tx.first(stateOfSite, { siteId });
+  return site === undefined ? undefined : currentRevision(site);
+}
+
+export async function readSchedule(tx: Tx, { siteId }: { siteId: SiteId }): Promise<StoredSchedule | undefined> {
+  const [revision, rows, holds] = await Promise.all([
+    readRevision(tx, { siteId }),
+    tx.all(commandsOfSite, { siteId }),
+    loadHolds(tx, siteId),
+  ]);
+  if (revision === undefined) return undefined;
+  const commands = new Map<PairName, string>();
+  for (const row of rows) {
+    const pair = `${row.asset}/${row.type}` as PairName;
+    if (heldSince(holds, { pair, clientId: row.client_id }) === null) commands.set(pair, row.text);
+  }
+  return { revision, commands };
+}

@@ -1,0 +1,194 @@
+import type { Assets, RejectedCommand, SiteId } from '@setpoint/contract';
+import { type Measurement, measurementsOf, type SessionState, takeSession } from '@setpoint/core';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import { announceReport, saysOther } from './announce-report.ts';
+import { addMeasurements, findSlots } from '../following/add-measurements.ts';
+import { currentRevision } from '../delivery/current-revision.ts';
+import { noteApplied } from '../delivery/note-applied.ts';
+import { isDue, settleEntries } from '../delivery/settle-entries.ts';
+
+/** A report that was found valid, in the form in which it is stored. */
+export interface RecordReportInput {
+  readonly siteId: SiteId;
+  readonly now: number;
+  readonly session: string;
+  readonly sequence: number;
+  readonly clockOffsetMs: number;
+  /** The revision that is applied, and what of it is not carried out. */
+  readonly revision: string | null;
+  readonly rejected: readonly RejectedCommand[];
+  /** Left out by a controller when nothing changed since its report before. */
+  readonly devices?: ReportedDevices;
+}
+
+interface ReportedDevices {
+  readonly tree: string;
+  readonly assets: string;
+  /** See `ratingsText`. */
+  readonly ratings: string;
+  readonly measurements: readonly Measurement[];
+}
+
+export type RecordReportOutput =
+  | {
+      readonly kind: 'counted' | 'replaced_session' | 'old_sequence';
+      /** What the controller should have. */
+      readonly revision: string;
+      /** How long ago the batch was accepted that is now applied for the first time. */
+      readonly deliveredAfterMs?: number;
+    }
+  | { readonly kind: 'site_missing' };
+
+/** Makes a report the state of its site, unless a later one did already. */
+export async function recordReport(tx: Tx, input: RecordReportInput): Promise<RecordReportOutput> {
+  const { siteId, now } = input;
+  const [site, slots] = await Promise.all([tx.first(siteWithState, { siteId }), findSlots(tx, { siteId, now })]);
+  if (site === undefined) return { kind: 'site_missing' };
+  const revision = currentRevision(site);
+  const outcome = takeSession(sessionStateOf(site), input);
+  if (outcome.kind === 'dropped') return { kind: outcome.because, revision };
+  const before = { revision: site.revision, rejected: JSON.parse(site.rejected ?? '[]') as StoredRejection[] };
+  const known = { nextAt: site.next_at, judgeAt: site.judge_at };
+  const isToSettle = isDue(known, now - 1) && saysOther(before, input);
+  const clock = isToSettle ? await settleEntries(tx, { siteId, now, upTo: now - 1 }) : known;
+  await tx.run(putState, {
+    siteId,
+    // The clock may have been set back since.
+    reportedAt: Math.max(now, site.reported_at ?? 0),
+    ...(input.devices ?? { assets: null, ratings: site.ratings ?? '' }),
+    session: input.session,
+    sequence: input.sequence,
+    replacedSessions: JSON.stringify(outcome.state.replaced),
+    revision: input.revision,
+    rejected: JSON.stringify(sinceWhen(input, site.rejected)),
+    clockOffsetMs: input.clockOffsetMs,
+  });
+  if (input.devices !== undefined) await tx.run(putTree, { siteId, tree: input.devices.tree });
+  const isAnnouncedOnline = site.is_announced_online === 1;
+  const [delivered, measurements] = await Promise.all([
+    noteApplied(tx, { siteId, now, clock, revision: input.revision, site }),
+    measurementsNow(tx, input),
+    announceReport(tx, { siteId, now, current: site, before, after: input, isAnnouncedOnline }),
+  ]);
+  await addMeasurements(tx, slots, { siteId, now, measurements });
+  return { kind: 'counted', revision, ...delivered };
+}
+
+const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('site')
+    .innerJoin('store_state', (join) => join.onTrue())
+    .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
+    .select([
+      'version',
+      'state_hash',
+      'epoch',
+      'session',
+      'sequence',
+      'replaced_sessions',
+      'reported_at',
+      'revision',
+      'rejected',
+      'is_announced_online',
+      'ratings',
+      'told_to',
+      'next_at',
+      'judge_at',
+    ])
+    .where('site.site_id', '=', param('siteId')),
+);
+
+type StateParams = {
+  siteId: string;
+  reportedAt: number;
+  assets: string | null;
+  ratings: string;
+  session: string;
+  sequence: number;
+  replacedSessions: string;
+  revision: string | null;
+  rejected: string;
+  clockOffsetMs: number;
+};
+
+const putState = statement<StateParams>()(({ db, param }) =>
+  db
+    .insertInto('site_state')
+    .values({
+      site_id: param('siteId'),
+      reported_at: param('reportedAt'),
+      disconnected_at: null,
+      assets: param('assets'),
+      ratings: param('ratings'),
+      session: param('session'),
+      sequence: param('sequence'),
+      replaced_sessions: param('replacedSessions'),
+      revision: param('revision'),
+      rejected: param('rejected'),
+      clock_offset_ms: param('clockOffsetMs'),
+      is_announced_online: 1,
+    })
+    .onConflict((conflict) =>
+      conflict.column('site_id').doUpdateSet((eb) => ({
+        reported_at: eb.ref('excluded.reported_at'),
+        disconnected_at: null,
+        assets: eb.fn.coalesce('excluded.assets', 'site_state.assets'),
+        ratings: eb.ref('excluded.ratings'),
+        session: eb.ref('excluded.session'),
+        sequence: eb.ref('excluded.sequence'),
+        replaced_sessions: eb.ref('excluded.replaced_sessions'),
+        revision: eb.ref('excluded.revision'),
+        rejected: eb.ref('excluded.rejected'),
+        clock_offset_ms: eb.ref('excluded.clock_offset_ms'),
+        is_announced_online: 1,
+      })),
+    ),
+);
+
+const putTree = statement<{ siteId: string; tree: string }>()(({ db, param }) =>
+  db
+    .insertInto('device_tree')
+    .values({ site_id: param('siteId'), tree: param('tree') })
+    .onConflict((conflict) => conflict.column('site_id').doUpdateSet((eb) => ({ tree: eb.ref('excluded.tree') }))),
+);
+
+const assetsOfSite = statement<{ siteId: string }>()(({ db, param }) =>
+  db.selectFrom('site_state').select('assets').where('site_id', '=', param('siteId')),
+);
+
+/** A command that a controller does not carry out, and since when it says so. */
+export interface StoredRejection extends RejectedCommand {
+  readonly since: number;
+}
+
+function sinceWhen({ rejected, now }: RecordReportInput, before: string | null): StoredRejection[] {
+  if (rejected.length === 0) return [];
+  const known = JSON.parse(before ?? '[]') as StoredRejection[];
+  return rejected.map((one) => {
+    const earlier = known.find(
+      ({ asset, type, code }) => asset === one.asset && type === one.type && code === one.code,
+    );
+    const { asset, type, code, message } = one;
+    return { asset, type, code, ...(message === undefined ? {} : { message }), since: earlier?.since ?? now };
+  });
+}
+
+interface StoredSession {
+  readonly session: string | null;
+  readonly sequence: number | null;
+  readonly replaced_sessions: string | null;
+}
+
+export function sessionStateOf({ session, sequence, replaced_sessions: replaced }: StoredSession): SessionState {
+  return {
+    current: session === null || sequence === null ? null : { session, sequence },
+    replaced: JSON.parse(replaced ?? '[]') as string[],
+  };
+}
+
+async function measurementsNow(tx: Tx, { siteId, devices }: RecordReportInput): Promise<readonly Measurement[]> {
+  if (devices !== undefined) return devices.measurements;
+  const row = await tx.first(assetsOfSite, { siteId });
+  return row?.assets == null ? [] : measurementsOf(JSON.parse(row.assets) as Assets);
+}

@@ -1,0 +1,22 @@
+import type { Store } from '../store/store.ts';
+import { listOldestBatches } from './forget-batches.ts';
+import { createSiteWalk } from '../platform/walk-sites.ts';
+
+const SITES_PER_STEP = 200;
+const BATCHES_PER_WRITE = 32;
+const WRITES_PER_STEP = 100;
+
+/** Walks over the sites, some at each step, and lets go of their batches from before an instant. */
+export function createBatchForgetting(store: Store, beforeNow: () => number): () => Promise<void> {
+  return createSiteWalk({
+    list: (input) => store.read(listOldestBatches, input),
+    workOn({ siteId, oldestAt }) {
+      const before = beforeNow();
+      if (oldestAt === null || oldestAt >= before) return undefined;
+      // One at a time and few batches each: no write of a caller waits for long.
+      return () => store.write('forgetBatches', { siteId, before, limit: BATCHES_PER_WRITE });
+    },
+    sitesPerStep: SITES_PER_STEP,
+    writesPerStep: WRITES_PER_STEP,
+  });
+}

@@ -1,0 +1,130 @@
+import {
+  AppError,
+  type HistoryBatch,
+  type HistoryBatchList,
+  PATHS,
+  type ScheduleDiff,
+  type SiteId,
+} from '@setpoint/contract';
+import { diffSchedules, orderedTexts, parseInstant } from '@setpoint/core';
+import type { FastifyInstance } from 'fastify';
+import type { Store } from '../store/store.ts';
+import { type BatchPosition, listBatches, type ListedBatch } from './list-batches.ts';
+import { type Moment, type PastSchedule, readHistory } from './read-history.ts';
+import type { Identity } from '../access/authorize.ts';
+import { cutPage, readPage } from '../http/read-page.ts';
+import { readQuery } from '../http/read-query.ts';
+import { visibleSiteOrThrow } from '../access/visible-site.ts';
+
+const VERSION = /^(?:0|[1-9]\d{0,14})$/;
+// A batch may hold 100 kB: few at a time, so that nobody waits for the reading.
+const BATCHES_AT_ONCE = 20;
+
+/** What was set on a site, when and by whom. */
+export function historyRoutes(app: FastifyInstance, options: Identity): void {
+  const { store } = options;
+
+  app.get(PATHS.fleetSiteBatches, async (request): Promise<HistoryBatchList> => {
+    const { siteId } = (await visibleSiteOrThrow(options, request, 'sites:read')).site;
+    const { limit, after } = readPage(request);
+    const before = positionOf(after);
+    const page = cutPage(await readBatches(store, { siteId, before, limit: limit + 1 }), limit, (batch) => ({
+      name: String(batch.epoch),
+      id: String(batch.version),
+    }));
+    return { batches: page.items.map(historyBatch), nextCursor: page.nextCursor };
+  });
+
+  app.get(PATHS.fleetSiteSchedules, async (request, reply) => {
+    const { siteId } = (await visibleSiteOrThrow(options, request, 'sites:read')).site;
+    const past = await pastOrThrow(store, siteId, momentOf(readQuery(request, ['version', 'at'])));
+    const acceptedAt = past.acceptedAt === null ? null : new Date(past.acceptedAt).toISOString();
+    reply.header('Content-Type', 'application/json');
+    const head = JSON.stringify({ siteId, version: past.version, acceptedAt }).slice(0, -1);
+    return `${head},"schedules":[${orderedTexts(past.texts).join(',')}]}`;
+  });
+
+  app.get(PATHS.fleetSiteSchedulesDiff, async (request): Promise<ScheduleDiff> => {
+    const { siteId } = (await visibleSiteOrThrow(options, request, 'sites:read')).site;
+    const query = readQuery(request, ['from', 'to']);
+    const from = versionOrThrow('from', query.from);
+    const to = versionOrThrow('to', query.to);
+    const before = await pastOrThrow(store, siteId, { version: from });
+    const after = await pastOrThrow(store, siteId, { version: to });
+    const changes = diffSchedules(before.texts, after.texts).map(({ pair, removed, added }) => {
+      const [asset, type] = pair.split('/') as [
+        ScheduleDiff['changes'][number]['asset'],
+        ScheduleDiff['changes'][number]['type'],
+      ];
+      return { asset, type, removed: [...removed], added: [...added] };
+    });
+    return { siteId, from, to, changes };
+  });
+}
+
+interface Wanted {
+  readonly siteId: SiteId;
+  readonly before: BatchPosition;
+  readonly limit: number;
+}
+
+async function readBatches(store: Store, { siteId, before, limit }: Wanted): Promise<ListedBatch[]> {
+  const batches: ListedBatch[] = [];
+  while (batches.length < limit) {
+    const rows = await store.read(listBatches, {
+      siteId,
+      before: batches.at(-1) ?? before,
+      limit: Math.min(BATCHES_AT_ONCE, limit - batches.length),
+    });
+    batches.push(...rows);
+    if (rows.length < BATCHES_AT_ONCE) break;
+    await new Promise(setImmediate);
+  }
+  return batches;
+}
+
+function positionOf({ name, id }: { readonly name: string; readonly id: string }): BatchPosition {
+  if (name === '') return { epoch: Number.MAX_SAFE_INTEGER, version: Number.MAX_SAFE_INTEGER };
+  if (VERSION.test(name) && VERSION.test(id)) return { epoch: Number(name), version: Number(id) };
+  throw new AppError('bad_request', 'cursor is none that this list handed out');
+}
+
+function historyBatch({ epoch: _epoch, commands, acceptedAt, ...batch }: ListedBatch): HistoryBatch {
+  return {
+    ...batch,
+    acceptedAt: new Date(acceptedAt).toISOString(),
+    commands: commands.map(({ pair, text }) => {
+      const [asset, type] = pair.split('/') as [
+        HistoryBatch['commands'][number]['asset'],
+        HistoryBatch['commands'][number]['type'],
+      ];
+      return { asset, type, entries: text.split('"startAt"').length - 1 };
+    }),
+  };
+}
+
+function momentOf({ version, at }: { version?: string; at?: string }): Moment {
+  if (version !== undefined && at !== undefined) throw new AppError('bad_request', 'name either version or at');
+  if (version !== undefined) return { version: versionOrThrow('version', version) };
+  if (at === undefined) return { at: Number.MAX_SAFE_INTEGER };
+  const instant = parseInstant(at);
+  if (instant === undefined) throw new AppError('bad_request', 'at must be an instant such as 2030-01-01T10:00:00Z');
+  return { at: instant };
+}
+
+function versionOrThrow(name: string, text: string | undefined): number {
+  if (text !== undefined && VERSION.test(text)) return Number(text);
+  throw new AppError('bad_request', `${name} must be a whole number, the version of a schedule`);
+}
+
+async function pastOrThrow(store: Store, siteId: SiteId, moment: Moment): Promise<PastSchedule> {
+  const outcome = await store.read(readHistory, { siteId, moment });
+  switch (outcome.kind) {
+    case 'found':
+      return outcome.schedule;
+    case 'not_yet':
+      throw new AppError('not_found', `there is no such version yet; the schedule is at version ${outcome.current}`);
+    case 'forgotten':
+      throw new AppError('not_found', `that is no longer kept; the oldest version that is known is ${outcome.oldest}`);
+  }
+}

@@ -1,0 +1,239 @@
+import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
+import { parseBatch } from '@setpoint/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadInForce } from '../following/load-in-force.ts';
+import { openTestStore, type StoreKind, type TestStore } from '../testing/open-test-store.ts';
+import type { Store } from '../store/store.ts';
+import { command, PAIRS } from '../testing/drawn-history.ts';
+import { listPartitions, type Partition } from '../store/partitions.ts';
+import { listBatches } from './list-batches.ts';
+import { readBatch } from '../delivery/read-delivery.ts';
+import { readHistory } from './read-history.ts';
+import { listOverviews } from '../overview/read-overview.ts';
+import { readPortfolio } from '../schedules/read-portfolio.ts';
+import { readStanding } from '../following/read-standing.ts';
+import { forgettingSteps } from '../platform/forget-old.ts';
+
+const DAY = 86_400_000;
+// A Thursday: weeks of partitions begin with it.
+const START = Date.UTC(2030, 0, 3);
+const DAYS = 80;
+const KEPT = 35 * DAY;
+const CLIENT = '00000000-0000-4000-8000-00000000000c' as string as ClientId;
+const SITES = [1, 2, 3].map((index) => `00000000-0000-4000-8000-00000000000${index}` as SiteId);
+const NO_END = { epoch: Number.MAX_SAFE_INTEGER, version: Number.MAX_SAFE_INTEGER };
+const kept = { minuteMs: 2 * DAY, quarterMs: 35 * DAY };
+
+/** A store with sites of which the first is set each day, the second each tenth; what was let go of is kept short. */
+class KeptLog {
+  readonly opened: TestStore;
+  readonly batchIds = new Map<SiteId, BatchId[]>();
+  readonly parents: BatchId[] = [];
+  readonly keep: () => Promise<void>;
+  now = START;
+
+  constructor(opened: TestStore) {
+    this.opened = opened;
+    const keeping = { store: opened.store, now: () => this.now, kept, historyKeptMs: KEPT, eventsKeptMs: 400 * DAY };
+    const steps = forgettingSteps(keeping);
+    this.keep = async () => {
+      for (let round = 0; round < 2; round += 1) for (const step of steps) await step().catch(() => undefined);
+      // Partitions are looked at once a minute.
+      this.now += 61_000;
+    };
+  }
+
+  get store(): Store {
+    return this.opened.store;
+  }
+
+  async addSites(): Promise<void> {
+    for (const siteId of SITES) {
+      const controllerKey = { keyId: siteId, keyHash: siteId };
+      const site = { siteId, siteName: siteId, timeZone: 'UTC', controllerKey, now: this.now };
+      await this.store.write('addSite', site);
+    }
+    const client = { clientId: CLIENT, clientName: 'Desk', scopes: [], secretHash: 'hash', now: this.now };
+    await this.store.write('addClient', client);
+    await this.store.write('putGrant', { clientId: CLIENT, siteId: '*', canSchedule: true });
+  }
+
+  /** One pair after the other is set, or cleared. */
+  async set(day: number): Promise<void> {
+    const pair = PAIRS[day % PAIRS.length] ?? '';
+    const batch = parseBatch({ schedules: [command(pair, day % 4 === 3 ? [] : [day % 90])] });
+    const parentId = idOf(day);
+    this.parents.push(parentId);
+    for (const siteId of SITES.slice(0, day % 10 === 0 ? 2 : 1)) {
+      const batchId = idOf(day * 10 + SITES.indexOf(siteId) + 1_000);
+      this.batchIds.set(siteId, [...(this.batchIds.get(siteId) ?? []), batchId]);
+      await this.store.write('applySchedules', { siteId, clientId: CLIENT, batchId, parentId, now: this.now, batch });
+    }
+  }
+
+  async live(days: number): Promise<void> {
+    for (let day = 0; day < days; day += 1) {
+      this.now = START + day * DAY;
+      await this.keep();
+      await this.set(day);
+    }
+  }
+
+  /** All that a caller can ask of the log. */
+  async observe(): Promise<unknown> {
+    const sites = [];
+    for (const siteId of SITES) {
+      const batches = await this.store.read(listBatches, { siteId, before: NO_END, limit: 200 });
+      const page = await this.store.read(listBatches, { siteId, before: batches[1] ?? NO_END, limit: 1 });
+      const ids = this.batchIds.get(siteId) ?? [];
+      const histories = [];
+      for (let version = 0; version <= ids.length; version += 1)
+        histories.push(await this.store.read(readHistory, { siteId, moment: { version } }));
+      histories.push(await this.store.read(readHistory, { siteId, moment: { at: this.now - KEPT / 2 } }));
+      const found = await Promise.all(ids.map((batchId) => this.store.read(readBatch, { batchId })));
+      sites.push({ batches, page, histories, found, inForce: await this.#inForce(siteId) });
+    }
+    const portfolios = await Promise.all(this.parents.map((parentId) => this.store.read(readPortfolio, { parentId })));
+    const all = { clientId: CLIENT, after: { siteName: '', siteId: '' }, limit: 10 };
+    return { sites, portfolios, overviews: await this.store.read(listOverviews, all) };
+  }
+
+  async #inForce(siteId: SiteId): Promise<unknown[]> {
+    const standing = await this.store.read(readStanding, { siteId });
+    if (standing === undefined) return [];
+    const ago = [0, 5, KEPT / DAY, DAYS].map((days) => this.now - days * DAY);
+    return Promise.all(ago.map((fromMs) => loadInForce({ store: this.store, siteId, standing, fromMs })));
+  }
+}
+
+function idOf(number: number): BatchId {
+  return `00000000-0000-4000-9000-${String(number).padStart(12, '0')}` as BatchId;
+}
+
+async function openLog(kind: StoreKind): Promise<KeptLog> {
+  const log = new KeptLog(await openTestStore(kind));
+  await log.addSites();
+  return log;
+}
+
+describe('batches with time', () => {
+  let log: KeptLog;
+
+  beforeEach(async () => {
+    log = await openLog('PostgreSQL');
+  });
+  afterEach(() => log.opened.close());
+
+  const partitionsOf = async () =>
+    ((await log.store.read(listPartitions, {})) ?? [])
+      .filter(({ of }) => of === 'batch')
+      .toSorted((one, other) => one.fromAt - other.fromAt);
+  const countIn = async (table: string) => (await log.opened.query(`SELECT 1 FROM ${table}`)).length;
+
+  it('are the same to see on either store, before their partition goes and after', { timeout: 120_000 }, async () => {
+    const file = await openLog('SQLite');
+    await Promise.all([log.live(DAYS), file.live(DAYS)]);
+    const listed = (await log.store.read(listBatches, { siteId: SITES[0] ?? fail(), before: NO_END, limit: 200 }))
+      .length;
+    const before = await countIn('batch');
+    expect([listed, before > listed]).toEqual([36, true]);
+    expect(await log.observe()).toEqual(await file.observe());
+
+    // All of some partition's time is over now; it goes as one.
+    const there = await partitionsOf();
+    for (const one of [log, file]) {
+      one.now += 6 * DAY;
+      await one.keep();
+    }
+    expect((await partitionsOf())[0]).toEqual(there[0]);
+    expect(await log.observe()).toEqual(await file.observe());
+    for (const one of [log, file]) {
+      await one.keep();
+    }
+    expect((await partitionsOf())[0]).toEqual(there[1]);
+    expect(await countIn('batch')).toBeLessThan(before);
+    expect(await log.observe()).toEqual(await file.observe());
+    await file.opened.close();
+  });
+
+  it('lie in partitions of a week, made ahead, and few', async () => {
+    await log.live(DAYS);
+    const partitions = (await partitionsOf()).filter(({ fromAt }) => fromAt > 0);
+    const weeks = partitions.map(({ fromAt, toAt }) => [(fromAt - START) / DAY, (toAt - START) / DAY]);
+    expect(weeks).toEqual([42, 49, 56, 63, 70, 77, 84, 91].map((day) => [day, day + 7]));
+    expect(await countIn('batch_other')).toBe(0);
+  });
+
+  it('are taken where no partition was made for them, and go from there step by step', async () => {
+    await log.set(0);
+    await log.keep();
+    expect([await countIn('batch_other'), (await partitionsOf()).length]).toEqual([2, 2]);
+    log.now += KEPT + DAY;
+    await log.keep();
+    expect(await countIn('batch_other')).toBe(0);
+  });
+
+  it('stay with their partition until it is written down what all of them led to', async () => {
+    await log.live(3);
+    const [first] = await partitionsOf();
+    const partition: Partition = first ?? fail();
+    await log.store.write('dropPartition', partition);
+    const before = log.now + 1;
+    const [one, other = fail()] = SITES;
+    if (one !== undefined) await log.store.write('forgetBatches', { siteId: one, before, limit: 32 });
+    await log.store.write('dropPartition', partition);
+    expect(await countIn('batch')).toBe(4);
+    await log.store.write('forgetBatches', { siteId: other, before, limit: 32 });
+    await log.store.write('dropPartition', partition);
+    expect(await countIn('batch')).toBe(0);
+  });
+
+  it('stay while somebody reads them for long, and hold up nobody', async () => {
+    await log.live(3);
+    log.now += KEPT + 6 * DAY;
+    const made = await partitionsOf();
+    const reading = log.opened.query(`BEGIN; SELECT count(*) FROM batch; SELECT pg_sleep(1.5); COMMIT`);
+    await expect
+      .poll(() =>
+        log.opened.query(
+          `SELECT 1 FROM pg_stat_activity WHERE query LIKE '%pg_sleep(1.5)%' AND wait_event = 'PgSleep'`,
+        ),
+      )
+      .toHaveLength(1);
+    const keeping = log.keep();
+    await log.set(7);
+    await keeping;
+    expect(await countIn('batch')).toBe(5);
+    await reading;
+    await log.keep();
+    expect((await partitionsOf()).map(({ fromAt }) => fromAt)).not.toContain(made[0]?.fromAt);
+    expect(await countIn('batch')).toBe(1);
+  });
+
+  it('are found by an index in each partition', async () => {
+    await log.live(3);
+    await log.opened
+      .query(`INSERT INTO batch SELECT 'batch ' || n, '${SITES[2]}', 1, n, 'c', ${START} + n * 60000, 1, 'h',
+      '[]', 'parent ' || n % 500 FROM generate_series(1, 20000) AS n`);
+    await log.opened.query('ANALYZE batch');
+    const scans = async () => {
+      const [row] = await log.opened.query(`SELECT sum(seq_scan) AS whole, sum(idx_scan) AS indexed
+        FROM pg_stat_user_tables JOIN pg_class ON pg_class.oid = relid WHERE pg_class.relname LIKE 'batch%' AND reltuples > 1000`);
+      return row ?? {};
+    };
+    const fresh = await log.opened.reopen();
+    const earlier = await scans();
+    await fresh.read(readBatch, { batchId: 'batch 7' as BatchId });
+    await fresh.read(readPortfolio, { parentId: 'parent 7' as BatchId });
+    await fresh.read(listBatches, { siteId: SITES[2] ?? fail(), before: NO_END, limit: 10 });
+    await fresh.read(readHistory, { siteId: SITES[1] ?? fail(), moment: { version: 1 } });
+    // What was counted is told at the end of a connection.
+    await fresh.close();
+    await expect.poll(async () => Number((await scans())['indexed'])).toBeGreaterThan(Number(earlier['indexed']));
+    expect((await scans())['whole']).toEqual(earlier['whole']);
+  });
+});
+
+function fail(): never {
+  throw new Error('there is none');
+}

@@ -1,0 +1,56 @@
+import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
+import { type LoggedCommand, loggedCommands } from '@setpoint/core';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import { isKeptBatch } from './is-kept-batch.ts';
+
+/** The last batch of a page; the next page begins with the one before it. */
+export interface BatchPosition {
+  readonly epoch: number;
+  readonly version: number;
+}
+
+/** A batch as the history lists it. */
+export interface ListedBatch extends BatchPosition {
+  readonly batchId: BatchId;
+  readonly clientId: ClientId;
+  /** null when the client was removed since. */
+  readonly clientName: string | null;
+  readonly acceptedAt: number;
+  readonly accepted: number;
+  readonly commands: readonly LoggedCommand[];
+}
+
+type PageParams = { siteId: string; epoch: number; version: number; limit: number };
+
+const batchesBefore = statement<PageParams>()(({ db, param }) =>
+  db
+    .selectFrom('batch')
+    .leftJoin('client', 'client.client_id', 'batch.client_id')
+    .select(['batch_id', 'epoch', 'version', 'batch.client_id', 'client_name', 'accepted_at', 'accepted', 'commands'])
+    .where('site_id', '=', param('siteId'))
+    .where(isKeptBatch(param('siteId')))
+    .where((eb) => eb(eb.refTuple('epoch', 'version'), '<', eb.tuple(param('epoch'), param('version'))))
+    .orderBy('epoch', 'desc')
+    .orderBy('version', 'desc')
+    .limit(param('limit')),
+);
+
+/** The batches of a site, the latest first, from one position on: what comes later moves no page. */
+export async function listBatches(
+  tx: Tx,
+  { siteId, before, limit }: { readonly siteId: SiteId; readonly before: BatchPosition; readonly limit: number },
+): Promise<ListedBatch[]> {
+  const { epoch, version } = before;
+  const rows = await tx.all(batchesBefore, { siteId, epoch, version, limit });
+  return rows.map((row) => ({
+    batchId: row.batch_id as BatchId,
+    epoch: row.epoch,
+    version: row.version,
+    clientId: row.client_id as ClientId,
+    clientName: row.client_name,
+    acceptedAt: row.accepted_at,
+    accepted: row.accepted,
+    commands: loggedCommands(row.commands),
+  }));
+}

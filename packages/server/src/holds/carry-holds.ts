@@ -1,0 +1,62 @@
+import type { HoldId, SiteId } from '@setpoint/contract';
+import type { Store } from '../store/store.ts';
+import { listUnfinishedHolds } from './read-hold.ts';
+
+const SITES_PER_STEP = 250;
+const LOOK_EVERY_MS = 5_000;
+
+export interface HoldCarrying {
+  readonly store: Store;
+  readonly now: () => number;
+  /** Told of each site whose schedule is another one now, once that is durable. */
+  readonly onChanged: (siteId: SiteId) => void;
+  readonly onFailure: (cause: unknown) => void;
+}
+
+export interface HoldCarrier {
+  /** Begins at once with what there is to do. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+/** Walks holds over all sites, and off them, in steps; goes on with what a restart left unfinished. */
+export function carryHolds({ store, now, onChanged, onFailure }: HoldCarrying): HoldCarrier {
+  const stopping = new AbortController();
+  let isDue = false;
+  let running: Promise<void> | undefined;
+
+  async function carry(holdId: HoldId): Promise<void> {
+    for (let isDone = false; !isDone && !stopping.signal.aborted;) {
+      const step = await store.write('carryHold', { holdId, limit: SITES_PER_STEP, now: now() });
+      for (const siteId of step.changed) onChanged(siteId);
+      ({ isDone } = step);
+    }
+  }
+  async function run(): Promise<void> {
+    while (isDue && !stopping.signal.aborted) {
+      isDue = false;
+      for (const holdId of await store.read(listUnfinishedHolds, undefined)) await carry(holdId);
+    }
+  }
+  function wake(): void {
+    isDue = true;
+    // What fails is taken up again by the next look.
+    running ??= run()
+      .catch(onFailure)
+      .finally(() => {
+        running = undefined;
+        if (isDue && !stopping.signal.aborted) wake();
+      });
+  }
+  const timer = setInterval(wake, LOOK_EVERY_MS);
+  timer.unref();
+  wake();
+  return {
+    wake,
+    async stop() {
+      stopping.abort();
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+
+type Old = { before: number; limit: number };
+
+// What still lies on a site is not over, whenever it was let go of.
+const oldHolds = statement<Old>()(({ db, param }) =>
+  db
+    .selectFrom('hold')
+    .select('hold_id')
+    .where('released_at', '<', param('before'))
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('site_hold').select('site_id').whereRef('site_hold.hold_id', '=', 'hold.hold_id')),
+      ),
+    )
+    .orderBy('released_at')
+    .limit(param('limit')),
+);
+
+const deleteHold = statement<{ holdId: string }>()(({ db, param }) =>
+  db.deleteFrom('hold').where('hold_id', '=', param('holdId')),
+);
+
+/** Removes some of the holds that were let go of before an instant. */
+export async function forgetHolds(tx: Tx, input: Old): Promise<void> {
+  for (const { hold_id: holdId } of await tx.all(oldHolds, input)) await tx.run(deleteHold, { holdId });
+}
+
+/** Whether there is one to remove. */
+export async function hasOldHolds(tx: Tx, { before }: { before: number }): Promise<boolean> {
+  return (await tx.first(oldHolds, { before, limit: 1 })) !== undefined;
+}

@@ -1,0 +1,223 @@
+import {
+  AppError,
+  type ClientId,
+  HELD_SITE_STATES,
+  type HeldSiteStateName,
+  type Hold,
+  type HoldId,
+  type HoldList,
+  type HoldStateName,
+  type HoldStatus,
+  MakeHoldRequest,
+  parseClientId,
+  parseHoldId,
+  parseSiteId,
+  PATHS,
+  type SiteId,
+} from '@setpoint/contract';
+import { mayRelease } from '@setpoint/core';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from '../identity/caller.ts';
+import { findSiteAccess } from '../access/find-site-access.ts';
+import { listHolds, readHold, type StoredHold } from './read-hold.ts';
+import { callerOrThrow, type Identity, isVisibleSite } from '../access/authorize.ts';
+import { valueOrThrow } from '../wire/check-shape.ts';
+import { countHeldSites } from './count-held-sites.ts';
+import { readJson } from '../http/read-json.ts';
+import { badCursor, cutPage, type PagePosition, readPage } from '../http/read-page.ts';
+import { readQuery } from '../http/read-query.ts';
+
+export interface HoldRoutes extends Identity {
+  readonly now: () => number;
+  readonly makeId: () => string;
+  readonly offlineAfterMs: number;
+  /** Told that a hold over many sites began or ended, once that is durable. */
+  readonly onHold: () => void;
+  /** Told of a site whose schedule is another one now. */
+  readonly onChanged: (siteId: SiteId) => void;
+}
+
+const checkMakeHold = valueOrThrow(MakeHoldRequest);
+
+/** Stopping what was asked for without forgetting it. */
+export function holdRoutes(app: FastifyInstance, options: HoldRoutes): void {
+  addReadingRoutes(app, options);
+  const { store, now, makeId } = options;
+
+  app.post(PATHS.fleetHolds, async (request, reply): Promise<Hold> => {
+    const caller = await callerOrThrow(options, request, 'schedules:write');
+    readQuery(request, []);
+    const wanted = await readJson(request, checkMakeHold);
+    const covered = coveredOrThrow(wanted);
+    await refuseBeyondReach(options, caller, covered);
+    const holdId = makeId() as HoldId;
+    const reason = wanted.reason ?? null;
+    const ownership = { madeBy: caller.clientId, isOperators: isOperator(caller) };
+    const { kind } = await store.write('makeHold', { holdId, ...covered, reason, ...ownership, now: now() });
+    if (kind === 'site_missing') throw noSuch('site');
+    if (kind === 'client_missing') throw noSuch('client');
+    tell(options, covered.siteId === null ? [] : [covered.siteId]);
+    reply.code(201);
+    return holdOf(await holdOrThrow(options, holdId));
+  });
+
+  app.delete(PATHS.fleetHold, async (request): Promise<Hold> => {
+    const caller = await callerOrThrow(options, request, 'schedules:write');
+    readQuery(request, []);
+    const hold = await visibleOrThrow(options, caller, request);
+    if (!mayRelease(hold, { clientId: caller.clientId, isOperator: isOperator(caller) })) {
+      throw new AppError('forbidden', 'this hold can be let go by the client that made it, or by an operator');
+    }
+    const { holdId } = hold;
+    const { changed } = await store.write('releaseHold', { holdId, clientId: caller.clientId, now: now() });
+    tell(options, changed);
+    return holdOf(await holdOrThrow(options, holdId));
+  });
+}
+
+function addReadingRoutes(app: FastifyInstance, options: HoldRoutes): void {
+  const { store, now, offlineAfterMs } = options;
+
+  app.get(PATHS.fleetHolds, async (request): Promise<HoldList> => {
+    const caller = await callerOrThrow(options, request, 'sites:read');
+    const { limit, after, query } = readPage(request, ['state']);
+    const state = oneOf(query.state, ['open', 'released'] as const);
+    const holds = await collectVisible(options, caller, { limit: limit + 1, after, state });
+    const page = cutPage(holds, limit, ({ createdAt, holdId }) => ({ name: String(createdAt), id: holdId }));
+    return { holds: page.items.map(holdOf), nextCursor: page.nextCursor };
+  });
+
+  app.get(PATHS.fleetHold, async (request): Promise<HoldStatus> => {
+    const caller = await callerOrThrow(options, request, 'sites:read');
+    const { limit, after, query } = readPage(request, ['state']);
+    const state: HeldSiteStateName | undefined = oneOf(query.state, HELD_SITE_STATES);
+    const hold = await visibleOrThrow(options, caller, request);
+    const visibleTo = isOperator(caller) ? null : caller.clientId;
+    const wanted = { hold, visibleTo, now: now(), offlineAfterMs, after: after.id, limit, state };
+    const { counts, sites } = await countHeldSites(store, wanted);
+    const page = cutPage(sites, limit, ({ siteId }) => ({ name: '', id: siteId }));
+    return { ...holdOf(hold), counts, sites: page.items, nextCursor: page.nextCursor };
+  });
+}
+
+function tell({ onHold, onChanged }: HoldRoutes, changed: readonly SiteId[]): void {
+  for (const siteId of changed) onChanged(siteId);
+  if (changed.length === 0) onHold();
+}
+
+interface Covered {
+  readonly siteId: SiteId | null;
+  readonly asset: string | null;
+  readonly clientId: ClientId | null;
+}
+
+function coveredOrThrow({ allSites, siteId, asset, clientId }: MakeHoldRequest): Covered {
+  const named = [allSites, siteId, clientId].filter((one) => one !== undefined);
+  if (named.length !== 1) throw new AppError('bad_request', 'name one of allSites, siteId and clientId');
+  if (asset !== undefined && siteId === undefined) throw new AppError('bad_request', 'asset: name its site by siteId');
+  const parsedSite = siteId === undefined ? null : parseSiteId(siteId);
+  const parsedClient = clientId === undefined ? null : parseClientId(clientId);
+  if (parsedSite === undefined) throw new AppError('bad_request', 'siteId: must be a UUID');
+  if (parsedClient === undefined) throw new AppError('bad_request', 'clientId: must be a UUID');
+  return { siteId: parsedSite, asset: asset ?? null, clientId: parsedClient };
+}
+
+/** An operator may hold anything; a client what it may schedule, and what it set itself. */
+async function refuseBeyondReach({ store }: HoldRoutes, caller: Caller, covered: Covered): Promise<void> {
+  if (isOperator(caller)) return;
+  if (covered.siteId === null) {
+    if (covered.clientId === caller.clientId) return;
+    throw new AppError('forbidden', 'only an operator can hold all sites, or what another client set');
+  }
+  const access = await store.read(findSiteAccess, { clientId: caller.clientId, siteId: covered.siteId });
+  if (access.site === undefined || !access.canRead) throw noSuch('site');
+  if (!access.canSchedule) throw new AppError('forbidden', 'this client has no such access to the site');
+}
+
+interface Wanted {
+  readonly limit: number;
+  readonly after: PagePosition;
+  readonly state: 'open' | 'released' | undefined;
+}
+
+async function collectVisible(
+  options: HoldRoutes,
+  caller: Caller,
+  { limit, after, state }: Wanted,
+): Promise<StoredHold[]> {
+  const collected: StoredHold[] = [];
+  let position = { createdAt: Number(after.name), holdId: after.id };
+  if (!Number.isSafeInteger(position.createdAt)) throw badCursor();
+  for (;;) {
+    const page = await options.store.read(listHolds, { after: position, limit });
+    for (const hold of page) {
+      const isWanted = state === undefined || (state === 'open') === (hold.releasedAt === null);
+      if (isWanted && (await isVisible(options, caller, hold))) collected.push(hold);
+    }
+    const last = page.at(-1);
+    if (page.length < limit || last === undefined || collected.length >= limit) return collected.slice(0, limit);
+    position = last;
+  }
+}
+
+async function visibleOrThrow(options: HoldRoutes, caller: Caller, request: FastifyRequest): Promise<StoredHold> {
+  const holdId = parseHoldId((request.params as { holdId: string }).holdId);
+  if (holdId === undefined) throw noSuch('hold');
+  const hold = await holdOrThrow(options, holdId);
+  if (!(await isVisible(options, caller, hold))) throw noSuch('hold');
+  return hold;
+}
+
+// A hold of all sites concerns everybody; what it counts is each caller's own.
+async function isVisible(options: HoldRoutes, caller: Caller, hold: StoredHold): Promise<boolean> {
+  if (isOperator(caller) || hold.madeBy === caller.clientId) return true;
+  if (hold.clientId !== null) return hold.clientId === caller.clientId;
+  return hold.siteId === null || isVisibleSite(options, caller, hold.siteId);
+}
+
+async function holdOrThrow({ store }: HoldRoutes, holdId: HoldId): Promise<StoredHold> {
+  const hold = await store.read(readHold, { holdId });
+  if (hold === undefined) throw noSuch('hold');
+  return hold;
+}
+
+function holdOf(hold: StoredHold): Hold {
+  const { holdId, siteId, asset, clientId, reason, madeBy, isOperators } = hold;
+  return {
+    holdId,
+    ...(siteId === null && clientId === null ? { allSites: true } : {}),
+    ...(siteId === null ? {} : { siteId }),
+    ...(asset === null ? {} : { asset: asset as NonNullable<Hold['asset']> }),
+    ...(clientId === null ? {} : { clientId }),
+    reason,
+    madeBy,
+    isOperators,
+    createdAt: instantText(hold.createdAt),
+    releasedAt: hold.releasedAt === null ? null : instantText(hold.releasedAt),
+    state: stateOf(hold),
+  };
+}
+
+function stateOf({ appliedAt, releasedAt, isLying }: StoredHold): HoldStateName {
+  if (releasedAt !== null) return isLying ? 'releasing' : 'released';
+  return appliedAt === null ? 'applying' : 'applied';
+}
+
+function oneOf<Value extends string>(text: string | undefined, values: readonly Value[]): Value | undefined {
+  if (text === undefined) return undefined;
+  const value = values.find((one) => one === text);
+  if (value === undefined) throw new AppError('bad_request', `state must be one of ${values.join(', ')}`);
+  return value;
+}
+
+function isOperator({ scopes }: Caller): boolean {
+  return scopes.has('fleet:admin');
+}
+
+function instantText(instantMs: number): string {
+  return new Date(instantMs).toISOString();
+}
+
+function noSuch(what: 'hold' | 'site' | 'client'): AppError {
+  return new AppError('not_found', `there is no such ${what}`);
+}

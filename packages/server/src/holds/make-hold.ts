@@ -1,0 +1,74 @@
+import type { ClientId, HoldId, SiteId } from '@setpoint/contract';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import { findClient } from '../identity/find-client.ts';
+import { holdSites } from './hold-sites.ts';
+
+export interface MakeHoldInput {
+  readonly holdId: HoldId;
+  /** null for all sites. */
+  readonly siteId: SiteId | null;
+  readonly asset: string | null;
+  /** null for what anybody set. */
+  readonly clientId: ClientId | null;
+  readonly reason: string | null;
+  readonly madeBy: ClientId;
+  readonly isOperators: boolean;
+  readonly now: number;
+}
+
+export type MakeHoldOutput =
+  | { readonly kind: 'made' }
+  | { readonly kind: 'site_missing' }
+  | { readonly kind: 'client_missing' };
+
+type HoldParams = {
+  holdId: string;
+  siteId: string | null;
+  asset: string | null;
+  clientId: string | null;
+  reason: string | null;
+  madeBy: string;
+  isOperators: number;
+  now: number;
+  appliedAt: number | null;
+};
+
+const insertHold = statement<HoldParams>()(({ db, param }) =>
+  db.insertInto('hold').values({
+    hold_id: param('holdId'),
+    site_id: param('siteId'),
+    asset: param('asset'),
+    client_id: param('clientId'),
+    reason: param('reason'),
+    made_by: param('madeBy'),
+    is_operators: param('isOperators'),
+    created_at: param('now'),
+    applied_at: param('appliedAt'),
+  }),
+);
+
+const siteById = statement<{ siteId: string }>()(({ db, param }) =>
+  db.selectFrom('site').select('site_id').where('site_id', '=', param('siteId')),
+);
+
+/** Makes a hold. On one site it lies at once; over all sites `carryHold` walks, from a note that outlasts a crash. */
+export async function makeHold(tx: Tx, input: MakeHoldInput): Promise<MakeHoldOutput> {
+  const { holdId, siteId, asset, clientId, now } = input;
+  if (siteId !== null && (await tx.first(siteById, { siteId })) === undefined) return { kind: 'site_missing' };
+  if (clientId !== null && (await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
+  const { reason, madeBy, isOperators } = input;
+  await tx.run(insertHold, {
+    holdId,
+    siteId,
+    asset,
+    clientId,
+    reason,
+    madeBy,
+    now,
+    isOperators: isOperators ? 1 : 0,
+    appliedAt: siteId === null ? null : now,
+  });
+  if (siteId !== null) await holdSites(tx, { holdId, from: siteId, to: siteId, now });
+  return { kind: 'made' };
+}

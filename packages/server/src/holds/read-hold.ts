@@ -1,0 +1,143 @@
+import type { ClientId, HoldId, SiteId } from '@setpoint/contract';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+
+export interface StoredHold {
+  readonly holdId: HoldId;
+  /** null for all sites. */
+  readonly siteId: SiteId | null;
+  readonly asset: string | null;
+  /** null for what anybody set. */
+  readonly clientId: ClientId | null;
+  readonly reason: string | null;
+  readonly madeBy: ClientId;
+  readonly isOperators: boolean;
+  readonly createdAt: number;
+  /** All sites up to this one have been looked at. */
+  readonly walkedTo: string;
+  readonly appliedAt: number | null;
+  readonly releasedAt: number | null;
+  /** Whether it lies on any site. */
+  readonly isLying: boolean;
+}
+
+type HoldPage = { createdAt: number; holdId: string; limit: number };
+
+const holdById = statement<{ holdId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('hold')
+    .selectAll('hold')
+    .select((eb) =>
+      eb
+        .selectFrom('site_hold')
+        .select('site_hold.site_id')
+        .whereRef('site_hold.hold_id', '=', 'hold.hold_id')
+        .limit(1)
+        .as('lies_on'),
+    )
+    .where('hold_id', '=', param('holdId')),
+);
+
+const holdsFrom = statement<HoldPage>()(({ db, param }) =>
+  db
+    .selectFrom('hold')
+    .selectAll('hold')
+    .select((eb) =>
+      eb
+        .selectFrom('site_hold')
+        .select('site_hold.site_id')
+        .whereRef('site_hold.hold_id', '=', 'hold.hold_id')
+        .limit(1)
+        .as('lies_on'),
+    )
+    .where((eb) => eb(eb.refTuple('created_at', 'hold_id'), '>', eb.tuple(param('createdAt'), param('holdId'))))
+    .orderBy('created_at')
+    .orderBy('hold_id')
+    .limit(param('limit')),
+);
+
+export async function readHold(tx: Tx, { holdId }: { holdId: HoldId }): Promise<StoredHold | undefined> {
+  const row = await tx.first(holdById, { holdId });
+  return row === undefined ? undefined : holdFromRow(row);
+}
+
+/** The last hold of a page; the next page begins behind it. */
+export interface HoldPosition {
+  readonly createdAt: number;
+  readonly holdId: string;
+}
+
+/** The holds there are and were, the oldest first, from one position on. */
+export async function listHolds(
+  tx: Tx,
+  { after, limit }: { after: HoldPosition; limit: number },
+): Promise<StoredHold[]> {
+  const rows = await tx.all(holdsFrom, { ...after, limit });
+  return rows.map(holdFromRow);
+}
+
+const openHolds = statement<Record<never, never>>()(({ db }) =>
+  db
+    .selectFrom('hold')
+    .select(({ fn }) => fn.countAll<number>().as('holds'))
+    .where('released_at', 'is', null),
+);
+
+export async function countOpenHolds(tx: Tx): Promise<number> {
+  return (await tx.first(openHolds, {}))?.holds ?? 0;
+}
+
+// Left over by a restart, or by a batch that came in between.
+const unfinished = statement<Record<never, never>>()(({ db }) =>
+  db
+    .selectFrom('hold')
+    .select('hold_id')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('released_at', 'is', null), eb('applied_at', 'is', null)]),
+        eb.and([
+          eb('released_at', 'is not', null),
+          eb.exists(eb.selectFrom('site_hold').select('version').whereRef('site_hold.hold_id', '=', 'hold.hold_id')),
+        ]),
+      ]),
+    )
+    .orderBy('created_at'),
+);
+
+/** The holds that are still to be put on sites, or taken off them. */
+export async function listUnfinishedHolds(tx: Tx): Promise<HoldId[]> {
+  const rows = await tx.all(unfinished, {});
+  return rows.map((row) => row.hold_id as HoldId);
+}
+
+interface HoldRow {
+  readonly hold_id: string;
+  readonly site_id: string | null;
+  readonly asset: string | null;
+  readonly client_id: string | null;
+  readonly reason: string | null;
+  readonly made_by: string;
+  readonly is_operators: number;
+  readonly created_at: number;
+  readonly walked_to: string;
+  readonly applied_at: number | null;
+  readonly released_at: number | null;
+  readonly lies_on: string | null;
+}
+
+function holdFromRow(row: HoldRow): StoredHold {
+  return {
+    holdId: row.hold_id as HoldId,
+    siteId: row.site_id as SiteId | null,
+    asset: row.asset,
+    clientId: row.client_id as ClientId | null,
+    reason: row.reason,
+    madeBy: row.made_by as ClientId,
+    isOperators: row.is_operators === 1,
+    createdAt: row.created_at,
+    walkedTo: row.walked_to,
+    appliedAt: row.applied_at,
+    releasedAt: row.released_at,
+    isLying: row.lies_on !== null,
+  };
+}

@@ -1,0 +1,33 @@
+import type { ClientId, HoldId, SiteId } from '@setpoint/contract';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import { releaseSites } from './hold-sites.ts';
+import { readHold } from './read-hold.ts';
+
+export interface ReleaseHoldInput {
+  readonly holdId: HoldId;
+  readonly clientId: ClientId;
+  readonly now: number;
+}
+
+export interface ReleaseHoldOutput {
+  /** The site that is free again at once; for more than one `carryHold` walks. */
+  readonly changed: readonly SiteId[];
+}
+
+const noteRelease = statement<{ holdId: string; clientId: string; now: number }>()(({ db, param }) =>
+  db
+    .updateTable('hold')
+    .set({ released_at: param('now'), released_by: param('clientId') })
+    .where('hold_id', '=', param('holdId'))
+    .where('released_at', 'is', null),
+);
+
+/** Lets a hold go, the first time it is asked to. */
+export async function releaseHold(tx: Tx, { holdId, clientId, now }: ReleaseHoldInput): Promise<ReleaseHoldOutput> {
+  await tx.run(noteRelease, { holdId, clientId, now });
+  const hold = await readHold(tx, { holdId });
+  if (hold === undefined || hold.siteId === null || !hold.isLying) return { changed: [] };
+  await releaseSites(tx, { holdId, from: hold.siteId, to: hold.siteId, now });
+  return { changed: [hold.siteId] };
+}

@@ -1,0 +1,19 @@
+import { AppError, PATHS } from '@setpoint/contract';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { StoreHealth } from '../store/store-health.ts';
+
+/** Whether the service can take a durable write; open to anyone. */
+export function healthRoutes(
+  app: FastifyInstance,
+  { health, isDraining }: { health: StoreHealth; isDraining: () => boolean },
+): void {
+  function answer(reply: FastifyReply, isHealthy: boolean): FastifyReply {
+    if (!isHealthy) throw new AppError('service_unavailable', 'the store takes no writes at the moment');
+    return reply.code(204).send();
+  }
+  app.get(PATHS.health, (_request, reply) => {
+    if (isDraining()) throw new AppError('service_unavailable', 'this process is stopping');
+    const known = health.known();
+    return known === undefined ? health.probe().then((isHealthy) => answer(reply, isHealthy)) : answer(reply, known);
+  });
+}

@@ -1,0 +1,43 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { SiteId } from '@setpoint/contract';
+import type { Store } from '../store/store.ts';
+import { findControllerKey } from './find-controller-key.ts';
+import { hashSecret } from './make-secret.ts';
+
+/** A controller that proved which site it is on. */
+export interface Controller {
+  readonly siteId: SiteId;
+  readonly keyId: string;
+}
+
+export type AuthenticateController = (key: string) => Promise<Controller | undefined>;
+
+const KEY = /^sck_[\w-]{43}$/;
+const USE_NOTED_EVERY_MS = 60_000;
+
+export interface ControllerAuthentication {
+  readonly store: Store;
+  readonly now: () => number;
+  /** The last use of a key could not be noted; the controller is let in all the same. */
+  readonly onFailure: (cause: unknown) => void;
+}
+
+/** Finds the site that a controller key names. */
+export function createAuthenticateController(options: ControllerAuthentication): AuthenticateController {
+  const { store, now, onFailure } = options;
+  return async (key) => {
+    if (!KEY.test(key)) return undefined;
+    const keyHash = hashSecret(key);
+    const found = await store.read(findControllerKey, { keyHash });
+    if (found === undefined || !isSameHash(found.keyHash, keyHash)) return undefined;
+    const at = now();
+    if (found.lastUsedAt === null || at - found.lastUsedAt >= USE_NOTED_EVERY_MS) {
+      store.write('noteKeyUse', { keyId: found.keyId, now: at }).catch(onFailure);
+    }
+    return { siteId: found.siteId, keyId: found.keyId };
+  };
+}
+
+function isSameHash(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

@@ -1,0 +1,90 @@
+import { parseClientId } from '@setpoint/contract';
+import type { Store } from '../store/store.ts';
+import { findMappedClient } from './find-mapped-client.ts';
+import { builtInIssuer } from './built-in-issuer.ts';
+import type { Authenticate, Caller } from './caller.ts';
+import type { SigningKeys } from './signing-keys.ts';
+import type { TokenIssuer } from './token-issuer.ts';
+import { type VerifiedToken, verifyToken } from './verify-token.ts';
+
+const REMEMBERED_FOR_MS = 60_000;
+const MOST_REMEMBERED = 10_000;
+const MAX_HEADER_CHARS = 8 * 1024 + 16;
+
+export interface Authentication {
+  readonly store: Store;
+  readonly keys: SigningKeys;
+  readonly issuers: readonly TokenIssuer[];
+  readonly publicUrl: string;
+  readonly now: () => number;
+  readonly mostRemembered?: number;
+}
+
+interface Remembered {
+  readonly since: number;
+  readonly until: number;
+  readonly proven: Proven;
+}
+
+/** What a token proves by itself: a client of ours, or a subject of somebody else's. */
+type Proven =
+  | { readonly kind: 'client'; readonly caller: Caller }
+  | { readonly kind: 'subject'; readonly token: VerifiedToken };
+
+/** Finds out who calls. A verified token is remembered for a while, so that a signature is not paid for twice. */
+export function createAuthenticate(authentication: Authentication): Authenticate {
+  const { store, keys, issuers, publicUrl, now, mostRemembered = MOST_REMEMBERED } = authentication;
+  const builtIn = builtInIssuer(publicUrl, keys);
+  const byIssuer = new Map([...issuers, builtIn].map((one) => [one.issuer, one]));
+  const memory = new Map<string, Remembered>();
+
+  async function verify(authorization: string): Promise<Caller | undefined> {
+    const token = /^bearer +(\S+)$/i.exec(authorization)?.[1];
+    if (token === undefined) return undefined;
+    const since = now();
+    const verified = await verifyToken(token, { issuers: byIssuer, now: since });
+    if (verified === undefined) return undefined;
+    const proven = provenBy(verified, builtIn);
+    if (proven === undefined) return undefined;
+    const until = Math.min(verified.expiresAt, since + REMEMBERED_FOR_MS);
+    makeRoom(memory, mostRemembered);
+    memory.set(authorization, { since, until, proven });
+    return callerOf(store, proven);
+  }
+
+  return (authorization) => {
+    if (authorization === undefined || authorization.length > MAX_HEADER_CHARS) return undefined;
+    const known = memory.get(authorization);
+    if (known === undefined) return verify(authorization);
+    const at = now();
+    // Outside of its time it is verified anew; a clock that was set back counts as outside too.
+    if (at < known.since || at >= known.until) {
+      memory.delete(authorization);
+      return verify(authorization);
+    }
+    return callerOf(store, known.proven);
+  };
+}
+
+function provenBy(token: VerifiedToken, builtIn: TokenIssuer): Proven | undefined {
+  if (token.issuer !== builtIn) return { kind: 'subject', token };
+  const clientId = parseClientId(token.subject);
+  return clientId === undefined ? undefined : { kind: 'client', caller: { clientId, scopes: token.scopes } };
+}
+
+function callerOf(store: Store, proven: Proven): Caller | Promise<Caller | undefined> {
+  return proven.kind === 'client' ? proven.caller : mappedCaller(store, proven.token);
+}
+
+// A subject means nothing by itself, not even one that equals a client's id: somebody must have mapped it.
+async function mappedCaller(store: Store, { issuer, subject, scopes }: VerifiedToken): Promise<Caller | undefined> {
+  const client = await store.read(findMappedClient, { issuer: issuer.issuer, subject });
+  if (client === undefined || !client.isEnabled) return undefined;
+  return { clientId: client.clientId, scopes: new Set(client.scopes.filter((scope) => scopes.has(scope))) };
+}
+
+// A map keeps the order in which its entries came.
+function makeRoom(memory: Map<string, Remembered>, most: number): void {
+  const [oldest] = memory.keys();
+  if (memory.size >= most && oldest !== undefined) memory.delete(oldest);
+}

@@ -1,0 +1,37 @@
+import type { SiteId } from '@setpoint/contract';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+
+/** A key that is live, and whose site it is. */
+export interface FoundKey {
+  readonly keyId: string;
+  readonly siteId: SiteId;
+  readonly keyHash: string;
+  readonly lastUsedAt: number | null;
+}
+
+const keyByHash = statement<{ keyHash: string }>()(({ db, param }) =>
+  db
+    .selectFrom('controller_key')
+    .select(['key_id', 'site_id', 'key_hash', 'last_used_at'])
+    .where('key_hash', '=', param('keyHash')),
+);
+
+const keyById = statement<{ keyId: string }>()(({ db, param }) =>
+  db.selectFrom('controller_key').select('site_id').where('key_id', '=', param('keyId')),
+);
+
+export async function findControllerKey(tx: Tx, { keyHash }: { keyHash: string }): Promise<FoundKey | undefined> {
+  const row = await tx.first(keyByHash, { keyHash });
+  if (row === undefined) return undefined;
+  return {
+    keyId: row.key_id,
+    siteId: row.site_id as SiteId,
+    keyHash: row.key_hash,
+    lastUsedAt: row.last_used_at,
+  };
+}
+
+export async function isKeyLive(tx: Tx, { keyId }: { keyId: string }): Promise<boolean> {
+  return (await tx.first(keyById, { keyId })) !== undefined;
+}

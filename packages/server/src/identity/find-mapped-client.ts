@@ -1,0 +1,21 @@
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import { type FoundClient, foundFromRow } from './find-client.ts';
+
+const mappedClient = statement<{ issuer: string; subject: string }>()(({ db, param }) =>
+  db
+    .selectFrom('client_subject')
+    .innerJoin('client', 'client.client_id', 'client_subject.client_id')
+    .select(['client.client_id', 'is_enabled', 'scopes'])
+    .where('issuer', '=', param('issuer'))
+    .where('subject', '=', param('subject')),
+);
+
+/** The client that a subject of an outside issuer acts as; undefined unless somebody mapped it. */
+export async function findMappedClient(
+  tx: Tx,
+  input: { issuer: string; subject: string },
+): Promise<FoundClient | undefined> {
+  const row = await tx.first(mappedClient, input);
+  return row === undefined ? undefined : foundFromRow(row);
+}

@@ -1,0 +1,22 @@
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+
+/** A key pair as it is stored: two JSON Web Keys as text. */
+export interface StoredSigningKey {
+  readonly kid: string;
+  readonly privateJwk: string;
+  readonly publicJwk: string;
+  readonly createdAt: number;
+}
+
+const keysNewestFirst = statement<Record<never, never>>()(({ db }) =>
+  db
+    .selectFrom('signing_key')
+    .select(['kid', 'private_jwk as privateJwk', 'public_jwk as publicJwk', 'created_at as createdAt'])
+    .orderBy('created_at', 'desc')
+    .orderBy('kid'),
+);
+
+export async function readSigningKeys(tx: Tx, _input: Record<never, never>): Promise<StoredSigningKey[]> {
+  return tx.all(keysNewestFirst, {});
+}

@@ -1,0 +1,39 @@
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import { lockStoreState } from '../store/lock-rows.ts';
+import { readSigningKeys, type StoredSigningKey } from './read-signing-keys.ts';
+
+export interface RotateSigningKeyInput {
+  /** Stored only if no key is younger than `rotateBefore`. */
+  readonly candidate: StoredSigningKey;
+  /** Keys made at or before this instant sign no more. */
+  readonly rotateBefore: number;
+  /** Keys made at or before this instant have no living token left. */
+  readonly removeBefore: number;
+}
+
+const insertKey = statement<{ kid: string; privateJwk: string; publicJwk: string; createdAt: number }>()(
+  ({ db, param }) =>
+    db.insertInto('signing_key').values({
+      kid: param('kid'),
+      private_jwk: param('privateJwk'),
+      public_jwk: param('publicJwk'),
+      created_at: param('createdAt'),
+    }),
+);
+
+const removeKeys = statement<{ removeBefore: number }>()(({ db, param }) =>
+  db.deleteFrom('signing_key').where('created_at', '<=', param('removeBefore')),
+);
+
+/** Adds the candidate when a new key is due, removes what is too old; of several nodes that try, one adds. */
+export async function rotateSigningKey(tx: Tx, input: RotateSigningKeyInput): Promise<StoredSigningKey[]> {
+  await lockStoreState(tx);
+  const { kid, privateJwk, publicJwk, createdAt } = input.candidate;
+  const [newest] = await readSigningKeys(tx, {});
+  if (newest === undefined || newest.createdAt <= input.rotateBefore) {
+    await tx.run(insertKey, { kid, privateJwk, publicJwk, createdAt });
+  }
+  await tx.run(removeKeys, { removeBefore: input.removeBefore });
+  return readSigningKeys(tx, {});
+}

@@ -1,0 +1,62 @@
+import { PATHS, type TokenError } from '@setpoint/contract';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type IssueTokenOutput, issueToken, type TokenIssuing } from './issue-token.ts';
+import type { TokenErrorCode } from './prove-client.ts';
+import { serverMetadata } from './server-metadata.ts';
+import { tooMany } from '../access/authorize.ts';
+import type { RateLimit } from './limit-rate.ts';
+import { readForm } from '../http/read-form.ts';
+
+const CACHE_KEYS = 'public, max-age=300';
+
+const NO_FORM: IssueTokenOutput = {
+  kind: 'refused',
+  error: 'invalid_request',
+  description: 'send the body as application/x-www-form-urlencoded',
+};
+
+const STATUS = {
+  invalid_request: 400,
+  invalid_client: 401,
+  invalid_scope: 400,
+  unsupported_grant_type: 400,
+} as const satisfies Record<TokenErrorCode, number>;
+
+export interface TokenRoutes extends TokenIssuing {
+  /** Wrong credentials by address; left out, they are not counted. */
+  readonly failures?: RateLimit;
+}
+
+/** Where clients get their tokens, and others what they need to check them. */
+export function tokenRoutes(app: FastifyInstance, issuing: TokenRoutes): void {
+  const metadata = JSON.stringify(serverMetadata(issuing.publicUrl));
+
+  app.post(PATHS.token, async (request, reply) => {
+    // RFC 6749 §5.1.
+    reply.header('Cache-Control', 'no-store').header('Content-Type', 'application/json');
+    const form = await readForm(request);
+    if (form === undefined) return answer(reply, NO_FORM);
+    const outcome = await issueToken(issuing, { authorization: request.headers.authorization, form });
+    const isFailure = outcome.kind === 'refused' && outcome.error === 'invalid_client';
+    if (isFailure && issuing.failures?.take(request.ip) === false) throw tooMany('failures');
+    return answer(reply, outcome);
+  });
+
+  app.get(PATHS.jwks, async (_request, reply) => {
+    reply.header('Cache-Control', CACHE_KEYS).header('Content-Type', 'application/json');
+    return JSON.stringify(await issuing.keys.publicKeys());
+  });
+
+  app.get(PATHS.authorizationServer, async (_request, reply) => {
+    reply.header('Cache-Control', CACHE_KEYS).header('Content-Type', 'application/json');
+    return metadata;
+  });
+}
+
+function answer(reply: FastifyReply, outcome: IssueTokenOutput): string {
+  if (outcome.kind === 'issued') return JSON.stringify(outcome.response);
+  const { error, description } = outcome;
+  reply.code(STATUS[error]);
+  if (error === 'invalid_client') reply.header('WWW-Authenticate', 'Basic realm="token"');
+  return JSON.stringify({ error, error_description: description } satisfies TokenError);
+}

@@ -1,0 +1,56 @@
+import type { ServiceNode } from '@setpoint/contract';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+
+/** What a node tells of itself; when, and whether it still does, is for others to say. */
+export type ToldNode = Omit<ServiceNode, 'seenAt' | 'state'> & { readonly isDraining: boolean };
+
+const KEPT_FOR_MS = 24 * 3_600_000;
+
+const putNode = statement<{ nodeId: string; nodeName: string; now: number; told: string }>()(({ db, param }) =>
+  db
+    .insertInto('node')
+    .values({
+      node_id: param('nodeId'),
+      node_name: param('nodeName'),
+      seen_at: param('now'),
+      told: param('told'),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('node_id')
+        .doUpdateSet((eb) => ({ seen_at: eb.ref('excluded.seen_at'), told: eb.ref('excluded.told') })),
+    ),
+);
+
+const forgetNodes = statement<{ before: number }>()(({ db, param }) =>
+  db.deleteFrom('node').where('seen_at', '<', param('before')),
+);
+
+const replaceNodes = statement<{ nodeName: string }>()(({ db, param }) =>
+  db.deleteFrom('node').where('node_name', '=', param('nodeName')),
+);
+
+const dropNode = statement<{ nodeId: string }>()(({ db, param }) =>
+  db.deleteFrom('node').where('node_id', '=', param('nodeId')),
+);
+
+interface NoteNodeInput {
+  readonly node: ToldNode;
+  /** Then it stands in for whoever had its name before. */
+  readonly isFirst: boolean;
+  readonly now: number;
+}
+
+/** Keeps what a node tells of itself, and forgets those that told nothing for a day. */
+export async function noteNode(tx: Tx, { node, isFirst, now }: NoteNodeInput): Promise<void> {
+  const { nodeId, nodeName } = node;
+  if (isFirst) await tx.run(replaceNodes, { nodeName });
+  await tx.run(forgetNodes, { before: now - KEPT_FOR_MS });
+  await tx.run(putNode, { nodeId, nodeName, now, told: JSON.stringify(node) });
+}
+
+/** Forgets a node that stops. */
+export async function removeNode(tx: Tx, { nodeId }: { readonly nodeId: string }): Promise<void> {
+  await tx.run(dropNode, { nodeId });
+}

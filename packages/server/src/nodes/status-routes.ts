@@ -1,0 +1,46 @@
+import { type NodeStatus, PATHS, type ServiceNodeList } from '@setpoint/contract';
+import type { FastifyInstance } from 'fastify';
+import manifest from '../../package.json' with { type: 'json' };
+import type { NodeFigures } from '../platform/node-figures.ts';
+import type { StoreHealth } from '../store/store-health.ts';
+import { listNodes } from './list-nodes.ts';
+import { callerOrThrow, type Identity } from '../access/authorize.ts';
+import { readQuery } from '../http/read-query.ts';
+
+export interface StatusRoutes extends Identity {
+  readonly now: () => number;
+  readonly health: StoreHealth;
+  readonly figures: Pick<NodeFigures, 'eventLoopDelayMs'>;
+  readonly nodeId: string;
+  readonly storeKind: NodeStatus['store'];
+}
+
+/** How this node is, and which others there are, for the people who run them. */
+export function statusRoutes(app: FastifyInstance, options: StatusRoutes): void {
+  const { now, health, figures, nodeId, store, storeKind } = options;
+  const startedAt = new Date(now()).toISOString();
+
+  app.get(PATHS.fleetStatus, async (request): Promise<NodeStatus> => {
+    await callerOrThrow(options, request, 'sites:read');
+    readQuery(request, []);
+    const askedAt = performance.now();
+    const isWritable = await health.probe();
+    return {
+      at: new Date(now()).toISOString(),
+      softwareVersion: manifest.version,
+      startedAt,
+      store: storeKind,
+      isWritable,
+      writeMs: isWritable ? Math.round((performance.now() - askedAt) * 10) / 10 : null,
+      waitingWrites: store.waitingWrites(),
+      eventLoopDelayMs: figures.eventLoopDelayMs(),
+    };
+  });
+
+  app.get(PATHS.fleetNodes, async (request): Promise<ServiceNodeList> => {
+    await callerOrThrow(options, request, 'sites:read');
+    readQuery(request, []);
+    const at = now();
+    return { at: new Date(at).toISOString(), answeredBy: nodeId, nodes: await store.read(listNodes, { now: at }) };
+  });
+}

@@ -1,0 +1,110 @@
+import {
+  AppError,
+  type ClientId,
+  type FleetOverview,
+  MAX_NAMED_SITES,
+  parseSiteId,
+  PATHS,
+  type SiteDevices,
+  type SiteId,
+  type SiteOverview,
+} from '@setpoint/contract';
+import type { FastifyInstance } from 'fastify';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SitePosition } from '../sites/list-sites.ts';
+import { readDeviceTree } from './read-device-tree.ts';
+import { listOverviews, readOverviews, type StoredOverview } from './read-overview.ts';
+import { callerOrThrow, type Identity, isVisibleSite } from '../access/authorize.ts';
+import { cutPage, type PageWanted, readPage } from '../http/read-page.ts';
+import { readQuery } from '../http/read-query.ts';
+import { siteOverview } from './site-overview.ts';
+
+const SITES_PER_TURN = 50;
+
+export interface OverviewRoutes extends Identity {
+  readonly now: () => number;
+  readonly offlineAfterMs: number;
+}
+
+/** How the sites are, all of them at a glance. */
+export function overviewRoutes(app: FastifyInstance, options: OverviewRoutes): void {
+  const { store, now } = options;
+
+  app.get(PATHS.fleetOverview, async (request): Promise<FleetOverview> => {
+    const { clientId } = await callerOrThrow(options, request, 'sites:read');
+    const at = now();
+    const query = request.query as Record<string, unknown>;
+    if (query['siteIds'] === undefined) return overviewPage(options, { clientId, wanted: readPage(request), at });
+    const siteIds = parseSiteIds(readQuery(request, ['siteIds']).siteIds ?? '');
+    const found: SiteOverview[] = [];
+    for (let start = 0; start < siteIds.length; start += SITES_PER_TURN) {
+      const some = siteIds.slice(start, start + SITES_PER_TURN);
+      found.push(...overviewsOf(options, await store.read(readOverviews, { clientId, siteIds: some }), at));
+      await nextTurn();
+    }
+    return { at: new Date(at).toISOString(), sites: found, nextCursor: null };
+  });
+
+  app.get(PATHS.fleetSiteDevices, async (request): Promise<SiteDevices> => {
+    const caller = await callerOrThrow(options, request, 'sites:read');
+    readQuery(request, []);
+    const siteId = parseSiteId((request.params as { siteId: string }).siteId);
+    if (siteId === undefined || !(await isVisibleSite(options, caller, siteId))) throw noSuchSite();
+    const [stored] = await store.read(readOverviews, { clientId: caller.clientId, siteIds: [siteId] });
+    if (stored === undefined) throw noSuchSite();
+    const { reportedAt } = stored.site;
+    return {
+      siteId,
+      reportedAt: reportedAt === null ? null : new Date(reportedAt).toISOString(),
+      devices: await store.read(readDeviceTree, { siteId }),
+    };
+  });
+}
+
+interface OverviewAsked {
+  readonly clientId: ClientId;
+  readonly wanted: PageWanted;
+  readonly at: number;
+}
+
+// One site too many is read, to know whether there is another page; others are served in between.
+async function overviewPage(options: OverviewRoutes, { clientId, wanted, at }: OverviewAsked): Promise<FleetOverview> {
+  const found: StoredOverview[] = [];
+  const sites: SiteOverview[] = [];
+  let after: SitePosition = { siteName: wanted.after.name, siteId: wanted.after.id };
+  while (found.length <= wanted.limit) {
+    const limit = Math.min(SITES_PER_TURN, wanted.limit + 1 - found.length);
+    const some = await options.store.read(listOverviews, { clientId, after, limit });
+    found.push(...some);
+    sites.push(...overviewsOf(options, some, at));
+    const last = some.at(-1);
+    if (last === undefined || some.length < limit) break;
+    after = last.site;
+    await nextTurn();
+  }
+  const { items, nextCursor } = cutPage(sites, wanted.limit, ({ siteName, siteId }) => ({
+    name: siteName,
+    id: siteId,
+  }));
+  return { at: new Date(at).toISOString(), sites: items, nextCursor };
+}
+
+function overviewsOf({ offlineAfterMs }: OverviewRoutes, stored: readonly StoredOverview[], at: number) {
+  return stored.map((one) => siteOverview(one, { now: at, timeoutMs: offlineAfterMs }));
+}
+
+function parseSiteIds(text: string): SiteId[] {
+  const named = text.split(',');
+  if (named.length > MAX_NAMED_SITES) throw new AppError('bad_request', `siteIds holds at most ${MAX_NAMED_SITES}`);
+  return [...new Set(named.map(siteIdOrThrow))];
+}
+
+function siteIdOrThrow(text: string): SiteId {
+  const siteId = parseSiteId(text);
+  if (siteId === undefined) throw new AppError('bad_request', 'siteIds: UUIDs with commas in between');
+  return siteId;
+}
+
+function noSuchSite(): AppError {
+  return new AppError('not_found', 'there is no such site');
+}

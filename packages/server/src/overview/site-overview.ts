@@ -1,0 +1,99 @@
+import {
+  ASSETS,
+  type Asset,
+  type Assets,
+  type CommandType,
+  type LatestFollowing,
+  type PairName,
+  type Reserves,
+  type RunningCommand,
+  type SiteOverview,
+} from '@setpoint/contract';
+import { isOnline, type Plan, resolvePlan, type Segment, type Series, siteState, unknownAssets } from '@setpoint/core';
+import type { StoredOverview } from './read-overview.ts';
+import { siteOutlook } from '../plan/site-outlook.ts';
+import { instantText } from '../plan/write-plan.ts';
+import type { PresenceRule } from '../sites/write-site.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const FOLLOWING_SHOWN_MS = 6 * 3_600_000;
+
+/** How a site is now, and what the next day brings. */
+export function siteOverview(stored: StoredOverview, { now, timeoutMs }: PresenceRule): SiteOverview {
+  const { site, timeZone, appliedVersion, rejected, behindSince } = stored;
+  const { reportedAt, disconnectedAt, version } = site;
+  const assets = site.assets === null ? unknownAssets() : (JSON.parse(site.assets) as Assets);
+  const outlook = siteOutlook(site);
+  const plan = resolvePlan({ ...outlook, window: { fromMs: now, toMs: now + DAY_MS } });
+  const online = isOnline({ reportedAt, disconnectedAt, now, timeoutMs });
+  return {
+    siteId: site.siteId,
+    siteName: site.siteName,
+    timeZone,
+    isOnline: online,
+    reportedAt: reportedAt === null ? null : instantText(reportedAt),
+    version,
+    state: siteState({ version, appliedVersion, isOnline: online, rejected }),
+    behindSince: behindSince === null ? null : instantText(behindSince),
+    rejected: rejected.length,
+    powerkW: powersOf(assets),
+    socPcnt: assets.bess?.soc ?? null,
+    running: [...outlook.commands].flatMap(([pair, series]) =>
+      site.held.has(pair) ? [] : runningOf(pair, series, now),
+    ),
+    reserves: reservesOf(plan.grid[0]),
+    nextDayReserves: meanReserves(plan.grid),
+    following: followingOf(stored.following, now),
+    issues: issuesOf(plan),
+  };
+}
+
+const WORST_FIRST: readonly LatestFollowing['state'][] = ['deviating', 'followed', 'unknown'];
+
+function followingOf(entries: readonly LatestFollowing[], now: number): LatestFollowing | null {
+  const late = entries.filter(({ endAt }) => now - Date.parse(endAt) < FOLLOWING_SHOWN_MS);
+  late.sort((one, other) => WORST_FIRST.indexOf(one.state) - WORST_FIRST.indexOf(other.state));
+  return late[0] ?? null;
+}
+
+function runningOf(pair: PairName, series: Series, now: number): RunningCommand[] {
+  const [asset, type] = pair.split('/') as [Asset, CommandType];
+  const entry = series.find(({ startMs, endMs }) => startMs <= now && now < endMs);
+  return entry === undefined ? [] : [{ asset, type, value: entry.value, endAt: instantText(entry.endMs) }];
+}
+
+function powersOf(assets: Assets): SiteOverview['powerkW'] {
+  const powers: SiteOverview['powerkW'] = {};
+  for (const asset of ASSETS) {
+    const power = assets[asset]?.activePowerkW;
+    if (power !== undefined) powers[asset] = power;
+  }
+  return powers;
+}
+
+function reservesOf(segment: Segment | undefined): Reserves {
+  return { importkW: segment?.reserveImport ?? 0, exportkW: segment?.reserveExport ?? 0 };
+}
+
+function meanReserves(segments: readonly Segment[]): Reserves {
+  const mean = { importkW: 0, exportkW: 0 };
+  for (const segment of segments) {
+    const share = (segment.to - segment.from) / DAY_MS;
+    const { importkW, exportkW } = reservesOf(segment);
+    mean.importkW += importkW * share;
+    mean.exportkW += exportkW * share;
+  }
+  return { importkW: roundedKw(mean.importkW), exportkW: roundedKw(mean.exportkW) };
+}
+
+function roundedKw(powerKw: number): number {
+  return Math.round(powerKw * 1_000) / 1_000;
+}
+
+function issuesOf({ grid, bess, solar }: Plan): SiteOverview['issues'] {
+  const first = new Map<string, number>();
+  for (const { from, issues } of [...grid, ...bess, ...solar]) {
+    for (const { code, at } of issues) first.set(code, Math.min(at ?? from, first.get(code) ?? Infinity));
+  }
+  return [...first].map(([code, from]) => ({ code, from: instantText(from) }));
+}

@@ -1,0 +1,103 @@
+import type { FleetHeadroom, SiteHeadroom, SiteId } from '@setpoint/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clockText, DAY, openTestFleet, ratedAssets, type TestFleet } from '../testing/open-test-fleet.ts';
+
+const KINDS = ['afrrImport', 'afrrExport', 'mfrrImport', 'mfrrExport', 'fcrImport', 'fcrExport'] as const;
+const WINDOW = { from: clockText('00'), to: clockText('02') };
+
+describe('the headroom over HTTP', () => {
+  let fleet: TestFleet;
+
+  beforeAll(async () => {
+    fleet = await openTestFleet();
+  });
+  afterAll(() => fleet.close());
+
+  it('is given by quarter hour, with what binds', async () => {
+    const siteId = await limitedSite('Nordhafen', 400);
+    const answer = await headroomOf(siteId, DAY);
+    expect([answer.siteId, answer.version, answer.intervals.length]).toEqual([siteId, 1, 96]);
+    expect(answer.intervals[4]).toEqual({
+      from: clockText('01'),
+      to: clockText('01:15'),
+      isEnergyKnown: false,
+      ...Object.fromEntries(
+        KINDS.map((kind) => [
+          kind,
+          kind.endsWith('Import') ? { kW: 300, binds: ['grid/upperLimitkW'] } : { kW: 1_100, binds: ['rating'] },
+        ]),
+      ),
+      setpointUp: { kW: 300, binds: ['grid/upperLimitkW'] },
+      setpointDown: { kW: 1_100, binds: ['rating'] },
+    });
+    expect(answer.intervals[95]).toMatchObject({ setpointUp: null, setpointDown: null });
+  });
+
+  it('has intervals of any minutes, the last one as long as the window lets it', async () => {
+    const { intervals } = await headroomOf(await fleet.addSite(), `${query({ ...WINDOW })}&resolution=50`);
+    expect(intervals.map(({ from, to }) => [from, to])).toEqual([
+      [clockText('00'), clockText('00:50')],
+      [clockText('00:50'), clockText('01:40')],
+      [clockText('01:40'), clockText('02')],
+    ]);
+    expect(intervals[0]?.afrrImport).toEqual({ kW: null, binds: [] });
+  });
+
+  it('of a booking of exactly as much is none, and a watt more is an issue of the plan', async () => {
+    const siteId = await limitedSite('Tight', 400.1);
+    const [first] = (await headroomOf(siteId, DAY)).intervals;
+    expect(first?.afrrImport.kW).toBe(300.1);
+    const issuesWith = async (kw: number) => {
+      await fleet.set(siteId, `grid afrrImportBookingkW | 00-00:15 ${kw}`);
+      const { text } = await fleet.ask(`/api/v1/fleet/sites/${siteId}/plan?${query(WINDOW)}`);
+      return text.includes('headroom_import');
+    };
+    await expect(issuesWith(300.1)).resolves.toBe(false);
+    expect((await headroomOf(siteId, DAY)).intervals[0]?.afrrImport.kW).toBe(0);
+    await expect(issuesWith(300.101)).resolves.toBe(true);
+  });
+
+  it('of many sites is that of each, and the sum', async () => {
+    const siteIds = [await limitedSite('A', 400), await limitedSite('B', 150.3), await fleet.addSite('Unknown')];
+    const body = { siteIds, ...WINDOW, resolution: 60 };
+    const { status, text } = await fleet.ask('/api/v1/fleet/headroom', { method: 'POST', body });
+    const answer = JSON.parse(text) as FleetHeadroom;
+    const each = await Promise.all(siteIds.map((siteId) => headroomOf(siteId, `${query(WINDOW)}&resolution=60`)));
+    expect([status, answer.sites]).toEqual([200, each]);
+    expect(answer.sum.map(({ from, to }) => [from, to])).toEqual([
+      [clockText('00'), clockText('01')],
+      [clockText('01'), clockText('02')],
+    ]);
+    expect(answer.sum[1]?.mfrrImport).toEqual({ kW: 350.3, sites: 2, unbounded: 1 });
+    expect(answer.sum[1]?.setpointUp).toEqual({ kW: 350.3, sites: 2, unbounded: 0 });
+  });
+
+  it.each([
+    [`${DAY}&resolution=0`, 'whole number of minutes from 1 to 1440'],
+    [`${DAY}&resolution=1441`, 'whole number of minutes from 1 to 1440'],
+    [`${DAY}&resolution=1.5`, 'whole number of minutes from 1 to 1440'],
+    ['from=2030-01-01T00:00:00Z&to=2030-01-06T00:00:00Z&resolution=1', '7200 intervals; at most 5000'],
+    ['from=2030-01-01T00:00:00Z', 'to is missing'],
+  ])('refuses the query "%s"', async (asked, reason) => {
+    const siteId = await fleet.addSite();
+    const { status, text } = await fleet.ask(`/api/v1/fleet/sites/${siteId}/headroom?${asked}`);
+    expect([status, text]).toEqual([400, expect.stringContaining(reason)]);
+  });
+
+  async function limitedSite(name: string, limit: number): Promise<SiteId> {
+    const siteId = await fleet.addSite(name);
+    await fleet.report(siteId, ratedAssets());
+    await fleet.set(siteId, `grid activePowerkW | 00-20 100\n grid upperLimitkW | 00-20 ${limit}`);
+    return siteId;
+  }
+
+  async function headroomOf(siteId: SiteId, asked: string): Promise<SiteHeadroom> {
+    const { status, text } = await fleet.ask(`/api/v1/fleet/sites/${siteId}/headroom?${asked}`);
+    expect([status, text]).toEqual([200, expect.any(String)]);
+    return JSON.parse(text) as SiteHeadroom;
+  }
+
+  function query(window: Record<string, string>): string {
+    return new URLSearchParams(window).toString();
+  }
+});

@@ -1,0 +1,67 @@
+import { AppError, DEFAULT_RESOLUTION, FleetHeadroomRequest, PATHS, type SiteId } from '@setpoint/contract';
+import { type HeadroomInterval, resolveHeadroom, type Window } from '@setpoint/core';
+import type { FastifyInstance } from 'fastify';
+import { readSite, type StoredSite } from '../sites/read-site.ts';
+import { callerOrThrow, type Identity } from '../access/authorize.ts';
+import { valueOrThrow } from '../wire/check-shape.ts';
+import { readSites, visibleSitesOrThrow } from './many-sites.ts';
+import { readJson } from '../http/read-json.ts';
+import { readQuery } from '../http/read-query.ts';
+import { readResolution, stepOf } from '../http/read-resolution.ts';
+import { readWindow } from '../http/read-window.ts';
+import { chunksOf, sendStream } from '../http/send-stream.ts';
+import { siteAnswerLead, siteOutlook } from './site-outlook.ts';
+import { visibleSiteOrThrow } from '../access/visible-site.ts';
+import { createHeadroomSum, headroomText } from './write-headroom.ts';
+
+const checkFleetHeadroom = valueOrThrow(FleetHeadroomRequest);
+
+/** How much more fits on a site, or on many. */
+export function headroomRoutes(app: FastifyInstance, identity: Identity): void {
+  app.get(PATHS.fleetSiteHeadroom, async (request, reply) => {
+    const { site: head } = await visibleSiteOrThrow(identity, request, 'sites:read');
+    const { resolution, ...bounds } = readQuery(request, ['from', 'to', 'resolution']);
+    const window = readWindow(bounds);
+    const stepMs = readResolution(resolution, window);
+    const site = await identity.store.read(readSite, { siteId: head.siteId });
+    if (site === undefined) throw new AppError('not_found', 'there is no such site');
+    const intervals = resolveHeadroom({ ...siteOutlook(site), window, stepMs });
+    return sendStream(request, reply, { chunks: chunksOf(siteTexts(site, intervals)) });
+  });
+
+  app.post(PATHS.fleetHeadroom, async (request, reply) => {
+    const caller = await callerOrThrow(identity, request, 'sites:read');
+    readQuery(request, []);
+    const { siteIds: named, resolution = DEFAULT_RESOLUTION, ...bounds } = await readJson(request, checkFleetHeadroom);
+    const window = readWindow(bounds);
+    const stepMs = stepOf(resolution, window);
+    const siteIds = await visibleSitesOrThrow(identity, caller, named);
+    return sendStream(request, reply, { chunks: fleetChunks(identity, siteIds, { window, stepMs }) });
+  });
+}
+
+function* siteTexts(site: StoredSite, intervals: readonly HeadroomInterval[]): Generator<string> {
+  yield `${siteAnswerLead(site)},"intervals":[`;
+  for (const [index, interval] of intervals.entries()) yield (index === 0 ? '' : ',') + headroomText(interval);
+  yield ']}';
+}
+
+interface Asked {
+  readonly window: Window;
+  readonly stepMs: number;
+}
+
+async function* fleetChunks(identity: Identity, siteIds: readonly SiteId[], asked: Asked) {
+  const sum = createHeadroomSum();
+  let lead = '{"sites":[';
+  for await (const site of readSites(identity, siteIds)) {
+    const intervals = resolveHeadroom({ ...siteOutlook(site), ...asked });
+    sum.add(intervals);
+    yield lead;
+    yield* chunksOf(siteTexts(site, intervals));
+    lead = ',';
+  }
+  yield lead === ',' ? '],"sum":[' : `${lead}],"sum":[`;
+  yield* chunksOf(sum.texts());
+  yield ']}';
+}

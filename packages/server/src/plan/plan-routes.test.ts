@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import type { FleetPlans, HoldId, SiteId, SitePlan } from '@setpoint/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clockText, DAY, openTestFleet, ratedAssets, type TestFleet } from '../testing/open-test-fleet.ts';
+
+const WORKED = `
+  grid activePowerkW       | 00-04 100
+  grid upperLimitkW        | 00-06 400
+  grid afrrImportBookingkW | 00-04 200
+  grid afrrActivationkW    | 01-02 150
+  grid fcrImportkW         | 00-04 150
+  grid fcrExportkW         | 00-04 150`;
+const MORNING = 'from=2030-01-01T00:00:00Z&to=2030-01-01T06:00:00Z';
+
+describe('the plan over HTTP', () => {
+  let fleet: TestFleet;
+
+  beforeAll(async () => {
+    fleet = await openTestFleet();
+  });
+  afterAll(() => fleet.close());
+
+  it('is that of the rules, with ratings and energy as the site reported them', async () => {
+    const siteId = await addWorkedSite();
+    const { status, text } = await fleet.ask(planPath(siteId, MORNING));
+    const answer = JSON.parse(text) as SitePlan;
+    expect([status, answer.siteId, answer.siteName, answer.version]).toEqual([200, siteId, 'Nordhafen', 1]);
+    expect(answer.reportedAt).toBe('2030-01-01T00:00:00.000Z');
+    const { grid, solar, energy, ...window } = answer.plan;
+    expect(window).toMatchObject({ from: clockText('00'), to: clockText('06') });
+    expect(grid.map(({ from, to, target, lo, hi }) => [from, to, target, lo, hi])).toEqual([
+      [clockText('00'), clockText('01'), 100, -1_000, 400],
+      [clockText('01'), clockText('02'), 250, -1_000, 400],
+      [clockText('02'), clockText('04'), 100, -1_000, 400],
+      [clockText('04'), clockText('06'), null, -1_000, 400],
+    ]);
+    expect(grid[1]?.because).toEqual([
+      { source: 'grid/activePowerkW', delta: 100, after: 100 },
+      { source: 'grid/afrrActivationkW', delta: 150, after: 250 },
+      { source: 'grid/upperLimitkW', delta: 0, after: 250 },
+    ]);
+    expect(grid[0]?.issues).toEqual([{ code: 'headroom_import', amount: 50 }]);
+    expect(solar[0]).toMatchObject({ lo: 0, hi: 200 });
+    expect(energy).toEqual({ knownUntil: clockText('00'), unknownBecause: 'no_target', violation: null });
+  });
+
+  it('tells when the energy runs out, and where that is', async () => {
+    const siteId = await fleet.addSite();
+    await fleet.report(siteId, ratedAssets({ capacityKwh: 100, soc: 50 }));
+    await fleet.set(siteId, 'bess activePowerkW | 00-24 0\n grid mfrrExportBookingkW | 03-08 60');
+    const { plan } = JSON.parse((await fleet.ask(planPath(siteId, DAY))).text) as SitePlan;
+    expect(plan.energy.violation).toEqual({ at: clockText('03'), direction: 'export', missingkWh: 10 });
+    expect(plan.bess.flatMap(({ issues }) => issues)).toEqual([{ code: 'energy', amount: 10, at: clockText('03') }]);
+  });
+
+  it('leaves out what is held, keeps the limits, and says so', async () => {
+    const siteId = await addWorkedSite();
+    const hold = {
+      siteId,
+      asset: 'grid',
+      clientId: null,
+      reason: null,
+      madeBy: await fleet.addClient(),
+      isOperators: false,
+    };
+    await fleet.store.write('makeHold', { holdId: randomUUID() as string as HoldId, ...hold, now: 0 });
+    const { plan } = JSON.parse((await fleet.ask(planPath(siteId, MORNING))).text) as SitePlan;
+    expect(plan.grid.map(({ from, target, offset, hi }) => [from, target, offset, hi])).toEqual([
+      [clockText('00'), null, 0, 400],
+      [clockText('04'), null, 0, 400],
+    ]);
+    expect(plan.grid[0]).toMatchObject({
+      because: [{ source: 'hold', delta: 0, after: 0 }],
+      issues: [{ code: 'held', amount: null }],
+    });
+    expect(plan.grid[1]?.issues).toEqual([]);
+  });
+
+  it('is unbounded, and of unknown energy, on a site that never reported', async () => {
+    const siteId = await fleet.addSite();
+    const { plan, reportedAt, version } = JSON.parse((await fleet.ask(planPath(siteId, DAY))).text) as SitePlan;
+    expect([reportedAt, version, plan.energy.unknownBecause]).toEqual([null, 0, 'nothing_reported']);
+    expect(plan.grid).toMatchObject([{ from: clockText('00'), to: clockText('24'), lo: null, hi: null, offset: 0 }]);
+  });
+
+  it('of many sites is that of each, in the order in which they are named', async () => {
+    const siteIds = [await addWorkedSite(), await fleet.addSite('Alpha'), await addWorkedSite()];
+    const body = { siteIds: siteIds.map((id) => id.toUpperCase()), from: clockText('00'), to: clockText('06') };
+    const { status, text } = await fleet.ask('/api/v1/fleet/plans', { method: 'POST', body });
+    const single = await Promise.all(siteIds.map(async (id) => (await fleet.ask(planPath(id, MORNING))).text));
+    expect([status, JSON.parse(text)]).toEqual([200, { sites: single.map((one) => JSON.parse(one) as SitePlan) }]);
+  });
+
+  it('comes whole, however many segments it has', async () => {
+    const siteId = await fleet.addSite();
+    const entries = Array.from({ length: 1_400 }, (_, minute) => {
+      const at = (offset: number) => clockText(`00:${minute + offset}`);
+      return { startAt: at(0), endAt: at(1), value: minute % 50 };
+    });
+    const body = { schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] };
+    await fleet.ask(`/api/v1/public/sites/${siteId}/schedules`, { method: 'POST', body });
+    const many = { siteIds: [siteId], from: clockText('00'), to: clockText('24') };
+    const { text } = await fleet.ask('/api/v1/fleet/plans', { method: 'POST', body: many });
+    expect((JSON.parse(text) as FleetPlans).sites[0]?.plan.grid).toHaveLength(1_401);
+  });
+
+  it.each([
+    ['', 'from is missing'],
+    ['from=2030-01-01T00:00:00Z', 'to is missing'],
+    [`${DAY}&to=2030-01-03T00:00:00Z`, 'to more than once'],
+    [`${DAY}&unit=MW`, 'unknown query parameter "unit"; this path takes from, to'],
+    ['from=2030-01-01&to=2030-01-02', 'from "2030-01-01" is no RFC 3339 date-time'],
+    ['from=2030-01-01T00:00:00+01:00&to=2030-01-02T00:00:00Z', 'a + is written %2B'],
+    ['from=2030-01-01T00:00:00Z&to=2030-01-01T00:00:00Z', 'to must lie after from'],
+    ['from=2030-01-01T00:00:00Z&to=2030-02-05T00:00:00.001Z', 'at most 35 days apart'],
+  ])('refuses the query "%s"', async (query, reason) => {
+    const { status, text } = await fleet.ask(planPath(await fleet.addSite(), query));
+    expect([status, text]).toEqual([400, expect.stringContaining(JSON.stringify(reason).slice(1, -1))]);
+  });
+
+  it('of many sites is refused whole when one is unknown, hidden, named twice, or the window is none', async () => {
+    const siteId = await fleet.addSite();
+    const window = { from: clockText('00'), to: clockText('06') };
+    const ask = async (body: object) => {
+      const { status, text } = await fleet.ask('/api/v1/fleet/plans', { method: 'POST', body });
+      return [status, (JSON.parse(text) as { message: string }).message];
+    };
+    const nobody = randomUUID();
+    await expect(ask({ siteIds: [siteId, nobody], ...window })).resolves.toEqual([
+      404,
+      `there is no such site: ${nobody}`,
+    ]);
+    await expect(ask({ siteIds: ['x'], ...window })).resolves.toEqual([404, 'there is no such site: x']);
+    await expect(ask({ siteIds: [siteId, siteId.toUpperCase()], ...window })).resolves.toEqual([
+      400,
+      `siteIds[1]: ${siteId} is named twice`,
+    ]);
+    await expect(ask({ siteIds: [siteId], from: window.to, to: window.from })).resolves.toEqual([
+      400,
+      'to must lie after from',
+    ]);
+    await expect(ask({ siteIds: [], ...window })).resolves.toEqual([400, expect.stringContaining('siteIds')]);
+  });
+
+  it('is there for whoever has a grant, and for nobody else', async () => {
+    const siteId = await fleet.addSite();
+    const body = { siteIds: [siteId], from: clockText('00'), to: clockText('06') };
+    const statuses = async (client: Awaited<ReturnType<TestFleet['addClient']>>) => [
+      (await fleet.ask(planPath(siteId, DAY), { client })).status,
+      (await fleet.ask('/api/v1/fleet/plans', { method: 'POST', body, client })).status,
+    ];
+    await expect(statuses(await fleet.addClient('read'))).resolves.toEqual([200, 200]);
+    await expect(statuses(await fleet.addClient())).resolves.toEqual([404, 404]);
+    await expect(statuses(await fleet.addClient('read', ['schedules:write']))).resolves.toEqual([403, 403]);
+  });
+
+  async function addWorkedSite(): Promise<SiteId> {
+    const siteId = await fleet.addSite();
+    await fleet.report(siteId, ratedAssets());
+    await fleet.set(siteId, WORKED);
+    return siteId;
+  }
+
+  function planPath(siteId: SiteId, query: string): string {
+    return `/api/v1/fleet/sites/${siteId}/plan?${query}`;
+  }
+});

@@ -1,0 +1,56 @@
+import { AppError, FleetPlansRequest, PATHS, type SiteId } from '@setpoint/contract';
+import { resolvePlan, type Window } from '@setpoint/core';
+import type { FastifyInstance } from 'fastify';
+import { type PlannedSite, readPlannedSite } from './read-planned-site.ts';
+import { callerOrThrow, type Identity } from '../access/authorize.ts';
+import { valueOrThrow } from '../wire/check-shape.ts';
+import { readSites, visibleSitesOrThrow } from './many-sites.ts';
+import { readJson } from '../http/read-json.ts';
+import { readQuery } from '../http/read-query.ts';
+import { readWindow } from '../http/read-window.ts';
+import { chunksOf, sendStream } from '../http/send-stream.ts';
+import { visibleSiteOrThrow } from '../access/visible-site.ts';
+import { siteAnswerLead, siteOutlook } from './site-outlook.ts';
+import { planTexts } from './write-plan.ts';
+
+const checkFleetPlans = valueOrThrow(FleetPlansRequest);
+
+/** What will happen on a site, or on many, and why. */
+export function planRoutes(app: FastifyInstance, identity: Identity): void {
+  app.get(PATHS.fleetSitePlan, async (request, reply) => {
+    const { site: head } = await visibleSiteOrThrow(identity, request, 'sites:read');
+    const window = readWindow(readQuery(request, ['from', 'to']));
+    const site = await identity.store.read(readPlannedSite, head);
+    if (site === undefined) throw new AppError('not_found', 'there is no such site');
+    return sendStream(request, reply, { chunks: chunksOf(sitePlanTexts(site, window)) });
+  });
+
+  app.post(PATHS.fleetPlans, async (request, reply) => {
+    const caller = await callerOrThrow(identity, request, 'sites:read');
+    readQuery(request, []);
+    const { siteIds: named, ...bounds } = await readJson(request, checkFleetPlans);
+    const window = readWindow(bounds);
+    const siteIds = await visibleSitesOrThrow(identity, caller, named);
+    return sendStream(request, reply, { chunks: fleetPlanChunks(identity, siteIds, window) });
+  });
+}
+
+function sitePlanTexts(site: PlannedSite, window: Window): Iterable<string> {
+  const plan = resolvePlan({ ...siteOutlook(site), window });
+  return textsBetween(`${siteAnswerLead(site)},"plan":`, planTexts(plan, window), '}');
+}
+
+function* textsBetween(lead: string, texts: Iterable<string>, tail: string): Generator<string> {
+  yield lead;
+  yield* texts;
+  yield tail;
+}
+
+async function* fleetPlanChunks(identity: Identity, siteIds: readonly SiteId[], window: Window) {
+  let lead = '{"sites":[';
+  for await (const site of readSites(identity, siteIds)) {
+    yield* chunksOf(textsBetween(lead, sitePlanTexts(site, window), ''));
+    lead = ',';
+  }
+  yield Buffer.from(lead === ',' ? ']}' : `${lead}]}`);
+}

@@ -1,0 +1,34 @@
+import type { PairName, SiteId } from '@setpoint/contract';
+import { heldSince } from '@setpoint/core';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import { loadHolds } from '../sites/load-holds.ts';
+import { readSite, type StoredSite } from '../sites/read-site.ts';
+
+/** A site with what of its schedule is held. */
+export interface PlannedSite extends StoredSite {
+  readonly held: ReadonlySet<PairName>;
+}
+
+const ownedPairs = statement<{ siteId: string }>()(({ db, param }) =>
+  db.selectFrom('set_command').select(['asset', 'type', 'client_id']).where('site_id', '=', param('siteId')),
+);
+
+/** What the plan of a site follows from. */
+export async function readPlannedSite(tx: Tx, { siteId }: { siteId: SiteId }): Promise<PlannedSite | undefined> {
+  const site = await readSite(tx, { siteId });
+  if (site === undefined) return undefined;
+  return { ...site, held: await heldPairsOf(tx, siteId) };
+}
+
+/** What of a site's schedule is held. */
+export async function heldPairsOf(tx: Tx, siteId: SiteId): Promise<ReadonlySet<PairName>> {
+  const holds = await loadHolds(tx, siteId);
+  const held = new Set<PairName>();
+  // Mostly nothing is held.
+  for (const row of holds.length === 0 ? [] : await tx.all(ownedPairs, { siteId })) {
+    const pair = `${row.asset}/${row.type}` as PairName;
+    if (heldSince(holds, { pair, clientId: row.client_id }) !== null) held.add(pair);
+  }
+  return held;
+}

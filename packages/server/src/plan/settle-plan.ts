@@ -1,0 +1,129 @@
+import type { SiteId } from '@setpoint/contract';
+import type { PlanIssue } from '@setpoint/core';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import { appendEvents, type NewEvent } from '../events/append-events.ts';
+import { findEndOfPage } from '../store/end-of-page.ts';
+import { lockSite } from '../store/lock-rows.ts';
+import { type PlannedSite, readPlannedSite } from './read-planned-site.ts';
+
+/** Of which schedule and devices the issues of a site's plan are known, and when to look again all the same. */
+interface PlanMark {
+  readonly lookedAt: number;
+  readonly version: number;
+  readonly ratings: string;
+  readonly againAt: number;
+  readonly issues: readonly PlanIssue[];
+}
+
+const markOf = statement<{ siteId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('site')
+    .leftJoin('plan_mark', 'plan_mark.site_id', 'site.site_id')
+    .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
+    .select(['looked_at', 'issues', 'site_state.ratings'])
+    .where('site.site_id', '=', param('siteId')),
+);
+
+/** A site with what was known of its plan. */
+export interface WatchedSite {
+  readonly site: PlannedSite;
+  /** The digest of what its controller reported of the sizes of its devices. */
+  readonly ratings: string;
+  readonly lookedAt: number | null;
+  readonly issues: readonly PlanIssue[];
+}
+
+export async function readWatchedSite(tx: Tx, { siteId }: { siteId: SiteId }): Promise<WatchedSite | undefined> {
+  const site = await readPlannedSite(tx, { siteId });
+  const row = await tx.first(markOf, { siteId });
+  if (site === undefined || row === undefined) return undefined;
+  const issues = JSON.parse(row.issues ?? '[]') as PlanIssue[];
+  return { site, ratings: row.ratings ?? '', lookedAt: row.looked_at, issues };
+}
+
+type MarkParams = {
+  siteId: string;
+  lookedAt: number;
+  version: number;
+  ratings: string;
+  againAt: number;
+  issues: string;
+};
+
+const putMark = statement<MarkParams>()(({ db, param }) =>
+  db
+    .insertInto('plan_mark')
+    .values({
+      site_id: param('siteId'),
+      looked_at: param('lookedAt'),
+      version: param('version'),
+      ratings: param('ratings'),
+      again_at: param('againAt'),
+      issues: param('issues'),
+    })
+    .onConflict((conflict) =>
+      conflict.column('site_id').doUpdateSet((eb) => ({
+        looked_at: eb.ref('excluded.looked_at'),
+        version: eb.ref('excluded.version'),
+        ratings: eb.ref('excluded.ratings'),
+        again_at: eb.ref('excluded.again_at'),
+        issues: eb.ref('excluded.issues'),
+      })),
+    ),
+);
+
+interface SettlePlanInput {
+  readonly siteId: SiteId;
+  /** The instant of the mark that this one follows; another one there stops it. */
+  readonly follows: number | null;
+  readonly mark: PlanMark;
+  readonly events: readonly NewEvent[];
+}
+
+/** Tells which issues a plan has that it had not before: whoever else tries tells nothing twice. */
+export async function settlePlan(tx: Tx, { siteId, follows, mark, events }: SettlePlanInput): Promise<void> {
+  await lockSite(tx, siteId);
+  const row = await tx.first(markOf, { siteId });
+  if (row === undefined || row.looked_at !== follows) return;
+  await tx.run(putMark, { siteId, ...mark, issues: JSON.stringify(mark.issues) });
+  await appendEvents(tx, { siteId, now: mark.lookedAt, events });
+}
+
+type DueParams = { after: string; end: string; upTo: number; limit: number };
+
+const planDueSites = statement<DueParams>()(({ db, param }) =>
+  db
+    .selectFrom('site')
+    .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
+    .leftJoin('plan_mark', 'plan_mark.site_id', 'site.site_id')
+    .select('site.site_id')
+    .where('site.site_id', '>', param('after'))
+    .where('site.site_id', '<=', param('end'))
+    .where((eb) =>
+      eb.or([
+        eb('plan_mark.site_id', 'is', null),
+        eb('plan_mark.version', '<>', eb.ref('site.version')),
+        eb('plan_mark.ratings', '<>', eb.fn.coalesce('site_state.ratings', eb.val(''))),
+        eb('again_at', '<=', param('upTo')),
+      ]),
+    )
+    .orderBy('site.site_id')
+    .limit(param('limit')),
+);
+
+export interface PlanDuePage {
+  readonly after: string;
+  /** How many sites are looked through. */
+  readonly among: number;
+  readonly limit: number;
+  readonly upTo: number;
+}
+
+/** Of some sites behind one, the first whose plan may be another one than when it was looked at last. */
+export async function listPlanDueSites(tx: Tx, { after, among, limit, upTo }: PlanDuePage) {
+  const { next, upToSite } = await findEndOfPage(tx, { after, sites: among });
+  const rows = await tx.all(planDueSites, { after, end: upToSite, upTo, limit });
+  const siteIds = rows.map((row) => row.site_id as SiteId);
+  return { siteIds, end: siteIds.length === limit ? siteIds.at(-1) : next };
+}

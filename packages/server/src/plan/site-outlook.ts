@@ -1,0 +1,22 @@
+import type { Assets } from '@setpoint/contract';
+import { commandsOf, type PlanInput, ratingsOf, storedEnergyOf, unknownAssets } from '@setpoint/core';
+import type { StoredSite } from '../sites/read-site.ts';
+import { instantText } from './write-plan.ts';
+
+/** What a site's future follows from: what is set, and what the site reported last. */
+export function siteOutlook(site: StoredSite & Pick<PlanInput, 'held'>): Omit<PlanInput, 'window'> {
+  const { commands, assets: text, reportedAt, held } = site;
+  const assets = text === null ? unknownAssets() : (JSON.parse(text) as Assets);
+  return {
+    commands: commandsOf(commands),
+    ...(held === undefined ? {} : { held }),
+    ratings: ratingsOf(assets),
+    stored: storedEnergyOf(assets, reportedAt),
+  };
+}
+
+/** How the answer about a site begins: an open object. */
+export function siteAnswerLead({ siteId, siteName, version, reportedAt }: StoredSite): string {
+  const reported = reportedAt === null ? 'null' : `"${instantText(reportedAt)}"`;
+  return `{"siteId":"${siteId}","siteName":${JSON.stringify(siteName)},"version":${version},"reportedAt":${reported}`;
+}

@@ -1,0 +1,188 @@
+import { CATALOGUE, type SiteDetails, type SiteId, type SitePlan, type ValidSchedules } from '@setpoint/contract';
+import { describeProblems } from '@setpoint/core';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  clockText,
+  DAY,
+  drawSchedules,
+  openTestFleet,
+  ratedAssets,
+  type TestFleet,
+} from '../testing/open-test-fleet.ts';
+
+type Answer = ValidSchedules | { isValid: false; problems: { rule: string; place: string; message: string }[] };
+
+const instant = fc.nat(12).map((hour) => clockText(String(hour)));
+const mostly = <Value>(good: fc.Arbitrary<Value>, odd: fc.Arbitrary<unknown>) =>
+  fc.oneof({ weight: 40, arbitrary: good }, { weight: 1, arbitrary: odd });
+const entry = fc
+  .tuple(fc.nat(11), fc.integer({ min: 1, max: 4 }), mostly(fc.integer({ min: -1, max: 8 }), fc.constant(null)))
+  .map(([from, hours, value]) => ({
+    startAt: clockText(String(from)),
+    endAt: clockText(String(from + hours)),
+    value: typeof value === 'number' ? value * 10 : value,
+  }));
+const anyEntry = mostly(entry, fc.record({ startAt: fc.constant('today'), endAt: instant, value: fc.double() }));
+const named = fc.constantFrom(...CATALOGUE.map(({ asset, type }) => ({ asset, type })));
+const command = fc
+  .tuple(mostly(named, fc.constant({ asset: 'wind', type: 'activePowerkW' })), fc.array(anyEntry, { maxLength: 2 }))
+  .map(([pair, entries]) => ({ ...(pair as object), entries }));
+const body = fc.record({ schedules: mostly(fc.array(command, { minLength: 1, maxLength: 4 }), fc.constant(7)) });
+
+describe('asking what would become of a batch', () => {
+  let fleet: TestFleet;
+  let siteId: SiteId;
+
+  beforeAll(async () => {
+    fleet = await openTestFleet();
+    siteId = await fleet.addSite();
+    await fleet.report(siteId, ratedAssets());
+  });
+  afterAll(() => fleet.close());
+
+  it('and setting it always agree, and asking changes nothing', async () => {
+    const outcomes = new Set<string>();
+    const asked = fc.asyncProperty(body, async (schedules) => {
+      const before = await siteNow();
+      const answer = await validate(schedules);
+      expect(await siteNow()).toEqual(before);
+      const set = await fleet.ask(`/api/v1/public/sites/${siteId}/schedules`, { method: 'POST', body: schedules });
+      outcomes.add(`${set.status}`);
+      if (!answer.isValid) {
+        for (const { rule } of answer.problems) outcomes.add(rule);
+        const problems = answer.problems.map(({ place, message }) => ({
+          rule: 'schema' as const,
+          place,
+          text: message,
+        }));
+        expect([set.status, JSON.parse(set.text)]).toEqual([
+          400,
+          { error: 'bad_request', message: describeProblems(problems) },
+        ]);
+        expect(await siteNow()).toEqual(before);
+        return;
+      }
+      const after = await siteNow();
+      expect(JSON.parse(set.text)).toMatchObject({ accepted: answer.accepted });
+      expect([set.status, after.version, after.schedules]).toEqual([201, answer.version + 1, answer.schedules]);
+    });
+    await fc.assert(asked, { numRuns: 400 });
+    const seen = ['201', '400', 'schema', 'overlap', 'duplicate_pair', 'activation_exceeds_booking', 'instant'];
+    expect([...outcomes]).toEqual(expect.arrayContaining(seen));
+  });
+
+  it('names the place, both sides of a clash, and what is needed and booked', async () => {
+    await fleet.set(siteId, 'grid afrrImportBookingkW | 00-02 200');
+    const { problems } = await validateDrawn(`
+      grid activePowerkW    | 00-02 5, 01-03 6
+      grid afrrActivationkW | 01-03 300`);
+    expect(problems).toEqual([
+      {
+        rule: 'overlap',
+        place: 'schedules[0].entries[1]',
+        message: expect.any(String) as unknown,
+        asset: 'grid',
+        type: 'activePowerkW',
+        clashesWith: 'schedules[0].entries[0]',
+      },
+      {
+        rule: 'activation_exceeds_booking',
+        place: 'schedules[1].entries[0]',
+        message: expect.any(String) as unknown,
+        asset: 'grid',
+        type: 'afrrActivationkW',
+        uncovered: { direction: 'import', from: clockText('01'), to: clockText('02'), neededkW: 300, bookedkW: 200 },
+      },
+      expect.objectContaining({
+        uncovered: { direction: 'import', from: clockText('02'), to: clockText('03'), neededkW: 300, bookedkW: 0 },
+      }),
+    ]);
+  });
+
+  it('shows the plan that will result, and what changes in it', async () => {
+    const site = await fleet.addSite();
+    await fleet.report(site, ratedAssets());
+    await fleet.set(site, 'grid activePowerkW | 00-04 100');
+    const before = await planOf(site);
+    const drawn = 'grid upperLimitkW | 02-06 80';
+    const answer = (await validateDrawn(drawn, `?plan=true&${DAY}`, site)) as ValidSchedules;
+    expect(await planOf(site)).toEqual(before);
+    await fleet.set(site, drawn);
+    const after = await planOf(site);
+    expect(answer.plan).toEqual(after);
+    const cut = (plan: SitePlan['plan'], from: string, to: string) =>
+      plan.grid
+        .filter((segment) => segment.from < to && segment.to > from)
+        .map((segment) => ({
+          ...segment,
+          from: segment.from > from ? segment.from : from,
+          to: segment.to < to ? segment.to : to,
+        }));
+    const [from, to] = [clockText('02'), clockText('06')];
+    expect(answer.changes).toEqual([
+      { asset: 'grid', from, to, before: cut(before, from, to), after: cut(after, from, to) },
+    ]);
+    expect(answer.changes?.[0]?.after.map(({ target, hi }) => [target, hi])).toEqual([
+      [80, 80],
+      [null, 80],
+    ]);
+  });
+
+  it('plans, unless told otherwise, for all that is set or taken away', async () => {
+    const site = await fleet.addSite();
+    const windowOf = async (drawn: string) => {
+      const { plan, changes } = (await validateDrawn(drawn, '?plan=true', site)) as ValidSchedules;
+      return plan == null ? [plan, changes] : [plan.from, plan.to].map((at) => at.slice(11, 16));
+    };
+    await expect(windowOf('grid activePowerkW |')).resolves.toEqual([null, []]);
+    await fleet.set(site, 'grid activePowerkW | 03-04 100\n grid upperLimitkW | 00-24 500');
+    await expect(windowOf('grid activePowerkW |')).resolves.toEqual(['03:00', '04:00']);
+    await expect(windowOf('grid activePowerkW | 01-02 5\n bess activePowerkW | 05-06 5')).resolves.toEqual([
+      '01:00',
+      '06:00',
+    ]);
+  });
+
+  it('is refused as a POST is where the body is none, or the version another', async () => {
+    const path = `/api/v1/fleet/sites/${siteId}/schedules/validate`;
+    const refused = async (asked: object, query = '') => {
+      const { status, text } = await fleet.ask(path + query, { method: 'POST', body: '{', ...asked });
+      return [status, (JSON.parse(text) as { message: string }).message];
+    };
+    await expect(refused({})).resolves.toEqual([400, 'the body is not JSON']);
+    const content = { 'Content-Type': 'text/plain' };
+    await expect(refused({ headers: content })).resolves.toEqual([415, expect.any(String)]);
+    const ifVersion = { body: { schedules: drawSchedules('grid activePowerkW |') } };
+    await expect(refused({ ...ifVersion, headers: { 'If-Schedule-Version': '99999' } })).resolves.toEqual([
+      412,
+      expect.any(String),
+    ]);
+    await expect(refused(ifVersion, '?plan=yes')).resolves.toEqual([400, 'plan must be true']);
+    await expect(refused(ifVersion, `?${DAY}`)).resolves.toEqual([400, 'from and to need plan=true']);
+  });
+
+  async function validate(schedules: unknown, query = '', site = siteId): Promise<Answer> {
+    const path = `/api/v1/fleet/sites/${site}/schedules/validate${query}`;
+    const { status, text } = await fleet.ask(path, { method: 'POST', body: schedules });
+    expect([status, text]).toEqual([200, expect.any(String)]);
+    return JSON.parse(text) as Answer;
+  }
+
+  async function validateDrawn(
+    drawn: string,
+    query = '',
+    site = siteId,
+  ): Promise<Partial<Answer & { problems: unknown }>> {
+    return validate({ schedules: drawSchedules(drawn) }, query, site);
+  }
+
+  async function siteNow() {
+    const { text, headers } = await fleet.ask(`/api/v1/public/sites/${siteId}`);
+    return { version: Number(headers['schedule-version']), schedules: (JSON.parse(text) as SiteDetails).schedules };
+  }
+
+  async function planOf(site: SiteId): Promise<SitePlan['plan']> {
+    return (JSON.parse((await fleet.ask(`/api/v1/fleet/sites/${site}/plan?${DAY}`)).text) as SitePlan).plan;
+  }
+});

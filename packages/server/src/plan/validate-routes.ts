@@ -1,0 +1,82 @@
+import { AppError, type InvalidSchedules, type PairName, PATHS, type ScheduleProblem } from '@setpoint/contract';
+import { applyBatch, pairOfText, type Problem, scheduleAfter } from '@setpoint/core';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readSite, type StoredSite } from '../sites/read-site.ts';
+import { readPlanWanted, validatedPlanTexts } from './compare-outlooks.ts';
+import type { Identity } from '../access/authorize.ts';
+import { readBatch, versionDiffers } from '../schedules/read-batch.ts';
+import { readBody } from '../http/read-body.ts';
+import { readConditions } from '../http/read-conditions.ts';
+import { chunksOf, sendStream } from '../http/send-stream.ts';
+import { visibleSiteOrThrow } from '../access/visible-site.ts';
+import { instantText } from './write-plan.ts';
+
+export interface ValidateRoutes extends Identity {
+  readonly maxBodyBytes: number;
+  readonly maxEntries: number;
+}
+
+/** What would become of a batch, with nothing written. */
+export function validateRoutes(app: FastifyInstance, options: ValidateRoutes): void {
+  const { store, maxBodyBytes, maxEntries } = options;
+
+  app.post(PATHS.fleetSiteValidate, async (request, reply) => {
+    const { siteId } = await schedulableSiteOrThrow(options, request);
+    const planWanted = readPlanWanted(request);
+    const bytes = await readBody(request, maxBodyBytes);
+    const { ifVersion } = readConditions(request.headers);
+    const body = readBatch(bytes, maxEntries);
+    if (body.kind === 'misshapen') return answerInvalid(reply, body.problems);
+    const site = await store.read(readSite, { siteId });
+    if (site === undefined) throw new AppError('not_found', 'there is no such site');
+    if (ifVersion !== undefined && ifVersion !== site.version) throw versionDiffers(site.version);
+    const texts = textsOf(site);
+    const outcome = applyBatch({ pairs: new Set(texts.keys()), texts }, body.batch);
+    if (outcome.kind === 'rejected') return answerInvalid(reply, outcome.problems);
+    const after = scheduleAfter(texts, outcome.changes);
+    const lead = `{"isValid":true,"accepted":${outcome.accepted},"version":${site.version},"schedules":[${after.join(',')}]`;
+    if (planWanted.kind === 'none') return reply.header('Content-Type', 'application/json').send(`${lead}}`);
+    const pairs = new Set(outcome.changes.map(({ pair }) => pair));
+    const plans = validatedPlanTexts({ site, after, pairs, planWanted });
+    return sendStream(request, reply, { chunks: chunksOf([lead, ...plans, '}']) });
+  });
+}
+
+// As a POST would ask, and as a reader, since the answer shows what is set.
+async function schedulableSiteOrThrow(options: Identity, request: FastifyRequest) {
+  const { caller, site, canSchedule } = await visibleSiteOrThrow(options, request, 'schedules:write');
+  if (!caller.scopes.has('sites:read')) throw new AppError('forbidden', 'the token lacks the scope sites:read');
+  if (!canSchedule) throw new AppError('forbidden', 'this client has no such access to the site');
+  return site;
+}
+
+function textsOf(site: StoredSite): Map<PairName, string> {
+  return new Map(site.commands.map((text) => [pairOfText(text), text]));
+}
+
+function answerInvalid(reply: FastifyReply, problems: readonly Problem[]): FastifyReply {
+  const answer: InvalidSchedules = { isValid: false, problems: problems.map(writtenProblem) };
+  return reply.header('Content-Type', 'application/json').send(JSON.stringify(answer));
+}
+
+function writtenProblem({ rule, place, text, pair, clashesWith, uncovered }: Problem): ScheduleProblem {
+  const [asset = '', type = ''] = pair?.split('/') ?? [];
+  return {
+    rule,
+    place,
+    message: text,
+    ...(pair === undefined ? {} : { asset, type }),
+    ...(clashesWith === undefined ? {} : { clashesWith }),
+    ...(uncovered === undefined
+      ? {}
+      : {
+          uncovered: {
+            direction: uncovered.direction,
+            from: instantText(uncovered.startMs),
+            to: instantText(uncovered.endMs),
+            neededkW: uncovered.neededKw,
+            bookedkW: uncovered.bookedKw,
+          },
+        }),
+  };
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { Assets, BatchId, ClientId, HoldId, SiteId } from '@setpoint/contract';
+import { parseBatch, ratingsText, unknownAssets } from '@setpoint/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { drawSchedules, ratedAssets } from '../testing/open-test-fleet.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { readEventBounds, readEvents } from '../events/read-events.ts';
+import { listPlanDueSites, type PlanDuePage } from './settle-plan.ts';
+import { lookAtPlan, watchPlans } from './watch-plans.ts';
+
+const MIDNIGHT = Date.UTC(2030, 0, 1);
+const HOUR = 3_600_000;
+const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
+const CLIENT = '00000000-0000-4000-8000-000000000002' as string as ClientId;
+const BOOKED = `grid activePowerkW       | 04-08 300
+                grid afrrImportBookingkW | 04-08 200`;
+
+describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
+  let opened: TestStore;
+  let now = MIDNIGHT;
+  let sequence = 0;
+
+  beforeEach(async () => {
+    now = MIDNIGHT;
+    opened = await openTestStore(kind);
+    const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
+    await opened.store.write('addSite', { siteId: SITE, siteName: 's', timeZone: 'UTC', controllerKey, now });
+    await report({});
+    await look();
+  });
+  afterEach(() => opened.close());
+
+  it('is told once, when a batch makes it', async () => {
+    await set(`${BOOKED}\n grid upperLimitkW | 00-06 400`);
+    expect(await isDue()).toBe(true);
+    await Promise.all([look(), look(), look()]);
+    expect(await isDue()).toBe(false);
+    now += HOUR;
+    await look();
+    expect(await told()).toEqual(['v1 grid headroom_import 04-06 100 +0']);
+  });
+
+  it('is told again when it was gone in between', async () => {
+    for (const limit of [400, 600, 450]) {
+      await set(`${BOOKED}\n grid upperLimitkW | 00-06 ${limit}`);
+      await look();
+    }
+    expect(await told()).toEqual(['v1 grid headroom_import 04-06 100 +0', 'v3 grid headroom_import 04-06 50 +0']);
+  });
+
+  it('is told when a hold makes it, and when the devices become smaller', async () => {
+    await set(BOOKED);
+    await look();
+    expect(await told()).toEqual([]);
+    await report({ grid: 450 });
+    expect(await isDue()).toBe(true);
+    await look();
+    const hold = { holdId: randomUUID() as string as HoldId, asset: 'grid', clientId: null, reason: null };
+    await opened.store.write('makeHold', { ...hold, siteId: SITE, madeBy: CLIENT, isOperators: true, now });
+    expect(await isDue()).toBe(true);
+    await look();
+    expect(await told()).toEqual([
+      'v1 grid headroom_import 04-08 50 +0',
+      'v2 grid held 04-08 null +0',
+      'v2 bess held 04-08 null +0',
+    ]);
+  });
+
+  it('is told when the stored energy runs short, looked at again each quarter of an hour', async () => {
+    await set('bess activePowerkW | 00-08 10\n grid afrrExportBookingkW | 04-08 200');
+    await look();
+    expect([await told(), await isDue()]).toEqual([[], false]);
+    await report({ soc: 15 });
+    expect(await isDue()).toBe(false);
+    now += HOUR / 4;
+    expect(await isDue()).toBe(true);
+    await look();
+    expect((await told()).map((text) => text.replace(/ [\d.]+ \+/, ' +'))).toEqual(['v1 bess energy 04-08 +0']);
+  });
+
+  it('is looked for a few sites at a time, from where the last look ended', async () => {
+    const ids = Array.from({ length: 7 }, (_, index) => `00000000-0000-4000-8000-1${String(index).padStart(11, '0')}`);
+    for (const id of ids) {
+      const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
+      await opened.store.write('addSite', { siteId: id as SiteId, siteName: id, timeZone: 'UTC', controllerKey, now });
+    }
+    const found: SiteId[][] = [];
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const page: PlanDuePage = { after, among: 4, limit: 3, upTo: now };
+      const { siteIds, end } = await opened.store.read(listPlanDueSites, page);
+      found.push(siteIds);
+      after = end;
+    }
+    expect(found.flat()).toEqual(ids);
+    expect(found.map(({ length }) => length)).toEqual([3, 3, 1]);
+  });
+
+  it('is found by the watch', async () => {
+    await set(`${BOOKED}\n grid upperLimitkW | 00-06 400`);
+    const faults: unknown[] = [];
+    const watch = watchPlans({
+      store: opened.store,
+      now: () => now,
+      isChosen: () => Promise.resolve(true),
+      onFailure: (cause) => void faults.push(cause),
+    });
+    await expect.poll(told).toEqual(['v1 grid headroom_import 04-06 100 +0']);
+    await watch.stop();
+    expect(faults).toEqual([]);
+  });
+
+  async function look(): Promise<void> {
+    const looked = await lookAtPlan(opened.store, SITE, now);
+    if (looked !== undefined) await opened.store.write('settlePlan', looked);
+  }
+
+  async function isDue(): Promise<boolean> {
+    const { siteIds } = await opened.store.read(listPlanDueSites, { after: '', among: 10, limit: 10, upTo: now });
+    return siteIds.length > 0;
+  }
+
+  async function told(): Promise<string[]> {
+    const { forgotten } = await opened.store.read(readEventBounds, {});
+    const { events } = await opened.store.read(readEvents, { after: forgotten, rows: 1_000 });
+    const issues = events.filter(({ type }) => type === 'plan.issue');
+    return issues.map(({ data }) => {
+      const [version, asset, code, from = '', to = '', amount, more] = Object.values(data).map(String);
+      return `v${version} ${asset} ${code} ${from.slice(11, 13)}-${to.slice(11, 13)} ${amount} +${more}`;
+    });
+  }
+
+  async function set(picture: string): Promise<void> {
+    const batch = parseBatch({ schedules: drawSchedules(picture) });
+    const ids = { batchId: randomUUID() as string as BatchId, clientId: CLIENT };
+    await opened.store.write('applySchedules', { siteId: SITE, ...ids, now, batch });
+  }
+
+  async function report(sizes: Parameters<typeof ratedAssets>[0]): Promise<void> {
+    sequence += 1;
+    const assets: Assets = { ...unknownAssets(), ...ratedAssets(sizes) };
+    const said = { session: 's', sequence, clockOffsetMs: 0, revision: null, rejected: [] };
+    const devices = { tree: '{}', assets: JSON.stringify(assets), ratings: ratingsText(assets), measurements: [] };
+    await opened.store.write('recordReport', { siteId: SITE, now, ...said, devices });
+  }
+});

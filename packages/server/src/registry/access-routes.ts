@@ -1,0 +1,87 @@
+import { AppError, Grant, parseSiteId, PATHS, type SiteId, SubjectMapping } from '@setpoint/contract';
+import type { FastifyInstance } from 'fastify';
+import { ALL_SITES } from '../access/put-grant.ts';
+import { callerOrThrow, type Identity } from '../access/authorize.ts';
+import { valueOrThrow } from '../wire/check-shape.ts';
+import { readJson } from '../http/read-json.ts';
+import { readQuery } from '../http/read-query.ts';
+import { clientIdOrThrow, noSuchClient } from './client-registry-routes.ts';
+
+const checkGrant = valueOrThrow(Grant);
+const checkSubject = valueOrThrow(SubjectMapping);
+
+/** What a client may touch, and which outside subjects act as it: for operators. */
+export function accessRoutes(app: FastifyInstance, options: Identity): void {
+  addGrantRoutes(app, options);
+  addSubjectRoutes(app, options);
+}
+
+function addGrantRoutes(app: FastifyInstance, options: Identity): void {
+  const { store } = options;
+
+  app.put(PATHS.fleetClientGrants, async (request): Promise<Grant> => {
+    await callerOrThrow(options, request, 'fleet:admin');
+    readQuery(request, []);
+    const clientId = clientIdOrThrow(request);
+    const { can, ...named } = await readJson(request, checkGrant);
+    const siteId = grantedSite(named);
+    const outcome = await store.write('putGrant', { clientId, siteId, canSchedule: can === 'schedule' });
+    if (outcome.kind === 'client_missing') throw noSuchClient();
+    if (outcome.kind === 'site_missing') throw new AppError('not_found', 'there is no such site');
+    return siteId === ALL_SITES ? { allSites: true, can } : { siteId, can };
+  });
+
+  app.delete(PATHS.fleetClientGrants, async (request, reply) => {
+    await callerOrThrow(options, request, 'fleet:admin');
+    const clientId = clientIdOrThrow(request);
+    const { siteId, allSites } = readQuery(request, ['siteId', 'allSites']);
+    if (allSites !== undefined && allSites !== 'true') throw new AppError('bad_request', 'allSites can only be true');
+    const outcome = await store.write('removeGrant', { clientId, siteId: grantedSite({ siteId, allSites }) });
+    if (outcome.kind === 'grant_missing') throw new AppError('not_found', 'this client has no such grant');
+    reply.code(204);
+  });
+}
+
+function addSubjectRoutes(app: FastifyInstance, options: Identity): void {
+  const { store } = options;
+
+  app.put(PATHS.fleetClientSubjects, async (request): Promise<SubjectMapping> => {
+    await callerOrThrow(options, request, 'fleet:admin');
+    readQuery(request, []);
+    const clientId = clientIdOrThrow(request);
+    const mapping = await readJson(request, checkSubject);
+    const outcome = await store.write('mapSubject', { clientId, ...mapping });
+    if (outcome.kind === 'client_missing') throw noSuchClient();
+    if (outcome.kind === 'subject_taken') {
+      throw new AppError('conflict', `this subject acts as the client ${outcome.clientId}; unmap it there first`);
+    }
+    return mapping;
+  });
+
+  app.delete(PATHS.fleetClientSubjects, async (request, reply) => {
+    await callerOrThrow(options, request, 'fleet:admin');
+    const clientId = clientIdOrThrow(request);
+    const { issuer, subject } = readQuery(request, ['issuer', 'subject']);
+    if (issuer === undefined || subject === undefined) {
+      throw new AppError('bad_request', 'name the mapping: issuer and subject');
+    }
+    const outcome = await store.write('unmapSubject', { clientId, issuer, subject });
+    if (outcome.kind === 'not_mapped') throw new AppError('not_found', 'this client has no such mapping');
+    reply.code(204);
+  });
+}
+
+interface NamedSites {
+  readonly siteId?: string | undefined;
+  readonly allSites?: unknown;
+}
+
+function grantedSite({ siteId, allSites }: NamedSites): SiteId | typeof ALL_SITES {
+  if ((siteId === undefined) === (allSites === undefined)) {
+    throw new AppError('bad_request', 'name either siteId or allSites');
+  }
+  if (siteId === undefined) return ALL_SITES;
+  const parsed = parseSiteId(siteId);
+  if (parsed === undefined) throw new AppError('bad_request', 'siteId: must be a UUID');
+  return parsed;
+}

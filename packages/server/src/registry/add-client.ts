@@ -1,0 +1,31 @@
+import type { ClientId, Scope } from '@setpoint/contract';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import { insertSecret } from './add-secret.ts';
+
+export interface AddClientInput {
+  readonly clientId: ClientId;
+  readonly clientName: string;
+  readonly scopes: readonly Scope[];
+  /** SHA-256 of the secret, in hex; the secret itself is never stored. */
+  readonly secretHash: string;
+  readonly now: number;
+}
+
+const insertClient = statement<{ clientId: string; clientName: string; scopes: string; now: number }>()(
+  ({ db, param }) =>
+    db.insertInto('client').values({
+      client_id: param('clientId'),
+      client_name: param('clientName'),
+      scopes: param('scopes'),
+      is_enabled: 1,
+      created_at: param('now'),
+    }),
+);
+
+/** A new client with its first secret; it can touch no site until it gets a grant. */
+export async function addClient(tx: Tx, input: AddClientInput): Promise<void> {
+  const { clientId, clientName, secretHash, now } = input;
+  await tx.run(insertClient, { clientId, clientName, scopes: input.scopes.join(' '), now });
+  await tx.run(insertSecret, { clientId, secretHash, now });
+}

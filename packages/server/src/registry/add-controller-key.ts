@@ -1,0 +1,35 @@
+import type { SiteId } from '@setpoint/contract';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import { listControllerKeys } from './list-controller-keys.ts';
+
+export interface AddControllerKeyInput {
+  readonly siteId: SiteId;
+  readonly keyId: string;
+  readonly keyHash: string;
+  readonly now: number;
+}
+
+export type AddControllerKeyOutput = { readonly kind: 'added' | 'too_many_keys' | 'site_missing' };
+
+// Two, so that a key can be changed without a gap; a third would end one that a controller may be using.
+const MOST_LIVE_KEYS = 2;
+
+const insertKey = statement<{ keyId: string; siteId: string; keyHash: string; now: number }>()(({ db, param }) =>
+  db.insertInto('controller_key').values({
+    key_id: param('keyId'),
+    site_id: param('siteId'),
+    key_hash: param('keyHash'),
+    created_at: param('now'),
+    last_used_at: null,
+  }),
+);
+
+export async function addControllerKey(tx: Tx, input: AddControllerKeyInput): Promise<AddControllerKeyOutput> {
+  const { siteId, keyId, keyHash, now } = input;
+  const keys = await listControllerKeys(tx, { siteId });
+  if (keys === undefined) return { kind: 'site_missing' };
+  if (keys.length >= MOST_LIVE_KEYS) return { kind: 'too_many_keys' };
+  await tx.run(insertKey, { siteId, keyId, keyHash, now });
+  return { kind: 'added' };
+}

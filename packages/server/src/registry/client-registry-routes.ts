@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import {
+  AddClientRequest,
+  type AddClientResponse,
+  AppError,
+  ChangeClientRequest,
+  type ClientId,
+  type ClientSecretResponse,
+  parseClientId,
+  PATHS,
+  type RegisteredClient,
+  type RegisteredClientList,
+  type Scope,
+} from '@setpoint/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { makeSecret } from '../identity/make-secret.ts';
+import type { Caller } from '../identity/caller.ts';
+import { listClients, readClient, type StoredClient } from './list-clients.ts';
+import { callerOrThrow, type Identity } from '../access/authorize.ts';
+import { valueOrThrow } from '../wire/check-shape.ts';
+import { readJson } from '../http/read-json.ts';
+import { cutPage, readPage } from '../http/read-page.ts';
+import { readQuery } from '../http/read-query.ts';
+
+export interface ClientRegistryRoutes extends Identity {
+  readonly now: () => number;
+}
+
+const checkAddClient = valueOrThrow(AddClientRequest);
+const checkChangeClient = valueOrThrow(ChangeClientRequest);
+const DEFAULT_SCOPES: readonly Scope[] = ['sites:read', 'schedules:write'];
+
+/** Which clients there are, and whether they may come in: for operators. */
+export function clientRegistryRoutes(app: FastifyInstance, options: ClientRegistryRoutes): void {
+  const { store } = options;
+
+  app.get(PATHS.fleetClients, async (request): Promise<RegisteredClientList> => {
+    await callerOrThrow(options, request, 'fleet:admin');
+    const { limit, after } = readPage(request);
+    const position = { clientName: after.name, clientId: after.id };
+    const rows = await store.read(listClients, { after: position, limit: limit + 1 });
+    const page = cutPage(rows, limit, (row) => ({ name: row.clientName, id: row.clientId }));
+    return { clients: page.items.map(registeredClient), nextCursor: page.nextCursor };
+  });
+
+  app.get(PATHS.fleetClient, async (request): Promise<RegisteredClient> => {
+    await callerOrThrow(options, request, 'fleet:admin');
+    readQuery(request, []);
+    return readOrThrow(options, clientIdOrThrow(request));
+  });
+
+  app.patch(PATHS.fleetClient, async (request): Promise<RegisteredClient> => {
+    const caller = await callerOrThrow(options, request, 'fleet:admin');
+    readQuery(request, []);
+    const clientId = clientIdOrThrow(request);
+    const { isEnabled } = await readJson(request, checkChangeClient);
+    if (!isEnabled) refuseOwn(caller, clientId, 'disable');
+    const outcome = await store.write('changeClient', { clientId, isEnabled });
+    if (outcome.kind === 'client_missing') throw noSuchClient();
+    return readOrThrow(options, clientId);
+  });
+
+  app.delete(PATHS.fleetClient, async (request, reply) => {
+    const caller = await callerOrThrow(options, request, 'fleet:admin');
+    readQuery(request, []);
+    const clientId = clientIdOrThrow(request);
+    refuseOwn(caller, clientId, 'remove');
+    const outcome = await store.write('removeClient', { clientId });
+    if (outcome.kind === 'client_missing') throw noSuchClient();
+    reply.code(204);
+  });
+
+  addCredentialRoutes(app, options);
+}
+
+// Whatever hands out a secret, which is shown this once.
+function addCredentialRoutes(app: FastifyInstance, options: ClientRegistryRoutes): void {
+  const { store, now } = options;
+
+  app.post(PATHS.fleetClients, async (request, reply): Promise<AddClientResponse> => {
+    await callerOrThrow(options, request, 'fleet:admin');
+    readQuery(request, []);
+    const { clientName, scopes = DEFAULT_SCOPES } = await readJson(request, checkAddClient);
+    const clientId = randomUUID() as string as ClientId;
+    const secret = makeSecret('scs_');
+    await store.write('addClient', { clientId, clientName, scopes, secretHash: secret.hash, now: now() });
+    reply.code(201).header('Cache-Control', 'no-store');
+    return { clientId, clientName, clientSecret: secret.text };
+  });
+
+  app.post(PATHS.fleetClientSecrets, async (request, reply): Promise<ClientSecretResponse> => {
+    await callerOrThrow(options, request, 'fleet:admin');
+    readQuery(request, []);
+    const clientId = clientIdOrThrow(request);
+    const secret = makeSecret('scs_');
+    const outcome = await store.write('addSecret', { clientId, secretHash: secret.hash, now: now() });
+    if (outcome.kind === 'client_missing') throw noSuchClient();
+    reply.code(201).header('Cache-Control', 'no-store');
+    return { clientId, clientSecret: secret.text };
+  });
+}
+
+async function readOrThrow({ store }: ClientRegistryRoutes, clientId: ClientId): Promise<RegisteredClient> {
+  const client = await store.read(readClient, { clientId });
+  if (client === undefined) throw noSuchClient();
+  return registeredClient(client);
+}
+
+function registeredClient({ createdAt, scopes, grants, subjects, ...client }: StoredClient): RegisteredClient {
+  return {
+    ...client,
+    scopes: [...scopes],
+    grants: [...grants],
+    subjects: [...subjects],
+    createdAt: new Date(createdAt).toISOString(),
+  };
+}
+
+// An operator who locks himself out may have been the last one.
+function refuseOwn(caller: Caller, clientId: ClientId, verb: string): void {
+  if (caller.clientId !== clientId) return;
+  throw new AppError('conflict', `a client cannot ${verb} itself; let another operator do it`);
+}
+
+export function clientIdOrThrow(request: FastifyRequest): ClientId {
+  const clientId = parseClientId((request.params as { clientId: string }).clientId);
+  if (clientId === undefined) throw noSuchClient();
+  return clientId;
+}
+
+export function noSuchClient(): AppError {
+  return new AppError('not_found', 'there is no such client');
+}

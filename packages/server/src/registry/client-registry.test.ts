@@ -1,0 +1,122 @@
+import { type ClientId, parseSiteId, SCOPES, type SiteId } from '@setpoint/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import type { Store } from '../store/store.ts';
+import { findMappedClient } from '../identity/find-mapped-client.ts';
+import { findSiteAccess } from '../access/find-site-access.ts';
+import { listClients, readClient } from './list-clients.ts';
+
+const NOW = Date.UTC(2026, 2, 29, 0, 30);
+const clientId = (number: number) => `00000000-0000-7000-8000-00000000000${number}` as ClientId;
+const SITE = parseSiteId('00000000-0000-7000-8000-0000000000aa') as SiteId;
+
+describe.each(STORE_KINDS)('the registry of clients, on %s', (kind) => {
+  let opened: TestStore;
+  let store: Store;
+
+  beforeEach(async () => {
+    opened = await openTestStore(kind);
+    ({ store } = opened);
+  });
+  afterEach(() => opened.close());
+
+  const add = (number: number, clientName: string) =>
+    store.write('addClient', {
+      clientId: clientId(number),
+      clientName,
+      scopes: ['sites:read'],
+      secretHash: `hash-${number}`,
+      now: NOW,
+    });
+
+  it('gets its operator once, and only while there is nobody', async () => {
+    const ensure = (number: number) =>
+      store.write('ensureOperator', { clientId: clientId(number), secretHash: `hash-${number}`, now: NOW });
+    const outcomes = await Promise.all([ensure(1), ensure(2), ensure(3)]);
+    expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(['created', 'exists', 'exists']);
+    const created = outcomes.findIndex((outcome) => outcome.kind === 'created') + 1;
+    await expect(store.read(listClients, { after: { clientName: '', clientId: '' }, limit: 10 })).resolves.toEqual([
+      {
+        clientId: clientId(created),
+        clientName: 'operator',
+        isEnabled: true,
+        scopes: SCOPES,
+        grants: [{ allSites: true, can: 'schedule' }],
+        subjects: [],
+        createdAt: NOW,
+      },
+    ]);
+  });
+
+  it('lists by name, then by id, and continues behind any client', async () => {
+    for (const [number, name] of ['b', 'a', 'C', 'a', 'ä'].entries()) await add(number, name);
+    const all = await store.read(listClients, { after: { clientName: '', clientId: '' }, limit: 10 });
+    expect(all.map((one) => one.clientId)).toEqual([2, 1, 3, 0, 4].map(clientId));
+    for (const [at, after] of all.entries()) {
+      await expect(store.read(listClients, { after, limit: 2 })).resolves.toEqual(all.slice(at + 1, at + 3));
+    }
+  });
+
+  it('lets a subject act as one client at most', async () => {
+    await add(1, 'a');
+    await add(2, 'b');
+    const subject = { issuer: 'https://login.example', subject: 'x' };
+    const map = (number: number) => store.write('mapSubject', { clientId: clientId(number), ...subject });
+    const unmap = (number: number) => store.write('unmapSubject', { clientId: clientId(number), ...subject });
+    await expect(map(3)).resolves.toEqual({ kind: 'client_missing' });
+    await expect(map(1)).resolves.toEqual({ kind: 'mapped' });
+    await expect(map(1)).resolves.toEqual({ kind: 'mapped' });
+    await expect(map(2)).resolves.toEqual({ kind: 'subject_taken', clientId: clientId(1) });
+    await expect(unmap(2)).resolves.toEqual({ kind: 'not_mapped' });
+    await expect(store.read(findMappedClient, subject)).resolves.toMatchObject({ clientId: clientId(1) });
+    await expect(unmap(1)).resolves.toEqual({ kind: 'unmapped' });
+    await expect(store.read(findMappedClient, subject)).resolves.toBeUndefined();
+  });
+
+  it('keeps the grant of a site and that of all sites apart', async () => {
+    await add(1, 'a');
+    const of = { clientId: clientId(1) };
+    const can = async () => {
+      const { canRead, canSchedule } = await store.read(findSiteAccess, { ...of, siteId: SITE });
+      return canSchedule ? 'schedule' : canRead && 'read';
+    };
+    const put = (siteId: SiteId | '*', canSchedule: boolean) => store.write('putGrant', { ...of, siteId, canSchedule });
+    const remove = (siteId: SiteId | '*') => store.write('removeGrant', { ...of, siteId });
+    await expect(put(SITE, true)).resolves.toEqual({ kind: 'site_missing' });
+    await store.write('addSite', {
+      siteId: SITE,
+      siteName: 'Nordhafen',
+      timeZone: 'UTC',
+      controllerKey: { keyId: 'key', keyHash: 'hash' },
+      now: NOW,
+    });
+    await expect(can()).resolves.toBe(false);
+    await put(SITE, true);
+    await expect(can()).resolves.toBe('schedule');
+    await put(SITE, false);
+    await expect(can()).resolves.toBe('read');
+    await put('*', true);
+    await expect(can()).resolves.toBe('schedule');
+    await expect(store.read(readClient, of)).resolves.toMatchObject({
+      grants: [
+        { allSites: true, can: 'schedule' },
+        { siteId: SITE, can: 'read' },
+      ],
+    });
+    await expect(remove('*')).resolves.toEqual({ kind: 'removed' });
+    await expect(can()).resolves.toBe('read');
+    await expect(remove(SITE)).resolves.toEqual({ kind: 'removed' });
+    await expect(can()).resolves.toBe(false);
+    await expect(remove(SITE)).resolves.toEqual({ kind: 'grant_missing' });
+  });
+
+  it('names the client that is missing', async () => {
+    const of = { clientId: clientId(9) };
+    const outcomes = await Promise.all([
+      store.write('changeClient', { ...of, isEnabled: false }),
+      store.write('addSecret', { ...of, secretHash: 'hash', now: NOW }),
+      store.write('putGrant', { ...of, siteId: '*', canSchedule: true }),
+    ]);
+    expect(outcomes.map((outcome) => outcome.kind)).toEqual(['client_missing', 'client_missing', 'client_missing']);
+  });
+});

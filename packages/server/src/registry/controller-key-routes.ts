@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AddControllerKeyResponse,
+  AppError,
+  type ControllerKeyList,
+  parseSiteId,
+  PATHS,
+  type SiteId,
+} from '@setpoint/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { makeSecret } from '../identity/make-secret.ts';
+import { listControllerKeys } from './list-controller-keys.ts';
+import { callerOrThrow, type Identity } from '../access/authorize.ts';
+import { readQuery } from '../http/read-query.ts';
+
+export interface ControllerKeyRoutes extends Identity {
+  readonly now: () => number;
+  /** Told when a key ended, once that is durable. */
+  readonly onRevoked: (siteId: SiteId) => void;
+}
+
+/** The keys that the controller of a site signs in with: for operators. */
+export function controllerKeyRoutes(app: FastifyInstance, options: ControllerKeyRoutes): void {
+  const { store, now, onRevoked } = options;
+
+  app.get(PATHS.fleetSiteKeys, async (request): Promise<ControllerKeyList> => {
+    const keys = await store.read(listControllerKeys, { siteId: await addressedSite(options, request) });
+    if (keys === undefined) throw noSuch('site');
+    return {
+      keys: keys.map(({ keyId, createdAt, lastUsedAt }) => ({
+        keyId,
+        createdAt: new Date(createdAt).toISOString(),
+        lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+      })),
+    };
+  });
+
+  app.post(PATHS.fleetSiteKeys, async (request, reply): Promise<AddControllerKeyResponse> => {
+    const siteId = await addressedSite(options, request);
+    const { text, hash } = makeSecret('sck_');
+    const keyId = randomUUID();
+    const { kind } = await store.write('addControllerKey', { siteId, keyId, keyHash: hash, now: now() });
+    if (kind === 'site_missing') throw noSuch('site');
+    if (kind === 'too_many_keys')
+      throw new AppError('conflict', 'this site has two live keys; revoke one of them first');
+    reply.code(201).header('Cache-Control', 'no-store');
+    return { keyId, controllerKey: text };
+  });
+
+  app.delete(PATHS.fleetSiteKey, async (request, reply) => {
+    const siteId = await addressedSite(options, request);
+    const { keyId } = request.params as { keyId: string };
+    const { isRevoked } = await store.write('revokeControllerKey', { siteId, keyId: keyId.toLowerCase() });
+    if (!isRevoked) throw noSuch('key');
+    onRevoked(siteId);
+    reply.code(204);
+  });
+}
+
+async function addressedSite(options: ControllerKeyRoutes, request: FastifyRequest): Promise<SiteId> {
+  await callerOrThrow(options, request, 'fleet:admin');
+  readQuery(request, []);
+  const siteId = parseSiteId((request.params as { siteId: string }).siteId);
+  if (siteId === undefined) throw noSuch('site');
+  return siteId;
+}
+
+function noSuch(what: 'site' | 'key'): AppError {
+  return new AppError('not_found', `there is no such ${what}`);
+}

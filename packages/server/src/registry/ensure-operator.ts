@@ -1,0 +1,27 @@
+import { type ClientId, SCOPES } from '@setpoint/contract';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import { addClient } from './add-client.ts';
+import { lockStoreState } from '../store/lock-rows.ts';
+import { ALL_SITES, putGrant } from '../access/put-grant.ts';
+
+export interface EnsureOperatorInput {
+  /** What the operator gets if there is nobody yet; unused otherwise. */
+  readonly clientId: ClientId;
+  readonly secretHash: string;
+  readonly now: number;
+}
+
+const anyClient = statement<Record<never, never>>()(({ db }) => db.selectFrom('client').select('client_id').limit(1));
+
+/** A store without any client gets its first: one that may do everything everywhere. */
+export async function ensureOperator(
+  tx: Tx,
+  { clientId, secretHash, now }: EnsureOperatorInput,
+): Promise<{ readonly kind: 'created' | 'exists' }> {
+  await lockStoreState(tx);
+  if ((await tx.first(anyClient, {})) !== undefined) return { kind: 'exists' };
+  await addClient(tx, { clientId, clientName: 'operator', scopes: SCOPES, secretHash, now });
+  await putGrant(tx, { clientId, siteId: ALL_SITES, canSchedule: true });
+  return { kind: 'created' };
+}

@@ -1,0 +1,106 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppError, type RegisteredSite, SITE_STATES, type SiteStateName } from '@setpoint/contract';
+import { isOnline, siteState } from '@setpoint/core';
+import type { Store } from '../store/store.ts';
+import type { SitePosition } from '../sites/list-sites.ts';
+import { listRegisteredSites } from './list-registered-sites.ts';
+import type { StoredRegistration } from './read-registered-site.ts';
+
+export const SITE_FILTERS = ['name', 'online', 'state', 'issues'] as const;
+
+/** Which sites of the registry are wanted; what is left out does not matter. */
+export interface SiteFilter {
+  readonly name: string | undefined;
+  readonly online: boolean | undefined;
+  readonly state: SiteStateName | undefined;
+  readonly issues: boolean | undefined;
+}
+
+export function readSiteFilter(query: Partial<Record<(typeof SITE_FILTERS)[number], string>>): SiteFilter {
+  const state = SITE_STATES.find((one) => one === query.state);
+  if (query.state !== undefined && state === undefined) {
+    throw new AppError('bad_request', `state must be one of ${SITE_STATES.join(', ')}`);
+  }
+  return {
+    name: query.name?.toLowerCase(),
+    online: claimOf('online', query.online),
+    state,
+    issues: claimOf('issues', query.issues),
+  };
+}
+
+function claimOf(name: string, text: string | undefined): boolean | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw new AppError('bad_request', `${name} must be true or false`);
+}
+
+export interface SitesWanted {
+  readonly filter: SiteFilter;
+  readonly after: SitePosition;
+  readonly limit: number;
+  readonly now: number;
+  readonly offlineAfterMs: number;
+}
+
+const ROWS_PER_TURN = 250;
+
+/** The sites that a filter lets through, by name, from one position on; other work goes on meanwhile. */
+export async function findRegisteredSites(store: Store, wanted: SitesWanted): Promise<RegisteredSite[]> {
+  const { filter, limit } = wanted;
+  const found: RegisteredSite[] = [];
+  let { after } = wanted;
+  for (;;) {
+    const rows = await store.read(listRegisteredSites, { after, limit: ROWS_PER_TURN });
+    for (const row of rows) {
+      const site = registeredSite(row, wanted);
+      if (isWanted(site, filter)) found.push(site);
+      if (found.length === limit) return found;
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < ROWS_PER_TURN) return found;
+    after = last;
+    await nextTurn();
+  }
+}
+
+function isWanted(site: RegisteredSite, { name, online, state, issues }: SiteFilter): boolean {
+  return (
+    (name === undefined || site.siteName.toLowerCase().includes(name)) &&
+    (online === undefined || site.isOnline === online) &&
+    (state === undefined || site.state === state) &&
+    (issues === undefined || site.issues.length > 0 === issues)
+  );
+}
+
+const CLOCK_OFF_MS = 2_000;
+
+/** A site of the registry, with how it is now. */
+export function registeredSite(
+  row: StoredRegistration,
+  { now, offlineAfterMs }: Pick<SitesWanted, 'now' | 'offlineAfterMs'>,
+): RegisteredSite {
+  const { siteId, siteName, timeZone, notes, version, appliedVersion, reportedAt, disconnectedAt } = row;
+  const online = isOnline({ reportedAt, disconnectedAt, now, timeoutMs: offlineAfterMs });
+  const rejected = Array.from({ length: row.rejections });
+  return {
+    siteId,
+    siteName,
+    timeZone,
+    notes,
+    createdAt: new Date(row.createdAt).toISOString(),
+    isOnline: online,
+    state: siteState({ version, appliedVersion, rejected, isOnline: online }),
+    issues: issuesOf(row),
+  };
+}
+
+function issuesOf({ rejections, clockOffsetMs, protocolErrorAt, reportedAt, isHeld }: StoredRegistration) {
+  const issues: RegisteredSite['issues'] = [];
+  if (rejections > 0) issues.push('rejected');
+  if (Math.abs(clockOffsetMs ?? 0) > CLOCK_OFF_MS) issues.push('clock_off');
+  // One that a good report came after is over.
+  if (protocolErrorAt !== null && protocolErrorAt >= (reportedAt ?? 0)) issues.push('protocol_error');
+  if (isHeld) issues.push('held');
+  return issues;
+}

@@ -1,0 +1,96 @@
+import type { ClientId, Grant, Scope, SubjectMapping } from '@setpoint/contract';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import { scopesFromText } from '../identity/find-client.ts';
+import { ALL_SITES } from '../access/put-grant.ts';
+
+/** The last client of a page; the next page begins behind it. */
+export interface ClientPosition {
+  readonly clientName: string;
+  readonly clientId: string;
+}
+
+/** A client as it is registered; never its secrets. */
+export interface StoredClient {
+  readonly clientId: ClientId;
+  readonly clientName: string;
+  readonly isEnabled: boolean;
+  readonly scopes: readonly Scope[];
+  readonly grants: readonly Grant[];
+  readonly subjects: readonly SubjectMapping[];
+  readonly createdAt: number;
+}
+
+const pageOfClients = statement<{ clientName: string; clientId: string; limit: number }>()(({ db, param }) =>
+  db
+    .selectFrom('client')
+    .selectAll()
+    .where((eb) => eb(eb.refTuple('client_name', 'client_id'), '>', eb.tuple(param('clientName'), param('clientId'))))
+    .orderBy('client_name')
+    .orderBy('client_id')
+    .limit(param('limit')),
+);
+
+const clientById = statement<{ clientId: string }>()(({ db, param }) =>
+  db.selectFrom('client').selectAll().where('client_id', '=', param('clientId')),
+);
+
+const grantsOfClient = statement<{ clientId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('site_grant')
+    .select(['site_id', 'can_schedule'])
+    .where('client_id', '=', param('clientId'))
+    .orderBy('site_id'),
+);
+
+const subjectsOfClient = statement<{ clientId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('client_subject')
+    .select(['issuer', 'subject'])
+    .where('client_id', '=', param('clientId'))
+    .orderBy('issuer')
+    .orderBy('subject'),
+);
+
+/** The registered clients in the order of their names, from one position on; an empty page is the end. */
+export async function listClients(
+  tx: Tx,
+  { after, limit }: { after: ClientPosition; limit: number },
+): Promise<StoredClient[]> {
+  const rows = await tx.all(pageOfClients, { ...after, limit });
+  const clients: StoredClient[] = [];
+  for (const row of rows) clients.push(await storedFromRow(tx, row));
+  return clients;
+}
+
+export async function readClient(tx: Tx, { clientId }: { clientId: ClientId }): Promise<StoredClient | undefined> {
+  const row = await tx.first(clientById, { clientId });
+  return row === undefined ? undefined : storedFromRow(tx, row);
+}
+
+interface ClientRow {
+  client_id: string;
+  client_name: string;
+  scopes: string;
+  is_enabled: number;
+  created_at: number;
+}
+
+async function storedFromRow(tx: Tx, row: ClientRow): Promise<StoredClient> {
+  const clientId = row.client_id as ClientId;
+  const grants = await tx.all(grantsOfClient, { clientId });
+  return {
+    clientId,
+    clientName: row.client_name,
+    isEnabled: row.is_enabled === 1,
+    scopes: scopesFromText(row.scopes),
+    grants: grants.map(grantFromRow),
+    subjects: await tx.all(subjectsOfClient, { clientId }),
+    createdAt: row.created_at,
+  };
+}
+
+function grantFromRow(row: { site_id: string; can_schedule: number }): Grant {
+  const can = row.can_schedule === 1 ? 'schedule' : 'read';
+  return row.site_id === ALL_SITES ? { allSites: true, can } : { siteId: row.site_id, can };
+}

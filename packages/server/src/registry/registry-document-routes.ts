@@ -1,0 +1,36 @@
+import { AppError, MAX_PORTFOLIO_BYTES, PATHS, RegistryDocument, type RegistryImport } from '@setpoint/contract';
+import type { FastifyInstance } from 'fastify';
+import { callerOrThrow, type Identity } from '../access/authorize.ts';
+import { valueOrThrow } from '../wire/check-shape.ts';
+import { registryTexts } from './export-registry.ts';
+import { importRegistry } from './import-registry.ts';
+import { parseJson } from '../wire/parse-json.ts';
+import { readBody } from '../http/read-body.ts';
+import { readQuery } from '../http/read-query.ts';
+import { sendStream } from '../http/send-stream.ts';
+
+export interface RegistryDocumentRoutes extends Identity {
+  readonly now: () => number;
+}
+
+const checkDocument = valueOrThrow(RegistryDocument);
+
+/** The registry as one document: for operators. */
+export function registryDocumentRoutes(app: FastifyInstance, options: RegistryDocumentRoutes): void {
+  const { store, now } = options;
+
+  app.get(PATHS.fleetRegistry, async (request, reply) => {
+    await callerOrThrow(options, request, 'fleet:admin');
+    readQuery(request, []);
+    return sendStream(request, reply, { chunks: registryTexts(store) });
+  });
+
+  app.post(PATHS.fleetRegistry, async (request, reply): Promise<RegistryImport> => {
+    const { clientId: callerId } = await callerOrThrow(options, request, 'fleet:admin');
+    const { dryRun } = readQuery(request, ['dryRun']);
+    if (dryRun !== undefined && dryRun !== 'true') throw new AppError('bad_request', 'dryRun must be true');
+    const document = checkDocument(parseJson(await readBody(request, MAX_PORTFOLIO_BYTES)));
+    reply.header('Cache-Control', 'no-store');
+    return importRegistry({ store, now, callerId, document, isDryRun: dryRun === 'true' });
+  });
+}

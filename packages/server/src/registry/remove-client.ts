@@ -1,0 +1,17 @@
+import type { ClientId } from '@setpoint/contract';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import { findClient } from '../identity/find-client.ts';
+
+export type RemoveClientOutput = { readonly kind: 'removed' } | { readonly kind: 'client_missing' };
+
+const deleteClient = statement<{ clientId: string }>()(({ db, param }) =>
+  db.deleteFrom('client').where('client_id', '=', param('clientId')),
+);
+
+/** Removes a client with its secrets, grants and mappings; the batches it sent stay in the record. */
+export async function removeClient(tx: Tx, { clientId }: { clientId: ClientId }): Promise<RemoveClientOutput> {
+  if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
+  await tx.run(deleteClient, { clientId });
+  return { kind: 'removed' };
+}

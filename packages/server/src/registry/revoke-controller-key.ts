@@ -1,0 +1,24 @@
+import type { SiteId } from '@setpoint/contract';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+
+type Params = { siteId: SiteId; keyId: string };
+
+const keyOfSite = statement<Params>()(({ db, param }) =>
+  db
+    .selectFrom('controller_key')
+    .select('key_id')
+    .where('site_id', '=', param('siteId'))
+    .where('key_id', '=', param('keyId')),
+);
+
+const deleteKey = statement<Params>()(({ db, param }) =>
+  db.deleteFrom('controller_key').where('site_id', '=', param('siteId')).where('key_id', '=', param('keyId')),
+);
+
+/** Ends a key; whether there was one to end. */
+export async function revokeControllerKey(tx: Tx, input: Params): Promise<{ isRevoked: boolean }> {
+  if ((await tx.first(keyOfSite, input)) === undefined) return { isRevoked: false };
+  await tx.run(deleteKey, input);
+  return { isRevoked: true };
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import {
+  AddSiteRequest,
+  type AddSiteResponse,
+  AppError,
+  ChangeSiteRequest,
+  parseSiteId,
+  PATHS,
+  type RegisteredSite,
+  type RegisteredSiteList,
+  type SiteId,
+} from '@setpoint/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { makeSecret } from '../identity/make-secret.ts';
+import { readRegisteredSite } from './read-registered-site.ts';
+import { callerOrThrow, type Identity } from '../access/authorize.ts';
+import { valueOrThrow } from '../wire/check-shape.ts';
+import { findRegisteredSites, readSiteFilter, registeredSite, SITE_FILTERS } from './find-registered-sites.ts';
+import { isTimeZone } from '../wire/is-time-zone.ts';
+import { readJson } from '../http/read-json.ts';
+import { cutPage, readPage } from '../http/read-page.ts';
+import { readQuery } from '../http/read-query.ts';
+
+export interface SiteRegistryRoutes extends Identity {
+  readonly now: () => number;
+  readonly offlineAfterMs: number;
+  /** Told when a site is gone, once that is durable. */
+  readonly onRemoved: (siteId: SiteId) => void;
+}
+
+const checkAddSite = valueOrThrow(AddSiteRequest);
+const checkChangeSite = valueOrThrow(ChangeSiteRequest);
+const DEFAULT_TIME_ZONE = 'UTC';
+
+/** Which sites there are: for operators. */
+export function siteRegistryRoutes(app: FastifyInstance, options: SiteRegistryRoutes): void {
+  const { store, now, offlineAfterMs } = options;
+
+  app.get(PATHS.fleetSites, async (request): Promise<RegisteredSiteList> => {
+    await callerOrThrow(options, request, 'fleet:admin');
+    const { limit, after, query } = readPage(request, SITE_FILTERS);
+    const position = { siteName: after.name, siteId: after.id };
+    const wanted = { filter: readSiteFilter(query), after: position, limit: limit + 1, now: now(), offlineAfterMs };
+    const sites = await findRegisteredSites(store, wanted);
+    const page = cutPage(sites, limit, (site) => ({ name: site.siteName, id: site.siteId }));
+    return { sites: page.items, nextCursor: page.nextCursor };
+  });
+
+  app.post(PATHS.fleetSites, async (request, reply): Promise<AddSiteResponse> => {
+    await callerOrThrow(options, request, 'fleet:admin');
+    readQuery(request, []);
+    const site = siteOfRequest(await readJson(request, checkAddSite));
+    const key = makeSecret('sck_');
+    const controllerKey = { keyId: randomUUID(), keyHash: key.hash };
+    const outcome = await store.write('addSite', { ...site, controllerKey, now: now() });
+    if (outcome.kind === 'site_exists') throw new AppError('conflict', `there is a site ${site.siteId} already`);
+    reply.code(201).header('Cache-Control', 'no-store');
+    const { notes: _notes, ...shown } = site;
+    return { ...shown, controllerKey: key.text };
+  });
+
+  addSiteRoutes(app, options);
+}
+
+function addSiteRoutes(app: FastifyInstance, options: SiteRegistryRoutes): void {
+  const { store, now, offlineAfterMs } = options;
+
+  async function siteOrThrow(siteId: SiteId): Promise<RegisteredSite> {
+    const row = await store.read(readRegisteredSite, { siteId });
+    if (row === undefined) throw noSuchSite();
+    return registeredSite(row, { now: now(), offlineAfterMs });
+  }
+
+  app.get(PATHS.fleetSite, async (request): Promise<RegisteredSite> => {
+    await callerOrThrow(options, request, 'fleet:admin');
+    readQuery(request, []);
+    return siteOrThrow(siteIdOrThrow(request));
+  });
+
+  app.patch(PATHS.fleetSite, async (request): Promise<RegisteredSite> => {
+    await callerOrThrow(options, request, 'fleet:admin');
+    readQuery(request, []);
+    const siteId = siteIdOrThrow(request);
+    const { siteName, timeZone, notes } = await readJson(request, checkChangeSite);
+    if (timeZone !== undefined) timeZoneOrThrow(timeZone);
+    const { kind } = await store.write('changeSite', {
+      siteId,
+      now: now(),
+      ...(siteName === undefined ? {} : { siteName }),
+      ...(timeZone === undefined ? {} : { timeZone }),
+      ...(notes === undefined ? {} : { notes }),
+    });
+    if (kind === 'site_missing') throw noSuchSite();
+    return siteOrThrow(siteId);
+  });
+
+  app.delete(PATHS.fleetSite, async (request, reply) => {
+    await callerOrThrow(options, request, 'fleet:admin');
+    const { name: siteName } = readQuery(request, ['name']);
+    const siteId = siteIdOrThrow(request);
+    // What cannot be undone is asked for by name, lest a wrong id be enough.
+    if (siteName === undefined) throw new AppError('bad_request', 'name: give the name of the site that is to go');
+    const outcome = await store.write('removeSite', { siteId, siteName, now: now() });
+    if (outcome.kind === 'site_missing') throw noSuchSite();
+    if (outcome.kind === 'name_differs') throw new AppError('conflict', `the name of this site is ${outcome.siteName}`);
+    options.onRemoved(siteId);
+    reply.code(204);
+  });
+}
+
+function siteOfRequest({ siteName, siteId, timeZone = DEFAULT_TIME_ZONE, notes = '' }: AddSiteRequest) {
+  const id = parseSiteId(siteId ?? randomUUID());
+  if (id === undefined) throw new AppError('bad_request', 'siteId: must be a UUID');
+  timeZoneOrThrow(timeZone);
+  return { siteId: id, siteName, timeZone, notes };
+}
+
+function timeZoneOrThrow(timeZone: string): void {
+  if (isTimeZone(timeZone)) return;
+  throw new AppError('bad_request', 'timeZone: must be the name of a time zone, such as Europe/Berlin');
+}
+
+function siteIdOrThrow(request: FastifyRequest): SiteId {
+  const siteId = parseSiteId((request.params as { siteId: string }).siteId);
+  if (siteId === undefined) throw noSuchSite();
+  return siteId;
+}
+
+function noSuchSite(): AppError {
+  return new AppError('not_found', 'there is no such site');
+}

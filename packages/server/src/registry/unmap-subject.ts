@@ -1,0 +1,21 @@
+import type { ClientId } from '@setpoint/contract';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import { findMappedClient } from '../identity/find-mapped-client.ts';
+
+export type UnmapSubjectOutput = { readonly kind: 'unmapped' } | { readonly kind: 'not_mapped' };
+
+const removeSubject = statement<{ issuer: string; subject: string }>()(({ db, param }) =>
+  db.deleteFrom('client_subject').where('issuer', '=', param('issuer')).where('subject', '=', param('subject')),
+);
+
+/** Takes back what `mapSubject` gave this client. */
+export async function unmapSubject(
+  tx: Tx,
+  { clientId, issuer, subject }: { clientId: ClientId; issuer: string; subject: string },
+): Promise<UnmapSubjectOutput> {
+  const mapped = await findMappedClient(tx, { issuer, subject });
+  if (mapped?.clientId !== clientId) return { kind: 'not_mapped' };
+  await tx.run(removeSubject, { issuer, subject });
+  return { kind: 'unmapped' };
+}

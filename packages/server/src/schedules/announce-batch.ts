@@ -1,0 +1,41 @@
+import { type BatchId, type ClientId, findPair, type PairName } from '@setpoint/contract';
+import type { Change } from '@setpoint/core';
+import type { Tx } from '../store/store.ts';
+import { appendEvents, type NewEvent } from '../events/append-events.ts';
+import type { VersionMark } from '../history/keep-state.ts';
+import type { NamedBy } from './save-command.ts';
+
+export interface AnnouncedBatch {
+  readonly mark: VersionMark;
+  readonly batchId: BatchId;
+  readonly clientId: ClientId;
+  readonly changes: readonly Change[];
+  /** The batch that named each pair last before this one. */
+  readonly namedBy: ReadonlyMap<PairName, NamedBy>;
+}
+
+/** Tells of a batch that was accepted, and of those of which nothing stands any more. */
+export async function announceBatch(tx: Tx, announced: AnnouncedBatch): Promise<void> {
+  const { mark, batchId, clientId, changes } = announced;
+  const { siteId, version, acceptedAt } = mark;
+  const commands = changes.map(({ pair, text }) => {
+    const { asset, type } = findPair(pair)?.row ?? {};
+    return { asset, type, isCleared: text === null };
+  });
+  const events: NewEvent[] = [{ type: 'batch.accepted', data: { batchId, version, clientId, commands } }];
+  for (const { version: old, batchId: earlier } of supersededBatches(announced)) {
+    events.push({ type: 'batch.superseded', data: { batchId: earlier, version: old, by: batchId } });
+  }
+  await appendEvents(tx, { siteId, now: acceptedAt, events });
+}
+
+function supersededBatches({ changes, namedBy }: AnnouncedBatch): NamedBy[] {
+  const named = new Set(changes.map(({ pair }) => pair));
+  const superseded = new Map<number, NamedBy>();
+  for (const pair of named) {
+    const by = namedBy.get(pair);
+    if (by !== undefined) superseded.set(by.version, by);
+  }
+  for (const [pair, { version }] of namedBy) if (!named.has(pair)) superseded.delete(version);
+  return [...superseded.values()].sort((one, other) => one.version - other.version);
+}

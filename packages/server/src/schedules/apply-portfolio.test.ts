@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { BatchId, ClientId, HoldId, SiteId } from '@setpoint/contract';
+import { parseBatch } from '@setpoint/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import type { ApplySchedulesInput } from './apply-schedules.ts';
+
+const NOW = Date.UTC(2030, 0, 1, 10);
+const CLIENT = '00000000-0000-4000-8000-0000000000aa' as string as ClientId;
+const SITES = [1, 2, 3, 4].map((index) => `00000000-0000-4000-8000-00000000000${index}` as SiteId);
+
+describe.each(STORE_KINDS)('a portfolio, on %s', (kind) => {
+  let opened: TestStore;
+
+  beforeEach(async () => {
+    opened = await openTestStore(kind);
+    for (const siteId of SITES) await addSite(siteId);
+  });
+
+  afterEach(() => opened.close());
+
+  it('is set on all sites under one parent', async () => {
+    const parentId = randomUUID() as string as BatchId;
+    const outcome = await opened.store.write('applyPortfolio', { batches: batches(5, { parentId }) });
+    expect(outcome).toMatchObject({ kind: 'applied', outcomes: SITES.map(() => ({ kind: 'accepted', version: 1 })) });
+    const rows = await opened.query('SELECT parent_id, version FROM batch');
+    expect(rows).toEqual(SITES.map(() => ({ parent_id: parentId, version: 1 })));
+  });
+
+  it('leaves no trace on any site when one refuses', async () => {
+    const wanted = batches(5).map((batch, index) => (index === 2 ? { ...batch, ifVersion: 7 } : batch));
+    const { kind: outcome, outcomes } = await opened.store.write('applyPortfolio', { batches: wanted });
+    expect([outcome, outcomes[2]]).toEqual(['refused', { kind: 'version_differs', version: 0 }]);
+    await expect(opened.query('SELECT version FROM site')).resolves.toEqual(SITES.map(() => ({ version: 0 })));
+    await expect(opened.query('SELECT * FROM set_command')).resolves.toEqual([]);
+  });
+
+  it('comes under a hold that is on its way over all sites', async () => {
+    const holdId = randomUUID() as string as HoldId;
+    const everywhere = { siteId: null, asset: null, clientId: null, reason: null };
+    await opened.store.write('makeHold', { ...everywhere, holdId, madeBy: CLIENT, isOperators: true, now: NOW });
+    await opened.store.write('applyPortfolio', { batches: batches(5).reverse() });
+    const held = await opened.query('SELECT site_id, version FROM site_hold ORDER BY site_id');
+    expect(held).toEqual(SITES.map((siteId) => ({ site_id: siteId, version: 1 })));
+  });
+
+  it('is answered in the order in which it was asked for', async () => {
+    const wanted = [...batches(5)]
+      .reverse()
+      .map((batch, index) => ({ ...batch, batchId: `batch ${index}` as BatchId }));
+    const { outcomes } = await opened.store.write('applyPortfolio', { batches: wanted });
+    expect(outcomes.map((one) => 'batchId' in one && one.batchId)).toEqual(wanted.map(({ batchId }) => batchId));
+  });
+
+  it('gives each of very many sites its own next number', async () => {
+    const siteIds = [...SITES];
+    while (siteIds.length < 230) siteIds.push(await addSite(randomUUID() as string as SiteId));
+    const again = siteIds.filter((_, index) => index % 3 === 0);
+    await opened.store.write('applyPortfolio', { batches: batches(1, {}, again) });
+    const { outcomes } = await opened.store.write('applyPortfolio', { batches: batches(2, {}, siteIds) });
+    expect(outcomes.map((one) => 'version' in one && one.version)).toEqual(
+      siteIds.map((_, index) => (index % 3 === 0 ? 2 : 1)),
+    );
+    const superseded = await opened.query(`SELECT site_id FROM event WHERE events LIKE '%batch.superseded%'`);
+    expect(new Set(superseded.map((row) => row['site_id']))).toEqual(new Set(again));
+  });
+
+  it('is set beside others that name the same sites in another order', async () => {
+    const portfolios = Array.from({ length: 6 }, (_, index) =>
+      index % 2 === 0 ? batches(index) : batches(index).reverse(),
+    );
+    const outcomes = portfolios.map((wanted) => opened.store.write('applyPortfolio', { batches: wanted }));
+    for (const outcome of await Promise.all(outcomes)) expect(outcome.kind).toBe('applied');
+    await expect(opened.query('SELECT version FROM site')).resolves.toEqual(SITES.map(() => ({ version: 6 })));
+  });
+
+  async function addSite(siteId: SiteId): Promise<SiteId> {
+    const controllerKey = { keyId: `key ${siteId}`, keyHash: siteId };
+    await opened.store.write('addSite', { siteId, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: NOW });
+    return siteId;
+  }
+
+  function batches(value: number, more: Partial<ApplySchedulesInput> = {}, siteIds = SITES): ApplySchedulesInput[] {
+    const entries = [{ startAt: '2030-01-01T10:00:00Z', endAt: '2030-01-01T11:00:00Z', value }];
+    const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] });
+    return siteIds.map((siteId) => {
+      const batchId = randomUUID() as string as BatchId;
+      return { siteId, clientId: CLIENT, batchId, now: NOW, batch, ...more };
+    });
+  }
+});

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import type { AssetScheduleCommand, BatchId, ClientId, SiteId } from '@setpoint/contract';
+import { parseBatch } from '@setpoint/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import type { ApplySchedulesInput } from './apply-schedules.ts';
+import { readSite } from '../sites/read-site.ts';
+
+const NOW = Date.UTC(2026, 9, 25, 0, 30);
+const NORD = '00000000-0000-4000-8000-000000000001' as string as SiteId;
+const SUED = '00000000-0000-4000-8000-000000000002' as string as SiteId;
+
+describe.each(STORE_KINDS)('a batch on a site, on %s', (kind) => {
+  let opened: TestStore;
+  let batches = 0;
+
+  beforeEach(async () => {
+    opened = await openTestStore(kind);
+    for (const siteId of [NORD, SUED]) {
+      const controllerKey = { keyId: `key ${siteId}`, keyHash: siteId };
+      const site = { siteId, siteName: 'Nord', timeZone: 'Europe/Berlin', controllerKey, now: NOW };
+      await opened.store.write('addSite', site);
+    }
+    batches = 0;
+  });
+
+  afterEach(() => opened.close());
+
+  it('raises the version of its site by one, and of no other', async () => {
+    await expect(apply([command('grid/activePowerkW', 5)])).resolves.toMatchObject({ kind: 'accepted', version: 1 });
+    await expect(apply([command('grid/activePowerkW', 5)])).resolves.toMatchObject({ kind: 'accepted', version: 2 });
+    await expect(apply([command('bess/activePowerkW')])).resolves.toMatchObject({ kind: 'accepted', version: 3 });
+    await expect(opened.query('SELECT version FROM site ORDER BY site_id')).resolves.toEqual([
+      { version: 3 },
+      { version: 0 },
+    ]);
+  });
+
+  it('leaves a rejected batch without any trace', async () => {
+    await apply([command('grid/activePowerkW', 5)]);
+    const before = await everything();
+    await expect(
+      apply([command('grid/upperLimitkW', 9), command('grid/afrrActivationkW', 5)], { idempotency: claim('k', 'one') }),
+    ).resolves.toMatchObject({ kind: 'rejected', problems: [{ rule: 'activation_exceeds_booking' }] });
+    await expect(everything()).resolves.toEqual(before);
+  });
+
+  it('fits an activation to a booking that an earlier batch stored', async () => {
+    await apply([command('grid/afrrImportBookingkW', 5)]);
+    await expect(apply([command('grid/afrrActivationkW', 5)])).resolves.toMatchObject({ kind: 'accepted' });
+    await expect(apply([command('grid/afrrActivationkW', 6)])).resolves.toMatchObject({ kind: 'rejected' });
+  });
+
+  it.each([
+    ['bess/optimalSocPcnt', 'bess/activePowerkW'],
+    ['bess/activePowerkW', 'bess/optimalSocPcnt'],
+  ])('clears what excludes %s, and says so in the log', async (pair, rival) => {
+    await apply([command(rival, 50)]);
+    await apply([command(pair, 60)]);
+    expect((await setCommands()).map(pairOf)).toEqual([pair]);
+    expect((await logged(2)).map((one) => [pairOf(one), one.entries.length])).toEqual([
+      [pair, 1],
+      [rival, 0],
+    ]);
+  });
+
+  it('leaves neither battery command set when one of them is cleared', async () => {
+    await apply([command('bess/optimalSocPcnt', 50)]);
+    await apply([command('bess/activePowerkW')]);
+    await expect(setCommands()).resolves.toEqual([]);
+  });
+
+  it('logs what adds up to the present state, whose hash is that of the texts a read returns', async () => {
+    await apply([command('solar/solarCurtailmentPcnt', 20), command('grid/upperLimitkW', 9)]);
+    await apply([command('bess/optimalSocPcnt', 50), command('grid/activePowerkW', 1)]);
+    await apply([command('grid/upperLimitkW'), command('bess/activePowerkW', -3)]);
+    const state = new Map<string, AssetScheduleCommand>();
+    for (const version of [1, 2, 3]) {
+      for (const change of await logged(version)) {
+        if (change.entries.length > 0) state.set(pairOf(change), change);
+        else state.delete(pairOf(change));
+      }
+    }
+    const present = await setCommands();
+    expect(present).toEqual(
+      ['grid/activePowerkW', 'solar/solarCurtailmentPcnt', 'bess/activePowerkW'].map((pair) => state.get(pair)),
+    );
+    const texts = (await opened.store.read(readSite, { siteId: NORD }))?.commands ?? [];
+    const lines = texts.map((text, index) => `${pairOf(present[index])} ${sha256(text)}\n`);
+    const hash = { state_hash: sha256(lines.join('')) };
+    await expect(rowOf(3)).resolves.toMatchObject(hash);
+    await expect(opened.query(`SELECT state_hash FROM site WHERE site_id = '${NORD}'`)).resolves.toEqual([hash]);
+  });
+
+  it('stops at another version than the caller saw', async () => {
+    await apply([command('grid/activePowerkW', 5)]);
+    const before = await everything();
+    await expect(apply([command('grid/activePowerkW', 6)], { ifVersion: 0 })).resolves.toEqual({
+      kind: 'version_differs',
+      version: 1,
+    });
+    await expect(everything()).resolves.toEqual(before);
+    await expect(apply([command('grid/activePowerkW', 6)], { ifVersion: 1 })).resolves.toMatchObject({ version: 2 });
+  });
+
+  it('answers the same key and request again with the first answer, before any version check', async () => {
+    const more = { idempotency: claim('key', 'request'), ifVersion: 0 };
+    await expect(apply([command('grid/activePowerkW', 5)], more)).resolves.toMatchObject({ kind: 'accepted' });
+    await apply([command('grid/activePowerkW', 6)]);
+    await expect(apply([command('grid/activePowerkW', 5)], more)).resolves.toEqual({
+      kind: 'replayed',
+      batchId: 'batch 1',
+      accepted: 1,
+      version: 1,
+    });
+    await expect(setCommands()).resolves.toMatchObject([{ entries: [{ value: 6 }] }]);
+  });
+
+  it('refuses the same key for another request or another site, but not for another client', async () => {
+    await apply([command('grid/activePowerkW', 5)], { idempotency: claim('key', 'one') });
+    const again = [command('grid/activePowerkW', 5)];
+    await expect(apply(again, { idempotency: claim('key', 'two') })).resolves.toEqual({ kind: 'key_reused' });
+    await expect(apply(again, { idempotency: claim('key', 'one'), siteId: SUED })).resolves.toEqual({
+      kind: 'key_reused',
+    });
+    const clientId = 'another' as string as ClientId;
+    await expect(apply(again, { idempotency: claim('key', 'two'), clientId })).resolves.toMatchObject({ version: 2 });
+  });
+
+  it('says when its site is not there', async () => {
+    const siteId = '00000000-0000-4000-8000-000000000003' as string as SiteId;
+    await expect(apply([command('grid/activePowerkW', 5)], { siteId })).resolves.toEqual({ kind: 'site_missing' });
+  });
+
+  async function apply(schedules: AssetScheduleCommand[], more: Partial<ApplySchedulesInput> = {}) {
+    batches += 1;
+    return await opened.store.write('applySchedules', {
+      siteId: NORD,
+      clientId: 'client' as string as ClientId,
+      batchId: `batch ${batches}` as BatchId,
+      now: NOW,
+      batch: parseBatch({ schedules }),
+      ...more,
+    });
+  }
+
+  async function setCommands(): Promise<AssetScheduleCommand[]> {
+    const site = await opened.store.read(readSite, { siteId: NORD });
+    return (site?.commands ?? []).map(commandFromText);
+  }
+
+  async function logged(version: number): Promise<AssetScheduleCommand[]> {
+    const { commands } = await rowOf(version);
+    return JSON.parse(String(commands)) as AssetScheduleCommand[];
+  }
+
+  async function rowOf(version: number): Promise<Record<string, unknown>> {
+    const [row] = await opened.query(`SELECT * FROM batch WHERE site_id = '${NORD}' AND version = ${version}`);
+    return row ?? {};
+  }
+
+  function everything(): Promise<unknown> {
+    const tables = ['site', 'set_command', 'batch', 'idempotency'];
+    return Promise.all(tables.map((table) => opened.query(`SELECT * FROM ${table} ORDER BY 1, 2`)));
+  }
+});
+
+function command(pair: string, value?: number): AssetScheduleCommand {
+  const [asset, type] = pair.split('/');
+  const entries =
+    value === undefined ? [] : [{ startAt: '2026-10-25T00:00:00Z', endAt: '2026-10-26T00:00:00Z', value }];
+  return { asset, type, entries } as AssetScheduleCommand;
+}
+
+function pairOf(one: AssetScheduleCommand | undefined): string {
+  return `${one?.asset}/${one?.type}`;
+}
+
+function commandFromText(text: string): AssetScheduleCommand {
+  return JSON.parse(text) as AssetScheduleCommand;
+}
+
+function claim(key: string, requestHash: string) {
+  return { key, requestHash };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,239 @@
+import { type BatchId, type ClientId, findPair, type PairName, type SiteId } from '@setpoint/contract';
+import { applyBatch, carryFirstSet, type Change, neededTexts, type ParsedBatch, type Problem } from '@setpoint/core';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import { announceBatch } from './announce-batch.ts';
+import { hashState, hashText } from './hash-state.ts';
+import { findIdempotent, type IdempotencyClaim, keepIdempotent } from './keep-idempotency.ts';
+import { keepStateWhenDue } from '../history/keep-state.ts';
+import { findOpenHolds, joinHolds, type OpenHold } from './join-holds.ts';
+import { clearCommand, findCommand, type KnownText, setCommand, type StandingCommand } from './save-command.ts';
+import { type NumberedSite, readNumberedSite } from './read-numbered-site.ts';
+import { instantsOfChanges, isDue, settleEntries, wakeClock } from '../delivery/settle-entries.ts';
+
+export interface ApplySchedulesInput {
+  readonly siteId: SiteId;
+  readonly clientId: ClientId;
+  readonly batchId: BatchId;
+  /** Of a call that sets many sites. */
+  readonly parentId?: BatchId;
+  readonly now: number;
+  readonly batch: ParsedBatch;
+  /** Of the texts of its commands, when they were made before; the writer has more to do than whoever asks it. */
+  readonly hashes?: readonly (string | null)[];
+  /** The version the caller saw; another one stops the batch. */
+  readonly ifVersion?: number;
+  readonly idempotency?: IdempotencyClaim;
+}
+
+export type ApplySchedulesOutput =
+  | { readonly kind: 'accepted'; readonly batchId: BatchId; readonly accepted: number; readonly version: number }
+  | { readonly kind: 'replayed'; readonly batchId: BatchId; readonly accepted: number; readonly version: number }
+  | { readonly kind: 'rejected'; readonly problems: readonly Problem[] }
+  | { readonly kind: 'version_differs'; readonly version: number }
+  | { readonly kind: 'key_reused' }
+  | { readonly kind: 'site_missing' };
+
+/** One batch on one site: decided, saved, logged and numbered in one transaction. */
+export async function applySchedules(tx: Tx, input: ApplySchedulesInput): Promise<ApplySchedulesOutput> {
+  const decision = await decideSchedules(tx, input);
+  return decision.kind === 'decided' ? saveSchedules(tx, decision) : decision;
+}
+
+/** A batch that can be saved as it is, as long as nobody else writes to its site. */
+export interface DecidedBatch extends NumberedSite {
+  readonly kind: 'decided';
+  readonly input: ApplySchedulesInput;
+  readonly accepted: number;
+  /** Its own, the next one of the site. */
+  readonly version: number;
+  readonly changes: readonly DecidedChange[];
+  readonly openHolds: readonly OpenHold[];
+}
+
+/** With what is known of its text, if it has one: the text that it replaces is let go of before another is decided. */
+type DecidedChange = Change & { readonly known?: KnownText };
+
+/** What is known before of many batches at once, and asked for when left out. */
+interface KnownBefore {
+  readonly site?: NumberedSite | undefined;
+  readonly areHoldsOpen?: boolean;
+}
+
+/** Decides a batch against what is set; writes nothing. What it and the saving need is asked for at once. */
+export async function decideSchedules(
+  tx: Tx,
+  input: ApplySchedulesInput,
+  { site: known, areHoldsOpen = true }: KnownBefore = {},
+): Promise<DecidedBatch | ApplySchedulesOutput> {
+  const [site, earlier, texts, replaced, openHolds] = await Promise.all([
+    known ?? readNumberedSite(tx, input.siteId),
+    input.idempotency === undefined ? undefined : findIdempotent(tx, input, input.idempotency),
+    loadTexts(tx, input),
+    loadReplaced(tx, input),
+    areHoldsOpen ? findOpenHolds(tx, input) : [],
+  ]);
+  if (site === undefined) return { kind: 'site_missing' };
+  if (earlier !== undefined) return earlier;
+  if (isAnotherVersion(input, site)) return { kind: 'version_differs', version: site.version };
+  const outcome = applyBatch({ pairs: new Set(site.hashes.keys()), texts }, input.batch);
+  if (outcome.kind === 'rejected') return outcome;
+  const { accepted } = outcome;
+  const version = site.version + 1;
+  const changes = outcome.changes.map((change) => decideChange(change, { input, version, replaced }));
+  return { ...site, kind: 'decided', input, accepted, version, changes, openHolds };
+}
+
+function isAnotherVersion({ ifVersion }: ApplySchedulesInput, { version }: NumberedSite): boolean {
+  return ifVersion !== undefined && ifVersion !== version;
+}
+
+interface Deciding {
+  readonly input: ApplySchedulesInput;
+  readonly version: number;
+  readonly replaced: ReadonlyMap<PairName, StandingCommand>;
+}
+
+function decideChange({ pair, text }: Change, { input, version, replaced }: Deciding): DecidedChange {
+  if (text === null) return { pair, text };
+  const hash = hashOf(input, pair) ?? hashText(text);
+  const standing = replaced.get(pair);
+  const isSame = standing?.hash === hash;
+  const firstSet = isSame ? undefined : carryFirstSet(standing, text, { version, at: input.now });
+  return { pair, text, known: { hash, firstSet } };
+}
+
+/** Saves, logs and numbers a batch that was decided in this transaction. */
+export async function saveSchedules(tx: Tx, decided: DecidedBatch): Promise<ApplySchedulesOutput> {
+  const { input, epoch, version } = decided;
+  const { siteId, now } = input;
+  const { clock } = decided;
+  const noted = isDue(clock, now) ? await settleEntries(tx, { siteId, now, upTo: now }) : clock;
+  await saveChanges(tx, decided);
+  const waking = wakeClock(tx, siteId, { noted, due: instantsOfChanges(decided.changes, now) });
+  if (waking !== undefined) await waking;
+  // A hold that is on its way over all sites is ahead of whatever is set there meanwhile.
+  await joinHolds(tx, decided.openHolds, { ...input, version });
+  await logBatch(tx, decided);
+  const mark = { siteId, epoch, version, acceptedAt: now };
+  await keepStateWhenDue(tx, mark);
+  await announceBatch(tx, { ...decided, ...input, mark });
+  const accepted = { kind: 'accepted', batchId: input.batchId, accepted: decided.accepted, version } as const;
+  if (input.idempotency !== undefined) await keepIdempotent(tx, { ...input, ...accepted }, input.idempotency);
+  return accepted;
+}
+
+const textOfPair = statement<{ siteId: string; asset: string; type: string }>()(({ db, param }) =>
+  db
+    .selectFrom('set_command')
+    .select('text')
+    .where('site_id', '=', param('siteId'))
+    .where('asset', '=', param('asset'))
+    .where('type', '=', param('type')),
+);
+
+// No version is given twice: where the one before is not that which was decided on, a lock is missing, and NULL an error.
+const numberSite = statement<{ siteId: string; version: number; stateHash: string }>()(({ db, param }) =>
+  db
+    .updateTable('site')
+    .set((eb) => ({
+      version: eb
+        .case()
+        .when(eb('version', '+', 1), '=', param('version'))
+        .then(eb('version', '+', 1))
+        .end()
+        .$notNull(),
+      state_hash: param('stateHash'),
+    }))
+    .where('site_id', '=', param('siteId')),
+);
+
+type BatchParams = {
+  batchId: string;
+  siteId: string;
+  epoch: number;
+  version: number;
+  clientId: string;
+  now: number;
+  accepted: number;
+  commands: string;
+  stateHash: string;
+  parentId: string | null;
+};
+
+const insertBatch = statement<BatchParams>()(({ db, param }) =>
+  db.insertInto('batch').values({
+    batch_id: param('batchId'),
+    site_id: param('siteId'),
+    epoch: param('epoch'),
+    version: param('version'),
+    client_id: param('clientId'),
+    accepted_at: param('now'),
+    accepted: param('accepted'),
+    commands: param('commands'),
+    state_hash: param('stateHash'),
+    parent_id: param('parentId'),
+  }),
+);
+
+async function loadReplaced(tx: Tx, { siteId, batch }: ApplySchedulesInput): Promise<Map<PairName, StandingCommand>> {
+  const found = batch.commands.map(
+    async ({ pair }) => [pair, await findCommand(tx, { siteId, ...partsOf(pair) })] as const,
+  );
+  return new Map((await Promise.all(found)).flatMap(([pair, row]) => (row === undefined ? [] : [[pair, row]])));
+}
+
+async function loadTexts(tx: Tx, { siteId, batch }: ApplySchedulesInput): Promise<Map<PairName, string>> {
+  const texts = new Map<PairName, string>();
+  for (const pair of neededTexts(batch)) {
+    const row = await tx.first(textOfPair, { siteId, ...partsOf(pair) });
+    if (row !== undefined) texts.set(pair, row.text);
+  }
+  return texts;
+}
+
+function partsOf(pair: PairName): { asset: string; type: string } {
+  const { asset, type } = findPair(pair)?.row ?? { asset: '', type: '' };
+  return { asset, type };
+}
+
+async function saveChanges(tx: Tx, { input, version, changes, hashes }: DecidedBatch): Promise<void> {
+  const { siteId, batchId, clientId } = input;
+  for (const { pair, text, known } of changes) {
+    const parts = { siteId, ...partsOf(pair) };
+    if (text === null || known === undefined) {
+      hashes.delete(pair);
+      await clearCommand(tx, parts, { version, batchId });
+    } else {
+      hashes.set(pair, known.hash);
+      await setCommand(tx, parts, { text, ...known, version, batchId, clientId });
+    }
+  }
+}
+
+function hashOf({ batch, hashes }: ApplySchedulesInput, pair: PairName): string | null | undefined {
+  return hashes?.[batch.commands.findIndex((command) => command.pair === pair)];
+}
+
+async function logBatch(tx: Tx, { input, version, epoch, changes, hashes }: DecidedBatch): Promise<void> {
+  const { siteId, clientId, batchId, now, batch } = input;
+  const stateHash = hashState(hashes);
+  await tx.run(numberSite, { siteId, version, stateHash });
+  const commands = `[${changes.map(changeText).join(',')}]`;
+  await tx.run(insertBatch, {
+    batchId,
+    siteId,
+    epoch,
+    version,
+    clientId,
+    now,
+    accepted: batch.named,
+    commands,
+    stateHash,
+    parentId: input.parentId ?? null,
+  });
+}
+
+function changeText({ pair, text }: Change): string {
+  return text ?? JSON.stringify({ ...partsOf(pair), entries: [] });
+}

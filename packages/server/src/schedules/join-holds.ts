@@ -1,0 +1,79 @@
+import type { ClientId, SiteId } from '@setpoint/contract';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+
+const openHolds = statement<{ siteId: string; clientId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('hold')
+    .select(['hold_id', 'client_id'])
+    .where('released_at', 'is', null)
+    .where('site_id', 'is', null)
+    .where((eb) => eb.or([eb('client_id', 'is', null), eb('client_id', '=', param('clientId'))]))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('site_hold')
+            .select('version')
+            .whereRef('site_hold.hold_id', '=', 'hold.hold_id')
+            .where('site_hold.site_id', '=', param('siteId')),
+        ),
+      ),
+    ),
+);
+
+const anyOpenHold = statement<Record<never, never>>()(({ db }) =>
+  db.selectFrom('hold').select('hold_id').where('released_at', 'is', null).where('site_id', 'is', null).limit(1),
+);
+
+type SiteHoldParams = {
+  holdId: string;
+  siteId: string;
+  clientId: string | null;
+  version: number;
+  heldAt: number;
+};
+
+const insertSiteHold = statement<SiteHoldParams>()(({ db, param }) =>
+  db.insertInto('site_hold').values({
+    hold_id: param('holdId'),
+    site_id: param('siteId'),
+    asset: null,
+    client_id: param('clientId'),
+    version: param('version'),
+    held_at: param('heldAt'),
+  }),
+);
+
+export interface Joining {
+  readonly siteId: SiteId;
+  /** Who sets something on the site. */
+  readonly clientId: ClientId;
+  /** The version that this leads to. */
+  readonly version: number;
+  readonly now: number;
+}
+
+/** A hold that covers every site, and one of them not yet. */
+export interface OpenHold {
+  readonly holdId: string;
+  readonly clientId: string | null;
+}
+
+/** Whether there is any: asked once for many sites that nobody else can write to any more. */
+export async function hasOpenHolds(tx: Tx): Promise<boolean> {
+  return (await tx.first(anyOpenHold, {})) !== undefined;
+}
+
+export async function findOpenHolds(
+  tx: Tx,
+  { siteId, clientId }: Pick<Joining, 'siteId' | 'clientId'>,
+): Promise<readonly OpenHold[]> {
+  const rows = await tx.all(openHolds, { siteId, clientId });
+  return rows.map((row) => ({ holdId: row.hold_id, clientId: row.client_id }));
+}
+
+/** Puts a site that is being set under them. */
+export async function joinHolds(tx: Tx, holds: readonly OpenHold[], { siteId, version, now }: Joining): Promise<void> {
+  for (const hold of holds) await tx.run(insertSiteHold, { ...hold, siteId, version, heldAt: now });
+}

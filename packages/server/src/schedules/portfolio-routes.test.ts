@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import type { ClientId, PortfolioBatches, PortfolioResponse, SiteId } from '@setpoint/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findSiteAccess } from '../access/find-site-access.ts';
+import { drawSchedules, openTestFleet, type TestFleet } from '../testing/open-test-fleet.ts';
+
+const PATH = '/api/v1/fleet/schedules';
+const NOBODYS_SITE = '5f0c1c5e-7f0b-4a55-9f6e-0a4f3f1f0001';
+const GOOD = drawSchedules('grid upperLimitkW | 00-04 100');
+const UNFIT = drawSchedules('grid afrrActivationkW | 00-04 100');
+const UNREADABLE = [{ asset: 'grid', type: 'upperLimitkW', entries: [{ startAt: 'now' }] }];
+
+describe('batches for many sites', () => {
+  let fleet: TestFleet;
+  let a: SiteId;
+  let b: SiteId;
+
+  beforeAll(async () => {
+    fleet = await openTestFleet();
+    [a, b] = [await fleet.addSite(), await fleet.addSite()];
+  });
+  afterAll(() => fleet.close());
+
+  it('are one batch a site under one parent, as if each had been sent alone', async () => {
+    const { status, body } = await send('all', [
+      { siteId: a.toUpperCase(), schedules: GOOD },
+      { siteId: b, schedules: [...GOOD, ...drawSchedules('bess activePowerkW | 00-04 -5')] },
+    ]);
+    expect(status).toBe(200);
+    expect(body.accepted).toBe(2);
+    expect(body.results).toEqual([
+      {
+        siteId: a,
+        status: 201,
+        batchId: expect.any(String) as unknown,
+        accepted: 1,
+        scheduleVersion: 1,
+        isReplayed: false,
+      },
+      {
+        siteId: b,
+        status: 201,
+        batchId: expect.any(String) as unknown,
+        accepted: 2,
+        scheduleVersion: 1,
+        isReplayed: false,
+      },
+    ]);
+    expect(new Set([body.parentBatchId, ...body.results.map(({ batchId }) => batchId)]).size).toBe(3);
+    await expect(versions()).resolves.toEqual([1, 1]);
+  });
+
+  it('lead to what single ones lead to', async () => {
+    const [one, other] = [await fleet.addSite(), await fleet.addSite()];
+    const schedules = drawSchedules('bess activePowerkW | 00-04 -5\ngrid upperLimitkW | 00-04 100');
+    await send('all', [{ siteId: one, schedules: drawSchedules('bess optimalSocPcnt | 00-04 5') }]);
+    await send('all', [{ siteId: one, schedules }]);
+    await fleet.ask(`/api/v1/public/sites/${other}/schedules`, { method: 'POST', body: { schedules } });
+    const hashes = [one, other].map(async (siteId) => {
+      const { site } = await fleet.store.read(findSiteAccess, { clientId: 'nobody' as ClientId, siteId });
+      return site?.stateHash;
+    });
+    const [first, second] = await Promise.all(hashes);
+    expect(first).toMatch(/^[\da-f]{64}$/);
+    expect(first).toBe(second);
+  });
+
+  it('are found again by their parent, each for who sees its site', async () => {
+    const { body } = await send('each', [
+      { siteId: a, schedules: GOOD },
+      { siteId: b, schedules: GOOD },
+      { siteId: NOBODYS_SITE, schedules: GOOD },
+    ]);
+    const path = `/api/v1/fleet/portfolios/${body.parentBatchId}`;
+    const found = JSON.parse((await fleet.ask(path)).text) as PortfolioBatches;
+    const named = (one: { siteId: string; batchId?: string }) => [one.siteId, one.batchId] as const;
+    const accepted = body.results.filter(({ status }) => status === 201).map(named);
+    expect(new Map(found.batches.map(named))).toEqual(new Map(accepted));
+    const partial = await fleet.addClient();
+    expect((await fleet.ask(path, { client: partial })).status).toBe(404);
+    await fleet.store.write('putGrant', { clientId: partial, siteId: b, canSchedule: false });
+    const seen = JSON.parse((await fleet.ask(path, { client: partial })).text) as PortfolioBatches;
+    expect(seen.batches.map(({ siteId }) => siteId)).toEqual([b]);
+  });
+
+  it.each<[string, number, object]>([
+    ['does not fit its bookings', 400, { schedules: UNFIT }],
+    ['cannot be read', 400, { schedules: UNREADABLE }],
+    ['is at another version', 412, { schedules: GOOD, ifScheduleVersion: 99 }],
+    ['is not there', 404, { schedules: GOOD, siteId: NOBODYS_SITE }],
+  ])('together set none when one %s, and say which', async (_what, expected, second) => {
+    const before = await versions();
+    const { status, text } = await send('all', [
+      { siteId: a, schedules: GOOD },
+      { siteId: b, ...second },
+    ]);
+    expect(status).toBe(expected);
+    expect(JSON.parse(text)).toMatchObject({ message: expect.stringMatching(/^site [\da-f-]{36}: /) as unknown });
+    await expect(versions()).resolves.toEqual(before);
+  });
+
+  it('each by itself have their own results, with the words of a single POST', async () => {
+    const before = await versions();
+    const wrong = await fleet.ask(`/api/v1/public/sites/${b}/schedules`, {
+      method: 'POST',
+      body: { schedules: UNFIT },
+    });
+    const unread = { method: 'POST', body: { schedules: UNREADABLE } } as const;
+    const misshapen = await fleet.ask(`/api/v1/public/sites/${b}/schedules`, unread);
+    const third = await fleet.addSite();
+    const { status, body } = await send('each', [
+      { siteId: b, schedules: UNFIT },
+      { siteId: a, schedules: GOOD },
+      { siteId: NOBODYS_SITE, schedules: GOOD },
+      { siteId: third, schedules: UNREADABLE },
+    ]);
+    expect([status, body.accepted]).toEqual([200, 1]);
+    expect(body.results.map((result) => result.status)).toEqual([400, 201, 404, 400]);
+    expect(body.results[0]).toEqual({ siteId: b, status: 400, ...(JSON.parse(wrong.text) as object) });
+    expect(body.results[3]).toEqual({ siteId: third, status: 400, ...(JSON.parse(misshapen.text) as object) });
+    await expect(versions()).resolves.toEqual([(before[0] ?? 0) + 1, before[1]]);
+  });
+
+  it.each(['all', 'each'] as const)('(%s) have one effect under one key for each site', async (mode) => {
+    const batches = [a, b].map((siteId) => ({ siteId, schedules: GOOD, idempotencyKey: randomUUID() }));
+    const first = await send(mode, batches);
+    const before = await versions();
+    const again = await send(mode, batches);
+    expect(again.body.results).toEqual(first.body.results.map((result) => ({ ...result, isReplayed: true })));
+    await expect(versions()).resolves.toEqual(before);
+    const other = await send(mode, [{ ...batches[0], schedules: drawSchedules('grid upperLimitkW |') }]);
+    expect(mode === 'all' ? other.status : other.body.results[0]?.status).toBe(422);
+  });
+
+  it.each<[string, object[]]>([
+    ['a site twice', [{}, {}]],
+    ['a key twice', [{ idempotencyKey: 'k' }, { siteId: NOBODYS_SITE, idempotencyKey: 'k' }]],
+    ['no site', []],
+    ['more than 1,000', Array.from({ length: 1_001 }, () => ({ siteId: randomUUID() }))],
+    ['no UUID', [{ siteId: 'nordhafen' }]],
+    ['what is unknown', [{ priority: 1 }]],
+  ])('are refused as a whole with %s', async (_what, changes) => {
+    const batches = changes.map((change) => ({ siteId: a, schedules: GOOD, ...change }));
+    await expect(send('each', batches)).resolves.toMatchObject({ status: 400 });
+  });
+
+  it.each(['Idempotency-Key', 'If-Schedule-Version'])(
+    'are refused with the header %s, which means one site',
+    async (name) => {
+      const body = { mode: 'each', batches: [{ siteId: a, schedules: GOOD }] };
+      const reply = await fleet.ask(PATH, { method: 'POST', body, headers: { [name]: '1' } });
+      expect(reply.status).toBe(400);
+    },
+  );
+
+  it('are not set where the client may only read, nor told of where it may not', async () => {
+    const reader = await fleet.addClient('read');
+    const stranger = await fleet.addClient();
+    const batches = [{ siteId: a, schedules: UNREADABLE }];
+    const statuses = [reader, stranger].map(async (client) => {
+      const { body } = await send('each', batches, client);
+      return body.results[0]?.status;
+    });
+    await expect(Promise.all(statuses)).resolves.toEqual([403, 404]);
+  });
+
+  async function send(mode: string, batches: readonly object[], client?: Awaited<ReturnType<TestFleet['addClient']>>) {
+    const asked = { method: 'POST', body: { mode, batches }, ...(client === undefined ? {} : { client }) } as const;
+    const { status, text } = await fleet.ask(PATH, asked);
+    return { status, text, body: JSON.parse(text) as PortfolioResponse };
+  }
+  async function versions(): Promise<number[]> {
+    const replies = [a, b].map((siteId) => fleet.ask(`/api/v1/public/sites/${siteId}`));
+    return (await Promise.all(replies)).map(({ headers }) => Number(headers['schedule-version']));
+  }
+});

@@ -1,0 +1,31 @@
+import { AppError, CreateSchedulesBatchRequest } from '@setpoint/contract';
+import { describeProblems, parseBatch, type ParsedBatch, type Problem } from '@setpoint/core';
+import { shapeOf } from '../wire/check-shape.ts';
+import { parseJson } from '../wire/parse-json.ts';
+
+/** What the bytes of a batch say; of another shape, there is nothing in them that the other rules could be asked of. */
+export type BatchBody =
+  | { readonly kind: 'batch'; readonly batch: ParsedBatch }
+  | { readonly kind: 'misshapen'; readonly problems: readonly Problem[] };
+
+const shapeOfRequest = shapeOf(CreateSchedulesBatchRequest);
+
+/** Reads a batch, for whoever sets it and for whoever only asks. */
+export function readBatch(bytes: Buffer, maxEntries: number): BatchBody {
+  return batchOf(parseJson(bytes), maxEntries);
+}
+
+export function batchOf(body: unknown, maxEntries: number): BatchBody {
+  const shape = shapeOfRequest(body);
+  return shape.kind === 'valid'
+    ? { kind: 'batch', batch: parseBatch(shape.value, maxEntries) }
+    : { kind: 'misshapen', problems: shape.faults.map((fault) => ({ rule: 'schema', ...fault })) };
+}
+
+export function rejectionOf(problems: readonly Problem[]): AppError {
+  return new AppError('bad_request', describeProblems(problems));
+}
+
+export function versionDiffers(version: number): AppError {
+  return new AppError('precondition_failed', `the schedule of this site is at version ${version} now`);
+}

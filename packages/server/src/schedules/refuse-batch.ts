@@ -1,0 +1,25 @@
+import { AppError, HEADERS } from '@setpoint/contract';
+import type { Store } from '../store/store.ts';
+import type { ApplySchedulesOutput } from './apply-schedules.ts';
+import { rejectionOf, versionDiffers } from './read-batch.ts';
+
+export type RefusedBatch = Exclude<ApplySchedulesOutput, { kind: 'accepted' | 'replayed' }>;
+
+/** Why a batch was not set, for whoever sent it. */
+export function refusalOf(outcome: RefusedBatch): AppError {
+  switch (outcome.kind) {
+    case 'rejected':
+      return rejectionOf(outcome.problems);
+    case 'version_differs':
+      return versionDiffers(outcome.version);
+    case 'key_reused':
+      return new AppError('idempotency_conflict', `this ${HEADERS.idempotencyKey} was used for another request`);
+    case 'site_missing':
+      return new AppError('not_found', 'there is no such site');
+  }
+}
+
+export function refuseWhenBusy(store: Store, maxWaitingWrites: number): void {
+  if (store.waitingWrites() < maxWaitingWrites) return;
+  throw new AppError('service_unavailable', 'more batches are waiting than can be taken; try again shortly');
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { AssetScheduleCommand, BatchId, ClientId, ScheduleEntry, SiteId } from '@setpoint/contract';
+import { diffSchedules, orderedTexts, parseBatch, type SetTexts } from '@setpoint/core';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import type { Store } from '../store/store.ts';
+import { command, type Draw, PAIRS, START } from '../testing/drawn-history.ts';
+import { listBatches } from '../history/list-batches.ts';
+import { readHistory } from '../history/read-history.ts';
+import { readSite } from '../sites/read-site.ts';
+
+const CLIENT = '00000000-0000-4000-8000-00000000000c' as string as ClientId;
+const EVERY_MS = 4_000;
+const NO_END = { epoch: Number.MAX_SAFE_INTEGER, version: Number.MAX_SAFE_INTEGER };
+const RUNS = { SQLite: 60, PostgreSQL: 20 };
+
+const value = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.double({ min: 0, max: 99, noNaN: true }));
+const drawnCommand = fc.tuple(fc.constantFrom(...PAIRS), fc.array(value, { maxLength: 3 }));
+const drawnBatch = fc.uniqueArray(drawnCommand, { minLength: 1, maxLength: 3, selector: ([pair]) => pair });
+
+/** A schedule as entries by pair, changed by differences alone. */
+function replay(entries: Map<string, ScheduleEntry[]>, changes: ReturnType<typeof diffSchedules>): void {
+  for (const { pair, added, removed } of changes) {
+    const gone = new Set(removed.map((entry) => JSON.stringify(entry)));
+    const kept = (entries.get(pair) ?? []).filter((entry) => !gone.has(JSON.stringify(entry)));
+    expect((entries.get(pair) ?? []).length - kept.length).toBe(removed.length);
+    const all = [...kept, ...added].sort((one, other) => (one.startAt < other.startAt ? -1 : 1));
+    if (all.length === 0) entries.delete(pair);
+    else entries.set(pair, all);
+  }
+}
+
+describe.each(STORE_KINDS)('the history of a site, on %s', (kind) => {
+  let opened: TestStore;
+  let store: Store;
+
+  beforeAll(async () => {
+    opened = await openTestStore(kind);
+    ({ store } = opened);
+  });
+  afterAll(() => opened.close());
+
+  it(
+    'shows every version as it was, and its differences lead from nothing to today',
+    { timeout: 120_000 },
+    async () => {
+      const histories = fc.array(drawnBatch, { minLength: 1, maxLength: 25 });
+      await fc.assert(
+        fc.asyncProperty(histories, fc.nat(), fc.nat(30), async (draws, cut, limit) => {
+          const siteId = await addSite();
+          const seen = await setAll(siteId, draws);
+          await everySeen(siteId, seen, 0);
+          const entries = new Map<string, ScheduleEntry[]>();
+          for (let version = 1; version < seen.length; version += 1) {
+            replay(entries, diffSchedules(await textsAt(siteId, version - 1), await textsAt(siteId, version)));
+          }
+          const today = (seen.at(-1) ?? []).map((text) => JSON.parse(text) as AssetScheduleCommand);
+          expect(Object.fromEntries(entries)).toEqual(
+            Object.fromEntries(today.map(({ asset, type, entries: set }) => [`${asset}/${type}`, set])),
+          );
+          const before = START + (cut % (draws.length + 1)) * EVERY_MS;
+          await store.write('forgetBatches', { siteId, before, limit });
+          const [oldest] = (await store.read(listBatches, { siteId, before: NO_END, limit: 100 })).slice(-1);
+          await everySeen(siteId, seen, oldest === undefined ? seen.length - 1 : oldest.version - 1);
+        }),
+        { numRuns: RUNS[kind] },
+      );
+    },
+  );
+
+  async function addSite(): Promise<SiteId> {
+    const siteId = randomUUID() as string as SiteId;
+    const controllerKey = { keyId: siteId, keyHash: siteId };
+    await store.write('addSite', { siteId, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: START });
+    return siteId;
+  }
+
+  /** What was set after each version, as a GET would have shown it. */
+  async function setAll(siteId: SiteId, draws: readonly Draw[]): Promise<string[][]> {
+    const seen: string[][] = [[]];
+    for (const [index, draw] of draws.entries()) {
+      const batch = parseBatch({ schedules: draw.map(([pair, values]) => command(pair, values)) });
+      const ids = { siteId, batchId: randomUUID() as string as BatchId, clientId: CLIENT };
+      const outcome = await store.write('applySchedules', { ...ids, now: START + index * EVERY_MS, batch });
+      if (outcome.kind === 'accepted') seen.push([...((await store.read(readSite, { siteId }))?.commands ?? [])]);
+    }
+    return seen;
+  }
+
+  async function textsAt(siteId: SiteId, version: number): Promise<SetTexts> {
+    const past = await store.read(readHistory, { siteId, moment: { version } });
+    if (past.kind !== 'found') throw new Error(past.kind);
+    return past.schedule.texts;
+  }
+
+  async function everySeen(siteId: SiteId, seen: readonly string[][], from: number): Promise<void> {
+    for (let version = from; version < seen.length; version += 1) {
+      expect([version, orderedTexts(await textsAt(siteId, version))]).toEqual([version, seen[version]]);
+    }
+  }
+});

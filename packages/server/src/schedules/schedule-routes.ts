@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto';
+import { type BatchId, type CreateSchedulesBatchResponse, HEADERS, PATHS, type SiteId } from '@setpoint/contract';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Metrics } from '../platform/metrics.ts';
+import type { ApplySchedulesOutput } from './apply-schedules.ts';
+import { type Identity, siteOrThrow } from '../access/authorize.ts';
+import { readBatch, rejectionOf } from './read-batch.ts';
+import { readBody } from '../http/read-body.ts';
+import { readConditions } from '../http/read-conditions.ts';
+import { refusalOf, refuseWhenBusy } from './refuse-batch.ts';
+
+export interface ScheduleRoutes extends Identity {
+  readonly now: () => number;
+  readonly makeId: () => string;
+  readonly metrics: Metrics;
+  readonly maxBodyBytes: number;
+  readonly maxEntries: number;
+  readonly maxWaitingWrites: number;
+  /** Told of every batch that changed a site, once it is durable. */
+  readonly onAccepted: (siteId: SiteId) => void;
+}
+
+/** Setting schedules: one batch for one site, all or nothing. */
+export function scheduleRoutes(app: FastifyInstance, options: ScheduleRoutes): void {
+  const { store, now, makeId, metrics, maxBodyBytes, maxEntries, maxWaitingWrites } = options;
+
+  app.post(PATHS.schedules, async (request, reply) => {
+    refuseWhenBusy(store, maxWaitingWrites);
+    const { caller, site } = await siteOrThrow(options, request, 'schedules:write');
+    const bytes = await readBody(request, maxBodyBytes);
+    const { ifVersion, idempotencyKey } = readConditions(request.headers);
+    const body = readBatch(bytes, maxEntries);
+    if (body.kind === 'misshapen') throw rejectionOf(body.problems);
+    const outcome = await store.write('applySchedules', {
+      siteId: site.siteId,
+      clientId: caller.clientId,
+      batchId: makeId() as BatchId,
+      now: now(),
+      batch: body.batch,
+      ...(ifVersion === undefined ? {} : { ifVersion }),
+      ...(idempotencyKey === undefined
+        ? {}
+        : { idempotency: { key: idempotencyKey, requestHash: hash('sha256', bytes, 'hex') } }),
+    });
+    metrics.countBatch(outcome);
+    if (outcome.kind === 'accepted') options.onAccepted(site.siteId);
+    return answer(reply, outcome);
+  });
+}
+
+function answer(reply: FastifyReply, outcome: ApplySchedulesOutput): string {
+  switch (outcome.kind) {
+    case 'accepted':
+    case 'replayed': {
+      const { batchId, accepted, version } = outcome;
+      reply.code(201).header('Content-Type', 'application/json').header(HEADERS.scheduleVersion, String(version));
+      if (outcome.kind === 'replayed') reply.header(HEADERS.idempotencyReplayed, 'true');
+      return JSON.stringify({ batchId, accepted } satisfies CreateSchedulesBatchResponse);
+    }
+    default:
+      throw refusalOf(outcome);
+  }
+}

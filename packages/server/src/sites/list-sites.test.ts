@@ -1,0 +1,71 @@
+import type { ClientId, SiteId } from '@setpoint/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import type { Store } from '../store/store.ts';
+import { BEFORE_ALL_SITES, listSites } from './list-sites.ts';
+import { ALL_SITES } from '../access/put-grant.ts';
+
+const NOW = Date.UTC(2026, 9, 25, 0, 30);
+const EVERYONE = 'sees all' as string as ClientId;
+const ONE = 'sees one' as string as ClientId;
+const NOBODY = 'sees none' as string as ClientId;
+
+describe.each(STORE_KINDS)('the list of sites, on %s', (kind) => {
+  let opened: TestStore;
+  let store: Store;
+
+  beforeEach(async () => {
+    opened = await openTestStore(kind);
+    ({ store } = opened);
+    for (const clientId of [EVERYONE, ONE, NOBODY]) {
+      await store.write('addClient', { clientId, clientName: clientId, scopes: [], secretHash: clientId, now: NOW });
+    }
+    await store.write('putGrant', { clientId: EVERYONE, siteId: ALL_SITES, canSchedule: false });
+  });
+
+  afterEach(() => opened.close());
+
+  it('is ordered by code point, which UTF-16 puts astral characters ahead of', async () => {
+    const names = ['Z', 'a', 'é', '\u{e000}', '\u{ffff}', '\u{10000}', '\u{1f50b}'];
+    for (const [index, name] of names.toReversed().entries()) await add(index, name);
+    expect([...names].sort()).not.toEqual(names);
+    await expect(listed(EVERYONE)).resolves.toEqual(names);
+  });
+
+  it('is ordered by id where names are equal, and goes on behind any site', async () => {
+    for (const index of [3, 1, 2]) await add(index, 'Same');
+    const first = await store.read(listSites, { clientId: EVERYONE, after: BEFORE_ALL_SITES, limit: 2 });
+    const [, second] = first;
+    expect(first.map((site) => site.siteId)).toEqual([siteId(1), siteId(2)]);
+    const after = { siteName: 'Same', siteId: second?.siteId ?? '' };
+    const rest = await store.read(listSites, { clientId: EVERYONE, after, limit: 2 });
+    expect(rest.map((site) => site.siteId)).toEqual([siteId(3)]);
+  });
+
+  it('holds what a client was granted and nothing else', async () => {
+    for (const index of [1, 2, 3]) await add(index, `Site ${index}`);
+    await store.write('putGrant', { clientId: ONE, siteId: siteId(2), canSchedule: true });
+    await expect(listed(ONE)).resolves.toEqual(['Site 2']);
+    await expect(listed(NOBODY)).resolves.toEqual([]);
+  });
+
+  async function add(index: number, siteName: string): Promise<void> {
+    const controllerKey = { keyId: `key ${index}`, keyHash: `hash ${index}` };
+    await store.write('addSite', {
+      siteId: siteId(index),
+      siteName,
+      timeZone: 'Europe/Berlin',
+      controllerKey,
+      now: NOW,
+    });
+  }
+
+  async function listed(clientId: ClientId): Promise<string[]> {
+    const sites = await store.read(listSites, { clientId, after: BEFORE_ALL_SITES, limit: 100 });
+    return sites.map(({ siteName }) => siteName);
+  }
+});
+
+function siteId(index: number): SiteId {
+  return `00000000-0000-4000-8000-00000000000${index}` as SiteId;
+}

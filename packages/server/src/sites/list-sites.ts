@@ -1,0 +1,78 @@
+import type { ClientId, SiteId } from '@setpoint/contract';
+import { type Building, statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import { commandTexts, headFromRow, type SiteHead, type StoredSite } from './read-site.ts';
+
+/** The last site of a page; the next page begins behind it. */
+export interface SitePosition {
+  readonly siteName: string;
+  readonly siteId: string;
+}
+
+export const BEFORE_ALL_SITES: SitePosition = { siteName: '', siteId: '' };
+
+type PageParams = { clientId: string; siteName: string; siteId: string; limit: number };
+
+const visibleSites = ({ db, param }: Building<PageParams>) =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('site')
+        .selectAll('site')
+        .where((where) =>
+          where(where.refTuple('site.site_name', 'site.site_id'), '>', where.tuple(param('siteName'), param('siteId'))),
+        )
+        .where((where) =>
+          where.exists(
+            where
+              .selectFrom('site_grant')
+              .select('can_schedule')
+              .where('client_id', '=', param('clientId'))
+              .where((grant) =>
+                grant.or([
+                  grant('site_grant.site_id', '=', grant.ref('site.site_id')),
+                  grant('site_grant.site_id', '=', '*'),
+                ]),
+              ),
+          ),
+        )
+        .orderBy('site.site_name')
+        .orderBy('site.site_id')
+        .limit(param('limit'))
+        .as('page'),
+    )
+    .leftJoin('site_state', 'site_state.site_id', 'page.site_id')
+    .select(['page.site_id', 'site_name', 'page.version', 'state_hash', 'reported_at', 'disconnected_at', 'assets'])
+    .orderBy('site_name')
+    .orderBy('page.site_id');
+
+const visibleHeads = statement<PageParams>()((building) => visibleSites(building));
+
+const visiblePage = statement<PageParams>()((building) =>
+  visibleSites(building)
+    .leftJoin('set_command', 'set_command.site_id', 'page.site_id')
+    .select(['asset', 'type', 'text']),
+);
+
+export interface SitesPage {
+  readonly clientId: ClientId;
+  readonly after: SitePosition;
+  readonly limit: number;
+}
+
+/** As `listSites`, without the schedules. */
+export async function listSiteHeads(tx: Tx, { clientId, after, limit }: SitesPage): Promise<SiteHead[]> {
+  const rows = await tx.all(visibleHeads, { clientId, ...after, limit });
+  return rows.map((row) => headFromRow(row.site_id as SiteId, row));
+}
+
+/** The sites that a client can see, in their order, from one position on; an empty page is the end. */
+export async function listSites(tx: Tx, { clientId, after, limit }: SitesPage): Promise<StoredSite[]> {
+  const rows = await tx.all(visiblePage, { clientId, ...after, limit });
+  const groups = Map.groupBy(rows, (row) => row.site_id);
+  return [...groups.values()].flatMap((group) => {
+    const [row] = group;
+    if (row === undefined) return [];
+    return [{ ...headFromRow(row.site_id as SiteId, row), commands: commandTexts(group) }];
+  });
+}

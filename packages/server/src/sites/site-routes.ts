@@ -1,0 +1,109 @@
+import { AppError, type ClientId, HEADERS, PATHS } from '@setpoint/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Store } from '../store/store.ts';
+import { BEFORE_ALL_SITES, listSiteHeads, listSites, type SitePosition, type SitesPage } from './list-sites.ts';
+import { readSite, type SiteHead } from './read-site.ts';
+import { callerOrThrow, type Identity, siteOrThrow } from '../access/authorize.ts';
+import { type BodyMemory, rememberBodies, type SiteBody } from './remember-bodies.ts';
+import { sendTagged, wantsGzip } from '../http/send-body.ts';
+import { type Pieces, sendPieces } from '../http/send-pieces.ts';
+import { sendStream } from '../http/send-stream.ts';
+import type { PresenceRule } from './write-site.ts';
+
+const SITES_PER_PAGE = 50;
+const MOST_BODY_BYTES = 256 * 1024 * 1024;
+// A list of the whole fleet must not push out, or blow up to, what single sites are read from.
+const MOST_LISTED_BYTES = 24 * 1024 * 1024;
+
+export interface SiteRoutes extends Identity {
+  readonly now: () => number;
+  readonly offlineAfterMs: number;
+}
+
+/** What is set and how the sites are: one site, or all that the caller can see. */
+export function siteRoutes(app: FastifyInstance, options: SiteRoutes): void {
+  const { store, now, offlineAfterMs } = options;
+  const bodies = rememberBodies(MOST_BODY_BYTES);
+  const presenceRule = () => ({ now: now(), timeoutMs: offlineAfterMs });
+
+  app.get(PATHS.site, async (request, reply) => {
+    const { site: head } = await siteOrThrow(options, request, 'sites:read');
+    const rule = presenceRule();
+    const known = bodies.find(head, rule);
+    if (known !== undefined) return sendSite(request, reply, { version: head.version, body: known });
+    const site = await store.read(readSite, { siteId: head.siteId });
+    if (site === undefined) throw new AppError('not_found', 'there is no such site');
+    return sendSite(request, reply, { version: site.version, body: bodies.make(site, rule) });
+  });
+
+  app.get(PATHS.sites, async (request, reply) => {
+    const { clientId } = await callerOrThrow(options, request, 'sites:read');
+    const pages = listPages({ store, bodies, rule: presenceRule }, clientId);
+    if (wantsGzip(request)) return sendStream(request, reply, { chunks: joined(pages) });
+    reply.header('Content-Type', 'application/json').header('Vary', 'Accept-Encoding');
+    return sendPieces(reply, pages);
+  });
+}
+
+interface VersionedBody {
+  readonly version: number;
+  readonly body: SiteBody;
+}
+
+function sendSite(request: FastifyRequest, reply: FastifyReply, { version, body }: VersionedBody) {
+  reply.header(HEADERS.scheduleVersion, String(version));
+  return sendTagged(request, reply, body);
+}
+
+interface Listing {
+  readonly store: Store;
+  readonly bodies: BodyMemory;
+  readonly rule: () => PresenceRule;
+}
+
+const OPENING = Buffer.from('{"sites":[');
+const BETWEEN = Buffer.from('},');
+const CLOSING_SITE = Buffer.from('}');
+const CLOSING = Buffer.from(']}');
+
+// Each page is a statement of its own, finished before the reader is waited for: no snapshot stays open.
+async function* listPages(listing: Listing, clientId: ClientId): AsyncGenerator<Pieces, void> {
+  let page: SitesPage = { clientId, after: BEFORE_ALL_SITES, limit: SITES_PER_PAGE };
+  let lead = OPENING;
+  for (;;) {
+    const heads = await listing.store.read(listSiteHeads, page);
+    if (heads.length === 0) break;
+    const { bodies, end } = await bodiesOf(listing, page, heads);
+    const pieces: Uint8Array[] = [];
+    for (const body of bodies) {
+      pieces.push(lead, body.bytes.subarray(0, body.listedBytes));
+      lead = BETWEEN;
+    }
+    yield pieces;
+    page = { ...page, after: end };
+  }
+  yield lead === OPENING ? [OPENING, CLOSING] : [CLOSING_SITE, CLOSING];
+}
+
+async function* joined(pages: AsyncIterable<Pieces>): AsyncGenerator<Buffer, void> {
+  for await (const pieces of pages) yield Buffer.concat(pieces);
+}
+
+interface BodiesOfPage {
+  readonly bodies: readonly SiteBody[];
+  /** Behind which the next page begins: the bodies may be of a later state than the heads. */
+  readonly end: SitePosition;
+}
+
+async function bodiesOf(
+  { store, bodies, rule }: Listing,
+  page: SitesPage,
+  heads: readonly SiteHead[],
+): Promise<BodiesOfPage> {
+  const presence = rule();
+  const known = heads.flatMap((head) => bodies.find(head, presence) ?? []);
+  if (known.length === heads.length) return { bodies: known, end: heads.at(-1) ?? page.after };
+  const sites = await store.read(listSites, page);
+  const made = sites.map((site) => bodies.find(site, presence) ?? bodies.make(site, presence, MOST_LISTED_BYTES));
+  return { bodies: made, end: sites.at(-1) ?? page.after };
+}

@@ -1,0 +1,110 @@
+import type { SiteId } from '@setpoint/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestStore, STORE_KINDS, type StoreKind, type TestStore } from '../testing/open-test-store.ts';
+import { readMeasurements } from '../following/read-measurements.ts';
+import { forgettingSteps } from '../platform/forget-old.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const START = Date.UTC(2030, 0, 3);
+const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
+const kept = { minuteMs: 48 * HOUR, quarterMs: 35 * DAY };
+
+describe.each(STORE_KINDS)('means with time, on %s', (kind: StoreKind) => {
+  let opened: TestStore;
+  let now = START;
+  let steps: (() => Promise<void>)[];
+
+  beforeEach(async () => {
+    opened = await openTestStore(kind);
+    now = START;
+    const keeping = { store: opened.store, now: () => now, kept, historyKeptMs: 90 * DAY, eventsKeptMs: 90 * DAY };
+    steps = forgettingSteps(keeping);
+    const controllerKey = { keyId: 'key', keyHash: 'hash' };
+    await opened.store.write('addSite', { siteId: SITE, siteName: 'Nord', timeZone: 'UTC', controllerKey, now });
+  });
+
+  afterEach(() => opened.close());
+
+  async function measure(sequence: number): Promise<void> {
+    const measurements = [{ asset: 'grid', powerKw: sequence, socPercent: null }] as const;
+    const devices = { tree: '{}', assets: '{}', ratings: '{}', measurements };
+    const report = {
+      siteId: SITE,
+      now,
+      session: 's',
+      sequence,
+      clockOffsetMs: 0,
+      revision: null,
+      rejected: [],
+      devices,
+    };
+    await opened.store.write('recordReport', report);
+  }
+
+  async function days(minutes: number): Promise<number[]> {
+    const input = { siteId: SITE, minutes, fromMs: 0, toMs: START + 400 * DAY };
+    const means = await opened.store.read(readMeasurements, input);
+    return means.map(({ slotAt }) => (slotAt - START) / DAY);
+  }
+
+  const partitions = async () =>
+    (
+      await opened.query(`SELECT CAST(inhrelid::regclass AS TEXT) AS name FROM pg_inherits
+      WHERE inhparent = 'measurement'::regclass ORDER BY 1`)
+    ).map(({ name }) => String(name));
+
+  async function keep(): Promise<void> {
+    for (const step of steps) await step();
+  }
+
+  it('stay for as long as they are kept, and go soon after', async () => {
+    for (let day = 0; day < 60; day += 1) {
+      now = START + day * DAY;
+      await keep();
+      await measure(day + 1);
+    }
+    now += HOUR;
+    await keep();
+    const [minutes, quarters] = [await days(1), await days(15)];
+    expect(minutes.slice(-2)).toEqual([58, 59]);
+    expect(minutes.length).toBeLessThanOrEqual(4);
+    expect(quarters.slice(-35)).toEqual(Array.from({ length: 35 }, (_, index) => 25 + index));
+    expect(quarters.length).toBeLessThanOrEqual(43);
+  });
+
+  it('are found in order, wherever they lie', async () => {
+    await measure(1);
+    now += HOUR;
+    await keep();
+    await measure(2);
+    now += 3 * DAY;
+    await measure(3);
+    expect(await days(1)).toEqual([0, 1 / 24, 3 + 1 / 24]);
+    await opened.store.write('removeSite', { siteId: SITE, siteName: 'Nord', now });
+    expect(await opened.query('SELECT * FROM measurement')).toEqual([]);
+  });
+
+  it.runIf(kind === 'PostgreSQL')('lie in partitions that are made ahead, and go with them', async () => {
+    await keep();
+    const made = await partitions();
+    expect(made).toHaveLength(7);
+    await measure(1);
+    expect(await opened.query('SELECT * FROM measurement_other')).toEqual([]);
+    now += 3 * DAY;
+    await keep();
+    expect(await partitions()).not.toContain(made.find((name) => name.startsWith('measurement_1_')));
+    expect([await days(1), await days(15)]).toEqual([[], [0]]);
+  });
+
+  it.runIf(kind === 'PostgreSQL')('that came before their partition stay where they are', async () => {
+    await measure(1);
+    await keep();
+    await measure(2);
+    expect(await opened.query('SELECT minutes FROM measurement_other ORDER BY minutes')).toEqual([
+      { minutes: 1 },
+      { minutes: 15 },
+    ]);
+    expect(await partitions()).toHaveLength(5);
+  });
+});

@@ -1,0 +1,28 @@
+import type { Store } from './store.ts';
+import { listPartitions } from './partitions.ts';
+import { type PartitionsKept, partitionRules, planPartitions } from './plan-partitions.ts';
+
+// Each change makes everybody wait for a moment, and is given up when somebody reads for long.
+const LOOK_EVERY_MS = 60_000;
+
+export interface PartitionKeeping {
+  readonly store: Store;
+  readonly now: () => number;
+  readonly kept: PartitionsKept;
+}
+
+/** Makes the partitions of the time that comes and drops those that have had theirs, where a store has any. */
+export function createPartitionKeeping({ store, now, kept }: PartitionKeeping): () => Promise<void> {
+  const rules = partitionRules(kept);
+  let nextAt = 0;
+  return async () => {
+    const at = now();
+    if (at < nextAt) return;
+    nextAt = at + LOOK_EVERY_MS;
+    const existing = await store.read(listPartitions, {});
+    if (existing === undefined) return;
+    const { make, drop } = planPartitions(existing, rules, at);
+    for (const partition of make) await store.write('makePartition', partition);
+    for (const partition of drop) await store.write('dropPartition', partition);
+  };
+}

@@ -1,0 +1,11 @@
+import { statement } from './statement.ts';
+import type { Tx } from './store.ts';
+
+const noteProbe = statement<{ now: number }>()(({ db, param }) =>
+  db.updateTable('store_state').set({ probed_at: param('now') }),
+);
+
+/** The smallest durable write: whether the store can take one. */
+export async function probeStore(tx: Tx, input: { now: number }): Promise<void> {
+  await tx.run(noteProbe, input);
+}

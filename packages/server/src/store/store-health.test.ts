@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
+import { type StoreHealth, watchStoreHealth } from './store-health.ts';
+
+describe('the health of a store', () => {
+  let opened: TestStore;
+  let health: StoreHealth;
+  let isThrough: Promise<void>;
+
+  beforeEach(async () => {
+    opened = await openTestStore('SQLite');
+    const { store } = opened;
+    isThrough = Promise.resolve();
+    const write: typeof store.write = (name, input) => isThrough.then(() => store.write(name, input));
+    health = watchStoreHealth({ ...store, write }, () => 0);
+  });
+  afterEach(() => opened.close());
+
+  it('is bad at the first late write, while a node is out at the second in a row', async () => {
+    const hung = Promise.withResolvers<void>();
+    isThrough = hung.promise;
+    await expect(health.probe()).resolves.toBe(false);
+    await expect(health.isReady()).resolves.toBe(true);
+    await expect(health.probe()).resolves.toBe(false);
+    await expect(health.isReady()).resolves.toBe(false);
+    hung.resolve();
+    await expect(health.probe()).resolves.toBe(true);
+    await expect(health.isReady()).resolves.toBe(true);
+    isThrough = new Promise(() => undefined);
+    await expect(health.probe()).resolves.toBe(false);
+    await expect(health.isReady()).resolves.toBe(true);
+  });
+
+  it('is bad, and a node out, when a write fails', async () => {
+    isThrough = Promise.reject(new Error('no connection'));
+    await expect(health.probe()).resolves.toBe(false);
+    await expect(health.isReady()).resolves.toBe(false);
+    isThrough = new Promise(() => undefined);
+    await expect(health.probe()).resolves.toBe(false);
+    await expect(health.isReady()).resolves.toBe(false);
+  });
+});

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { databaseUrlPath } from '../../../../test/harness/query-store.ts';
+import { createTestDatabase } from './create-test-database.ts';
+import { openPostgresStore } from '../store/postgres/postgres-store.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import type { Store } from '../store/store.ts';
+
+/** For tests: the stores that one suite runs on. */
+export const STORE_KINDS = ['SQLite', 'PostgreSQL'] as const;
+export type StoreKind = (typeof STORE_KINDS)[number];
+
+/** For tests: a store of its own, and a look past it at what is in the tables. */
+export interface TestStore {
+  readonly store: Store;
+  /** Another store over the same data; on SQLite there is only one at a time. */
+  readonly reopen: () => Promise<Store>;
+  readonly query: (text: string) => Promise<Record<string, unknown>[]>;
+  readonly close: () => Promise<void>;
+}
+
+const CONNECTIONS = 8;
+
+export function openTestStore(kind: StoreKind): Promise<TestStore> {
+  return kind === 'SQLite' ? openOnFile() : openOnServer();
+}
+
+async function openOnFile(): Promise<TestStore> {
+  const folder = mkdtempSync(join(tmpdir(), 'setpoint-store-'));
+  const databasePath = join(folder, 'setpoint.sqlite');
+  const reopen = () => openSqliteStore({ databasePath, onFatal: raise });
+  const store = await reopen();
+  return {
+    store,
+    reopen,
+    async query(text) {
+      using db = new DatabaseSync(databasePath);
+      // What comes back has no prototype, which a comparison would see.
+      return db
+        .prepare(text)
+        .all()
+        .map((row) => ({ ...row }));
+    },
+    async close() {
+      await store.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function openOnServer(): Promise<TestStore> {
+  const database = await createTestDatabase();
+  const reopen = () =>
+    openPostgresStore({ url: database.url, connections: CONNECTIONS, isUnsafeAllowed: false, onLost: raise });
+  const store = await reopen();
+  return {
+    store,
+    reopen,
+    query: database.query,
+    async close() {
+      await store.close();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** For tests: a store that belongs to a folder, of the kind that this run is about. */
+export async function openStoreIn(folder: string): Promise<Store> {
+  if (process.env['SETPOINT_TEST_STORE'] !== 'PostgreSQL') {
+    return openSqliteStore({ databasePath: join(folder, 'setpoint.sqlite'), onFatal: raise });
+  }
+  const database = await createTestDatabase();
+  writeFileSync(databaseUrlPath(folder), database.url);
+  const options = { connections: CONNECTIONS, isUnsafeAllowed: false, onLost: raise };
+  const store = await openPostgresStore({ url: database.url, ...options });
+  return {
+    ...store,
+    async close() {
+      await store.close();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function raise(cause: Error): never {
+  throw cause;
+}

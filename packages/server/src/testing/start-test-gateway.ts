@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect as connectTcp, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BatchId, type ClientId, type ScheduleSnapshot, type SiteId, siteTopic } from '@setpoint/contract';
+import { parseBatch } from '@setpoint/core';
+import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
+import { createAuthenticateController } from '../identity/authenticate-controller.ts';
+import { makeSecret } from '../identity/make-secret.ts';
+import { createRateLimit } from '../identity/limit-rate.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { queryStore } from '../../../../test/harness/query-store.ts';
+import { openStoreIn } from './open-test-store.ts';
+import type { Store } from '../store/store.ts';
+import { createSiteSignals, type SiteSignals } from '../platform/site-signals.ts';
+import { startMqtt } from '../gateway/start-mqtt.ts';
+
+/** For tests: the instant that it always is. */
+export const NOW = Date.UTC(2030, 0, 1, 10);
+/** For tests: what a site is at before its first batch. */
+export const NOTHING_SET = '1.0.00000000';
+
+/** For tests: a site with what its controller needs. */
+export interface TestSite {
+  readonly siteId: SiteId;
+  readonly key: string;
+  readonly keyId: string;
+}
+
+export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>;
+
+/** For tests: the gateway on a free port, over a store of its own. */
+export async function startTestGateway({ failedPerMinute = 1_000 } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'setpoint-gateway-'));
+  const store = await openStoreIn(folder);
+  const signals = createSiteSignals();
+  const now = () => NOW;
+  const authenticateController = createAuthenticateController({ store, now, onFailure: raise });
+  const failures = createRateLimit({ perMinute: failedPerMinute, now });
+  const metrics = createMetrics({ waitingWrites: () => 0 });
+  const mqtt = await startMqtt(
+    { store, signals, metrics, now, authenticateController, failures, onFailure: raise },
+    { plain: { host: '127.0.0.1', port: 0 }, encrypted: undefined, certificate: undefined },
+  );
+  const clients: MqttClient[] = [];
+
+  async function open(options: IClientOptions): Promise<MqttClient> {
+    const client = await connectAsync(`mqtt://127.0.0.1:${mqtt.plainPort}`, { ...options, reconnectPeriod: 0 }, false);
+    client.on('error', () => undefined);
+    clients.push(client);
+    return client;
+  }
+  async function stateOf({ siteId }: TestSite): Promise<Record<string, unknown> | undefined> {
+    const [row] = await queryStore(folder, `SELECT * FROM site_state WHERE site_id = '${siteId}'`);
+    return row;
+  }
+  async function openTcp(): Promise<Socket> {
+    const socket = connectTcp(mqtt.plainPort ?? 0, '127.0.0.1');
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    // Unread, an answer would keep it from closing.
+    return socket.resume();
+  }
+  return {
+    ...siteActions(store, signals),
+    store,
+    signals,
+    mqtt,
+    open,
+    openTcp,
+    connect: (site: TestSite) => open(loginOf(site)),
+    stateOf,
+    /** Resolves once the state of a site is so; each look is behind a write of our own. */
+    async untilState(site: TestSite, isSo: (state: Record<string, unknown>) => boolean): Promise<void> {
+      for (;;) {
+        const state = await stateOf(site);
+        if (state !== undefined && isSo(state)) return;
+        await store.write('probeStore', { now: NOW });
+      }
+    },
+    async stop(): Promise<void> {
+      for (const client of clients) client.end(true);
+      await mqtt.close();
+      await store.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function siteActions(store: Store, signals: SiteSignals) {
+  return {
+    async addSite(): Promise<TestSite> {
+      const siteId = randomUUID() as string as SiteId;
+      const { text, hash } = makeSecret('sck_');
+      const controllerKey = { keyId: randomUUID(), keyHash: hash };
+      await store.write('addSite', { siteId, siteName: siteId, timeZone: 'UTC', controllerKey, now: NOW });
+      return { siteId, key: text, keyId: controllerKey.keyId };
+    },
+    async set({ siteId }: TestSite, value: number): Promise<void> {
+      const entry = { startAt: '2030-01-01T10:00:00Z', endAt: '2030-01-01T14:00:00Z', value };
+      const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [entry] }] });
+      const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
+      await store.write('applySchedules', { siteId, ...ids, now: NOW, batch });
+      signals.send(siteId, 'schedule');
+    },
+  };
+}
+
+/** For tests: what a site's controller connects with. */
+export function loginOf({ siteId, key }: TestSite): IClientOptions {
+  return { clientId: siteId, username: siteId, password: key };
+}
+
+export function closeOf(client: MqttClient): Promise<void> {
+  return new Promise((resolve) => {
+    client.once('close', resolve);
+  });
+}
+
+/** For tests: the snapshots of a site, one by one as they come. */
+export async function subscribe(client: MqttClient, { siteId }: TestSite) {
+  const waiting: ScheduleSnapshot[] = [];
+  let wake = () => {};
+  client.on('message', (_topic, payload) => {
+    waiting.push(JSON.parse(payload.toString()) as ScheduleSnapshot);
+    wake();
+  });
+  await client.subscribeAsync(siteTopic(siteId, 'schedule'), { qos: 1 });
+  return {
+    async next(): Promise<ScheduleSnapshot> {
+      for (;;) {
+        const first = waiting.shift();
+        if (first !== undefined) return first;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+  };
+}
+
+/** For tests: a report without devices, of the session `s` unless told otherwise. */
+export function reportText(changes: object): string {
+  return JSON.stringify({ session: 's', sentAt: new Date(NOW).toISOString(), schedule: null, ...changes });
+}
+
+export async function report(client: MqttClient, { siteId }: TestSite, changes: object): Promise<void> {
+  await client.publishAsync(siteTopic(siteId, 'report'), reportText(changes), { qos: 1 });
+}
+
+function raise(cause: unknown): never {
+  throw cause;
+}

@@ -1,0 +1,153 @@
+import type { ClientId } from '@setpoint/contract';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import { lockClient } from '../store/lock-rows.ts';
+import type { EventPosition } from '../events/read-events.ts';
+import { listWebhooks, readWebhook } from './read-webhooks.ts';
+
+const MOST_WEBHOOKS = 20;
+const FOR_EVER = Number.MAX_SAFE_INTEGER;
+
+interface Addressed {
+  readonly clientId: ClientId;
+  readonly webhookId: string;
+}
+
+type InsertParams = {
+  webhookId: string;
+  clientId: string;
+  url: string;
+  types: string;
+  now: number;
+  epoch: number;
+  tx: number;
+  n: number;
+  k: number;
+};
+
+const insertWebhook = statement<InsertParams>()(({ db, param }) =>
+  db.insertInto('webhook').values({
+    webhook_id: param('webhookId'),
+    client_id: param('clientId'),
+    url: param('url'),
+    types: param('types'),
+    created_at: param('now'),
+    is_parked: 0,
+    epoch: param('epoch'),
+    tx: param('tx'),
+    n: param('n'),
+    k: param('k'),
+    turn: 0,
+    attempt: 0,
+    failing_since: null,
+    next_at: 0,
+  }),
+);
+
+const insertSecret = statement<{ webhookId: string; secret: string; now: number }>()(({ db, param }) =>
+  db.insertInto('webhook_secret').values({
+    webhook_id: param('webhookId'),
+    secret: param('secret'),
+    created_at: param('now'),
+    good_until: FOR_EVER,
+  }),
+);
+
+export interface AddWebhookInput extends Addressed {
+  readonly url: string;
+  /** Separated by commas; empty for every type. */
+  readonly types: string;
+  readonly secret: string;
+  readonly position: EventPosition;
+  readonly now: number;
+}
+
+export async function addWebhook(tx: Tx, input: AddWebhookInput): Promise<{ kind: 'added' | 'too_many' }> {
+  const { clientId, webhookId, url, types, secret, position, now } = input;
+  await lockClient(tx, clientId);
+  if ((await listWebhooks(tx, { clientId })).length >= MOST_WEBHOOKS) return { kind: 'too_many' };
+  await tx.run(insertWebhook, { clientId, webhookId, url, types, now, ...position });
+  await tx.run(insertSecret, { webhookId, secret, now });
+  return { kind: 'added' };
+}
+
+type Outcome = Promise<{ kind: 'done' | 'webhook_missing' }>;
+
+type PlaceParams = { webhookId: string; epoch: number; tx: number; n: number; k: number };
+
+const setPlace = statement<PlaceParams>()(({ db, param }) =>
+  db
+    .updateTable('webhook')
+    .set((eb) => ({
+      epoch: param('epoch'),
+      tx: param('tx'),
+      n: param('n'),
+      k: param('k'),
+      turn: eb('turn', '+', 1),
+      is_parked: 0,
+      attempt: 0,
+      failing_since: null,
+      next_at: 0,
+    }))
+    .where('webhook_id', '=', param('webhookId')),
+);
+
+const setWebhook = statement<{ webhookId: string; url: string; types: string }>()(({ db, param }) =>
+  db
+    .updateTable('webhook')
+    .set({ url: param('url'), types: param('types') })
+    .where('webhook_id', '=', param('webhookId')),
+);
+
+/** Another address is tried at once, from where the webhook stands, whatever became of the one before. */
+export async function changeWebhook(tx: Tx, input: Addressed & { url?: string; types?: string }): Outcome {
+  const known = await readWebhook(tx, input);
+  if (known === undefined) return { kind: 'webhook_missing' };
+  const { webhookId, url = known.url, types = [...(known.types ?? [])].join() } = input;
+  await tx.run(setWebhook, { webhookId, url, types });
+  if (url !== known.url) await tx.run(setPlace, { webhookId, ...known.position });
+  return { kind: 'done' };
+}
+
+const deleteWebhook = statement<{ webhookId: string }>()(({ db, param }) =>
+  db.deleteFrom('webhook').where('webhook_id', '=', param('webhookId')),
+);
+
+export async function removeWebhook(tx: Tx, input: Addressed): Outcome {
+  if ((await readWebhook(tx, input)) === undefined) return { kind: 'webhook_missing' };
+  await tx.run(deleteWebhook, input);
+  return { kind: 'done' };
+}
+
+const limitSecrets = statement<{ webhookId: string; goodUntil: number }>()(({ db, param }) =>
+  db
+    .updateTable('webhook_secret')
+    .set({ good_until: param('goodUntil') })
+    .where('webhook_id', '=', param('webhookId'))
+    .where('good_until', '>', param('goodUntil')),
+);
+
+const deleteSecrets = statement<{ webhookId: string; now: number }>()(({ db, param }) =>
+  db.deleteFrom('webhook_secret').where('webhook_id', '=', param('webhookId')).where('good_until', '<=', param('now')),
+);
+
+/** Another secret; those before it stay good for a while, and messages are signed with all of them. */
+export async function addWebhookSecret(
+  tx: Tx,
+  input: Addressed & { readonly secret: string; readonly goodUntil: number; readonly now: number },
+): Outcome {
+  const { webhookId, secret, goodUntil, now } = input;
+  if ((await readWebhook(tx, input)) === undefined) return { kind: 'webhook_missing' };
+  await tx.run(deleteSecrets, { webhookId, now });
+  await tx.run(limitSecrets, { webhookId, goodUntil });
+  await tx.run(insertSecret, { webhookId, secret, now });
+  return { kind: 'done' };
+}
+
+/** Goes on after some place in the log, whatever became of it before. */
+export async function replayWebhook(tx: Tx, input: Addressed & { readonly position: EventPosition }): Outcome {
+  const { webhookId, position } = input;
+  if ((await readWebhook(tx, input)) === undefined) return { kind: 'webhook_missing' };
+  await tx.run(setPlace, { webhookId, ...position });
+  return { kind: 'done' };
+}

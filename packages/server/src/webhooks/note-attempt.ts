@@ -1,0 +1,116 @@
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/store.ts';
+import type { EventPosition } from '../events/read-events.ts';
+import type { StoredDelivery } from './read-webhooks.ts';
+
+export interface NoteDeliveryInput {
+  readonly webhookId: string;
+  readonly delivery: StoredDelivery;
+  /** What it leads to; left out for a test, which moves nothing. */
+  readonly next?: {
+    readonly turn: number;
+    readonly position: EventPosition;
+    readonly attempt: number;
+    readonly failingSince: number | null;
+    readonly nextAt: number;
+    readonly isParked: boolean;
+  };
+}
+
+const webhookTurn = statement<{ webhookId: string }>()(({ db, param }) =>
+  db.selectFrom('webhook').select('turn').where('webhook_id', '=', param('webhookId')),
+);
+
+type MoveParams = {
+  webhookId: string;
+  turn: number;
+  epoch: number;
+  tx: number;
+  n: number;
+  k: number;
+  attempt: number;
+  failingSince: number | null;
+  nextAt: number;
+  isParked: number;
+};
+
+const moveWebhook = statement<MoveParams>()(({ db, param }) =>
+  db
+    .updateTable('webhook')
+    .set({
+      epoch: param('epoch'),
+      tx: param('tx'),
+      n: param('n'),
+      k: param('k'),
+      attempt: param('attempt'),
+      failing_since: param('failingSince'),
+      next_at: param('nextAt'),
+      is_parked: param('isParked'),
+    })
+    .where('webhook_id', '=', param('webhookId'))
+    .where('turn', '=', param('turn')),
+);
+
+type DeliveryParams = {
+  webhookId: string;
+  deliveryId: string;
+  eventId: string;
+  type: string;
+  attempt: number;
+  at: number;
+  status: number | null;
+  ms: number;
+  error: string | null;
+};
+
+const insertDelivery = statement<DeliveryParams>()(({ db, param }) =>
+  db.insertInto('webhook_delivery').values({
+    webhook_id: param('webhookId'),
+    delivery_id: param('deliveryId'),
+    event_id: param('eventId'),
+    type: param('type'),
+    attempt: param('attempt'),
+    at: param('at'),
+    status: param('status'),
+    ms: param('ms'),
+    error: param('error'),
+  }),
+);
+
+/** Notes what became of one attempt, and moves the webhook on unless it was replayed meanwhile. */
+export async function noteDelivery(tx: Tx, { webhookId, delivery, next }: NoteDeliveryInput): Promise<void> {
+  if ((await tx.first(webhookTurn, { webhookId })) === undefined) return;
+  await tx.run(insertDelivery, { webhookId, ...delivery });
+  if (next === undefined) return;
+  const { position, isParked, ...rest } = next;
+  await tx.run(moveWebhook, { webhookId, ...position, ...rest, isParked: isParked ? 1 : 0 });
+}
+
+type Aged = { before: number; limit: number };
+
+const oldest = statement<Aged>()(({ db, param }) =>
+  db.deleteFrom('webhook_delivery').where(
+    (eb) => eb.refTuple('webhook_id', 'delivery_id'),
+    'in',
+    (eb) =>
+      eb
+        .selectFrom('webhook_delivery')
+        .select(['webhook_id', 'delivery_id'])
+        .where('at', '<', param('before'))
+        .orderBy('at')
+        .limit(param('limit'))
+        .$asTuple('webhook_id', 'delivery_id'),
+  ),
+);
+
+export async function forgetDeliveries(tx: Tx, input: Aged): Promise<void> {
+  await tx.run(oldest, input);
+}
+
+const anyOld = statement<{ before: number }>()(({ db, param }) =>
+  db.selectFrom('webhook_delivery').select('delivery_id').where('at', '<', param('before')).limit(1),
+);
+
+export async function hasOldDeliveries(tx: Tx, input: { before: number }): Promise<boolean> {
+  return (await tx.first(anyOld, input)) !== undefined;
+}

@@ -1,0 +1,191 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  AddWebhookRequest,
+  type AddWebhookResponse,
+  AppError,
+  ChangeWebhookRequest,
+  type ClientId,
+  PATHS,
+  ReplayWebhookRequest,
+  type Webhook,
+  type WebhookDeliveryList,
+  type WebhookList,
+  type WebhookSecretResponse,
+  type WebhookTestResult,
+} from '@setpoint/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { EventTail } from '../events/event-tail.ts';
+import { eventIdOf, parseEventId } from '../events/event-text.ts';
+import { type EventPosition, readEventBounds } from '../events/read-events.ts';
+import { listDeliveries, listWebhooks, readWebhook, readWebhookSecrets, type StoredWebhook } from './read-webhooks.ts';
+import { sendWebhook, type WebhookSending } from './send-webhook.ts';
+import { callerOrThrow, type Identity } from '../access/authorize.ts';
+import { valueOrThrow } from '../wire/check-shape.ts';
+import { readJson } from '../http/read-json.ts';
+import { cutPage, readPage } from '../http/read-page.ts';
+import { readQuery } from '../http/read-query.ts';
+
+export interface WebhookRoutes extends Identity {
+  readonly tail: EventTail;
+  readonly now: () => number;
+  readonly makeId: () => string;
+  readonly sending: WebhookSending;
+}
+
+const checkAdd = valueOrThrow(AddWebhookRequest);
+const checkChange = valueOrThrow(ChangeWebhookRequest);
+const checkReplay = valueOrThrow(ReplayWebhookRequest);
+const OLD_SECRET_GOOD_MS = 86_400_000;
+const BEHIND_ALL = '~';
+
+/** Where a client wants events to be sent; each client sees its own alone. */
+export function webhookRoutes(app: FastifyInstance, options: WebhookRoutes): void {
+  const { store, now } = options;
+
+  app.get(PATHS.fleetWebhooks, async (request): Promise<WebhookList> => {
+    const clientId = await clientOf(options, request);
+    readQuery(request, []);
+    return { webhooks: (await store.read(listWebhooks, { clientId })).map(webhookOf) };
+  });
+
+  app.post(PATHS.fleetWebhooks, async (request, reply): Promise<AddWebhookResponse> => {
+    const clientId = await clientOf(options, request);
+    readQuery(request, []);
+    const { url, types = [], after } = await readJson(request, checkAdd);
+    const webhookId: string = randomUUID();
+    const secret = makeWebhookSecret();
+    const added = { clientId, webhookId, url: urlOrThrow(url), types: types.join(), secret, now: now() };
+    const outcome = await store.write('addWebhook', { ...added, position: await positionOf(options, after) });
+    if (outcome.kind === 'too_many') throw new AppError('conflict', 'this client has 20 webhooks; remove one first');
+    reply.code(201).header('Cache-Control', 'no-store');
+    return { ...(await webhookOrThrow(options, { clientId, webhookId })), secret };
+  });
+
+  app.get(PATHS.fleetWebhook, async (request): Promise<Webhook> =>
+    webhookOrThrow(options, await addressed(options, request)),
+  );
+
+  app.patch(PATHS.fleetWebhook, async (request): Promise<Webhook> => {
+    const address = await addressed(options, request);
+    const { url, types } = await readJson(request, checkChange);
+    const change = {
+      ...(url === undefined ? {} : { url: urlOrThrow(url) }),
+      ...(types === undefined ? {} : { types: types?.join() ?? '' }),
+    };
+    orThrow(await store.write('changeWebhook', { ...address, ...change }));
+    return webhookOrThrow(options, address);
+  });
+
+  app.delete(PATHS.fleetWebhook, async (request, reply) => {
+    orThrow(await store.write('removeWebhook', await addressed(options, request)));
+    reply.code(204);
+  });
+
+  addActionRoutes(app, options);
+}
+
+function addActionRoutes(app: FastifyInstance, options: WebhookRoutes): void {
+  const { store, now, makeId, sending } = options;
+
+  app.post(PATHS.fleetWebhookSecrets, async (request, reply): Promise<WebhookSecretResponse> => {
+    const address = await addressed(options, request);
+    const secret = makeWebhookSecret();
+    const goodUntil = now() + OLD_SECRET_GOOD_MS;
+    orThrow(await store.write('addWebhookSecret', { ...address, secret, goodUntil, now: now() }));
+    reply.code(201).header('Cache-Control', 'no-store');
+    return { secret, oldGoodUntil: new Date(goodUntil).toISOString() };
+  });
+
+  app.post(PATHS.fleetWebhookReplay, async (request): Promise<Webhook> => {
+    const address = await addressed(options, request);
+    const { after } = await readJson(request, checkReplay);
+    orThrow(await store.write('replayWebhook', { ...address, position: await positionOf(options, after) }));
+    return webhookOrThrow(options, address);
+  });
+
+  app.post(PATHS.fleetWebhookTest, async (request): Promise<WebhookTestResult> => {
+    const address = await addressed(options, request);
+    const webhook = await store.read(readWebhook, address);
+    if (webhook === undefined) throw noSuchWebhook();
+    const at = now();
+    const id = `test.${makeId()}`;
+    const body = JSON.stringify({ type: 'webhook.test', timestamp: new Date(at).toISOString(), data: {} });
+    const secrets = await store.read(readWebhookSecrets, { ...address, now: at });
+    const result = await sendWebhook(sending, { url: webhook.url, id, body, secrets, at });
+    const delivery = { deliveryId: makeId(), eventId: id, type: 'webhook.test', attempt: 1, at, ...result };
+    await store.write('noteDelivery', { webhookId: address.webhookId, delivery });
+    return result;
+  });
+
+  app.get(PATHS.fleetWebhookDeliveries, async (request): Promise<WebhookDeliveryList> => {
+    const address = await addressed(options, request, ['limit', 'cursor']);
+    const { limit, after } = readPage(request);
+    if ((await store.read(readWebhook, address)) === undefined) throw noSuchWebhook();
+    const before = after.id === '' ? BEHIND_ALL : after.id;
+    const rows = await store.read(listDeliveries, { ...address, before, limit: limit + 1 });
+    const page = cutPage(rows, limit, ({ deliveryId }) => ({ name: '', id: deliveryId }));
+    const deliveries = page.items.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
+    return { deliveries, nextCursor: page.nextCursor };
+  });
+}
+
+async function clientOf(options: WebhookRoutes, request: FastifyRequest): Promise<ClientId> {
+  return (await callerOrThrow(options, request, 'fleet:webhooks')).clientId;
+}
+
+async function addressed(options: WebhookRoutes, request: FastifyRequest, query: readonly string[] = []) {
+  const clientId = await clientOf(options, request);
+  readQuery(request, query);
+  return { clientId, webhookId: (request.params as { webhookId: string }).webhookId.toLowerCase() };
+}
+
+async function webhookOrThrow(
+  { store }: WebhookRoutes,
+  address: { readonly clientId: ClientId; readonly webhookId: string },
+): Promise<Webhook> {
+  const webhook = await store.read(readWebhook, address);
+  if (webhook === undefined) throw noSuchWebhook();
+  return webhookOf(webhook);
+}
+
+function webhookOf(webhook: StoredWebhook): Webhook {
+  const { webhookId, url, types, isParked, attempt, failingSince, nextAt } = webhook;
+  const isFailing = attempt > 0;
+  return {
+    webhookId,
+    url,
+    types: types === undefined ? null : [...types],
+    state: isParked ? 'parked' : isFailing ? 'failing' : 'active',
+    createdAt: new Date(webhook.createdAt).toISOString(),
+    deliveredUpTo: eventIdOf(webhook.position),
+    attempts: attempt,
+    failingSince: failingSince === null ? null : new Date(failingSince).toISOString(),
+    nextAttemptAt: isFailing && !isParked ? new Date(nextAt).toISOString() : null,
+  };
+}
+
+async function positionOf({ store, tail }: WebhookRoutes, after: string | undefined): Promise<EventPosition> {
+  if (after === undefined) return tail.end();
+  if (after === 'oldest') return (await store.read(readEventBounds, {})).forgotten;
+  const position = parseEventId(after);
+  if (position === undefined) throw new AppError('bad_request', 'after: is no id of an event, and not oldest');
+  return position;
+}
+
+function urlOrThrow(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === 'https:' && url.username === '' && url.password === '' && url.hash === '') return url.href;
+  throw new AppError('bad_request', 'url: must be an https address without a user and a fragment');
+}
+
+function orThrow(outcome: { readonly kind: 'done' | 'webhook_missing' }): void {
+  if (outcome.kind === 'webhook_missing') throw noSuchWebhook();
+}
+
+function noSuchWebhook(): AppError {
+  return new AppError('not_found', 'there is no such webhook');
+}
+
+function makeWebhookSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
