@@ -1,22 +1,22 @@
 import { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
-import { addClientCommands } from './client-commands.ts';
-import { findUrl } from './connect.ts';
-import { addConsoleCommand } from './console-command.ts';
-import { addControllerCommand } from './controller-command.ts';
+import { addClientCommands } from './registry/client-commands.ts';
+import { findUrl } from './shell/find-connection.ts';
+import { addConsoleCommand } from './console/console-command.ts';
+import { addControllerCommand } from './gateway/controller-command.ts';
 import { addDemoCommand } from './demo/demo-command.ts';
-import { explainFailure, type Failure } from './explain-failure.ts';
-import { addGrantCommands } from './grant-commands.ts';
-import { addServeCommand } from './serve-command.ts';
-import { addHoldCommands } from './hold-commands.ts';
-import { addRegistryCommands } from './registry-commands.ts';
-import { createShell } from './shell.ts';
+import { explainFailure, type Failure } from './shell/explain-failure.ts';
+import { addGrantCommands } from './registry/grant-commands.ts';
+import { addServeCommand } from './serve/serve-command.ts';
+import { addHoldCommands } from './holds/hold-commands.ts';
+import { addRegistryCommands } from './registry/registry-commands.ts';
+import { createShell } from './shell/shell.ts';
 import { addSimulateCommand } from './simulate/simulate-command.ts';
-import { addSiteCommands } from './site-commands.ts';
-import { addStoreCommands } from './store-commands.ts';
-import { addEventCommands } from './event-commands.ts';
-import { addWebhookCommands } from './webhook-commands.ts';
-import { addTokenCommand } from './token-command.ts';
+import { addSiteCommands } from './sites/site-commands.ts';
+import { addStoreCommands } from './maintenance/store-commands.ts';
+import { addEventCommands } from './events/events-command.ts';
+import { addWebhookCommands } from './webhooks/webhook-commands.ts';
+import { addTokenCommand } from './identity/token-command.ts';
 
 export interface Process {
   readonly argv: readonly string[];

@@ -1,6 +1,6 @@
 import type { Plant, PlantConfig } from '@setpoint/controller';
 import type { Seeding } from '@setpoint/server';
-import { demoCommands, demoStartMs } from './demo-plans.ts';
+import { demoCommands, demoStartMs } from './demo-schedules.ts';
 import type { DemoRegistry, DemoSite } from './demo-registry.ts';
 
 const MINUTE_MS = 60_000;

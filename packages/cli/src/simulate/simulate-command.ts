@@ -1,9 +1,9 @@
 import { createSetpointClient, type SetpointClient } from '@setpoint/client';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { CliError } from '../cli-error.ts';
-import { findConnection } from '../connect.ts';
-import type { Shell } from '../shell.ts';
-import { untilStopped } from '../until-stopped.ts';
+import { CliError } from '../shell/cli-error.ts';
+import { findConnection } from '../shell/find-connection.ts';
+import type { Shell } from '../shell/shell.ts';
+import { untilStopped } from '../shell/until-stopped.ts';
 import { registerSites, removeSites, simulatedName } from './register-sites.ts';
 import { showProgress } from './show-progress.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findConnection, findUrl } from './connect.ts';
+import { findConnection, findUrl } from './find-connection.ts';
 
 const OPERATOR = { url: 'http://127.0.0.1:9000', clientId: 'operator', clientSecret: 'kept' };
 const NAMED = { SETPOINT_CLIENT_ID: 'c', SETPOINT_CLIENT_SECRET: 's' };

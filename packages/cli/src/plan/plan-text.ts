@@ -5,7 +5,7 @@ import {
   type PlanStep,
   type SitePlan,
 } from '@setpoint/contract';
-import { instantText, rangeText } from './time-text.ts';
+import { instantText, rangeText } from '../text/instant-text.ts';
 
 /** A plan as sentences that can be read aloud. */
 export function planText({ siteName, reportedAt, plan }: SitePlan): string {

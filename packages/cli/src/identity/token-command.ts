@@ -1,7 +1,7 @@
 import { requestToken } from '@setpoint/client';
 import type { Command } from 'commander';
-import { findConnection, findUrl } from './connect.ts';
-import type { Shell } from './shell.ts';
+import { findConnection, findUrl } from '../shell/find-connection.ts';
+import type { Shell } from '../shell/shell.ts';
 
 /** `setpoint token` */
 export function addTokenCommand(program: Command, shell: Shell): void {

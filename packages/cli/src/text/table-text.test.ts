@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsText, tableText } from './print.ts';
+import { fieldsText, tableText } from './table-text.ts';
 
 describe('what people read', () => {
   it('is a table without lines', () => {

@@ -1,8 +1,8 @@
 import { type Ability, type Grant } from '@setpoint/contract';
 import type { RegistryCalls } from '@setpoint/client';
 import { type Command, Option } from 'commander';
-import { findClient, findSite } from './find-by-name.ts';
-import type { Shell } from './shell.ts';
+import { findClient, findSite } from '../sites/find-site.ts';
+import type { Shell } from '../shell/shell.ts';
 
 interface WhichSites {
   readonly site?: string;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { ControllerConfig } from '@setpoint/controller';
 import type { Command } from 'commander';
-import { badConfig } from './bad-config.ts';
-import type { Shell } from './shell.ts';
-import { untilStopped } from './until-stopped.ts';
+import { badConfig } from '../shell/bad-config.ts';
+import type { Shell } from '../shell/shell.ts';
+import { untilStopped } from '../shell/until-stopped.ts';
 
 /** `setpoint controller` */
 export function addControllerCommand(program: Command, shell: Shell, writeError: (text: string) => void): void {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Shell } from './shell.ts';
+import type { Shell } from '../shell/shell.ts';
 
 /** `setpoint backup`, `restore`, `migrate-store` and `raise-epoch` */
 export function addStoreCommands(program: Command, shell: Shell): void {

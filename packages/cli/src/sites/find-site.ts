@@ -1,6 +1,6 @@
 import { parseClientId, parseSiteId, type RegisteredClient, type RegisteredSite } from '@setpoint/contract';
 import type { RegistryCalls, SiteCalls } from '@setpoint/client';
-import { CliError } from './cli-error.ts';
+import { CliError } from '../shell/cli-error.ts';
 
 /** The site that an argument names, by its id or by a name that no other site has. */
 export async function findSite(registry: RegistryCalls, idOrName: string): Promise<RegisteredSite> {

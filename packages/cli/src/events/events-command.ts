@@ -1,6 +1,6 @@
 import { EVENT_TYPES, type EventGap, type EventType, type FleetEvent } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
-import type { Shell } from './shell.ts';
+import type { Shell } from '../shell/shell.ts';
 
 interface EventsOptions {
   readonly types?: EventType[];

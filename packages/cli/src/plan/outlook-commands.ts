@@ -1,10 +1,10 @@
 import type { WindowOptions } from '@setpoint/client';
 import type { Command } from 'commander';
-import { findVisibleSite } from './find-by-name.ts';
-import { followingText } from './following-text.ts';
-import { headroomText } from './headroom-text.ts';
+import { findVisibleSite } from '../sites/find-site.ts';
+import { followingText } from '../following/following-text.ts';
+import { headroomText } from '../headroom/headroom-text.ts';
 import { planText } from './plan-text.ts';
-import type { Shell } from './shell.ts';
+import type { Shell } from '../shell/shell.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import type { WindowOptions } from '@setpoint/client';
 import type { FollowedEntry, SiteFollowing } from '@setpoint/contract';
-import { rangeText } from './time-text.ts';
+import { rangeText } from '../text/instant-text.ts';
 
 const GROUPS = { grid: 'Connection point', bess: 'Storage' } as const;
 

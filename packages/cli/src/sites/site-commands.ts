@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 import { type RegisteredSite, SITE_STATES, type SiteStateName } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
-import { CliError } from './cli-error.ts';
-import { findSite } from './find-by-name.ts';
-import { addKeyCommands } from './key-commands.ts';
-import { addOutlookCommands } from './outlook-commands.ts';
-import { fieldsText, tableText } from './print.ts';
-import type { Shell } from './shell.ts';
+import { CliError } from '../shell/cli-error.ts';
+import { findSite } from './find-site.ts';
+import { addKeyCommands } from '../registry/key-commands.ts';
+import { addOutlookCommands } from '../plan/outlook-commands.ts';
+import { fieldsText, tableText } from '../text/table-text.ts';
+import type { Shell } from '../shell/shell.ts';
 
 /** `setpoint site …` */
 export function addSiteCommands(program: Command, shell: Shell): void {

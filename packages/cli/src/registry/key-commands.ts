@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { findSite } from './find-by-name.ts';
-import { fieldsText, tableText } from './print.ts';
-import type { Shell } from './shell.ts';
+import { findSite } from '../sites/find-site.ts';
+import { fieldsText, tableText } from '../text/table-text.ts';
+import type { Shell } from '../shell/shell.ts';
 
 const SITE = 'its id or its name';
 

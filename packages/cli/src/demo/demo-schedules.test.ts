@@ -1,6 +1,6 @@
 import { plantCatalogue } from '@setpoint/controller';
 import { expect, test } from 'vitest';
-import { demoCommands } from './demo-plans.ts';
+import { demoCommands } from './demo-schedules.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 10, 7);
 

@@ -1,5 +1,5 @@
 import { createSetpointClient, type RegistryCalls, type SetpointClient } from '@setpoint/client';
-import { findConnection } from './connect.ts';
+import { findConnection } from './find-connection.ts';
 
 /** What a command works with: the world outside it, as far as it needs one. */
 export interface Shell {

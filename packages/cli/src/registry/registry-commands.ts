@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { RegistryDocument } from '@setpoint/contract';
 import type { Command } from 'commander';
-import { CliError } from './cli-error.ts';
-import type { Shell } from './shell.ts';
+import { CliError } from '../shell/cli-error.ts';
+import type { Shell } from '../shell/shell.ts';
 
 /** `setpoint registry …` */
 export function addRegistryCommands(program: Command, shell: Shell): void {

@@ -1,6 +1,6 @@
 import type { Headroom, HeadroomInterval, SiteHeadroom } from '@setpoint/contract';
-import { nameOf } from './plan-text.ts';
-import { instantText, rangeText } from './time-text.ts';
+import { nameOf } from '../plan/plan-text.ts';
+import { instantText, rangeText } from '../text/instant-text.ts';
 
 const KINDS = [
   ['afrrImport', 'aFRR import'],

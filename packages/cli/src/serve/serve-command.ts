@@ -1,11 +1,11 @@
 import { requestSignInLink } from '@setpoint/client';
 import type { Service } from '@setpoint/server';
 import type { Command } from 'commander';
-import { badConfig } from './bad-config.ts';
-import { findConnection } from './connect.ts';
-import { fieldsText } from './print.ts';
-import type { Shell } from './shell.ts';
-import { untilStopped } from './until-stopped.ts';
+import { badConfig } from '../shell/bad-config.ts';
+import { findConnection } from '../shell/find-connection.ts';
+import { fieldsText } from '../text/table-text.ts';
+import type { Shell } from '../shell/shell.ts';
+import { untilStopped } from '../shell/until-stopped.ts';
 
 const STOP_WITHIN_MS = 9_500;
 const NOT_STARTED = 'The service was not started; mend its environment:';

@@ -10,10 +10,10 @@ import {
 } from '@setpoint/contract';
 import type { HoldCalls, RegistryCalls } from '@setpoint/client';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { CliError } from './cli-error.ts';
-import { findClient, findSite } from './find-by-name.ts';
-import { tableText } from './print.ts';
-import type { Shell } from './shell.ts';
+import { CliError } from '../shell/cli-error.ts';
+import { findClient, findSite } from '../sites/find-site.ts';
+import { tableText } from '../text/table-text.ts';
+import type { Shell } from '../shell/shell.ts';
 
 interface HoldOptions {
   readonly all?: true;
