@@ -1,7 +1,8 @@
 import { type Grant, type RegisteredClient, SCOPES, type Scope } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
 import { findClient } from '../sites/find-site.ts';
-import { fieldsText, tableText } from '../text/table-text.ts';
+import { fieldsText } from '../text/fields-text.ts';
+import { tableText } from '../text/table-text.ts';
 import type { Shell } from '../shell/shell.ts';
 
 const CLIENT = 'its id or its name';

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { findSite } from '../sites/find-site.ts';
-import { fieldsText, tableText } from '../text/table-text.ts';
+import { fieldsText } from '../text/fields-text.ts';
+import { tableText } from '../text/table-text.ts';
 import type { Shell } from '../shell/shell.ts';
 
 const SITE = 'its id or its name';

@@ -3,7 +3,7 @@ import type { Service } from '@setpoint/server';
 import type { Command } from 'commander';
 import { badConfig } from '../shell/bad-config.ts';
 import { findConnection } from '../shell/find-connection.ts';
-import { fieldsText } from '../text/table-text.ts';
+import { fieldsText } from '../text/fields-text.ts';
 import type { Shell } from '../shell/shell.ts';
 import { untilStopped } from '../shell/until-stopped.ts';
 

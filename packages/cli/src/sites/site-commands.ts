@@ -5,7 +5,8 @@ import { CliError } from '../shell/cli-error.ts';
 import { findSite } from './find-site.ts';
 import { addKeyCommands } from '../registry/key-commands.ts';
 import { addOutlookCommands } from '../plan/outlook-commands.ts';
-import { fieldsText, tableText } from '../text/table-text.ts';
+import { fieldsText } from '../text/fields-text.ts';
+import { tableText } from '../text/table-text.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /** `setpoint site …` */

@@ -1,29 +1,45 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsText, tableText } from './table-text.ts';
+import { tableText } from './table-text.ts';
 
-describe('what people read', () => {
-  it('is a table without lines', () => {
-    const table = tableText(
-      ['NAME', 'ZONE'],
-      [
-        ['Nordhafen', 'UTC'],
-        ['Süd', 'Europe/Berlin'],
-      ],
-    );
-    expect(table.split('\n')).toEqual(['NAME       ZONE', 'Nordhafen  UTC', 'Süd        Europe/Berlin']);
+describe('a table', () => {
+  it('has columns and no lines', () => {
+    expect(lines(['NAME', 'ZONE'], ['Nordhafen', 'UTC'], ['Süd', 'Europe/Berlin'])).toEqual([
+      'NAME       ZONE',
+      'Nordhafen  UTC',
+      'Süd        Europe/Berlin',
+    ]);
   });
 
-  it('is one field a line', () => {
-    expect(
-      fieldsText([
-        ['name', 'a'],
-        ['site id', 'b'],
-      ]).split('\n'),
-    ).toEqual(['  name     a', '  site id  b']);
+  it('keeps its columns below wide characters and emoji', () => {
+    expect(lines(['NAME', 'ZONE'], ['中央駅', 'Asia/Tokyo'], ['🔋 Süd', 'UTC'])).toEqual([
+      'NAME    ZONE',
+      '中央駅  Asia/Tokyo',
+      '🔋 Süd  UTC',
+    ]);
+  });
+
+  it('ends no line with spaces', () => {
+    expect(lines(['NAME', 'ISSUES'], ['Nordhafen', ''], ['Süd', 'held'])).toEqual([
+      'NAME       ISSUES',
+      'Nordhafen',
+      'Süd        held',
+    ]);
+  });
+
+  it('without rows is its headings', () => {
+    expect(lines(['NAME', 'ZONE'])).toEqual(['NAME  ZONE']);
   });
 
   it('cannot steer the terminal', () => {
-    expect(fieldsText([['name', '\u{1B}[2Jgone\n']])).toBe('  name  \u{FFFD}[2Jgone\u{FFFD}');
-    expect(tableText(['NAME'], [['a\rb']])).toBe('NAME\na\u{FFFD}b');
+    expect(lines(['NAME'], ['a\rb'], ['\u{1B}[2J'], ['\u202Eevil'])).toEqual([
+      'NAME',
+      'a\u{FFFD}b',
+      '\u{FFFD}[2J',
+      '\u{FFFD}evil',
+    ]);
   });
 });
+
+function lines(head: readonly string[], ...rows: (readonly string[])[]): string[] {
+  return tableText(head, rows).split('\n');
+}
