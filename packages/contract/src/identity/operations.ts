@@ -1,4 +1,4 @@
-import { ErrorResponse } from '../error.ts';
+import { ErrorResponse } from '../error/schema.ts';
 import { SCOPES, TokenError, TokenResponse } from './schema.ts';
 import { Type } from 'typebox';
 import { PATHS } from '../paths.ts';

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { ERROR_STATUS, type ErrorCode, ErrorResponse, ServerError } from '../error.ts';
+import { ERROR_STATUS, type ErrorCode, ErrorResponse, ServerError } from '../error/schema.ts';
 import type { Scope } from '../identity/schema.ts';
 import type { AnswerHeader } from './answer-headers.ts';
 

@@ -6,11 +6,11 @@ import {
   RegisteredClient,
   RegisteredClientList,
 } from './schema.ts';
-import { PATHS } from '../paths.ts';
-import { badRequest, noSuchClient, ofPost, withToken, withTokenAndBody } from '../operations/error-answers.ts';
-import { CLIENT_ID, CREATED_AT, SITE_ID } from '../operations/examples.ts';
-import { type Answer, answersOf, bodyOf, type Operation, refusalOf } from '../operations/operation.ts';
-import { clientIdParameter, pageParameters } from '../operations/parameters.ts';
+import { PATHS } from '../../paths.ts';
+import { badRequest, noSuchClient, ofPost, withToken, withTokenAndBody } from '../../operations/error-answers.ts';
+import { CLIENT_ID, CREATED_AT, SITE_ID } from '../../operations/examples.ts';
+import { type Answer, answersOf, bodyOf, type Operation, refusalOf } from '../../operations/operation.ts';
+import { clientIdParameter, pageParameters } from '../../operations/parameters.ts';
 
 const shared = { tag: 'Client registry', scope: 'fleet:admin' } as const;
 const clientSecret = 'scs_9vX2kLmP4rT7wYbN1cQ6dF8gH0jS3zAeUiOoRtVxWyE';

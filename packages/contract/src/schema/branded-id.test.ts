@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseBatchId, parseClientId, parseSiteId } from './ids.ts';
+import { parseBatchId, parseClientId, parseSiteId } from './branded-id.ts';
 
 const ID = '5f0c1c5e-7f0b-4a55-9f6e-0a4f3f1f0001';
 

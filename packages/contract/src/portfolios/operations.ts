@@ -1,4 +1,4 @@
-import { PortfolioBatches, PortfolioRequest, PortfolioResponse } from './portfolio-schema.ts';
+import { PortfolioBatches, PortfolioRequest, PortfolioResponse } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { badRequest, noAccess, noSuchSite, ofPost, withToken, withTokenAndBody } from '../operations/error-answers.ts';
 import { BATCH_ID, CLIENT_ID, CREATED_AT, gridLimit, SITE_ID, storageSetpoint } from '../operations/examples.ts';

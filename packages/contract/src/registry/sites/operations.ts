@@ -1,10 +1,16 @@
-import { SITE_STATES } from '../delivery/schema.ts';
-import { AddSiteRequest, AddSiteResponse, ChangeSiteRequest, RegisteredSite, RegisteredSiteList } from './schema.ts';
-import { PATHS } from '../paths.ts';
-import { badRequest, noSuchSite, ofPost, withToken, withTokenAndBody } from '../operations/error-answers.ts';
-import { CREATED_AT, SITE_ID } from '../operations/examples.ts';
-import { answersOf, bodyOf, type Operation, type Parameter, refusalOf } from '../operations/operation.ts';
-import { pageParameters, siteIdParameter } from '../operations/parameters.ts';
+import { SITE_STATES } from '../../delivery/schema.ts';
+import {
+  AddSiteRequest,
+  AddSiteResponse,
+  ChangeSiteRequest,
+  RegisteredSite,
+  RegisteredSiteList,
+} from '../clients/schema.ts';
+import { PATHS } from '../../paths.ts';
+import { badRequest, noSuchSite, ofPost, withToken, withTokenAndBody } from '../../operations/error-answers.ts';
+import { CREATED_AT, SITE_ID } from '../../operations/examples.ts';
+import { answersOf, bodyOf, type Operation, type Parameter, refusalOf } from '../../operations/operation.ts';
+import { pageParameters, siteIdParameter } from '../../operations/parameters.ts';
 
 const shared = { tag: 'Site registry', scope: 'fleet:admin' } as const;
 const registered: RegisteredSite = {

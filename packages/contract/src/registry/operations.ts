@@ -1,4 +1,4 @@
-import { RegistryDocument, RegistryImport } from './document-schema.ts';
+import { RegistryDocument, RegistryImport } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { badRequest, ofPost, withToken, withTokenAndBody } from '../operations/error-answers.ts';
 import { CLIENT_ID, SITE_ID } from '../operations/examples.ts';

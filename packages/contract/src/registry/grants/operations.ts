@@ -1,9 +1,9 @@
-import { Grant, SubjectMapping } from './schema.ts';
-import { PATHS } from '../paths.ts';
-import { badRequest, withToken, withTokenAndBody } from '../operations/error-answers.ts';
-import { SITE_ID } from '../operations/examples.ts';
-import { answersOf, bodyOf, type Operation, type Parameter, refusalOf } from '../operations/operation.ts';
-import { clientIdParameter } from '../operations/parameters.ts';
+import { Grant, SubjectMapping } from '../clients/schema.ts';
+import { PATHS } from '../../paths.ts';
+import { badRequest, withToken, withTokenAndBody } from '../../operations/error-answers.ts';
+import { SITE_ID } from '../../operations/examples.ts';
+import { answersOf, bodyOf, type Operation, type Parameter, refusalOf } from '../../operations/operation.ts';
+import { clientIdParameter } from '../../operations/parameters.ts';
 
 const shared = { tag: 'Client registry', scope: 'fleet:admin' } as const;
 const grant: Grant = { siteId: SITE_ID, can: 'schedule' };

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { ERROR_STATUS, type ErrorCode } from '../error.ts';
+import { ERROR_STATUS, type ErrorCode } from '../error/schema.ts';
 import { MAX_COMMANDS, MAX_SITES_PER_CALL, MIN_COMMANDS } from '../limits.ts';
-import { AssetScheduleCommand } from './schema.ts';
+import { AssetScheduleCommand } from '../schedules/schema.ts';
 
 const strict = { additionalProperties: false } as const;
 const uuid = Type.String({ format: 'uuid' });
