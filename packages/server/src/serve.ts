@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { SiteId } from '@setpoint/contract';
+import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { createAuthenticate } from './identity/authenticate.ts';
 import { type AuthenticateController, createAuthenticateController } from './identity/authenticate-controller.ts';
@@ -28,7 +29,11 @@ import { healthRoutes } from './http/health-routes.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { overviewRoutes } from './overview/overview-routes.ts';
 import { holdRoutes } from './holds/hold-routes.ts';
-import { outlookRoutes } from './plan/outlook-routes.ts';
+import { type FollowingRoutes, followingRoutes } from './following/following-routes.ts';
+import { measurementRoutes } from './following/measurement-routes.ts';
+import { headroomRoutes } from './plan/headroom-routes.ts';
+import { planRoutes } from './plan/plan-routes.ts';
+import { type ValidateRoutes, validateRoutes } from './plan/validate-routes.ts';
 import { portfolioRoutes } from './schedules/portfolio-routes.ts';
 import { registryDocumentRoutes } from './registry/registry-document-routes.ts';
 import { scheduleRoutes } from './schedules/schedule-routes.ts';
@@ -211,6 +216,15 @@ export async function buildApp(wiring: Wiring) {
   registryDocumentRoutes(app, { ...identity, now });
   tokenRoutes(app, { store, keys, publicUrl, lifetimeSeconds: tokenLifetimeSeconds, now, failures });
   return app;
+}
+
+/** What will happen on the sites, what would, and what did. */
+function outlookRoutes(app: FastifyInstance, options: FollowingRoutes & ValidateRoutes): void {
+  planRoutes(app, options);
+  validateRoutes(app, options);
+  headroomRoutes(app, options);
+  followingRoutes(app, options);
+  measurementRoutes(app, options);
 }
 
 interface Background {

@@ -2,10 +2,11 @@ import { AppError, parseSiteId, type Scope, type SiteId } from '@setpoint/contra
 import type { FastifyRequest } from 'fastify';
 import type { Authenticate, Caller } from '../identity/caller.ts';
 import type { Store } from '../store/store.ts';
-import type { SiteHead } from '../sites/read-site.ts';
+import type { SiteHead } from './site-head.ts';
 import type { CallerLimits } from '../identity/caller-limits.ts';
 import { findSiteAccess } from './find-site-access.ts';
 import { isClientEnabled } from '../identity/is-client-enabled.ts';
+import { tooMany } from '../identity/too-many.ts';
 
 export interface Identity {
   readonly authenticate: Authenticate;
@@ -58,12 +59,6 @@ async function authenticatedOrThrow({ authenticate, limits }: Identity, request:
   if (caller === undefined) throw limits?.failures.take(request.ip) === false ? tooMany('failures') : unauthorized();
   if (limits?.calls?.take(caller.clientId) === false) throw tooMany('calls');
   return caller;
-}
-
-/** Whoever comes too often. */
-export function tooMany(what: 'failures' | 'calls'): AppError {
-  const text = what === 'calls' ? 'this client called' : 'authentication failed from this address';
-  return new AppError('too_many_requests', `${text} too often in the last minute`);
 }
 
 function unauthorized(): AppError {

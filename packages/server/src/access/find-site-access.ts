@@ -2,7 +2,7 @@ import type { ClientId, SiteId } from '@setpoint/contract';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/store.ts';
 import { ALL_SITES } from './put-grant.ts';
-import type { SiteHead } from '../sites/read-site.ts';
+import type { SiteHead } from './site-head.ts';
 
 /** A site, and what a client may do with it, as the database has both now. */
 export interface SiteAccess {

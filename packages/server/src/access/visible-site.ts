@@ -2,7 +2,7 @@ import { AppError, parseSiteId, type Scope } from '@setpoint/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../identity/caller.ts';
 import { findSiteAccess } from './find-site-access.ts';
-import type { SiteHead } from '../sites/read-site.ts';
+import type { SiteHead } from './site-head.ts';
 import { callerOrThrow, type Identity } from './authorize.ts';
 
 interface VisibleSite {

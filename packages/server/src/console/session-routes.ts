@@ -12,7 +12,7 @@ import { proveClient } from '../identity/prove-client.ts';
 import { signToken } from '../identity/sign-token.ts';
 import type { SigningKeys } from '../identity/signing-keys.ts';
 import type { Store } from '../store/store.ts';
-import { tooMany } from '../access/authorize.ts';
+import { tooMany } from '../identity/too-many.ts';
 import { valueOrThrow } from '../wire/check-shape.ts';
 import type { RateLimit } from '../identity/limit-rate.ts';
 import { readForm } from '../http/read-form.ts';

@@ -17,7 +17,7 @@ import type { Tx } from '../store/store.ts';
 import { currentRevision, revisionOf } from './current-revision.ts';
 import { isKeptBatch } from '../history/is-kept-batch.ts';
 import { loadHolds } from '../sites/load-holds.ts';
-import type { StoredRejection } from '../gateway/record-report.ts';
+import { rejectionsOf, type StoredRejection } from './stored-rejection.ts';
 
 export interface ReadDeliveryInput {
   readonly siteId: SiteId;
@@ -83,7 +83,7 @@ export async function readDelivery(tx: Tx, input: ReadDeliveryInput): Promise<St
   ]);
   if (site === undefined) return undefined;
   const applied = await tx.all(appliedOfSite, { siteId, epoch: site.epoch });
-  const rejected = JSON.parse(site.rejected ?? '[]') as StoredRejection[];
+  const rejected = rejectionsOf(site.rejected);
   const { reported_at: reportedAt, disconnected_at: disconnectedAt } = site;
   const facts: SiteFacts = {
     version: site.version,

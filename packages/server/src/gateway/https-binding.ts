@@ -2,7 +2,7 @@ import { AppError, PATHS, type ReportAnswer } from '@setpoint/contract';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuthenticateController, Controller } from '../identity/authenticate-controller.ts';
-import { tooMany } from '../access/authorize.ts';
+import { tooMany } from '../identity/too-many.ts';
 import type { RateLimit } from '../identity/limit-rate.ts';
 import { readBody } from '../http/read-body.ts';
 import { readQuery } from '../http/read-query.ts';

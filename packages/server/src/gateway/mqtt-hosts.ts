@@ -1,10 +1,13 @@
 import type { MqttHosts } from '@setpoint/contract';
 import { choosePort } from '../platform/choose-port.ts';
-import type { Config } from '../read-config.ts';
 import { urlHost } from '../platform/url-host.ts';
-import type { MqttAddress } from './listen-mqtt.ts';
+import type { Certificate, MqttAddress } from './listen-mqtt.ts';
 
-type MqttConfig = Pick<Config, 'mqtt' | 'mqtts' | 'tls'>;
+interface MqttConfig {
+  readonly mqtt: MqttAddress | undefined;
+  readonly mqtts: MqttAddress | undefined;
+  readonly tls: Certificate | undefined;
+}
 
 /** The configuration with its MQTT ports known: documents name them before anybody listens. */
 export async function withMqttPorts<Given extends MqttConfig>(config: Given): Promise<Given> {

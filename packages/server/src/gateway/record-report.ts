@@ -6,6 +6,7 @@ import { announceReport, saysOther } from './announce-report.ts';
 import { addMeasurements, findSlots } from '../following/add-measurements.ts';
 import { currentRevision } from '../delivery/current-revision.ts';
 import { noteApplied } from '../delivery/note-applied.ts';
+import { rejectionsOf, type StoredRejection } from '../delivery/stored-rejection.ts';
 import { isDue, settleEntries } from '../delivery/settle-entries.ts';
 
 /** A report that was found valid, in the form in which it is stored. */
@@ -48,7 +49,7 @@ export async function recordReport(tx: Tx, input: RecordReportInput): Promise<Re
   const revision = currentRevision(site);
   const outcome = takeSession(sessionStateOf(site), input);
   if (outcome.kind === 'dropped') return { kind: outcome.because, revision };
-  const before = { revision: site.revision, rejected: JSON.parse(site.rejected ?? '[]') as StoredRejection[] };
+  const before = { revision: site.revision, rejected: rejectionsOf(site.rejected) };
   const known = { nextAt: site.next_at, judgeAt: site.judge_at };
   const isToSettle = isDue(known, now - 1) && saysOther(before, input);
   const clock = isToSettle ? await settleEntries(tx, { siteId, now, upTo: now - 1 }) : known;
@@ -157,14 +158,9 @@ const assetsOfSite = statement<{ siteId: string }>()(({ db, param }) =>
   db.selectFrom('site_state').select('assets').where('site_id', '=', param('siteId')),
 );
 
-/** A command that a controller does not carry out, and since when it says so. */
-export interface StoredRejection extends RejectedCommand {
-  readonly since: number;
-}
-
 function sinceWhen({ rejected, now }: RecordReportInput, before: string | null): StoredRejection[] {
   if (rejected.length === 0) return [];
-  const known = JSON.parse(before ?? '[]') as StoredRejection[];
+  const known = rejectionsOf(before);
   return rejected.map((one) => {
     const earlier = known.find(
       ({ asset, type, code }) => asset === one.asset && type === one.type && code === one.code,

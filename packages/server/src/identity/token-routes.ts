@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type IssueTokenOutput, issueToken, type TokenIssuing } from './issue-token.ts';
 import type { TokenErrorCode } from './prove-client.ts';
 import { serverMetadata } from './server-metadata.ts';
-import { tooMany } from '../access/authorize.ts';
+import { tooMany } from './too-many.ts';
 import type { RateLimit } from './limit-rate.ts';
 import { readForm } from '../http/read-form.ts';
 

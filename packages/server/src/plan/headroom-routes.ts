@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { readSite, type StoredSite } from '../sites/read-site.ts';
 import { callerOrThrow, type Identity } from '../access/authorize.ts';
 import { valueOrThrow } from '../wire/check-shape.ts';
-import { readSites, visibleSitesOrThrow } from './many-sites.ts';
+import { readPlannedSites } from './read-planned-sites.ts';
+import { visibleSitesOrThrow } from '../access/visible-sites.ts';
 import { readJson } from '../http/read-json.ts';
 import { readQuery } from '../http/read-query.ts';
 import { readResolution, stepOf } from '../http/read-resolution.ts';
@@ -54,7 +55,7 @@ interface Asked {
 async function* fleetChunks(identity: Identity, siteIds: readonly SiteId[], asked: Asked) {
   const sum = createHeadroomSum();
   let lead = '{"sites":[';
-  for await (const site of readSites(identity, siteIds)) {
+  for await (const site of readPlannedSites(identity, siteIds)) {
     const intervals = resolveHeadroom({ ...siteOutlook(site), ...asked });
     sum.add(intervals);
     yield lead;

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { type PlannedSite, readPlannedSite } from './read-planned-site.ts';
 import { callerOrThrow, type Identity } from '../access/authorize.ts';
 import { valueOrThrow } from '../wire/check-shape.ts';
-import { readSites, visibleSitesOrThrow } from './many-sites.ts';
+import { readPlannedSites } from './read-planned-sites.ts';
+import { visibleSitesOrThrow } from '../access/visible-sites.ts';
 import { readJson } from '../http/read-json.ts';
 import { readQuery } from '../http/read-query.ts';
 import { readWindow } from '../http/read-window.ts';
@@ -48,7 +49,7 @@ function* textsBetween(lead: string, texts: Iterable<string>, tail: string): Gen
 
 async function* fleetPlanChunks(identity: Identity, siteIds: readonly SiteId[], window: Window) {
   let lead = '{"sites":[';
-  for await (const site of readSites(identity, siteIds)) {
+  for await (const site of readPlannedSites(identity, siteIds)) {
     yield* chunksOf(textsBetween(lead, sitePlanTexts(site, window), ''));
     lead = ',';
   }

@@ -1,7 +1,8 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/store.ts';
-import { commandTexts, headFromRow, type SiteHead, type StoredSite } from './read-site.ts';
+import type { SiteHead } from '../access/site-head.ts';
+import { commandTexts, headFromRow, type StoredSite } from './read-site.ts';
 
 /** The last site of a page; the next page begins behind it. */
 export interface SitePosition {

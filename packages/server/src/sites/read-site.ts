@@ -1,18 +1,7 @@
 import { findCatalogueRow, type SiteId } from '@setpoint/contract';
+import type { SiteHead } from '../access/site-head.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/store.ts';
-
-/** A site without its schedules, which the hash of their texts stands for. */
-export interface SiteHead {
-  readonly siteId: SiteId;
-  readonly siteName: string;
-  readonly version: number;
-  readonly stateHash: string;
-  readonly reportedAt: number | null;
-  readonly disconnectedAt: number | null;
-  /** The Assets object as GET returns it. */
-  readonly assets: string | null;
-}
 
 /** A site as it is stored: the parts that a GET puts together. */
 export interface StoredSite extends SiteHead {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { SiteHead, StoredSite } from './read-site.ts';
+import type { SiteHead } from '../access/site-head.ts';
+import type { StoredSite } from './read-site.ts';
 import { assetsTail, isSiteOnline, type PresenceRule, siteDetailsParts, siteText } from './write-site.ts';
 
 /** The body of one site, ready to be sent, and the tag that names it. */

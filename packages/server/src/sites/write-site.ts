@@ -1,5 +1,6 @@
 import { isOnline } from '@setpoint/core';
-import type { SiteHead, StoredSite } from './read-site.ts';
+import type { SiteHead } from '../access/site-head.ts';
+import type { StoredSite } from './read-site.ts';
 
 export interface PresenceRule {
   readonly now: number;

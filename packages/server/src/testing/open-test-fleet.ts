@@ -16,10 +16,15 @@ import { pino } from 'pino';
 import { createMetrics } from '../platform/metrics.ts';
 import { openStoreIn } from './open-test-store.ts';
 import { buildHttp } from '../http/build-http.ts';
-import { outlookRoutes } from '../plan/outlook-routes.ts';
+import { followingRoutes } from '../following/following-routes.ts';
+import { measurementRoutes } from '../following/measurement-routes.ts';
+import { headroomRoutes } from '../plan/headroom-routes.ts';
+import { planRoutes } from '../plan/plan-routes.ts';
+import { validateRoutes } from '../plan/validate-routes.ts';
 import { portfolioRoutes } from '../schedules/portfolio-routes.ts';
 import { scheduleRoutes } from '../schedules/schedule-routes.ts';
 import { siteRoutes } from '../sites/site-routes.ts';
+import type { Store } from '../store/store.ts';
 
 /** For tests: midnight of the day that is drawn. */
 const MIDNIGHT = Date.UTC(2030, 0, 1);
@@ -44,20 +49,7 @@ export async function openTestFleet() {
   const store = await openStoreIn(folder);
   const clock = { now: MIDNIGHT };
   const scopes = new Map<ClientId, readonly Scope[]>();
-  const logger = pino({ level: 'silent' });
-  const app = buildHttp({ logger, trustedProxies: [], tls: undefined });
-  const authenticate = (authorization = '') => {
-    const clientId = authorization.replace('Bearer ', '') as ClientId;
-    return scopes.has(clientId) ? { clientId, scopes: new Set(scopes.get(clientId)) } : undefined;
-  };
-  const identity = { store, authenticate };
-  const now = () => clock.now;
-  const metrics = createMetrics({ waitingWrites: () => 0 });
-  const scheduling = { ...identity, ...SIZES, now, metrics, makeId: randomUUID, onAccepted: () => undefined };
-  scheduleRoutes(app, scheduling);
-  portfolioRoutes(app, scheduling);
-  siteRoutes(app, { ...identity, now, offlineAfterMs: 90_000 });
-  outlookRoutes(app, { ...identity, ...SIZES, now, tolerances: { grid: TOLERANCE, bess: TOLERANCE } });
+  const app = buildApp({ store, now: () => clock.now, scopesOf: (clientId) => scopes.get(clientId) });
 
   async function addClient(can?: 'read' | 'schedule', tokenScopes = SCOPES): Promise<ClientId> {
     const clientId = randomUUID() as string as ClientId;
@@ -98,6 +90,34 @@ export async function openTestFleet() {
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+interface Asking {
+  readonly store: Store;
+  readonly now: () => number;
+  readonly scopesOf: (clientId: ClientId) => readonly Scope[] | undefined;
+}
+
+function buildApp({ store, now, scopesOf }: Asking): FastifyInstance {
+  const logger = pino({ level: 'silent' });
+  const app = buildHttp({ logger, trustedProxies: [], tls: undefined });
+  const authenticate = (authorization = '') => {
+    const clientId = authorization.replace('Bearer ', '') as ClientId;
+    const scopes = scopesOf(clientId);
+    return scopes && { clientId, scopes: new Set(scopes) };
+  };
+  const identity = { store, authenticate };
+  const metrics = createMetrics({ waitingWrites: () => 0 });
+  const scheduling = { ...identity, ...SIZES, now, metrics, makeId: randomUUID, onAccepted: () => undefined };
+  scheduleRoutes(app, scheduling);
+  portfolioRoutes(app, scheduling);
+  siteRoutes(app, { ...identity, now, offlineAfterMs: 90_000 });
+  planRoutes(app, identity);
+  validateRoutes(app, { ...identity, ...SIZES });
+  headroomRoutes(app, identity);
+  followingRoutes(app, { ...identity, now, tolerances: { grid: TOLERANCE, bess: TOLERANCE } });
+  measurementRoutes(app, identity);
+  return app;
 }
 
 function askOf(app: FastifyInstance, everybody: ClientId) {

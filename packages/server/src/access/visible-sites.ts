@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, parseSiteId, type SiteId } from '@setpoint/contract';
 import type { Caller } from '../identity/caller.ts';
-import { type PlannedSite, readPlannedSite } from './read-planned-site.ts';
-import { type Identity, isVisibleSite } from '../access/authorize.ts';
+import { type Identity, isVisibleSite } from './authorize.ts';
 
 const CHECKED_PER_TURN = 50;
 
@@ -26,13 +25,4 @@ export async function visibleSitesOrThrow(
     siteIds.push(siteId);
   }
   return siteIds;
-}
-
-/** Reads the sites one by one, each in a turn of its own; one that is gone by then is left out. */
-export async function* readSites({ store }: Identity, siteIds: readonly SiteId[]): AsyncGenerator<PlannedSite> {
-  for (const siteId of siteIds) {
-    await nextTurn();
-    const site = await store.read(readPlannedSite, { siteId });
-    if (site !== undefined) yield site;
-  }
 }
