@@ -2,7 +2,7 @@ import { ASSETS, type AssetScheduleCommand, CATALOGUE, COMMAND_TYPES, pairName }
 import { describe, expect, it } from 'vitest';
 import { parseBatch } from './parse-batch.ts';
 import { seriesOf } from '../time/series.ts';
-import { at, series, write } from '../testing/written-commands.ts';
+import { at, series, write } from '../testing/command-of-hours.ts';
 
 const TABLE = new Set<string>(CATALOGUE.map(({ asset, type }) => pairName(asset, type)));
 const EVERY_PAIR = ASSETS.flatMap((asset) =>

@@ -1,6 +1,6 @@
 import { carryEntries, type EntryFacts } from './carry-entries.ts';
 import { seriesOf } from '../time/series.ts';
-import { sharedEnds } from '../time/shared-ends.ts';
+import { sharedEnds } from './shared-ends.ts';
 
 /** One command as it is stored: its text, and as a JSON array the runs of entries that were first set together. */
 export interface StoredCommand {

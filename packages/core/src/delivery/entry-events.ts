@@ -1,7 +1,7 @@
 import type { PairName } from '@setpoint/contract';
 import { earlierOf } from './clock-instants.ts';
-import { type CommandFacts, commandDeliveries, isApplied, type SiteFacts } from './delivery.ts';
-import { firstAppliedLookup } from './first-applied.ts';
+import { type CommandFacts, commandDeliveries, isApplied, type SiteFacts } from './command-deliveries.ts';
+import { firstAppliedLookup } from './first-applied-lookup.ts';
 import type { Interval } from '../time/series.ts';
 
 /** What became of an entry at one instant. */

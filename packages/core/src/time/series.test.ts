@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seriesOf } from './series.ts';
-import { series, write } from '../testing/written-commands.ts';
+import { series, write } from '../testing/command-of-hours.ts';
 
 describe('the series of a stored text', () => {
   it('has its intervals in milliseconds', () => {

@@ -1,7 +1,7 @@
 import { type PairName } from '@setpoint/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Headroom, HEADROOM_KINDS, type HeadroomKind, resolveHeadroom } from './headroom.ts';
+import { type Headroom, HEADROOM_KINDS, type HeadroomKind, resolveHeadroom } from './resolve-headroom.ts';
 import type { StoredEnergy } from '../plan/project-energy.ts';
 import type { Ratings } from '../devices/rating.ts';
 import { UNKNOWN_RATING } from '../devices/rating.ts';

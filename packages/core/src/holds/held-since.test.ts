@@ -1,8 +1,8 @@
 import { CATALOGUE, type PairName, pairName } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
-import { heldSince, heldSiteState, mayRelease, type SiteHold } from './hold.ts';
+import { heldSince, heldSiteState, mayRelease, type SiteHold } from './held-since.ts';
 import { resolvePlan } from '../plan/resolve-plan.ts';
-import { series } from '../testing/written-commands.ts';
+import { series } from '../testing/command-of-hours.ts';
 
 const SITE: SiteHold = { asset: null, clientId: null, heldAt: 50 };
 const BESS: SiteHold = { ...SITE, asset: 'bess' };

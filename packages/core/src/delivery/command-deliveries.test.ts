@@ -9,7 +9,7 @@ import {
   type CommandState,
   type SiteFacts,
   siteState,
-} from './delivery.ts';
+} from './command-deliveries.ts';
 
 const GRID: PairName = 'grid/activePowerkW';
 const BESS: PairName = 'bess/optimalSocPcnt';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { issuesOf, newIssues, type PlanIssue } from './plan-issues.ts';
+import { issuesOf, newIssues, type PlanIssue } from './issues-of.ts';
 import { resolvePlan } from './resolve-plan.ts';
 import { clock, drawCommands } from '../testing/draw-commands.ts';
 

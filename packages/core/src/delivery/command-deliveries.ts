@@ -1,7 +1,7 @@
 import type { PairName, RejectCode } from '@setpoint/contract';
 import type { EntryFacts } from '../command-text/carry-entries.ts';
 import { type EntryContext, entryDelivery, type EntryDelivery } from './entry-delivery.ts';
-import { type AppliedVersion, firstAppliedLookup } from './first-applied.ts';
+import { type AppliedVersion, firstAppliedLookup } from './first-applied-lookup.ts';
 import { parseRevision, type Revision } from './revision.ts';
 
 /** What is known of a site: what it should have, and what its controller said last. */

@@ -1,7 +1,7 @@
 import { type PairName, type ScheduleSnapshot } from '@setpoint/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type SnapshotHead, snapshotText } from './snapshot.ts';
+import { type SnapshotHead, snapshotText } from './snapshot-text.ts';
 
 const NOON = Date.UTC(2030, 0, 1, 12);
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import { bessAt } from '../plan/bess-at.ts';
 import { NEGLIGIBLE } from '../plan/clamp.ts';
-import { type Bounds, boundsOf, tightenPower, type Slack } from './headroom-bounds.ts';
+import { type Bounds, boundsOf, tightenPower, type Slack } from './tighten-power.ts';
 import {
   ENERGY_RULES,
   type EnergyRules,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstAppliedLookup, neededToAnswer } from './first-applied.ts';
+import { firstAppliedLookup, neededToAnswer } from './first-applied-lookup.ts';
 
 describe('the first application of a version', () => {
   it('is that of the earliest report of it or of any later one, as a plain search finds it', () => {
