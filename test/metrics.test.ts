@@ -1,10 +1,73 @@
 import { expect, it } from 'vitest';
+import { connectForeign } from './harness/foreign-controller.ts';
 import { ServiceClient } from './harness/service-client.ts';
-import { startService } from './harness/start-service.ts';
+import { type Service, startService } from './harness/start-service.ts';
 import { makeTempDir } from './harness/temp-dir.ts';
 
 const GOOD = [{ asset: 'grid', type: 'upperLimitkW', entries: [] }];
 const UNSUPPORTED = [{ asset: 'wind', type: 'activePowerkW', entries: [] }];
+
+// Dashboards and alarms name these: renaming one breaks them. Name, type, labels.
+const FIGURES = [
+  'setpoint_batch_problems_total counter rule',
+  'setpoint_batches_total counter outcome',
+  'setpoint_commit_seconds histogram le',
+  'setpoint_commit_writes histogram le',
+  'setpoint_controller_polls gauge',
+  'setpoint_delivery_seconds histogram le',
+  'setpoint_event_listeners gauge',
+  'setpoint_http_connections gauge',
+  'setpoint_mqtt_connections gauge',
+  'setpoint_nodes gauge state',
+  'setpoint_open_holds gauge',
+  'setpoint_reports_total counter outcome',
+  'setpoint_sites gauge state',
+  'setpoint_snapshots_total counter binding',
+  'setpoint_waiting_writes gauge',
+  'setpoint_webhook_attempts_total counter outcome',
+  'setpoint_webhook_backlog_seconds gauge',
+  'setpoint_webhooks gauge state',
+];
+
+const FIGURES_OF_NODE_JS = [
+  'setpoint_nodejs_active_handles gauge type',
+  'setpoint_nodejs_active_handles_total gauge',
+  'setpoint_nodejs_active_requests gauge',
+  'setpoint_nodejs_active_requests_total gauge',
+  'setpoint_nodejs_active_resources gauge type',
+  'setpoint_nodejs_active_resources_total gauge',
+  'setpoint_nodejs_eventloop_lag_max_seconds gauge',
+  'setpoint_nodejs_eventloop_lag_mean_seconds gauge',
+  'setpoint_nodejs_eventloop_lag_min_seconds gauge',
+  'setpoint_nodejs_eventloop_lag_p50_seconds gauge',
+  'setpoint_nodejs_eventloop_lag_p90_seconds gauge',
+  'setpoint_nodejs_eventloop_lag_p99_seconds gauge',
+  'setpoint_nodejs_eventloop_lag_seconds gauge',
+  'setpoint_nodejs_eventloop_lag_stddev_seconds gauge',
+  'setpoint_nodejs_external_memory_bytes gauge',
+  'setpoint_nodejs_gc_duration_seconds histogram kind,le',
+  'setpoint_nodejs_heap_size_total_bytes gauge',
+  'setpoint_nodejs_heap_size_used_bytes gauge',
+  'setpoint_nodejs_heap_space_size_available_bytes gauge space',
+  'setpoint_nodejs_heap_space_size_total_bytes gauge space',
+  'setpoint_nodejs_heap_space_size_used_bytes gauge space',
+  'setpoint_nodejs_version_info gauge major,minor,patch,version',
+  'setpoint_process_cpu_seconds_total counter',
+  'setpoint_process_cpu_system_seconds_total counter',
+  'setpoint_process_cpu_user_seconds_total counter',
+  'setpoint_process_resident_memory_bytes gauge',
+  'setpoint_process_start_time_seconds gauge',
+];
+
+// These are read from /proc.
+const FIGURES_ON_LINUX = [
+  'setpoint_process_heap_bytes gauge',
+  'setpoint_process_max_fds gauge',
+  'setpoint_process_open_fds gauge',
+  'setpoint_process_virtual_memory_bytes gauge',
+];
+
+const FIGURES_OF_PROCESS = [...FIGURES_OF_NODE_JS, ...(process.platform === 'linux' ? FIGURES_ON_LINUX : [])];
 
 it('the operations port tells what became of batches, sites, holds and commits', async () => {
   await using folder = await makeTempDir();
@@ -14,8 +77,7 @@ it('the operations port tells what became of batches, sites, holds and commits',
   await operator.postSchedules(siteId, GOOD);
   await operator.postSchedules(siteId, UNSUPPORTED);
   await operator.ask('/api/v1/fleet/holds', { method: 'POST', body: { siteId } });
-  const opsUrl = /operations +(\S+)/.exec(service.output())?.[1];
-  const text = await (await fetch(`${opsUrl}/metrics`)).text();
+  const text = await readMetrics(service);
   for (const line of [
     'setpoint_batches_total{outcome="accepted"} 1',
     'setpoint_batches_total{outcome="rejected"} 1',
@@ -39,3 +101,37 @@ it('the operations port tells what became of batches, sites, holds and commits',
   const helped = [...text.matchAll(/^# HELP (setpoint_\w+) \S/gm)].map((match) => match[1]);
   expect(helped).toEqual(named);
 });
+
+it('the operations port serves these figures, by these names, types and labels', async () => {
+  await using folder = await makeTempDir();
+  await using service = await startService({ dataDir: folder.path });
+  const operator = await ServiceClient.signIn(service.url, folder.path);
+  const site = await operator.registerSite('Nordhafen');
+  // To an address that is not allowed: the attempt fails, and counts.
+  await operator.ask('/api/v1/fleet/webhooks', { method: 'POST', body: { url: 'https://127.0.0.1/' } });
+  await operator.postSchedules(site.siteId, UNSUPPORTED);
+  await operator.postSchedules(site.siteId, GOOD);
+  const controller = await connectForeign(service, site);
+  await controller.until(() => true);
+  await controller.report();
+  const expected = [...FIGURES, ...FIGURES_OF_PROCESS].sort();
+  await expect.poll(async () => figuresIn(await readMetrics(service))).toEqual(expected);
+  controller.client.end(true);
+});
+
+async function readMetrics(service: Service): Promise<string> {
+  const opsUrl = /operations +(\S+)/.exec(service.output())?.[1];
+  return (await fetch(`${opsUrl}/metrics`)).text();
+}
+
+/** Each figure as name, type, and the labels that its samples have. */
+function figuresIn(text: string): string[] {
+  const families = text.split(/^# HELP /m).slice(1);
+  return families
+    .map((family) => {
+      const [, name = '', type = ''] = /^# TYPE (\S+) (\S+)$/m.exec(family) ?? [];
+      const labels = new Set([...family.matchAll(/[{,](\w+)="/g)].map((match) => match[1] ?? ''));
+      return [name, type, [...labels].sort().join()].join(' ').trim();
+    })
+    .sort();
+}
