@@ -44,6 +44,8 @@ const FIGURES_OF_NODE_JS = [
   'setpoint_nodejs_eventloop_lag_p99_seconds gauge',
   'setpoint_nodejs_eventloop_lag_seconds gauge',
   'setpoint_nodejs_eventloop_lag_stddev_seconds gauge',
+  'setpoint_nodejs_eventloop_utilization_histogram histogram le',
+  'setpoint_nodejs_eventloop_utilization_summary summary quantile',
   'setpoint_nodejs_external_memory_bytes gauge',
   'setpoint_nodejs_gc_duration_seconds histogram kind,le',
   'setpoint_nodejs_heap_size_total_bytes gauge',

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { createEventMetrics, type EventMetrics } from '../events/event-metrics.ts';
 import type { ApplySchedulesOutput } from '../schedules/apply-schedules.ts';
 import type { RecordReportOutput } from '../gateway/record-report.ts';
