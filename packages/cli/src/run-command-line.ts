@@ -1,22 +1,9 @@
 import { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
-import { addClientCommands } from './registry/client-commands.ts';
-import { findUrl } from './shell/find-connection.ts';
-import { addConsoleCommand } from './console/console-command.ts';
-import { addControllerCommand } from './gateway/controller-command.ts';
-import { addDemoCommand } from './demo/demo-command.ts';
+import { addCommands } from './add-commands.ts';
 import { explainFailure, type Failure } from './shell/explain-failure.ts';
-import { addGrantCommands } from './registry/grant-commands.ts';
-import { addServeCommand } from './serve/serve-command.ts';
-import { addHoldCommands } from './holds/hold-commands.ts';
-import { addRegistryCommands } from './registry/registry-commands.ts';
+import { findUrl } from './shell/find-connection.ts';
 import { createShell } from './shell/shell.ts';
-import { addSimulateCommand } from './simulate/simulate-command.ts';
-import { addSiteCommands } from './sites/site-commands.ts';
-import { addStoreCommands } from './maintenance/store-commands.ts';
-import { addEventCommands } from './events/events-command.ts';
-import { addWebhookCommands } from './webhooks/webhook-commands.ts';
-import { addTokenCommand } from './identity/token-command.ts';
 
 export interface Process {
   readonly argv: readonly string[];
@@ -41,6 +28,7 @@ export async function runCommandLine({
     environment,
     isJson: () => isJson,
     write: writeOut,
+    writeError,
     progress: showProgress ?? (() => {}),
   });
   const program = new Command('setpoint')
@@ -50,20 +38,7 @@ export async function runCommandLine({
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut, writeErr: isJson ? () => undefined : writeError, outputError: () => undefined })
     .exitOverride();
-  addServeCommand(program, shell);
-  addDemoCommand(program, shell);
-  addConsoleCommand(program, shell);
-  addControllerCommand(program, shell, writeError);
-  addSimulateCommand(program, shell, writeError);
-  addSiteCommands(program, shell);
-  addClientCommands(program, shell);
-  addGrantCommands(program, shell);
-  addHoldCommands(program, shell);
-  addRegistryCommands(program, shell);
-  addEventCommands(program, shell);
-  addWebhookCommands(program, shell);
-  addTokenCommand(program, shell);
-  addStoreCommands(program, shell);
+  addCommands(program, shell);
   try {
     await program.parseAsync(argv, { from: 'user' });
     return 0;

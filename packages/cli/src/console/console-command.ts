@@ -1,28 +1,18 @@
 import { requestSignInLink } from '@setpoint/client';
 import type { Command } from 'commander';
-import { findConnection, findUrl } from '../shell/find-connection.ts';
+import { type ClientOptions, connectionFor, withClientOptions } from '../identity/client-options.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /** `setpoint console` */
-export function addConsoleCommand(program: Command, shell: Shell): void {
+export function consoleCommand(program: Command, shell: Shell): void {
   const command = program
     .command('console')
-    .description('print a link that signs you in to the console: as the client named, else as the operator')
-    .option('--client <id>', 'the id of a client')
-    .option('--secret <secret>', 'its secret')
-    .action(({ client, secret }: { client?: string; secret?: string }) => {
-      if ((client === undefined) !== (secret === undefined)) {
-        command.error('error: --client and --secret go together');
-      }
-      return printLink(shell, client === undefined || secret === undefined ? undefined : { client, secret });
-    });
+    .description('print a link that signs you in to the console: as the client named, else as the operator');
+  withClientOptions(command).action((options: ClientOptions) => printLink(shell, options));
 }
 
-async function printLink(shell: Shell, given: { client: string; secret: string } | undefined): Promise<void> {
-  const connection =
-    given === undefined
-      ? findConnection(shell.environment)
-      : { url: findUrl(shell.environment), clientId: given.client, clientSecret: given.secret };
+async function printLink(shell: Shell, options: ClientOptions): Promise<void> {
+  const connection = connectionFor(shell, options);
   const link = await requestSignInLink(connection, connection);
   shell.print(link, `${link.url}\nOpen it in a browser: it is good once, for ten minutes.`);
 }

@@ -1,6 +1,6 @@
 import type { Plant, PlantConfig } from '@setpoint/controller';
 import type { Seeding } from '@setpoint/server';
-import { demoCommands, demoStartMs } from './demo-schedules.ts';
+import { demoSchedules, demoStartMs } from './demo-schedules.ts';
 import type { DemoRegistry, DemoSite } from './demo-registry.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,7 +22,7 @@ export async function makeDemoPast(seeding: Seeding, plants: readonly PlantConfi
   for (const plant of plants) {
     const { name: siteName, timeZone } = plant;
     const added = await seeding.addSite({ siteName, timeZone }, startMs - MINUTE_MS);
-    const batch = { ...added, clientId: trader.clientId, commands: demoCommands(siteName, nowMs) };
+    const batch = { ...added, clientId: trader.clientId, commands: demoSchedules(siteName, nowMs) };
     await seeding.setSchedules(batch, startMs - MINUTE_MS);
     running.set(siteName, await liveThrough(seeding, { siteId: added.siteId, plant, startMs, nowMs }));
     sites.push({ siteName, ...added });

@@ -46,7 +46,7 @@ export function demoStartMs(nowMs: number): number {
 }
 
 /** What a trader set for a site of the demonstration: from a day ago to more than a day ahead. */
-export function demoCommands(siteName: string, nowMs: number): AssetScheduleCommand[] {
+export function demoSchedules(siteName: string, nowMs: number): AssetScheduleCommand[] {
   const current = Math.floor(nowMs / BLOCK_MS);
   const numbers = Array.from({ length: BLOCKS_BEFORE + BLOCKS_AFTER }, (_, index) => current - BLOCKS_BEFORE + index);
   return Object.entries(PLANS[siteName] ?? {}).map(([pair, values]) => commandOf(pair, values, numbers));

@@ -9,7 +9,7 @@ interface EventsOptions {
 }
 
 /** `setpoint events` */
-export function addEventCommands(program: Command, shell: Shell): void {
+export function eventsCommand(program: Command, shell: Shell): void {
   program
     .command('events')
     .description('tell what happens, as it happens; Ctrl-C ends it')

@@ -6,15 +6,15 @@ import type { Shell } from '../shell/shell.ts';
 import { untilStopped } from '../shell/until-stopped.ts';
 
 /** `setpoint controller` */
-export function addControllerCommand(program: Command, shell: Shell, writeError: (text: string) => void): void {
+export function controllerCommand(program: Command, shell: Shell): void {
   program
     .command('controller')
     .description('run the controller of one site here, as its file says')
     .requiredOption('--config <file>', 'a JSON file: service, siteId, controllerKey, driver')
-    .action(({ config }: { config: string }) => runSite(shell, config, (text) => writeError(`${text}\n`)));
+    .action(({ config }: { config: string }) => runSite(shell, config));
 }
 
-async function runSite(shell: Shell, path: string, onTrouble: (text: string) => void): Promise<void> {
+async function runSite(shell: Shell, path: string): Promise<void> {
   // The other commands do without this code, and start the faster for it.
   const { parseControllerConfig, runSimulatedSite, runSunspecSite } = await import('@setpoint/controller');
   const parsed = parseControllerConfig(readConfigFile(path));
@@ -26,7 +26,7 @@ async function runSite(shell: Shell, path: string, onTrouble: (text: string) => 
     reportSeconds,
     now: Date.now,
     onConnected: () => announce(shell, parsed.config),
-    onTrouble,
+    onTrouble: (text: string) => shell.writeError(`${text}\n`),
   };
   const starting =
     driver.kind === 'sunspec'

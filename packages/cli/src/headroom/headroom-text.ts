@@ -1,5 +1,5 @@
 import type { Headroom, HeadroomInterval, SiteHeadroom } from '@setpoint/contract';
-import { nameOf } from '../plan/plan-text.ts';
+import { sourceName } from '../plan/source-name.ts';
 import { instantText, rangeText } from '../text/instant-text.ts';
 
 const KINDS = [
@@ -52,5 +52,5 @@ function foundText(found: Headroom | null): string {
 }
 
 function bindingName(source: string): string {
-  return source === 'energy' ? 'the stored energy' : nameOf(source);
+  return source === 'energy' ? 'the stored energy' : sourceName(source);
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 
 /** `setpoint backup`, `restore`, `migrate-store` and `raise-epoch` */
-export function addStoreCommands(program: Command, shell: Shell): void {
+export function storeCommands(program: Command, shell: Shell): void {
   program
     .command('backup')
     .description('write all of the store into one file; the service goes on meanwhile')

@@ -1,7 +1,8 @@
 import { type Ability, type Grant } from '@setpoint/contract';
 import type { RegistryCalls } from '@setpoint/client';
 import { type Command, Option } from 'commander';
-import { findClient, findSite } from '../sites/find-site.ts';
+import { findSite } from '../sites/find-site.ts';
+import { findClient } from './find-client.ts';
 import type { Shell } from '../shell/shell.ts';
 
 interface WhichSites {
@@ -10,7 +11,7 @@ interface WhichSites {
 }
 
 /** `setpoint grant …` and `setpoint revoke …` */
-export function addGrantCommands(program: Command, shell: Shell): void {
+export function grantCommands(program: Command, shell: Shell): void {
   const grant = program.command('grant').description('let a client read or schedule one site, or all');
   withSites(grant)
     .addOption(

@@ -7,7 +7,7 @@ import type { Shell } from '../shell/shell.ts';
 const SITE = 'its id or its name';
 
 /** `setpoint site key …` */
-export function addKeyCommands(site: Command, shell: Shell): void {
+export function keyCommands(site: Command, shell: Shell): void {
   const key = site.command('key').description('the keys that the controller of a site signs in with, two at most');
 
   key

@@ -5,7 +5,7 @@ import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /** `setpoint registry …` */
-export function addRegistryCommands(program: Command, shell: Shell): void {
+export function registryCommands(program: Command, shell: Shell): void {
   const registry = program
     .command('registry')
     .description('sites, clients and grants as one document, without secrets');

@@ -11,7 +11,7 @@ const STOP_WITHIN_MS = 9_500;
 const NOT_STARTED = 'The service was not started; mend its environment:';
 
 /** `setpoint serve` */
-export function addServeCommand(program: Command, shell: Shell): void {
+export function serveCommand(program: Command, shell: Shell): void {
   program
     .command('serve')
     .description('run the service here, as the environment says')

@@ -11,19 +11,23 @@ export interface Shell {
   registry(): RegistryCalls;
   /** Says what was done: the document with --json, else the text. */
   print(document: unknown, text: string): void;
+  /** Writes to the error stream, which is not part of the answer. */
+  readonly writeError: (text: string) => void;
 }
 
 export interface ShellOptions {
   readonly environment: Shell['environment'];
   readonly isJson: () => boolean;
   readonly write: (text: string) => void;
+  readonly writeError: (text: string) => void;
   readonly progress: (line: string) => void;
 }
 
-export function createShell({ environment, isJson, write, progress }: ShellOptions): Shell {
+export function createShell({ environment, isJson, write, writeError, progress }: ShellOptions): Shell {
   const client = () => createSetpointClient(findConnection(environment));
   return {
     environment,
+    writeError,
     client,
     progress: (line) => (isJson() ? undefined : progress(line)),
     registry: () => client().registry,

@@ -19,7 +19,7 @@ interface SimulateOptions {
 }
 
 /** `setpoint simulate` */
-export function addSimulateCommand(program: Command, shell: Shell, writeError: (text: string) => void): void {
+export function simulateCommand(program: Command, shell: Shell): void {
   program
     .command('simulate')
     .description('run the controllers of many simulated sites against a service, to put load on it')
@@ -32,14 +32,14 @@ export function addSimulateCommand(program: Command, shell: Shell, writeError: (
     .option('--report-every <seconds>', 'how often each reports', wholeNumber(1, 80), 30)
     .option('--seed <number>', 'other plants behind the same sites', wholeNumber(0, 1_000_000), 1)
     .option('--clean-up', 'remove the sites of this prefix at the end')
-    .action((options: SimulateOptions) => simulate(shell, options, writeError));
+    .action((options: SimulateOptions) => simulate(shell, options));
 }
 
-async function simulate(shell: Shell, options: SimulateOptions, writeError: (text: string) => void): Promise<void> {
+async function simulate(shell: Shell, options: SimulateOptions): Promise<void> {
   const { prefix, seed, reportEvery: reportSeconds, cleanUp } = options;
   const { url, client } = await connect(shell, options.url);
   const { fleetPlant, runFleet } = await import('@setpoint/controller');
-  writeError(`Registering ${options.sites} sites at ${url} ...\n`);
+  shell.writeError(`Registering ${options.sites} sites at ${url} ...\n`);
   const wanted = Array.from({ length: options.sites }, (_, index) => ({
     siteName: simulatedName(prefix, index),
     timeZone: fleetPlant(index, seed).timeZone,
@@ -53,7 +53,7 @@ async function simulate(shell: Shell, options: SimulateOptions, writeError: (tex
   };
   const fleet = runFleet({ sites, seed, reportSeconds, now: Date.now, onTrouble });
   if (sites.length > 0) {
-    const endProgress = showProgress({ sites: sites.length, fleet, trouble, write: writeError });
+    const endProgress = showProgress({ sites: sites.length, fleet, trouble, write: shell.writeError });
     await untilStopped(() => fleet.stop());
     endProgress();
   }

@@ -10,7 +10,7 @@ interface AddOptions {
 }
 
 /** `setpoint webhook …` */
-export function addWebhookCommands(program: Command, shell: Shell): void {
+export function webhookCommands(program: Command, shell: Shell): void {
   const webhook = program.command('webhook').description('events sent to an address of this client');
   webhook
     .command('add')

@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+import type { Shell } from '../shell/shell.ts';
+import { type Bounds, DAY_MS, windowOf } from '../shell/window-of.ts';
+import { findVisibleSite } from '../sites/find-site.ts';
+import { followingText } from './following-text.ts';
+
+/** `setpoint site following` */
+export function followingCommand(site: Command, shell: Shell): void {
+  site
+    .command('following')
+    .description('say whether a site did what was planned')
+    .argument('<site>', 'its id or its name')
+    .option('--from <instant>', 'such as 2030-01-01T00:00:00Z (default: a day ago)')
+    .option('--to <instant>', 'at most 35 days later (default: a day later)')
+    .action((idOrName: string, bounds: Bounds) => showFollowing(shell, idOrName, bounds));
+}
+
+async function showFollowing(shell: Shell, idOrName: string, bounds: Bounds): Promise<void> {
+  const client = shell.client();
+  const siteId = await findVisibleSite(client, idOrName);
+  const window = windowOf({ from: new Date(Date.now() - DAY_MS).toISOString(), ...bounds });
+  const following = await client.fleet.readFollowing(siteId, window);
+  shell.print(following, followingText(following, window));
+}

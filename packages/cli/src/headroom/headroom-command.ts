@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import type { Shell } from '../shell/shell.ts';
+import { type Bounds, windowOf } from '../shell/window-of.ts';
+import { findVisibleSite } from '../sites/find-site.ts';
+import { headroomText } from './headroom-text.ts';
+
+interface HeadroomOptions extends Bounds {
+  readonly resolution?: string;
+}
+
+/** `setpoint site headroom` */
+export function headroomCommand(site: Command, shell: Shell): void {
+  site
+    .command('headroom')
+    .description('say how much more of each booking fits on a site')
+    .argument('<site>', 'its id or its name')
+    .option('--from <instant>', 'such as 2030-01-01T00:00:00Z (default: now)')
+    .option('--to <instant>', 'at most 35 days later (default: a day later)')
+    .option('--resolution <minutes>', 'the length of an interval (default: 15)')
+    .action((idOrName: string, options: HeadroomOptions) => showHeadroom(shell, idOrName, options));
+}
+
+async function showHeadroom(shell: Shell, idOrName: string, { resolution, ...bounds }: HeadroomOptions): Promise<void> {
+  const client = shell.client();
+  const siteId = await findVisibleSite(client, idOrName);
+  const length = resolution === undefined ? {} : { resolution: Number(resolution) };
+  const headroom = await client.fleet.readHeadroom(siteId, { ...windowOf(bounds), ...length });
+  shell.print(headroom, headroomText(headroom));
+}

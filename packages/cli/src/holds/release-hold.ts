@@ -1,0 +1,7 @@
+import type { Shell } from '../shell/shell.ts';
+import { coveredText } from './covered-text.ts';
+
+export async function releaseHold(shell: Shell, holdId: string): Promise<void> {
+  const hold = await shell.client().holds.release(holdId);
+  shell.print(hold, `Let go of the hold ${holdId}: ${coveredText(hold)}. What it stopped is carried out again.`);
+}

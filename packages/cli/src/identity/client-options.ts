@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { type Connection, findConnection, findUrl } from '../shell/find-connection.ts';
+import type { Shell } from '../shell/shell.ts';
+
+/** The client that a command speaks for, given on the command line. */
+export interface ClientOptions {
+  readonly client?: string;
+  readonly secret?: string;
+}
+
+export function withClientOptions(command: Command): Command {
+  return command
+    .option('--client <id>', 'the id of a client')
+    .option('--secret <secret>', 'its secret')
+    .hook('preAction', () => {
+      const { client, secret }: ClientOptions = command.opts();
+      if ((client === undefined) !== (secret === undefined)) {
+        command.error('error: --client and --secret go together');
+      }
+    });
+}
+
+/** The client that the options name, else the one of the environment, else the operator. */
+export function connectionFor({ environment }: Shell, { client, secret }: ClientOptions): Connection {
+  if (client === undefined || secret === undefined) return findConnection(environment);
+  return { url: findUrl(environment), clientId: client, clientSecret: secret };
+}

@@ -1,0 +1,3 @@
+export function kilowattText(power: number): string {
+  return `${Number(power.toFixed(3))} kW`;
+}

@@ -1,0 +1,14 @@
+import type { Scope } from '@setpoint/contract';
+import type { Shell } from '../shell/shell.ts';
+import { fieldsText } from '../text/fields-text.ts';
+
+export async function addClient(shell: Shell, clientName: string, scopes: Scope[] | undefined): Promise<void> {
+  const added = await shell.registry().addClient({ clientName, ...(scopes === undefined ? {} : { scopes }) });
+  const fields = fieldsText([
+    ['name', added.clientName],
+    ['client id', added.clientId],
+    ['client secret', added.clientSecret],
+  ]);
+  const next = `It can touch no site yet: npx setpoint grant ${added.clientId} --all-sites --can read`;
+  shell.print(added, `Added the client. Keep its secret: it is not shown again.\n${fields}\n${next}`);
+}

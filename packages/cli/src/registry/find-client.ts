@@ -1,0 +1,11 @@
+import { parseClientId, type RegisteredClient } from '@setpoint/contract';
+import type { RegistryCalls } from '@setpoint/client';
+import { collect, onlyOne } from '../shell/only-one.ts';
+
+/** The client that an argument names, by its id or by a name that no other client has. */
+export async function findClient(registry: RegistryCalls, idOrName: string): Promise<RegisteredClient> {
+  const clientId = parseClientId(idOrName);
+  if (clientId !== undefined) return registry.readClient(clientId);
+  const found = await collect(registry.clients(), (client) => client.clientName === idOrName);
+  return onlyOne(found, { noun: 'client', name: idOrName, ids: found.map((client) => client.clientId) });
+}

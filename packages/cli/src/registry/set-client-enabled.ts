@@ -1,0 +1,9 @@
+import type { Shell } from '../shell/shell.ts';
+import { findClient } from './find-client.ts';
+
+export async function setClientEnabled(shell: Shell, idOrName: string, isEnabled: boolean): Promise<void> {
+  const registry = shell.registry();
+  const { clientId } = await findClient(registry, idOrName);
+  const client = await registry.setClientEnabled(clientId, isEnabled);
+  shell.print(client, `${isEnabled ? 'Enabled' : 'Disabled'} the client ${client.clientName} (${clientId}).`);
+}

@@ -1,0 +1,30 @@
+import type { RegisteredSite, SiteStateName } from '@setpoint/contract';
+import type { Shell } from '../shell/shell.ts';
+import { tableText } from '../text/table-text.ts';
+
+export interface ListSitesOptions {
+  readonly name?: string;
+  readonly online?: true;
+  readonly offline?: true;
+  readonly state?: SiteStateName;
+  readonly issues?: true;
+}
+
+export async function listSites(shell: Shell, { online, offline, ...filter }: ListSitesOptions): Promise<void> {
+  const presence = offline === true ? false : online;
+  const sites: RegisteredSite[] = [];
+  for await (const site of shell.registry().sites({ ...filter, online: presence })) sites.push(site);
+  const rows = sites.map((site) => [
+    site.siteId,
+    site.siteName,
+    site.timeZone,
+    site.createdAt,
+    site.isOnline ? 'online' : 'offline',
+    site.state,
+    site.issues.join(' '),
+  ]);
+  const table = tableText(['SITE ID', 'NAME', 'TIME ZONE', 'ADDED', 'PRESENCE', 'STATE', 'ISSUES'], rows);
+  const isFiltered = Object.keys(filter).length > 0 || presence !== undefined;
+  const none = isFiltered ? 'No such sites.' : 'No sites yet. Add one: npx setpoint site add NAME';
+  shell.print({ sites }, sites.length === 0 ? none : table);
+}

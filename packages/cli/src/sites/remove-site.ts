@@ -1,0 +1,23 @@
+import { createInterface } from 'node:readline/promises';
+import { CliError } from '../shell/cli-error.ts';
+import type { Shell } from '../shell/shell.ts';
+import { findSite } from './find-site.ts';
+
+export async function removeSite(shell: Shell, idOrName: string, isSure: boolean): Promise<void> {
+  const registry = shell.registry();
+  const { siteId, siteName } = await findSite(registry, idOrName);
+  if (!isSure) await confirm(siteName);
+  await registry.removeSite(siteId, siteName);
+  shell.print({ siteId, siteName, isRemoved: true }, `Removed the site ${siteName} (${siteId}).`);
+}
+
+async function confirm(siteName: string): Promise<void> {
+  if (!process.stdin.isTTY) {
+    throw new CliError('not_confirmed', 'Nothing was removed: there is nobody to ask here. Add --yes to remove it.');
+  }
+  // On the error stream, so that the answer of the command is alone on the other.
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
+  const typed = await prompt.question(`This removes ${siteName} with its schedules and history. Type its name: `);
+  prompt.close();
+  if (typed !== siteName) throw new CliError('not_confirmed', 'Nothing was removed: that is not its name.');
+}
