@@ -10,7 +10,10 @@ import { readIssuers } from './identity/issuer-settings.ts';
 import { createOutsideIssuers } from './identity/outside-issuers.ts';
 import { openSigningKeys } from './identity/signing-keys.ts';
 import { type EventTail, openEventTail, storeThatWakes } from './events/event-tail.ts';
-import { tellTime } from './delivery/tell-time.ts';
+import { tellEntries } from './delivery/tell-entries.ts';
+import { tellFollowing } from './following/tell-following.ts';
+import { silenceSteps } from './gateway/tell-silence.ts';
+import { tellTime } from './platform/tell-time.ts';
 import { watchPlans } from './plan/watch-plans.ts';
 import { httpsBinding } from './gateway/https-binding.ts';
 import { mqttHostsOf, withMqttPorts } from './gateway/mqtt-hosts.ts';
@@ -253,13 +256,11 @@ function workInBackground({
   return [
     watchPlans({ ...shared, onFailure: warn('the plan of a site could not be looked at') }),
     forgetOld({ ...shared, onFailure: warn('old rows could not be removed'), kept, historyKeptMs, eventsKeptMs }),
-    tellTime({
-      ...shared,
-      onFailure: warn('the events of the clock could not be written'),
-      offlineAfterMs,
-      listeningSince: now(),
-      tolerances: config.tolerances,
-    }),
+    tellTime({ isChosen, onFailure: warn('the events of the clock could not be written') }, [
+      (signal) => tellEntries({ store, now, signal }),
+      (signal) => tellFollowing({ store, now, tolerances: config.tolerances, signal }),
+      silenceSteps({ store, now, offlineAfterMs, listeningSince: now() }),
+    ]),
     deliverWebhooks({
       ...shared,
       onFailure: warn('a webhook could not be carried on'),

@@ -1,6 +1,7 @@
 import type { Store } from '../store/store.ts';
 import { listSilentSites } from './announce-silence.ts';
 import { forSomeSites } from '../platform/for-some-sites.ts';
+import type { ClockStep } from '../platform/tell-time.ts';
 
 const SITES_PER_STEP = 250;
 const SITES_AT_ONCE = 8;
@@ -25,4 +26,12 @@ export async function tellSilence(telling: SilenceTelling, after: string): Promi
     store.write('announceSilence', { siteId, now: now(), offlineAfterMs }),
   );
   return end ?? '';
+}
+
+/** Steps over all sites, each from where the one before it ended. */
+export function silenceSteps(telling: Omit<SilenceTelling, 'signal'>): ClockStep {
+  let after = '';
+  return async (signal) => {
+    after = await tellSilence({ ...telling, signal }, after);
+  };
 }

@@ -7,10 +7,10 @@ import { parseBatch } from '@setpoint/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { listDueSites } from '../sites/list-due-sites.ts';
-import { tellTime } from './tell-time.ts';
+import { tellTime } from '../platform/tell-time.ts';
+import { tellEntries } from './tell-entries.ts';
 
 const SITES = 200;
-const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };
 const NOW = Date.UTC(2030, 0, 1, 10);
 const ENTRY_END = NOW + 120_000;
 const CLIENT = randomUUID() as string as ClientId;
@@ -31,10 +31,11 @@ test('a walk over the sites that is stopped in its middle writes nothing after t
     await store.write('applySchedules', { siteId, batchId, clientId: CLIENT, now: NOW, batch: BATCH });
   });
   await Promise.all(added);
-  const tolerances = { grid: TOLERANCE, bess: TOLERANCE };
-  const clock = { store, now: () => ENTRY_END + 1_000, offlineAfterMs: 90_000, listeningSince: NOW, tolerances };
+  const now = () => ENTRY_END + 1_000;
   const untold = async () => (await store.read(listDueSites, { upTo: ENTRY_END, limit: SITES })).length;
-  const telling = tellTime({ ...clock, isChosen: () => Promise.resolve(true), onFailure });
+  const telling = tellTime({ isChosen: () => Promise.resolve(true), onFailure }, [
+    (signal) => tellEntries({ store, now, signal }),
+  ]);
   while ((await untold()) === SITES) await new Promise((resolve) => setImmediate(resolve));
   await telling.stop();
   const left = await untold();
