@@ -1,9 +1,9 @@
 import {
   type HistoryBatch,
   type HistoryBatchList,
-  MAX_PAGE_SIZE,
-  PATHS,
+  LIMITS,
   type PastSchedules,
+  PATHS,
   type ScheduleDiff,
 } from '@setpoint/contract';
 import type { Send } from './call.ts';
@@ -24,7 +24,7 @@ export function createHistoryCalls(send: Send): HistoryCalls {
       const path = PATHS.fleetSiteBatches;
       let cursor: string | undefined;
       do {
-        const query = { limit: MAX_PAGE_SIZE, cursor };
+        const query = { limit: LIMITS.maxPageSize, cursor };
         const page = (await send({ method: 'GET', path, params: { siteId }, query })).body as HistoryBatchList;
         yield* page.batches;
         cursor = page.nextCursor ?? undefined;

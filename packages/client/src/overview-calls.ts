@@ -1,8 +1,7 @@
 import {
   type BatchDelivery,
   type FleetOverview,
-  MAX_NAMED_SITES,
-  MAX_PAGE_SIZE,
+  LIMITS,
   type NodeStatus,
   PATHS,
   type ServiceNodeList,
@@ -35,14 +34,14 @@ export function createOverviewCalls(send: Send): OverviewCalls {
     async *pages() {
       let cursor: string | undefined;
       do {
-        const { body } = await send({ method: 'GET', path, query: { limit: MAX_PAGE_SIZE, cursor } });
+        const { body } = await send({ method: 'GET', path, query: { limit: LIMITS.maxPageSize, cursor } });
         const page = body as FleetOverview;
         yield page;
         cursor = page.nextCursor ?? undefined;
       } while (cursor !== undefined);
     },
     async of(siteIds) {
-      if (siteIds.length > MAX_NAMED_SITES) throw new RangeError(`at most ${MAX_NAMED_SITES} sites`);
+      if (siteIds.length > LIMITS.maxNamedSites) throw new RangeError(`at most ${LIMITS.maxNamedSites} sites`);
       return (await send({ method: 'GET', path, query: { siteIds: siteIds.join() } })).body as FleetOverview;
     },
     async readStatus() {

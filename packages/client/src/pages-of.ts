@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE } from '@setpoint/contract';
+import { LIMITS } from '@setpoint/contract';
 import type { Call, Send } from './call.ts';
 
 type Listed = Pick<Call, 'path' | 'params' | 'query'>;
@@ -10,7 +10,7 @@ export async function* pagesOf<Page extends { readonly nextCursor: string | null
 ) {
   let cursor: string | undefined;
   do {
-    const { body } = await send({ method: 'GET', ...listed, query: { limit: MAX_PAGE_SIZE, ...query, cursor } });
+    const { body } = await send({ method: 'GET', ...listed, query: { limit: LIMITS.maxPageSize, ...query, cursor } });
     const page = body as Page;
     yield page;
     cursor = page.nextCursor ?? undefined;

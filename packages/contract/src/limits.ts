@@ -1,28 +1,32 @@
-/** Bounds that are part of the interface; sizes marked so are configurable by the operator. */
-export const MIN_COMMANDS = 1;
-export const MAX_COMMANDS = 10;
-/** Configurable. */
-export const MAX_ENTRIES = 1_500;
-/** Configurable. */
-export const MAX_BODY_BYTES = 4 * 1024 * 1024;
-/** Of a body with the batches of many sites. */
-export const MAX_PORTFOLIO_BYTES = 32 * 1024 * 1024;
-export const MAX_JSON_DEPTH = 8;
-export const MAX_NAME_LENGTH = 200;
-export const MAX_NOTES_LENGTH = 2_000;
-/** Of a registry list, when the query does not say. */
-export const DEFAULT_PAGE_SIZE = 100;
-export const MAX_PAGE_SIZE = 1_000;
-/** In one query; more do not fit an address. */
-export const MAX_NAMED_SITES = 300;
-export const MAX_TREE_DEPTH = 16;
-export const MAX_TREE_NODES = 2_000;
-/** Of a question about many sites. */
-export const MAX_SITES_PER_CALL = 1_000;
-/** The longest window of time that a question can be about. */
-export const MAX_WINDOW_DAYS = 35;
-/** Of an answer about one site by intervals. */
-export const MAX_INTERVALS = 5_000;
-/** Minutes. */
-export const DEFAULT_RESOLUTION = 15;
-export const MAX_RESOLUTION = 1_440;
+const limits = {
+  /** Commands in one batch. */
+  minCommands: 1,
+  maxCommands: 10,
+  /** Entries in one command. The operator can set another. */
+  maxEntries: 1_500,
+  /** The operator can set another. */
+  maxBodyBytes: 4 * 1024 * 1024,
+  /** A body that holds the batches of many sites. */
+  maxPortfolioBytes: 32 * 1024 * 1024,
+  maxJsonDepth: 8,
+  maxNameLength: 200,
+  maxNotesLength: 2_000,
+  /** A page of a list when the query names no limit. */
+  defaultPageSize: 100,
+  maxPageSize: 1_000,
+  /** Sites named in one query; more do not fit in an address. */
+  maxNamedSites: 300,
+  maxTreeDepth: 16,
+  maxTreeNodes: 2_000,
+  /** Sites in one question about many. */
+  maxSitesPerCall: 1_000,
+  /** The longest window of time that a question can cover. */
+  maxWindowDays: 35,
+  /** Intervals in an answer about one site. */
+  maxIntervals: 5_000,
+  defaultResolutionMinutes: 15,
+  maxResolutionMinutes: 1_440,
+};
+
+/** Bounds that are part of the interface. */
+export const LIMITS: Readonly<typeof limits> = limits;

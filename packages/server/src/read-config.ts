@@ -5,7 +5,7 @@ import type { MeasurementsKept } from './platform/forget-old.ts';
 import type { FollowingAsset, Tolerance } from '@setpoint/core';
 import { listAddresses } from './store/postgres/list-addresses.ts';
 import { isNetwork } from './webhooks/address-rule.ts';
-import { MAX_BODY_BYTES, MAX_ENTRIES } from '@setpoint/contract';
+import { LIMITS } from '@setpoint/contract';
 
 /** Everything an operator can set, read from the environment once. */
 export interface Config {
@@ -83,8 +83,8 @@ export function readConfig(environment: Environment): ConfigResult {
     issuers: environment['SETPOINT_ISSUERS'],
     logLevel: read.choice('SETPOINT_LOG_LEVEL', 'info', LOG_LEVELS),
     drainMs: read.integer('SETPOINT_DRAIN_SECONDS', 0, { min: 0, max: 300 }) * 1_000,
-    maxBodyBytes: read.integer('SETPOINT_MAX_BODY_BYTES', MAX_BODY_BYTES, { min: 1_024, max: 64 * 1024 * 1024 }),
-    maxEntries: read.integer('SETPOINT_MAX_ENTRIES', MAX_ENTRIES, { min: 1, max: 100_000 }),
+    maxBodyBytes: read.integer('SETPOINT_MAX_BODY_BYTES', LIMITS.maxBodyBytes, { min: 1_024, max: 64 * 1024 * 1024 }),
+    maxEntries: read.integer('SETPOINT_MAX_ENTRIES', LIMITS.maxEntries, { min: 1, max: 100_000 }),
     maxWaitingWrites: read.integer('SETPOINT_MAX_WAITING_WRITES', 4_096, { min: 1, max: 1_000_000 }),
     tokenLifetimeSeconds: read.integer('SETPOINT_TOKEN_LIFETIME_SECONDS', 3_600, { min: 60, max: 86_400 }),
     failedAuthPerMinute: read.integer('SETPOINT_FAILED_AUTH_PER_MINUTE', 6_000, { min: 1, max: 1_000_000 }),

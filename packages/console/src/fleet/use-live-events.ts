@@ -1,4 +1,4 @@
-import { MAX_NAMED_SITES } from '@setpoint/contract';
+import { LIMITS } from '@setpoint/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useClient } from '../session/session.tsx';
@@ -15,7 +15,7 @@ export function useLiveEvents(store: FleetStore): void {
     const ending = new AbortController();
     const changed = new Set<string>();
     const read = async () => {
-      const siteIds = [...changed].slice(0, MAX_NAMED_SITES);
+      const siteIds = [...changed].slice(0, LIMITS.maxNamedSites);
       if (siteIds.length === 0) return;
       for (const siteId of siteIds) changed.delete(siteId);
       store.merge((await client.overview.of(siteIds)).sites);

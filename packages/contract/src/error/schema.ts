@@ -34,14 +34,3 @@ export const ServerError = Type.Object(
   { ...strict, title: 'ServerError' },
 );
 export type ServerError = Static<typeof ServerError>;
-
-/** A failure that a person can act on; the transport turns its code into an answer. */
-export class AppError extends Error {
-  override readonly name = 'AppError';
-  readonly code: ErrorCode;
-
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
-}

@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/schema';
 import { describe, expect, it } from 'vitest';
 import { parseSiteTopic, Report, ScheduleSnapshot, siteTopic } from './schema.ts';
-import type { SiteId } from '../schema/branded-id.ts';
+import type { SiteId } from '../sites/site-id.ts';
 
 const SITE = '0b0e9d3e-6a0f-4a57-9c1e-0f4f3f1f2a11' as SiteId;
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ASSETS, COMMAND_TYPES } from '../schema/catalogue.ts';
 import { ReportedDeviceTreeNode } from '../devices/schema.ts';
-import { parseSiteId, type SiteId } from '../schema/branded-id.ts';
+import { parseSiteId, type SiteId } from '../sites/site-id.ts';
 
 // Every schema here is open: both sides ignore properties they do not know, so that either can be extended first.
 const instant = (description: string) => Type.String({ format: 'date-time', description });

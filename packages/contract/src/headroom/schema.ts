@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { DEFAULT_RESOLUTION, MAX_RESOLUTION } from '../limits.ts';
+import { LIMITS } from '../limits.ts';
 import { manySites, siteAnswer } from '../plan/schema.ts';
 
 const strict = { additionalProperties: false } as const;
@@ -49,8 +49,8 @@ export const FleetHeadroomRequest = Type.Object(
     resolution: Type.Optional(
       Type.Integer({
         minimum: 1,
-        maximum: MAX_RESOLUTION,
-        description: `Minutes; ${DEFAULT_RESOLUTION} when left out.`,
+        maximum: LIMITS.maxResolutionMinutes,
+        description: `Minutes; ${LIMITS.defaultResolutionMinutes} when left out.`,
       }),
     ),
   },

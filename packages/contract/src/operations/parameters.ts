@@ -1,11 +1,4 @@
-import {
-  DEFAULT_PAGE_SIZE,
-  DEFAULT_RESOLUTION,
-  MAX_INTERVALS,
-  MAX_RESOLUTION,
-  MAX_PAGE_SIZE,
-  MAX_WINDOW_DAYS,
-} from '../limits.ts';
+import { LIMITS } from '../limits.ts';
 import { CLIENT_ID, SITE_ID } from './examples.ts';
 import type { Parameter } from './operation.ts';
 
@@ -26,7 +19,7 @@ export const pageParameters: readonly Parameter[] = [
     in: 'query',
     required: false,
     description: 'How many to answer with at most.',
-    schema: { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE },
+    schema: { type: 'integer', minimum: 1, maximum: LIMITS.maxPageSize, default: LIMITS.defaultPageSize },
   },
   {
     name: 'cursor',
@@ -50,7 +43,7 @@ export const windowParameters: readonly Parameter[] = [
     name: 'to',
     in: 'query',
     required: true,
-    description: `The first instant no longer asked about; at most ${MAX_WINDOW_DAYS} days later.`,
+    description: `The first instant no longer asked about; at most ${LIMITS.maxWindowDays} days later.`,
     schema: { type: 'string', format: 'date-time' },
     example: '2026-10-26T00:00:00Z',
   },
@@ -60,8 +53,13 @@ export const resolutionParameter: Parameter = {
   name: 'resolution',
   in: 'query',
   required: false,
-  description: `The length of an interval, minutes; ${MAX_INTERVALS} intervals at most.`,
-  schema: { type: 'integer', minimum: 1, maximum: MAX_RESOLUTION, default: DEFAULT_RESOLUTION },
+  description: `The length of an interval, minutes; ${LIMITS.maxIntervals} intervals at most.`,
+  schema: {
+    type: 'integer',
+    minimum: 1,
+    maximum: LIMITS.maxResolutionMinutes,
+    default: LIMITS.defaultResolutionMinutes,
+  },
 };
 
 /** As `windowParameters`, of a question that has a window of its own. */

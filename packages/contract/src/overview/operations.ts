@@ -1,4 +1,4 @@
-import { MAX_NAMED_SITES } from '../limits.ts';
+import { LIMITS } from '../limits.ts';
 import { FleetOverview, NodeStatus, SiteDevices } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { badRequest, noSuchSite, withToken } from '../operations/error-answers.ts';
@@ -52,7 +52,7 @@ export const overviewOperations: readonly Operation[] = [
         name: 'siteIds',
         in: 'query',
         required: false,
-        description: `Up to ${MAX_NAMED_SITES} ids, with commas in between; then \`limit\` and \`cursor\` are not taken.`,
+        description: `Up to ${LIMITS.maxNamedSites} ids, with commas in between; then \`limit\` and \`cursor\` are not taken.`,
         schema: { type: 'string' },
       },
     ],

@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { MAX_SITES_PER_CALL } from '../limits.ts';
+import { LIMITS } from '../limits.ts';
 
 const strict = { additionalProperties: false } as const;
 const uuid = Type.String({ format: 'uuid' });
@@ -111,7 +111,7 @@ export type SitePlan = Static<typeof SitePlan>;
 
 /** What every question about many sites begins with. */
 export const manySites = {
-  siteIds: Type.Array(uuid, { minItems: 1, maxItems: MAX_SITES_PER_CALL, description: 'Each site once.' }),
+  siteIds: Type.Array(uuid, { minItems: 1, maxItems: LIMITS.maxSitesPerCall, description: 'Each site once.' }),
   from: instant,
   to: instant,
 };

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { ERROR_STATUS, type ErrorCode } from '../error/schema.ts';
-import { MAX_COMMANDS, MAX_SITES_PER_CALL, MIN_COMMANDS } from '../limits.ts';
+import { LIMITS } from '../limits.ts';
 import { AssetScheduleCommand } from '../schedules/schema.ts';
 
 const strict = { additionalProperties: false } as const;
@@ -25,13 +25,13 @@ export type PortfolioMode = (typeof PORTFOLIO_MODES)[number];
 export const PortfolioBatch = Type.Object(
   {
     ...conditions,
-    schedules: Type.Array(AssetScheduleCommand, { minItems: MIN_COMMANDS, maxItems: MAX_COMMANDS }),
+    schedules: Type.Array(AssetScheduleCommand, { minItems: LIMITS.minCommands, maxItems: LIMITS.maxCommands }),
   },
   { ...strict, title: 'PortfolioBatch', description: 'What a batch for this site alone would hold.' },
 );
 export type PortfolioBatch = Static<typeof PortfolioBatch>;
 
-const howMany = { minItems: 1, maxItems: MAX_SITES_PER_CALL } as const;
+const howMany = { minItems: 1, maxItems: LIMITS.maxSitesPerCall } as const;
 
 const mode = Type.Enum([...PORTFOLIO_MODES], {
   description: 'all: every site, or none. each: every site by itself.',

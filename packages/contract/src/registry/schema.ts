@@ -1,14 +1,14 @@
 import { Type, type Static } from 'typebox';
 import { SCOPES } from '../identity/schema.ts';
-import { MAX_NAME_LENGTH, MAX_NOTES_LENGTH } from '../limits.ts';
+import { LIMITS } from '../limits.ts';
 import { Grant, SubjectMapping } from './clients/schema.ts';
 
 const strict = { additionalProperties: false } as const;
 const uuid = Type.String({ format: 'uuid' });
-const name = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH });
+const name = Type.String({ minLength: 1, maxLength: LIMITS.maxNameLength });
 
 export const KeptSite = Type.Object(
-  { siteId: uuid, siteName: name, timeZone: Type.String(), notes: Type.String({ maxLength: MAX_NOTES_LENGTH }) },
+  { siteId: uuid, siteName: name, timeZone: Type.String(), notes: Type.String({ maxLength: LIMITS.maxNotesLength }) },
   { ...strict, title: 'KeptSite' },
 );
 export type KeptSite = Static<typeof KeptSite>;

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { ASSETS, COMMAND_TYPES } from '../schema/catalogue.ts';
-import { MAX_COMMANDS, MIN_COMMANDS } from '../limits.ts';
+import { LIMITS } from '../limits.ts';
 
 const strict = { additionalProperties: false } as const;
 const instantText = (description: string) => Type.String({ format: 'date-time', description });
@@ -26,7 +26,7 @@ export const AssetScheduleCommand = Type.Object(
 export type AssetScheduleCommand = Static<typeof AssetScheduleCommand>;
 
 export const CreateSchedulesBatchRequest = Type.Object(
-  { schedules: Type.Array(AssetScheduleCommand, { minItems: MIN_COMMANDS, maxItems: MAX_COMMANDS }) },
+  { schedules: Type.Array(AssetScheduleCommand, { minItems: LIMITS.minCommands, maxItems: LIMITS.maxCommands }) },
   { ...strict, title: 'CreateSchedulesBatchRequest', description: 'Replaces the entries of every pair it names.' },
 );
 export type CreateSchedulesBatchRequest = Static<typeof CreateSchedulesBatchRequest>;

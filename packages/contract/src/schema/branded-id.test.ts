@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseBatchId, parseClientId, parseSiteId } from './branded-id.ts';
+import { parseHoldId } from '../holds/hold-id.ts';
+import { parseClientId } from '../registry/clients/client-id.ts';
+import { parseBatchId } from '../schedules/batch-id.ts';
+import { parseSiteId } from '../sites/site-id.ts';
 
 const ID = '5f0c1c5e-7f0b-4a55-9f6e-0a4f3f1f0001';
 
@@ -7,6 +10,7 @@ describe.each([
   ['site', parseSiteId],
   ['client', parseClientId],
   ['batch', parseBatchId],
+  ['hold', parseHoldId],
 ])('a %s id', (_, parse) => {
   it.each([
     ID,

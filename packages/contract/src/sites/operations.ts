@@ -1,5 +1,5 @@
 import { CATALOGUE } from '../schema/catalogue.ts';
-import { MAX_BODY_BYTES, MAX_COMMANDS, MAX_ENTRIES } from '../limits.ts';
+import { LIMITS } from '../limits.ts';
 import { PATHS } from '../paths.ts';
 import { CreateSchedulesBatchRequest, CreateSchedulesBatchResponse } from '../schedules/schema.ts';
 import { SiteDetails, SiteList } from './schema.ts';
@@ -95,8 +95,8 @@ export const versionDiffers = refusalOf('precondition_failed', {
 });
 
 export const batchTooLarge = refusalOf('payload_too_large', {
-  description: `The body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MiB, unless the operator set another limit. The connection is closed.`,
-  message: `a body holds at most ${MAX_BODY_BYTES} bytes`,
+  description: `The body is larger than ${LIMITS.maxBodyBytes / 1024 / 1024} MiB, unless the operator set another limit. The connection is closed.`,
+  message: `a body holds at most ${LIMITS.maxBodyBytes} bytes`,
 });
 
 const catalogueTable = [
@@ -132,7 +132,7 @@ ${catalogueTable}`,
         mayHave: ['Idempotency-Replayed'],
       },
       badRequest(
-        `The request is wrong, and the message says where: the body is no JSON of this shape, a rule of schedules is broken, or there are more than ${MAX_COMMANDS} commands or ${MAX_ENTRIES} entries in one. Nothing was changed.`,
+        `The request is wrong, and the message says where: the body is no JSON of this shape, a rule of schedules is broken, or there are more than ${LIMITS.maxCommands} commands or ${LIMITS.maxEntries} entries in one. Nothing was changed.`,
         'schedules[1]: grid/upperLimitkW is named twice',
       ),
       noAccess,

@@ -2,7 +2,7 @@ import {
   type AssetScheduleCommand,
   type CreateSchedulesBatchRequest,
   findCatalogueRow,
-  MAX_ENTRIES,
+  LIMITS,
   type PairName,
   typesOfAsset,
 } from '@setpoint/contract';
@@ -29,7 +29,7 @@ export interface ParsedBatch {
 }
 
 /** Reads a request of the right shape; every rule that needs no stored state is checked here. */
-export function parseBatch(request: CreateSchedulesBatchRequest, maxEntries = MAX_ENTRIES): ParsedBatch {
+export function parseBatch(request: CreateSchedulesBatchRequest, maxEntries = LIMITS.maxEntries): ParsedBatch {
   const problems: Problem[] = [];
   const seen = new Map<PairName, { named: NamedCommand; entries: readonly PlacedEntry[] }>();
   const commands: ParsedCommand[] = [];

@@ -1,4 +1,4 @@
-import { type DeviceTreeNode, MAX_TREE_DEPTH, MAX_TREE_NODES } from '@setpoint/contract';
+import { type DeviceTreeNode, LIMITS } from '@setpoint/contract';
 
 const TEXTS = ['uid', 'device_type', 'name', 'data_source'] as const;
 const NUMBERS = [
@@ -42,8 +42,8 @@ function shownUid(uid: string): string {
 }
 
 function sizeProblem(depth: number, count: number): string | undefined {
-  if (depth > MAX_TREE_DEPTH) return `lies deeper than ${MAX_TREE_DEPTH} levels`;
-  return count > MAX_TREE_NODES ? `is one node more than the ${MAX_TREE_NODES} allowed` : undefined;
+  if (depth > LIMITS.maxTreeDepth) return `lies deeper than ${LIMITS.maxTreeDepth} levels`;
+  return count > LIMITS.maxTreeNodes ? `is one node more than the ${LIMITS.maxTreeNodes} allowed` : undefined;
 }
 
 function uidProblem(uids: Set<string>, uid: string): string | undefined {

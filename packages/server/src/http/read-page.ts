@@ -1,4 +1,4 @@
-import { AppError, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@setpoint/contract';
+import { AppError, LIMITS } from '@setpoint/contract';
 import type { FastifyRequest } from 'fastify';
 import { readQuery } from './read-query.ts';
 
@@ -36,10 +36,10 @@ export function cutPage<Row>(rows: readonly Row[], limit: number, positionOf: (r
 }
 
 function parseLimit(text: string | undefined): number {
-  if (text === undefined) return DEFAULT_PAGE_SIZE;
+  if (text === undefined) return LIMITS.defaultPageSize;
   const limit = Number(text);
-  if (/^\d+$/.test(text) && limit >= 1 && limit <= MAX_PAGE_SIZE) return limit;
-  throw new AppError('bad_request', `limit must be a whole number from 1 to ${MAX_PAGE_SIZE}`);
+  if (/^\d+$/.test(text) && limit >= 1 && limit <= LIMITS.maxPageSize) return limit;
+  throw new AppError('bad_request', `limit must be a whole number from 1 to ${LIMITS.maxPageSize}`);
 }
 
 function writeCursor({ name, id }: PagePosition): string {

@@ -1,19 +1,28 @@
-import { AppError, DEFAULT_RESOLUTION, MAX_INTERVALS, MAX_RESOLUTION } from '@setpoint/contract';
+import { AppError, LIMITS } from '@setpoint/contract';
 import type { Window } from '@setpoint/core';
 
 const MS_PER_MINUTE = 60_000;
 
 /** The length of an interval, of so many minutes; a window holds not too many of them. */
 export function readResolution(text: string | undefined, window: Window): number {
-  return stepOf(text === undefined ? DEFAULT_RESOLUTION : Number(/^\d{1,5}$/.test(text) ? text : Number.NaN), window);
+  return stepOf(
+    text === undefined ? LIMITS.defaultResolutionMinutes : Number(/^\d{1,5}$/.test(text) ? text : Number.NaN),
+    window,
+  );
 }
 
 export function stepOf(minutes: number, { fromMs, toMs }: Window): number {
-  if (!(minutes >= 1 && minutes <= MAX_RESOLUTION)) {
-    throw new AppError('bad_request', `resolution must be a whole number of minutes from 1 to ${MAX_RESOLUTION}`);
+  if (!(minutes >= 1 && minutes <= LIMITS.maxResolutionMinutes)) {
+    throw new AppError(
+      'bad_request',
+      `resolution must be a whole number of minutes from 1 to ${LIMITS.maxResolutionMinutes}`,
+    );
   }
   const stepMs = minutes * MS_PER_MINUTE;
   const count = Math.ceil((toMs - fromMs) / stepMs);
-  if (count <= MAX_INTERVALS) return stepMs;
-  throw new AppError('bad_request', `that would be ${count} intervals; at most ${MAX_INTERVALS} are given at once`);
+  if (count <= LIMITS.maxIntervals) return stepMs;
+  throw new AppError(
+    'bad_request',
+    `that would be ${count} intervals; at most ${LIMITS.maxIntervals} are given at once`,
+  );
 }

@@ -1,4 +1,4 @@
-import { AppError, MAX_WINDOW_DAYS } from '@setpoint/contract';
+import { AppError, LIMITS } from '@setpoint/contract';
 import { parseInstant, type Window } from '@setpoint/core';
 
 const MS_PER_DAY = 86_400_000;
@@ -8,8 +8,8 @@ export function readWindow({ from, to }: { readonly from?: string; readonly to?:
   const fromMs = instantOrThrow('from', from);
   const toMs = instantOrThrow('to', to);
   if (toMs <= fromMs) throw new AppError('bad_request', 'to must lie after from');
-  if (toMs - fromMs > MAX_WINDOW_DAYS * MS_PER_DAY) {
-    throw new AppError('bad_request', `from and to may lie at most ${MAX_WINDOW_DAYS} days apart`);
+  if (toMs - fromMs > LIMITS.maxWindowDays * MS_PER_DAY) {
+    throw new AppError('bad_request', `from and to may lie at most ${LIMITS.maxWindowDays} days apart`);
   }
   return { fromMs, toMs };
 }

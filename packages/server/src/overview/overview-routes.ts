@@ -2,7 +2,7 @@ import {
   AppError,
   type ClientId,
   type FleetOverview,
-  MAX_NAMED_SITES,
+  LIMITS,
   parseSiteId,
   PATHS,
   type SiteDevices,
@@ -95,7 +95,8 @@ function overviewsOf({ offlineAfterMs }: OverviewRoutes, stored: readonly Stored
 
 function parseSiteIds(text: string): SiteId[] {
   const named = text.split(',');
-  if (named.length > MAX_NAMED_SITES) throw new AppError('bad_request', `siteIds holds at most ${MAX_NAMED_SITES}`);
+  if (named.length > LIMITS.maxNamedSites)
+    throw new AppError('bad_request', `siteIds holds at most ${LIMITS.maxNamedSites}`);
   return [...new Set(named.map(siteIdOrThrow))];
 }
 

@@ -1,4 +1,4 @@
-import { AppError, MAX_WINDOW_DAYS, type PairName } from '@setpoint/contract';
+import { AppError, LIMITS, type PairName } from '@setpoint/contract';
 import {
   changesBetween,
   type Commands,
@@ -16,7 +16,7 @@ import { readWindow } from '../http/read-window.ts';
 import { siteOutlook } from './site-outlook.ts';
 import { instantText, listTexts, planTexts, writtenBessSegment, writtenSegment } from './write-plan.ts';
 
-const LONGEST_MS = MAX_WINDOW_DAYS * 86_400_000;
+const LONGEST_MS = LIMITS.maxWindowDays * 86_400_000;
 
 /** Whether plans are wanted beside a judgement, and of which window: else of all that changes. */
 export type PlanWanted =

@@ -1,4 +1,4 @@
-import { AppError, DEFAULT_RESOLUTION, FleetHeadroomRequest, PATHS, type SiteId } from '@setpoint/contract';
+import { AppError, FleetHeadroomRequest, LIMITS, PATHS, type SiteId } from '@setpoint/contract';
 import { type HeadroomInterval, resolveHeadroom, type Window } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { readSite, type StoredSite } from '../sites/read-site.ts';
@@ -33,7 +33,11 @@ export function headroomRoutes(app: FastifyInstance, identity: Identity): void {
   app.post(PATHS.fleetHeadroom, async (request, reply) => {
     const caller = await callerOrThrow(identity, request, 'sites:read');
     readQuery(request, []);
-    const { siteIds: named, resolution = DEFAULT_RESOLUTION, ...bounds } = await readJson(request, checkFleetHeadroom);
+    const {
+      siteIds: named,
+      resolution = LIMITS.defaultResolutionMinutes,
+      ...bounds
+    } = await readJson(request, checkFleetHeadroom);
     const window = readWindow(bounds);
     const stepMs = stepOf(resolution, window);
     const siteIds = await visibleSitesOrThrow(identity, caller, named);

@@ -1,4 +1,4 @@
-import { findCatalogueRow, MAX_WINDOW_DAYS, type SiteId } from '@setpoint/contract';
+import { findCatalogueRow, LIMITS, type SiteId } from '@setpoint/contract';
 import { type Commands, issuesOf, newIssues, type PlanInput, type PlanIssue, resolvePlan } from '@setpoint/core';
 import { siteOutlook } from './site-outlook.ts';
 import { type Repeating, repeatEvery } from '../platform/repeat-every.ts';
@@ -13,7 +13,7 @@ const MOST_AT_ONCE = 50;
 // Of each step: plans are looked at in what time the requests leave.
 const BUSY_MS = 1;
 const IDLE_MS = 5;
-const FARTHEST_MS = MAX_WINDOW_DAYS * 86_400_000;
+const FARTHEST_MS = LIMITS.maxWindowDays * 86_400_000;
 // The state of charge goes its own way, and with it what backs the bookings.
 const ENERGY_EVERY_MS = 900_000;
 const FARTHER_EVERY_MS = 86_400_000;

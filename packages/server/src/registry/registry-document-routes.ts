@@ -1,4 +1,4 @@
-import { AppError, MAX_PORTFOLIO_BYTES, PATHS, RegistryDocument, type RegistryImport } from '@setpoint/contract';
+import { AppError, LIMITS, PATHS, RegistryDocument, type RegistryImport } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
 import { callerOrThrow, type Identity } from '../access/authorize.ts';
 import { valueOrThrow } from '../wire/check-shape.ts';
@@ -29,7 +29,7 @@ export function registryDocumentRoutes(app: FastifyInstance, options: RegistryDo
     const { clientId: callerId } = await callerOrThrow(options, request, 'fleet:admin');
     const { dryRun } = readQuery(request, ['dryRun']);
     if (dryRun !== undefined && dryRun !== 'true') throw new AppError('bad_request', 'dryRun must be true');
-    const document = checkDocument(parseJson(await readBody(request, MAX_PORTFOLIO_BYTES)));
+    const document = checkDocument(parseJson(await readBody(request, LIMITS.maxPortfolioBytes)));
     reply.header('Cache-Control', 'no-store');
     return importRegistry({ store, now, callerId, document, isDryRun: dryRun === 'true' });
   });

@@ -3,7 +3,7 @@ import {
   AppError,
   type BatchId,
   ERROR_STATUS,
-  MAX_PORTFOLIO_BYTES,
+  LIMITS,
   PATHS,
   type PortfolioBatches,
   type PortfolioResponse,
@@ -48,7 +48,7 @@ export function portfolioRoutes(app: FastifyInstance, options: ScheduleRoutes): 
     refuseWhenBusy(store, maxWaitingWrites);
     const caller = await callerOrThrow(options, request, 'schedules:write');
     readQuery(request, []);
-    const bytes = await readPortfolioBody(request, MAX_PORTFOLIO_BYTES);
+    const bytes = await readPortfolioBody(request, LIMITS.maxPortfolioBytes);
     const parentId = makeId() as BatchId;
     const portfolio = await inTurn(async () => {
       const { mode, items } = await readPortfolio(bytes, maxEntries);

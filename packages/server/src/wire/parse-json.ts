@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { AppError, MAX_JSON_DEPTH } from '@setpoint/contract';
+import { AppError, LIMITS } from '@setpoint/contract';
 import { type ScannedJson, scanJson } from './scan-json.ts';
 
 /** Reads JSON strictly: UTF-8, no key twice, bounded depth, no text that a database cannot hold. */
-export function parseJson(bytes: Buffer, maxDepth = MAX_JSON_DEPTH): unknown {
+export function parseJson(bytes: Buffer, maxDepth = LIMITS.maxJsonDepth): unknown {
   return parseScanned(bytes, scanJson(bytes, maxDepth), maxDepth);
 }
 

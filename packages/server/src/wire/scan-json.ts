@@ -1,4 +1,4 @@
-import { MAX_JSON_DEPTH } from '@setpoint/contract';
+import { LIMITS } from '@setpoint/contract';
 
 export type ScannedJson =
   | { readonly kind: 'scanned'; readonly end: number; readonly keys: number; readonly hasEscapes: boolean }
@@ -13,7 +13,7 @@ const COLON = 0x3a;
  * object or array ends that opens first. It need not know whether they are JSON; what the parser then accepts,
  * it has counted rightly.
  */
-export function scanJson(bytes: Uint8Array, maxDepth = MAX_JSON_DEPTH, from = 0): ScannedJson {
+export function scanJson(bytes: Uint8Array, maxDepth = LIMITS.maxJsonDepth, from = 0): ScannedJson {
   let depth = 0;
   let keys = 0;
   let at = from;

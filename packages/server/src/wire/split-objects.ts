@@ -1,9 +1,9 @@
-import { MAX_JSON_DEPTH } from '@setpoint/contract';
+import { LIMITS } from '@setpoint/contract';
 import { parseScanned } from './parse-json.ts';
 import { endOfText, nesting, QUOTE, scanJson } from './scan-json.ts';
 
 const LEVEL = 2;
-const DEPTH_INSIDE = MAX_JSON_DEPTH - LEVEL;
+const DEPTH_INSIDE = LIMITS.maxJsonDepth - LEVEL;
 const OPEN_OBJECT = 0x7b;
 const EMPTY_OBJECT = Buffer.from('{}');
 

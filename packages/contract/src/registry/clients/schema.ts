@@ -1,12 +1,12 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { MAX_NAME_LENGTH, MAX_NOTES_LENGTH } from '../../limits.ts';
+import { LIMITS } from '../../limits.ts';
 import { SITE_STATES } from '../../delivery/schema.ts';
 import { SCOPES } from '../../identity/schema.ts';
 
 const strict = { additionalProperties: false } as const;
 const uuid = Type.String({ format: 'uuid' });
-const name = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH });
-const notes = Type.String({ maxLength: MAX_NOTES_LENGTH, description: 'For people.' });
+const name = Type.String({ minLength: 1, maxLength: LIMITS.maxNameLength });
+const notes = Type.String({ maxLength: LIMITS.maxNotesLength, description: 'For people.' });
 const instant = Type.String({ format: 'date-time' });
 const page = <T extends Record<string, TSchema>>(title: string, items: T) =>
   Type.Object(
