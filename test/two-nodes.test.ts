@@ -8,6 +8,9 @@ import { ServiceClient } from './harness/service-client.ts';
 import { operatorOf, signIn } from './harness/sign-in.ts';
 import { type Service, startService } from './harness/start-service.ts';
 import { makeTempDir, type TempDir } from './harness/temp-dir.ts';
+import { applySchedules } from '../packages/server/src/schedules/apply-schedules.ts';
+import { removeSite } from '../packages/server/src/registry/remove-site.ts';
+import { revokeControllerKey } from '../packages/server/src/registry/revoke-controller-key.ts';
 
 const HOUR = { startAt: '2030-01-01T00:00:00Z', endAt: '2030-01-01T01:00:00Z' };
 const command = (value: number) => [
@@ -108,7 +111,7 @@ describe('two nodes over one database', () => {
     const silent = await openPostgresStore(storeOptions());
     const set = async (value: number) => {
       const ids = { siteId, clientId: 'c' as ClientId, batchId: `silent ${value}` as BatchId };
-      await silent.write('applySchedules', {
+      await silent.write(applySchedules, {
         ...ids,
         now: Date.now(),
         batch: parseBatch({ schedules: command(value) }),
@@ -178,8 +181,8 @@ describe('two nodes over one database', () => {
     // The store alone is a node that says nothing after its commits.
     const store = await openPostgresStore(storeOptions());
     const endedAt = performance.now();
-    if (name === 'removeSite') await store.write(name, { siteId, siteName, now: Date.now() });
-    else await store.write(name, { siteId, keyId });
+    if (name === 'removeSite') await store.write(removeSite, { siteId, siteName, now: Date.now() });
+    else await store.write(revokeControllerKey, { siteId, keyId });
     await closed;
     expect(performance.now() - endedAt).toBeLessThan(1_000);
     await store.close();

@@ -1,8 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer as createHttpServer } from 'node:http';
-import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { randomUUID } from 'node:crypto';
 import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -16,23 +12,25 @@ import { createIdMaker } from '../packages/server/src/platform/make-id.ts';
 import { createAddressRule } from '../packages/server/src/webhooks/address-rule.ts';
 import { deliverWebhooks } from '../packages/server/src/webhooks/deliver-webhooks.ts';
 import { sendWebhook } from '../packages/server/src/webhooks/send-webhook.ts';
-import { makeCertificate } from './harness/make-certificate.ts';
+import { startReceiver } from './harness/start-receiver.ts';
+import { addClient } from '../packages/server/src/registry/add-client.ts';
+import { addSite } from '../packages/server/src/registry/add-site.ts';
+import {
+  addWebhook,
+  addWebhookSecret,
+  changeWebhook,
+  replayWebhook,
+} from '../packages/server/src/webhooks/change-webhook.ts';
+import { applySchedules } from '../packages/server/src/schedules/apply-schedules.ts';
+import { probeStore } from '../packages/server/src/store/probe-store.ts';
+import { putGrant } from '../packages/server/src/access/put-grant.ts';
+import { removeGrant } from '../packages/server/src/access/remove-grant.ts';
 
 const TEN = Date.UTC(2030, 0, 1, 10);
 const HOUR = 3_600_000;
 const SECRET = `whsec_${Buffer.from('a secret of this test').toString('base64')}`;
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
 const CLIENT = '00000000-0000-4000-8000-00000000000c' as string as ClientId;
-
-type Behaviour = 'take' | 'fail' | 'hang' | 'lie' | 'redirect' | 'cut';
-
-interface Message {
-  readonly id: string;
-  readonly type: string;
-  readonly version: unknown;
-  readonly isSigned: boolean;
-  readonly signatures: number;
-}
 
 describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
   let opened: TestStore;
@@ -52,12 +50,12 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
     tail = await openEventTail({ store: opened.store, onFailure: raise, lookEveryMs: 20 });
     store = storeThatWakes(opened.store, tail);
     const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
-    await store.write('addSite', { siteId: SITE, siteName: 's', timeZone: 'UTC', controllerKey, now });
+    await store.write(addSite, { siteId: SITE, siteName: 's', timeZone: 'UTC', controllerKey, now });
     const client = { clientId: CLIENT, clientName: 'c', scopes: ['fleet:webhooks'] as const, secretHash: 'x', now };
-    await store.write('addClient', client);
-    await store.write('putGrant', { clientId: CLIENT, siteId: SITE, canSchedule: false });
+    await store.write(addClient, client);
+    await store.write(putGrant, { clientId: CLIENT, siteId: SITE, canSchedule: false });
     receiver = await startReceiver(() => secrets);
-    webhookId = await addWebhook(receiver.url, 'batch.accepted');
+    webhookId = await newWebhook(receiver.url, 'batch.accepted');
     delivering = deliver(['127.0.0.1']);
   });
 
@@ -113,10 +111,10 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
     receiver.behave('take');
     now += 100 * HOUR;
     await set(2);
-    await store.write('probeStore', { now });
+    await store.write(probeStore, { now });
     expect(receiver.taken).toEqual([]);
     const position = (await store.read(readEventBounds, {})).forgotten;
-    await store.write('replayWebhook', { clientId: CLIENT, webhookId, position });
+    await store.write(replayWebhook, { clientId: CLIENT, webhookId, position });
     await receiver.until(2);
     expect(receiver.taken.map(({ version }) => version)).toEqual([1, 2]);
   });
@@ -129,7 +127,7 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
     expect(state.nextAt).toBeGreaterThan(now);
     receiver.behave('take');
     const url = receiver.url.replace('/hook', '/other');
-    await store.write('changeWebhook', { clientId: CLIENT, webhookId, url });
+    await store.write(changeWebhook, { clientId: CLIENT, webhookId, url });
     delivering.look();
     await receiver.until(2);
     expect(receiver.taken.map(({ version }) => version)).toEqual([1, 2]);
@@ -140,7 +138,7 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
     receiver.behave('fail');
     await set(1);
     const before = (await untilAttempts(1)).state;
-    await store.write('changeWebhook', { clientId: CLIENT, webhookId, url: receiver.url, types: 'site.online' });
+    await store.write(changeWebhook, { clientId: CLIENT, webhookId, url: receiver.url, types: 'site.online' });
     const after = await store.read(readWebhook, { clientId: CLIENT, webhookId });
     expect(after).toEqual({ ...before, types: new Set(['site.online']) });
   });
@@ -148,7 +146,7 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
   it('is signed with both secrets while one takes over from the other', async () => {
     const secret = `whsec_${Buffer.from('another').toString('base64')}`;
     const rotation = { clientId: CLIENT, webhookId, secret, goodUntil: now + HOUR, now };
-    await store.write('addWebhookSecret', rotation);
+    await store.write(addWebhookSecret, rotation);
     await set(1);
     await receiver.until(1);
     secrets = [secret];
@@ -165,12 +163,12 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
   });
 
   it('gets nothing of a site from which its grant was taken, and everything else', async () => {
-    await store.write('removeGrant', { clientId: CLIENT, siteId: SITE });
+    await store.write(removeGrant, { clientId: CLIENT, siteId: SITE });
     await set(1);
     const marker = randomUUID() as string as SiteId;
     const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
-    await store.write('addSite', { siteId: marker, siteName: 'm', timeZone: 'UTC', controllerKey, now });
-    await store.write('putGrant', { clientId: CLIENT, siteId: marker, canSchedule: false });
+    await store.write(addSite, { siteId: marker, siteName: 'm', timeZone: 'UTC', controllerKey, now });
+    await store.write(putGrant, { clientId: CLIENT, siteId: marker, canSchedule: false });
     await set(1, marker);
     await receiver.until(1);
     expect(receiver.taken).toHaveLength(1);
@@ -210,10 +208,10 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
     });
   }
 
-  async function addWebhook(url: string, types: string): Promise<string> {
+  async function newWebhook(url: string, types: string): Promise<string> {
     const id: string = randomUUID();
     const { last: position } = await store.read(readEventBounds, {});
-    await store.write('addWebhook', { clientId: CLIENT, webhookId: id, url, types, secret: SECRET, position, now });
+    await store.write(addWebhook, { clientId: CLIENT, webhookId: id, url, types, secret: SECRET, position, now });
     return id;
   }
 
@@ -233,84 +231,9 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
     const entry = { startAt: '2030-01-01T10:00:00Z', endAt: '2030-01-01T14:00:00Z', value: version };
     const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [entry] }] });
     const ids = { batchId: randomUUID() as string as BatchId, clientId: CLIENT };
-    await store.write('applySchedules', { siteId, ...ids, now, batch });
+    await store.write(applySchedules, { siteId, ...ids, now, batch });
   }
 });
-
-async function startReceiver(secrets: () => readonly string[]) {
-  const { cert, key } = makeCertificate(Date.now());
-  const taken: Message[] = [];
-  const sites: string[] = [];
-  const paths: string[] = [];
-  const counts = { asked: 0, elsewhere: 0 };
-  let behaviour: Behaviour = 'take';
-  let heard = Promise.withResolvers<void>();
-  const other = createHttpServer((_request, response) => {
-    counts.elsewhere += 1;
-    response.end();
-  }).listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const server = createServer({ cert, key }, (request, response) => {
-    counts.asked += 1;
-    paths.push(request.url ?? '');
-    void (async () => {
-      let body = '';
-      for await (const chunk of request.setEncoding('utf8')) body += String(chunk);
-      const location = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
-      if (behaviour === 'fail') response.writeHead(503).end();
-      else if (behaviour === 'redirect') response.writeHead(307, { Location: location }).end();
-      else if (behaviour === 'lie') response.socket?.end('I took it, believe me\r\n\r\n');
-      else if (behaviour === 'cut') response.socket?.destroy();
-      if (behaviour !== 'take') return;
-      const id = String(request.headers['webhook-id']);
-      const content = `${id}.${String(request.headers['webhook-timestamp'])}.${body}`;
-      const signatures = String(request.headers['webhook-signature']).split(' ');
-      const { type, data } = JSON.parse(body) as { type: string; data: { siteId: string; version: unknown } };
-      const isSigned = secrets().some((secret) => signatures.includes(signatureOf(secret, content)));
-      taken.push({ id, type, version: data.version, isSigned, signatures: signatures.length });
-      sites.push(data.siteId);
-      response.writeHead(204).end();
-      heard.resolve();
-      heard = Promise.withResolvers();
-    })();
-  });
-  await listen(server);
-  return {
-    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
-    ca: cert,
-    taken,
-    sites,
-    paths,
-    get asked() {
-      return counts.asked;
-    },
-    get elsewhere() {
-      return counts.elsewhere;
-    },
-    behave(next: Behaviour) {
-      behaviour = next;
-    },
-    async until(count: number): Promise<void> {
-      while (taken.length < count) await heard.promise;
-    },
-    close() {
-      for (const one of [server, other]) {
-        one.close();
-        one.closeAllConnections();
-      }
-    },
-  };
-}
-
-function signatureOf(secret: string, content: string): string {
-  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-  return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
-}
-
-async function listen(server: Server): Promise<void> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-}
 
 function raise(cause: unknown): never {
   throw cause;

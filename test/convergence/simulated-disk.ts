@@ -5,6 +5,7 @@ import { createSqliteTx } from '../../packages/server/src/store/sqlite/sqlite-tx
 import { type Store, StoreFailure } from '../../packages/server/src/store/store.ts';
 import type { RandomSource } from '../model/random-source.ts';
 import type { VirtualTime } from './virtual-time.ts';
+import type { AnyWrite } from '../../packages/server/src/store/define-write.ts';
 
 type Tx = ReturnType<typeof createSqliteTx>;
 type Rows = ReturnType<ReturnType<DatabaseSync['prepare']>['all']>;
@@ -83,9 +84,9 @@ export class SimulatedDisk {
       isCommitting = true;
       this.#time.after(pause(), () => void commit());
     };
-    const write = (name: Job['name'], input: unknown): Promise<unknown> => {
+    const write = (made: AnyWrite, input: unknown): Promise<unknown> => {
       lastId += 1;
-      waiting.push({ id: lastId, name, input });
+      waiting.push({ id: lastId, write: made, input });
       commitLater();
       return new Promise((resolve, reject) => answers.set(lastId, { resolve, reject }));
     };

@@ -19,6 +19,11 @@ import { serveMqtt } from './serve-mqtt.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import type { WireEnd } from './simulated-wire.ts';
+import { addSite } from '../../packages/server/src/registry/add-site.ts';
+import { applySchedules } from '../../packages/server/src/schedules/apply-schedules.ts';
+import { endSession } from '../../packages/server/src/gateway/end-session.ts';
+import { makeHold } from '../../packages/server/src/holds/make-hold.ts';
+import { releaseHold } from '../../packages/server/src/holds/release-hold.ts';
 
 export interface ServiceMachine {
   readonly disk: SimulatedDisk;
@@ -47,7 +52,7 @@ export function startService({ disk, time, now, metrics, isCongested, onFailure 
     if (controller === undefined) return { status: 401, text: '' };
     if (method === 'DELETE') {
       const session = path.split('/').at(-1) ?? '';
-      await store.write('endSession', { siteId: controller.siteId, session, now: now() });
+      await store.write(endSession, { siteId: controller.siteId, session, now: now() });
       return { status: 204, text: '' };
     }
     if (path === PATHS.controllerReport) {
@@ -64,22 +69,22 @@ export function startService({ disk, time, now, metrics, isCongested, onFailure 
   return {
     async addSite(siteId: SiteId, keyHash: string): Promise<void> {
       const controllerKey = { keyId: siteId, keyHash };
-      await store.write('addSite', { siteId, siteName: siteId, timeZone: 'UTC', controllerKey, now: now() });
+      await store.write(addSite, { siteId, siteName: siteId, timeZone: 'UTC', controllerKey, now: now() });
     },
     /** What a client sets; the same commands as one who is told `201` once they are durable. */
     async set(siteId: SiteId, commands: readonly AssetScheduleCommand[]): Promise<void> {
       const batch = parseBatch({ schedules: [...commands] });
       const ids = { batchId: crypto.randomUUID() as string as BatchId, clientId: siteId as string as ClientId };
-      await store.write('applySchedules', { siteId, ...ids, now: now(), batch });
+      await store.write(applySchedules, { siteId, ...ids, now: now(), batch });
       signals.send(siteId, 'schedule');
     },
     async hold(siteId: SiteId, holdId: HoldId): Promise<void> {
       const made = { madeBy: siteId as string as ClientId, isOperators: true, reason: null, now: now() };
-      await store.write('makeHold', { holdId, siteId, asset: null, clientId: null, ...made });
+      await store.write(makeHold, { holdId, siteId, asset: null, clientId: null, ...made });
       signals.send(siteId, 'schedule');
     },
     async release(siteId: SiteId, holdId: HoldId): Promise<void> {
-      await store.write('releaseHold', { holdId, clientId: siteId as string as ClientId, now: now() });
+      await store.write(releaseHold, { holdId, clientId: siteId as string as ClientId, now: now() });
       signals.send(siteId, 'schedule');
     },
     takeMqtt(wire: WireEnd): void {

@@ -22,6 +22,7 @@ import { buildApp } from '../../packages/server/src/serve.ts';
 import { openStoreIn } from '../../packages/server/src/testing/open-test-store.ts';
 import { type Store, StoreFailure } from '../../packages/server/src/store/store.ts';
 import { ask, type Call } from './ask.ts';
+import { ensureOperator } from '../../packages/server/src/registry/ensure-operator.ts';
 
 const PUBLIC_URL = 'https://setpoint.example.com';
 const SECRET = 'secret of the operator';
@@ -56,7 +57,7 @@ export async function openWorld(): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-openapi-'));
   const real = await openStoreIn(folder);
   const operator = { clientId: randomUUID() as string as ClientId, clientSecret: SECRET };
-  await real.write('ensureOperator', { clientId: operator.clientId, secretHash: hash('sha256', SECRET), now: 0 });
+  await real.write(ensureOperator, { clientId: operator.clientId, secretHash: hash('sha256', SECRET), now: 0 });
   const trouble: Trouble = { failure: undefined, isStopping: false };
   const apps: App[] = [];
 

@@ -19,7 +19,12 @@ import { prepareOperator } from './registry/prepare-operator.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import type { Store } from './store/store.ts';
 import { listRegisteredSites } from './registry/list-registered-sites.ts';
-import { ALL_SITES } from './access/put-grant.ts';
+import { ALL_SITES, putGrant } from './access/put-grant.ts';
+import { addClient } from './registry/add-client.ts';
+import { addSite } from './registry/add-site.ts';
+import { applySchedules } from './schedules/apply-schedules.ts';
+import { removeSite } from './registry/remove-site.ts';
+import { WRITES_URL } from './writes.ts';
 
 const MOST_SITES = 1_000;
 const SCOPES_OF_A_TRADER: readonly Scope[] = ['sites:read', 'schedules:write'];
@@ -53,7 +58,11 @@ interface SeededBatch {
 
 export async function openSeeding(dataDir: string): Promise<Seeding> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const store = await openSqliteStore({ databasePath: join(dataDir, 'setpoint.sqlite'), onFatal: raise });
+  const store = await openSqliteStore({
+    writesUrl: WRITES_URL,
+    databasePath: join(dataDir, 'setpoint.sqlite'),
+    onFatal: raise,
+  });
   // Ahead of any other client; the service fills its address in.
   await prepareOperator({ store, dataDir, url: '', now: Date.now });
   const metrics = createMetrics({ waitingWrites: () => 0 });
@@ -67,7 +76,7 @@ export async function openSeeding(dataDir: string): Promise<Seeding> {
         batchId: randomUUID() as string as BatchId,
       };
       const batch = parseBatch({ schedules: [...commands] });
-      const { kind } = await store.write('applySchedules', { ...ids, now: at, batch });
+      const { kind } = await store.write(applySchedules, { ...ids, now: at, batch });
       if (kind !== 'accepted') throw new Error(`the schedule of ${siteId} was ${kind}`);
     },
     async snapshot(siteId, at) {
@@ -88,21 +97,21 @@ function registrySeeding(store: Store): Pick<Seeding, 'removeSites' | 'addTrader
     async removeSites(names) {
       const after = { siteName: '', siteId: '' };
       for (const { siteId, siteName } of await store.read(listRegisteredSites, { after, limit: MOST_SITES })) {
-        if (names.includes(siteName)) await store.write('removeSite', { siteId, siteName, now: Date.now() });
+        if (names.includes(siteName)) await store.write(removeSite, { siteId, siteName, now: Date.now() });
       }
     },
     async addTrader(clientName, at) {
       const clientId = randomUUID() as string as ClientId;
       const { text, hash } = makeSecret('scs_');
-      await store.write('addClient', { clientId, clientName, scopes: SCOPES_OF_A_TRADER, secretHash: hash, now: at });
-      await store.write('putGrant', { clientId, siteId: ALL_SITES, canSchedule: true });
+      await store.write(addClient, { clientId, clientName, scopes: SCOPES_OF_A_TRADER, secretHash: hash, now: at });
+      await store.write(putGrant, { clientId, siteId: ALL_SITES, canSchedule: true });
       return { clientId, clientSecret: text };
     },
     async addSite(site, at) {
       const siteId = randomUUID() as string as SiteId;
       const { text, hash } = makeSecret('sck_');
       const controllerKey = { keyId: randomUUID(), keyHash: hash };
-      await store.write('addSite', { ...site, siteId, controllerKey, now: at });
+      await store.write(addSite, { ...site, siteId, controllerKey, now: at });
       return { siteId, controllerKey: text };
     },
   };

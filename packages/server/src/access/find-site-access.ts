@@ -1,6 +1,6 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { ALL_SITES } from './put-grant.ts';
 import type { SiteHead } from './site-head.ts';
 

@@ -1,7 +1,7 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { listOf } from '../store/list-of.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import type { SiteAccess } from './find-site-access.ts';
 import { ALL_SITES } from './put-grant.ts';
 

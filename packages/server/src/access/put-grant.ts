@@ -1,6 +1,7 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { findClient } from '../identity/find-client.ts';
 
 /** Stands for every site there is and will be. */
@@ -33,9 +34,13 @@ const siteById = statement<{ siteId: string }>()(({ db, param }) =>
 );
 
 /** Sets what a client may do with a site, or with all; replaces what it could do there. */
-export async function putGrant(tx: Tx, { clientId, siteId, canSchedule }: PutGrantInput): Promise<PutGrantOutput> {
-  if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
-  if (siteId !== ALL_SITES && (await tx.first(siteById, { siteId })) === undefined) return { kind: 'site_missing' };
-  await tx.run(upsertGrant, { clientId, siteId, canSchedule: canSchedule ? 1 : 0 });
-  return { kind: 'granted' };
-}
+export const putGrant = defineWrite({
+  name: 'putGrant',
+  site: ({ siteId }) => (siteId === ALL_SITES ? undefined : siteId),
+  run: async (tx: Tx, { clientId, siteId, canSchedule }: PutGrantInput): Promise<PutGrantOutput> => {
+    if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
+    if (siteId !== ALL_SITES && (await tx.first(siteById, { siteId })) === undefined) return { kind: 'site_missing' };
+    await tx.run(upsertGrant, { clientId, siteId, canSchedule: canSchedule ? 1 : 0 });
+    return { kind: 'granted' };
+  },
+});

@@ -1,7 +1,8 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
-import type { ALL_SITES } from './put-grant.ts';
+import type { Tx } from '../store/tx.ts';
+import { ALL_SITES } from './put-grant.ts';
 
 export type RemoveGrantOutput = { readonly kind: 'removed' } | { readonly kind: 'grant_missing' };
 
@@ -18,11 +19,12 @@ const deleteGrant = statement<{ clientId: string; siteId: string }>()(({ db, par
 );
 
 /** Takes back one grant: of a site, or the one of all sites; either leaves the other alone. */
-export async function removeGrant(
-  tx: Tx,
-  input: { clientId: ClientId; siteId: SiteId | typeof ALL_SITES },
-): Promise<RemoveGrantOutput> {
-  if ((await tx.first(grantOf, input)) === undefined) return { kind: 'grant_missing' };
-  await tx.run(deleteGrant, input);
-  return { kind: 'removed' };
-}
+export const removeGrant = defineWrite({
+  name: 'removeGrant',
+  site: ({ siteId }) => (siteId === ALL_SITES ? undefined : siteId),
+  run: async (tx: Tx, input: { clientId: ClientId; siteId: SiteId | typeof ALL_SITES }): Promise<RemoveGrantOutput> => {
+    if ((await tx.first(grantOf, input)) === undefined) return { kind: 'grant_missing' };
+    await tx.run(deleteGrant, input);
+    return { kind: 'removed' };
+  },
+});

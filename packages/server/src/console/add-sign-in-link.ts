@@ -1,6 +1,7 @@
 import type { ClientId, Scope } from '@setpoint/contract';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 
 export interface AddSignInLinkInput {
   readonly linkHash: string;
@@ -25,8 +26,11 @@ const deleteExpired = statement<{ now: number }>()(({ db, param }) =>
 );
 
 /** Keeps a way into the console until it is used or its time is over. */
-export async function addSignInLink(tx: Tx, input: AddSignInLinkInput): Promise<void> {
-  const { linkHash, clientId, scopes, now, expiresAt } = input;
-  await tx.run(deleteExpired, { now });
-  await tx.run(insertLink, { linkHash, clientId, scopes: scopes.join(' '), expiresAt });
-}
+export const addSignInLink = defineWrite({
+  name: 'addSignInLink',
+  run: async (tx: Tx, input: AddSignInLinkInput): Promise<void> => {
+    const { linkHash, clientId, scopes, now, expiresAt } = input;
+    await tx.run(deleteExpired, { now });
+    await tx.run(insertLink, { linkHash, clientId, scopes: scopes.join(' '), expiresAt });
+  },
+});

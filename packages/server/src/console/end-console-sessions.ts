@@ -1,5 +1,6 @@
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 
 export interface EndConsoleSessionsInput {
   readonly sessionHash: string;
@@ -25,14 +26,14 @@ const deleteLinksOfClient = statement<{ clientId: string }>()(({ db, param }) =>
 );
 
 /** Signs out: here, or wherever the same client is signed in. */
-export async function endConsoleSessions(
-  tx: Tx,
-  { sessionHash, isEverywhere }: EndConsoleSessionsInput,
-): Promise<void> {
-  if (!isEverywhere) return tx.run(deleteSession, { sessionHash });
-  const row = await tx.first(clientOfSession, { sessionHash });
-  if (row === undefined) return;
-  const clientId = row.client_id;
-  await tx.run(deleteOfClient, { clientId });
-  await tx.run(deleteLinksOfClient, { clientId });
-}
+export const endConsoleSessions = defineWrite({
+  name: 'endConsoleSessions',
+  run: async (tx: Tx, { sessionHash, isEverywhere }: EndConsoleSessionsInput): Promise<void> => {
+    if (!isEverywhere) return tx.run(deleteSession, { sessionHash });
+    const row = await tx.first(clientOfSession, { sessionHash });
+    if (row === undefined) return;
+    const clientId = row.client_id;
+    await tx.run(deleteOfClient, { clientId });
+    await tx.run(deleteLinksOfClient, { clientId });
+  },
+});

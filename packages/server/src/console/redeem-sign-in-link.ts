@@ -1,5 +1,6 @@
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 
 export interface RedeemSignInLinkInput {
   readonly linkHash: string;
@@ -43,11 +44,14 @@ const deleteOver = statement<{ now: number; idleSince: number }>()(({ db, param 
 );
 
 /** Turns a link into a session, once. */
-export async function redeemSignInLink(tx: Tx, input: RedeemSignInLinkInput): Promise<RedeemSignInLinkOutput> {
-  const { linkHash, sessionHash, now, idleSince, endsAt } = input;
-  const link = await tx.first(takeLink, { linkHash });
-  if (link === undefined || link.expires_at <= now) return { kind: 'link_spent' };
-  await tx.run(deleteOver, { now, idleSince });
-  await tx.run(insertSession, { sessionHash, clientId: link.client_id, scopes: link.scopes, now, endsAt });
-  return { kind: 'signed_in' };
-}
+export const redeemSignInLink = defineWrite({
+  name: 'redeemSignInLink',
+  run: async (tx: Tx, input: RedeemSignInLinkInput): Promise<RedeemSignInLinkOutput> => {
+    const { linkHash, sessionHash, now, idleSince, endsAt } = input;
+    const link = await tx.first(takeLink, { linkHash });
+    if (link === undefined || link.expires_at <= now) return { kind: 'link_spent' };
+    await tx.run(deleteOver, { now, idleSince });
+    await tx.run(insertSession, { sessionHash, clientId: link.client_id, scopes: link.scopes, now, endsAt });
+    return { kind: 'signed_in' };
+  },
+});

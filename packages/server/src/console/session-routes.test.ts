@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CLIENT_ID, openTestIdentity, PUBLIC_URL, START, type TestIdentity } from '../testing/open-test-identity.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { changeClient } from '../registry/change-client.ts';
+import { removeClient } from '../registry/remove-client.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -97,7 +99,7 @@ describe('signing in to the console', () => {
   it('gives tokens no more scopes than the link was made for, nor than the client still has', async () => {
     const cookie = await signIn({ scope: 'sites:read' });
     expect((await token(cookie)).json<SessionToken>().scope).toBe('sites:read');
-    await identity.store.write('changeClient', { clientId: CLIENT_ID, isEnabled: false });
+    await identity.store.write(changeClient, { clientId: CLIENT_ID, isEnabled: false });
     expect(await statusOf(cookie)).toBe(401);
   });
 
@@ -156,7 +158,7 @@ describe('signing in to the console', () => {
 
   it('ends with the client', async () => {
     const cookie = await signIn();
-    await identity.store.write('removeClient', { clientId: CLIENT_ID });
+    await identity.store.write(removeClient, { clientId: CLIENT_ID });
     expect(await statusOf(cookie)).toBe(401);
   });
 

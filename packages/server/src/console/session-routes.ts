@@ -18,6 +18,10 @@ import type { RateLimit } from '../identity/limit-rate.ts';
 import { readForm } from '../http/read-form.ts';
 import { readJson } from '../http/read-json.ts';
 import { createSessionCookie } from './session-cookie.ts';
+import { addSignInLink } from './add-sign-in-link.ts';
+import { endConsoleSessions } from './end-console-sessions.ts';
+import { redeemSignInLink } from './redeem-sign-in-link.ts';
+import { useConsoleSession } from './use-console-session.ts';
 
 const LINK_LIFETIME_MS = 10 * 60_000;
 const TOKEN_LIFETIME_SECONDS = 300;
@@ -58,7 +62,7 @@ function addLinkRoutes(app: FastifyInstance, { store, publicUrl, now, failures }
     const secret = makeSecret('scl_');
     const { clientId, scopes } = proven;
     const expiresAt = now() + LINK_LIFETIME_MS;
-    await store.write('addSignInLink', { linkHash: secret.hash, clientId, scopes, now: now(), expiresAt });
+    await store.write(addSignInLink, { linkHash: secret.hash, clientId, scopes, now: now(), expiresAt });
     reply.code(201).header('Cache-Control', 'no-store');
     return { url: `${publicUrl}/${SIGN_IN_FRAGMENT}${secret.text}`, expiresAt: new Date(expiresAt).toISOString() };
   });
@@ -68,7 +72,7 @@ function addLinkRoutes(app: FastifyInstance, { store, publicUrl, now, failures }
     const { secret } = await readJson(request, checkRedeem);
     const session = makeSecret('scw_');
     const at = now();
-    const { kind } = await store.write('redeemSignInLink', {
+    const { kind } = await store.write(redeemSignInLink, {
       linkHash: hashSecret(secret),
       sessionHash: session.hash,
       now: at,
@@ -89,7 +93,7 @@ function addCookieRoutes(app: FastifyInstance, { store, keys, publicUrl, now }: 
     const secret = cookie.read(request);
     if (secret === undefined) throw notSignedIn();
     const at = now();
-    const session = await store.write('useConsoleSession', {
+    const session = await store.write(useConsoleSession, {
       sessionHash: hashSecret(secret),
       now: at,
       idleSince: at - IDLE_MS,
@@ -121,7 +125,7 @@ function addCookieRoutes(app: FastifyInstance, { store, keys, publicUrl, now }: 
       fromThisOriginOrThrow(request, publicUrl);
       const secret = cookie.read(request);
       if (secret !== undefined) {
-        await store.write('endConsoleSessions', { sessionHash: hashSecret(secret), isEverywhere });
+        await store.write(endConsoleSessions, { sessionHash: hashSecret(secret), isEverywhere });
       }
       cookie.clear(reply);
       reply.code(204);

@@ -1,6 +1,7 @@
 import type { ClientId, Scope } from '@setpoint/contract';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { scopesFromText } from '../identity/find-client.ts';
 
 export interface UseConsoleSessionInput {
@@ -38,18 +39,21 @@ const noteUse = statement<{ sessionHash: string; now: number }>()(({ db, param }
 );
 
 /** Who is signed in with this session, which counts as used from now on. */
-export async function useConsoleSession(tx: Tx, input: UseConsoleSessionInput): Promise<UseConsoleSessionOutput> {
-  const { sessionHash, now, idleSince } = input;
-  const row = await tx.first(sessionByHash, { sessionHash });
-  if (row === undefined || row.is_enabled !== 1) return { kind: 'session_over' };
-  if (row.ends_at <= now || row.used_at <= idleSince) return { kind: 'session_over' };
-  await tx.run(noteUse, { sessionHash, now });
-  const may = scopesFromText(row.client_scopes);
-  return {
-    kind: 'in_session',
-    clientId: row.client_id as ClientId,
-    clientName: row.client_name,
-    scopes: scopesFromText(row.scopes).filter((scope) => may.includes(scope)),
-    endsAt: row.ends_at,
-  };
-}
+export const useConsoleSession = defineWrite({
+  name: 'useConsoleSession',
+  run: async (tx: Tx, input: UseConsoleSessionInput): Promise<UseConsoleSessionOutput> => {
+    const { sessionHash, now, idleSince } = input;
+    const row = await tx.first(sessionByHash, { sessionHash });
+    if (row === undefined || row.is_enabled !== 1) return { kind: 'session_over' };
+    if (row.ends_at <= now || row.used_at <= idleSince) return { kind: 'session_over' };
+    await tx.run(noteUse, { sessionHash, now });
+    const may = scopesFromText(row.client_scopes);
+    return {
+      kind: 'in_session',
+      clientId: row.client_id as ClientId,
+      clientName: row.client_name,
+      scopes: scopesFromText(row.scopes).filter((scope) => may.includes(scope)),
+      endsAt: row.ends_at,
+    };
+  },
+});

@@ -14,6 +14,11 @@ import { readRevision } from '../gateway/read-schedule.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { controllerKeyRoutes } from '../registry/controller-key-routes.ts';
 import { deliveryRoutes } from './delivery-routes.ts';
+import { addClient } from '../registry/add-client.ts';
+import { addSite } from '../registry/add-site.ts';
+import { applySchedules } from '../schedules/apply-schedules.ts';
+import { putGrant } from '../access/put-grant.ts';
+import { recordReport } from '../gateway/record-report.ts';
 
 const CLIENT = '00000000-0000-4000-8000-0000000000aa' as string as ClientId;
 const TEN = Date.UTC(2030, 0, 1, 10);
@@ -34,7 +39,7 @@ describe('delivery', () => {
     store = await openStoreIn(folder);
     signals = createSiteSignals();
     const scopes = ['sites:read', 'fleet:admin'] as const;
-    await store.write('addClient', { clientId: CLIENT, clientName: 'c', scopes, secretHash: 'x', now });
+    await store.write(addClient, { clientId: CLIENT, clientName: 'c', scopes, secretHash: 'x', now });
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
     const authenticate = () => ({ clientId: CLIENT, scopes: new Set(scopes) });
     const onRevoked = (id: SiteId) => signals.send(id, 'keys');
@@ -50,8 +55,8 @@ describe('delivery', () => {
 
   beforeEach(async () => {
     now = TEN;
-    siteId = await addSite();
-    await store.write('putGrant', { clientId: CLIENT, siteId, canSchedule: false });
+    siteId = await newSite();
+    await store.write(putGrant, { clientId: CLIENT, siteId, canSchedule: false });
   });
 
   it('of a site is pending, then in sync or partial, and unreachable once it is offline', async () => {
@@ -115,7 +120,7 @@ describe('delivery', () => {
   });
 
   it('is not there without a grant, and asks for nothing unknown', async () => {
-    const hidden = await addSite();
+    const hidden = await newSite();
     for (const path of [`sites/${hidden}/delivery`, `sites/x/delivery`, `batches/${randomUUID()}`, 'batches/x']) {
       await expect(ask(`${FLEET}/${path}`)).resolves.toMatchObject({ status: 404, body: { error: 'not_found' } });
     }
@@ -143,10 +148,10 @@ describe('delivery', () => {
     await expect(ask(`${FLEET}/sites/${randomUUID()}/keys`)).resolves.toMatchObject({ status: 404 });
   });
 
-  async function addSite(): Promise<SiteId> {
+  async function newSite(): Promise<SiteId> {
     const id = randomUUID() as string as SiteId;
     const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
-    await store.write('addSite', { siteId: id, siteName: id, timeZone: 'UTC', controllerKey, now });
+    await store.write(addSite, { siteId: id, siteName: id, timeZone: 'UTC', controllerKey, now });
     return id;
   }
 
@@ -156,7 +161,7 @@ describe('delivery', () => {
     const entries = hours.map((hour) => ({ startAt: at(hour), endAt: at(hour + 1), value: 5 }));
     const batchId = randomUUID() as string as BatchId;
     const parsed = parseBatch({ schedules: [{ asset, type, entries }] });
-    const outcome = await store.write('applySchedules', { siteId, clientId: CLIENT, batchId, now, batch: parsed });
+    const outcome = await store.write(applySchedules, { siteId, clientId: CLIENT, batchId, now, batch: parsed });
     expect(outcome.kind).toBe('accepted');
     return batchId;
   }
@@ -165,7 +170,7 @@ describe('delivery', () => {
     sequence += 1;
     const applied = revision === undefined ? ((await store.read(readRevision, { siteId })) ?? null) : revision;
     const said = { session: 's', sequence, clockOffsetMs: 0, revision: applied, rejected };
-    await store.write('recordReport', { siteId, now, ...said });
+    await store.write(recordReport, { siteId, now, ...said });
     signals.send(siteId, 'report');
   }
 

@@ -1,7 +1,8 @@
 import type { SiteId } from '@setpoint/contract';
 import { firstVersionsOf, neededToAnswer } from '@setpoint/core';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 
 /** When a version was first applied, of which nothing that is set has to know any more. */
 interface NeedlessVersion {
@@ -53,10 +54,14 @@ export interface ForgetAppliedInput {
 }
 
 /** Lets go of some of them: a small step, so that nobody waits for it. */
-export async function forgetApplied(tx: Tx, { siteId, limit }: ForgetAppliedInput): Promise<void> {
-  const needless = await listNeedlessVersions(tx, { siteId });
-  for (const { epoch, version } of needless.slice(0, limit)) await tx.run(deleteVersion, { siteId, epoch, version });
-}
+export const forgetApplied = defineWrite({
+  name: 'forgetApplied',
+  site: ({ siteId }) => siteId,
+  run: async (tx: Tx, { siteId, limit }: ForgetAppliedInput): Promise<void> => {
+    const needless = await listNeedlessVersions(tx, { siteId });
+    for (const { epoch, version } of needless.slice(0, limit)) await tx.run(deleteVersion, { siteId, epoch, version });
+  },
+});
 
 const countOfSites = statement<{ after: string; limit: number }>()(({ db, param }) =>
   db

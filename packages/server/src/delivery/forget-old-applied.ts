@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.ts';
-import { countAppliedVersions, listNeedlessVersions } from './forget-applied.ts';
+import { countAppliedVersions, listNeedlessVersions, forgetApplied } from './forget-applied.ts';
 import { createSiteWalk } from '../platform/walk-sites.ts';
 
 const SITES_PER_STEP = 200;
@@ -16,7 +16,7 @@ export function createAppliedForgetting(store: Store): () => Promise<void> {
       if (versions <= NOT_WORTH_IT) return undefined;
       return async () => {
         const needless = await store.read(listNeedlessVersions, { siteId });
-        if (needless.length > 0) await store.write('forgetApplied', { siteId, limit: VERSIONS_PER_WRITE });
+        if (needless.length > 0) await store.write(forgetApplied, { siteId, limit: VERSIONS_PER_WRITE });
       };
     },
     sitesPerStep: SITES_PER_STEP,

@@ -1,7 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import { appliedVersionOf, type ClockInstants, entryEndingAfter, entryFactsOf } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { revisionOf } from './current-revision.ts';
 import { wakeClock } from './settle-entries.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '@setpoint/core';
 import { sql } from 'kysely';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { currentRevision, revisionOf } from './current-revision.ts';
 import { isKeptBatch } from '../history/is-kept-batch.ts';
 import { loadHolds } from '../sites/load-holds.ts';

@@ -8,8 +8,9 @@ import {
   instantsOfCommand,
   nextBoundary,
 } from '@setpoint/core';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { appendEvents, type NewEvent } from '../events/append-events.ts';
 import { readDelivery } from './read-delivery.ts';
 
@@ -32,20 +33,24 @@ interface SettleEntriesInput {
 }
 
 /** Tells what became of the entries of a site since it was told last: nothing twice, whoever else tries. */
-export async function settleEntries(tx: Tx, { siteId, now, upTo }: SettleEntriesInput): Promise<ClockInstants> {
-  const clock = await tx.first(clockOfSite, { siteId });
-  if (clock === undefined) return { nextAt: null, judgeAt: null };
-  const { told_to: toldTo, judge_at: judgeAt } = clock;
-  if (upTo <= toldTo) return { nextAt: clock.next_at, judgeAt };
-  // Entries run whether the site is online or not.
-  const delivery = await readDelivery(tx, { siteId, now: upTo, offlineAfterMs: 0 });
-  if (delivery === undefined) return { nextAt: null, judgeAt };
-  const { commands, facts } = delivery;
-  const nextAt = nextBoundary(commands, upTo);
-  await tx.run(noteTold, { siteId, toldTo: upTo, nextAt });
-  await appendEvents(tx, { siteId, now, events: entryEvents(commands, facts, toldTo).map(eventOfEntry) });
-  return { nextAt, judgeAt };
-}
+export const settleEntries = defineWrite({
+  name: 'settleEntries',
+  site: ({ siteId }) => siteId,
+  run: async (tx: Tx, { siteId, now, upTo }: SettleEntriesInput): Promise<ClockInstants> => {
+    const clock = await tx.first(clockOfSite, { siteId });
+    if (clock === undefined) return { nextAt: null, judgeAt: null };
+    const { told_to: toldTo, judge_at: judgeAt } = clock;
+    if (upTo <= toldTo) return { nextAt: clock.next_at, judgeAt };
+    // Entries run whether the site is online or not.
+    const delivery = await readDelivery(tx, { siteId, now: upTo, offlineAfterMs: 0 });
+    if (delivery === undefined) return { nextAt: null, judgeAt };
+    const { commands, facts } = delivery;
+    const nextAt = nextBoundary(commands, upTo);
+    await tx.run(noteTold, { siteId, toldTo: upTo, nextAt });
+    await appendEvents(tx, { siteId, now, events: entryEvents(commands, facts, toldTo).map(eventOfEntry) });
+    return { nextAt, judgeAt };
+  },
+});
 
 function eventOfEntry({ kind, pair, at, startMs, endMs, value, isLate }: EntryEvent): NewEvent {
   const [asset, type] = pair.split('/');
@@ -80,7 +85,7 @@ interface SiteRange {
 /** The same for the sites of a stretch. */
 export async function settleRange(tx: Tx, { from, to, now }: SiteRange): Promise<void> {
   for (const row of await tx.all(dueInRange, { from, to, now })) {
-    await settleEntries(tx, { siteId: row.site_id as SiteId, now, upTo: now });
+    await settleEntries.run(tx, { siteId: row.site_id as SiteId, now, upTo: now });
   }
 }
 

@@ -5,10 +5,14 @@ import { join } from 'node:path';
 import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { expect, onTestFinished, test } from 'vitest';
+import { WRITES_URL } from '../writes.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { listDueSites } from '../sites/list-due-sites.ts';
 import { tellTime } from '../platform/tell-time.ts';
 import { tellEntries } from './tell-entries.ts';
+import { addSite } from '../registry/add-site.ts';
+import { applySchedules } from '../schedules/apply-schedules.ts';
+import { probeStore } from '../store/probe-store.ts';
 
 const SITES = 200;
 const NOW = Date.UTC(2030, 0, 1, 10);
@@ -22,13 +26,17 @@ test('a walk over the sites that is stopped in its middle writes nothing after t
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const faults: unknown[] = [];
   const onFailure = (cause: unknown) => void faults.push(cause);
-  const store = await openSqliteStore({ databasePath: join(folder, 'setpoint.sqlite'), onFatal: onFailure });
+  const store = await openSqliteStore({
+    writesUrl: WRITES_URL,
+    databasePath: join(folder, 'setpoint.sqlite'),
+    onFatal: onFailure,
+  });
   const added = Array.from({ length: SITES }, async (_, index) => {
     const siteId = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}` as SiteId;
     const controllerKey = { keyId: `key ${index}`, keyHash: `hash ${index}` };
-    await store.write('addSite', { siteId, siteName: 's', timeZone: 'UTC', controllerKey, now: NOW });
+    await store.write(addSite, { siteId, siteName: 's', timeZone: 'UTC', controllerKey, now: NOW });
     const batchId = randomUUID() as string as BatchId;
-    await store.write('applySchedules', { siteId, batchId, clientId: CLIENT, now: NOW, batch: BATCH });
+    await store.write(applySchedules, { siteId, batchId, clientId: CLIENT, now: NOW, batch: BATCH });
   });
   await Promise.all(added);
   const now = () => ENTRY_END + 1_000;
@@ -41,7 +49,7 @@ test('a walk over the sites that is stopped in its middle writes nothing after t
   const left = await untold();
   expect(left).toBeGreaterThan(0);
   // A walk that went on would have its turns between these.
-  for (let turn = 0; turn < 5; turn += 1) await store.write('probeStore', { now: NOW });
+  for (let turn = 0; turn < 5; turn += 1) await store.write(probeStore, { now: NOW });
   expect(await untold()).toBe(left);
   await store.close();
   expect(faults).toEqual([]);

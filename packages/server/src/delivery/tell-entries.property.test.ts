@@ -10,6 +10,14 @@ import { type EventPosition, readEventBounds, readEvents } from '../events/read-
 import { readRevision } from '../gateway/read-schedule.ts';
 import { ClockModel, type ModelChange, type ModelEntry } from '../testing/clock-model.ts';
 import { tellEntries } from './tell-entries.ts';
+import { addSite } from '../registry/add-site.ts';
+import { applyPortfolio } from '../schedules/apply-portfolio.ts';
+import { applySchedules } from '../schedules/apply-schedules.ts';
+import { carryHold } from '../holds/carry-hold.ts';
+import { makeHold } from '../holds/make-hold.ts';
+import { recordReport } from '../gateway/record-report.ts';
+import { releaseHold } from '../holds/release-hold.ts';
+import { removeSite } from '../registry/remove-site.ts';
 
 const START = Date.UTC(2030, 0, 1, 10);
 const SECOND = 1_000;
@@ -105,7 +113,7 @@ async function openWorld(store: Store) {
   for (const number of SITES) {
     const siteId = randomUUID() as string as SiteId;
     const controllerKey = { keyId: siteId, keyHash: siteId };
-    await store.write('addSite', { siteId, siteName: `${number}`, timeZone: 'UTC', controllerKey, now: START });
+    await store.write(addSite, { siteId, siteName: `${number}`, timeZone: 'UTC', controllerKey, now: START });
     const revision = (await store.read(readRevision, { siteId })) ?? null;
     sites.push({ siteId, model: new ClockModel(), revisions: new Map([[0, revision]]) });
   }
@@ -133,8 +141,8 @@ async function openWorld(store: Store) {
         return { ...ids, now: now(), batch };
       });
       const [one] = batches;
-      if (batches.length > 1 || one === undefined) await store.write('applyPortfolio', { batches });
-      else await store.write('applySchedules', one);
+      if (batches.length > 1 || one === undefined) await store.write(applyPortfolio, { batches });
+      else await store.write(applySchedules, one);
       return new Map(numbers.map((number) => [siteOf(number), { kind: 'set', sets: changes } as const]));
     },
     async hold({ site: number, asset }: Extract<Act, { kind: 'hold' }>) {
@@ -142,7 +150,7 @@ async function openWorld(store: Store) {
       const siteId = number === null ? null : siteOf(number).siteId;
       const holdId = randomUUID() as string as HoldId;
       const made = { madeBy: CLIENT, isOperators: true, clientId: null, reason: null, now: now() };
-      await store.write('makeHold', { holdId, siteId, asset, ...made });
+      await store.write(makeHold, { holdId, siteId, asset, ...made });
       await carry(holdId);
       const name = holds.push({ holdId, on, isOpen: true }) - 1;
       return new Map(on.map((held) => [held, { kind: 'held', name, asset } as const]));
@@ -152,7 +160,7 @@ async function openWorld(store: Store) {
       const hold = open[which % open.length];
       if (hold === undefined) return new Map<WorldSite, never>();
       hold.isOpen = false;
-      await store.write('releaseHold', { holdId: hold.holdId, clientId: CLIENT, now: now() });
+      await store.write(releaseHold, { holdId: hold.holdId, clientId: CLIENT, now: now() });
       await carry(hold.holdId);
       const name = holds.indexOf(hold);
       return new Map(hold.on.map((held) => [held, { kind: 'released', name } as const]));
@@ -164,13 +172,13 @@ async function openWorld(store: Store) {
       const revision = version === null ? null : (by.revisions.get(version) ?? null);
       sequence += 1;
       const said = { session: 's', sequence, clockOffsetMs: 0, revision, rejected: refused };
-      await store.write('recordReport', { siteId: by.siteId, now: now(), ...said });
+      await store.write(recordReport, { siteId: by.siteId, now: now(), ...said });
       return new Map([[by, { kind: 'reported', version, rejected: pairs } as const]]);
     },
   };
 
   async function carry(holdId: HoldId): Promise<void> {
-    while (!(await store.write('carryHold', { holdId, limit: 100, now: now() })).isDone);
+    while (!(await store.write(carryHold, { holdId, limit: 100, now: now() })).isDone);
   }
 
   function perform(drawn: Act): Promise<ReadonlyMap<WorldSite, ModelChange>> {
@@ -215,11 +223,11 @@ async function openWorld(store: Store) {
     async [Symbol.asyncDispose]() {
       for (const { holdId, isOpen } of holds) {
         if (!isOpen) continue;
-        await store.write('releaseHold', { holdId, clientId: CLIENT, now: now() });
+        await store.write(releaseHold, { holdId, clientId: CLIENT, now: now() });
         await carry(holdId);
       }
       for (const [number, { siteId }] of sites.entries())
-        await store.write('removeSite', { siteId, siteName: `${number}`, now: now() });
+        await store.write(removeSite, { siteId, siteName: `${number}`, now: now() });
     },
   };
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE, openSiteStory, type SiteStory, TEN } from '../testing/open-site-story.ts';
 import { STORE_KINDS } from '../testing/open-test-store.ts';
 import { tellEntries } from './tell-entries.ts';
+import { settleEntries } from './settle-entries.ts';
 
 describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
   let site: SiteStory;
@@ -61,7 +62,7 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
     await Promise.all([tellAt(now), tellAt(now), tellAt(now)]);
     expect(await told()).toEqual(['1 started', '1 completed']);
     // Somebody who found the site due, and then came late.
-    for (const upTo of [TEN + MINUTE, now]) await site.store.write('settleEntries', { siteId: site.siteId, now, upTo });
+    for (const upTo of [TEN + MINUTE, now]) await site.store.write(settleEntries, { siteId: site.siteId, now, upTo });
     expect(await told()).toEqual(['1 started', '1 completed']);
   });
 

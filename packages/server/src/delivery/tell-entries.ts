@@ -1,6 +1,7 @@
 import type { Store } from '../store/store.ts';
 import { listDueSites } from '../sites/list-due-sites.ts';
 import { forSomeSites } from '../platform/for-some-sites.ts';
+import { settleEntries } from './settle-entries.ts';
 
 const SITES_PER_STEP = 250;
 const SITES_AT_ONCE = 8;
@@ -20,6 +21,6 @@ export async function tellEntries({ store, now, signal }: EntryTelling): Promise
   const upTo = now() - LAG_MS;
   const siteIds = await store.read(listDueSites, { upTo, limit: SITES_PER_STEP });
   await forSomeSites({ siteIds, atOnce: SITES_AT_ONCE, mostMs: STEP_MOST_MS, signal }, async (siteId) => {
-    await store.write('settleEntries', { siteId, now: now(), upTo });
+    await store.write(settleEntries, { siteId, now: now(), upTo });
   });
 }

@@ -1,7 +1,7 @@
 import type { EventType, SiteId } from '@setpoint/contract';
 import { sql } from 'kysely';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 
 /** Something that happened on a site. */
 export interface NewEvent {

@@ -14,6 +14,16 @@ import type { Store } from '../store/store.ts';
 import { readRevision } from '../gateway/read-schedule.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { eventRoutes } from './event-routes.ts';
+import { addClient } from '../registry/add-client.ts';
+import { addSite } from '../registry/add-site.ts';
+import { applySchedules } from '../schedules/apply-schedules.ts';
+import { changeClient } from '../registry/change-client.ts';
+import { endSession } from '../gateway/end-session.ts';
+import { forgetEvents } from './forget-events.ts';
+import { removeGrant } from '../access/remove-grant.ts';
+import { putGrant } from '../access/put-grant.ts';
+import { recordReport } from '../gateway/record-report.ts';
+import { removeSite } from '../registry/remove-site.ts';
 
 const TEN = Date.UTC(2030, 0, 1, 10);
 
@@ -37,9 +47,9 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     eventRoutes(app, { store, authenticate, tail, metrics: createMetrics({ waitingWrites: () => 0 }) });
     await app.listen({ host: '127.0.0.1', port: 0 });
     url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-    operator = await addClient();
-    await store.write('putGrant', { clientId: operator, siteId: '*', canSchedule: false });
-    siteId = await addSite();
+    operator = await newClient();
+    await store.write(putGrant, { clientId: operator, siteId: '*', canSchedule: false });
+    siteId = await newSite();
     sequence = 0;
   });
 
@@ -56,8 +66,8 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     await set(siteId, { 'grid/activePowerkW': 2 });
     await set(siteId, { 'bess/activePowerkW': undefined });
     await report(siteId, []);
-    await store.write('endSession', { siteId, session: 's', now: TEN });
-    await store.write('removeSite', { siteId, siteName: 's', now: TEN });
+    await store.write(endSession, { siteId, session: 's', now: TEN });
+    await store.write(removeSite, { siteId, siteName: 's', now: TEN });
     const told = (await all()).map((event) => ('data' in event ? [event.type, event.data] : event));
     const grid = { asset: 'grid', type: 'activePowerkW' };
     const bess = { asset: 'bess', type: 'activePowerkW' };
@@ -90,16 +100,16 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
   });
 
   it('shows only what the caller may see, as its grants are at that moment', async () => {
-    const reader = await addClient();
-    const other = await addSite();
-    await store.write('putGrant', { clientId: reader, siteId: other, canSchedule: false });
+    const reader = await newClient();
+    const other = await newSite();
+    await store.write(putGrant, { clientId: reader, siteId: other, canSchedule: false });
     const listening = listen(reader);
     await listening.ready;
     const heard = (site: SiteId, version: number) => (events: readonly FleetEvent[]) =>
       events.some(({ siteId: of, data }) => of === site && data['version'] === version);
     for (const version of [1, 2, 3, 4]) {
       const grant = { clientId: reader, siteId, canSchedule: false };
-      await store.write(version % 2 === 0 ? 'putGrant' : 'removeGrant', grant);
+      await (version % 2 === 0 ? store.write(putGrant, grant) : store.write(removeGrant, grant));
       await set(siteId, { 'grid/activePowerkW': version });
       await set(other, { 'grid/activePowerkW': version });
       // Once it has heard of the other site, all before was shown to it or never will be.
@@ -107,7 +117,7 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     }
     const shown = listening.events.filter(({ type, siteId: of }) => type === 'batch.accepted' && of === siteId);
     expect(shown).toMatchObject([{ data: { version: 2 } }, { data: { version: 4 } }]);
-    await store.write('changeClient', { clientId: reader, isEnabled: false });
+    await store.write(changeClient, { clientId: reader, isEnabled: false });
     await set(siteId, { 'grid/activePowerkW': 5 });
     await listening.ended;
     expect(heard(siteId, 5)(listening.events)).toBe(false);
@@ -117,7 +127,7 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     await set(siteId, { 'grid/activePowerkW': 1 });
     const [first, second] = await all();
     for (let value = 2; value < 9; value += 1) await set(siteId, { 'grid/activePowerkW': value }, TEN + value);
-    await store.write('forgetEvents', { before: TEN + 4, limit: 100 });
+    await store.write(forgetEvents, { before: TEN + 4, limit: 100 });
     const left = await all();
     expect(
       left.map((event) => ('data' in event ? event.data['version'] : 0)).filter((version) => version !== 3),
@@ -130,10 +140,10 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
   });
 
   it('never lets go of the last event, from which it counts on', async () => {
-    await store.write('forgetEvents', { before: TEN * 2, limit: 100 });
+    await store.write(forgetEvents, { before: TEN * 2, limit: 100 });
     await set(siteId, { 'grid/activePowerkW': 1 });
     const [last] = (await all()).slice(-1);
-    await store.write('forgetEvents', { before: TEN * 2, limit: 100 });
+    await store.write(forgetEvents, { before: TEN * 2, limit: 100 });
     await set(siteId, { 'grid/activePowerkW': 2 });
     expect(await all({ after: idOf(last) })).toMatchObject([{ data: { version: 2 } }, { type: 'batch.superseded' }]);
   });
@@ -212,17 +222,17 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     };
   }
 
-  async function addClient(): Promise<ClientId> {
+  async function newClient(): Promise<ClientId> {
     const clientId = randomUUID() as string as ClientId;
     const scopes = ['sites:read'] as const;
-    await store.write('addClient', { clientId, clientName: 'c', scopes, secretHash: clientId, now: TEN });
+    await store.write(addClient, { clientId, clientName: 'c', scopes, secretHash: clientId, now: TEN });
     return clientId;
   }
 
-  async function addSite(): Promise<SiteId> {
+  async function newSite(): Promise<SiteId> {
     const id = randomUUID() as string as SiteId;
     const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
-    await store.write('addSite', { siteId: id, siteName: 's', timeZone: 'UTC', controllerKey, now: TEN });
+    await store.write(addSite, { siteId: id, siteName: 's', timeZone: 'UTC', controllerKey, now: TEN });
     return id;
   }
 
@@ -233,14 +243,14 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
       return { asset, type, entries: value === undefined ? [] : [{ ...times, value }] };
     });
     const ids = { batchId: randomUUID() as string as BatchId, clientId: operator };
-    await store.write('applySchedules', { siteId: site, ...ids, now, batch: parseBatch({ schedules }) });
+    await store.write(applySchedules, { siteId: site, ...ids, now, batch: parseBatch({ schedules }) });
   }
 
   async function report(site: SiteId, rejected: readonly RejectedCommand[]): Promise<void> {
     sequence += 1;
     const revision = (await store.read(readRevision, { siteId: site })) ?? null;
     const said = { session: 's', sequence, clockOffsetMs: 0, revision, rejected };
-    await store.write('recordReport', { siteId: site, now: TEN, ...said });
+    await store.write(recordReport, { siteId: site, now: TEN, ...said });
   }
 });
 

@@ -1,5 +1,6 @@
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 
 type Place = { epoch: number; tx: number; n: number };
 
@@ -26,15 +27,18 @@ const noteForgotten = statement<Place>()(({ db, param }) =>
 );
 
 /** Lets go of some of the oldest events, never of the very last: the log counts on from it. */
-export async function forgetEvents(tx: Tx, { before, limit }: { before: number; limit: number }): Promise<void> {
-  const rows = await tx.all(oldestRows, { limit: limit + 1 });
-  const young = rows.findIndex(({ at }) => at >= before);
-  const last = rows.slice(0, young === -1 ? -1 : young).at(-1);
-  if (last === undefined) return;
-  const { epoch, tx: number, n } = last;
-  await tx.run(deleteUpTo, { epoch, tx: number, n });
-  await tx.run(noteForgotten, { epoch, tx: number, n });
-}
+export const forgetEvents = defineWrite({
+  name: 'forgetEvents',
+  run: async (tx: Tx, { before, limit }: { before: number; limit: number }): Promise<void> => {
+    const rows = await tx.all(oldestRows, { limit: limit + 1 });
+    const young = rows.findIndex(({ at }) => at >= before);
+    const last = rows.slice(0, young === -1 ? -1 : young).at(-1);
+    if (last === undefined) return;
+    const { epoch, tx: number, n } = last;
+    await tx.run(deleteUpTo, { epoch, tx: number, n });
+    await tx.run(noteForgotten, { epoch, tx: number, n });
+  },
+});
 
 /** Whether there is something to let go of. */
 export async function hasOldEvents(tx: Tx, { before }: { before: number }): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import { addToMeans, type Measurement, type Means } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 
 /** The lengths of the stretches over which means are kept, in minutes. */
 const MEASURED_MINUTES = [1, 15] as const;

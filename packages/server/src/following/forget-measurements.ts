@@ -1,5 +1,6 @@
+import { defineWrite } from '../store/define-write.ts';
 import { type DialectName, statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 
 type Params = { minutes: number; before: number; limit: number };
 
@@ -23,9 +24,12 @@ const forgetOldest = statement<Params>()(({ db, dialect, param }) =>
 );
 
 /** Lets go of some of the oldest means: a small step, so that nobody waits for it. */
-export async function forgetMeasurements(tx: Tx, input: Params): Promise<void> {
-  await tx.run(forgetOldest, input);
-}
+export const forgetMeasurements = defineWrite({
+  name: 'forgetMeasurements',
+  run: async (tx: Tx, input: Params): Promise<void> => {
+    await tx.run(forgetOldest, input);
+  },
+});
 
 const firstOld = statement<{ minutes: number; before: number }>()(({ db, dialect, param }) =>
   db

@@ -1,7 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import type { Means, StoredMeans } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 
 export interface ReadMeasurementsInput {
   readonly siteId: SiteId;

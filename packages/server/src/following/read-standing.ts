@@ -1,7 +1,7 @@
 import type { PairName, SiteId } from '@setpoint/contract';
 import { heldSince, isHoldable } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { isKeptBatch } from '../history/is-kept-batch.ts';
 import { loadHolds } from '../sites/load-holds.ts';
 import type { LoggedBatch } from '../history/read-history.ts';

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
-import { readJudging } from './settle-following.ts';
+import { readJudging, settleFollowing } from './settle-following.ts';
+import { addSite } from '../registry/add-site.ts';
+import { removeSite } from '../registry/remove-site.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 10);
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
@@ -13,7 +15,7 @@ describe.each(STORE_KINDS)('how a site followed, on %s', (kind) => {
   beforeEach(async () => {
     opened = await openTestStore(kind);
     const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
-    await opened.store.write('addSite', { siteId: SITE, siteName: 's', timeZone: 'UTC', controllerKey, now: NOW });
+    await opened.store.write(addSite, { siteId: SITE, siteName: 's', timeZone: 'UTC', controllerKey, now: NOW });
   });
 
   afterEach(() => opened.close());
@@ -22,7 +24,7 @@ describe.each(STORE_KINDS)('how a site followed, on %s', (kind) => {
     const known = await opened.store.read(readJudging, { siteId: SITE });
     const follows = known ?? { version: 0, judgedTo: 0, judgeAt: null };
     const judged = { now: NOW, judgedTo: follows.judgedTo + 1, judgeAt: null, latest: [{ asset, endAt, text }] };
-    await opened.store.write('settleFollowing', { siteId: SITE, follows, events: [], ...judged });
+    await opened.store.write(settleFollowing, { siteId: SITE, follows, events: [], ...judged });
   }
 
   const kept = () => opened.query('SELECT asset, judged FROM site_following ORDER BY asset');
@@ -40,7 +42,7 @@ describe.each(STORE_KINDS)('how a site followed, on %s', (kind) => {
 
   it('goes with the site, and nothing is noted of one that is gone', async () => {
     await note('grid', NOW, 'x');
-    await opened.store.write('removeSite', { siteId: SITE, siteName: 's', now: NOW });
+    await opened.store.write(removeSite, { siteId: SITE, siteName: 's', now: NOW });
     await note('grid', NOW + 1, 'y');
     await expect(kept()).resolves.toEqual([]);
   });

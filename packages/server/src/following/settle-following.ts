@@ -1,6 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { appendEvents, type NewEvent } from '../events/append-events.ts';
 import { type JudgedEntry, noteFollowing } from './note-following.ts';
 
@@ -40,13 +41,17 @@ interface SettleFollowingInput {
 }
 
 /** Notes how entries were followed, and tells of those that were not: whoever else tries tells nothing twice. */
-export async function settleFollowing(tx: Tx, input: SettleFollowingInput): Promise<void> {
-  const { siteId, now, follows, judgedTo, latest, events } = input;
-  const state = await readJudging(tx, { siteId });
-  if (state === undefined || state.judgedTo !== follows.judgedTo) return;
-  // What was set meanwhile may have to be judged sooner: the next step finds out.
-  const judgeAt = state.version === follows.version ? input.judgeAt : judgedTo + 1;
-  await tx.run(noteJudged, { siteId, judgedTo, judgeAt });
-  await noteFollowing(tx, { siteId, judged: latest });
-  await appendEvents(tx, { siteId, now, events });
-}
+export const settleFollowing = defineWrite({
+  name: 'settleFollowing',
+  site: ({ siteId }) => siteId,
+  run: async (tx: Tx, input: SettleFollowingInput): Promise<void> => {
+    const { siteId, now, follows, judgedTo, latest, events } = input;
+    const state = await readJudging(tx, { siteId });
+    if (state === undefined || state.judgedTo !== follows.judgedTo) return;
+    // What was set meanwhile may have to be judged sooner: the next step finds out.
+    const judgeAt = state.version === follows.version ? input.judgeAt : judgedTo + 1;
+    await tx.run(noteJudged, { siteId, judgedTo, judgeAt });
+    await noteFollowing(tx, { siteId, judged: latest });
+    await appendEvents(tx, { siteId, now, events });
+  },
+});

@@ -7,6 +7,9 @@ import { instantOf, MINUTE, openSiteStory, type SiteStory, TEN } from '../testin
 import { STORE_KINDS } from '../testing/open-test-store.ts';
 import { readJudging } from './settle-following.ts';
 import { tellFollowing } from './tell-following.ts';
+import { addClient } from '../registry/add-client.ts';
+import { putGrant } from '../access/put-grant.ts';
+import { settleFollowing } from './settle-following.ts';
 
 const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };
 const tolerances = { grid: TOLERANCE, bess: TOLERANCE };
@@ -89,8 +92,8 @@ describe.each(STORE_KINDS)('a setpoint that was not followed, on %s', (kind) => 
     if (follows === undefined) throw new Error('no site');
     await site.set([1, 5]);
     const judged = { siteId, now, follows, judgedTo: now, judgeAt: null, latest: [], events: [] };
-    await store.write('settleFollowing', judged);
-    await store.write('settleFollowing', judged);
+    await store.write(settleFollowing, judged);
+    await store.write(settleFollowing, judged);
     await reportBetween(TEN + 3 * MINUTE, TEN + 5 * MINUTE);
     await tellAt(TEN + 5 * MINUTE);
     expect((await deviations()).map(([end]) => end)).toEqual([5]);
@@ -138,8 +141,8 @@ describe.each(STORE_KINDS)('a setpoint that was not followed, on %s', (kind) => 
     const { store, siteId, clock } = site;
     const clientId = randomUUID() as string as ClientId;
     const client = { clientId, clientName: 'c', secretHash: clientId, now: clock.now };
-    await store.write('addClient', { ...client, scopes: ['sites:read'] });
-    await store.write('putGrant', { clientId, siteId, canSchedule: false });
+    await store.write(addClient, { ...client, scopes: ['sites:read'] });
+    await store.write(putGrant, { clientId, siteId, canSchedule: false });
     return (await store.read(readOverviews, { clientId, siteIds: [siteId] }))[0]?.following;
   }
 });

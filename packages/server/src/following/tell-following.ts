@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import type { NewEvent } from '../events/append-events.ts';
 import { listSitesToJudge } from '../sites/list-due-sites.ts';
 import { readStanding, type StandingSchedule } from './read-standing.ts';
-import { type JudgingState, readJudging } from './settle-following.ts';
+import { type JudgingState, readJudging, settleFollowing } from './settle-following.ts';
 import { forSomeSites } from '../platform/for-some-sites.ts';
 import { LAG_MS } from '../delivery/tell-entries.ts';
 
@@ -48,7 +48,7 @@ async function judge(telling: FollowingTelling, siteId: SiteId, upTo: number): P
   const judged = await judgeDue(telling, { siteId, due, upTo });
   const events = judged.filter(({ state }) => state === 'deviating').map(eventOf);
   const judgeAt = later.reduce<number | null>(earlierOf, nextOf(standing, upTo));
-  await store.write('settleFollowing', {
+  await store.write(settleFollowing, {
     siteId,
     now: now(),
     follows,

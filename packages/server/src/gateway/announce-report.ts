@@ -1,7 +1,7 @@
 import type { PairName, RejectedCommand, SiteId } from '@setpoint/contract';
 import { appliedVersionOf, ordinalOf } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { appendEvents, type NewEvent } from '../events/append-events.ts';
 import { revisionOf } from '../delivery/current-revision.ts';
 

@@ -1,6 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { findEndOfPage } from '../store/end-of-page.ts';
 
@@ -19,14 +20,22 @@ interface AnnounceSilenceInput {
 }
 
 /** Tells that a site is offline when it said nothing for too long, once. */
-export async function announceSilence(tx: Tx, { siteId, now, offlineAfterMs }: AnnounceSilenceInput): Promise<void> {
-  const row = await tx.first(stateOf, { siteId });
-  if (row === undefined || row.is_announced_online === 0) return;
-  const silentAt = (row.reported_at ?? 0) + offlineAfterMs;
-  if (now <= silentAt) return;
-  await tx.run(noteOffline, { siteId });
-  await appendEvents(tx, { siteId, now, events: [{ type: 'site.offline', at: silentAt, data: { reason: 'silent' } }] });
-}
+export const announceSilence = defineWrite({
+  name: 'announceSilence',
+  site: ({ siteId }) => siteId,
+  run: async (tx: Tx, { siteId, now, offlineAfterMs }: AnnounceSilenceInput): Promise<void> => {
+    const row = await tx.first(stateOf, { siteId });
+    if (row === undefined || row.is_announced_online === 0) return;
+    const silentAt = (row.reported_at ?? 0) + offlineAfterMs;
+    if (now <= silentAt) return;
+    await tx.run(noteOffline, { siteId });
+    await appendEvents(tx, {
+      siteId,
+      now,
+      events: [{ type: 'site.offline', at: silentAt, data: { reason: 'silent' } }],
+    });
+  },
+});
 
 // Most sites are not silent, and are not to cost more than a look: this runs all the time.
 const silentSites = statement<{ after: string; end: string; before: number }>()(({ db, param }) =>

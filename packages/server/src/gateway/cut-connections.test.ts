@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { RandomSource } from '../../../../test/model/random-source.ts';
 import { startStallProxy } from '../../../../test/postgres/stall-proxy.ts';
 import { loginOf, NOW, reportText, startTestGateway, type TestSite } from '../testing/start-test-gateway.ts';
+import { probeStore } from '../store/probe-store.ts';
 
 const SITES = 4;
 const CUTS = 100;
@@ -67,7 +68,7 @@ it('a controller gets the schedule wherever its connections were cut before', { 
   while (!isOver()) {
     version += 1;
     for (const site of sites) await gateway.set(site, version);
-    await gateway.store.write('probeStore', { now: NOW });
+    await gateway.store.write(probeStore, { now: NOW });
   }
   for (const site of sites) {
     await gateway.untilState(site, ({ revision }) => String(revision).startsWith(`1.${version}.`));

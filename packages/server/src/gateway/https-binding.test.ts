@@ -18,6 +18,9 @@ import type { Store } from '../store/store.ts';
 import { readSite } from '../sites/read-site.ts';
 import { httpsBinding } from './https-binding.ts';
 import { createSiteSignals, type SiteSignals } from '../platform/site-signals.ts';
+import { addSite } from '../registry/add-site.ts';
+import { applySchedules } from '../schedules/apply-schedules.ts';
+import { removeSite } from '../registry/remove-site.ts';
 
 const SITE = '00000000-0000-4000-8000-0000000000aa' as string as SiteId;
 const KEY = makeSecret('sck_');
@@ -37,7 +40,7 @@ describe('a controller over HTTPS', () => {
     folder = mkdtempSync(join(tmpdir(), 'setpoint-https-'));
     store = await openStoreIn(folder);
     const controllerKey = { keyId: randomUUID(), keyHash: KEY.hash };
-    await store.write('addSite', { siteId: SITE, siteName: 'Nordhafen', timeZone: 'UTC', controllerKey, now });
+    await store.write(addSite, { siteId: SITE, siteName: 'Nordhafen', timeZone: 'UTC', controllerKey, now });
     signals = createSiteSignals();
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
     const authenticateController = createAuthenticateController({ store, now: () => now, onFailure: raise });
@@ -100,7 +103,7 @@ describe('a controller over HTTPS', () => {
       ]);
       await expect(report({ sequence: 1 }, { authorization })).resolves.toMatchObject({ status: 401 });
     }
-    await store.write('removeSite', { siteId: SITE, siteName: 'Nordhafen', now: 0 });
+    await store.write(removeSite, { siteId: SITE, siteName: 'Nordhafen', now: 0 });
     await expect(get()).resolves.toMatchObject({ status: 401 });
   });
 
@@ -205,7 +208,7 @@ describe('a controller over HTTPS', () => {
     const entry = { startAt: '2030-01-01T11:00:00+01:00', endAt: '2030-01-01T14:00:00Z', value };
     const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [entry] }] });
     const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
-    await store.write('applySchedules', { siteId: SITE, ...ids, now, batch });
+    await store.write(applySchedules, { siteId: SITE, ...ids, now, batch });
     signals.send(SITE, 'schedule');
   }
 

@@ -9,6 +9,7 @@ import { readQuery } from '../http/read-query.ts';
 import { isKnownTag } from '../http/send-body.ts';
 import { type Poll, pollSchedule } from './poll-schedule.ts';
 import { MAX_REPORT_BYTES, type ReportTaking, takeReport } from './take-report.ts';
+import { endSession } from './end-session.ts';
 
 export interface HttpsBinding extends ReportTaking {
   readonly authenticateController: AuthenticateController;
@@ -51,7 +52,7 @@ export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void 
     const { siteId } = await controllerOrThrow(binding, request);
     readQuery(request, []);
     const { session } = request.params as { session: string };
-    await store.write('endSession', { siteId, session, now: now() });
+    await store.write(endSession, { siteId, session, now: now() });
     reply.code(204);
   });
 }

@@ -13,6 +13,10 @@ import {
   type TestGateway,
   type TestSite,
 } from '../testing/start-test-gateway.ts';
+import { probeStore } from '../store/probe-store.ts';
+import { recordReport } from './record-report.ts';
+import { removeSite } from '../registry/remove-site.ts';
+import { revokeControllerKey } from '../registry/revoke-controller-key.ts';
 
 const hasMosquitto = spawnSync('mosquitto_pub', ['--help']).error === undefined;
 let gateway: TestGateway;
@@ -29,7 +33,7 @@ beforeEach(async () => {
 /** A report that another node took. */
 function reportElsewhere(session: string) {
   const its = { session, sequence: 1, clockOffsetMs: 0, revision: null, rejected: [] };
-  return gateway.store.write('recordReport', { siteId: site.siteId, now: NOW, ...its });
+  return gateway.store.write(recordReport, { siteId: site.siteId, now: NOW, ...its });
 }
 
 describe('a controller over MQTT', () => {
@@ -151,15 +155,15 @@ describe('a controller over MQTT', () => {
     const isGone = closeOf(controller);
     await another.mqtt.close();
     await isGone;
-    await another.store.write('probeStore', { now: NOW });
+    await another.store.write(probeStore, { now: NOW });
     expect(await another.stateOf(its)).toMatchObject({ reported_at: NOW, disconnected_at: null });
     await another.stop();
   });
 
   it('loses its connection at once when its key is revoked or its site is removed', async () => {
     for (const end of [
-      (one: TestSite) => gateway.store.write('revokeControllerKey', one),
-      (one: TestSite) => gateway.store.write('removeSite', { ...one, siteName: one.siteId, now: 0 }),
+      (one: TestSite) => gateway.store.write(revokeControllerKey, one),
+      (one: TestSite) => gateway.store.write(removeSite, { ...one, siteName: one.siteId, now: 0 }),
     ]) {
       const one = await gateway.addSite();
       const controller = await gateway.connect(one);

@@ -1,6 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import type { MqttConnection, MqttPeer } from './mqtt-connection.ts';
 import type { ReportTaking } from './take-report.ts';
+import { endSession } from './end-session.ts';
 
 export type Connections = ReturnType<typeof createConnections>;
 
@@ -25,7 +26,7 @@ export function createConnections({ store, signals, metrics, now, onFailure }: C
     const session = await connection.inbox.session();
     const next = bySite.get(siteId);
     if (next !== undefined) await next.inbox.inherit(connection.inbox);
-    else if (session !== undefined) await store.write('endSession', { siteId, session, now: now() });
+    else if (session !== undefined) await store.write(endSession, { siteId, session, now: now() });
   }
 
   return {

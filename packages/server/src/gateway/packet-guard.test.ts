@@ -15,6 +15,7 @@ import {
   type TestGateway,
   type TestSite,
 } from '../testing/start-test-gateway.ts';
+import { probeStore } from '../store/probe-store.ts';
 
 let gateway: TestGateway;
 let site: TestSite;
@@ -142,7 +143,7 @@ describe('the guard of the MQTT port', () => {
     const wrong = generate({ ...connectPacket(site), password: Buffer.from('wrong') });
     stranger.write(Buffer.concat([wrong, reportPacket(site)]));
     await isGone;
-    await gateway.store.write('probeStore', { now: NOW });
+    await gateway.store.write(probeStore, { now: NOW });
     expect(await gateway.stateOf(site)).toBeUndefined();
   });
 

@@ -12,6 +12,8 @@ import {
   type TestGateway,
   type TestSite,
 } from '../testing/start-test-gateway.ts';
+import { applySchedules } from '../schedules/apply-schedules.ts';
+import { probeStore } from '../store/probe-store.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -32,7 +34,7 @@ async function setMuch({ siteId }: TestSite, value: number): Promise<void> {
   }));
   const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] });
   const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
-  await gateway.store.write('applySchedules', { siteId, ...ids, now: NOW, batch });
+  await gateway.store.write(applySchedules, { siteId, ...ids, now: NOW, batch });
   gateway.signals.send(siteId, 'schedule');
 }
 
@@ -54,7 +56,7 @@ it('a controller that does not read is not written to without end, and has the l
     await setMuch(site, value);
     // Behind the push, which is done by then.
     await new Promise((resolve) => setImmediate(resolve));
-    await gateway.store.write('probeStore', { now: NOW });
+    await gateway.store.write(probeStore, { now: NOW });
   }
   const sentBytes = await readUntilLast();
   expect(sentBytes).toBeGreaterThan(0.1 * MIB);

@@ -1,7 +1,7 @@
 import type { PairName, SiteId } from '@setpoint/contract';
 import { heldSince } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { currentRevision } from '../delivery/current-revision.ts';
 import { loadHolds } from '../sites/load-holds.ts';
 

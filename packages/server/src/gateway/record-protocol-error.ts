@@ -1,6 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 
 export interface RecordProtocolErrorInput {
   readonly siteId: SiteId;
@@ -35,8 +36,12 @@ const putError = statement<{ siteId: string; reason: string; now: number; errors
 );
 
 /** Counts what a controller did against the protocol and keeps the last reason, for people to see. */
-export async function recordProtocolError(tx: Tx, { siteId, reason, now }: RecordProtocolErrorInput): Promise<void> {
-  const site = await tx.first(stateOfSite, { siteId });
-  if (site === undefined) return;
-  await tx.run(putError, { siteId, reason, now, errors: (site.protocol_errors ?? 0) + 1 });
-}
+export const recordProtocolError = defineWrite({
+  name: 'recordProtocolError',
+  site: ({ siteId }) => siteId,
+  run: async (tx: Tx, { siteId, reason, now }: RecordProtocolErrorInput): Promise<void> => {
+    const site = await tx.first(stateOfSite, { siteId });
+    if (site === undefined) return;
+    await tx.run(putError, { siteId, reason, now, errors: (site.protocol_errors ?? 0) + 1 });
+  },
+});

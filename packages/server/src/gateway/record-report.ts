@@ -1,7 +1,8 @@
 import type { Assets, RejectedCommand, SiteId } from '@setpoint/contract';
 import { type Measurement, measurementsOf, type SessionState, takeSession } from '@setpoint/core';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { announceReport, saysOther } from './announce-report.ts';
 import { addMeasurements, findSlots } from '../following/add-measurements.ts';
 import { currentRevision } from '../delivery/current-revision.ts';
@@ -42,39 +43,43 @@ export type RecordReportOutput =
   | { readonly kind: 'site_missing' };
 
 /** Makes a report the state of its site, unless a later one did already. */
-export async function recordReport(tx: Tx, input: RecordReportInput): Promise<RecordReportOutput> {
-  const { siteId, now } = input;
-  const [site, slots] = await Promise.all([tx.first(siteWithState, { siteId }), findSlots(tx, { siteId, now })]);
-  if (site === undefined) return { kind: 'site_missing' };
-  const revision = currentRevision(site);
-  const outcome = takeSession(sessionStateOf(site), input);
-  if (outcome.kind === 'dropped') return { kind: outcome.because, revision };
-  const before = { revision: site.revision, rejected: rejectionsOf(site.rejected) };
-  const known = { nextAt: site.next_at, judgeAt: site.judge_at };
-  const isToSettle = isDue(known, now - 1) && saysOther(before, input);
-  const clock = isToSettle ? await settleEntries(tx, { siteId, now, upTo: now - 1 }) : known;
-  await tx.run(putState, {
-    siteId,
-    // The clock may have been set back since.
-    reportedAt: Math.max(now, site.reported_at ?? 0),
-    ...(input.devices ?? { assets: null, ratings: site.ratings ?? '' }),
-    session: input.session,
-    sequence: input.sequence,
-    replacedSessions: JSON.stringify(outcome.state.replaced),
-    revision: input.revision,
-    rejected: JSON.stringify(sinceWhen(input, site.rejected)),
-    clockOffsetMs: input.clockOffsetMs,
-  });
-  if (input.devices !== undefined) await tx.run(putTree, { siteId, tree: input.devices.tree });
-  const isAnnouncedOnline = site.is_announced_online === 1;
-  const [delivered, measurements] = await Promise.all([
-    noteApplied(tx, { siteId, now, clock, revision: input.revision, site }),
-    measurementsNow(tx, input),
-    announceReport(tx, { siteId, now, current: site, before, after: input, isAnnouncedOnline }),
-  ]);
-  await addMeasurements(tx, slots, { siteId, now, measurements });
-  return { kind: 'counted', revision, ...delivered };
-}
+export const recordReport = defineWrite({
+  name: 'recordReport',
+  site: ({ siteId }) => siteId,
+  run: async (tx: Tx, input: RecordReportInput): Promise<RecordReportOutput> => {
+    const { siteId, now } = input;
+    const [site, slots] = await Promise.all([tx.first(siteWithState, { siteId }), findSlots(tx, { siteId, now })]);
+    if (site === undefined) return { kind: 'site_missing' };
+    const revision = currentRevision(site);
+    const outcome = takeSession(sessionStateOf(site), input);
+    if (outcome.kind === 'dropped') return { kind: outcome.because, revision };
+    const before = { revision: site.revision, rejected: rejectionsOf(site.rejected) };
+    const known = { nextAt: site.next_at, judgeAt: site.judge_at };
+    const isToSettle = isDue(known, now - 1) && saysOther(before, input);
+    const clock = isToSettle ? await settleEntries.run(tx, { siteId, now, upTo: now - 1 }) : known;
+    await tx.run(putState, {
+      siteId,
+      // The clock may have been set back since.
+      reportedAt: Math.max(now, site.reported_at ?? 0),
+      ...(input.devices ?? { assets: null, ratings: site.ratings ?? '' }),
+      session: input.session,
+      sequence: input.sequence,
+      replacedSessions: JSON.stringify(outcome.state.replaced),
+      revision: input.revision,
+      rejected: JSON.stringify(sinceWhen(input, site.rejected)),
+      clockOffsetMs: input.clockOffsetMs,
+    });
+    if (input.devices !== undefined) await tx.run(putTree, { siteId, tree: input.devices.tree });
+    const isAnnouncedOnline = site.is_announced_online === 1;
+    const [delivered, measurements] = await Promise.all([
+      noteApplied(tx, { siteId, now, clock, revision: input.revision, site }),
+      measurementsNow(tx, input),
+      announceReport(tx, { siteId, now, current: site, before, after: input, isAnnouncedOnline }),
+    ]);
+    await addMeasurements(tx, slots, { siteId, now, measurements });
+    return { kind: 'counted', revision, ...delivered };
+  },
+});
 
 const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
   db

@@ -4,8 +4,9 @@ import { shapeOf } from '../wire/check-shape.ts';
 import { parseJson } from '../wire/parse-json.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Store } from '../store/store.ts';
-import type { RecordReportInput } from './record-report.ts';
+import { type RecordReportInput, recordReport } from './record-report.ts';
 import type { SiteSignals } from '../platform/site-signals.ts';
+import { recordProtocolError } from './record-protocol-error.ts';
 
 export interface ReportTaking {
   readonly store: Store;
@@ -43,7 +44,7 @@ export async function takeReport(taking: ReportTaking, siteId: SiteId, bytes: Bu
     await refuseReport(taking, siteId, parsed.reason);
     return parsed;
   }
-  const outcome = await store.write('recordReport', parsed.report);
+  const outcome = await store.write(recordReport, parsed.report);
   metrics.countReport(outcome.kind);
   if (outcome.kind === 'site_missing') return outcome;
   if (outcome.deliveredAfterMs !== undefined) metrics.observeDelivery(outcome.deliveredAfterMs);
@@ -60,7 +61,7 @@ export async function takeReport(taking: ReportTaking, siteId: SiteId, bytes: Bu
 
 /** Keeps what a controller did against the protocol where people see it. */
 export async function refuseReport({ store, now }: ReportTaking, siteId: SiteId, reason: string): Promise<void> {
-  await store.write('recordProtocolError', { siteId, reason, now: now() });
+  await store.write(recordProtocolError, { siteId, reason, now: now() });
 }
 
 type ParsedReport =

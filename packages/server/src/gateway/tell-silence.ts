@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.ts';
-import { listSilentSites } from './announce-silence.ts';
+import { listSilentSites, announceSilence } from './announce-silence.ts';
 import { forSomeSites } from '../platform/for-some-sites.ts';
 import type { ClockStep } from '../platform/tell-time.ts';
 
@@ -23,7 +23,7 @@ export async function tellSilence(telling: SilenceTelling, after: string): Promi
   const page = { after, limit: SITES_PER_STEP, before: now() - offlineAfterMs };
   const { siteIds, end } = await store.read(listSilentSites, page);
   await forSomeSites({ siteIds, atOnce: SITES_AT_ONCE, mostMs: STEP_MOST_MS, signal }, (siteId) =>
-    store.write('announceSilence', { siteId, now: now(), offlineAfterMs }),
+    store.write(announceSilence, { siteId, now: now(), offlineAfterMs }),
   );
   return end ?? '';
 }

@@ -1,8 +1,9 @@
 import type { SiteId } from '@setpoint/contract';
 import { orderedTexts, replayBatch, type SetTexts } from '@setpoint/core';
 import { sql } from 'kysely';
+import { defineWrite } from '../store/define-write.ts';
 import { type DialectName, statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { isKeptBatch } from './is-kept-batch.ts';
 import { keepState, type VersionMark } from './keep-state.ts';
 import { batchesFrom } from './read-history.ts';
@@ -43,25 +44,29 @@ const deleteStates = statement<UpTo>()(({ db, param }) =>
 );
 
 /** Lets go of the oldest batches of a site, and writes down once what they led to: every later version stays whole. */
-export async function forgetBatches(tx: Tx, { siteId, before, limit }: ForgetBatchesInput): Promise<number> {
-  const oldest = await tx.first(firstState, { siteId });
-  const start = oldest?.is_first === 1 ? oldest : undefined;
-  let texts: SetTexts = replayBatch(new Map(), start?.commands ?? '[]');
-  let mark: VersionMark | undefined;
-  let forgotten = 0;
-  for await (const batch of batchesFrom(tx, siteId, start ?? { epoch: 0, version: 0 })) {
-    if (batch.accepted_at >= before || forgotten >= limit) break;
-    texts = replayBatch(texts, batch.commands);
-    mark = { siteId, epoch: batch.epoch, version: batch.version, acceptedAt: batch.accepted_at };
-    forgotten += 1;
-  }
-  if (mark === undefined) return 0;
-  await keepState(tx, mark, { texts: orderedTexts(texts), isFirst: true });
-  const { epoch, version } = mark;
-  await tx.run(deleteBatches, { siteId, epoch, version });
-  await tx.run(deleteStates, { siteId, epoch, version });
-  return forgotten;
-}
+export const forgetBatches = defineWrite({
+  name: 'forgetBatches',
+  site: ({ siteId }) => siteId,
+  run: async (tx: Tx, { siteId, before, limit }: ForgetBatchesInput): Promise<number> => {
+    const oldest = await tx.first(firstState, { siteId });
+    const start = oldest?.is_first === 1 ? oldest : undefined;
+    let texts: SetTexts = replayBatch(new Map(), start?.commands ?? '[]');
+    let mark: VersionMark | undefined;
+    let forgotten = 0;
+    for await (const batch of batchesFrom(tx, siteId, start ?? { epoch: 0, version: 0 })) {
+      if (batch.accepted_at >= before || forgotten >= limit) break;
+      texts = replayBatch(texts, batch.commands);
+      mark = { siteId, epoch: batch.epoch, version: batch.version, acceptedAt: batch.accepted_at };
+      forgotten += 1;
+    }
+    if (mark === undefined) return 0;
+    await keepState(tx, mark, { texts: orderedTexts(texts), isFirst: true });
+    const { epoch, version } = mark;
+    await tx.run(deleteBatches, { siteId, epoch, version });
+    await tx.run(deleteStates, { siteId, epoch, version });
+    return forgotten;
+  },
+});
 
 const oldestOfSites = statement<{ after: string; limit: number }>()(({ db, param }) =>
   db

@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.ts';
-import { listOldestBatches } from './forget-batches.ts';
+import { listOldestBatches, forgetBatches } from './forget-batches.ts';
 import { createSiteWalk } from '../platform/walk-sites.ts';
 
 const SITES_PER_STEP = 200;
@@ -14,7 +14,7 @@ export function createBatchForgetting(store: Store, beforeNow: () => number): ()
       const before = beforeNow();
       if (oldestAt === null || oldestAt >= before) return undefined;
       // One at a time and few batches each: no write of a caller waits for long.
-      return () => store.write('forgetBatches', { siteId, before, limit: BATCHES_PER_WRITE });
+      return () => store.write(forgetBatches, { siteId, before, limit: BATCHES_PER_WRITE });
     },
     sitesPerStep: SITES_PER_STEP,
     writesPerStep: WRITES_PER_STEP,

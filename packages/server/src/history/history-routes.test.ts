@@ -11,6 +11,10 @@ import { openStoreIn } from '../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { historyRoutes } from './history-routes.ts';
+import { addClient } from '../registry/add-client.ts';
+import { addSite } from '../registry/add-site.ts';
+import { applySchedules } from '../schedules/apply-schedules.ts';
+import { putGrant } from '../access/put-grant.ts';
 
 const CLIENT = '00000000-0000-4000-8000-0000000000aa' as string as ClientId;
 const REMOVED = '00000000-0000-4000-8000-0000000000bb' as string as ClientId;
@@ -26,10 +30,10 @@ describe('the history of a site, asked for', () => {
     folder = mkdtempSync(join(tmpdir(), 'setpoint-history-'));
     store = await openStoreIn(folder);
     const scopes = ['sites:read'] as const;
-    await store.write('addClient', { clientId: CLIENT, clientName: 'Trader', scopes, secretHash: 'x', now: TEN });
+    await store.write(addClient, { clientId: CLIENT, clientName: 'Trader', scopes, secretHash: 'x', now: TEN });
     const controllerKey = { keyId: randomUUID(), keyHash: 'x' };
-    await store.write('addSite', { siteId: SITE, siteName: 's', timeZone: 'UTC', controllerKey, now: TEN });
-    await store.write('putGrant', { clientId: CLIENT, siteId: SITE, canSchedule: false });
+    await store.write(addSite, { siteId: SITE, siteName: 's', timeZone: 'UTC', controllerKey, now: TEN });
+    await store.write(putGrant, { clientId: CLIENT, siteId: SITE, canSchedule: false });
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
     historyRoutes(app, { store, authenticate: () => ({ clientId: CLIENT, scopes: new Set(scopes) }) });
     await set(REMOVED, 'bess/optimalSocPcnt', [50]);
@@ -115,6 +119,6 @@ describe('the history of a site, asked for', () => {
     }));
     const batch = parseBatch({ schedules: [{ asset, type, entries }] });
     const batchId = randomUUID() as string as BatchId;
-    await store.write('applySchedules', { siteId: SITE, clientId, batchId, now: TEN + seconds * 1_000, batch });
+    await store.write(applySchedules, { siteId: SITE, clientId, batchId, now: TEN + seconds * 1_000, batch });
   }
 });

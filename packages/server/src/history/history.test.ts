@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { migrateSqlite } from '../store/sqlite/migrate-sqlite.ts';
 import { openForWriting } from '../store/sqlite/open-database.ts';
 import { createSqliteTx } from '../store/sqlite/sqlite-tx.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { addSite } from '../registry/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { command, type Draw, PAIRS, START } from '../testing/drawn-history.ts';
@@ -35,12 +35,12 @@ async function withHistory(draws: readonly Draw[], check: (opened: Opened) => Pr
     const tx = createSqliteTx(db);
     db.exec('BEGIN');
     const controllerKey = { keyId: 'key', keyHash: 'hash' };
-    await addSite(tx, { siteId: SITE, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: START });
+    await addSite.run(tx, { siteId: SITE, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: START });
     const seen: string[][] = [[]];
     for (const [index, draw] of draws.entries()) {
       const batch = parseBatch({ schedules: draw.map(([pair, values]) => command(pair, values)) });
       const ids = { batchId: `batch ${index}` as BatchId, clientId: CLIENT };
-      const outcome = await applySchedules(tx, { siteId: SITE, ...ids, now: START + index * EVERY_MS, batch });
+      const outcome = await applySchedules.run(tx, { siteId: SITE, ...ids, now: START + index * EVERY_MS, batch });
       if (outcome.kind === 'accepted') seen.push([...((await readSite(tx, { siteId: SITE }))?.commands ?? [])]);
     }
     await check({ tx, seen });
@@ -82,7 +82,7 @@ describe('the history of a site', () => {
       const before = START + 280 * EVERY_MS;
       const steps: number[] = [];
       for (let step = -1; step !== 0;) {
-        step = await forgetBatches(tx, { siteId: SITE, before, limit: 64 });
+        step = await forgetBatches.run(tx, { siteId: SITE, before, limit: 64 });
         steps.push(step);
         const left = await listBatches(tx, { siteId: SITE, before: NO_END, limit: 1_000 });
         await everySeen(tx, seen, (left.at(-1)?.version ?? 0) - 1);

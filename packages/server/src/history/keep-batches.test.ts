@@ -5,7 +5,7 @@ import { loadInForce } from '../following/load-in-force.ts';
 import { openTestStore, type StoreKind, type TestStore } from '../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { command, PAIRS } from '../testing/drawn-history.ts';
-import { listPartitions, type Partition } from '../store/partitions.ts';
+import { listPartitions, type Partition, dropPartition } from '../store/partitions.ts';
 import { listBatches } from './list-batches.ts';
 import { readBatch } from '../delivery/read-delivery.ts';
 import { readHistory } from './read-history.ts';
@@ -13,6 +13,11 @@ import { listOverviews } from '../overview/read-overview.ts';
 import { readPortfolio } from '../schedules/read-portfolio.ts';
 import { readStanding } from '../following/read-standing.ts';
 import { forgettingSteps } from '../platform/forget-old.ts';
+import { addClient } from '../registry/add-client.ts';
+import { addSite } from '../registry/add-site.ts';
+import { applySchedules } from '../schedules/apply-schedules.ts';
+import { forgetBatches } from './forget-batches.ts';
+import { putGrant } from '../access/put-grant.ts';
 
 const DAY = 86_400_000;
 // A Thursday: weeks of partitions begin with it.
@@ -51,11 +56,11 @@ class KeptLog {
     for (const siteId of SITES) {
       const controllerKey = { keyId: siteId, keyHash: siteId };
       const site = { siteId, siteName: siteId, timeZone: 'UTC', controllerKey, now: this.now };
-      await this.store.write('addSite', site);
+      await this.store.write(addSite, site);
     }
     const client = { clientId: CLIENT, clientName: 'Desk', scopes: [], secretHash: 'hash', now: this.now };
-    await this.store.write('addClient', client);
-    await this.store.write('putGrant', { clientId: CLIENT, siteId: '*', canSchedule: true });
+    await this.store.write(addClient, client);
+    await this.store.write(putGrant, { clientId: CLIENT, siteId: '*', canSchedule: true });
   }
 
   /** One pair after the other is set, or cleared. */
@@ -67,7 +72,7 @@ class KeptLog {
     for (const siteId of SITES.slice(0, day % 10 === 0 ? 2 : 1)) {
       const batchId = idOf(day * 10 + SITES.indexOf(siteId) + 1_000);
       this.batchIds.set(siteId, [...(this.batchIds.get(siteId) ?? []), batchId]);
-      await this.store.write('applySchedules', { siteId, clientId: CLIENT, batchId, parentId, now: this.now, batch });
+      await this.store.write(applySchedules, { siteId, clientId: CLIENT, batchId, parentId, now: this.now, batch });
     }
   }
 
@@ -177,14 +182,14 @@ describe('batches with time', () => {
     await log.live(3);
     const [first] = await partitionsOf();
     const partition: Partition = first ?? fail();
-    await log.store.write('dropPartition', partition);
+    await log.store.write(dropPartition, partition);
     const before = log.now + 1;
     const [one, other = fail()] = SITES;
-    if (one !== undefined) await log.store.write('forgetBatches', { siteId: one, before, limit: 32 });
-    await log.store.write('dropPartition', partition);
+    if (one !== undefined) await log.store.write(forgetBatches, { siteId: one, before, limit: 32 });
+    await log.store.write(dropPartition, partition);
     expect(await countIn('batch')).toBe(4);
-    await log.store.write('forgetBatches', { siteId: other, before, limit: 32 });
-    await log.store.write('dropPartition', partition);
+    await log.store.write(forgetBatches, { siteId: other, before, limit: 32 });
+    await log.store.write(dropPartition, partition);
     expect(await countIn('batch')).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 import type { SiteId } from '@setpoint/contract';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { commandTexts } from '../sites/read-site.ts';
 
 /** From a kept state, any version is less than so many batches away. */

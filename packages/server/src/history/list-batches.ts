@@ -1,7 +1,7 @@
 import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
 import { type LoggedCommand, loggedCommands } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { isKeptBatch } from './is-kept-batch.ts';
 
 /** The last batch of a page; the next page begins with the one before it. */

@@ -1,7 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import { replayBatch, type SetTexts } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 
 /** What was set after one version, and when that was accepted; null for what was never set. */
 export interface PastSchedule {

@@ -1,6 +1,7 @@
 import type { HoldId, SiteId } from '@setpoint/contract';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { holdSites, releaseSites } from './hold-sites.ts';
 import { readHold, type StoredHold } from './read-hold.ts';
 
@@ -18,15 +19,18 @@ export interface CarryHoldOutput {
 }
 
 /** One step of a hold on its way over many sites, or of its release. Each step is durable. */
-export async function carryHold(tx: Tx, { holdId, limit, now }: CarryHoldInput): Promise<CarryHoldOutput> {
-  // One node takes a step at a time.
-  await tx.lock(holdRow, { holdId });
-  const hold = await readHold(tx, { holdId });
-  if (hold === undefined) return { changed: [], isDone: true };
-  if (hold.releasedAt !== null) return takeOff(tx, { holdId, limit, now });
-  if (hold.appliedAt !== null) return { changed: [], isDone: true };
-  return putOn(tx, hold, { limit, now });
-}
+export const carryHold = defineWrite({
+  name: 'carryHold',
+  run: async (tx: Tx, { holdId, limit, now }: CarryHoldInput): Promise<CarryHoldOutput> => {
+    // One node takes a step at a time.
+    await tx.lock(holdRow, { holdId });
+    const hold = await readHold(tx, { holdId });
+    if (hold === undefined) return { changed: [], isDone: true };
+    if (hold.releasedAt !== null) return takeOff(tx, { holdId, limit, now });
+    if (hold.appliedAt !== null) return { changed: [], isDone: true };
+    return putOn(tx, hold, { limit, now });
+  },
+});
 
 const holdRow = statement<{ holdId: string }>()(({ db, param }) =>
   // Whoever puts a site under it meanwhile refers to the row, and need not wait.

@@ -1,5 +1,6 @@
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 
 type Old = { before: number; limit: number };
 
@@ -23,9 +24,12 @@ const deleteHold = statement<{ holdId: string }>()(({ db, param }) =>
 );
 
 /** Removes some of the holds that were let go of before an instant. */
-export async function forgetHolds(tx: Tx, input: Old): Promise<void> {
-  for (const { hold_id: holdId } of await tx.all(oldHolds, input)) await tx.run(deleteHold, { holdId });
-}
+export const forgetHolds = defineWrite({
+  name: 'forgetHolds',
+  run: async (tx: Tx, input: Old): Promise<void> => {
+    for (const { hold_id: holdId } of await tx.all(oldHolds, input)) await tx.run(deleteHold, { holdId });
+  },
+});
 
 /** Whether there is one to remove. */
 export async function hasOldHolds(tx: Tx, { before }: { before: number }): Promise<boolean> {

@@ -26,6 +26,8 @@ import { countHeldSites } from './count-held-sites.ts';
 import { readJson } from '../http/read-json.ts';
 import { badCursor, cutPage, type PagePosition, readPage } from '../http/read-page.ts';
 import { readQuery } from '../http/read-query.ts';
+import { makeHold } from './make-hold.ts';
+import { releaseHold } from './release-hold.ts';
 
 export interface HoldRoutes extends Identity {
   readonly now: () => number;
@@ -53,7 +55,7 @@ export function holdRoutes(app: FastifyInstance, options: HoldRoutes): void {
     const holdId = makeId() as HoldId;
     const reason = wanted.reason ?? null;
     const ownership = { madeBy: caller.clientId, isOperators: isOperator(caller) };
-    const { kind } = await store.write('makeHold', { holdId, ...covered, reason, ...ownership, now: now() });
+    const { kind } = await store.write(makeHold, { holdId, ...covered, reason, ...ownership, now: now() });
     if (kind === 'site_missing') throw noSuch('site');
     if (kind === 'client_missing') throw noSuch('client');
     tell(options, covered.siteId === null ? [] : [covered.siteId]);
@@ -69,7 +71,7 @@ export function holdRoutes(app: FastifyInstance, options: HoldRoutes): void {
       throw new AppError('forbidden', 'this hold can be let go by the client that made it, or by an operator');
     }
     const { holdId } = hold;
-    const { changed } = await store.write('releaseHold', { holdId, clientId: caller.clientId, now: now() });
+    const { changed } = await store.write(releaseHold, { holdId, clientId: caller.clientId, now: now() });
     tell(options, changed);
     return holdOf(await holdOrThrow(options, holdId));
   });

@@ -1,7 +1,7 @@
 import type { HoldId, SiteId } from '@setpoint/contract';
 import { sql } from 'kysely';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { settleRange } from '../delivery/settle-entries.ts';
 

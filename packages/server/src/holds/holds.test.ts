@@ -3,12 +3,18 @@ import type { BatchId, ClientId, HoldId, PairName, SiteId } from '@setpoint/cont
 import { commandDeliveries, parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
-import { hasOldHolds } from './forget-holds.ts';
+import { hasOldHolds, forgetHolds } from './forget-holds.ts';
 import { listHeldSites } from './list-held-sites.ts';
-import type { MakeHoldInput } from './make-hold.ts';
+import { type MakeHoldInput, makeHold } from './make-hold.ts';
 import { readDelivery } from '../delivery/read-delivery.ts';
 import { listUnfinishedHolds, readHold } from './read-hold.ts';
 import { readSchedule } from '../gateway/read-schedule.ts';
+import { addClient } from '../registry/add-client.ts';
+import { addSite } from '../registry/add-site.ts';
+import { applySchedules } from '../schedules/apply-schedules.ts';
+import { carryHold } from './carry-hold.ts';
+import { putGrant } from '../access/put-grant.ts';
+import { releaseHold } from './release-hold.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 10);
 const SITES = [1, 2, 3, 4, 5].map((index) => `00000000-0000-4000-8000-00000000000${index}` as SiteId);
@@ -23,7 +29,7 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
     opened = await openTestStore(storeKind);
     for (const siteId of SITES) await add(siteId);
     for (const clientId of [ANN, BEN]) {
-      await opened.store.write('addClient', {
+      await opened.store.write(addClient, {
         clientId,
         clientName: 'c',
         scopes: ['schedules:write'],
@@ -81,7 +87,7 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
   });
 
   it('of a client covers sites that it comes to later', async () => {
-    await opened.store.write('putGrant', { clientId: ANN, siteId: '*', canSchedule: true });
+    await opened.store.write(putGrant, { clientId: ANN, siteId: '*', canSchedule: true });
     await carry(await make({ clientId: ANN }));
     await set(SECOND, ANN, ['grid/activePowerkW']);
     await set(SECOND, BEN, ['bess/activePowerkW']);
@@ -91,14 +97,14 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
 
   it('of all sites walks in steps, each durable, and is taken up where it stopped', async () => {
     const holdId = await make({});
-    const first = await opened.store.write('carryHold', { holdId, limit: 2, now: NOW });
+    const first = await opened.store.write(carryHold, { holdId, limit: 2, now: NOW });
     expect(first).toEqual({ changed: SITES.slice(0, 2), isDone: false });
     await expect(versions()).resolves.toEqual([1, 1, 0, 0, 0]);
     await expect(opened.store.read(listUnfinishedHolds, undefined)).resolves.toEqual([holdId]);
-    await expect(opened.store.write('carryHold', { holdId, limit: 3, now: NOW })).resolves.toMatchObject({
+    await expect(opened.store.write(carryHold, { holdId, limit: 3, now: NOW })).resolves.toMatchObject({
       isDone: false,
     });
-    await expect(opened.store.write('carryHold', { holdId, limit: 3, now: NOW })).resolves.toEqual({
+    await expect(opened.store.write(carryHold, { holdId, limit: 3, now: NOW })).resolves.toEqual({
       changed: [],
       isDone: true,
     });
@@ -109,7 +115,7 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
 
   it('on its way is ahead of what is set on sites that it has not reached', async () => {
     const holdId = await make({});
-    await opened.store.write('carryHold', { holdId, limit: 2, now: NOW });
+    await opened.store.write(carryHold, { holdId, limit: 2, now: NOW });
     const last = SITES[4] ?? FIRST;
     await set(last, ANN, ['grid/activePowerkW']);
     await expect(carriedOut(last)).resolves.toEqual([]);
@@ -123,7 +129,7 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
   it('that is let go on its way frees what it had reached, and goes no further', async () => {
     await set(FIRST, ANN, ['grid/activePowerkW']);
     const holdId = await make({});
-    await opened.store.write('carryHold', { holdId, limit: 2, now: NOW });
+    await opened.store.write(carryHold, { holdId, limit: 2, now: NOW });
     await release(holdId);
     await expect(opened.store.read(listUnfinishedHolds, undefined)).resolves.toEqual([holdId]);
     await carry(holdId);
@@ -145,13 +151,13 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
     ['a site', { siteId: randomUUID() as string as SiteId }, 'site_missing'],
     ['a client', { clientId: randomUUID() as string as ClientId }, 'client_missing'],
   ])('needs %s that is there', async (_what, wanted, kind) => {
-    await expect(opened.store.write('makeHold', inputOf(wanted))).resolves.toEqual({ kind });
+    await expect(opened.store.write(makeHold, inputOf(wanted))).resolves.toEqual({ kind });
     await expect(opened.query('SELECT * FROM hold')).resolves.toEqual([]);
   });
 
   function add(siteId: SiteId) {
     const controllerKey = { keyId: `key ${siteId}`, keyHash: siteId };
-    return opened.store.write('addSite', { siteId, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: NOW });
+    return opened.store.write(addSite, { siteId, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: NOW });
   }
   async function set(siteId: SiteId, clientId: ClientId, pairs: readonly PairName[]): Promise<void> {
     const entries = [{ startAt: '2030-01-01T10:00:00Z', endAt: '2030-01-01T11:00:00Z', value: 5 }];
@@ -160,7 +166,7 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
       return { asset, type, entries };
     });
     const batchId = randomUUID() as string as BatchId;
-    const outcome = await opened.store.write('applySchedules', {
+    const outcome = await opened.store.write(applySchedules, {
       siteId,
       clientId,
       batchId,
@@ -181,25 +187,25 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
     await release(gone);
     await release(lying);
     await expect(opened.store.read(hasOldHolds, { before: NOW })).resolves.toBe(false);
-    await opened.store.write('forgetHolds', { before: NOW + 1, limit: 10 });
+    await opened.store.write(forgetHolds, { before: NOW + 1, limit: 10 });
     const left = async () => (await opened.query('SELECT hold_id FROM hold')).map((row) => row['hold_id']);
     expect(new Set(await left())).toEqual(new Set([lying, lasting]));
     await carry(lying);
     await expect(opened.store.read(hasOldHolds, { before: NOW + 1 })).resolves.toBe(true);
-    await opened.store.write('forgetHolds', { before: NOW + 1, limit: 10 });
+    await opened.store.write(forgetHolds, { before: NOW + 1, limit: 10 });
     await expect(left()).resolves.toEqual([lasting]);
   });
 
   async function make(wanted: Partial<MakeHoldInput>): Promise<HoldId> {
     const input = inputOf(wanted);
-    await expect(opened.store.write('makeHold', input)).resolves.toEqual({ kind: 'made' });
+    await expect(opened.store.write(makeHold, input)).resolves.toEqual({ kind: 'made' });
     return input.holdId;
   }
   async function carry(holdId: HoldId): Promise<void> {
-    while (!(await opened.store.write('carryHold', { holdId, limit: 2, now: NOW })).isDone);
+    while (!(await opened.store.write(carryHold, { holdId, limit: 2, now: NOW })).isDone);
   }
   async function release(holdId: HoldId): Promise<void> {
-    await opened.store.write('releaseHold', { holdId, clientId: ANN, now: NOW });
+    await opened.store.write(releaseHold, { holdId, clientId: ANN, now: NOW });
   }
   async function carriedOut(siteId: SiteId): Promise<string[]> {
     return [...((await opened.store.read(readSchedule, { siteId }))?.commands.keys() ?? [])].sort();

@@ -1,7 +1,7 @@
 import type { ClientId, HoldId, SiteId } from '@setpoint/contract';
 import { appliedVersionOf } from '@setpoint/core';
 import { type Building, statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { revisionOf } from '../delivery/current-revision.ts';
 import { ALL_SITES } from '../access/put-grant.ts';
 

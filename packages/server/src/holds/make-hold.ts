@@ -1,6 +1,7 @@
 import type { ClientId, HoldId, SiteId } from '@setpoint/contract';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { findClient } from '../identity/find-client.ts';
 import { holdSites } from './hold-sites.ts';
 
@@ -53,22 +54,26 @@ const siteById = statement<{ siteId: string }>()(({ db, param }) =>
 );
 
 /** Makes a hold. On one site it lies at once; over all sites `carryHold` walks, from a note that outlasts a crash. */
-export async function makeHold(tx: Tx, input: MakeHoldInput): Promise<MakeHoldOutput> {
-  const { holdId, siteId, asset, clientId, now } = input;
-  if (siteId !== null && (await tx.first(siteById, { siteId })) === undefined) return { kind: 'site_missing' };
-  if (clientId !== null && (await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
-  const { reason, madeBy, isOperators } = input;
-  await tx.run(insertHold, {
-    holdId,
-    siteId,
-    asset,
-    clientId,
-    reason,
-    madeBy,
-    now,
-    isOperators: isOperators ? 1 : 0,
-    appliedAt: siteId === null ? null : now,
-  });
-  if (siteId !== null) await holdSites(tx, { holdId, from: siteId, to: siteId, now });
-  return { kind: 'made' };
-}
+export const makeHold = defineWrite({
+  name: 'makeHold',
+  site: ({ siteId }) => siteId ?? undefined,
+  run: async (tx: Tx, input: MakeHoldInput): Promise<MakeHoldOutput> => {
+    const { holdId, siteId, asset, clientId, now } = input;
+    if (siteId !== null && (await tx.first(siteById, { siteId })) === undefined) return { kind: 'site_missing' };
+    if (clientId !== null && (await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
+    const { reason, madeBy, isOperators } = input;
+    await tx.run(insertHold, {
+      holdId,
+      siteId,
+      asset,
+      clientId,
+      reason,
+      madeBy,
+      now,
+      isOperators: isOperators ? 1 : 0,
+      appliedAt: siteId === null ? null : now,
+    });
+    if (siteId !== null) await holdSites(tx, { holdId, from: siteId, to: siteId, now });
+    return { kind: 'made' };
+  },
+});

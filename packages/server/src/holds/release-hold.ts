@@ -1,6 +1,7 @@
 import type { ClientId, HoldId, SiteId } from '@setpoint/contract';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { releaseSites } from './hold-sites.ts';
 import { readHold } from './read-hold.ts';
 
@@ -24,10 +25,13 @@ const noteRelease = statement<{ holdId: string; clientId: string; now: number }>
 );
 
 /** Lets a hold go, the first time it is asked to. */
-export async function releaseHold(tx: Tx, { holdId, clientId, now }: ReleaseHoldInput): Promise<ReleaseHoldOutput> {
-  await tx.run(noteRelease, { holdId, clientId, now });
-  const hold = await readHold(tx, { holdId });
-  if (hold === undefined || hold.siteId === null || !hold.isLying) return { changed: [] };
-  await releaseSites(tx, { holdId, from: hold.siteId, to: hold.siteId, now });
-  return { changed: [hold.siteId] };
-}
+export const releaseHold = defineWrite({
+  name: 'releaseHold',
+  run: async (tx: Tx, { holdId, clientId, now }: ReleaseHoldInput): Promise<ReleaseHoldOutput> => {
+    await tx.run(noteRelease, { holdId, clientId, now });
+    const hold = await readHold(tx, { holdId });
+    if (hold === undefined || hold.siteId === null || !hold.isLying) return { changed: [] };
+    await releaseSites(tx, { holdId, from: hold.siteId, to: hold.siteId, now });
+    return { changed: [hold.siteId] };
+  },
+});

@@ -1,5 +1,6 @@
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 
 interface RateCounts {
   readonly minute: number;
@@ -25,13 +26,16 @@ const forgetCounts = statement<{ before: number }>()(({ db, param }) =>
 );
 
 /** Adds what one node counted; resolves with what all counted together. */
-export async function addRateCounts(tx: Tx, { minute, counts }: RateCounts): Promise<RateCounts> {
-  const totals: { key: string; count: number }[] = [];
-  // In one order on all nodes, so that none waits for another that waits for it.
-  for (const { key, count } of counts.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
-    const row = await tx.first(addCount, { minute, key, count });
-    totals.push({ key, count: row?.count ?? count });
-  }
-  await tx.run(forgetCounts, { before: minute - MINUTES_KEPT });
-  return { minute, counts: totals };
-}
+export const addRateCounts = defineWrite({
+  name: 'addRateCounts',
+  run: async (tx: Tx, { minute, counts }: RateCounts): Promise<RateCounts> => {
+    const totals: { key: string; count: number }[] = [];
+    // In one order on all nodes, so that none waits for another that waits for it.
+    for (const { key, count } of counts.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
+      const row = await tx.first(addCount, { minute, key, count });
+      totals.push({ key, count: row?.count ?? count });
+    }
+    await tx.run(forgetCounts, { before: minute - MINUTES_KEPT });
+    return { minute, counts: totals };
+  },
+});

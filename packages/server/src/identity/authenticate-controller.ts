@@ -3,6 +3,7 @@ import type { SiteId } from '@setpoint/contract';
 import type { Store } from '../store/store.ts';
 import { findControllerKey } from './find-controller-key.ts';
 import { hashSecret } from './make-secret.ts';
+import { noteKeyUse } from './note-key-use.ts';
 
 /** A controller that proved which site it is on. */
 export interface Controller {
@@ -32,7 +33,7 @@ export function createAuthenticateController(options: ControllerAuthentication):
     if (found === undefined || !isSameHash(found.keyHash, keyHash)) return undefined;
     const at = now();
     if (found.lastUsedAt === null || at - found.lastUsedAt >= USE_NOTED_EVERY_MS) {
-      store.write('noteKeyUse', { keyId: found.keyId, now: at }).catch(onFailure);
+      store.write(noteKeyUse, { keyId: found.keyId, now: at }).catch(onFailure);
     }
     return { siteId: found.siteId, keyId: found.keyId };
   };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Authenticate } from './caller.ts';
 import { CLIENT_ID, openTestIdentity, PUBLIC_URL, type TestIdentity } from '../testing/open-test-identity.ts';
 import { signToken } from './sign-token.ts';
+import { rotateSigningKey } from './rotate-signing-key.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -72,7 +73,7 @@ describe('authentication', () => {
     await callerOf(authorization);
     const { at } = identity.clock;
     const candidate = { kid: 'next', privateJwk: '{}', publicJwk: '{"kty":"EC"}', createdAt: at + 1 };
-    await identity.store.write('rotateSigningKey', { candidate, rotateBefore: at, removeBefore: at });
+    await identity.store.write(rotateSigningKey, { candidate, rotateBefore: at, removeBefore: at });
     identity.clock.at += 90_000;
     await expect(callerOf(authorization)).resolves.toBeUndefined();
     // The others need a key that signs.

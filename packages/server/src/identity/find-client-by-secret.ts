@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ClientId } from '@setpoint/contract';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { type FoundClient, foundFromRow } from './find-client.ts';
 
 const secretsOfClient = statement<{ clientId: string }>()(({ db, param }) =>

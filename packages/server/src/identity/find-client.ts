@@ -1,6 +1,6 @@
 import { type ClientId, isScope, type Scope } from '@setpoint/contract';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 
 /** A client as the database has it now. */
 export interface FoundClient {

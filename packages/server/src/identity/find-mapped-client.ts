@@ -1,5 +1,5 @@
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { type FoundClient, foundFromRow } from './find-client.ts';
 
 const mappedClient = statement<{ issuer: string; subject: string }>()(({ db, param }) =>

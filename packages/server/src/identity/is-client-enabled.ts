@@ -1,6 +1,6 @@
 import type { ClientId } from '@setpoint/contract';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 
 const enabledOf = statement<{ clientId: string }>()(({ db, param }) =>
   db.selectFrom('client').select('is_enabled').where('client_id', '=', param('clientId')),

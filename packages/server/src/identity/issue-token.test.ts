@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IssueTokenOutput, issueToken } from './issue-token.ts';
 import { makeSecret } from './make-secret.ts';
 import { CLIENT_ID, openTestIdentity, PUBLIC_URL, START, type TestIdentity } from '../testing/open-test-identity.ts';
+import { addSecret } from '../registry/add-secret.ts';
+import { changeClient } from '../registry/change-client.ts';
 
 describe('the token endpoint', () => {
   let identity: TestIdentity;
@@ -88,12 +90,12 @@ describe('the token endpoint', () => {
   it('takes the two newest secrets of a client', async () => {
     const [second, third] = [makeSecret('scs_'), makeSecret('scs_')];
     const kindFor = async (secret: string) => (await issue({ ...credentials(), client_secret: secret })).kind;
-    await identity.store.write('addSecret', { clientId: CLIENT_ID, secretHash: second.hash, now: START + 1 });
+    await identity.store.write(addSecret, { clientId: CLIENT_ID, secretHash: second.hash, now: START + 1 });
     expect([await kindFor(identity.secret), await kindFor(second.text)]).toEqual(['issued', 'issued']);
-    await identity.store.write('addSecret', { clientId: CLIENT_ID, secretHash: third.hash, now: START + 2 });
+    await identity.store.write(addSecret, { clientId: CLIENT_ID, secretHash: third.hash, now: START + 2 });
     const kinds = [await kindFor(identity.secret), await kindFor(second.text), await kindFor(third.text)];
     expect(kinds).toEqual(['refused', 'issued', 'issued']);
-    await identity.store.write('changeClient', { clientId: CLIENT_ID, isEnabled: false });
+    await identity.store.write(changeClient, { clientId: CLIENT_ID, isEnabled: false });
     expect(await kindFor(third.text)).toBe('refused');
   });
 });

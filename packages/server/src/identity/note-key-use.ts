@@ -1,5 +1,6 @@
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 
 const setLastUse = statement<{ keyId: string; now: number }>()(({ db, param }) =>
   db
@@ -8,6 +9,9 @@ const setLastUse = statement<{ keyId: string; now: number }>()(({ db, param }) =
     .where('key_id', '=', param('keyId')),
 );
 
-export async function noteKeyUse(tx: Tx, use: { keyId: string; now: number }): Promise<void> {
-  await tx.run(setLastUse, use);
-}
+export const noteKeyUse = defineWrite({
+  name: 'noteKeyUse',
+  run: async (tx: Tx, use: { keyId: string; now: number }): Promise<void> => {
+    await tx.run(setLastUse, use);
+  },
+});

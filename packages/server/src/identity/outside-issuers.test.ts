@@ -7,6 +7,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { readIssuers } from './issuer-settings.ts';
 import { CLIENT_ID, openTestIdentity, PUBLIC_URL, START, type TestIdentity } from '../testing/open-test-identity.ts';
 import { createOutsideIssuers } from './outside-issuers.ts';
+import { addClient } from '../registry/add-client.ts';
+import { changeClient } from '../registry/change-client.ts';
+import { mapSubject } from '../registry/map-subject.ts';
+import { unmapSubject } from '../registry/unmap-subject.ts';
 
 const SUBJECT = 'optimiser@other';
 const MINUTE_MS = 60_000;
@@ -52,12 +56,12 @@ describe('outside issuers', () => {
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/realm`;
-    await identity.store.write('mapSubject', { clientId: CLIENT_ID, issuer, subject: SUBJECT });
+    await identity.store.write(mapSubject, { clientId: CLIENT_ID, issuer, subject: SUBJECT });
   });
   afterEach(async () => {
     server.closeAllConnections();
     server.close();
-    await identity.store.write('unmapSubject', { clientId: CLIENT_ID, issuer, subject: SUBJECT });
+    await identity.store.write(unmapSubject, { clientId: CLIENT_ID, issuer, subject: SUBJECT });
   });
 
   const publish =
@@ -101,20 +105,20 @@ describe('outside issuers', () => {
     });
 
     it('never for a subject that is mapped at another issuer', async () => {
-      await identity.store.write('mapSubject', { clientId: CLIENT_ID, issuer: 'https://other.example', subject: 'x' });
+      await identity.store.write(mapSubject, { clientId: CLIENT_ID, issuer: 'https://other.example', subject: 'x' });
       await expect(trusting()(await sign({ sub: 'x' }))).resolves.toBeUndefined();
     });
 
     it('no more once the mapping is gone or the client disabled, whatever was remembered', async () => {
       const caller = trusting();
       const token = await sign();
-      const disable = (isEnabled: boolean) => identity.store.write('changeClient', { clientId: CLIENT_ID, isEnabled });
+      const disable = (isEnabled: boolean) => identity.store.write(changeClient, { clientId: CLIENT_ID, isEnabled });
       await expect(caller(token)).resolves.toBeDefined();
       await disable(false);
       await expect(caller(token)).resolves.toBeUndefined();
       await disable(true);
       await expect(caller(token)).resolves.toBeDefined();
-      await identity.store.write('unmapSubject', { clientId: CLIENT_ID, issuer, subject: SUBJECT });
+      await identity.store.write(unmapSubject, { clientId: CLIENT_ID, issuer, subject: SUBJECT });
       await expect(caller(token)).resolves.toBeUndefined();
     });
 
@@ -130,8 +134,8 @@ describe('outside issuers', () => {
     it('with no more scopes than their client may have', async () => {
       const clientId = CLIENT_ID.replace('1', '2') as ClientId;
       const client = { clientId, clientName: 'reader', scopes: ['sites:read'] as const, secretHash: 'x', now: START };
-      await identity.store.write('addClient', client);
-      await identity.store.write('mapSubject', { clientId, issuer, subject: 'reader' });
+      await identity.store.write(addClient, client);
+      await identity.store.write(mapSubject, { clientId, issuer, subject: 'reader' });
       const token = await sign({ sub: 'reader', scope: 'sites:read schedules:write' });
       await expect(trusting()(token)).resolves.toEqual({ clientId, scopes: new Set(['sites:read']) });
     });

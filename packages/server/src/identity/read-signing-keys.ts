@@ -1,5 +1,5 @@
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 
 /** A key pair as it is stored: two JSON Web Keys as text. */
 export interface StoredSigningKey {

@@ -1,5 +1,6 @@
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { lockStoreState } from '../store/lock-rows.ts';
 import { readSigningKeys, type StoredSigningKey } from './read-signing-keys.ts';
 
@@ -27,13 +28,16 @@ const removeKeys = statement<{ removeBefore: number }>()(({ db, param }) =>
 );
 
 /** Adds the candidate when a new key is due, removes what is too old; of several nodes that try, one adds. */
-export async function rotateSigningKey(tx: Tx, input: RotateSigningKeyInput): Promise<StoredSigningKey[]> {
-  await lockStoreState(tx);
-  const { kid, privateJwk, publicJwk, createdAt } = input.candidate;
-  const [newest] = await readSigningKeys(tx, {});
-  if (newest === undefined || newest.createdAt <= input.rotateBefore) {
-    await tx.run(insertKey, { kid, privateJwk, publicJwk, createdAt });
-  }
-  await tx.run(removeKeys, { removeBefore: input.removeBefore });
-  return readSigningKeys(tx, {});
-}
+export const rotateSigningKey = defineWrite({
+  name: 'rotateSigningKey',
+  run: async (tx: Tx, input: RotateSigningKeyInput): Promise<StoredSigningKey[]> => {
+    await lockStoreState(tx);
+    const { kid, privateJwk, publicJwk, createdAt } = input.candidate;
+    const [newest] = await readSigningKeys(tx, {});
+    if (newest === undefined || newest.createdAt <= input.rotateBefore) {
+      await tx.run(insertKey, { kid, privateJwk, publicJwk, createdAt });
+    }
+    await tx.run(removeKeys, { removeBefore: input.removeBefore });
+    return readSigningKeys(tx, {});
+  },
+});

@@ -1,6 +1,7 @@
 import type { SharedRateLimit } from './limit-rate.ts';
 import { type Repeating, repeatEvery } from '../platform/repeat-every.ts';
 import type { Store } from '../store/store.ts';
+import { addRateCounts } from './add-rate-counts.ts';
 
 const SHARE_EVERY_MS = 500;
 
@@ -18,7 +19,7 @@ export function shareLimits({ store, limits, onFailure }: LimitSharing): Repeati
     if (counts.length === 0) return;
     const prefix = `${name} `;
     const named = counts.map(({ key, count }) => ({ key: prefix + key, count }));
-    const totals = await store.write('addRateCounts', { minute, counts: named });
+    const totals = await store.write(addRateCounts, { minute, counts: named });
     limit.learn({ minute, counts: totals.counts.map(({ key, count }) => ({ key: key.slice(prefix.length), count })) });
   }
   return repeatEvery({ everyMs: SHARE_EVERY_MS, onFailure }, async () => {

@@ -2,6 +2,7 @@ import { type CryptoKey, createLocalJWKSet, exportJWK, generateKeyPair, importJW
 import type { Store } from '../store/store.ts';
 import { readSigningKeys, type StoredSigningKey } from './read-signing-keys.ts';
 import { type KeyName, pickKey } from './token-issuer.ts';
+import { rotateSigningKey } from './rotate-signing-key.ts';
 
 const HOUR_MS = 3_600_000;
 const ROTATE_AFTER_MS = 30 * 24 * HOUR_MS;
@@ -53,7 +54,7 @@ export async function openSigningKeys(options: SigningKeysOptions): Promise<Sign
     const at = now();
     const candidate = await createKey(at);
     const rotateBefore = at - rotateAfterMs;
-    return store.write('rotateSigningKey', { candidate, rotateBefore, removeBefore: rotateBefore - OUTLIVE_MS });
+    return store.write(rotateSigningKey, { candidate, rotateBefore, removeBefore: rotateBefore - OUTLIVE_MS });
   }
 
   async function currentKeys(): Promise<readonly StoredSigningKey[]> {

@@ -15,6 +15,14 @@ import { moveStore } from './move-store.ts';
 import { raiseEpoch } from './raise-epoch.ts';
 import { restoreStore } from './restore-store.ts';
 import { listTables } from './sqlite-tables.ts';
+import { addClient } from '../registry/add-client.ts';
+import { addSite } from '../registry/add-site.ts';
+import { applySchedules } from '../schedules/apply-schedules.ts';
+import { changeClient } from '../registry/change-client.ts';
+import { putGrant } from '../access/put-grant.ts';
+import { removeGrant } from '../access/remove-grant.ts';
+import { revokeControllerKey } from '../registry/revoke-controller-key.ts';
+import { WRITES_URL } from '../writes.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
 // More than are checked at once.
@@ -67,9 +75,9 @@ describe.each(KINDS)('a backup of a store on %s', (from) => {
 
   it('tells what it brings back that was taken back since', async () => {
     await backup();
-    await store.write('revokeControllerKey', { siteId: siteId(1), keyId: 'key 1' });
-    await store.write('removeGrant', { clientId: CLIENT, siteId: siteId(2) });
-    await store.write('changeClient', { clientId: CLIENT, isEnabled: false });
+    await store.write(revokeControllerKey, { siteId: siteId(1), keyId: 'key 1' });
+    await store.write(removeGrant, { clientId: CLIENT, siteId: siteId(2) });
+    await store.write(changeClient, { clientId: CLIENT, isEnabled: false });
     await using target = await makePlace(from, join(folder, 'target'));
     const { returning } = await restore(target, origin.place);
     expect(returning).toEqual([
@@ -156,7 +164,7 @@ async function makePlace(kind: (typeof KINDS)[number], folder: string): Promise<
     const databasePath = join(folder, 'setpoint.sqlite');
     return {
       place: folder,
-      open: () => openSqliteStore({ databasePath, onFatal: raise }),
+      open: () => openSqliteStore({ writesUrl: WRITES_URL, databasePath, onFatal: raise }),
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };
   }
@@ -171,17 +179,17 @@ async function makePlace(kind: (typeof KINDS)[number], folder: string): Promise<
 
 async function fill(store: Store): Promise<void> {
   const client = { clientId: CLIENT, clientName: 'Desk', scopes: [], secretHash: 'secret', now: NOW };
-  await store.write('addClient', client);
+  await store.write(addClient, client);
   const numbers = Array.from({ length: SITES }, (_, index) => index + 1);
   for (const number of numbers) {
     const controllerKey = { keyId: `key ${number}`, keyHash: `hash ${number}` };
     const site = { siteId: siteId(number), siteName: `Site ${number}`, timeZone: 'UTC', controllerKey, now: NOW };
-    await store.write('addSite', site);
+    await store.write(addSite, site);
     await apply(store, number, 5);
     await apply(store, number, 55);
   }
   for (const number of [1, 2]) {
-    await store.write('putGrant', { clientId: CLIENT, siteId: siteId(number), canSchedule: number === 1 });
+    await store.write(putGrant, { clientId: CLIENT, siteId: siteId(number), canSchedule: number === 1 });
   }
 }
 
@@ -189,7 +197,7 @@ async function apply(store: Store, number: number, value: number) {
   const entry = { startAt: '2026-10-25T00:00:00Z', endAt: '2026-10-26T00:00:00Z', value };
   const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [entry] }] });
   const batchId = crypto.randomUUID() as string as BatchId;
-  return await store.write('applySchedules', { siteId: siteId(number), clientId: CLIENT, batchId, now: NOW, batch });
+  return await store.write(applySchedules, { siteId: siteId(number), clientId: CLIENT, batchId, now: NOW, batch });
 }
 
 function siteId(number: number): SiteId {

@@ -1,6 +1,6 @@
 import type { ServiceNode } from '@setpoint/contract';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import type { ToldNode } from './note-node.ts';
 
 const LOST_AFTER_MS = 60_000;

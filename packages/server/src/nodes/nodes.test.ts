@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
 import { listNodes } from './list-nodes.ts';
-import type { ToldNode } from './note-node.ts';
+import { type ToldNode, noteNode, removeNode } from './note-node.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 10);
 const MINUTE_MS = 60_000;
@@ -17,7 +17,7 @@ describe.each(STORE_KINDS)('the nodes of the service, on %s', (kind) => {
   afterEach(() => opened.close());
 
   const note = (node: ToldNode, { now = NOW, isFirst = false } = {}) =>
-    opened.store.write('noteNode', { node, isFirst, now });
+    opened.store.write(noteNode, { node, isFirst, now });
   const statesAt = async (now: number) => {
     const nodes = await opened.store.read(listNodes, { now });
     return nodes.map(({ nodeId, state }) => `${nodeId} ${state}`);
@@ -63,7 +63,7 @@ describe.each(STORE_KINDS)('the nodes of the service, on %s', (kind) => {
   it('are gone when they stop', async () => {
     await note(told('a'));
     await note(told('b'));
-    await opened.store.write('removeNode', { nodeId: 'a' });
+    await opened.store.write(removeNode, { nodeId: 'a' });
     await expect(statesAt(NOW)).resolves.toEqual(['b serving']);
   });
 });

@@ -1,6 +1,7 @@
 import type { ServiceNode } from '@setpoint/contract';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 
 /** What a node tells of itself; when, and whether it still does, is for others to say. */
 export type ToldNode = Omit<ServiceNode, 'seenAt' | 'state'> & { readonly isDraining: boolean };
@@ -43,14 +44,20 @@ interface NoteNodeInput {
 }
 
 /** Keeps what a node tells of itself, and forgets those that told nothing for a day. */
-export async function noteNode(tx: Tx, { node, isFirst, now }: NoteNodeInput): Promise<void> {
-  const { nodeId, nodeName } = node;
-  if (isFirst) await tx.run(replaceNodes, { nodeName });
-  await tx.run(forgetNodes, { before: now - KEPT_FOR_MS });
-  await tx.run(putNode, { nodeId, nodeName, now, told: JSON.stringify(node) });
-}
+export const noteNode = defineWrite({
+  name: 'noteNode',
+  run: async (tx: Tx, { node, isFirst, now }: NoteNodeInput): Promise<void> => {
+    const { nodeId, nodeName } = node;
+    if (isFirst) await tx.run(replaceNodes, { nodeName });
+    await tx.run(forgetNodes, { before: now - KEPT_FOR_MS });
+    await tx.run(putNode, { nodeId, nodeName, now, told: JSON.stringify(node) });
+  },
+});
 
 /** Forgets a node that stops. */
-export async function removeNode(tx: Tx, { nodeId }: { readonly nodeId: string }): Promise<void> {
-  await tx.run(dropNode, { nodeId });
-}
+export const removeNode = defineWrite({
+  name: 'removeNode',
+  run: async (tx: Tx, { nodeId }: { readonly nodeId: string }): Promise<void> => {
+    await tx.run(dropNode, { nodeId });
+  },
+});

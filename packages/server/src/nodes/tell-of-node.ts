@@ -4,7 +4,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { NodeFigures } from '../platform/node-figures.ts';
 import { repeatEvery } from '../platform/repeat-every.ts';
 import type { Store } from '../store/store.ts';
-import type { ToldNode } from './note-node.ts';
+import { type ToldNode, noteNode, removeNode } from './note-node.ts';
 import type { Nodes } from './nodes.ts';
 
 const TELL_EVERY_MS = 10_000;
@@ -35,7 +35,7 @@ export async function tellOfNode(telling: NodeTelling): Promise<TellingNode> {
 
   async function note(): Promise<void> {
     const node = { ...(await describe(telling)), startedAt };
-    await store.write('noteNode', { node, isFirst, now: nodes.now() });
+    await store.write(noteNode, { node, isFirst, now: nodes.now() });
     isFirst = false;
   }
   // One behind the other, so that what was told last is what is kept.
@@ -51,7 +51,7 @@ export async function tellOfNode(telling: NodeTelling): Promise<TellingNode> {
     async stop() {
       await repeating.stop();
       await told;
-      await store.write('removeNode', { nodeId: nodes.nodeId }).catch(onFailure);
+      await store.write(removeNode, { nodeId: nodes.nodeId }).catch(onFailure);
     },
   };
 }

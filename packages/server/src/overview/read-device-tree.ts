@@ -1,6 +1,6 @@
 import type { DeviceTreeNode, SiteId } from '@setpoint/contract';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 
 const treeOf = statement<{ siteId: string }>()(({ db, param }) =>
   db.selectFrom('device_tree').select('tree').where('site_id', '=', param('siteId')),

@@ -1,7 +1,7 @@
 import type { ClientId, LatestFollowing, SiteId } from '@setpoint/contract';
 import { appliedVersionOf } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { revisionOf } from '../delivery/current-revision.ts';
 import { findSiteAccess } from '../access/find-site-access.ts';
 import { isKeptBatch } from '../history/is-kept-batch.ts';

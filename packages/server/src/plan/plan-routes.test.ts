@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FleetPlans, HoldId, SiteId, SitePlan } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clockText, DAY, openTestFleet, ratedAssets, type TestFleet } from '../testing/open-test-fleet.ts';
+import { makeHold } from '../holds/make-hold.ts';
 
 const WORKED = `
   grid activePowerkW       | 00-04 100
@@ -63,7 +64,7 @@ describe('the plan over HTTP', () => {
       madeBy: await fleet.addClient(),
       isOperators: false,
     };
-    await fleet.store.write('makeHold', { holdId: randomUUID() as string as HoldId, ...hold, now: 0 });
+    await fleet.store.write(makeHold, { holdId: randomUUID() as string as HoldId, ...hold, now: 0 });
     const { plan } = JSON.parse((await fleet.ask(planPath(siteId, MORNING))).text) as SitePlan;
     expect(plan.grid.map(({ from, target, offset, hi }) => [from, target, offset, hi])).toEqual([
       [clockText('00'), null, 0, 400],

@@ -1,7 +1,8 @@
 import type { SiteId } from '@setpoint/contract';
 import type { PlanIssue } from '@setpoint/core';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { appendEvents, type NewEvent } from '../events/append-events.ts';
 import { findEndOfPage } from '../store/end-of-page.ts';
 import { lockSite } from '../store/lock-rows.ts';
@@ -82,13 +83,17 @@ interface SettlePlanInput {
 }
 
 /** Tells which issues a plan has that it had not before: whoever else tries tells nothing twice. */
-export async function settlePlan(tx: Tx, { siteId, follows, mark, events }: SettlePlanInput): Promise<void> {
-  await lockSite(tx, siteId);
-  const row = await tx.first(markOf, { siteId });
-  if (row === undefined || row.looked_at !== follows) return;
-  await tx.run(putMark, { siteId, ...mark, issues: JSON.stringify(mark.issues) });
-  await appendEvents(tx, { siteId, now: mark.lookedAt, events });
-}
+export const settlePlan = defineWrite({
+  name: 'settlePlan',
+  site: ({ siteId }) => siteId,
+  run: async (tx: Tx, { siteId, follows, mark, events }: SettlePlanInput): Promise<void> => {
+    await lockSite(tx, siteId);
+    const row = await tx.first(markOf, { siteId });
+    if (row === undefined || row.looked_at !== follows) return;
+    await tx.run(putMark, { siteId, ...mark, issues: JSON.stringify(mark.issues) });
+    await appendEvents(tx, { siteId, now: mark.lookedAt, events });
+  },
+});
 
 type DueParams = { after: string; end: string; upTo: number; limit: number };
 

@@ -5,8 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { drawSchedules, ratedAssets } from '../testing/open-test-fleet.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
 import { readEventBounds, readEvents } from '../events/read-events.ts';
-import { listPlanDueSites, type PlanDuePage } from './settle-plan.ts';
+import { listPlanDueSites, type PlanDuePage, settlePlan } from './settle-plan.ts';
 import { lookAtPlan, watchPlans } from './watch-plans.ts';
+import { addSite } from '../registry/add-site.ts';
+import { applySchedules } from '../schedules/apply-schedules.ts';
+import { makeHold } from '../holds/make-hold.ts';
+import { recordReport } from '../gateway/record-report.ts';
 
 const MIDNIGHT = Date.UTC(2030, 0, 1);
 const HOUR = 3_600_000;
@@ -24,7 +28,7 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
     now = MIDNIGHT;
     opened = await openTestStore(kind);
     const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
-    await opened.store.write('addSite', { siteId: SITE, siteName: 's', timeZone: 'UTC', controllerKey, now });
+    await opened.store.write(addSite, { siteId: SITE, siteName: 's', timeZone: 'UTC', controllerKey, now });
     await report({});
     await look();
   });
@@ -56,7 +60,7 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
     expect(await isDue()).toBe(true);
     await look();
     const hold = { holdId: randomUUID() as string as HoldId, asset: 'grid', clientId: null, reason: null };
-    await opened.store.write('makeHold', { ...hold, siteId: SITE, madeBy: CLIENT, isOperators: true, now });
+    await opened.store.write(makeHold, { ...hold, siteId: SITE, madeBy: CLIENT, isOperators: true, now });
     expect(await isDue()).toBe(true);
     await look();
     expect(await told()).toEqual([
@@ -82,7 +86,7 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
     const ids = Array.from({ length: 7 }, (_, index) => `00000000-0000-4000-8000-1${String(index).padStart(11, '0')}`);
     for (const id of ids) {
       const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
-      await opened.store.write('addSite', { siteId: id as SiteId, siteName: id, timeZone: 'UTC', controllerKey, now });
+      await opened.store.write(addSite, { siteId: id as SiteId, siteName: id, timeZone: 'UTC', controllerKey, now });
     }
     const found: SiteId[][] = [];
     for (let after: string | undefined = ''; after !== undefined;) {
@@ -111,7 +115,7 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
 
   async function look(): Promise<void> {
     const looked = await lookAtPlan(opened.store, SITE, now);
-    if (looked !== undefined) await opened.store.write('settlePlan', looked);
+    if (looked !== undefined) await opened.store.write(settlePlan, looked);
   }
 
   async function isDue(): Promise<boolean> {
@@ -132,7 +136,7 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
   async function set(picture: string): Promise<void> {
     const batch = parseBatch({ schedules: drawSchedules(picture) });
     const ids = { batchId: randomUUID() as string as BatchId, clientId: CLIENT };
-    await opened.store.write('applySchedules', { siteId: SITE, ...ids, now, batch });
+    await opened.store.write(applySchedules, { siteId: SITE, ...ids, now, batch });
   }
 
   async function report(sizes: Parameters<typeof ratedAssets>[0]): Promise<void> {
@@ -140,6 +144,6 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
     const assets: Assets = { ...unknownAssets(), ...ratedAssets(sizes) };
     const said = { session: 's', sequence, clockOffsetMs: 0, revision: null, rejected: [] };
     const devices = { tree: '{}', assets: JSON.stringify(assets), ratings: ratingsText(assets), measurements: [] };
-    await opened.store.write('recordReport', { siteId: SITE, now, ...said, devices });
+    await opened.store.write(recordReport, { siteId: SITE, now, ...said, devices });
   }
 });

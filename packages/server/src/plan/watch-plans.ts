@@ -5,7 +5,7 @@ import { type Repeating, repeatEvery } from '../platform/repeat-every.ts';
 import { watchLoad } from '../platform/watch-load.ts';
 import type { Store } from '../store/store.ts';
 import type { NewEvent } from '../events/append-events.ts';
-import { listPlanDueSites, readWatchedSite, type WatchedSite } from './settle-plan.ts';
+import { listPlanDueSites, readWatchedSite, type WatchedSite, settlePlan } from './settle-plan.ts';
 
 const STEP_EVERY_MS = 100;
 const SITES_PER_STEP = 250;
@@ -49,7 +49,7 @@ export function watchPlans({ store, now, isChosen, onFailure }: PlanWatching): R
       const startedAt = performance.now();
       const look = await lookAtPlan(store, siteId, now());
       leftMs -= performance.now() - startedAt;
-      if (look !== undefined) await store.write('settlePlan', look);
+      if (look !== undefined) await store.write(settlePlan, look);
     }
   }
   const steps = repeatEvery({ everyMs: STEP_EVERY_MS, onFailure }, step);

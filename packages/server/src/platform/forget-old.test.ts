@@ -6,6 +6,9 @@ import { openTestStore, STORE_KINDS, type StoreKind, type TestStore } from '../t
 import type { Store } from '../store/store.ts';
 import { readDelivery } from '../delivery/read-delivery.ts';
 import { forgettingSteps } from './forget-old.ts';
+import { addSite } from '../registry/add-site.ts';
+import { applySchedules } from '../schedules/apply-schedules.ts';
+import { recordReport } from '../gateway/record-report.ts';
 
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
 const START = Date.UTC(2030, 0, 1);
@@ -18,13 +21,13 @@ async function openBusySite(kind: StoreKind): Promise<TestStore> {
   const opened = await openTestStore(kind);
   const { store } = opened;
   const controllerKey = { keyId: randomUUID(), keyHash: 'hash' };
-  await store.write('addSite', { siteId: SITE, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: START });
+  await store.write(addSite, { siteId: SITE, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: START });
   for (let version = 1; version <= VERSIONS; version += 1) {
     const now = START + version * 1_000;
     await setOne(store, version, now);
     const { revision } = (await look(store, now)) ?? { revision: '' };
     const report = { siteId: SITE, now, session: 's', sequence: version, clockOffsetMs: 0, revision, rejected: [] };
-    await store.write('recordReport', report);
+    await store.write(recordReport, report);
   }
   return opened;
 }
@@ -39,7 +42,7 @@ async function setOne(store: Store, version: number, now: number): Promise<void>
   const entry = { startAt: '2030-01-01T00:00:00Z', endAt: '2030-01-02T00:00:00Z', value: version };
   const batch = parseBatch({ schedules: [{ ...pairOf(version), entries: [entry] }] });
   const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
-  await store.write('applySchedules', { siteId: SITE, ...ids, now, batch });
+  await store.write(applySchedules, { siteId: SITE, ...ids, now, batch });
 }
 
 const look = (store: Store, now: number) => store.read(readDelivery, { siteId: SITE, now, offlineAfterMs: 90_000 });
@@ -47,9 +50,9 @@ const look = (store: Store, now: number) => store.read(readDelivery, { siteId: S
 /** A store that counts what is written, but for partitions, which come and go with time. */
 function countWrites(store: Store): { store: Store; writes: string[] } {
   const writes: string[] = [];
-  const write: Store['write'] = (name, input) => {
-    if (!name.endsWith('Partition')) writes.push(name);
-    return store.write(name, input);
+  const write: Store['write'] = (made, input) => {
+    if (!made.name.endsWith('Partition')) writes.push(made.name);
+    return store.write(made, input);
   };
   return { store: { ...store, write }, writes };
 }

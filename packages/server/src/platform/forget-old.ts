@@ -1,9 +1,9 @@
 import type { Store } from '../store/store.ts';
-import { hasOldEvents } from '../events/forget-events.ts';
-import { hasOldHolds } from '../holds/forget-holds.ts';
-import { hasOldIdempotency } from '../schedules/forget-idempotency.ts';
-import { hasOldMeasurements } from '../following/forget-measurements.ts';
-import { hasOldDeliveries } from '../webhooks/note-attempt.ts';
+import { hasOldEvents, forgetEvents } from '../events/forget-events.ts';
+import { hasOldHolds, forgetHolds } from '../holds/forget-holds.ts';
+import { hasOldIdempotency, forgetIdempotency } from '../schedules/forget-idempotency.ts';
+import { hasOldMeasurements, forgetMeasurements } from '../following/forget-measurements.ts';
+import { hasOldDeliveries, forgetDeliveries } from '../webhooks/note-attempt.ts';
 import { createAppliedForgetting } from '../delivery/forget-old-applied.ts';
 import { createBatchForgetting } from '../history/forget-old-batches.ts';
 import { createPartitionKeeping } from '../store/keep-partitions.ts';
@@ -50,32 +50,32 @@ export function forgettingSteps({ store, now, kept, historyKeptMs, eventsKeptMs 
   const forgetKeys = async () => {
     const before = now() - KEYS_KEPT_FOR_MS;
     if (!(await store.read(hasOldIdempotency, { before }))) return;
-    await store.write('forgetIdempotency', { before, limit: KEYS_PER_STEP });
+    await store.write(forgetIdempotency, { before, limit: KEYS_PER_STEP });
   };
   const forgetMeans = (minutes: number, keptMs: number) => async () => {
     const before = now() - keptMs;
     if (!(await store.read(hasOldMeasurements, { minutes, before }))) return;
-    await store.write('forgetMeasurements', { minutes, before, limit: ROWS_PER_STEP });
+    await store.write(forgetMeasurements, { minutes, before, limit: ROWS_PER_STEP });
   };
-  const forgetEvents = async () => {
+  const forgetEventsStep = async () => {
     const before = now() - eventsKeptMs;
     if (!(await store.read(hasOldEvents, { before }))) return;
-    await store.write('forgetEvents', { before, limit: ROWS_PER_STEP });
+    await store.write(forgetEvents, { before, limit: ROWS_PER_STEP });
   };
   const forgetWebhookLog = async () => {
     const before = now() - eventsKeptMs;
     if (!(await store.read(hasOldDeliveries, { before }))) return;
-    await store.write('forgetDeliveries', { before, limit: ROWS_PER_STEP });
+    await store.write(forgetDeliveries, { before, limit: ROWS_PER_STEP });
   };
-  const forgetHolds = async () => {
+  const forgetHoldsStep = async () => {
     const before = now() - historyKeptMs;
     if (!(await store.read(hasOldHolds, { before }))) return;
-    await store.write('forgetHolds', { before, limit: KEYS_PER_STEP });
+    await store.write(forgetHolds, { before, limit: KEYS_PER_STEP });
   };
   return [
     forgetKeys,
-    forgetHolds,
-    forgetEvents,
+    forgetHoldsStep,
+    forgetEventsStep,
     forgetWebhookLog,
     forgetMeans(1, kept.minuteMs),
     forgetMeans(15, kept.quarterMs),

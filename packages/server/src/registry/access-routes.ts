@@ -1,11 +1,14 @@
 import { AppError, Grant, parseSiteId, PATHS, type SiteId, SubjectMapping } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
-import { ALL_SITES } from '../access/put-grant.ts';
+import { ALL_SITES, putGrant } from '../access/put-grant.ts';
 import { callerOrThrow, type Identity } from '../access/authorize.ts';
 import { valueOrThrow } from '../wire/check-shape.ts';
 import { readJson } from '../http/read-json.ts';
 import { readQuery } from '../http/read-query.ts';
 import { clientIdOrThrow, noSuchClient } from './client-registry-routes.ts';
+import { mapSubject } from './map-subject.ts';
+import { removeGrant } from '../access/remove-grant.ts';
+import { unmapSubject } from './unmap-subject.ts';
 
 const checkGrant = valueOrThrow(Grant);
 const checkSubject = valueOrThrow(SubjectMapping);
@@ -25,7 +28,7 @@ function addGrantRoutes(app: FastifyInstance, options: Identity): void {
     const clientId = clientIdOrThrow(request);
     const { can, ...named } = await readJson(request, checkGrant);
     const siteId = grantedSite(named);
-    const outcome = await store.write('putGrant', { clientId, siteId, canSchedule: can === 'schedule' });
+    const outcome = await store.write(putGrant, { clientId, siteId, canSchedule: can === 'schedule' });
     if (outcome.kind === 'client_missing') throw noSuchClient();
     if (outcome.kind === 'site_missing') throw new AppError('not_found', 'there is no such site');
     return siteId === ALL_SITES ? { allSites: true, can } : { siteId, can };
@@ -36,7 +39,7 @@ function addGrantRoutes(app: FastifyInstance, options: Identity): void {
     const clientId = clientIdOrThrow(request);
     const { siteId, allSites } = readQuery(request, ['siteId', 'allSites']);
     if (allSites !== undefined && allSites !== 'true') throw new AppError('bad_request', 'allSites can only be true');
-    const outcome = await store.write('removeGrant', { clientId, siteId: grantedSite({ siteId, allSites }) });
+    const outcome = await store.write(removeGrant, { clientId, siteId: grantedSite({ siteId, allSites }) });
     if (outcome.kind === 'grant_missing') throw new AppError('not_found', 'this client has no such grant');
     reply.code(204);
   });
@@ -50,7 +53,7 @@ function addSubjectRoutes(app: FastifyInstance, options: Identity): void {
     readQuery(request, []);
     const clientId = clientIdOrThrow(request);
     const mapping = await readJson(request, checkSubject);
-    const outcome = await store.write('mapSubject', { clientId, ...mapping });
+    const outcome = await store.write(mapSubject, { clientId, ...mapping });
     if (outcome.kind === 'client_missing') throw noSuchClient();
     if (outcome.kind === 'subject_taken') {
       throw new AppError('conflict', `this subject acts as the client ${outcome.clientId}; unmap it there first`);
@@ -65,7 +68,7 @@ function addSubjectRoutes(app: FastifyInstance, options: Identity): void {
     if (issuer === undefined || subject === undefined) {
       throw new AppError('bad_request', 'name the mapping: issuer and subject');
     }
-    const outcome = await store.write('unmapSubject', { clientId, issuer, subject });
+    const outcome = await store.write(unmapSubject, { clientId, issuer, subject });
     if (outcome.kind === 'not_mapped') throw new AppError('not_found', 'this client has no such mapping');
     reply.code(204);
   });

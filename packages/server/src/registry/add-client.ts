@@ -1,6 +1,7 @@
 import type { ClientId, Scope } from '@setpoint/contract';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { insertSecret } from './add-secret.ts';
 
 export interface AddClientInput {
@@ -24,8 +25,11 @@ const insertClient = statement<{ clientId: string; clientName: string; scopes: s
 );
 
 /** A new client with its first secret; it can touch no site until it gets a grant. */
-export async function addClient(tx: Tx, input: AddClientInput): Promise<void> {
-  const { clientId, clientName, secretHash, now } = input;
-  await tx.run(insertClient, { clientId, clientName, scopes: input.scopes.join(' '), now });
-  await tx.run(insertSecret, { clientId, secretHash, now });
-}
+export const addClient = defineWrite({
+  name: 'addClient',
+  run: async (tx: Tx, input: AddClientInput): Promise<void> => {
+    const { clientId, clientName, secretHash, now } = input;
+    await tx.run(insertClient, { clientId, clientName, scopes: input.scopes.join(' '), now });
+    await tx.run(insertSecret, { clientId, secretHash, now });
+  },
+});

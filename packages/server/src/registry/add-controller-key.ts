@@ -1,6 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { listControllerKeys } from './list-controller-keys.ts';
 
 export interface AddControllerKeyInput {
@@ -25,11 +26,15 @@ const insertKey = statement<{ keyId: string; siteId: string; keyHash: string; no
   }),
 );
 
-export async function addControllerKey(tx: Tx, input: AddControllerKeyInput): Promise<AddControllerKeyOutput> {
-  const { siteId, keyId, keyHash, now } = input;
-  const keys = await listControllerKeys(tx, { siteId });
-  if (keys === undefined) return { kind: 'site_missing' };
-  if (keys.length >= MOST_LIVE_KEYS) return { kind: 'too_many_keys' };
-  await tx.run(insertKey, { siteId, keyId, keyHash, now });
-  return { kind: 'added' };
-}
+export const addControllerKey = defineWrite({
+  name: 'addControllerKey',
+  site: ({ siteId }) => siteId,
+  run: async (tx: Tx, input: AddControllerKeyInput): Promise<AddControllerKeyOutput> => {
+    const { siteId, keyId, keyHash, now } = input;
+    const keys = await listControllerKeys(tx, { siteId });
+    if (keys === undefined) return { kind: 'site_missing' };
+    if (keys.length >= MOST_LIVE_KEYS) return { kind: 'too_many_keys' };
+    await tx.run(insertKey, { siteId, keyId, keyHash, now });
+    return { kind: 'added' };
+  },
+});

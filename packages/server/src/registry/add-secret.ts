@@ -1,6 +1,7 @@
 import type { ClientId } from '@setpoint/contract';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { findClient } from '../identity/find-client.ts';
 import { lockClient } from '../store/lock-rows.ts';
 
@@ -31,14 +32,17 @@ const removeSecret = statement<{ secretHash: string }>()(({ db, param }) =>
 );
 
 /** Gives a client another secret; of the older ones only the newest stays good. */
-export async function addSecret(
-  tx: Tx,
-  { clientId, secretHash, now }: { clientId: ClientId; secretHash: string; now: number },
-): Promise<AddSecretOutput> {
-  await lockClient(tx, clientId);
-  if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
-  const older = await tx.all(secretsNewestFirst, { clientId });
-  for (const row of older.slice(OLDER_SECRETS_KEPT)) await tx.run(removeSecret, { secretHash: row.secret_hash });
-  await tx.run(insertSecret, { clientId, secretHash, now });
-  return { kind: 'added' };
-}
+export const addSecret = defineWrite({
+  name: 'addSecret',
+  run: async (
+    tx: Tx,
+    { clientId, secretHash, now }: { clientId: ClientId; secretHash: string; now: number },
+  ): Promise<AddSecretOutput> => {
+    await lockClient(tx, clientId);
+    if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
+    const older = await tx.all(secretsNewestFirst, { clientId });
+    for (const row of older.slice(OLDER_SECRETS_KEPT)) await tx.run(removeSecret, { secretHash: row.secret_hash });
+    await tx.run(insertSecret, { clientId, secretHash, now });
+    return { kind: 'added' };
+  },
+});

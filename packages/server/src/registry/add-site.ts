@@ -1,6 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { appendEvents } from '../events/append-events.ts';
 
 export interface AddSiteInput {
@@ -45,11 +46,14 @@ const insertKey = statement<{ keyId: string; siteId: string; keyHash: string; no
   }),
 );
 
-export async function addSite(tx: Tx, input: AddSiteInput): Promise<AddSiteOutput> {
-  const { siteId, siteName, timeZone, notes = '', controllerKey, now } = input;
-  if ((await tx.first(siteNameOf, { siteId })) !== undefined) return { kind: 'site_exists' };
-  await tx.run(insertSite, { siteId, siteName, timeZone, notes, now });
-  await tx.run(insertKey, { siteId, now, ...controllerKey });
-  await appendEvents(tx, { siteId, now, events: [{ type: 'site.changed', data: { change: 'added' } }] });
-  return { kind: 'added' };
-}
+export const addSite = defineWrite({
+  name: 'addSite',
+  run: async (tx: Tx, input: AddSiteInput): Promise<AddSiteOutput> => {
+    const { siteId, siteName, timeZone, notes = '', controllerKey, now } = input;
+    if ((await tx.first(siteNameOf, { siteId })) !== undefined) return { kind: 'site_exists' };
+    await tx.run(insertSite, { siteId, siteName, timeZone, notes, now });
+    await tx.run(insertKey, { siteId, now, ...controllerKey });
+    await appendEvents(tx, { siteId, now, events: [{ type: 'site.changed', data: { change: 'added' } }] });
+    return { kind: 'added' };
+  },
+});

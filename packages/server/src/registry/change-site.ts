@@ -1,6 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { readRegisteredSite } from './read-registered-site.ts';
 
@@ -24,13 +25,17 @@ const updateSite = statement<{ siteId: string; siteName: string; timeZone: strin
 );
 
 /** Changes how a site is registered: what is left out stays. */
-export async function changeSite(tx: Tx, { siteId, now, ...wanted }: ChangeSiteInput): Promise<ChangeSiteOutput> {
-  const site = await readRegisteredSite(tx, { siteId });
-  if (site === undefined) return { kind: 'site_missing' };
-  const { siteName, timeZone, notes } = { ...site, ...wanted };
-  const fields = FIELDS.filter((field) => wanted[field] !== undefined && wanted[field] !== site[field]);
-  if (fields.length === 0) return { kind: 'changed' };
-  await tx.run(updateSite, { siteId, siteName, timeZone, notes });
-  await appendEvents(tx, { siteId, now, events: [{ type: 'site.changed', data: { change: 'edited', fields } }] });
-  return { kind: 'changed' };
-}
+export const changeSite = defineWrite({
+  name: 'changeSite',
+  site: ({ siteId }) => siteId,
+  run: async (tx: Tx, { siteId, now, ...wanted }: ChangeSiteInput): Promise<ChangeSiteOutput> => {
+    const site = await readRegisteredSite(tx, { siteId });
+    if (site === undefined) return { kind: 'site_missing' };
+    const { siteName, timeZone, notes } = { ...site, ...wanted };
+    const fields = FIELDS.filter((field) => wanted[field] !== undefined && wanted[field] !== site[field]);
+    if (fields.length === 0) return { kind: 'changed' };
+    await tx.run(updateSite, { siteId, siteName, timeZone, notes });
+    await appendEvents(tx, { siteId, now, events: [{ type: 'site.changed', data: { change: 'edited', fields } }] });
+    return { kind: 'changed' };
+  },
+});

@@ -21,6 +21,10 @@ import { valueOrThrow } from '../wire/check-shape.ts';
 import { readJson } from '../http/read-json.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
 import { readQuery } from '../http/read-query.ts';
+import { addClient } from './add-client.ts';
+import { addSecret } from './add-secret.ts';
+import { changeClient } from './change-client.ts';
+import { removeClient } from './remove-client.ts';
 
 export interface ClientRegistryRoutes extends Identity {
   readonly now: () => number;
@@ -55,7 +59,7 @@ export function clientRegistryRoutes(app: FastifyInstance, options: ClientRegist
     const clientId = clientIdOrThrow(request);
     const { isEnabled } = await readJson(request, checkChangeClient);
     if (!isEnabled) refuseOwn(caller, clientId, 'disable');
-    const outcome = await store.write('changeClient', { clientId, isEnabled });
+    const outcome = await store.write(changeClient, { clientId, isEnabled });
     if (outcome.kind === 'client_missing') throw noSuchClient();
     return readOrThrow(options, clientId);
   });
@@ -65,7 +69,7 @@ export function clientRegistryRoutes(app: FastifyInstance, options: ClientRegist
     readQuery(request, []);
     const clientId = clientIdOrThrow(request);
     refuseOwn(caller, clientId, 'remove');
-    const outcome = await store.write('removeClient', { clientId });
+    const outcome = await store.write(removeClient, { clientId });
     if (outcome.kind === 'client_missing') throw noSuchClient();
     reply.code(204);
   });
@@ -83,7 +87,7 @@ function addCredentialRoutes(app: FastifyInstance, options: ClientRegistryRoutes
     const { clientName, scopes = DEFAULT_SCOPES } = await readJson(request, checkAddClient);
     const clientId = randomUUID() as string as ClientId;
     const secret = makeSecret('scs_');
-    await store.write('addClient', { clientId, clientName, scopes, secretHash: secret.hash, now: now() });
+    await store.write(addClient, { clientId, clientName, scopes, secretHash: secret.hash, now: now() });
     reply.code(201).header('Cache-Control', 'no-store');
     return { clientId, clientName, clientSecret: secret.text };
   });
@@ -93,7 +97,7 @@ function addCredentialRoutes(app: FastifyInstance, options: ClientRegistryRoutes
     readQuery(request, []);
     const clientId = clientIdOrThrow(request);
     const secret = makeSecret('scs_');
-    const outcome = await store.write('addSecret', { clientId, secretHash: secret.hash, now: now() });
+    const outcome = await store.write(addSecret, { clientId, secretHash: secret.hash, now: now() });
     if (outcome.kind === 'client_missing') throw noSuchClient();
     reply.code(201).header('Cache-Control', 'no-store');
     return { clientId, clientSecret: secret.text };

@@ -5,6 +5,15 @@ import type { Store } from '../store/store.ts';
 import { findMappedClient } from '../identity/find-mapped-client.ts';
 import { findSiteAccess } from '../access/find-site-access.ts';
 import { listClients, readClient } from './list-clients.ts';
+import { addClient } from './add-client.ts';
+import { addSecret } from './add-secret.ts';
+import { addSite } from './add-site.ts';
+import { changeClient } from './change-client.ts';
+import { ensureOperator } from './ensure-operator.ts';
+import { mapSubject } from './map-subject.ts';
+import { putGrant } from '../access/put-grant.ts';
+import { removeGrant } from '../access/remove-grant.ts';
+import { unmapSubject } from './unmap-subject.ts';
 
 const NOW = Date.UTC(2026, 2, 29, 0, 30);
 const clientId = (number: number) => `00000000-0000-7000-8000-00000000000${number}` as ClientId;
@@ -21,7 +30,7 @@ describe.each(STORE_KINDS)('the registry of clients, on %s', (kind) => {
   afterEach(() => opened.close());
 
   const add = (number: number, clientName: string) =>
-    store.write('addClient', {
+    store.write(addClient, {
       clientId: clientId(number),
       clientName,
       scopes: ['sites:read'],
@@ -31,7 +40,7 @@ describe.each(STORE_KINDS)('the registry of clients, on %s', (kind) => {
 
   it('gets its operator once, and only while there is nobody', async () => {
     const ensure = (number: number) =>
-      store.write('ensureOperator', { clientId: clientId(number), secretHash: `hash-${number}`, now: NOW });
+      store.write(ensureOperator, { clientId: clientId(number), secretHash: `hash-${number}`, now: NOW });
     const outcomes = await Promise.all([ensure(1), ensure(2), ensure(3)]);
     expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(['created', 'exists', 'exists']);
     const created = outcomes.findIndex((outcome) => outcome.kind === 'created') + 1;
@@ -61,8 +70,8 @@ describe.each(STORE_KINDS)('the registry of clients, on %s', (kind) => {
     await add(1, 'a');
     await add(2, 'b');
     const subject = { issuer: 'https://login.example', subject: 'x' };
-    const map = (number: number) => store.write('mapSubject', { clientId: clientId(number), ...subject });
-    const unmap = (number: number) => store.write('unmapSubject', { clientId: clientId(number), ...subject });
+    const map = (number: number) => store.write(mapSubject, { clientId: clientId(number), ...subject });
+    const unmap = (number: number) => store.write(unmapSubject, { clientId: clientId(number), ...subject });
     await expect(map(3)).resolves.toEqual({ kind: 'client_missing' });
     await expect(map(1)).resolves.toEqual({ kind: 'mapped' });
     await expect(map(1)).resolves.toEqual({ kind: 'mapped' });
@@ -80,10 +89,10 @@ describe.each(STORE_KINDS)('the registry of clients, on %s', (kind) => {
       const { canRead, canSchedule } = await store.read(findSiteAccess, { ...of, siteId: SITE });
       return canSchedule ? 'schedule' : canRead && 'read';
     };
-    const put = (siteId: SiteId | '*', canSchedule: boolean) => store.write('putGrant', { ...of, siteId, canSchedule });
-    const remove = (siteId: SiteId | '*') => store.write('removeGrant', { ...of, siteId });
+    const put = (siteId: SiteId | '*', canSchedule: boolean) => store.write(putGrant, { ...of, siteId, canSchedule });
+    const remove = (siteId: SiteId | '*') => store.write(removeGrant, { ...of, siteId });
     await expect(put(SITE, true)).resolves.toEqual({ kind: 'site_missing' });
-    await store.write('addSite', {
+    await store.write(addSite, {
       siteId: SITE,
       siteName: 'Nordhafen',
       timeZone: 'UTC',
@@ -113,9 +122,9 @@ describe.each(STORE_KINDS)('the registry of clients, on %s', (kind) => {
   it('names the client that is missing', async () => {
     const of = { clientId: clientId(9) };
     const outcomes = await Promise.all([
-      store.write('changeClient', { ...of, isEnabled: false }),
-      store.write('addSecret', { ...of, secretHash: 'hash', now: NOW }),
-      store.write('putGrant', { ...of, siteId: '*', canSchedule: true }),
+      store.write(changeClient, { ...of, isEnabled: false }),
+      store.write(addSecret, { ...of, secretHash: 'hash', now: NOW }),
+      store.write(putGrant, { ...of, siteId: '*', canSchedule: true }),
     ]);
     expect(outcomes.map((outcome) => outcome.kind)).toEqual(['client_missing', 'client_missing', 'client_missing']);
   });

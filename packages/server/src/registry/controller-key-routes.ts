@@ -12,6 +12,8 @@ import { makeSecret } from '../identity/make-secret.ts';
 import { listControllerKeys } from './list-controller-keys.ts';
 import { callerOrThrow, type Identity } from '../access/authorize.ts';
 import { readQuery } from '../http/read-query.ts';
+import { addControllerKey } from './add-controller-key.ts';
+import { revokeControllerKey } from './revoke-controller-key.ts';
 
 export interface ControllerKeyRoutes extends Identity {
   readonly now: () => number;
@@ -39,7 +41,7 @@ export function controllerKeyRoutes(app: FastifyInstance, options: ControllerKey
     const siteId = await addressedSite(options, request);
     const { text, hash } = makeSecret('sck_');
     const keyId = randomUUID();
-    const { kind } = await store.write('addControllerKey', { siteId, keyId, keyHash: hash, now: now() });
+    const { kind } = await store.write(addControllerKey, { siteId, keyId, keyHash: hash, now: now() });
     if (kind === 'site_missing') throw noSuch('site');
     if (kind === 'too_many_keys')
       throw new AppError('conflict', 'this site has two live keys; revoke one of them first');
@@ -50,7 +52,7 @@ export function controllerKeyRoutes(app: FastifyInstance, options: ControllerKey
   app.delete(PATHS.fleetSiteKey, async (request, reply) => {
     const siteId = await addressedSite(options, request);
     const { keyId } = request.params as { keyId: string };
-    const { isRevoked } = await store.write('revokeControllerKey', { siteId, keyId: keyId.toLowerCase() });
+    const { isRevoked } = await store.write(revokeControllerKey, { siteId, keyId: keyId.toLowerCase() });
     if (!isRevoked) throw noSuch('key');
     onRevoked(siteId);
     reply.code(204);

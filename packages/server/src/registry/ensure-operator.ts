@@ -1,6 +1,7 @@
 import { type ClientId, SCOPES } from '@setpoint/contract';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { addClient } from './add-client.ts';
 import { lockStoreState } from '../store/lock-rows.ts';
 import { ALL_SITES, putGrant } from '../access/put-grant.ts';
@@ -15,13 +16,16 @@ export interface EnsureOperatorInput {
 const anyClient = statement<Record<never, never>>()(({ db }) => db.selectFrom('client').select('client_id').limit(1));
 
 /** A store without any client gets its first: one that may do everything everywhere. */
-export async function ensureOperator(
-  tx: Tx,
-  { clientId, secretHash, now }: EnsureOperatorInput,
-): Promise<{ readonly kind: 'created' | 'exists' }> {
-  await lockStoreState(tx);
-  if ((await tx.first(anyClient, {})) !== undefined) return { kind: 'exists' };
-  await addClient(tx, { clientId, clientName: 'operator', scopes: SCOPES, secretHash, now });
-  await putGrant(tx, { clientId, siteId: ALL_SITES, canSchedule: true });
-  return { kind: 'created' };
-}
+export const ensureOperator = defineWrite({
+  name: 'ensureOperator',
+  run: async (
+    tx: Tx,
+    { clientId, secretHash, now }: EnsureOperatorInput,
+  ): Promise<{ readonly kind: 'created' | 'exists' }> => {
+    await lockStoreState(tx);
+    if ((await tx.first(anyClient, {})) !== undefined) return { kind: 'exists' };
+    await addClient.run(tx, { clientId, clientName: 'operator', scopes: SCOPES, secretHash, now });
+    await putGrant.run(tx, { clientId, siteId: ALL_SITES, canSchedule: true });
+    return { kind: 'created' };
+  },
+});

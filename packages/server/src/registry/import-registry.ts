@@ -14,9 +14,14 @@ import {
 import { makeSecret } from '../identity/make-secret.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredClient } from './list-clients.ts';
-import { ALL_SITES } from '../access/put-grant.ts';
+import { ALL_SITES, putGrant } from '../access/put-grant.ts';
 import { isTimeZone } from '../wire/is-time-zone.ts';
 import { allClients, allSites } from './export-registry.ts';
+import { addClient } from './add-client.ts';
+import { addSite } from './add-site.ts';
+import { changeClient } from './change-client.ts';
+import { changeSite } from './change-site.ts';
+import { mapSubject } from './map-subject.ts';
 
 export interface Importing {
   readonly store: Store;
@@ -94,14 +99,14 @@ function siteSteps({ store, now, document }: Importing, present: Map<string, Kep
       const apply = async () => {
         const key = makeSecret('sck_');
         const controllerKey = { keyId: randomUUID(), keyHash: key.hash };
-        const { kind } = await store.write('addSite', { siteId, ...fields, controllerKey, now: now() });
+        const { kind } = await store.write(addSite, { siteId, ...fields, controllerKey, now: now() });
         if (kind === 'site_exists') throw new AppError('conflict', `there is a site ${siteId} already`);
         made.controllerKeys.push({ siteId, siteName, controllerKey: key.text });
       };
       return [{ text: `add the site ${siteName} (${siteId})`, apply }];
     }
     const names = (['siteName', 'timeZone', 'notes'] as const).filter((name) => before[name] !== fields[name]);
-    const apply = () => store.write('changeSite', { siteId, ...fields, now: now() }).then(() => undefined);
+    const apply = () => store.write(changeSite, { siteId, ...fields, now: now() }).then(() => undefined);
     return names.length === 0 ? [] : [{ text: `change ${names.join(', ')} of the site ${siteName}`, apply }];
   });
 }
@@ -119,7 +124,7 @@ async function clientSteps(importing: Importing, made: Made): Promise<Step[]> {
     const clientId = before?.clientId ?? (randomUUID() as string as ClientId);
     const apply = async () => {
       const secret = makeSecret('scs_');
-      await store.write('addClient', { clientId, clientName, scopes, secretHash: secret.hash, now: now() });
+      await store.write(addClient, { clientId, clientName, scopes, secretHash: secret.hash, now: now() });
       made.clientSecrets.push({ clientId, clientName, clientSecret: secret.text });
     };
     const added = before === undefined ? [{ text: `add the client ${clientName}`, apply }] : [];
@@ -138,15 +143,15 @@ function accessSteps(store: Store, { client, before, clientId }: Access): Step[]
   const { clientName, isEnabled } = client;
   const grants = missing<Grant>(client.grants, before.grants).map(({ siteId, can }) => ({
     text: `let ${clientName} ${can} ${siteId ?? 'all sites'}`,
-    apply: () => putGrant(store, clientId, { siteId, canSchedule: can === 'schedule' }),
+    apply: () => putGrantOrThrow(store, clientId, { siteId, canSchedule: can === 'schedule' }),
   }));
   const subjects = missing<SubjectMapping>(client.subjects, before.subjects).map((mapping) => ({
     text: `let ${mapping.subject} of ${mapping.issuer} act as ${clientName}`,
-    apply: () => mapSubject(store, clientId, mapping),
+    apply: () => mapSubjectOrThrow(store, clientId, mapping),
   }));
   const enabling = {
     text: `${isEnabled ? 'enable' : 'disable'} ${clientName}`,
-    apply: () => store.write('changeClient', { clientId, isEnabled }).then(() => undefined),
+    apply: () => store.write(changeClient, { clientId, isEnabled }).then(() => undefined),
   };
   return [...grants, ...subjects, ...(isEnabled === before.isEnabled ? [] : [enabling])];
 }
@@ -156,14 +161,14 @@ interface Wanted {
   readonly canSchedule: boolean;
 }
 
-async function putGrant(store: Store, clientId: ClientId, { siteId, canSchedule }: Wanted): Promise<void> {
+async function putGrantOrThrow(store: Store, clientId: ClientId, { siteId, canSchedule }: Wanted): Promise<void> {
   const granted = siteId === undefined ? ALL_SITES : (siteId.toLowerCase() as SiteId);
-  const { kind } = await store.write('putGrant', { clientId, siteId: granted, canSchedule });
+  const { kind } = await store.write(putGrant, { clientId, siteId: granted, canSchedule });
   if (kind !== 'granted') throw new AppError('conflict', 'a site or client was removed meanwhile');
 }
 
-async function mapSubject(store: Store, clientId: ClientId, mapping: SubjectMapping): Promise<void> {
-  const { kind } = await store.write('mapSubject', { clientId, ...mapping });
+async function mapSubjectOrThrow(store: Store, clientId: ClientId, mapping: SubjectMapping): Promise<void> {
+  const { kind } = await store.write(mapSubject, { clientId, ...mapping });
   if (kind !== 'mapped')
     throw new AppError('conflict', `${mapping.subject} acts as another client; unmap it there first`);
 }

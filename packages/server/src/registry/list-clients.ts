@@ -1,6 +1,6 @@
 import type { ClientId, Grant, Scope, SubjectMapping } from '@setpoint/contract';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { scopesFromText } from '../identity/find-client.ts';
 import { ALL_SITES } from '../access/put-grant.ts';
 

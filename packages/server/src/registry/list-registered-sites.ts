@@ -1,5 +1,5 @@
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import type { SitePosition } from '../sites/list-sites.ts';
 import { registrationFromRow, registrations, type StoredRegistration } from './read-registered-site.ts';
 

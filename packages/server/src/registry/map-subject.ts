@@ -1,6 +1,7 @@
 import type { ClientId } from '@setpoint/contract';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { findClient } from '../identity/find-client.ts';
 import { findMappedClient } from '../identity/find-mapped-client.ts';
 import { lockStoreState } from '../store/lock-rows.ts';
@@ -17,14 +18,17 @@ const insertSubject = statement<{ clientId: string; issuer: string; subject: str
 );
 
 /** Lets one subject of an outside issuer act as a client; a subject acts as one client at most. */
-export async function mapSubject(
-  tx: Tx,
-  { clientId, issuer, subject }: { clientId: ClientId; issuer: string; subject: string },
-): Promise<MapSubjectOutput> {
-  await lockStoreState(tx);
-  if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
-  const mapped = await findMappedClient(tx, { issuer, subject });
-  if (mapped === undefined) await tx.run(insertSubject, { clientId, issuer, subject });
-  else if (mapped.clientId !== clientId) return { kind: 'subject_taken', clientId: mapped.clientId };
-  return { kind: 'mapped' };
-}
+export const mapSubject = defineWrite({
+  name: 'mapSubject',
+  run: async (
+    tx: Tx,
+    { clientId, issuer, subject }: { clientId: ClientId; issuer: string; subject: string },
+  ): Promise<MapSubjectOutput> => {
+    await lockStoreState(tx);
+    if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
+    const mapped = await findMappedClient(tx, { issuer, subject });
+    if (mapped === undefined) await tx.run(insertSubject, { clientId, issuer, subject });
+    else if (mapped.clientId !== clientId) return { kind: 'subject_taken', clientId: mapped.clientId };
+    return { kind: 'mapped' };
+  },
+});

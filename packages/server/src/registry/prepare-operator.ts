@@ -3,6 +3,7 @@ import type { ClientId } from '@setpoint/contract';
 import { hashSecret, makeSecret } from '../identity/make-secret.ts';
 import type { Store } from '../store/store.ts';
 import { readOperatorFile, removeOperatorFile, writeOperatorFile } from './operator-file.ts';
+import { ensureOperator } from './ensure-operator.ts';
 
 export interface OperatorPreparation {
   readonly store: Store;
@@ -19,7 +20,7 @@ export async function prepareOperator(preparation: OperatorPreparation): Promise
   // The file comes first: a crash between the two leaves a file that the next start makes good.
   writeOperatorFile(dataDir, { url, clientId: operator.clientId, clientSecret: operator.clientSecret });
   const secretHash = hashSecret(operator.clientSecret);
-  const { kind } = await store.write('ensureOperator', { clientId: operator.clientId, secretHash, now: now() });
+  const { kind } = await store.write(ensureOperator, { clientId: operator.clientId, secretHash, now: now() });
   if (kind === 'exists' && known === undefined) removeOperatorFile(dataDir);
   return { isFirstStart: kind === 'created' };
 }

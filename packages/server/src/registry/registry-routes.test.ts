@@ -13,6 +13,7 @@ import { buildHttp } from '../http/build-http.ts';
 import { accessRoutes } from './access-routes.ts';
 import { clientRegistryRoutes } from './client-registry-routes.ts';
 import { siteRegistryRoutes } from './site-registry-routes.ts';
+import { addClient } from './add-client.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
 const OPERATOR = '00000000-0000-4000-8000-0000000000aa' as string as ClientId;
@@ -35,7 +36,7 @@ describe('the registry over HTTP', () => {
     folder = mkdtempSync(join(tmpdir(), 'setpoint-registry-'));
     store = await openStoreIn(folder);
     for (const [clientId, scopes] of [[OPERATOR, scopesOf[OPERATOR]] as const, [READER, scopesOf[READER]] as const]) {
-      await store.write('addClient', {
+      await store.write(addClient, {
         clientId,
         clientName: clientId,
         scopes: scopes ?? [],

@@ -1,6 +1,7 @@
 import type { ClientId } from '@setpoint/contract';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { findClient } from '../identity/find-client.ts';
 
 export type RemoveClientOutput = { readonly kind: 'removed' } | { readonly kind: 'client_missing' };
@@ -10,8 +11,11 @@ const deleteClient = statement<{ clientId: string }>()(({ db, param }) =>
 );
 
 /** Removes a client with its secrets, grants and mappings; the batches it sent stay in the record. */
-export async function removeClient(tx: Tx, { clientId }: { clientId: ClientId }): Promise<RemoveClientOutput> {
-  if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
-  await tx.run(deleteClient, { clientId });
-  return { kind: 'removed' };
-}
+export const removeClient = defineWrite({
+  name: 'removeClient',
+  run: async (tx: Tx, { clientId }: { clientId: ClientId }): Promise<RemoveClientOutput> => {
+    if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
+    await tx.run(deleteClient, { clientId });
+    return { kind: 'removed' };
+  },
+});

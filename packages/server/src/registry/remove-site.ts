@@ -1,6 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { settleRange } from '../delivery/settle-entries.ts';
 
@@ -22,18 +23,23 @@ const deleteSite = statement<{ siteId: string }>()(({ db, param }) =>
 );
 
 /** Removes a site, whose name the caller knows, with its schedules, its history and its keys. */
-export async function removeSite(
-  tx: Tx,
-  { siteId, siteName, now }: { siteId: SiteId; siteName: string; now: number },
-): Promise<RemoveSiteOutput> {
-  const site = await tx.first(siteNameOf, { siteId });
-  if (site === undefined) return { kind: 'site_missing' };
-  if (site.site_name !== siteName) return { kind: 'name_differs', siteName: site.site_name };
-  await settleRange(tx, { from: siteId, to: siteId, now });
-  // A grant may stand for all sites, so no foreign key ties it to one: it is removed by hand,
-  // lest a site added later under the same id be open to old clients.
-  await tx.run(deleteGrants, { siteId });
-  await tx.run(deleteSite, { siteId });
-  await appendEvents(tx, { siteId, now, events: [{ type: 'site.changed', data: { change: 'removed' } }] });
-  return { kind: 'removed' };
-}
+export const removeSite = defineWrite({
+  name: 'removeSite',
+  site: ({ siteId }) => siteId,
+  ends: 'keys',
+  run: async (
+    tx: Tx,
+    { siteId, siteName, now }: { siteId: SiteId; siteName: string; now: number },
+  ): Promise<RemoveSiteOutput> => {
+    const site = await tx.first(siteNameOf, { siteId });
+    if (site === undefined) return { kind: 'site_missing' };
+    if (site.site_name !== siteName) return { kind: 'name_differs', siteName: site.site_name };
+    await settleRange(tx, { from: siteId, to: siteId, now });
+    // A grant may stand for all sites, so no foreign key ties it to one: it is removed by hand,
+    // lest a site added later under the same id be open to old clients.
+    await tx.run(deleteGrants, { siteId });
+    await tx.run(deleteSite, { siteId });
+    await appendEvents(tx, { siteId, now, events: [{ type: 'site.changed', data: { change: 'removed' } }] });
+    return { kind: 'removed' };
+  },
+});

@@ -1,6 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 
 type Params = { siteId: SiteId; keyId: string };
 
@@ -17,8 +18,13 @@ const deleteKey = statement<Params>()(({ db, param }) =>
 );
 
 /** Ends a key; whether there was one to end. */
-export async function revokeControllerKey(tx: Tx, input: Params): Promise<{ isRevoked: boolean }> {
-  if ((await tx.first(keyOfSite, input)) === undefined) return { isRevoked: false };
-  await tx.run(deleteKey, input);
-  return { isRevoked: true };
-}
+export const revokeControllerKey = defineWrite({
+  name: 'revokeControllerKey',
+  site: ({ siteId }) => siteId,
+  ends: 'keys',
+  run: async (tx: Tx, input: Params): Promise<{ isRevoked: boolean }> => {
+    if ((await tx.first(keyOfSite, input)) === undefined) return { isRevoked: false };
+    await tx.run(deleteKey, input);
+    return { isRevoked: true };
+  },
+});

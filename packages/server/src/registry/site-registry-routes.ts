@@ -20,6 +20,9 @@ import { isTimeZone } from '../wire/is-time-zone.ts';
 import { readJson } from '../http/read-json.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
 import { readQuery } from '../http/read-query.ts';
+import { addSite } from './add-site.ts';
+import { changeSite } from './change-site.ts';
+import { removeSite } from './remove-site.ts';
 
 export interface SiteRegistryRoutes extends Identity {
   readonly now: () => number;
@@ -52,7 +55,7 @@ export function siteRegistryRoutes(app: FastifyInstance, options: SiteRegistryRo
     const site = siteOfRequest(await readJson(request, checkAddSite));
     const key = makeSecret('sck_');
     const controllerKey = { keyId: randomUUID(), keyHash: key.hash };
-    const outcome = await store.write('addSite', { ...site, controllerKey, now: now() });
+    const outcome = await store.write(addSite, { ...site, controllerKey, now: now() });
     if (outcome.kind === 'site_exists') throw new AppError('conflict', `there is a site ${site.siteId} already`);
     reply.code(201).header('Cache-Control', 'no-store');
     const { notes: _notes, ...shown } = site;
@@ -83,7 +86,7 @@ function addSiteRoutes(app: FastifyInstance, options: SiteRegistryRoutes): void 
     const siteId = siteIdOrThrow(request);
     const { siteName, timeZone, notes } = await readJson(request, checkChangeSite);
     if (timeZone !== undefined) timeZoneOrThrow(timeZone);
-    const { kind } = await store.write('changeSite', {
+    const { kind } = await store.write(changeSite, {
       siteId,
       now: now(),
       ...(siteName === undefined ? {} : { siteName }),
@@ -100,7 +103,7 @@ function addSiteRoutes(app: FastifyInstance, options: SiteRegistryRoutes): void 
     const siteId = siteIdOrThrow(request);
     // What cannot be undone is asked for by name, lest a wrong id be enough.
     if (siteName === undefined) throw new AppError('bad_request', 'name: give the name of the site that is to go');
-    const outcome = await store.write('removeSite', { siteId, siteName, now: now() });
+    const outcome = await store.write(removeSite, { siteId, siteName, now: now() });
     if (outcome.kind === 'site_missing') throw noSuchSite();
     if (outcome.kind === 'name_differs') throw new AppError('conflict', `the name of this site is ${outcome.siteName}`);
     options.onRemoved(siteId);

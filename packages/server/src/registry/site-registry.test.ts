@@ -2,11 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClientId, parseSiteId, type SiteId } from '@setpoint/contract';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
-import type { AddSiteInput } from './add-site.ts';
+import { type AddSiteInput, addSite } from './add-site.ts';
 import { listRegisteredSites } from './list-registered-sites.ts';
 import { BEFORE_ALL_SITES } from '../sites/list-sites.ts';
-import { ALL_SITES } from '../access/put-grant.ts';
+import { ALL_SITES, putGrant } from '../access/put-grant.ts';
 import { readRegisteredSite } from './read-registered-site.ts';
+import { addClient } from './add-client.ts';
+import { removeSite } from './remove-site.ts';
 
 const NOW = Date.UTC(2026, 2, 29, 0, 30);
 
@@ -22,7 +24,7 @@ describe.each(STORE_KINDS)('the registry of sites, on %s', (kind) => {
   afterEach(() => opened.close());
 
   it('keeps what a site was added with', async () => {
-    await expect(store.write('addSite', site(1, 'Nordhafen'))).resolves.toEqual({ kind: 'added' });
+    await expect(store.write(addSite, site(1, 'Nordhafen'))).resolves.toEqual({ kind: 'added' });
     await expect(store.read(readRegisteredSite, { siteId: siteId(1) })).resolves.toEqual({
       siteId: siteId(1),
       siteName: 'Nordhafen',
@@ -41,8 +43,8 @@ describe.each(STORE_KINDS)('the registry of sites, on %s', (kind) => {
   });
 
   it('adds one id once, and leaves the first site as it was', async () => {
-    await store.write('addSite', site(1, 'Nordhafen'));
-    await expect(store.write('addSite', { ...site(1, 'Südhafen'), controllerKey: key(2) })).resolves.toEqual({
+    await store.write(addSite, site(1, 'Nordhafen'));
+    await expect(store.write(addSite, { ...site(1, 'Südhafen'), controllerKey: key(2) })).resolves.toEqual({
       kind: 'site_exists',
     });
     await expect(names(10)).resolves.toEqual(['Nordhafen']);
@@ -51,7 +53,7 @@ describe.each(STORE_KINDS)('the registry of sites, on %s', (kind) => {
 
   it('lists by name, then by id, and continues behind any site', async () => {
     for (const [number, name] of ['b', 'a', 'C', 'a', 'ä'].entries()) {
-      await store.write('addSite', site(number, name));
+      await store.write(addSite, site(number, name));
     }
     const all = await store.read(listRegisteredSites, { after: BEFORE_ALL_SITES, limit: 10 });
     expect(all.map((one) => [one.siteName, one.siteId])).toEqual([
@@ -69,21 +71,21 @@ describe.each(STORE_KINDS)('the registry of sites, on %s', (kind) => {
   });
 
   it('removes a site with its keys and its grants, and nothing of another', async () => {
-    await store.write('addSite', site(1, 'Nordhafen'));
-    await store.write('addSite', site(2, 'Südhafen'));
+    await store.write(addSite, site(1, 'Nordhafen'));
+    await store.write(addSite, site(2, 'Südhafen'));
     await grantBoth();
-    await expect(store.write('removeSite', { siteId: siteId(1), siteName: 'Nordhafen', now: 0 })).resolves.toEqual({
+    await expect(store.write(removeSite, { siteId: siteId(1), siteName: 'Nordhafen', now: 0 })).resolves.toEqual({
       kind: 'removed',
     });
     await expect(names(10)).resolves.toEqual(['Südhafen']);
     const misnamed = { siteId: siteId(2), siteName: 'Nordhafen', now: 0 };
-    await expect(store.write('removeSite', misnamed)).resolves.toEqual({ kind: 'name_differs', siteName: 'Südhafen' });
+    await expect(store.write(removeSite, misnamed)).resolves.toEqual({ kind: 'name_differs', siteName: 'Südhafen' });
     await expect(opened.query('SELECT site_id FROM controller_key')).resolves.toEqual([{ site_id: siteId(2) }]);
     await expect(opened.query('SELECT site_id FROM site_grant ORDER BY site_id')).resolves.toEqual([
       { site_id: '*' },
       { site_id: siteId(2) },
     ]);
-    await expect(store.write('removeSite', { siteId: siteId(1), siteName: 'Nordhafen', now: 0 })).resolves.toEqual({
+    await expect(store.write(removeSite, { siteId: siteId(1), siteName: 'Nordhafen', now: 0 })).resolves.toEqual({
       kind: 'site_missing',
     });
   });
@@ -96,9 +98,9 @@ describe.each(STORE_KINDS)('the registry of sites, on %s', (kind) => {
   async function grantBoth(): Promise<void> {
     const clientId = 'c' as ClientId;
     const scopes = ['sites:read'] as const;
-    await store.write('addClient', { clientId, clientName: 'Optimiser', scopes, secretHash: 'hash', now: NOW });
+    await store.write(addClient, { clientId, clientName: 'Optimiser', scopes, secretHash: 'hash', now: NOW });
     for (const of of [siteId(1), siteId(2), ALL_SITES] as const) {
-      await store.write('putGrant', { clientId, siteId: of, canSchedule: true });
+      await store.write(putGrant, { clientId, siteId: of, canSchedule: true });
     }
   }
 });

@@ -1,6 +1,7 @@
 import type { ClientId } from '@setpoint/contract';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { findMappedClient } from '../identity/find-mapped-client.ts';
 
 export type UnmapSubjectOutput = { readonly kind: 'unmapped' } | { readonly kind: 'not_mapped' };
@@ -10,12 +11,15 @@ const removeSubject = statement<{ issuer: string; subject: string }>()(({ db, pa
 );
 
 /** Takes back what `mapSubject` gave this client. */
-export async function unmapSubject(
-  tx: Tx,
-  { clientId, issuer, subject }: { clientId: ClientId; issuer: string; subject: string },
-): Promise<UnmapSubjectOutput> {
-  const mapped = await findMappedClient(tx, { issuer, subject });
-  if (mapped?.clientId !== clientId) return { kind: 'not_mapped' };
-  await tx.run(removeSubject, { issuer, subject });
-  return { kind: 'unmapped' };
-}
+export const unmapSubject = defineWrite({
+  name: 'unmapSubject',
+  run: async (
+    tx: Tx,
+    { clientId, issuer, subject }: { clientId: ClientId; issuer: string; subject: string },
+  ): Promise<UnmapSubjectOutput> => {
+    const mapped = await findMappedClient(tx, { issuer, subject });
+    if (mapped?.clientId !== clientId) return { kind: 'not_mapped' };
+    await tx.run(removeSubject, { issuer, subject });
+    return { kind: 'unmapped' };
+  },
+});

@@ -1,6 +1,6 @@
 import { type BatchId, type ClientId, findPair, type PairName } from '@setpoint/contract';
 import type { Change } from '@setpoint/core';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { appendEvents, type NewEvent } from '../events/append-events.ts';
 import type { VersionMark } from '../history/keep-state.ts';
 import type { NamedBy } from './save-command.ts';

@@ -4,6 +4,9 @@ import { parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
 import type { ApplySchedulesInput } from './apply-schedules.ts';
+import { addSite } from '../registry/add-site.ts';
+import { applyPortfolio } from './apply-portfolio.ts';
+import { makeHold } from '../holds/make-hold.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 10);
 const CLIENT = '00000000-0000-4000-8000-0000000000aa' as string as ClientId;
@@ -14,14 +17,14 @@ describe.each(STORE_KINDS)('a portfolio, on %s', (kind) => {
 
   beforeEach(async () => {
     opened = await openTestStore(kind);
-    for (const siteId of SITES) await addSite(siteId);
+    for (const siteId of SITES) await newSite(siteId);
   });
 
   afterEach(() => opened.close());
 
   it('is set on all sites under one parent', async () => {
     const parentId = randomUUID() as string as BatchId;
-    const outcome = await opened.store.write('applyPortfolio', { batches: batches(5, { parentId }) });
+    const outcome = await opened.store.write(applyPortfolio, { batches: batches(5, { parentId }) });
     expect(outcome).toMatchObject({ kind: 'applied', outcomes: SITES.map(() => ({ kind: 'accepted', version: 1 })) });
     const rows = await opened.query('SELECT parent_id, version FROM batch');
     expect(rows).toEqual(SITES.map(() => ({ parent_id: parentId, version: 1 })));
@@ -29,7 +32,7 @@ describe.each(STORE_KINDS)('a portfolio, on %s', (kind) => {
 
   it('leaves no trace on any site when one refuses', async () => {
     const wanted = batches(5).map((batch, index) => (index === 2 ? { ...batch, ifVersion: 7 } : batch));
-    const { kind: outcome, outcomes } = await opened.store.write('applyPortfolio', { batches: wanted });
+    const { kind: outcome, outcomes } = await opened.store.write(applyPortfolio, { batches: wanted });
     expect([outcome, outcomes[2]]).toEqual(['refused', { kind: 'version_differs', version: 0 }]);
     await expect(opened.query('SELECT version FROM site')).resolves.toEqual(SITES.map(() => ({ version: 0 })));
     await expect(opened.query('SELECT * FROM set_command')).resolves.toEqual([]);
@@ -38,8 +41,8 @@ describe.each(STORE_KINDS)('a portfolio, on %s', (kind) => {
   it('comes under a hold that is on its way over all sites', async () => {
     const holdId = randomUUID() as string as HoldId;
     const everywhere = { siteId: null, asset: null, clientId: null, reason: null };
-    await opened.store.write('makeHold', { ...everywhere, holdId, madeBy: CLIENT, isOperators: true, now: NOW });
-    await opened.store.write('applyPortfolio', { batches: batches(5).reverse() });
+    await opened.store.write(makeHold, { ...everywhere, holdId, madeBy: CLIENT, isOperators: true, now: NOW });
+    await opened.store.write(applyPortfolio, { batches: batches(5).reverse() });
     const held = await opened.query('SELECT site_id, version FROM site_hold ORDER BY site_id');
     expect(held).toEqual(SITES.map((siteId) => ({ site_id: siteId, version: 1 })));
   });
@@ -48,16 +51,16 @@ describe.each(STORE_KINDS)('a portfolio, on %s', (kind) => {
     const wanted = [...batches(5)]
       .reverse()
       .map((batch, index) => ({ ...batch, batchId: `batch ${index}` as BatchId }));
-    const { outcomes } = await opened.store.write('applyPortfolio', { batches: wanted });
+    const { outcomes } = await opened.store.write(applyPortfolio, { batches: wanted });
     expect(outcomes.map((one) => 'batchId' in one && one.batchId)).toEqual(wanted.map(({ batchId }) => batchId));
   });
 
   it('gives each of very many sites its own next number', async () => {
     const siteIds = [...SITES];
-    while (siteIds.length < 230) siteIds.push(await addSite(randomUUID() as string as SiteId));
+    while (siteIds.length < 230) siteIds.push(await newSite(randomUUID() as string as SiteId));
     const again = siteIds.filter((_, index) => index % 3 === 0);
-    await opened.store.write('applyPortfolio', { batches: batches(1, {}, again) });
-    const { outcomes } = await opened.store.write('applyPortfolio', { batches: batches(2, {}, siteIds) });
+    await opened.store.write(applyPortfolio, { batches: batches(1, {}, again) });
+    const { outcomes } = await opened.store.write(applyPortfolio, { batches: batches(2, {}, siteIds) });
     expect(outcomes.map((one) => 'version' in one && one.version)).toEqual(
       siteIds.map((_, index) => (index % 3 === 0 ? 2 : 1)),
     );
@@ -69,14 +72,14 @@ describe.each(STORE_KINDS)('a portfolio, on %s', (kind) => {
     const portfolios = Array.from({ length: 6 }, (_, index) =>
       index % 2 === 0 ? batches(index) : batches(index).reverse(),
     );
-    const outcomes = portfolios.map((wanted) => opened.store.write('applyPortfolio', { batches: wanted }));
+    const outcomes = portfolios.map((wanted) => opened.store.write(applyPortfolio, { batches: wanted }));
     for (const outcome of await Promise.all(outcomes)) expect(outcome.kind).toBe('applied');
     await expect(opened.query('SELECT version FROM site')).resolves.toEqual(SITES.map(() => ({ version: 6 })));
   });
 
-  async function addSite(siteId: SiteId): Promise<SiteId> {
+  async function newSite(siteId: SiteId): Promise<SiteId> {
     const controllerKey = { keyId: `key ${siteId}`, keyHash: siteId };
-    await opened.store.write('addSite', { siteId, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: NOW });
+    await opened.store.write(addSite, { siteId, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: NOW });
     return siteId;
   }
 

@@ -1,4 +1,5 @@
-import type { Tx } from '../store/store.ts';
+import { defineWrite } from '../store/define-write.ts';
+import type { Tx } from '../store/tx.ts';
 import {
   type ApplySchedulesInput,
   type ApplySchedulesOutput,
@@ -25,32 +26,36 @@ export interface ApplyPortfolioOutput {
 }
 
 /** Batches on many sites: all of them, or none with every reason. */
-export async function applyPortfolio(tx: Tx, { batches }: ApplyPortfolioInput): Promise<ApplyPortfolioOutput> {
-  // In one order everywhere, so that no two wait for each other; and what is near in the tables is done together.
-  const placed = batches.map((batch, place) => ({ batch, place }));
-  const inOrder = placed.toSorted((one, other) => (one.batch.siteId < other.batch.siteId ? -1 : 1));
-  for (const { batch } of inOrder) await lockSite(tx, batch.siteId);
-  const areHoldsOpen = await hasOpenHolds(tx);
-  const decisions: (ApplySchedulesOutput | DecidedBatch)[] = [];
-  for (let start = 0; start < inOrder.length; start += SITES_AT_ONCE) {
-    const some = inOrder.slice(start, start + SITES_AT_ONCE);
-    const siteIds = some.map(({ batch }) => batch.siteId);
-    const sites = await readNumberedSites(tx, siteIds);
-    for (const { batch, place } of some) {
-      decisions[place] = await decideSchedules(tx, batch, { site: sites.get(batch.siteId), areHoldsOpen });
+export const applyPortfolio = defineWrite({
+  name: 'applyPortfolio',
+  weight: ({ batches }) => batches.length,
+  run: async (tx: Tx, { batches }: ApplyPortfolioInput): Promise<ApplyPortfolioOutput> => {
+    // In one order everywhere, so that no two wait for each other; and what is near in the tables is done together.
+    const placed = batches.map((batch, place) => ({ batch, place }));
+    const inOrder = placed.toSorted((one, other) => (one.batch.siteId < other.batch.siteId ? -1 : 1));
+    for (const { batch } of inOrder) await lockSite(tx, batch.siteId);
+    const areHoldsOpen = await hasOpenHolds(tx);
+    const decisions: (ApplySchedulesOutput | DecidedBatch)[] = [];
+    for (let start = 0; start < inOrder.length; start += SITES_AT_ONCE) {
+      const some = inOrder.slice(start, start + SITES_AT_ONCE);
+      const siteIds = some.map(({ batch }) => batch.siteId);
+      const sites = await readNumberedSites(tx, siteIds);
+      for (const { batch, place } of some) {
+        decisions[place] = await decideSchedules(tx, batch, { site: sites.get(batch.siteId), areHoldsOpen });
+      }
     }
-  }
-  const isRefused = decisions.some(({ kind }) => kind !== 'decided' && kind !== 'replayed');
-  if (isRefused)
-    return { kind: 'refused', outcomes: decisions.map((one) => (one.kind === 'decided' ? wouldBe(one) : one)) };
-  const outcomes: ApplySchedulesOutput[] = [];
-  for (const { place } of inOrder) {
-    const decision = decisions[place];
-    if (decision === undefined) continue;
-    outcomes[place] = decision.kind === 'decided' ? await saveSchedules(tx, decision) : decision;
-  }
-  return { kind: 'applied', outcomes };
-}
+    const isRefused = decisions.some(({ kind }) => kind !== 'decided' && kind !== 'replayed');
+    if (isRefused)
+      return { kind: 'refused', outcomes: decisions.map((one) => (one.kind === 'decided' ? wouldBe(one) : one)) };
+    const outcomes: ApplySchedulesOutput[] = [];
+    for (const { place } of inOrder) {
+      const decision = decisions[place];
+      if (decision === undefined) continue;
+      outcomes[place] = decision.kind === 'decided' ? await saveSchedules(tx, decision) : decision;
+    }
+    return { kind: 'applied', outcomes };
+  },
+});
 
 // Nothing of it is written: the number is what it would have been.
 function wouldBe({ input, accepted, version }: DecidedBatch): ApplySchedulesOutput {

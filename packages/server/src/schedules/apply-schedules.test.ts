@@ -3,8 +3,9 @@ import type { AssetScheduleCommand, BatchId, ClientId, SiteId } from '@setpoint/
 import { parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
-import type { ApplySchedulesInput } from './apply-schedules.ts';
+import { type ApplySchedulesInput, applySchedules } from './apply-schedules.ts';
 import { readSite } from '../sites/read-site.ts';
+import { addSite } from '../registry/add-site.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
 const NORD = '00000000-0000-4000-8000-000000000001' as string as SiteId;
@@ -19,7 +20,7 @@ describe.each(STORE_KINDS)('a batch on a site, on %s', (kind) => {
     for (const siteId of [NORD, SUED]) {
       const controllerKey = { keyId: `key ${siteId}`, keyHash: siteId };
       const site = { siteId, siteName: 'Nord', timeZone: 'Europe/Berlin', controllerKey, now: NOW };
-      await opened.store.write('addSite', site);
+      await opened.store.write(addSite, site);
     }
     batches = 0;
   });
@@ -134,7 +135,7 @@ describe.each(STORE_KINDS)('a batch on a site, on %s', (kind) => {
 
   async function apply(schedules: AssetScheduleCommand[], more: Partial<ApplySchedulesInput> = {}) {
     batches += 1;
-    return await opened.store.write('applySchedules', {
+    return await opened.store.write(applySchedules, {
       siteId: NORD,
       clientId: 'client' as string as ClientId,
       batchId: `batch ${batches}` as BatchId,

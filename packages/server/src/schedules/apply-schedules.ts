@@ -1,7 +1,8 @@
 import { type BatchId, type ClientId, findPair, type PairName, type SiteId } from '@setpoint/contract';
 import { applyBatch, carryFirstSet, type Change, neededTexts, type ParsedBatch, type Problem } from '@setpoint/core';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { announceBatch } from './announce-batch.ts';
 import { hashState, hashText } from './hash-state.ts';
 import { findIdempotent, type IdempotencyClaim, keepIdempotent } from './keep-idempotency.ts';
@@ -35,10 +36,14 @@ export type ApplySchedulesOutput =
   | { readonly kind: 'site_missing' };
 
 /** One batch on one site: decided, saved, logged and numbered in one transaction. */
-export async function applySchedules(tx: Tx, input: ApplySchedulesInput): Promise<ApplySchedulesOutput> {
-  const decision = await decideSchedules(tx, input);
-  return decision.kind === 'decided' ? saveSchedules(tx, decision) : decision;
-}
+export const applySchedules = defineWrite({
+  name: 'applySchedules',
+  site: ({ siteId }) => siteId,
+  run: async (tx: Tx, input: ApplySchedulesInput): Promise<ApplySchedulesOutput> => {
+    const decision = await decideSchedules(tx, input);
+    return decision.kind === 'decided' ? saveSchedules(tx, decision) : decision;
+  },
+});
 
 /** A batch that can be saved as it is, as long as nobody else writes to its site. */
 export interface DecidedBatch extends NumberedSite {
@@ -108,7 +113,7 @@ export async function saveSchedules(tx: Tx, decided: DecidedBatch): Promise<Appl
   const { input, epoch, version } = decided;
   const { siteId, now } = input;
   const { clock } = decided;
-  const noted = isDue(clock, now) ? await settleEntries(tx, { siteId, now, upTo: now }) : clock;
+  const noted = isDue(clock, now) ? await settleEntries.run(tx, { siteId, now, upTo: now }) : clock;
   await saveChanges(tx, decided);
   const waking = wakeClock(tx, siteId, { noted, due: instantsOfChanges(decided.changes, now) });
   if (waking !== undefined) await waking;

@@ -1,5 +1,6 @@
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 
 const forgetOldest = statement<{ before: number; limit: number }>()(({ db, param }) =>
   db.deleteFrom('idempotency').where(
@@ -17,9 +18,12 @@ const forgetOldest = statement<{ before: number; limit: number }>()(({ db, param
 );
 
 /** Lets go of some of the keys that were used long ago: a small step, so that nobody waits for it. */
-export async function forgetIdempotency(tx: Tx, input: { before: number; limit: number }): Promise<void> {
-  await tx.run(forgetOldest, input);
-}
+export const forgetIdempotency = defineWrite({
+  name: 'forgetIdempotency',
+  run: async (tx: Tx, input: { before: number; limit: number }): Promise<void> => {
+    await tx.run(forgetOldest, input);
+  },
+});
 
 const firstOld = statement<{ before: number }>()(({ db, param }) =>
   db.selectFrom('idempotency').select('key').where('created_at', '<', param('before')).limit(1),

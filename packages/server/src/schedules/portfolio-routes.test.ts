@@ -3,6 +3,7 @@ import type { ClientId, PortfolioBatches, PortfolioResponse, SiteId } from '@set
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSiteAccess } from '../access/find-site-access.ts';
 import { drawSchedules, openTestFleet, type TestFleet } from '../testing/open-test-fleet.ts';
+import { putGrant } from '../access/put-grant.ts';
 
 const PATH = '/api/v1/fleet/schedules';
 const NOBODYS_SITE = '5f0c1c5e-7f0b-4a55-9f6e-0a4f3f1f0001';
@@ -78,7 +79,7 @@ describe('batches for many sites', () => {
     expect(new Map(found.batches.map(named))).toEqual(new Map(accepted));
     const partial = await fleet.addClient();
     expect((await fleet.ask(path, { client: partial })).status).toBe(404);
-    await fleet.store.write('putGrant', { clientId: partial, siteId: b, canSchedule: false });
+    await fleet.store.write(putGrant, { clientId: partial, siteId: b, canSchedule: false });
     const seen = JSON.parse((await fleet.ask(path, { client: partial })).text) as PortfolioBatches;
     expect(seen.batches.map(({ siteId }) => siteId)).toEqual([b]);
   });

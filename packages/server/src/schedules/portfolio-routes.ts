@@ -13,7 +13,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../identity/caller.ts';
 import { StoreFailure } from '../store/store.ts';
-import type { ApplySchedulesInput, ApplySchedulesOutput } from './apply-schedules.ts';
+import { type ApplySchedulesInput, type ApplySchedulesOutput, applySchedules } from './apply-schedules.ts';
 import type { SiteAccess } from '../access/find-site-access.ts';
 import { hashText } from './hash-state.ts';
 import { listSiteAccess } from '../access/list-site-access.ts';
@@ -25,6 +25,7 @@ import { readQuery } from '../http/read-query.ts';
 import { refusalOf, refuseWhenBusy } from './refuse-batch.ts';
 import { takeTurns } from './take-turns.ts';
 import type { ScheduleRoutes } from './schedule-routes.ts';
+import { applyPortfolio } from './apply-portfolio.ts';
 
 const SITES_PER_TURN = 50;
 const WRITES_AT_ONCE = 200;
@@ -87,7 +88,7 @@ async function setAll(options: ScheduleRoutes, portfolio: Portfolio): Promise<re
     if (input instanceof AppError) throw named(portfolio, index, input);
   });
   const batches = inputs.filter((input): input is ApplySchedulesInput => !(input instanceof AppError));
-  const { kind, outcomes } = await options.store.write('applyPortfolio', { batches });
+  const { kind, outcomes } = await options.store.write(applyPortfolio, { batches });
   outcomes.forEach((outcome, index) => {
     if (kind === 'applied' || !('batchId' in outcome)) tell(options, portfolio, { index, outcome });
   });
@@ -113,7 +114,7 @@ async function setEach(options: ScheduleRoutes, portfolio: Portfolio): Promise<r
 async function setOne({ store }: ScheduleRoutes, input: ApplySchedulesInput | AppError): Promise<Outcome> {
   if (input instanceof AppError) return input;
   try {
-    return await store.write('applySchedules', input);
+    return await store.write(applySchedules, input);
   } catch (cause) {
     // The others stand: what became of this one is told in its place.
     if (cause instanceof StoreFailure) return cause;

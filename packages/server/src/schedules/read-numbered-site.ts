@@ -4,7 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { listOf } from '../store/list-of.ts';
 import type { Database } from '../store/schema.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import type { Hashes } from './hash-state.ts';
 import type { NamedBy } from './save-command.ts';
 

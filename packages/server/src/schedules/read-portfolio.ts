@@ -1,7 +1,7 @@
 import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
 import { sql } from 'kysely';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { isKeptBatch } from '../history/is-kept-batch.ts';
 
 /** One of the batches of a call that set many sites. */

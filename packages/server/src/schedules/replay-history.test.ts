@@ -9,6 +9,9 @@ import { command, type Draw, PAIRS, START } from '../testing/drawn-history.ts';
 import { listBatches } from '../history/list-batches.ts';
 import { readHistory } from '../history/read-history.ts';
 import { readSite } from '../sites/read-site.ts';
+import { addSite } from '../registry/add-site.ts';
+import { applySchedules } from './apply-schedules.ts';
+import { forgetBatches } from '../history/forget-batches.ts';
 
 const CLIENT = '00000000-0000-4000-8000-00000000000c' as string as ClientId;
 const EVERY_MS = 4_000;
@@ -48,7 +51,7 @@ describe.each(STORE_KINDS)('the history of a site, on %s', (kind) => {
       const histories = fc.array(drawnBatch, { minLength: 1, maxLength: 25 });
       await fc.assert(
         fc.asyncProperty(histories, fc.nat(), fc.nat(30), async (draws, cut, limit) => {
-          const siteId = await addSite();
+          const siteId = await newSite();
           const seen = await setAll(siteId, draws);
           await everySeen(siteId, seen, 0);
           const entries = new Map<string, ScheduleEntry[]>();
@@ -60,7 +63,7 @@ describe.each(STORE_KINDS)('the history of a site, on %s', (kind) => {
             Object.fromEntries(today.map(({ asset, type, entries: set }) => [`${asset}/${type}`, set])),
           );
           const before = START + (cut % (draws.length + 1)) * EVERY_MS;
-          await store.write('forgetBatches', { siteId, before, limit });
+          await store.write(forgetBatches, { siteId, before, limit });
           const [oldest] = (await store.read(listBatches, { siteId, before: NO_END, limit: 100 })).slice(-1);
           await everySeen(siteId, seen, oldest === undefined ? seen.length - 1 : oldest.version - 1);
         }),
@@ -69,10 +72,10 @@ describe.each(STORE_KINDS)('the history of a site, on %s', (kind) => {
     },
   );
 
-  async function addSite(): Promise<SiteId> {
+  async function newSite(): Promise<SiteId> {
     const siteId = randomUUID() as string as SiteId;
     const controllerKey = { keyId: siteId, keyHash: siteId };
-    await store.write('addSite', { siteId, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: START });
+    await store.write(addSite, { siteId, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: START });
     return siteId;
   }
 
@@ -82,7 +85,7 @@ describe.each(STORE_KINDS)('the history of a site, on %s', (kind) => {
     for (const [index, draw] of draws.entries()) {
       const batch = parseBatch({ schedules: draw.map(([pair, values]) => command(pair, values)) });
       const ids = { siteId, batchId: randomUUID() as string as BatchId, clientId: CLIENT };
-      const outcome = await store.write('applySchedules', { ...ids, now: START + index * EVERY_MS, batch });
+      const outcome = await store.write(applySchedules, { ...ids, now: START + index * EVERY_MS, batch });
       if (outcome.kind === 'accepted') seen.push([...((await store.read(readSite, { siteId }))?.commands ?? [])]);
     }
     return seen;

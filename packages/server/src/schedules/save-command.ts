@@ -1,5 +1,5 @@
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 
 /** One asset/type pair of a site. */
 export type PairParams = { siteId: string; asset: string; type: string };

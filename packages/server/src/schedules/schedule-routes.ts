@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type BatchId, type CreateSchedulesBatchResponse, HEADERS, PATHS, type SiteId } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Metrics } from '../platform/metrics.ts';
-import type { ApplySchedulesOutput } from './apply-schedules.ts';
+import { type ApplySchedulesOutput, applySchedules } from './apply-schedules.ts';
 import { type Identity, siteOrThrow } from '../access/authorize.ts';
 import { readBatch, rejectionOf } from './read-batch.ts';
 import { readBody } from '../http/read-body.ts';
@@ -31,7 +31,7 @@ export function scheduleRoutes(app: FastifyInstance, options: ScheduleRoutes): v
     const { ifVersion, idempotencyKey } = readConditions(request.headers);
     const body = readBatch(bytes, maxEntries);
     if (body.kind === 'misshapen') throw rejectionOf(body.problems);
-    const outcome = await store.write('applySchedules', {
+    const outcome = await store.write(applySchedules, {
       siteId: site.siteId,
       clientId: caller.clientId,
       batchId: makeId() as BatchId,

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { BEFORE_ALL_SITES, listSites } from './list-sites.ts';
-import { ALL_SITES } from '../access/put-grant.ts';
+import { ALL_SITES, putGrant } from '../access/put-grant.ts';
+import { addClient } from '../registry/add-client.ts';
+import { addSite } from '../registry/add-site.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
 const EVERYONE = 'sees all' as string as ClientId;
@@ -18,9 +20,9 @@ describe.each(STORE_KINDS)('the list of sites, on %s', (kind) => {
     opened = await openTestStore(kind);
     ({ store } = opened);
     for (const clientId of [EVERYONE, ONE, NOBODY]) {
-      await store.write('addClient', { clientId, clientName: clientId, scopes: [], secretHash: clientId, now: NOW });
+      await store.write(addClient, { clientId, clientName: clientId, scopes: [], secretHash: clientId, now: NOW });
     }
-    await store.write('putGrant', { clientId: EVERYONE, siteId: ALL_SITES, canSchedule: false });
+    await store.write(putGrant, { clientId: EVERYONE, siteId: ALL_SITES, canSchedule: false });
   });
 
   afterEach(() => opened.close());
@@ -44,14 +46,14 @@ describe.each(STORE_KINDS)('the list of sites, on %s', (kind) => {
 
   it('holds what a client was granted and nothing else', async () => {
     for (const index of [1, 2, 3]) await add(index, `Site ${index}`);
-    await store.write('putGrant', { clientId: ONE, siteId: siteId(2), canSchedule: true });
+    await store.write(putGrant, { clientId: ONE, siteId: siteId(2), canSchedule: true });
     await expect(listed(ONE)).resolves.toEqual(['Site 2']);
     await expect(listed(NOBODY)).resolves.toEqual([]);
   });
 
   async function add(index: number, siteName: string): Promise<void> {
     const controllerKey = { keyId: `key ${index}`, keyHash: `hash ${index}` };
-    await store.write('addSite', {
+    await store.write(addSite, {
       siteId: siteId(index),
       siteName,
       timeZone: 'Europe/Berlin',

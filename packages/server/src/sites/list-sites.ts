@@ -1,6 +1,6 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { type Building, statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import type { SiteHead } from '../access/site-head.ts';
 import { commandTexts, headFromRow, type StoredSite } from './read-site.ts';
 

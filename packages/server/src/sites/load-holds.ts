@@ -1,7 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import type { SiteHold } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 
 const holdsOfSite = statement<{ siteId: string }>()(({ db, param }) =>
   db.selectFrom('site_hold').select(['asset', 'client_id', 'held_at']).where('site_id', '=', param('siteId')),

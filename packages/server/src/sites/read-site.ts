@@ -1,7 +1,7 @@
 import { findCatalogueRow, type SiteId } from '@setpoint/contract';
 import type { SiteHead } from '../access/site-head.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 
 /** A site as it is stored: the parts that a GET puts together. */
 export interface StoredSite extends SiteHead {

@@ -1,5 +1,5 @@
 import { statement } from './statement.ts';
-import type { Tx } from './store.ts';
+import type { Tx } from './tx.ts';
 
 const endOfPage = statement<{ after: string; others: number }>()(({ db, param }) =>
   db

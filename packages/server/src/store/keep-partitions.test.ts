@@ -3,6 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type StoreKind, type TestStore } from '../testing/open-test-store.ts';
 import { readMeasurements } from '../following/read-measurements.ts';
 import { forgettingSteps } from '../platform/forget-old.ts';
+import { addSite } from '../registry/add-site.ts';
+import { recordReport } from '../gateway/record-report.ts';
+import { removeSite } from '../registry/remove-site.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -21,7 +24,7 @@ describe.each(STORE_KINDS)('means with time, on %s', (kind: StoreKind) => {
     const keeping = { store: opened.store, now: () => now, kept, historyKeptMs: 90 * DAY, eventsKeptMs: 90 * DAY };
     steps = forgettingSteps(keeping);
     const controllerKey = { keyId: 'key', keyHash: 'hash' };
-    await opened.store.write('addSite', { siteId: SITE, siteName: 'Nord', timeZone: 'UTC', controllerKey, now });
+    await opened.store.write(addSite, { siteId: SITE, siteName: 'Nord', timeZone: 'UTC', controllerKey, now });
   });
 
   afterEach(() => opened.close());
@@ -39,7 +42,7 @@ describe.each(STORE_KINDS)('means with time, on %s', (kind: StoreKind) => {
       rejected: [],
       devices,
     };
-    await opened.store.write('recordReport', report);
+    await opened.store.write(recordReport, report);
   }
 
   async function days(minutes: number): Promise<number[]> {
@@ -81,7 +84,7 @@ describe.each(STORE_KINDS)('means with time, on %s', (kind: StoreKind) => {
     now += 3 * DAY;
     await measure(3);
     expect(await days(1)).toEqual([0, 1 / 24, 3 + 1 / 24]);
-    await opened.store.write('removeSite', { siteId: SITE, siteName: 'Nord', now });
+    await opened.store.write(removeSite, { siteId: SITE, siteName: 'Nord', now });
     expect(await opened.query('SELECT * FROM measurement')).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import type { Store } from './store.ts';
-import { listPartitions } from './partitions.ts';
+import { listPartitions, dropPartition, makePartition } from './partitions.ts';
 import { type PartitionsKept, partitionRules, planPartitions } from './plan-partitions.ts';
 
 // Each change makes everybody wait for a moment, and is given up when somebody reads for long.
@@ -22,7 +22,7 @@ export function createPartitionKeeping({ store, now, kept }: PartitionKeeping): 
     const existing = await store.read(listPartitions, {});
     if (existing === undefined) return;
     const { make, drop } = planPartitions(existing, rules, at);
-    for (const partition of make) await store.write('makePartition', partition);
-    for (const partition of drop) await store.write('dropPartition', partition);
+    for (const partition of make) await store.write(makePartition, partition);
+    for (const partition of drop) await store.write(dropPartition, partition);
   };
 }

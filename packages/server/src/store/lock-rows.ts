@@ -1,6 +1,6 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { statement } from './statement.ts';
-import type { Tx } from './store.ts';
+import type { Tx } from './tx.ts';
 
 const storeRow = statement<Record<never, never>>()(({ db }) => db.selectFrom('store_state').select('id').forUpdate());
 

@@ -10,6 +10,7 @@ import { UnfitDatabase } from './postgres/check-server.ts';
 import { openPostgresStore } from './postgres/postgres-store.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { Store } from './store.ts';
+import { WRITES_URL } from '../writes.ts';
 
 /** The other nodes over the same store. */
 export async function findNodes({ database }: Config, logger: Logger): Promise<Nodes> {
@@ -40,6 +41,7 @@ export async function openStore(
 ): Promise<Store> {
   if (database === undefined) {
     return openSqliteStore({
+      writesUrl: WRITES_URL,
       databasePath: join(dataDir, 'setpoint.sqlite'),
       onFatal: (cause) => endProcess(logger, cause),
       onGroup,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { defineWrite } from './define-write.ts';
 import { statement } from './statement.ts';
-import type { Tx } from './store.ts';
+import type { Tx } from './tx.ts';
 
 /** A table with what came to be in a stretch of time: batches, or the means of one length. */
 export interface Partition {
@@ -48,12 +49,18 @@ export async function listPartitions(tx: Tx): Promise<readonly Partition[] | und
 }
 
 /** Makes one, unless something of its time is there already. */
-export async function makePartition(tx: Tx, { of, fromAt, toAt }: Partition): Promise<void> {
-  if (of === 'batch') await tx.all(makeForBatches, { fromAt, toAt });
-  else await tx.all(makeForMeans, { minutes: Number(of.split('_')[1]), fromAt, toAt });
-}
+export const makePartition = defineWrite({
+  name: 'makePartition',
+  run: async (tx: Tx, { of, fromAt, toAt }: Partition): Promise<void> => {
+    if (of === 'batch') await tx.all(makeForBatches, { fromAt, toAt });
+    else await tx.all(makeForMeans, { minutes: Number(of.split('_')[1]), fromAt, toAt });
+  },
+});
 
 /** Lets go of all that it holds; of batches, as soon as nothing of it is needed any more. */
-export async function dropPartition(tx: Tx, { of, fromAt, toAt }: Partition): Promise<void> {
-  await tx.all(of === 'batch' ? dropOfBatches : dropOfMeans, { name: `${of}_${fromAt}_${toAt}` });
-}
+export const dropPartition = defineWrite({
+  name: 'dropPartition',
+  run: async (tx: Tx, { of, fromAt, toAt }: Partition): Promise<void> => {
+    await tx.all(of === 'batch' ? dropOfBatches : dropOfMeans, { name: `${of}_${fromAt}_${toAt}` });
+  },
+});

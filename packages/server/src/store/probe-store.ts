@@ -1,11 +1,15 @@
+import { defineWrite } from './define-write.ts';
 import { statement } from './statement.ts';
-import type { Tx } from './store.ts';
+import type { Tx } from './tx.ts';
 
 const noteProbe = statement<{ now: number }>()(({ db, param }) =>
   db.updateTable('store_state').set({ probed_at: param('now') }),
 );
 
 /** The smallest durable write: whether the store can take one. */
-export async function probeStore(tx: Tx, input: { now: number }): Promise<void> {
-  await tx.run(noteProbe, input);
-}
+export const probeStore = defineWrite({
+  name: 'probeStore',
+  run: async (tx: Tx, input: { now: number }): Promise<void> => {
+    await tx.run(noteProbe, input);
+  },
+});

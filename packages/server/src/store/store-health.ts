@@ -1,4 +1,5 @@
 import type { Store } from './store.ts';
+import { probeStore } from './probe-store.ts';
 
 const KNOWN_FOR_MS = 1_000;
 const ANSWER_WITHIN_MS = 250;
@@ -19,7 +20,7 @@ export function watchStoreHealth(store: Store, now: () => number): StoreHealth {
   let running: Promise<boolean> | undefined;
 
   async function probeOnce(): Promise<boolean> {
-    const outcome = await withinLimit(store.write('probeStore', { now: now() }));
+    const outcome = await withinLimit(store.write(probeStore, { now: now() }));
     const isHealthy = outcome === 'done';
     last = { at: performance.now(), isHealthy, isExcused: outcome === 'late' && last?.isHealthy !== false };
     running = undefined;

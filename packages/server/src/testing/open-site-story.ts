@@ -4,6 +4,11 @@ import { parseBatch, unknownAssets } from '@setpoint/core';
 import { readEventBounds, readEvents } from '../events/read-events.ts';
 import { readRevision } from '../gateway/read-schedule.ts';
 import { openTestStore, type StoreKind } from './open-test-store.ts';
+import { addSite } from '../registry/add-site.ts';
+import { applySchedules } from '../schedules/apply-schedules.ts';
+import { makeHold } from '../holds/make-hold.ts';
+import { recordReport } from '../gateway/record-report.ts';
+import { releaseHold } from '../holds/release-hold.ts';
 
 /** For tests: when the story of a site begins. */
 export const TEN = Date.UTC(2030, 0, 1, 10);
@@ -22,18 +27,18 @@ export async function openSiteStory(kind: StoreKind) {
   const { store, close } = await openTestStore(kind);
   const clock = { now: TEN };
   let sequence = 0;
-  await addSite(SITE);
+  await newSite(SITE);
 
-  async function addSite(siteId: SiteId): Promise<void> {
+  async function newSite(siteId: SiteId): Promise<void> {
     const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
-    await store.write('addSite', { siteId, siteName: 's', timeZone: 'UTC', controllerKey, now: clock.now });
+    await store.write(addSite, { siteId, siteName: 's', timeZone: 'UTC', controllerKey, now: clock.now });
   }
 
   async function setOn(siteId: SiteId, ...minutes: readonly Minutes[]): Promise<void> {
     const entries = minutes.map(([from, to]) => ({ startAt: instantOf(from), endAt: instantOf(to), value: 1 }));
     const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] });
     const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
-    await store.write('applySchedules', { siteId, ...ids, now: clock.now, batch });
+    await store.write(applySchedules, { siteId, ...ids, now: clock.now, batch });
   }
 
   async function report(gridKw?: number): Promise<void> {
@@ -42,25 +47,25 @@ export async function openSiteStory(kind: StoreKind) {
     const said = { session: 's', sequence, clockOffsetMs: 0, revision, rejected: [] };
     const measurements = gridKw === undefined ? [] : [{ asset: 'grid', powerKw: gridKw, socPercent: null } as const];
     const texts = { tree: '{}', assets: JSON.stringify(unknownAssets()), ratings: '' };
-    await store.write('recordReport', { siteId: SITE, now: clock.now, ...said, devices: { ...texts, measurements } });
+    await store.write(recordReport, { siteId: SITE, now: clock.now, ...said, devices: { ...texts, measurements } });
   }
 
   async function hold(): Promise<void> {
     const made = { madeBy: CLIENT, isOperators: true, clientId: null, asset: null, reason: null };
-    await store.write('makeHold', { ...made, holdId: HOLD, siteId: SITE, now: clock.now });
+    await store.write(makeHold, { ...made, holdId: HOLD, siteId: SITE, now: clock.now });
   }
 
   return {
     siteId: SITE,
     store,
     clock,
-    addSite,
+    addSite: newSite,
     /** Replaces the setpoints of the grid. */
     set: (...minutes: readonly Minutes[]) => setOn(SITE, ...minutes),
     setOn,
     report,
     hold,
-    release: () => store.write('releaseHold', { holdId: HOLD, clientId: CLIENT, now: clock.now }),
+    release: () => store.write(releaseHold, { holdId: HOLD, clientId: CLIENT, now: clock.now }),
     async events() {
       const { forgotten } = await store.read(readEventBounds, {});
       return (await store.read(readEvents, { after: forgotten, rows: 1_000 })).events;

@@ -25,6 +25,10 @@ import { portfolioRoutes } from '../schedules/portfolio-routes.ts';
 import { scheduleRoutes } from '../schedules/schedule-routes.ts';
 import { siteRoutes } from '../sites/site-routes.ts';
 import type { Store } from '../store/store.ts';
+import { addClient } from '../registry/add-client.ts';
+import { addSite } from '../registry/add-site.ts';
+import { putGrant } from '../access/put-grant.ts';
+import { recordReport } from '../gateway/record-report.ts';
 
 /** For tests: midnight of the day that is drawn. */
 const MIDNIGHT = Date.UTC(2030, 0, 1);
@@ -51,25 +55,25 @@ export async function openTestFleet() {
   const scopes = new Map<ClientId, readonly Scope[]>();
   const app = buildApp({ store, now: () => clock.now, scopesOf: (clientId) => scopes.get(clientId) });
 
-  async function addClient(can?: 'read' | 'schedule', tokenScopes = SCOPES): Promise<ClientId> {
+  async function newClient(can?: 'read' | 'schedule', tokenScopes = SCOPES): Promise<ClientId> {
     const clientId = randomUUID() as string as ClientId;
-    await store.write('addClient', { clientId, clientName: 'c', scopes: SCOPES, secretHash: clientId, now: MIDNIGHT });
-    if (can !== undefined) await store.write('putGrant', { clientId, siteId: '*', canSchedule: can === 'schedule' });
+    await store.write(addClient, { clientId, clientName: 'c', scopes: SCOPES, secretHash: clientId, now: MIDNIGHT });
+    if (can !== undefined) await store.write(putGrant, { clientId, siteId: '*', canSchedule: can === 'schedule' });
     scopes.set(clientId, tokenScopes);
     return clientId;
   }
-  const everybody = await addClient('schedule');
+  const everybody = await newClient('schedule');
   const ask = askOf(app, everybody);
   return {
     app,
     store,
     clock,
-    addClient,
+    addClient: newClient,
     ask,
     async addSite(siteName = 'Nordhafen'): Promise<SiteId> {
       const siteId = randomUUID() as string as SiteId;
       const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
-      await store.write('addSite', { siteId, siteName, timeZone: 'UTC', controllerKey, now: MIDNIGHT });
+      await store.write(addSite, { siteId, siteName, timeZone: 'UTC', controllerKey, now: MIDNIGHT });
       return siteId;
     },
     async set(siteId: SiteId, picture: string): Promise<void> {
@@ -82,7 +86,7 @@ export async function openTestFleet() {
       const texts = { tree: '{}', assets: JSON.stringify(assets), ratings: ratingsText(assets) };
       const devices = { ...texts, measurements: measurementsOf(assets) };
       const said = { session: randomUUID(), sequence: 1, clockOffsetMs: 0, revision: null, rejected: [] };
-      await store.write('recordReport', { siteId, now: clock.now, ...said, devices });
+      await store.write(recordReport, { siteId, now: clock.now, ...said, devices });
     },
     async close(): Promise<void> {
       await app.close();

@@ -11,6 +11,7 @@ import type { Authenticate } from '../identity/caller.ts';
 import { makeSecret } from '../identity/make-secret.ts';
 import { openSigningKeys, type SigningKeys } from '../identity/signing-keys.ts';
 import type { TokenIssuer } from '../identity/token-issuer.ts';
+import { addClient } from '../registry/add-client.ts';
 
 export const PUBLIC_URL = 'https://setpoint.example';
 export const CLIENT_ID = '0b8f2f3c-5d1c-7a00-8000-000000000001' as ClientId;
@@ -38,7 +39,7 @@ export async function openTestIdentity(): Promise<TestIdentity> {
   const now = () => clock.at;
   const keys = await openSigningKeys({ store, now });
   const { text: secret, hash: secretHash } = makeSecret('scs_');
-  await store.write('addClient', { clientId: CLIENT_ID, clientName: 'desk', scopes: SCOPES, secretHash, now: START });
+  await store.write(addClient, { clientId: CLIENT_ID, clientName: 'desk', scopes: SCOPES, secretHash, now: START });
   return {
     store,
     keys,

@@ -7,6 +7,7 @@ import { createTestDatabase } from './create-test-database.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
+import { WRITES_URL } from '../writes.ts';
 
 /** For tests: the stores that one suite runs on. */
 export const STORE_KINDS = ['SQLite', 'PostgreSQL'] as const;
@@ -30,7 +31,7 @@ export function openTestStore(kind: StoreKind): Promise<TestStore> {
 async function openOnFile(): Promise<TestStore> {
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-store-'));
   const databasePath = join(folder, 'setpoint.sqlite');
-  const reopen = () => openSqliteStore({ databasePath, onFatal: raise });
+  const reopen = () => openSqliteStore({ writesUrl: WRITES_URL, databasePath, onFatal: raise });
   const store = await reopen();
   return {
     store,
@@ -69,7 +70,7 @@ async function openOnServer(): Promise<TestStore> {
 /** For tests: a store that belongs to a folder, of the kind that this run is about. */
 export async function openStoreIn(folder: string): Promise<Store> {
   if (process.env['SETPOINT_TEST_STORE'] !== 'PostgreSQL') {
-    return openSqliteStore({ databasePath: join(folder, 'setpoint.sqlite'), onFatal: raise });
+    return openSqliteStore({ writesUrl: WRITES_URL, databasePath: join(folder, 'setpoint.sqlite'), onFatal: raise });
   }
   const database = await createTestDatabase();
   writeFileSync(databaseUrlPath(folder), database.url);

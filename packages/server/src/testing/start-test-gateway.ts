@@ -16,6 +16,9 @@ import { openStoreIn } from './open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { createSiteSignals, type SiteSignals } from '../platform/site-signals.ts';
 import { startMqtt } from '../gateway/start-mqtt.ts';
+import { addSite } from '../registry/add-site.ts';
+import { applySchedules } from '../schedules/apply-schedules.ts';
+import { probeStore } from '../store/probe-store.ts';
 
 /** For tests: the instant that it always is. */
 export const NOW = Date.UTC(2030, 0, 1, 10);
@@ -77,7 +80,7 @@ export async function startTestGateway({ failedPerMinute = 1_000 } = {}) {
       for (;;) {
         const state = await stateOf(site);
         if (state !== undefined && isSo(state)) return;
-        await store.write('probeStore', { now: NOW });
+        await store.write(probeStore, { now: NOW });
       }
     },
     async stop(): Promise<void> {
@@ -95,14 +98,14 @@ function siteActions(store: Store, signals: SiteSignals) {
       const siteId = randomUUID() as string as SiteId;
       const { text, hash } = makeSecret('sck_');
       const controllerKey = { keyId: randomUUID(), keyHash: hash };
-      await store.write('addSite', { siteId, siteName: siteId, timeZone: 'UTC', controllerKey, now: NOW });
+      await store.write(addSite, { siteId, siteName: siteId, timeZone: 'UTC', controllerKey, now: NOW });
       return { siteId, key: text, keyId: controllerKey.keyId };
     },
     async set({ siteId }: TestSite, value: number): Promise<void> {
       const entry = { startAt: '2030-01-01T10:00:00Z', endAt: '2030-01-01T14:00:00Z', value };
       const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [entry] }] });
       const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
-      await store.write('applySchedules', { siteId, ...ids, now: NOW, batch });
+      await store.write(applySchedules, { siteId, ...ids, now: NOW, batch });
       signals.send(siteId, 'schedule');
     },
   };

@@ -1,6 +1,7 @@
 import type { ClientId } from '@setpoint/contract';
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { lockClient } from '../store/lock-rows.ts';
 import type { EventPosition } from '../events/read-events.ts';
 import { listWebhooks, readWebhook } from './read-webhooks.ts';
@@ -62,14 +63,17 @@ export interface AddWebhookInput extends Addressed {
   readonly now: number;
 }
 
-export async function addWebhook(tx: Tx, input: AddWebhookInput): Promise<{ kind: 'added' | 'too_many' }> {
-  const { clientId, webhookId, url, types, secret, position, now } = input;
-  await lockClient(tx, clientId);
-  if ((await listWebhooks(tx, { clientId })).length >= MOST_WEBHOOKS) return { kind: 'too_many' };
-  await tx.run(insertWebhook, { clientId, webhookId, url, types, now, ...position });
-  await tx.run(insertSecret, { webhookId, secret, now });
-  return { kind: 'added' };
-}
+export const addWebhook = defineWrite({
+  name: 'addWebhook',
+  run: async (tx: Tx, input: AddWebhookInput): Promise<{ kind: 'added' | 'too_many' }> => {
+    const { clientId, webhookId, url, types, secret, position, now } = input;
+    await lockClient(tx, clientId);
+    if ((await listWebhooks(tx, { clientId })).length >= MOST_WEBHOOKS) return { kind: 'too_many' };
+    await tx.run(insertWebhook, { clientId, webhookId, url, types, now, ...position });
+    await tx.run(insertSecret, { webhookId, secret, now });
+    return { kind: 'added' };
+  },
+});
 
 type Outcome = Promise<{ kind: 'done' | 'webhook_missing' }>;
 
@@ -100,24 +104,30 @@ const setWebhook = statement<{ webhookId: string; url: string; types: string }>(
 );
 
 /** Another address is tried at once, from where the webhook stands, whatever became of the one before. */
-export async function changeWebhook(tx: Tx, input: Addressed & { url?: string; types?: string }): Outcome {
-  const known = await readWebhook(tx, input);
-  if (known === undefined) return { kind: 'webhook_missing' };
-  const { webhookId, url = known.url, types = [...(known.types ?? [])].join() } = input;
-  await tx.run(setWebhook, { webhookId, url, types });
-  if (url !== known.url) await tx.run(setPlace, { webhookId, ...known.position });
-  return { kind: 'done' };
-}
+export const changeWebhook = defineWrite({
+  name: 'changeWebhook',
+  run: async (tx: Tx, input: Addressed & { url?: string; types?: string }): Outcome => {
+    const known = await readWebhook(tx, input);
+    if (known === undefined) return { kind: 'webhook_missing' };
+    const { webhookId, url = known.url, types = [...(known.types ?? [])].join() } = input;
+    await tx.run(setWebhook, { webhookId, url, types });
+    if (url !== known.url) await tx.run(setPlace, { webhookId, ...known.position });
+    return { kind: 'done' };
+  },
+});
 
 const deleteWebhook = statement<{ webhookId: string }>()(({ db, param }) =>
   db.deleteFrom('webhook').where('webhook_id', '=', param('webhookId')),
 );
 
-export async function removeWebhook(tx: Tx, input: Addressed): Outcome {
-  if ((await readWebhook(tx, input)) === undefined) return { kind: 'webhook_missing' };
-  await tx.run(deleteWebhook, input);
-  return { kind: 'done' };
-}
+export const removeWebhook = defineWrite({
+  name: 'removeWebhook',
+  run: async (tx: Tx, input: Addressed): Outcome => {
+    if ((await readWebhook(tx, input)) === undefined) return { kind: 'webhook_missing' };
+    await tx.run(deleteWebhook, input);
+    return { kind: 'done' };
+  },
+});
 
 const limitSecrets = statement<{ webhookId: string; goodUntil: number }>()(({ db, param }) =>
   db
@@ -132,22 +142,28 @@ const deleteSecrets = statement<{ webhookId: string; now: number }>()(({ db, par
 );
 
 /** Another secret; those before it stay good for a while, and messages are signed with all of them. */
-export async function addWebhookSecret(
-  tx: Tx,
-  input: Addressed & { readonly secret: string; readonly goodUntil: number; readonly now: number },
-): Outcome {
-  const { webhookId, secret, goodUntil, now } = input;
-  if ((await readWebhook(tx, input)) === undefined) return { kind: 'webhook_missing' };
-  await tx.run(deleteSecrets, { webhookId, now });
-  await tx.run(limitSecrets, { webhookId, goodUntil });
-  await tx.run(insertSecret, { webhookId, secret, now });
-  return { kind: 'done' };
-}
+export const addWebhookSecret = defineWrite({
+  name: 'addWebhookSecret',
+  run: async (
+    tx: Tx,
+    input: Addressed & { readonly secret: string; readonly goodUntil: number; readonly now: number },
+  ): Outcome => {
+    const { webhookId, secret, goodUntil, now } = input;
+    if ((await readWebhook(tx, input)) === undefined) return { kind: 'webhook_missing' };
+    await tx.run(deleteSecrets, { webhookId, now });
+    await tx.run(limitSecrets, { webhookId, goodUntil });
+    await tx.run(insertSecret, { webhookId, secret, now });
+    return { kind: 'done' };
+  },
+});
 
 /** Goes on after some place in the log, whatever became of it before. */
-export async function replayWebhook(tx: Tx, input: Addressed & { readonly position: EventPosition }): Outcome {
-  const { webhookId, position } = input;
-  if ((await readWebhook(tx, input)) === undefined) return { kind: 'webhook_missing' };
-  await tx.run(setPlace, { webhookId, ...position });
-  return { kind: 'done' };
-}
+export const replayWebhook = defineWrite({
+  name: 'replayWebhook',
+  run: async (tx: Tx, input: Addressed & { readonly position: EventPosition }): Outcome => {
+    const { webhookId, position } = input;
+    if ((await readWebhook(tx, input)) === undefined) return { kind: 'webhook_missing' };
+    await tx.run(setPlace, { webhookId, ...position });
+    return { kind: 'done' };
+  },
+});

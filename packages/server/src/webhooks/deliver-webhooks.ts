@@ -6,6 +6,7 @@ import type { Store } from '../store/store.ts';
 import { compareEventPositions, type EventPosition, type LoggedEvent, readEvents } from '../events/read-events.ts';
 import { listAllWebhooks, readWebhookSecrets, type StoredWebhook } from './read-webhooks.ts';
 import { type SendResult, sendWebhook, type WebhookSending } from './send-webhook.ts';
+import { noteDelivery } from './note-attempt.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const FIRST_WAIT_MS = 5_000;
@@ -179,7 +180,7 @@ async function attempt(delivering: RunningDelivery, webhook: StoredWebhook, even
           nextAt: now() + waitAfter(attempts),
           isParked: now() - failingSince >= PARKED_AFTER_MS,
         };
-  await store.write('noteDelivery', { webhookId, delivery: { ...delivery, ...result }, next: { turn, ...next } });
+  await store.write(noteDelivery, { webhookId, delivery: { ...delivery, ...result }, next: { turn, ...next } });
   return result.error === null;
 }
 

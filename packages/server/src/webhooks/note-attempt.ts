@@ -1,5 +1,6 @@
+import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import type { EventPosition } from '../events/read-events.ts';
 import type { StoredDelivery } from './read-webhooks.ts';
 
@@ -78,13 +79,16 @@ const insertDelivery = statement<DeliveryParams>()(({ db, param }) =>
 );
 
 /** Notes what became of one attempt, and moves the webhook on unless it was replayed meanwhile. */
-export async function noteDelivery(tx: Tx, { webhookId, delivery, next }: NoteDeliveryInput): Promise<void> {
-  if ((await tx.first(webhookTurn, { webhookId })) === undefined) return;
-  await tx.run(insertDelivery, { webhookId, ...delivery });
-  if (next === undefined) return;
-  const { position, isParked, ...rest } = next;
-  await tx.run(moveWebhook, { webhookId, ...position, ...rest, isParked: isParked ? 1 : 0 });
-}
+export const noteDelivery = defineWrite({
+  name: 'noteDelivery',
+  run: async (tx: Tx, { webhookId, delivery, next }: NoteDeliveryInput): Promise<void> => {
+    if ((await tx.first(webhookTurn, { webhookId })) === undefined) return;
+    await tx.run(insertDelivery, { webhookId, ...delivery });
+    if (next === undefined) return;
+    const { position, isParked, ...rest } = next;
+    await tx.run(moveWebhook, { webhookId, ...position, ...rest, isParked: isParked ? 1 : 0 });
+  },
+});
 
 type Aged = { before: number; limit: number };
 
@@ -103,9 +107,12 @@ const oldest = statement<Aged>()(({ db, param }) =>
   ),
 );
 
-export async function forgetDeliveries(tx: Tx, input: Aged): Promise<void> {
-  await tx.run(oldest, input);
-}
+export const forgetDeliveries = defineWrite({
+  name: 'forgetDeliveries',
+  run: async (tx: Tx, input: Aged): Promise<void> => {
+    await tx.run(oldest, input);
+  },
+});
 
 const anyOld = statement<{ before: number }>()(({ db, param }) =>
   db.selectFrom('webhook_delivery').select('delivery_id').where('at', '<', param('before')).limit(1),

@@ -1,6 +1,6 @@
 import type { ClientId, EventType } from '@setpoint/contract';
 import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import type { EventPosition } from '../events/read-events.ts';
 
 /** A registered webhook, and how far it has come. */

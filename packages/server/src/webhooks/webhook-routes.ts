@@ -24,6 +24,8 @@ import { valueOrThrow } from '../wire/check-shape.ts';
 import { readJson } from '../http/read-json.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
 import { readQuery } from '../http/read-query.ts';
+import { addWebhook, addWebhookSecret, changeWebhook, removeWebhook, replayWebhook } from './change-webhook.ts';
+import { noteDelivery } from './note-attempt.ts';
 
 export interface WebhookRoutes extends Identity {
   readonly tail: EventTail;
@@ -55,7 +57,7 @@ export function webhookRoutes(app: FastifyInstance, options: WebhookRoutes): voi
     const webhookId: string = randomUUID();
     const secret = makeWebhookSecret();
     const added = { clientId, webhookId, url: urlOrThrow(url), types: types.join(), secret, now: now() };
-    const outcome = await store.write('addWebhook', { ...added, position: await positionOf(options, after) });
+    const outcome = await store.write(addWebhook, { ...added, position: await positionOf(options, after) });
     if (outcome.kind === 'too_many') throw new AppError('conflict', 'this client has 20 webhooks; remove one first');
     reply.code(201).header('Cache-Control', 'no-store');
     return { ...(await webhookOrThrow(options, { clientId, webhookId })), secret };
@@ -72,12 +74,12 @@ export function webhookRoutes(app: FastifyInstance, options: WebhookRoutes): voi
       ...(url === undefined ? {} : { url: urlOrThrow(url) }),
       ...(types === undefined ? {} : { types: types?.join() ?? '' }),
     };
-    orThrow(await store.write('changeWebhook', { ...address, ...change }));
+    orThrow(await store.write(changeWebhook, { ...address, ...change }));
     return webhookOrThrow(options, address);
   });
 
   app.delete(PATHS.fleetWebhook, async (request, reply) => {
-    orThrow(await store.write('removeWebhook', await addressed(options, request)));
+    orThrow(await store.write(removeWebhook, await addressed(options, request)));
     reply.code(204);
   });
 
@@ -91,7 +93,7 @@ function addActionRoutes(app: FastifyInstance, options: WebhookRoutes): void {
     const address = await addressed(options, request);
     const secret = makeWebhookSecret();
     const goodUntil = now() + OLD_SECRET_GOOD_MS;
-    orThrow(await store.write('addWebhookSecret', { ...address, secret, goodUntil, now: now() }));
+    orThrow(await store.write(addWebhookSecret, { ...address, secret, goodUntil, now: now() }));
     reply.code(201).header('Cache-Control', 'no-store');
     return { secret, oldGoodUntil: new Date(goodUntil).toISOString() };
   });
@@ -99,7 +101,7 @@ function addActionRoutes(app: FastifyInstance, options: WebhookRoutes): void {
   app.post(PATHS.fleetWebhookReplay, async (request): Promise<Webhook> => {
     const address = await addressed(options, request);
     const { after } = await readJson(request, checkReplay);
-    orThrow(await store.write('replayWebhook', { ...address, position: await positionOf(options, after) }));
+    orThrow(await store.write(replayWebhook, { ...address, position: await positionOf(options, after) }));
     return webhookOrThrow(options, address);
   });
 
@@ -113,7 +115,7 @@ function addActionRoutes(app: FastifyInstance, options: WebhookRoutes): void {
     const secrets = await store.read(readWebhookSecrets, { ...address, now: at });
     const result = await sendWebhook(sending, { url: webhook.url, id, body, secrets, at });
     const delivery = { deliveryId: makeId(), eventId: id, type: 'webhook.test', attempt: 1, at, ...result };
-    await store.write('noteDelivery', { webhookId: address.webhookId, delivery });
+    await store.write(noteDelivery, { webhookId: address.webhookId, delivery });
     return result;
   });
 

@@ -5,18 +5,21 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startStallProxy, type StallProxy } from '../../../../../test/postgres/stall-proxy.ts';
 import { statement } from '../statement.ts';
-import type { Store, Tx } from '../store.ts';
-import { decideSchedules, saveSchedules } from '../../schedules/apply-schedules.ts';
+import type { Store } from '../store.ts';
+import type { Tx } from '../tx.ts';
+import { decideSchedules, saveSchedules, applySchedules } from '../../schedules/apply-schedules.ts';
 import { readSchedule } from '../../gateway/read-schedule.ts';
 import { readSite } from '../../sites/read-site.ts';
 import { queryDatabase } from './query-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/create-test-database.ts';
-import { listPartitions } from '../partitions.ts';
+import { listPartitions, dropPartition, makePartition } from '../partitions.ts';
 import { connectionTo } from './connection-to.ts';
 import { openPool } from './open-pool.ts';
 import { createPreparer } from './postgres-tx.ts';
 import { runTransaction } from './run-transaction.ts';
 import { openPostgresStore } from './postgres-store.ts';
+import { addSite } from '../../registry/add-site.ts';
+import { probeStore } from '../probe-store.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
 const shareOfEight = statement<{ by: number }>()(({ db, param }) =>
@@ -37,7 +40,7 @@ describe('a store on PostgreSQL', () => {
     proxy = await startStallProxy(database.url);
     store = await open(proxy.url);
     const controllerKey = { keyId: 'key', keyHash: 'hash' };
-    await store.write('addSite', { siteId: SITE, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: NOW });
+    await store.write(addSite, { siteId: SITE, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: NOW });
     await apply(1);
   });
 
@@ -78,7 +81,7 @@ describe('a store on PostgreSQL', () => {
     await holder.connect();
     await holder.query(`BEGIN; SELECT 1 FROM site WHERE site_id = '${SITE}' FOR UPDATE`);
     const waiting = apply(2);
-    await expect(store.write('probeStore', { now: NOW })).resolves.toBeUndefined();
+    await expect(store.write(probeStore, { now: NOW })).resolves.toBeUndefined();
     await expect(waiting).rejects.toMatchObject({ outcome: 'not-applied' });
     await expect(store.read(readSite, { siteId: SITE })).resolves.toMatchObject({ version: 1 });
     await holder.query('COMMIT');
@@ -172,7 +175,7 @@ describe('a store on PostgreSQL', () => {
     return { siteId: SITE, clientId: 'c' as ClientId, batchId: `batch ${value}` as BatchId, now: NOW, batch };
   }
 
-  const apply = (value: number, by = store) => by.write('applySchedules', batchOf(value));
+  const apply = (value: number, by = store) => by.write(applySchedules, batchOf(value));
 
   async function versions(): Promise<unknown[]> {
     return (await database.query('SELECT version FROM batch ORDER BY version')).map(({ version }) => version);
@@ -218,16 +221,16 @@ describe('the start on PostgreSQL', () => {
     await expect(open(as('app'))).rejects.toThrow('migrated');
     await (await open(as('migrator'))).close();
     const store = await open(as('app'));
-    await expect(store.write('probeStore', { now: NOW })).resolves.toBeUndefined();
+    await expect(store.write(probeStore, { now: NOW })).resolves.toBeUndefined();
     // It makes and drops partitions by functions of the other one, which serve nobody else.
     const partitions = (['measurement_1', 'batch'] as const).map((of) => ({ of, ...FAR_AHEAD }));
-    for (const partition of partitions) await store.write('makePartition', partition);
+    for (const partition of partitions) await store.write(makePartition, partition);
     await expect(store.read(listPartitions, {})).resolves.toEqual(expect.arrayContaining(partitions));
     for (const which of [`partition('measurement_1_0_1')`, `batch_partition('batch_0_1')`])
       await expect(queryDatabase(as('stranger'), `SELECT setpoint_drop_${which}`)).rejects.toThrow('permission denied');
     for (const which of [`partition('site')`, `batch_partition('batch')`])
       await expect(database.query(`SELECT setpoint_drop_${which}`)).rejects.toThrow('no partition');
-    for (const partition of partitions) await store.write('dropPartition', partition);
+    for (const partition of partitions) await store.write(dropPartition, partition);
     await expect(store.read(listPartitions, {})).resolves.not.toContainEqual(expect.objectContaining(FAR_AHEAD));
     await store.close();
     for (const role of [migrator, app, stranger])
@@ -250,7 +253,7 @@ describe('the start on PostgreSQL', () => {
       await expect(open(proxy.url)).rejects.toThrow('migrated');
       await expect(database.query(`SELECT to_regclass('site') AS site`)).resolves.toEqual([{ site: null }]);
       const store = await open(database.url);
-      await expect(store.write('probeStore', { now: NOW })).resolves.toBeUndefined();
+      await expect(store.write(probeStore, { now: NOW })).resolves.toBeUndefined();
       await store.close();
     },
   );

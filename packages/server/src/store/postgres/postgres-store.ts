@@ -1,6 +1,6 @@
-import type { SiteId } from '@setpoint/contract';
-import type { Store, Transaction, Tx, WriteInput, WriteName, WriteOutput } from '../store.ts';
-import { writes } from '../../writes.ts';
+import type { Write } from '../define-write.ts';
+import type { Store } from '../store.ts';
+import type { Tx } from '../tx.ts';
 import { checkServer } from './check-server.ts';
 import { connectionTo } from './connection-to.ts';
 import { migratePostgres } from './migrate-postgres.ts';
@@ -34,16 +34,16 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const inTurn = queueBySite(writing);
   const running = new Set<Promise<void>>();
 
-  // Whatever names a site decides about it alone until its commit.
-  function start<Name extends WriteName>(name: Name, input: WriteInput<Name>): Promise<WriteOutput<Name>> {
-    const siteId = siteOf(input);
-    const work = (tx: Tx) => tellNodes(tx, name, siteId).then(() => transactionOf(name)(tx, input));
+  // A write of a site decides about it alone until its commit.
+  function start<Input, Output>(write: Write<Input, Output>, input: Input): Promise<Output> {
+    const siteId = write.site(input);
+    const work = (tx: Tx) => tellNodes(tx, write.ends, siteId).then(() => write.run(tx, input));
     return siteId === undefined ? runTransaction(writing, work) : inTurn(siteId, work);
   }
 
   return {
-    write<Name extends WriteName>(name: Name, input: WriteInput<Name>) {
-      const written = start(name, input);
+    write(write, input) {
+      const written = start(write, input);
       const settled: Promise<void> = written
         .then(() => undefined)
         .catch(() => undefined)
@@ -59,13 +59,4 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       await Promise.all([writing.pool.end(), reading.pool.end()]);
     },
   };
-}
-
-// A name and the types of its input and output belong together, which a union of functions does not show.
-function transactionOf<Name extends WriteName>(name: Name): Transaction<WriteInput<Name>, WriteOutput<Name>> {
-  return writes[name] as unknown as Transaction<WriteInput<Name>, WriteOutput<Name>>;
-}
-
-function siteOf(input: object): SiteId | undefined {
-  return 'siteId' in input && typeof input.siteId === 'string' ? (input.siteId as SiteId) : undefined;
 }

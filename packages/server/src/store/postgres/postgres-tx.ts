@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { bindSlots, type Slot, type SqlValue, type Statement } from '../statement.ts';
-import type { Tx } from '../store.ts';
+import type { Tx } from '../tx.ts';
 import type { Ask } from './gather-statements.ts';
 import type { NamedStatement, StatementResult } from './statement-batch.ts';
 

@@ -1,5 +1,6 @@
 import type { SiteId } from '@setpoint/contract';
-import { StoreFailure, type Tx } from '../store.ts';
+import { StoreFailure } from '../store.ts';
+import type { Tx } from '../tx.ts';
 import { lockSite } from '../lock-rows.ts';
 import { runTransaction, type Transacting } from './run-transaction.ts';
 import { isAnswer } from './statement-batch.ts';

@@ -1,4 +1,4 @@
-import type { Transaction, Tx } from '../store.ts';
+import type { Transaction, Tx } from '../tx.ts';
 import { gatherReads } from './gather-reads.ts';
 import { gatherStatements, plain } from './gather-statements.ts';
 import { createPostgresTx } from './postgres-tx.ts';

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { StoreFailure, type Tx } from '../store.ts';
+import { StoreFailure } from '../store.ts';
+import type { Tx } from '../tx.ts';
 import { type Ask, gatherStatements, plain } from './gather-statements.ts';
 import { COMMIT_WITHIN_MS } from './open-pool.ts';
 import { createPostgresTx, type Preparer } from './postgres-tx.ts';

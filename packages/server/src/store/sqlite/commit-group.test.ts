@@ -5,7 +5,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { WriteInput } from '../store.ts';
+import { type AddClientInput, addClient } from '../../registry/add-client.ts';
+import { addSite } from '../../registry/add-site.ts';
+import { applyPortfolio } from '../../schedules/apply-portfolio.ts';
+import { applySchedules, type ApplySchedulesInput } from '../../schedules/apply-schedules.ts';
+import type { Write } from '../define-write.ts';
 import { commitGroup, type Job, takeGroup, type Writer } from './commit-group.ts';
 import { migrateSqlite } from './migrate-sqlite.ts';
 import { openForReading, openForWriting } from './open-database.ts';
@@ -29,7 +33,7 @@ describe('a group of writes', () => {
     writer = { db, tx: createSqliteTx(db), takeWaiting: () => [] };
     const controllerKey = { keyId: 'key', keyHash: 'hash' };
     await commitGroup(writer, [
-      job(0, 'addSite', { siteId: SITE, siteName: 'Nord', timeZone: 'Europe/Berlin', controllerKey, now: NOW }),
+      job(0, addSite, { siteId: SITE, siteName: 'Nord', timeZone: 'Europe/Berlin', controllerKey, now: NOW }),
     ]);
   });
 
@@ -42,9 +46,9 @@ describe('a group of writes', () => {
   it('keeps the work of those beside a job that fails, and nothing of its own', async () => {
     const results = await commitGroup(writer, [
       batch(1, [5]),
-      job(2, 'addClient', client('one')),
+      job(2, addClient, client('one')),
       // Its client is new, its secret is not: the first of its two inserts has to be undone.
-      job(3, 'addClient', { ...client('two'), secretHash: 'secret of one' }),
+      job(3, addClient, { ...client('two'), secretHash: 'secret of one' }),
       batch(4, [6]),
     ]);
     expect(results.map(({ id, kind }) => [id, kind])).toEqual([
@@ -58,11 +62,11 @@ describe('a group of writes', () => {
   });
 
   it('keeps the work of those behind a first job that fails, and nothing of its own', async () => {
-    await commitGroup(writer, [job(1, 'addClient', client('one'))]);
+    await commitGroup(writer, [job(1, addClient, client('one'))]);
     const results = await commitGroup(writer, [
-      job(2, 'addClient', { ...client('two'), secretHash: 'secret of one' }),
+      job(2, addClient, { ...client('two'), secretHash: 'secret of one' }),
       batch(3, [5]),
-      job(4, 'addClient', { ...client('three'), secretHash: 'secret of one' }),
+      job(4, addClient, { ...client('three'), secretHash: 'secret of one' }),
     ]);
     expect(results.map(({ id, kind }) => [id, kind])).toEqual([
       [2, 'failed'],
@@ -139,16 +143,16 @@ describe('a group of writes', () => {
   }
 });
 
-function job<Name extends Job['name']>(id: number, name: Name, input: WriteInput<Name>): Job {
-  return { id, name, input };
+function job<Input>(id: number, write: Write<Input, unknown>, input: Input): Job {
+  return { id, write, input };
 }
 
-function batch(id: number, values: readonly number[], more: Partial<WriteInput<'applySchedules'>> = {}): Job {
+function batch(id: number, values: readonly number[], more: Partial<ApplySchedulesInput> = {}): Job {
   const entries = values.map((value, index) => {
     const startAt = new Date(NOW + index * 60_000).toISOString();
     return { startAt, endAt: new Date(NOW + (index + 1) * 60_000).toISOString(), value };
   });
-  return job(id, 'applySchedules', {
+  return job(id, applySchedules, {
     siteId: SITE,
     clientId: 'one' as string as ClientId,
     batchId: `batch ${id}` as BatchId,
@@ -160,11 +164,11 @@ function batch(id: number, values: readonly number[], more: Partial<WriteInput<'
 
 function portfolio(id: number, sites: number): Job {
   const { input } = batch(id, [5]);
-  const batches = Array.from({ length: sites }, () => input as WriteInput<'applySchedules'>);
-  return job(id, 'applyPortfolio', { batches });
+  const batches = Array.from({ length: sites }, () => input as ApplySchedulesInput);
+  return job(id, applyPortfolio, { batches });
 }
 
-function client(name: string): WriteInput<'addClient'> {
+function client(name: string): AddClientInput {
   return {
     clientId: name as ClientId,
     clientName: name,

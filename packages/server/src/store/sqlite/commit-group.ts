@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Tx, WriteName } from '../store.ts';
-import { writes } from '../../writes.ts';
+import type { AnyWrite } from '../define-write.ts';
+import type { Tx } from '../tx.ts';
 import { isDiskFull } from './is-disk-full.ts';
 
 /** One write on its way through the writer thread. */
 export interface Job {
   readonly id: number;
-  readonly name: WriteName;
+  readonly write: AnyWrite;
   readonly input: unknown;
 }
 
@@ -24,28 +24,27 @@ export interface Writer {
 const LARGEST_GROUP = 256;
 
 /**
- * Takes from what waits as much as still fits a group. A portfolio begins one: those before it need not wait for
- * its 1,000 sites, and with anybody's work before it, a copy of all that it changes would have to be kept.
+ * Takes from what waits as much as still fits a group. A heavy write begins one: those before it need not wait for
+ * its 1,000 sites, and with other work before it, a copy of all that it changes would have to be kept.
  */
 export function takeGroup(waiting: Job[], room = LARGEST_GROUP): Job[] {
   const hasBegun = room < LARGEST_GROUP;
   let count = 0;
   for (let left = room; count < waiting.length && left > 0; count += 1) {
-    const weight = weightOf(waiting[count]);
-    if (weight > 1 && (hasBegun || count > 0)) break;
-    left -= weight;
+    const job = waiting[count];
+    if (job !== undefined && isHeavy(job) && (hasBegun || count > 0)) break;
+    left -= job === undefined ? 0 : weightOf(job);
   }
   return waiting.splice(0, count);
 }
 
-export function isPortfolio(job: Job): boolean {
+/** Whether it writes many sites at once. */
+export function isHeavy(job: Job): boolean {
   return weightOf(job) > 1;
 }
 
-/** A portfolio is as much as its sites. */
-function weightOf(job: Job | undefined): number {
-  const { batches } = (job?.input ?? {}) as { batches?: unknown };
-  return Array.isArray(batches) ? batches.length : 1;
+function weightOf({ write, input }: Job): number {
+  return write.weight(input);
 }
 
 /**
@@ -79,7 +78,7 @@ export async function commitGroup(writer: Writer, first: readonly Job[]): Promis
 async function runJob({ db, tx }: Writer, job: Job, isFirst: boolean): Promise<JobResult> {
   if (!isFirst) db.exec('SAVEPOINT job');
   try {
-    const output = await transactionOf(job)(tx, job.input);
+    const output = await job.write.run(tx, job.input);
     if (!isFirst) db.exec('RELEASE job');
     return { id: job.id, kind: 'done', output };
   } catch (cause) {
@@ -88,11 +87,6 @@ async function runJob({ db, tx }: Writer, job: Job, isFirst: boolean): Promise<J
     db.exec(isFirst ? 'ROLLBACK; BEGIN IMMEDIATE' : 'ROLLBACK TO job; RELEASE job');
     return failure(job, cause);
   }
-}
-
-// The name and the input of a job were put together by the typed side of the store.
-function transactionOf(job: Job): (tx: Tx, input: unknown) => Promise<unknown> {
-  return writes[job.name] as (tx: Tx, input: unknown) => Promise<unknown>;
 }
 
 function failure(job: Job, cause: unknown): JobResult {

@@ -5,6 +5,8 @@ import type { ClientId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listClients } from '../../registry/list-clients.ts';
 import { openSqliteStore } from './sqlite-store.ts';
+import { addClient } from '../../registry/add-client.ts';
+import { WRITES_URL } from '../../writes.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
 
@@ -30,14 +32,14 @@ describe('a store on one file', () => {
   it('refuses what comes after it was closed, and says that it was not applied', async () => {
     const store = await open();
     const closing = store.close();
-    await expect(store.write('addClient', client(1))).rejects.toMatchObject({ outcome: 'not-applied' });
+    await expect(store.write(addClient, client(1))).rejects.toMatchObject({ outcome: 'not-applied' });
     await closing;
-    await expect(store.write('addClient', client(2))).rejects.toMatchObject({ outcome: 'not-applied' });
+    await expect(store.write(addClient, client(2))).rejects.toMatchObject({ outcome: 'not-applied' });
   });
 
   it('finishes what it accepted before it closes', async () => {
     const store = await open();
-    const written = Array.from({ length: 500 }, (_, index) => store.write('addClient', client(index)));
+    const written = Array.from({ length: 500 }, (_, index) => store.write(addClient, client(index)));
     expect(store.waitingWrites()).toBe(500);
     await store.close();
     await Promise.all(written);
@@ -51,7 +53,7 @@ describe('a store on one file', () => {
   it('reads what was acknowledged before', async () => {
     const store = await open();
     for (let index = 0; index < 20; index += 1) {
-      await store.write('addClient', client(index));
+      await store.write(addClient, client(index));
       const seen = await store.read(listClients, { after: { clientName: '', clientId: '' }, limit: 1_000 });
       expect(seen).toHaveLength(index + 1);
     }
@@ -68,6 +70,7 @@ describe('a store on one file', () => {
 
   async function open() {
     return await openSqliteStore({
+      writesUrl: WRITES_URL,
       databasePath,
       onFatal: (cause) => {
         throw cause;

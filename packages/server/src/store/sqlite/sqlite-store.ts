@@ -1,25 +1,22 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import {
-  type Store,
-  StoreFailure,
-  type Transaction,
-  type WriteInput,
-  type WriteName,
-  type WriteOutput,
-} from '../store.ts';
-import type { Job, JobResult } from './commit-group.ts';
+import { type Store, StoreFailure } from '../store.ts';
+import type { Transaction } from '../tx.ts';
+import type { Write } from '../define-write.ts';
+import type { JobResult } from './commit-group.ts';
 import { lockStore } from './lock-store.ts';
 import { openForReading } from './open-database.ts';
 import { createSqliteTx } from './sqlite-tx.ts';
 import { shareSnapshot } from './share-snapshot.ts';
-import type { FromWriter, ToWriter } from './writer-thread.ts';
+import type { FromWriter, SentJob, ToWriter, WriterData } from './writer-thread.ts';
 
 const ANSWER_WITHIN_MS = 5_000;
 const SWEEP_EVERY_MS = 250;
 
 export interface SqliteStoreOptions {
   readonly databasePath: string;
+  /** The module that exports `writes`, the list of all writes; the thread that writes loads it. */
+  readonly writesUrl: URL;
   /** Called when the outcome of a commit is open: the process must end rather than guess. */
   readonly onFatal: (cause: Error) => void;
   /** Told how many writes were made durable together, and how long that took. */
@@ -33,10 +30,11 @@ interface Waiting {
 }
 
 /** One file, one process: a thread that writes in groups, and a connection beside it that reads. */
-export async function openSqliteStore({ databasePath, onFatal, onGroup }: SqliteStoreOptions): Promise<Store> {
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
+  const { databasePath, writesUrl, onFatal, onGroup } = options;
   const lock = lockStore(databasePath);
   if (lock === undefined) throw new Error(`${databasePath} is in use by another process`);
-  const worker = await startWriter(databasePath).catch((cause: unknown) => {
+  const worker = await startWriter({ databasePath, writesUrl: writesUrl.href }).catch((cause: unknown) => {
     lock.release();
     throw cause;
   });
@@ -51,7 +49,7 @@ export async function openSqliteStore({ databasePath, onFatal, onGroup }: Sqlite
   });
 
   return {
-    write: <Name extends WriteName>(name: Name, input: WriteInput<Name>) => outputAs<Name>(queue.add(name, input)),
+    write: <Input, Output>(write: Write<Input, Output>, input: Input) => outputOf(write, queue.add(write.name, input)),
     read<Input, Output>(transaction: Transaction<Input, Output>, input: Input) {
       snapshot.enter();
       return transaction(readTx, input);
@@ -66,20 +64,20 @@ export async function openSqliteStore({ databasePath, onFatal, onGroup }: Sqlite
   };
 }
 
-async function startWriter(databasePath: string): Promise<Worker> {
-  const worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: { databasePath } });
+async function startWriter(workerData: WriterData): Promise<Worker> {
+  const worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData });
   await once(worker, 'message');
   return worker;
 }
 
 // The writer ran the transaction of that very name.
-function outputAs<Name extends WriteName>(output: Promise<unknown>): Promise<WriteOutput<Name>> {
-  return output as Promise<WriteOutput<Name>>;
+function outputOf<Input, Output>(_: Write<Input, Output>, output: Promise<unknown>): Promise<Output> {
+  return output as Promise<Output>;
 }
 
 function createWriteQueue(worker: Worker, beforeAnswers: () => void) {
   const waiting = new Map<number, Waiting>();
-  let outbox: Job[] = [];
+  let outbox: SentJob[] = [];
   let isClosed = false;
   let lastId = 0;
   const sweep = setInterval(() => giveUpOld(waiting), SWEEP_EVERY_MS);
@@ -98,7 +96,7 @@ function createWriteQueue(worker: Worker, beforeAnswers: () => void) {
 
   return {
     // What one turn of the event loop brings goes over in one message.
-    add(name: WriteName, input: unknown): Promise<unknown> {
+    add(name: string, input: unknown): Promise<unknown> {
       if (isClosed) return Promise.reject(new StoreFailure('not-applied', 'the store is closed'));
       if (outbox.length === 0) setImmediate(flush);
       lastId += 1;

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { bindSlots, type Slot, type SqlValue, type Statement } from '../statement.ts';
-import type { Tx } from '../store.ts';
+import type { Tx } from '../tx.ts';
 
 interface Prepared {
   readonly statement: StatementSync;

@@ -1,5 +1,6 @@
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
-import { commitGroup, isPortfolio, type Job, type JobResult, takeGroup, type Writer } from './commit-group.ts';
+import { type AnyWrite, writesByName } from '../define-write.ts';
+import { commitGroup, isHeavy, type Job, type JobResult, takeGroup, type Writer } from './commit-group.ts';
 import { migrateSqlite } from './migrate-sqlite.ts';
 import { openForWriting } from './open-database.ts';
 import { createSqliteTx } from './sqlite-tx.ts';
@@ -10,8 +11,21 @@ import {
   takeCheckpoint,
 } from './take-checkpoint.ts';
 
+/** What the thread is started with: the file, and the module that exports `writes`, the list of all writes. */
+export interface WriterData {
+  readonly databasePath: string;
+  readonly writesUrl: string;
+}
+
+/** A write as it crosses to the thread: functions cannot, so the name stands for them. */
+export interface SentJob {
+  readonly id: number;
+  readonly name: string;
+  readonly input: unknown;
+}
+
 /** What the store sends to its writer. */
-export type ToWriter = { readonly kind: 'jobs'; readonly jobs: readonly Job[] } | { readonly kind: 'close' };
+export type ToWriter = { readonly kind: 'jobs'; readonly jobs: readonly SentJob[] } | { readonly kind: 'close' };
 
 /** What the writer sends back. */
 export type FromWriter =
@@ -19,16 +33,23 @@ export type FromWriter =
   | { readonly kind: 'results'; readonly results: readonly JobResult[]; readonly tookMs: number }
   | { readonly kind: 'closed' };
 
-async function runWriter(port: MessagePort, databasePath: string): Promise<void> {
+async function runWriter(port: MessagePort, { databasePath, writesUrl }: WriterData): Promise<void> {
+  const { writes } = (await import(writesUrl)) as { readonly writes: readonly AnyWrite[] };
+  const byName = writesByName(writes);
   const db = openForWriting(databasePath);
   await migrateSqlite(db);
   const takeCheckpointWhenDue = checkpointsWhenDue(db);
   const inbox: Job[] = [];
   let isClosing = false;
 
+  function known(name: string): AnyWrite {
+    const write = byName.get(name);
+    if (write === undefined) throw new Error(`${name} is missing from the writes of ${writesUrl}`);
+    return write;
+  }
   function take(message: ToWriter): void {
-    if (message.kind === 'jobs') inbox.push(...message.jobs);
-    else isClosing = true;
+    if (message.kind === 'close') isClosing = true;
+    else for (const { id, name, input } of message.jobs) inbox.push({ id, write: known(name), input });
   }
   function takeWaiting(room?: number): Job[] {
     for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
@@ -46,7 +67,7 @@ async function runWriter(port: MessagePort, databasePath: string): Promise<void>
       const startedAt = performance.now();
       const results = await commitGroup(writer, jobs);
       port.postMessage({ kind: 'results', results, tookMs: performance.now() - startedAt } satisfies FromWriter);
-      takeCheckpointWhenDue(jobs.some(isPortfolio) ? AFTER_PORTFOLIO_AT_PAGES : CHECKPOINT_AT_PAGES);
+      takeCheckpointWhenDue(jobs.some(isHeavy) ? AFTER_PORTFOLIO_AT_PAGES : CHECKPOINT_AT_PAGES);
     }
     isRunning = false;
     if (isClosing) close();
@@ -66,4 +87,4 @@ async function runWriter(port: MessagePort, databasePath: string): Promise<void>
   port.postMessage({ kind: 'ready' } satisfies FromWriter);
 }
 
-if (parentPort !== null) await runWriter(parentPort, String(workerData.databasePath));
+if (parentPort !== null) await runWriter(parentPort, workerData as WriterData);

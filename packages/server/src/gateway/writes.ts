@@ -1,0 +1,7 @@
+import type { AnyWrite } from '../store/define-write.ts';
+import { announceSilence } from './announce-silence.ts';
+import { endSession } from './end-session.ts';
+import { recordProtocolError } from './record-protocol-error.ts';
+import { recordReport } from './record-report.ts';
+
+export const gatewayWrites: readonly AnyWrite[] = [announceSilence, endSession, recordProtocolError, recordReport];

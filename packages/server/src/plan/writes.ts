@@ -1,0 +1,4 @@
+import type { AnyWrite } from '../store/define-write.ts';
+import { settlePlan } from './settle-plan.ts';
+
+export const planWrites: readonly AnyWrite[] = [settlePlan];

@@ -1,0 +1,37 @@
+import type { SiteId } from '@setpoint/contract';
+import type { Tx } from './tx.ts';
+
+/** A transaction that changes something, with what the engine has to know of it. */
+export interface Write<Input, Output> {
+  /** Unique: by it the thread that writes finds the transaction. */
+  readonly name: string;
+  /** The site whose writes wait for each other; undefined where it waits for none. */
+  site(input: Input): SiteId | undefined;
+  /** How much of a commit group it fills: one for each site that it writes. */
+  weight(input: Input): number;
+  /** What other nodes must hear of with the very commit, because nothing else would tell them. */
+  readonly ends: 'keys' | undefined;
+  run(tx: Tx, input: Input): Promise<Output>;
+}
+
+interface Declared<Input, Output> {
+  readonly name: string;
+  site?(input: Input): SiteId | undefined;
+  weight?(input: Input): number;
+  readonly ends?: 'keys';
+  run(tx: Tx, input: Input): Promise<Output>;
+}
+
+export function defineWrite<Input, Output>(declared: Declared<Input, Output>): Write<Input, Output> {
+  return { site: () => undefined, weight: () => 1, ends: undefined, ...declared };
+}
+
+/** A write whose input and output are known to those alone who sent it. */
+export type AnyWrite = Write<unknown, unknown>;
+
+/** The writes of a service by their names. Throws where two share one. */
+export function writesByName(writes: readonly AnyWrite[]): ReadonlyMap<string, AnyWrite> {
+  const byName = new Map(writes.map((write) => [write.name, write]));
+  if (byName.size !== writes.length) throw new Error('two writes have the same name');
+  return byName;
+}

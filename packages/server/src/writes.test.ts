@@ -1,0 +1,19 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { writesByName } from './store/define-write.ts';
+import { writes } from './writes.ts';
+
+// SQLite's thread finds a write by its name in this list: one that is missing would fail there alone, and late.
+it('lists each write that is defined, by the name under which it is exported', () => {
+  const defined = globSync(`${import.meta.dirname}/**/*.ts`)
+    .filter((path) => !path.endsWith('.test.ts'))
+    .flatMap((path) => [
+      ...readFileSync(path, 'utf8').matchAll(/export const (\w+) = defineWrite\(\{\s*name: '(\w+)'/g),
+    ]);
+  expect(defined.map(([, exported]) => exported)).toEqual(defined.map(([, , name]) => name));
+  expect([...writesByName(writes).keys()].toSorted()).toEqual(defined.map(([, , name]) => name).toSorted());
+});
+
+it('refuses two writes of one name', () => {
+  expect(() => writesByName([...writes, ...writes.slice(0, 1)])).toThrow('same name');
+});
