@@ -11,7 +11,7 @@ it('lists each write that is defined, by the name under which it is exported', (
       ...readFileSync(path, 'utf8').matchAll(/export const (\w+) = defineWrite\(\{\s*name: '(\w+)'/g),
     ]);
   expect(defined.map(([, exported]) => exported)).toEqual(defined.map(([, , name]) => name));
-  expect([...writesByName(writes).keys()].toSorted()).toEqual(defined.map(([, , name]) => name).toSorted());
+  expect(new Set(writesByName(writes).keys())).toEqual(new Set(defined.map(([, , name]) => name)));
 });
 
 it('refuses two writes of one name', () => {
