@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { CallerLimits } from '../identity/caller-limits.ts';
-import { linkNodes } from '../nodes/link-nodes.ts';
-import { type Nodes, onlyNode } from '../nodes/nodes.ts';
-import type { Metrics } from '../platform/metrics.ts';
-import { shareLimits } from '../identity/share-limits.ts';
-import { type Config, ConfigError } from '../read-config.ts';
-import { UnfitDatabase } from './postgres/check-server.ts';
-import { openPostgresStore } from './postgres/postgres-store.ts';
-import { openSqliteStore } from './sqlite/sqlite-store.ts';
-import type { Store } from './store.ts';
-import { WRITES_URL } from '../writes.ts';
+import type { CallerLimits } from './identity/caller-limits.ts';
+import { linkNodes } from './nodes/link-nodes.ts';
+import { type Nodes, onlyNode } from './nodes/nodes.ts';
+import type { Metrics } from './platform/metrics.ts';
+import { shareLimits } from './identity/share-limits.ts';
+import { type Config, ConfigError } from './read-config.ts';
+import { UnfitDatabase } from './store/postgres/check-server.ts';
+import { openPostgresStore } from './store/postgres/postgres-store.ts';
+import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import type { Store } from './store/store.ts';
+import { WRITES_URL } from './writes.ts';
 
 /** The other nodes over the same store. */
 export async function findNodes({ database }: Config, logger: Logger): Promise<Nodes> {

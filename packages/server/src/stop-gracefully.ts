@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { RunningMqtt } from '../gateway/start-mqtt.ts';
-import type { EventTail } from '../events/event-tail.ts';
-import type { SiteSignals } from './site-signals.ts';
-import type { Nodes } from '../nodes/nodes.ts';
-import type { TellingNode } from '../nodes/tell-of-node.ts';
-import type { Store } from '../store/store.ts';
-import type { Leaving } from './leaving.ts';
+import type { RunningMqtt } from './gateway/start-mqtt.ts';
+import type { EventTail } from './events/event-tail.ts';
+import type { SiteSignals } from './platform/site-signals.ts';
+import type { Nodes } from './nodes/nodes.ts';
+import type { TellingNode } from './nodes/tell-of-node.ts';
+import type { Store } from './store/store.ts';
+import type { Leaving } from './platform/leaving.ts';
 
 const CUT_AFTER_MS = 8_000;
 // What hangs then is a database that does not answer, and nothing that a caller waits for.
