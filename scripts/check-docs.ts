@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 
-/** Fails when a document names a file, a script or a command that is not there. */
+/** Fails when a document names a file, a test, a script or a command that is not there. */
 const documents = globSync(['*.md', 'docs/*.md']);
 const { scripts } = createRequire(import.meta.url)('../package.json') as { scripts: Record<string, string> };
 const commands = new Set(
@@ -10,10 +10,17 @@ const commands = new Set(
     [...readFileSync(file, 'utf8').matchAll(/\.command\('([\w-]+)/g)].map((match) => match[1] ?? ''),
   ),
 );
+const tests = new Set(globSync('{packages/*/src,test,bench}/**/*.test.ts').map((file) => basename(file)));
 
 function problemsOf(document: string): string[] {
   const text = readFileSync(document, 'utf8');
-  return [...missingPaths(text), ...missingLinks(document, text), ...missingScripts(text), ...missingCommands(text)];
+  return [
+    ...missingPaths(text),
+    ...missingTests(text),
+    ...missingLinks(document, text),
+    ...missingScripts(text),
+    ...missingCommands(text),
+  ];
 }
 
 function missingPaths(text: string): string[] {
@@ -21,6 +28,11 @@ function missingPaths(text: string): string[] {
     (match) => match[1] ?? '',
   );
   return paths.filter((path) => !existsSync(path)).map((path) => `there is no ${path}`);
+}
+
+function missingTests(text: string): string[] {
+  const names = [...text.matchAll(/`([\w.-]{2,}\.test\.ts)`/g)].map((match) => match[1] ?? '');
+  return names.filter((name) => !tests.has(name)).map((name) => `there is no ${name}`);
 }
 
 function missingLinks(document: string, text: string): string[] {
