@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,7 +8,6 @@ import { fleetBench } from './fleet-bench.ts';
 import { httpBench } from './http-bench.ts';
 import { postgresBench } from './postgres-bench.ts';
 import { describeMachine } from './report/describe-machine.ts';
-import { METHOD } from './report/method.ts';
 import { isShort, renderBench, summaryOf } from './report/render-bench.ts';
 import { replaceSection } from './report/replace-section.ts';
 import { measureRows } from './run/measure-rows.ts';
@@ -63,8 +62,7 @@ async function runBench(bench: Bench): Promise<number> {
 }
 
 async function writeSection(heading: string, body: string): Promise<void> {
-  await mkdir(new URL('.', DOCUMENT), { recursive: true });
-  const current = await readFile(DOCUMENT, 'utf8').catch(() => METHOD);
+  const current = await readFile(DOCUMENT, 'utf8');
   await writeFile(DOCUMENT, replaceSection(current, heading, body));
 }
 
