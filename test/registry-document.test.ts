@@ -30,10 +30,10 @@ it('a registry moves to another service as one document, without a secret', asyn
     'disable Optimiser',
   ];
   const dry = await run(to, 'import', file, '--dry-run');
-  expect(dry.out.trim().split('\n')).toEqual([...steps, 'Nothing was done: this was a dry run.']);
+  expect(dry.out.trim().split('\n')).toEqual([...steps, 'This was a dry run: nothing was changed.']);
   const done = await run(to, 'import', file, '--json');
   expect(JSON.parse(done.out)).toMatchObject({ isDryRun: false, steps, made: { length: 2 } });
-  await expect(run(to, 'import', file)).resolves.toMatchObject({ out: 'Nothing is different.\n' });
+  await expect(run(to, 'import', file)).resolves.toMatchObject({ out: 'There is nothing to change.\n' });
   const copied = await run(to, 'export');
   expect(JSON.parse(copied.out)).toEqual(JSON.parse(text));
 

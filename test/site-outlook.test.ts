@@ -8,7 +8,7 @@ import { runSetpoint } from './run-setpoint.ts';
 
 const WINDOW = ['--from', '2030-01-01T00:00:00Z', '--to', '2030-01-01T02:00:00Z'];
 
-describe('what the command line says of a site', () => {
+describe('what the command line says about a site', () => {
   let folder: string;
   let service: Service;
   let operator: ServiceClient;
@@ -36,8 +36,8 @@ describe('what the command line says of a site', () => {
     const said = await run('plan', 'Nordhafen', ...WINDOW);
     expect(said).toMatchObject({ code: 0, error: '' });
     expect(said.out).toContain(
-      '2030-01-01 01:00 to 02:00: 400 kW. The setpoint asks for 500 kW; the upper limit takes 100 kW, which makes 400 kW.\n' +
-        '    Mind: 100 kW of what is asked for cannot be had.',
+      '2030-01-01 01:00 to 02:00: 400 kW. The setpoint is 500 kW; the upper limit subtracts 100 kW, which makes 400 kW.\n' +
+        '    Note: the setpoint is missed by 100 kW.',
     );
     expect(said.out).toContain("2030-01-01 00:00 to 01:00: the site's own operation, unbounded.");
     expect(JSON.parse((await run('plan', siteId, ...WINDOW, '--json')).out)).toMatchObject({ siteId, version: 1 });
@@ -51,7 +51,7 @@ describe('what the command line says of a site', () => {
       '2030-01-01 01:00 to 02:00',
       '2030-01-01 02:00 to 04:00',
     ]);
-    expect(said.out).toContain('\n  aFRR import:   0 kW, bound by the upper limit\n');
+    expect(said.out).toContain('\n  aFRR import:   0 kW, limited by the upper limit\n');
     expect(said.out).toContain('\n  setpoint up:   there is no setpoint\n');
     const hours = JSON.parse((await run('headroom', siteId, ...WINDOW, '--resolution', '60', '--json')).out) as {
       intervals: unknown[];
@@ -61,7 +61,7 @@ describe('what the command line says of a site', () => {
 
   it('is what it did of what was planned, as far as that is known', async () => {
     const none = await run('following', 'Nordhafen', ...WINDOW);
-    expect(none.out).toContain('No setpoint has begun in that time.');
+    expect(none.out).toContain('No setpoint began in that time.');
     const hour = 3_600_000;
     const instant = (atMs: number) => new Date(atMs).toISOString();
     const present = { startAt: instant(Date.now() - hour), endAt: instant(Date.now() + hour), value: 5 };

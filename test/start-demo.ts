@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { collect, startSetpoint } from './run-setpoint.ts';
 
 export const ANY_PORTS = { SETPOINT_HTTP_PORT: '0', SETPOINT_MQTT_PORT: '0', SETPOINT_OPS_PORT: '0' };
-export const HAS_STARTED = 'Ctrl-C stops it all.';
+export const HAS_STARTED = 'Ctrl-C stops everything.';
 
 export interface Demo {
   readonly url: string;

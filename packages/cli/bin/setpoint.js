@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs under whatever Node started it, and hands over to the one that the workspace brings when that is too old.
+// If the Node that started this is too old, the one that the workspace installs takes over.
 import { spawn } from 'node:child_process';
 import module, { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -8,12 +8,12 @@ import v8 from 'node:v8';
 const NEEDED_MAJOR = 24;
 
 if (Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR) {
-  // Halves the time to start. Beside the code, so that only who can change the code can change this.
-  // By the environment, so that the threads of the process find it too.
+  // Halves the time to start. The cache lies beside the code, so that only those who can change the code can change it;
+  // the environment tells the threads of the process too.
   process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../../node_modules/.cache/setpoint', import.meta.url));
   module.enableCompileCache();
-  // Node strips types with WebAssembly, whose calls to JavaScript V8 replaces by faster ones when there were many. Where a
-  // second thread does that, the process may end with "Check failed: jit_page_->allocations_.erase(addr) == 1".
+  // Node strips types with WebAssembly. V8 replaces its calls to JavaScript by faster ones after a while; if a second
+  // thread does that, the process may end with "Check failed: jit_page_->allocations_.erase(addr) == 1".
   v8.setFlagsFromString('--wasm-wrapper-tiering-budget=1000000000');
   await import('../src/main.ts');
 } else handOver(findNode());
@@ -22,16 +22,16 @@ function findNode() {
   try {
     return createRequire(import.meta.url).resolve('node/bin/node');
   } catch {
-    return fail(`setpoint needs Node ${NEEDED_MAJOR}; this is ${process.version}. Run npm ci, which brings it.`);
+    return fail(`setpoint needs Node ${NEEDED_MAJOR}; this is ${process.version}. Run npm ci, which installs it.`);
   }
 }
 
 function handOver(node) {
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
-  // A terminal sends these to both by itself; twice, they would cut short what the first let finish.
+  // A terminal sends these to both processes; a second one would cut short what the first lets finish.
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => process.stdin.isTTY || child.kill(signal));
-  child.on('error', (cause) => fail(`${node} cannot be run: ${cause.message}. Run npm ci again.`));
+  child.on('error', (cause) => fail(`${node} cannot be started: ${cause.message}. Run npm ci again.`));
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code);
     process.removeAllListeners(signal);

@@ -7,5 +7,5 @@ const exitCode = await runCommandLine({
   writeError: (text) => process.stderr.write(text),
   showProgress: process.stderr.isTTY ? (line) => process.stderr.write(`\r\u001B[K${line}`) : undefined,
 });
-// A service that failed halfway may have left something open that would keep the process.
+// A service that failed to start may have left something open that would keep the process running.
 process.stdout.write('', () => process.exit(exitCode));

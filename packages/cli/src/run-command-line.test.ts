@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from './run-command-line.ts';
 
@@ -83,6 +86,18 @@ describe('the command line', () => {
       out: '',
       document: { error: 'unreachable', message },
     });
+  });
+
+  it('names the file that is not a registry document', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'setpoint-document-'));
+    const file = join(folder, 'registry.json');
+    for (const text of ['', '{', 'null', '{}', '{"format":"setpoint-registry-1"}']) {
+      writeFileSync(file, text);
+      const { code, out, error } = await run('registry', 'import', file);
+      expect({ text, code, out }).toEqual({ text, code: 1, out: '' });
+      expect(error).toBe(`${file} is not a document written by \`npx setpoint registry export\`.\n`);
+    }
+    rmSync(folder, { recursive: true });
   });
 
   it('says why an address cannot be reached at all', async () => {

@@ -10,7 +10,7 @@ export interface Process {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly writeOut: (text: string) => void;
   readonly writeError: (text: string) => void;
-  /** Shows a line in place of the one before; left out where nobody watches. */
+  /** Shows a line in place of the one before; left out if there is no terminal. */
   readonly showProgress?: ((line: string) => void) | undefined;
 }
 
@@ -22,7 +22,7 @@ export async function runCommandLine({
   writeError,
   showProgress,
 }: Process): Promise<number> {
-  // Asked before anything is parsed, since what cannot be parsed is reported in this form too.
+  // Looked for before parsing, because a usage error is reported in this form too.
   const isJson = argv.includes('--json');
   const shell = createShell({
     environment,

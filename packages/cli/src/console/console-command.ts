@@ -7,12 +7,12 @@ import type { Shell } from '../shell/shell.ts';
 export function consoleCommand(program: Command, shell: Shell): void {
   const command = program
     .command('console')
-    .description('print a link that signs you in to the console: as the client named, else as the operator');
+    .description('print a link that signs you in to the console, as the operator or as the given client');
   withClientOptions(command).action((options: ClientOptions) => printLink(shell, options));
 }
 
 async function printLink(shell: Shell, options: ClientOptions): Promise<void> {
   const connection = connectionFor(shell, options);
   const link = await requestSignInLink(connection, connection);
-  shell.print(link, `${link.url}\nOpen it in a browser: it is good once, for ten minutes.`);
+  shell.print(link, `${link.url}\nOpen it in a browser. It works once, within ten minutes.`);
 }

@@ -15,7 +15,7 @@ export function demoCommand(program: Command, shell: Shell): void {
   program
     .command('demo')
     .description('run the service with twelve simulated sites, to try it out')
-    .option('--data <folder>', 'where it keeps everything', './demo-data')
+    .option('--data <folder>', 'the folder for its data', './demo-data')
     .action(({ data }: { data: string }) => runDemo(shell, data));
 }
 
@@ -47,7 +47,7 @@ async function runDemo(shell: Shell, dataDir: string): Promise<void> {
     siteId: shown?.siteId ?? '',
     nowMs: Date.now(),
   });
-  // Whoever reads that it runs may stop it in the same instant.
+  // A program that reads that it runs may stop it at once.
   const stopped = untilStopped(async () => {
     await Promise.all(controllers.map((controller) => controller.stop()));
     await service.stop();
@@ -59,11 +59,11 @@ async function runDemo(shell: Shell, dataDir: string): Promise<void> {
   await stopped;
 }
 
-/** The sites as an earlier start left them, else new ones that have lived through a day. */
+/** The sites as an earlier start left them, otherwise new ones with a simulated day behind them. */
 async function openDemoPast(shell: Shell, dataDir: string): Promise<DemoPast> {
   const known = readDemoRegistry(dataDir);
   if (known !== undefined) return { registry: known, running: new Map() };
-  shell.writeError('Twelve sites live through a day first; this is done once.\n');
+  shell.writeError('Simulating the last day of twelve sites; this happens only once.\n');
   const { plantCatalogue } = await import('@setpoint/controller');
   const { openSeeding } = await import('@setpoint/server');
   const seeding = await openSeeding(dataDir);
@@ -76,7 +76,7 @@ async function openDemoPast(shell: Shell, dataDir: string): Promise<DemoPast> {
   }
 }
 
-/** Sets what no one has set for the time to come; what a visitor set stays. */
+/** Gives a schedule to each site that has nothing set from now on; what a visitor set stays. */
 async function setWhatIsMissing(trader: SetpointClient, { sites }: DemoRegistry, nowMs: number): Promise<void> {
   for (const { siteId, siteName } of sites) {
     const { schedules } = await trader.readSite(siteId);

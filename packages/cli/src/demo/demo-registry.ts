@@ -13,7 +13,7 @@ export interface DemoRegistry {
   readonly sites: readonly DemoSite[];
 }
 
-/** As an earlier start left it in the folder. */
+/** What an earlier start left in the folder. */
 export function readDemoRegistry(dataDir: string): DemoRegistry | undefined {
   try {
     return JSON.parse(readFileSync(pathIn(dataDir), 'utf8')) as DemoRegistry;

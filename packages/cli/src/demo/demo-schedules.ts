@@ -1,7 +1,7 @@
 import { type AssetScheduleCommand, findCatalogueRow, type PairName } from '@setpoint/contract';
 
 type Block = number | null;
-/** For each pair its values in the 4-hour blocks of a day, again and again. */
+/** For each pair its values in 4-hour blocks, repeated. */
 type DemoPlan = { readonly [Pair in PairName]?: readonly Block[] };
 
 const BLOCK_MS = 4 * 3_600_000;
@@ -21,7 +21,7 @@ const PLANS: Readonly<Record<string, DemoPlan>> = {
   'Cold store Valencia': { 'grid/upperLimitkW': [900], 'solar/solarCurtailmentPcnt': [0, 0, 10, 20, 0, 0] },
   'Data centre Frankfurt': { 'grid/fcrImportkW': [1_000], 'grid/fcrExportkW': [1_000], 'bess/optimalSocPcnt': [55] },
   'School Lyon': { 'grid/lowerLimitkW': [-80], 'solar/solarCurtailmentPcnt': [30] },
-  // At whatever hour one looks, there is energy left, and room for more.
+  // The battery is never empty and never full, at any hour of the day.
   'Grid battery Antwerp': {
     'grid/activePowerkW': [-600, 300, 1_000, -500],
     'grid/afrrImportBookingkW': [2_000],
@@ -40,7 +40,7 @@ const PLANS: Readonly<Record<string, DemoPlan>> = {
   'Solar park Alentejo': { 'grid/lowerLimitkW': [-15_000], 'bess/optimalSocPcnt': [20, 20, 60, 95, 60, 30] },
 };
 
-/** From when on the sites of the demonstration follow a schedule: a day ago, and what is left of the block before. */
+/** The start of the demonstration's schedules: the start of the 4-hour block a day ago. */
 export function demoStartMs(nowMs: number): number {
   return (Math.floor(nowMs / BLOCK_MS) - BLOCKS_BEFORE) * BLOCK_MS;
 }
@@ -55,7 +55,7 @@ export function demoSchedules(siteName: string, nowMs: number): AssetScheduleCom
 function commandOf(pair: string, values: readonly Block[], numbers: readonly number[]): AssetScheduleCommand {
   const [asset = '', type = ''] = pair.split('/');
   const row = findCatalogueRow(asset, type)?.row;
-  if (row === undefined) throw new Error(`${pair} is no command.`);
+  if (row === undefined) throw new Error(`${pair} is not a command.`);
   const entries = numbers.flatMap((number) => {
     const value = values[number % values.length] ?? null;
     const [startAt, endAt] = [number, number + 1].map((edge) => new Date(edge * BLOCK_MS).toISOString());

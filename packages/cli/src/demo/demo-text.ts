@@ -2,12 +2,12 @@ import { PATHS } from '@setpoint/contract';
 
 export interface DemoFacts {
   readonly url: string;
-  /** Leads into the console, once. */
+  /** Signs in to the console, once. */
   readonly signInUrl: string;
   readonly mqttUrl: string | undefined;
   readonly dataDir: string;
   readonly token: string;
-  /** Usual ports that somebody else listens at. */
+  /** The default ports that another program listens on. */
   readonly taken: readonly string[];
   /** The site that the lines read and set. */
   readonly siteId: string;
@@ -24,11 +24,13 @@ export function demoText({ url, signInUrl, mqttUrl, dataDir, token, taken, siteI
   const site = url + PATHS.site.replace(':siteId', siteId);
   const schedules = url + PATHS.schedules.replace(':siteId', siteId);
   const moved =
-    taken.length === 0 ? '' : `\n  (In use by another program: ${taken.join(', ')}. Free ports were taken instead.)`;
+    taken.length === 0
+      ? ''
+      : `\n  (Ports in use by another program: ${taken.join(', ')}. Free ports are used instead.)`;
   return `Twelve simulated sites report every 5 seconds and follow their schedules. Watch them:
 
 ${signInUrl}
-(good once, for ten minutes; another: SETPOINT_DATA_DIR=${dataDir} npx setpoint console)
+(it works once, within ten minutes; for another: SETPOINT_DATA_DIR=${dataDir} npx setpoint console)
 
   interface    ${url}
   reference    ${url}${PATHS.docs}
@@ -38,11 +40,11 @@ ${signInUrl}
 List the sites:
 curl -s ${as} ${url}${PATHS.sites}
 
-Read one, a brewery with a battery:
+Read one site, a brewery with a battery:
 curl -s ${as} ${site}
 
-Let its battery give 300 kW for an hour; read it again a few seconds later:
+Discharge its battery at 300 kW for an hour, and read the site again a few seconds later:
 curl -s ${as} -H 'Content-Type: application/json' ${schedules} -d '${body}'
 
-Ctrl-C stops it all.`;
+Ctrl-C stops everything.`;
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 
 const HOST = '127.0.0.1';
 
-/** The port itself where nobody listens at it, else 0: any other. */
+/** The port itself if it is free, otherwise 0, which stands for any free port. */
 export async function freePort(port: number): Promise<number> {
   const probe = createServer().listen(port, HOST);
   try {

@@ -12,7 +12,7 @@ export interface Surroundings {
   readonly writeError: (text: string) => void;
 }
 
-/** Starts the twelve, one by HTTPS, the next by MQTT; resolves when all have said how they are. */
+/** Starts the twelve, alternately over HTTPS and MQTT; resolves when all have sent their first report. */
 export async function startDemoControllers(
   { registry: { sites }, running }: DemoPast,
   { url, mqttUrl, dataDir, writeError }: Surroundings,

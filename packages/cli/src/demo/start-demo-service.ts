@@ -2,7 +2,7 @@ import type { Shell } from '../shell/shell.ts';
 import { badConfig } from '../shell/bad-config.ts';
 import { freePort } from './free-port.ts';
 
-// The lines that are printed are good for a day.
+// The printed commands work for a day.
 const TOKEN_SECONDS = '86400';
 const PORTS = { SETPOINT_HTTP_PORT: 8080, SETPOINT_MQTT_PORT: 1883, SETPOINT_OPS_PORT: 9464 } as const;
 
@@ -22,6 +22,7 @@ export async function startDemoService(environment: Shell['environment'], dataDi
     SETPOINT_TOKEN_LIFETIME_SECONDS: TOKEN_SECONDS,
     ...ports,
   });
-  if (result.kind === 'invalid') throw badConfig('The demonstration was not started:', result.problems);
+  if (result.kind === 'invalid')
+    throw badConfig('The demonstration was not started. Fix the environment:', result.problems);
   return { service: await serve(result.config), taken };
 }

@@ -12,10 +12,10 @@ interface EventsOptions {
 export function eventsCommand(program: Command, shell: Shell): void {
   program
     .command('events')
-    .description('tell what happens, as it happens; Ctrl-C ends it')
-    .addOption(new Option('--types <types...>', 'only these').choices(EVENT_TYPES))
-    .option('--after <id>', 'go on after this event, or from the `oldest` that is kept')
-    .option('--no-follow', 'end at the end of the log')
+    .description('print events as they happen; Ctrl-C ends it')
+    .addOption(new Option('--types <types...>', 'only events of these types').choices(EVENT_TYPES))
+    .option('--after <id>', 'begin after the event with this id, or at the `oldest` that is kept')
+    .option('--no-follow', 'stop at the end of the log')
     .action((options: EventsOptions) => showEvents(shell, options));
 }
 

@@ -8,10 +8,10 @@ import { followingText } from './following-text.ts';
 export function followingCommand(site: Command, shell: Shell): void {
   site
     .command('following')
-    .description('say whether a site did what was planned')
-    .argument('<site>', 'its id or its name')
-    .option('--from <instant>', 'such as 2030-01-01T00:00:00Z (default: a day ago)')
-    .option('--to <instant>', 'at most 35 days later (default: a day later)')
+    .description('show whether a site did what was planned')
+    .argument('<site>', 'the id or name of the site')
+    .option('--from <instant>', 'the start, such as 2030-01-01T00:00:00Z (default: a day ago)')
+    .option('--to <instant>', 'the end, at most 35 days later (default: one day later)')
     .action((idOrName: string, bounds: Bounds) => showFollowing(shell, idOrName, bounds));
 }
 

@@ -4,10 +4,10 @@ import { rangeText } from '../text/instant-text.ts';
 
 const GROUPS = { grid: 'Connection point', bess: 'Storage' } as const;
 
-/** What a site did of what was planned, as sentences that can be read aloud. */
+/** Whether a site did what was planned, in sentences. */
 export function followingText({ siteName, entries }: SiteFollowing, { from, to }: WindowOptions): string {
   const lead = `What ${siteName} did, ${rangeText(from, to)} UTC.`;
-  if (entries.length === 0) return `${lead} No setpoint has begun in that time.`;
+  if (entries.length === 0) return `${lead} No setpoint began in that time.`;
   const groups = (['grid', 'bess'] as const).flatMap((asset) => {
     const own = entries.filter((entry) => entry.asset === asset);
     return own.length === 0 ? [] : ['', GROUPS[asset], ...own.map(entryText)];

@@ -9,16 +9,16 @@ import { untilStopped } from '../shell/until-stopped.ts';
 export function controllerCommand(program: Command, shell: Shell): void {
   program
     .command('controller')
-    .description('run the controller of one site here, as its file says')
-    .requiredOption('--config <file>', 'a JSON file: service, siteId, controllerKey, driver')
+    .description('run the controller of one site, as a file configures it')
+    .requiredOption('--config <file>', 'a JSON file with service, siteId, controllerKey and driver')
     .action(({ config }: { config: string }) => runSite(shell, config));
 }
 
 async function runSite(shell: Shell, path: string): Promise<void> {
-  // The other commands do without this code, and start the faster for it.
+  // The other commands do not need this code, and start faster without it.
   const { parseControllerConfig, runSimulatedSite, runSunspecSite } = await import('@setpoint/controller');
   const parsed = parseControllerConfig(readConfigFile(path));
-  if (parsed.kind === 'invalid') throw badConfig(`The controller was not started; mend ${path}:`, parsed.problems);
+  if (parsed.kind === 'invalid') throw badConfig(`The controller was not started. Fix ${path}:`, parsed.problems);
   const { service, siteId, controllerKey, dataDir, reportSeconds, driver } = parsed.config;
   const run = {
     address: { url: service.replace(/\/+$/, ''), siteId: siteId.toLowerCase(), controllerKey },
@@ -32,7 +32,7 @@ async function runSite(shell: Shell, path: string): Promise<void> {
     driver.kind === 'sunspec'
       ? runSunspecSite({ ...run, site: driver })
       : runSimulatedSite({ ...run, plant: driver.plant });
-  // Whoever reads that it is connected may stop it in the same instant.
+  // A program that reads that it is connected may stop it at once.
   await Promise.all([starting, untilStopped(async () => (await starting).stop())]);
 }
 

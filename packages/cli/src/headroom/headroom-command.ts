@@ -12,11 +12,11 @@ interface HeadroomOptions extends Bounds {
 export function headroomCommand(site: Command, shell: Shell): void {
   site
     .command('headroom')
-    .description('say how much more of each booking fits on a site')
-    .argument('<site>', 'its id or its name')
-    .option('--from <instant>', 'such as 2030-01-01T00:00:00Z (default: now)')
-    .option('--to <instant>', 'at most 35 days later (default: a day later)')
-    .option('--resolution <minutes>', 'the length of an interval (default: 15)')
+    .description('show how much more of each booking fits on a site')
+    .argument('<site>', 'the id or name of the site')
+    .option('--from <instant>', 'the start, such as 2030-01-01T00:00:00Z (default: now)')
+    .option('--to <instant>', 'the end, at most 35 days later (default: one day later)')
+    .option('--resolution <minutes>', 'the length of an interval in minutes (default: 15)')
     .action((idOrName: string, options: HeadroomOptions) => showHeadroom(shell, idOrName, options));
 }
 

@@ -13,13 +13,13 @@ const KINDS = [
   ['setpointDown', 'setpoint down'],
 ] as const;
 
-/** What more fits, as sentences that can be read aloud; intervals with the same answer are told of once. */
+/** How much more fits, in sentences; consecutive intervals with the same answer are joined. */
 export function headroomText({ siteName, reportedAt, intervals }: SiteHeadroom): string {
   const known =
     reportedAt === null
-      ? 'The site never reported, so nothing but what is set bounds it.'
+      ? 'The site has never reported, so only what is set limits it.'
       : `Ratings and stored energy are those reported at ${instantText(reportedAt)}.`;
-  const lead = `How much more fits on ${siteName} beside what is set, each kind alone. Times are UTC. ${known}`;
+  const lead = `How much more fits on ${siteName} beside what is set, each kind on its own. Times are UTC. ${known}`;
   return [lead, ...joined(intervals).map(({ from, to, text }) => `\n${rangeText(from, to)}\n${text}`)].join('\n');
 }
 
@@ -42,13 +42,13 @@ function joined(intervals: readonly HeadroomInterval[]): Told[] {
 
 function intervalText(interval: HeadroomInterval): string {
   const lines = KINDS.map(([kind, name]) => `  ${`${name}:`.padEnd(15)}${foundText(interval[kind])}`);
-  return (interval.isEnergyKnown ? lines : [...lines, '  The stored energy cannot be told.']).join('\n');
+  return (interval.isEnergyKnown ? lines : [...lines, '  The stored energy is unknown.']).join('\n');
 }
 
 function foundText(found: Headroom | null): string {
   if (found === null) return 'there is no setpoint';
-  if (found.kW === null) return 'nothing bounds it';
-  return `${found.kW} kW, bound by ${found.binds.map(bindingName).join(' and ')}`;
+  if (found.kW === null) return 'unlimited';
+  return `${found.kW} kW, limited by ${found.binds.map(bindingName).join(' and ')}`;
 }
 
 function bindingName(source: string): string {

@@ -10,15 +10,17 @@ import { showHold } from './show-hold.ts';
 export function holdCommands(program: Command, shell: Shell): void {
   const hold = program
     .command('hold')
-    .description('stop what was asked for, without forgetting it; --all is the emergency stop')
-    .option('--all', 'every site there is')
-    .addOption(new Option('--site <site>', 'one site, by its id or its name').conflicts('all'))
-    .addOption(new Option('--asset <asset>', 'of that site, this asset alone').choices(ASSETS))
+    .description('stop commands without deleting them; --all is the emergency stop')
+    .option('--all', 'all sites')
+    .addOption(new Option('--site <site>', 'one site, by id or name').conflicts('all'))
+    .addOption(new Option('--asset <asset>', 'only this asset of the site').choices(ASSETS))
     .addOption(
-      new Option('--client <client>', 'all that one client set, by its id or its name').conflicts(['all', 'site']),
+      new Option('--client <client>', 'everything that one client set, by id or name').conflicts(['all', 'site']),
     )
-    .option('--reason <text>', 'for whoever finds the hold')
-    .addOption(new Option('--wait <seconds>', 'for how long to wait for the sites').default(30).argParser(secondsOf))
+    .option('--reason <text>', 'why; shown to everybody who sees the hold')
+    .addOption(
+      new Option('--wait <seconds>', 'how long to wait for the sites to confirm').default(30).argParser(secondsOf),
+    )
     .action((options: MakeHoldOptions) => {
       if (options.all === undefined && options.site === undefined && options.client === undefined) {
         hold.error('error: say what to hold: --all, --site SITE or --client CLIENT');
@@ -29,24 +31,24 @@ export function holdCommands(program: Command, shell: Shell): void {
 
   hold
     .command('list')
-    .description('list the holds that last')
-    .option('--released', 'those that were let go')
+    .description('list the open holds')
+    .option('--released', 'list the released holds instead')
     .action((options: { released?: true }) => listHolds(shell, options.released === true ? 'released' : 'open'));
 
   hold
     .command('show')
-    .description('show how far a hold has come, and which sites it did not stop')
-    .argument('<hold>', 'its id')
+    .description('show how many sites have confirmed a hold, and which could not be reached')
+    .argument('<hold>', 'the id of the hold')
     .action((holdId: string) => showHold(shell, holdId));
 
   hold
     .command('release')
-    .description('let a hold go: what it stopped is carried out again')
-    .argument('<hold>', 'its id')
+    .description('release a hold: the commands that it stopped are carried out again')
+    .argument('<hold>', 'the id of the hold')
     .action((holdId: string) => releaseHold(shell, holdId));
 }
 
 function secondsOf(text: string): number {
-  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('It is a whole number of seconds.');
+  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of seconds.');
   return Number(text);
 }

@@ -28,7 +28,10 @@ export async function makeHold(shell: Shell, options: MakeHoldOptions): Promise<
   await printHold(shell, holds, status);
   const { waiting, notStopped, remaining } = status.counts;
   if (waiting + notStopped + remaining > 0) {
-    throw new CliError('not_stopped', `Not every site has confirmed. \`npx setpoint hold show ${holdId}\` tells more.`);
+    throw new CliError(
+      'not_stopped',
+      `Not every site has confirmed. \`npx setpoint hold show ${holdId}\` lists the others.`,
+    );
   }
 }
 

@@ -11,10 +11,13 @@ export async function printHold(shell: Shell, holds: HoldCalls, status: HoldStat
   const { sites: _sites, nextCursor: _cursor, ...told } = status;
   const notStopped: HeldSite[] = [];
   for await (const site of holds.sites(status.holdId, 'not_stopped')) notStopped.push(site);
-  const lines = [`Hold ${status.holdId}: ${coveredText(status)}. ${countsText(status)}`];
+  const lines = [`Hold ${status.holdId}: ${coveredText(status)}. ${countsText(status)}.`];
   if (notStopped.length > 0) {
     const rows = notStopped.slice(0, LISTED).map((site) => [site.siteId, site.siteName, site.reportedAt ?? 'never']);
-    lines.push('Cannot be reached, and may be carrying on:', tableText(['SITE ID', 'NAME', 'LAST REPORT'], rows));
+    lines.push(
+      'These sites cannot be reached and may not have stopped:',
+      tableText(['SITE ID', 'NAME', 'LAST REPORT'], rows),
+    );
     if (notStopped.length > LISTED) lines.push(`… and ${notStopped.length - LISTED} more; --json lists them all.`);
   }
   shell.print({ ...told, notStopped }, lines.join('\n'));

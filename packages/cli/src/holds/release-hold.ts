@@ -3,5 +3,8 @@ import { coveredText } from './covered-text.ts';
 
 export async function releaseHold(shell: Shell, holdId: string): Promise<void> {
   const hold = await shell.client().holds.release(holdId);
-  shell.print(hold, `Let go of the hold ${holdId}: ${coveredText(hold)}. What it stopped is carried out again.`);
+  shell.print(
+    hold,
+    `Released the hold ${holdId}: ${coveredText(hold)}. The commands that it stopped are carried out again.`,
+  );
 }

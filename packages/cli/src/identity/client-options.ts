@@ -11,11 +11,11 @@ export interface ClientOptions {
 export function withClientOptions(command: Command): Command {
   return command
     .option('--client <id>', 'the id of a client')
-    .option('--secret <secret>', 'its secret')
+    .option('--secret <secret>', 'the secret of that client')
     .hook('preAction', () => {
       const { client, secret }: ClientOptions = command.opts();
       if ((client === undefined) !== (secret === undefined)) {
-        command.error('error: --client and --secret go together');
+        command.error('error: use --client and --secret together');
       }
     });
 }

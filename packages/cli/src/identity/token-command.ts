@@ -7,7 +7,7 @@ import { type ClientOptions, connectionFor, withClientOptions } from './client-o
 export function tokenCommand(program: Command, shell: Shell): void {
   const command = program
     .command('token')
-    .description("print an access token: of the client named, else the operator's");
+    .description('print an access token for the operator or for the given client');
   withClientOptions(command).action((options: ClientOptions) => printToken(shell, options));
 }
 

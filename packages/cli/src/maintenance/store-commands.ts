@@ -5,8 +5,8 @@ import type { Shell } from '../shell/shell.ts';
 export function storeCommands(program: Command, shell: Shell): void {
   program
     .command('backup')
-    .description('write all of the store into one file; the service goes on meanwhile')
-    .argument('<file>', 'a new file, which will hold signing keys')
+    .description('write the whole store to one file while the service keeps running')
+    .argument('<file>', 'a new file; it will contain signing keys')
     .action((file: string) => backUp(shell, file));
 
   program
@@ -15,20 +15,20 @@ export function storeCommands(program: Command, shell: Shell): void {
     .argument('<file>', 'the backup')
     .option(
       '--replaces <store>',
-      'the store that was, if it can still be read: its data directory or postgres:// address',
+      'the previous store, if it can still be read: its data directory or postgres:// address',
     )
     .action((file: string, options: { replaces?: string }) => restore(shell, file, options.replaces));
 
   program
     .command('migrate-store')
-    .description('copy the store of a data directory to PostgreSQL; the service must be stopped')
+    .description('copy the store of a data directory to PostgreSQL; stop the service first')
     .requiredOption('--from <directory>', 'the data directory')
     .requiredOption('--to <url>', 'the postgres:// address of an empty database')
     .action(({ from, to }: { from: string; to: string }) => migrateStore(shell, from, to));
 
   program
     .command('raise-epoch')
-    .description("after a restore with the database's own tools: make controllers take everything anew")
+    .description("make every controller get its schedule again, after a restore with the database's own tools")
     .action(() => raiseEpoch(shell));
 }
 
@@ -45,7 +45,7 @@ function showProgress(shell: Shell) {
 async function backUp(shell: Shell, file: string): Promise<void> {
   const { backupStore } = await import('@setpoint/server');
   const { sites } = await backupStore(placeOf(shell).place, file, showProgress(shell));
-  shell.print({ file, sites }, `Wrote ${file}: ${sites} sites, each checked. It holds signing keys: keep it safe.`);
+  shell.print({ file, sites }, `Wrote ${file}: ${sites} sites, each checked. It contains signing keys: keep it safe.`);
 }
 
 async function restore(shell: Shell, file: string, replaced: string | undefined): Promise<void> {
@@ -55,23 +55,24 @@ async function restore(shell: Shell, file: string, replaced: string | undefined)
   const { sites, batches, epoch, returning } = restored;
   const heading =
     replaced === undefined
-      ? 'Good again, whatever was taken back since the backup was made (--replaces shows only that):'
-      : 'Taken back since the backup was made, and good again; take it back once more if need be:';
+      ? 'These rights are valid, even if they were taken away after the backup (--replaces lists only those):'
+      : 'These rights were taken away after the backup and are valid again. Take them away again if need be:';
   const rights = returning.map(({ what, of, detail }) => `  ${what} of ${of}: ${detail}`);
-  const list = rights.length === 0 ? ['Nothing that was taken back since is good again.'] : [heading, ...rights];
-  const text = [`Restored ${sites} sites and ${batches} batches; the epoch is ${epoch} now.`, ...list].join('\n');
+  const list =
+    rights.length === 0 ? ['No right that was taken away after the backup is valid again.'] : [heading, ...rights];
+  const text = [`Restored ${sites} sites and ${batches} batches; the epoch is now ${epoch}.`, ...list].join('\n');
   shell.print({ sites, batches, epoch, returning }, text);
 }
 
 async function migrateStore(shell: Shell, from: string, to: string): Promise<void> {
   const { moveStore } = await import('@setpoint/server');
   const { sites, batches, rows } = await moveStore(from, to, { now: Date.now(), onProgress: showProgress(shell) });
-  const next = 'Start the service with DATABASE_URL from now on, and keep the old file until you trust the new.';
+  const next = 'Start the service with DATABASE_URL from now on, and keep the old file until you trust the new store.';
   shell.print({ sites, batches, rows }, `Copied ${sites} sites and ${batches} batches, each site checked. ${next}`);
 }
 
 async function raiseEpoch(shell: Shell): Promise<void> {
   const server = await import('@setpoint/server');
   const epoch = await server.raiseEpoch(placeOf(shell).place, Date.now());
-  shell.print({ epoch }, `The epoch is ${epoch} now: every controller gets its schedule anew.`);
+  shell.print({ epoch }, `The epoch is now ${epoch}: every controller gets its schedule again.`);
 }

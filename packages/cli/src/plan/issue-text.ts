@@ -7,24 +7,24 @@ export function issueText({ code, amount, at }: PlanSegment['issues'][number]): 
   const size = amount === null ? '' : kilowattText(amount);
   switch (code) {
     case 'limits_crossed':
-      return `the limits cross by ${size}, and the upper one wins`;
+      return `the upper limit is ${size} below the lower one; the upper one applies`;
     case 'setpoint_outside_rating':
-      return `the setpoint lies ${size} outside the rating`;
+      return `the setpoint is ${size} beyond the rating`;
     case 'setpoint_clamped':
-      return `${size} of what is asked for cannot be had`;
+      return `the setpoint is missed by ${size}`;
     case 'headroom':
-      return `what is booked needs ${size} more room than there is between the limits`;
+      return `the bookings need ${size} more room than there is between the limits`;
     case 'headroom_import':
-      return `${size} of the import that is booked has no room`;
+      return `there is no room for ${size} of the booked import`;
     case 'headroom_export':
-      return `${size} of the export that is booked has no room`;
+      return `there is no room for ${size} of the booked export`;
     case 'afrr_activation_exceeds_booking':
     case 'mfrr_activation_exceeds_booking':
-      return `the activation is ${size} larger than what is booked for it`;
+      return `the activation is ${size} larger than its booking`;
     case 'overdetermined':
-      return 'the connection point has a setpoint too, so the one of the storage is only a preference';
+      return 'the connection point has a setpoint too; that of the storage is only a preference';
     case 'energy':
-      return `from ${at === undefined ? 'the start' : instantText(at)} on the storage backs ${amount} kWh less than is booked`;
+      return `from ${at === undefined ? 'the start' : instantText(at)} on, the stored energy is ${amount} kWh less than the bookings need`;
     default:
       return amount === null ? code : `${code} by ${amount}`;
   }

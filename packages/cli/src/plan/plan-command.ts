@@ -8,10 +8,10 @@ import { planText } from './plan-text.ts';
 export function planCommand(site: Command, shell: Shell): void {
   site
     .command('plan')
-    .description('say what will happen on a site, and why')
-    .argument('<site>', 'its id or its name')
-    .option('--from <instant>', 'such as 2030-01-01T00:00:00Z (default: now)')
-    .option('--to <instant>', 'at most 35 days later (default: a day later)')
+    .description('show what will happen on a site, and why')
+    .argument('<site>', 'the id or name of the site')
+    .option('--from <instant>', 'the start, such as 2030-01-01T00:00:00Z (default: now)')
+    .option('--to <instant>', 'the end, at most 35 days later (default: one day later)')
     .action((idOrName: string, bounds: Bounds) => showPlan(shell, idOrName, bounds));
 }
 

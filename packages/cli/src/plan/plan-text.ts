@@ -4,11 +4,11 @@ import { issueText } from './issue-text.ts';
 import { kilowattText } from './kilowatt-text.ts';
 import { sourceName } from './source-name.ts';
 
-/** A plan as sentences that can be read aloud. */
+/** A plan in sentences. */
 export function planText({ siteName, reportedAt, plan }: SitePlan): string {
   const known =
     reportedAt === null
-      ? 'The site never reported, so its ratings and stored energy are not known.'
+      ? 'The site has never reported, so its ratings and stored energy are unknown.'
       : `Ratings and stored energy are those reported at ${instantText(reportedAt)}.`;
   return [
     `The plan of ${siteName}, ${rangeText(plan.from, plan.to)} UTC. ${known}`,
@@ -28,7 +28,7 @@ export function planText({ siteName, reportedAt, plan }: SitePlan): string {
 
 function segmentText(segment: PlanSegment, power: string): string {
   const reasons = segment.because.length === 0 ? '' : ` ${capital(segment.because.map(stepText).join('; '))}.`;
-  const issues = segment.issues.map((issue) => `\n    Mind: ${issueText(issue)}.`);
+  const issues = segment.issues.map((issue) => `\n    Note: ${issueText(issue)}.`);
   return `  ${rangeText(segment.from, segment.to)}: ${power}.${reasons}${issues.join('')}`;
 }
 
@@ -45,31 +45,31 @@ function boundsText(lo: number | null, hi: number | null): string {
 }
 
 function bessText(segment: BessPlanSegment): string {
-  if (segment.optimalSocPcnt !== null) return `towards ${segment.optimalSocPcnt} % charge`;
+  if (segment.optimalSocPcnt !== null) return `towards ${segment.optimalSocPcnt} % state of charge`;
   const isServing = segment.target === null && segment.offset === null;
-  return isServing ? 'serves the connection point' : powerText(segment, 'its own mode');
+  return isServing ? 'serves the connection point' : powerText(segment, 'its own operation');
 }
 
 function solarText({ hi }: PlanSegment): string {
-  return hi === null ? 'as much as there is' : `at most ${kilowattText(hi)}`;
+  return hi === null ? 'as much as is available' : `at most ${kilowattText(hi)}`;
 }
 
 function stepText({ source, delta, after }: PlanStep, index: number): string {
   const name = sourceName(source);
   if (index === 0 && delta === after && source.endsWith('/activePowerkW'))
-    return `the setpoint asks for ${kilowattText(after)}`;
+    return `the setpoint is ${kilowattText(after)}`;
   if (index === 0 && source === 'rating') return `the rating is ${kilowattText(after)}`;
   if (delta === 0) return `${name} allows it`;
-  return `${name} ${delta > 0 ? 'adds' : 'takes'} ${kilowattText(Math.abs(delta))}, which makes ${kilowattText(after)}`;
+  return `${name} ${delta > 0 ? 'adds' : 'subtracts'} ${kilowattText(Math.abs(delta))}, which makes ${kilowattText(after)}`;
 }
 
 function energyText({ from, energy: { knownUntil, violation, unknownBecause } }: SitePlan['plan']): string {
   if (violation !== null) {
-    return `Stored energy: from ${instantText(violation.at)} on ${violation.missingkWh} kWh are missing to ${violation.direction} what is booked.`;
+    return `Stored energy: from ${instantText(violation.at)} on, ${violation.missingkWh} kWh are missing to ${violation.direction} what is booked.`;
   }
-  if (knownUntil === null) return 'Stored energy: not known.';
+  if (knownUntil === null) return 'Stored energy: unknown.';
   if (unknownBecause === null) return 'Stored energy: enough for what is booked.';
-  const unknown = `from ${instantText(knownUntil)} on it cannot be told, since nothing says what the storage does`;
+  const unknown = `from ${instantText(knownUntil)} on it is unknown, because the storage has no target`;
   return knownUntil <= from ? `Stored energy: ${unknown}.` : `Stored energy: enough for what is booked; ${unknown}.`;
 }
 

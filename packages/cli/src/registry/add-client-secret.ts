@@ -10,5 +10,5 @@ export async function addClientSecret(shell: Shell, idOrName: string): Promise<v
     ['client id', added.clientId],
     ['client secret', added.clientSecret],
   ]);
-  shell.print(added, `Made another secret. Keep it: it is not shown again. The one before it stays good.\n${fields}`);
+  shell.print(added, `Made another secret. Keep it: it is not shown again. The previous one stays valid.\n${fields}`);
 }

@@ -9,18 +9,20 @@ import { removeClient } from './remove-client.ts';
 import { setClientEnabled } from './set-client-enabled.ts';
 import { showClient } from './show-client.ts';
 
-const CLIENT = 'its id or its name';
+const CLIENT = 'the id or name of the client';
 
 /** `setpoint client …` */
 export function clientCommands(program: Command, shell: Shell): void {
-  const client = program.command('client').description('the clients of the registry: whoever calls the interface');
+  const client = program
+    .command('client')
+    .description('manage clients, the programs and people that call the interface');
 
   client
     .command('add')
-    .description('add a client and print its secret, which is shown this once')
-    .argument('<name>', 'what people call it')
+    .description('add a client and print its secret, which is shown only once')
+    .argument('<name>', 'the name of the client')
     .addOption(
-      new Option('--scope <scope...>', 'what its tokens are good for (default: sites:read schedules:write)').choices(
+      new Option('--scope <scope...>', 'what its tokens may be used for (default: sites:read schedules:write)').choices(
         SCOPES,
       ),
     )
@@ -28,18 +30,18 @@ export function clientCommands(program: Command, shell: Shell): void {
 
   client
     .command('list')
-    .description('list all clients by name')
+    .description('list the clients, sorted by name')
     .action(() => listClients(shell));
 
   client
     .command('show')
-    .description('show one client with its grants and mappings')
+    .description('show a client with its grants and mappings')
     .argument('<client>', CLIENT)
     .action((idOrName: string) => showClient(shell, idOrName));
 
   client
     .command('disable')
-    .description('shut a client out, whatever tokens it holds')
+    .description('lock a client out at once, even if it still holds tokens')
     .argument('<client>', CLIENT)
     .action((idOrName: string) => setClientEnabled(shell, idOrName, false));
 
@@ -57,9 +59,9 @@ export function clientCommands(program: Command, shell: Shell): void {
 
   client
     .command('secret')
-    .description('the secrets of a client')
+    .description('manage the secrets of a client')
     .command('add')
-    .description('make another secret; the one before it stays good, any older one ends')
+    .description('make another secret; the previous one stays valid, any older one becomes invalid')
     .argument('<client>', CLIENT)
     .action((idOrName: string) => addClientSecret(shell, idOrName));
 
@@ -73,8 +75,8 @@ function mappingCommand(client: Command, shell: Shell, verb: 'map' | 'unmap'): v
     .command(verb)
     .description(`${effect} of an outside issuer act as this client`)
     .argument('<client>', CLIENT)
-    .requiredOption('--issuer <url>', 'the `iss` of its tokens')
-    .requiredOption('--subject <sub>', 'the subject that its tokens name')
+    .requiredOption('--issuer <url>', 'the `iss` claim of its tokens')
+    .requiredOption('--subject <sub>', 'the `sub` claim of its tokens')
     .action((idOrName: string, mapping: { issuer: string; subject: string }) =>
       changeMapping(shell, idOrName, { verb, ...mapping }),
     );

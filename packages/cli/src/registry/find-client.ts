@@ -2,7 +2,7 @@ import { parseClientId, type RegisteredClient } from '@setpoint/contract';
 import type { RegistryCalls } from '@setpoint/client';
 import { collect, onlyOne } from '../shell/only-one.ts';
 
-/** The client that an argument names, by its id or by a name that no other client has. */
+/** The client with this id, or with this name if no other client has it. */
 export async function findClient(registry: RegistryCalls, idOrName: string): Promise<RegisteredClient> {
   const clientId = parseClientId(idOrName);
   if (clientId !== undefined) return registry.readClient(clientId);

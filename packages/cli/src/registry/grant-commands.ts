@@ -12,7 +12,7 @@ interface WhichSites {
 
 /** `setpoint grant …` and `setpoint revoke …` */
 export function grantCommands(program: Command, shell: Shell): void {
-  const grant = program.command('grant').description('let a client read or schedule one site, or all');
+  const grant = program.command('grant').description('let a client read or schedule one site or all sites');
   withSites(grant)
     .addOption(
       new Option('--can <ability>', 'schedule includes read')
@@ -21,19 +21,19 @@ export function grantCommands(program: Command, shell: Shell): void {
     )
     .action((idOrName: string, options: WhichSites & { can: Ability }) => grantSites(shell, idOrName, options));
 
-  const revoke = program.command('revoke').description('take a grant back, of one site or the one of all sites');
+  const revoke = program.command('revoke').description('take back a grant for one site, or the grant for all sites');
   withSites(revoke).action((idOrName: string, options: WhichSites) => revokeSites(shell, idOrName, options));
 }
 
 function withSites(command: Command): Command {
   return command
-    .argument('<client>', 'its id or its name')
-    .option('--site <site>', 'the id or the name of a site')
-    .addOption(new Option('--all-sites', 'every site there is and will be').conflicts('site'))
+    .argument('<client>', 'the id or name of the client')
+    .option('--site <site>', 'the id or name of a site')
+    .addOption(new Option('--all-sites', 'all sites, later ones included').conflicts('site'))
     .hook('preAction', () => {
       const { site, allSites }: WhichSites = command.opts();
       if (site === undefined && allSites === undefined) {
-        command.error('error: say which sites: --site ID or --all-sites');
+        command.error('error: name the sites: --site SITE or --all-sites');
       }
     });
 }
@@ -52,7 +52,7 @@ async function revokeSites(shell: Shell, idOrName: string, options: WhichSites):
   const { clientId, clientName } = await findClient(registry, idOrName);
   const { named, text } = await namedSites(registry, options);
   await registry.removeGrant(clientId, named);
-  shell.print({ clientId, ...named, isRevoked: true }, `${clientName} has no grant of ${text} any more.`);
+  shell.print({ clientId, ...named, isRevoked: true }, `${clientName} no longer has a grant for ${text}.`);
 }
 
 async function namedSites(

@@ -4,29 +4,29 @@ import { fieldsText } from '../text/fields-text.ts';
 import { tableText } from '../text/table-text.ts';
 import type { Shell } from '../shell/shell.ts';
 
-const SITE = 'its id or its name';
+const SITE = 'the id or name of the site';
 
 /** `setpoint site key …` */
 export function keyCommands(site: Command, shell: Shell): void {
-  const key = site.command('key').description('the keys that the controller of a site signs in with, two at most');
+  const key = site.command('key').description("manage the keys that a site's controller signs in with, two at most");
 
   key
     .command('add')
-    .description('make another key and print it, which is shown this once')
+    .description('make another key and print it; it is shown only once')
     .argument('<site>', SITE)
     .action((idOrName: string) => addKey(shell, idOrName));
 
   key
     .command('list')
-    .description('list the live keys with their last use')
+    .description('list the valid keys with their last use')
     .argument('<site>', SITE)
     .action((idOrName: string) => listKeys(shell, idOrName));
 
   key
     .command('revoke')
-    .description('end a key, and with it the connections that were made with it')
+    .description('revoke a key and close the connections made with it')
     .argument('<site>', SITE)
-    .argument('<key>', 'its key id')
+    .argument('<key>', 'the id of the key')
     .action((idOrName: string, keyId: string) => revokeKey(shell, idOrName, keyId));
 }
 
@@ -41,7 +41,7 @@ async function addKey(shell: Shell, idOrName: string): Promise<void> {
   ]);
   shell.print(
     { siteId, ...added },
-    `Made another key. Keep it: it is not shown again. The one before stays good.\n${fields}`,
+    `Made another key. Keep it: it is not shown again. The earlier key stays valid.\n${fields}`,
   );
 }
 
@@ -50,7 +50,7 @@ async function listKeys(shell: Shell, idOrName: string): Promise<void> {
   const { siteId } = await findSite(registry, idOrName);
   const list = await registry.listControllerKeys(siteId);
   const rows = list.keys.map((key) => [key.keyId, key.createdAt, key.lastUsedAt ?? 'never']);
-  const none = `No live keys. Make one: npx setpoint site key add ${siteId}`;
+  const none = `No valid keys. Make one: npx setpoint site key add ${siteId}`;
   shell.print(list, rows.length === 0 ? none : tableText(['KEY ID', 'ADDED', 'LAST USED'], rows));
 }
 

@@ -8,19 +8,19 @@ import type { Shell } from '../shell/shell.ts';
 export function registryCommands(program: Command, shell: Shell): void {
   const registry = program
     .command('registry')
-    .description('sites, clients and grants as one document, without secrets');
+    .description('export or import sites, clients and grants as one document, without secrets');
 
   registry
     .command('export')
-    .description('write the registry as one JSON document, to a file or to standard output')
-    .argument('[file]', 'where to')
+    .description('write the registry as one JSON document')
+    .argument('[file]', 'the file to write (default: standard output)')
     .action((file: string | undefined) => exportRegistry(shell, file));
 
   registry
     .command('import')
-    .description('add and change what the document names; nothing is removed')
-    .argument('<file>', 'a document that export wrote')
-    .option('--dry-run', 'only say what would be done')
+    .description('add and change what the document lists; nothing is removed')
+    .argument('<file>', 'a document written by `registry export`')
+    .option('--dry-run', 'only print what would be done')
     .action((file: string, options: { dryRun?: true }) => importRegistry(shell, file, options.dryRun === true));
 }
 
@@ -34,7 +34,7 @@ async function exportRegistry(shell: Shell, file: string | undefined): Promise<v
 }
 
 async function importRegistry(shell: Shell, file: string, isDryRun: boolean): Promise<void> {
-  const document = parseDocument(readFileSync(file, 'utf8'));
+  const document = readDocument(file);
   const { steps, controllerKeys, clientSecrets } = await shell
     .registry()
     .importRegistry(document, { dryRun: isDryRun });
@@ -42,16 +42,24 @@ async function importRegistry(shell: Shell, file: string, isDryRun: boolean): Pr
     ...controllerKeys.map(({ siteName, controllerKey }) => `  site ${siteName}: ${controllerKey}`),
     ...clientSecrets.map((client) => `  client ${client.clientName}: ${client.clientId} ${client.clientSecret}`),
   ];
-  const lines = steps.length === 0 ? ['Nothing is different.'] : [...steps];
-  if (isDryRun && steps.length > 0) lines.push('Nothing was done: this was a dry run.');
+  const lines = steps.length === 0 ? ['There is nothing to change.'] : [...steps];
+  if (isDryRun && steps.length > 0) lines.push('This was a dry run: nothing was changed.');
   if (made.length > 0) lines.push('Keep these: they are not shown again.', ...made);
   shell.print({ isDryRun, steps, made }, lines.join('\n'));
 }
 
-function parseDocument(text: string): RegistryDocument {
-  const document = JSON.parse(text) as Partial<RegistryDocument>;
-  if (document.format === 'setpoint-registry-1' && Array.isArray(document.sites) && Array.isArray(document.clients)) {
+function readDocument(file: string): RegistryDocument {
+  const document = parseJson(readFileSync(file, 'utf8')) as Partial<RegistryDocument> | null | undefined;
+  if (document?.format === 'setpoint-registry-1' && Array.isArray(document.sites) && Array.isArray(document.clients)) {
     return document as RegistryDocument;
   }
-  throw new CliError('bad_document', 'This is no document that `npx setpoint registry export` wrote.');
+  throw new CliError('bad_document', `${file} is not a document written by \`npx setpoint registry export\`.`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

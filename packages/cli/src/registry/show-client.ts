@@ -13,6 +13,6 @@ export async function showClient(shell: Shell, idOrName: string): Promise<void> 
     ['added', client.createdAt],
   ];
   for (const grant of client.grants) fields.push(['grant', grantText(grant)]);
-  for (const { issuer, subject } of client.subjects) fields.push(['acts for', `${subject} of ${issuer}`]);
+  for (const { issuer, subject } of client.subjects) fields.push(['mapped', `${subject} of ${issuer}`]);
   shell.print(client, fieldsText(fields));
 }

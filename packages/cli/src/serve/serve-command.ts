@@ -8,18 +8,18 @@ import type { Shell } from '../shell/shell.ts';
 import { untilStopped } from '../shell/until-stopped.ts';
 
 const STOP_WITHIN_MS = 9_500;
-const NOT_STARTED = 'The service was not started; mend its environment:';
+const NOT_STARTED = 'The service was not started. Fix the environment:';
 
 /** `setpoint serve` */
 export function serveCommand(program: Command, shell: Shell): void {
   program
     .command('serve')
-    .description('run the service here, as the environment says')
+    .description('run the service, as the environment configures it')
     .action(() => runService(shell));
 }
 
 async function runService(shell: Shell): Promise<void> {
-  // The other commands do without the service's code, and start the faster for it.
+  // The other commands do not need the service's code, and start faster without it.
   const { ConfigError, readConfig, serve } = await import('@setpoint/server');
   const result = readConfig(shell.environment);
   if (result.kind === 'invalid') throw badConfig(NOT_STARTED, result.problems);
@@ -27,14 +27,14 @@ async function runService(shell: Shell): Promise<void> {
   const service = await serve(config).catch((cause: unknown) => {
     throw cause instanceof ConfigError ? badConfig(NOT_STARTED, cause.problems) : cause;
   });
-  // Whoever reads that it is ready may stop it in the same instant.
+  // A program that reads that it is ready may stop it at once.
   const stopped = untilStopped(() => service.stop(), config.drainMs + STOP_WITHIN_MS);
   const { url, opsUrl, mqttUrl, mqttsUrl } = service;
   const controllers = [mqttsUrl, mqttUrl].filter((address) => address !== undefined).join(', ');
   const signInUrl = await firstSignIn(shell, service);
   const fields = fieldsText([
-    ...(signInUrl === undefined ? [] : [['console', `${signInUrl} (good once, for ten minutes)`] as const]),
-    ['controllers', controllers === '' ? 'by HTTP alone' : controllers],
+    ...(signInUrl === undefined ? [] : [['console', `${signInUrl} (works once, within ten minutes)`] as const]),
+    ['controllers', controllers === '' ? 'over HTTP only' : controllers],
     ['operations', opsUrl],
     ['data', config.dataDir],
   ]);
@@ -47,7 +47,7 @@ Ctrl-C stops it.`;
   process.exit();
 }
 
-// On a terminal alone: a log would keep the link for whoever reads it.
+// Only on a terminal: a log would keep the link for everybody who reads it.
 async function firstSignIn({ environment }: Shell, { url, isFirstStart }: Service): Promise<string | undefined> {
   if (!isFirstStart || !process.stdout.isTTY) return undefined;
   return (await requestSignInLink({ url }, findConnection(environment))).url;

@@ -13,7 +13,7 @@ export interface Failure {
 const FAILED = 1;
 const MISUSED = 2;
 
-/** Turns whatever was thrown into a sentence that says what to do, and an exit code. */
+/** Turns anything thrown into a sentence that says what to do, and an exit code. */
 export function explainFailure(thrown: unknown, url: () => string): Failure {
   if (thrown instanceof CommanderError) {
     return { error: 'usage', message: usageOf(thrown), exitCode: thrown.exitCode === 0 ? 0 : MISUSED };
@@ -28,7 +28,7 @@ export function explainFailure(thrown: unknown, url: () => string): Failure {
 }
 
 function usageOf({ code, message }: CommanderError): string {
-  if (code === 'commander.help') return 'Say what to do; `npx setpoint --help` lists the commands.';
+  if (code === 'commander.help') return 'A command is missing; `npx setpoint --help` lists them.';
   return sentence(message.replace(/^error: /, ''));
 }
 
@@ -37,7 +37,7 @@ function messageOf({ code, message, cause }: SetpointError, url: string): string
     case 'unreachable':
       return unreachable(url, rootOf(cause));
     case 'timeout':
-      return `${url} did not answer in time. Is it overloaded, or something else than Setpoint?`;
+      return `${url} did not answer in time. It may be overloaded, or not be Setpoint.`;
     case 'unexpected_answer':
       return `What answers at ${url} is not Setpoint. Check SETPOINT_URL.`;
     case 'invalid_client':
@@ -59,7 +59,7 @@ function unreachable(url: string, root: unknown): string {
   }
   return (
     `${url} cannot be reached: ${root.message}. ` +
-    'Check SETPOINT_URL; NODE_EXTRA_CA_CERTS names the certificate of an authority of your own.'
+    'Check SETPOINT_URL; if your own CA signed its certificate, set NODE_EXTRA_CA_CERTS.'
   );
 }
 

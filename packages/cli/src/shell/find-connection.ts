@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from './cli-error.ts';
 
-/** Where the service is and who speaks to it. */
+/** The address of the service, and the client that speaks to it. */
 export interface Connection {
   readonly url: string;
   readonly clientId: string;
@@ -14,7 +14,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const DEFAULT_DATA_DIR = './data';
 const DEFAULT_URL = 'http://127.0.0.1:8080';
 
-/** The credential named in the environment, else the operator's, which the service left on this machine. */
+/** The credential in the environment, otherwise the operator's, which the service left on this machine. */
 export function findConnection(environment: Environment): Connection {
   const { SETPOINT_CLIENT_ID: clientId, SETPOINT_CLIENT_SECRET: clientSecret } = environment;
   if (clientId !== undefined && clientSecret !== undefined) {
@@ -29,7 +29,7 @@ export function findConnection(environment: Environment): Connection {
   return { ...operator, url: environment['SETPOINT_URL'] ?? operator.url };
 }
 
-/** The service's address, for a caller who brings a credential of his own. */
+/** The service's address, for a caller who has a credential already. */
 export function findUrl(environment: Environment): string {
   return environment['SETPOINT_URL'] ?? readOperator(environment)?.url ?? DEFAULT_URL;
 }
@@ -53,7 +53,7 @@ function connectionIn(value: unknown): Connection {
   if (typeof url === 'string' && typeof clientId === 'string' && typeof clientSecret === 'string') {
     return { url, clientId, clientSecret };
   }
-  throw new Error('it holds no url, clientId and clientSecret');
+  throw new Error('url, clientId or clientSecret is missing');
 }
 
 function noCredential(path: string): CliError {

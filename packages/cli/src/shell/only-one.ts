@@ -1,12 +1,12 @@
 import { CliError } from './cli-error.ts';
 
 export interface Named {
-  readonly noun: 'site' | 'client';
+  readonly noun: string;
   readonly name: string;
   readonly ids: readonly string[];
 }
 
-/** The one thing that was found by its name; says what to do when there is none, or several. */
+/** The one thing with that name; throws if there is none, or more than one. */
 export function onlyOne<Item>(found: readonly Item[], { noun, name, ids }: Named): Item {
   const [first, second] = found;
   if (first !== undefined && second === undefined) return first;

@@ -1,15 +1,15 @@
 import { createSetpointClient, type RegistryCalls, type SetpointClient } from '@setpoint/client';
 import { findConnection } from './find-connection.ts';
 
-/** What a command works with: the world outside it, as far as it needs one. */
+/** All that a command knows of the world outside. */
 export interface Shell {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The service, spoken to as the operator or as the client that the environment names. */
+  /** The service, for the operator or for the client that the environment names. */
   client(): SetpointClient;
-  /** Shows where something stands, in place of what it showed before; nothing where nobody watches. */
+  /** Shows a line of progress in place of the one before; does nothing if there is no terminal. */
   progress(line: string): void;
   registry(): RegistryCalls;
-  /** Says what was done: the document with --json, else the text. */
+  /** Prints the answer: the document with --json, otherwise the text. */
   print(document: unknown, text: string): void;
   /** Writes to the error stream, which is not part of the answer. */
   readonly writeError: (text: string) => void;

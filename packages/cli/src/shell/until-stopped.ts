@@ -7,7 +7,7 @@ const SAME_KEYSTROKE_MS = 1_000;
 
 /**
  * Waits for SIGINT or SIGTERM, then for the end of what runs.
- * A second signal is from someone who does not want to wait: by then nobody listens for it, so it ends the process.
+ * By the time of a second signal nothing listens any more, so it ends the process without waiting.
  */
 export function untilStopped(end: () => Promise<void>, endWithinMs = END_WITHIN_MS): Promise<void> {
   return new Promise((resolve, reject) => {

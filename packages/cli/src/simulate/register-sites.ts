@@ -13,12 +13,12 @@ export interface WantedSite {
 const CALLS_AT_ONCE = 16;
 const DIGITS = 5;
 
-/** What the sites of a prefix are called: the prefix and a number of five digits. */
+/** The name of a simulated site: the prefix and a number of five digits. */
 export function simulatedName(prefix: string, index: number): string {
   return `${prefix} ${String(index + 1).padStart(DIGITS, '0')}`;
 }
 
-/** Has the registry hold these sites, and a fresh key of each; those that are there by name are used again. */
+/** Registers these sites and makes a new key for each; sites that already have such a name are used again. */
 export async function registerSites(registry: RegistryCalls, wanted: readonly WantedSite[]): Promise<KeyedSite[]> {
   const idByName = new Map<string, string>();
   for await (const { siteId, siteName } of registry.sites()) idByName.set(siteName, siteId);
@@ -28,7 +28,7 @@ export async function registerSites(registry: RegistryCalls, wanted: readonly Wa
   });
 }
 
-/** Removes every site that is named after the prefix; resolves with how many those were. */
+/** Removes every site named with the prefix; resolves with their number. */
 export async function removeSites(registry: RegistryCalls, prefix: string): Promise<number> {
   const found: { siteId: string; siteName: string }[] = [];
   for await (const { siteId, siteName } of registry.sites()) {
@@ -39,7 +39,7 @@ export async function removeSites(registry: RegistryCalls, prefix: string): Prom
   return found.length;
 }
 
-// Keys are shown once, so those of an earlier run are lost; and a site has two at most.
+// Keys are shown only once, so those of an earlier run are lost; and a site has at most two.
 async function renewKey(registry: RegistryCalls, siteId: string): Promise<KeyedSite> {
   const { keys } = await registry.listControllerKeys(siteId);
   for (const { keyId } of keys) await registry.revokeControllerKey(siteId, keyId);

@@ -10,7 +10,7 @@ export interface ShownFleet {
 
 const LINE_EVERY_MS = 1_000;
 
-/** Writes a line every second, over the one before where a person looks; returns the way to end that. */
+/** Writes a line every second, on a terminal over the one before; returns a function that ends it. */
 export function showProgress({ sites, fleet, trouble, write }: ShownFleet): () => void {
   const isLive = process.stderr.isTTY;
   let reports = 0;
@@ -21,9 +21,9 @@ export function showProgress({ sites, fleet, trouble, write }: ShownFleet): () =
     const figures = fleet.figures();
     const at = performance.now();
     const line = progressLine({ sites, figures, reportsBefore: reports, elapsedMs: at - writtenAt });
-    // One of many, so that a service that is gone does not bring 10,000 lines.
+    // One line for all of them: a service that stops would cause 10,000.
     const seen = trouble.count - troubles;
-    const told = seen === 0 ? '' : `${clear}${seen} troubles, the last of ${trouble.last}\n`;
+    const told = seen === 0 ? '' : `${clear}${seen} failures, the latest: ${trouble.last}\n`;
     write(`${told}${clear}${line}${isLive ? '' : '\n'}`);
     ({ reports } = figures);
     troubles = trouble.count;

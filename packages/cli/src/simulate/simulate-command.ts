@@ -24,14 +24,14 @@ export function simulateCommand(program: Command, shell: Shell): void {
     .command('simulate')
     .description('run the controllers of many simulated sites against a service, to put load on it')
     .requiredOption('--sites <number>', 'how many sites', wholeNumber(0, 99_999))
-    .addOption(new Option('--mqtt [url]', 'connect by MQTT (default: port 1883 beside the service)'))
-    .addOption(new Option('--https', 'connect by HTTP with long polls').conflicts('mqtt'))
-    .option('--url <url>', 'where the service is (default: as for every command)')
-    .option('--prefix <text>', 'what the sites are called, before their number', 'simulated')
-    // Whoever is silent for longer than 90 s is offline.
-    .option('--report-every <seconds>', 'how often each reports', wholeNumber(1, 80), 30)
-    .option('--seed <number>', 'other plants behind the same sites', wholeNumber(0, 1_000_000), 1)
-    .option('--clean-up', 'remove the sites of this prefix at the end')
+    .addOption(new Option('--mqtt [url]', "connect over MQTT (default: port 1883 of the service's host)"))
+    .addOption(new Option('--https', 'connect over HTTP with long polls').conflicts('mqtt'))
+    .option('--url <url>', 'the address of the service (default: as for every command)')
+    .option('--prefix <text>', 'the beginning of the site names', 'simulated')
+    // A site that is silent for longer than 90 s is offline.
+    .option('--report-every <seconds>', 'the time between two reports of a site', wholeNumber(1, 80), 30)
+    .option('--seed <number>', 'another number simulates other plants', wholeNumber(0, 1_000_000), 1)
+    .option('--clean-up', 'remove all sites with the prefix at the end')
     .action((options: SimulateOptions) => simulate(shell, options));
 }
 
@@ -59,7 +59,7 @@ async function simulate(shell: Shell, options: SimulateOptions): Promise<void> {
   }
   const removed = cleanUp === true ? await removeSites(client.registry, prefix) : 0;
   const { connected: _none, ...figures } = fleet.figures();
-  const text = `${figures.reports} reports were recorded and ${figures.snapshots} snapshots came.`;
+  const text = `${figures.reports} reports were recorded and ${figures.snapshots} snapshots arrived.`;
   shell.print({ sites: sites.length, ...figures, removed }, removed === 0 ? text : `${text} Removed ${removed} sites.`);
 }
 

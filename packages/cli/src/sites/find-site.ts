@@ -2,7 +2,7 @@ import { parseSiteId, type RegisteredSite } from '@setpoint/contract';
 import type { RegistryCalls, SiteCalls } from '@setpoint/client';
 import { collect, onlyOne } from '../shell/only-one.ts';
 
-/** The site that an argument names, by its id or by a name that no other site has. */
+/** The site with this id, or with this name if no other site has it. */
 export async function findSite(registry: RegistryCalls, idOrName: string): Promise<RegisteredSite> {
   const siteId = parseSiteId(idOrName);
   if (siteId !== undefined) return registry.readSite(siteId);
@@ -10,7 +10,7 @@ export async function findSite(registry: RegistryCalls, idOrName: string): Promi
   return onlyOne(found, { noun: 'site', name: idOrName, ids: found.map((site) => site.siteId) });
 }
 
-/** As `findSite`, among the sites that the caller can see; answers with its id. */
+/** The id of the site that an argument names, among the sites that the caller can see. */
 export async function findVisibleSite(sites: Pick<SiteCalls, 'listSites'>, idOrName: string): Promise<string> {
   const siteId = parseSiteId(idOrName);
   if (siteId !== undefined) return siteId;

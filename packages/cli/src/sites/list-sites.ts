@@ -25,6 +25,6 @@ export async function listSites(shell: Shell, { online, offline, ...filter }: Li
   ]);
   const table = tableText(['SITE ID', 'NAME', 'TIME ZONE', 'ADDED', 'PRESENCE', 'STATE', 'ISSUES'], rows);
   const isFiltered = Object.keys(filter).length > 0 || presence !== undefined;
-  const none = isFiltered ? 'No such sites.' : 'No sites yet. Add one: npx setpoint site add NAME';
+  const none = isFiltered ? 'No sites match.' : 'No sites yet. Add one: npx setpoint site add NAME';
   shell.print({ sites }, sites.length === 0 ? none : table);
 }

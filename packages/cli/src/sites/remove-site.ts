@@ -13,11 +13,16 @@ export async function removeSite(shell: Shell, idOrName: string, isSure: boolean
 
 async function confirm(siteName: string): Promise<void> {
   if (!process.stdin.isTTY) {
-    throw new CliError('not_confirmed', 'Nothing was removed: there is nobody to ask here. Add --yes to remove it.');
+    throw new CliError(
+      'not_confirmed',
+      'Nothing was removed: there is no terminal to ask at. Add --yes to remove the site without confirmation.',
+    );
   }
-  // On the error stream, so that the answer of the command is alone on the other.
+  // On the error stream: standard output carries only the answer of the command.
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
-  const typed = await prompt.question(`This removes ${siteName} with its schedules and history. Type its name: `);
+  const typed = await prompt.question(
+    `This removes ${siteName} with its schedule and history. Type its name to confirm: `,
+  );
   prompt.close();
-  if (typed !== siteName) throw new CliError('not_confirmed', 'Nothing was removed: that is not its name.');
+  if (typed !== siteName) throw new CliError('not_confirmed', 'Nothing was removed: that is not the name of the site.');
 }

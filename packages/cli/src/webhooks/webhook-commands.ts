@@ -11,13 +11,13 @@ interface AddOptions {
 
 /** `setpoint webhook …` */
 export function webhookCommands(program: Command, shell: Shell): void {
-  const webhook = program.command('webhook').description('events sent to an address of this client');
+  const webhook = program.command('webhook').description('manage the addresses to which events are sent');
   webhook
     .command('add')
     .description('register an https address')
-    .argument('<url>', 'where events are sent')
-    .addOption(new Option('--types <types...>', 'only these').choices(EVENT_TYPES))
-    .option('--after <id>', 'begin after this event, or with the `oldest`')
+    .argument('<url>', 'the address to which events are sent')
+    .addOption(new Option('--types <types...>', 'only events of these types').choices(EVENT_TYPES))
+    .option('--after <id>', 'begin after the event with this id, or at the `oldest` that is kept')
     .action((url: string, options: AddOptions) => addWebhook(shell, url, options));
   webhook
     .command('list')
@@ -29,16 +29,18 @@ export function webhookCommands(program: Command, shell: Shell): void {
 function addActions(webhook: Command, shell: Shell): void {
   const calls = () => shell.client().webhooks;
   const action = (name: string, description: string) =>
-    webhook.command(name).description(description).argument('<webhook id>', 'as the list names it');
-  action('show', 'how far it has come').action(async (id: string) => showWebhook(shell, await calls().read(id)));
+    webhook.command(name).description(description).argument('<webhook id>', 'the id of the webhook');
+  action('show', 'show the state of a webhook').action(async (id: string) =>
+    showWebhook(shell, await calls().read(id)),
+  );
   action('test', 'send a test message').action(async (id: string) => {
     const result = await calls().test(id);
-    shell.print(result, `${result.error ?? 'taken'} (status ${result.status ?? 'none'}, ${result.ms} ms)`);
+    shell.print(result, `${result.error ?? 'accepted'} (status ${result.status ?? 'none'}, ${result.ms} ms)`);
   });
-  action('replay', 'go on after an event')
+  action('replay', 'send the events after one of them again')
     .argument('<after>', 'the id of the event, or `oldest`')
     .action(async (id: string, after: string) => showWebhook(shell, await calls().replay(id, after)));
-  action('log', 'the latest attempts').action(async (id: string) => {
+  action('log', 'list the latest attempts').action(async (id: string) => {
     const page = await calls().deliveries(id);
     const rows = page.deliveries.map(({ at, type, attempt, status, ms, error }) => [
       at,
@@ -46,13 +48,13 @@ function addActions(webhook: Command, shell: Shell): void {
       String(attempt),
       String(status ?? '-'),
       `${ms} ms`,
-      error ?? 'taken',
+      error ?? 'accepted',
     ]);
     shell.print(page, tableText(['AT', 'TYPE', 'ATTEMPT', 'STATUS', 'TOOK', 'RESULT'], rows));
   });
-  action('secret', 'make another secret; for 24 h both are good').action(async (id: string) => {
+  action('secret', 'make another secret; for 24 h messages are signed with both').action(async (id: string) => {
     const made = await calls().addSecret(id);
-    shell.print(made, `Keep it, it is not shown again: ${made.secret}`);
+    shell.print(made, `Made another secret. Keep it: it is not shown again.\n${fieldsText([['secret', made.secret]])}`);
   });
   action('remove', 'remove a webhook with its log').action(async (id: string) => {
     await calls().remove(id);
