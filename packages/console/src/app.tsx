@@ -3,23 +3,23 @@ import { SetpointError } from '@setpoint/client';
 import { lazy, Suspense, useState } from 'react';
 import { RouterProvider } from 'react-aria-components';
 import { Route, Switch, useLocation } from 'wouter';
-import { FleetFeed } from './fleet/fleet-feed.tsx';
-import { FleetPage } from './fleet/fleet-page.tsx';
+import { FleetFeed } from './sites/fleet-feed.tsx';
+import { FleetPage } from './overview/fleet-page.tsx';
 import { SessionGate } from './session/session.tsx';
 import { createClock } from './shell/create-clock.ts';
 import { Crash } from './shell/crash.tsx';
-import { Frame } from './shell/frame.tsx';
+import { Frame } from './frame/frame.tsx';
 import { Loading, NothingHere } from './shell/notices.tsx';
 import { ClockContext } from './shell/use-now.ts';
 
 const HeadroomPage = lazy(() =>
   import('./headroom/headroom-page.tsx').then(({ HeadroomPage: page }) => ({ default: page })),
 );
-const HealthPage = lazy(() => import('./health/health-page.tsx').then(({ HealthPage: page }) => ({ default: page })));
+const HealthPage = lazy(() => import('./pages/health-page.tsx').then(({ HealthPage: page }) => ({ default: page })));
 const RegistryPage = lazy(() =>
-  import('./registry/registry-page.tsx').then(({ RegistryPage: page }) => ({ default: page })),
+  import('./pages/registry-page.tsx').then(({ RegistryPage: page }) => ({ default: page })),
 );
-const SitePage = lazy(() => import('./site/site-page.tsx').then(({ SitePage: page }) => ({ default: page })));
+const SitePage = lazy(() => import('./pages/site-page.tsx').then(({ SitePage: page }) => ({ default: page })));
 
 /** The whole page. */
 export function App() {

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { applyTheme, storedTheme } from './shell/theme.ts';
+import { applyTheme, storedTheme } from './frame/theme.ts';
 import './style/base.css';
 import './style/controls.css';
 import './style/shell.css';

@@ -2,13 +2,13 @@ import type { FleetHeadroom, HeadroomSum, HeadroomSums } from '@setpoint/contrac
 import { useMemo, useState } from 'react';
 import { Link } from 'react-aria-components';
 import { CopyButton } from '../shell/copy-button.tsx';
-import { NOTHING_MEASURED } from '../site/timeline/measured-series.ts';
-import type { Segment } from '../site/timeline/segment.ts';
-import { TimelineChart } from '../site/timeline/timeline-chart.tsx';
-import { fittingText } from '../words/format.ts';
-import { pairLabel } from '../words/pairs.ts';
-import { clockText, whenText } from '../words/time.ts';
-import { Choice } from './choice.tsx';
+import { NOTHING_MEASURED } from '../following/measured-series.ts';
+import type { Segment } from '../plan/segment.ts';
+import { TimelineChart } from '../plan/timeline-chart.tsx';
+import { fittingText } from '../words/power-text.ts';
+import { pairLabel } from '../words/pair.ts';
+import { clockText, whenText } from '../words/when-text.ts';
+import { Choice } from '../shell/choice.tsx';
 import { KINDS, type KindId } from './kinds.ts';
 
 export interface HeadroomResultProps {

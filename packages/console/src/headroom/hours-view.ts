@@ -1,5 +1,5 @@
 import { fromAbsolute, Time, toCalendarDate, toCalendarDateTime, toZoned } from '@internationalized/date';
-import type { View } from '../site/timeline/view.ts';
+import type { View } from '../shell/view.ts';
 
 export const HOURS_OF_CLOCK = 24;
 

@@ -4,10 +4,10 @@ import { Button, Input, Label, TextField } from 'react-aria-components';
 import { useLocation } from 'wouter';
 import { useSession } from '../session/session.tsx';
 import { Failure, Loading } from '../shell/notices.tsx';
-import { ConfirmButton } from './confirm-button.tsx';
+import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { Grants } from './grants.tsx';
 import { scopesText } from './scopes-text.ts';
-import { ShownOnce } from './shown-once.tsx';
+import { ShownOnce } from '../shell/shown-once.tsx';
 import { useRegistry, useRegistryChange } from './use-registry.ts';
 
 /** One client: whether it may come in, with what, and to which sites. */

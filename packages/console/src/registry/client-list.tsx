@@ -2,8 +2,8 @@ import { SCOPES } from '@setpoint/contract';
 import { useState } from 'react';
 import { Checkbox, CheckboxGroup, Input, Label, Link, TextField } from 'react-aria-components';
 import { Failure, Loading } from '../shell/notices.tsx';
-import { countText } from '../words/format.ts';
-import { AddForm } from './add-form.tsx';
+import { countText } from '../words/power-text.ts';
+import { AddForm } from '../shell/add-form.tsx';
 import { scopesText } from './scopes-text.ts';
 import { listed, useRegistry, useRegistryChange } from './use-registry.ts';
 

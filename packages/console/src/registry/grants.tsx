@@ -1,7 +1,7 @@
 import type { Grant } from '@setpoint/contract';
 import { useState } from 'react';
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
-import { useSites } from '../fleet/fleet-feed.tsx';
+import { useSites } from '../sites/fleet-feed.tsx';
 import { Failure } from '../shell/notices.tsx';
 import { useRegistryChange } from './use-registry.ts';
 

@@ -4,9 +4,9 @@ import { Button, Link } from 'react-aria-components';
 import { useLocation } from 'wouter';
 import { Empty, Failure, Loading } from '../shell/notices.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { agoText } from '../words/time.ts';
-import { ConfirmButton } from './confirm-button.tsx';
-import { ShownOnce } from './shown-once.tsx';
+import { agoText } from '../words/when-text.ts';
+import { ConfirmButton } from '../shell/confirm-button.tsx';
+import { ShownOnce } from '../shell/shown-once.tsx';
 import { useRegistry, useRegistryChange } from './use-registry.ts';
 
 const MOST_KEYS = 2;

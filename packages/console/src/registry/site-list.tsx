@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Button, Input, Label, Link, SearchField, TextField } from 'react-aria-components';
 import { Empty, Failure, Loading } from '../shell/notices.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { whenText } from '../words/time.ts';
-import { AddForm } from './add-form.tsx';
+import { whenText } from '../words/when-text.ts';
+import { AddForm } from '../shell/add-form.tsx';
 import { listed, useRegistry, useRegistryChange } from './use-registry.ts';
 
 const SHOWN = 200;

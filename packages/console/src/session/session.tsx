@@ -1,8 +1,8 @@
 import { createSetpointClient, type SetpointClient, SetpointError } from '@setpoint/client';
 import type { Scope, SessionToken } from '@setpoint/contract';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import { createRequestLog, type RequestLog } from '../shell/request-log.ts';
-import { redeemSecret, requestSessionToken, takeSecret } from './exchange.ts';
+import { createRequestLog, type RequestLog } from './request-log.ts';
+import { redeemSecret, requestSessionToken, takeSecret } from './request-session-token.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 export interface Session {

@@ -1,6 +1,6 @@
 import { EVENT_TYPES } from '@setpoint/contract';
 import { useState } from 'react';
-import { AddForm } from '../registry/add-form.tsx';
+import { AddForm } from '../shell/add-form.tsx';
 import { useWebhookChange } from './use-webhooks.ts';
 import { typesOf, type WebhookDraft, WebhookFields } from './webhook-fields.tsx';
 

@@ -2,16 +2,16 @@ import type { Webhook } from '@setpoint/contract';
 import { type FormEvent, useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
 import { useLocation } from 'wouter';
-import { ConfirmButton } from '../registry/confirm-button.tsx';
-import { ShownOnce } from '../registry/shown-once.tsx';
+import { ConfirmButton } from '../shell/confirm-button.tsx';
+import { ShownOnce } from '../shell/shown-once.tsx';
 import { Failure, Loading } from '../shell/notices.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { countText } from '../words/format.ts';
-import { agoText, durationText } from '../words/time.ts';
+import { countText } from '../words/power-text.ts';
+import { agoText, durationText } from '../words/when-text.ts';
 import { ChangeWebhook } from './change-webhook.tsx';
-import { DeliveryLog } from './delivery-log.tsx';
+import { DeliveryLog } from './attempt-log.tsx';
 import { useWebhookChange, useWebhooks } from './use-webhooks.ts';
-import { attemptText, webhookStateText } from './webhook-words.ts';
+import { attemptText, webhookStateText } from './attempt-text.ts';
 
 /** One address: how its messages fare, and what can be done about it. */
 export function WebhookDetails({ webhookId }: { readonly webhookId: string }) {

@@ -3,7 +3,7 @@ import { Link } from 'react-aria-components';
 import { Empty, Failure, Loading } from '../shell/notices.tsx';
 import { AddWebhook } from './add-webhook.tsx';
 import { useWebhooks } from './use-webhooks.ts';
-import { webhookStateText } from './webhook-words.ts';
+import { webhookStateText } from './attempt-text.ts';
 
 /** Where events of this client are sent. */
 export function WebhookList() {

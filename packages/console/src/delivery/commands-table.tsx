@@ -1,0 +1,111 @@
+import type { SiteDelivery } from '@setpoint/contract';
+import { useState } from 'react';
+import { Disclosure, DisclosurePanel, Button, Heading } from 'react-aria-components';
+import { Empty, Failure, Loading } from '../shell/notices.tsx';
+import { useNow } from '../shell/use-now.ts';
+import { countText } from '../words/power-text.ts';
+import { pairLabel, pairName, valueText } from '../words/pair.ts';
+import { whenText } from '../words/when-text.ts';
+import { commandStateText, entryStateText, rejectionText } from './command-state-text.ts';
+import { useDelivery } from '../plan/use-plan.ts';
+
+export interface CommandsTableProps {
+  readonly siteId: string;
+  readonly timeZone: string;
+}
+
+type Command = SiteDelivery['commands'][number];
+
+/** Everything that is set, with what became of each entry. */
+export function CommandsTable({ siteId, timeZone }: CommandsTableProps) {
+  const { data, error } = useDelivery(siteId);
+  if (data === undefined) return error === null ? <Loading /> : <Failure what="Not read" cause={error} />;
+  if (data.commands.length === 0) return <Empty title="Nothing is set: the site runs in its own mode" />;
+  return (
+    <div className="commands">
+      {data.commands.map((command) => (
+        <CommandRow key={pairName(command)} command={command} timeZone={timeZone} />
+      ))}
+    </div>
+  );
+}
+
+function CommandRow({ command, timeZone }: { readonly command: Command; readonly timeZone: string }) {
+  const now = useNow();
+  const [isOpen, setOpen] = useState(false);
+  const { entries } = command;
+  const current = entries.find(({ startAt, endAt }) => Date.parse(startAt) <= now && now < Date.parse(endAt));
+  const next = entries.find(({ startAt }) => Date.parse(startAt) > now);
+  const when = (text: string) => whenText(Date.parse(text), { timeZone, now });
+  return (
+    <Disclosure className="command-row" isExpanded={isOpen} onExpandedChange={setOpen}>
+      <Heading level={3}>
+        <Button slot="trigger" className="command-head">
+          <span className="command-sign" aria-hidden="true">
+            ▸
+          </span>
+          <span className="command-name">{pairLabel(command)}</span>
+          <span className="command-now">
+            {current === undefined ? (
+              <span className="muted">nothing now</span>
+            ) : (
+              <>
+                <b>{valueText(command, current.value)}</b> until {when(current.endAt)}
+              </>
+            )}
+            {current === undefined && next !== undefined && (
+              <>
+                , next <b>{valueText(command, next.value)}</b> from {when(next.startAt)}
+              </>
+            )}
+          </span>
+          <StateTag state={command.state}>
+            {command.code === null ? commandStateText(command.state) : rejectionText(command.code)}
+          </StateTag>
+          <span className="muted command-count">{countText(entries.length, 'entry', 'entries')}</span>
+        </Button>
+      </Heading>
+      <DisclosurePanel>{isOpen && <EntryTable command={command} when={when} />}</DisclosurePanel>
+    </Disclosure>
+  );
+}
+
+function EntryTable({ command, when }: { readonly command: Command; readonly when: (text: string) => string }) {
+  return (
+    <div className="scroll-x entries">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">From</th>
+            <th scope="col">To</th>
+            <th scope="col" className="number">
+              Value
+            </th>
+            <th scope="col">State</th>
+          </tr>
+        </thead>
+        <tbody>
+          {command.entries.map(({ startAt, endAt, value, state, isLate }) => (
+            <tr key={startAt}>
+              <td>{when(startAt)}</td>
+              <td>{when(endAt)}</td>
+              <td className="number">{valueText(command, value)}</td>
+              <td>
+                {entryStateText(state)}
+                {isLate && <span className="muted"> (arrived late)</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function StateTag({ state, children }: { readonly state: string; readonly children: string }) {
+  return (
+    <span className="state-tag" data-state={state}>
+      {children}
+    </span>
+  );
+}

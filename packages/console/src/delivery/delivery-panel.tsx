@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { Failure, Loading } from '../shell/notices.tsx';
+import { useNow } from '../shell/use-now.ts';
+import { agoText, exactWhenText } from '../words/when-text.ts';
+import { siteStateText } from './command-state-text.ts';
+import { useBatches, useDelivery } from '../plan/use-plan.ts';
+
+export interface DeliveryPanelProps {
+  readonly siteId: string;
+  readonly timeZone: string;
+}
+
+/** How far what is set has come on its way to the controller. */
+export function DeliveryPanel({ siteId, timeZone }: DeliveryPanelProps) {
+  const { data, error } = useDelivery(siteId);
+  const now = useNow();
+  if (data === undefined) return error === null ? <Loading /> : <Failure what="Not read" cause={error} />;
+  const when = (text: string) =>
+    `${exactWhenText(Date.parse(text), { timeZone, now })} (${agoText(now - Date.parse(text))})`;
+  return (
+    <div className="delivery">
+      <p className="delivery-state">{siteStateText(data.state)}</p>
+      <dl className="facts">
+        <Fact name="Set">
+          version {data.version} <code>{data.revision}</code>
+          <SetBy siteId={siteId} version={data.version} when={when} />
+        </Fact>
+        <Fact name="At the controller">
+          {data.appliedRevision === null ? (
+            'nothing reported yet'
+          ) : (
+            <>
+              {data.appliedVersion === null ? 'a schedule of another store' : `version ${data.appliedVersion}`}{' '}
+              <code>{data.appliedRevision}</code>
+            </>
+          )}
+        </Fact>
+        <Fact name="Last report">{data.reportedAt === null ? 'none yet' : when(data.reportedAt)}</Fact>
+        <Fact name="Its clock">
+          {data.clockOffsetMs === null
+            ? 'not known'
+            : `${data.clockOffsetMs} ms behind${data.isClockOff ? ': more than it should be' : ''}`}
+        </Fact>
+        <Fact name="Refused reports">{data.protocolErrors}</Fact>
+        {data.lastProtocolError !== null && (
+          <Fact name="Last refusal">
+            {data.lastProtocolError.reason}, {when(data.lastProtocolError.at)}
+          </Fact>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+interface SetByProps {
+  readonly siteId: string;
+  readonly version: number;
+  readonly when: (text: string) => string;
+}
+
+/** When the last batch was accepted, and whose it was; a hold makes versions that nobody set. */
+function SetBy({ siteId, version, when }: SetByProps) {
+  const [latest] = useBatches(siteId).data ?? [];
+  if (latest?.version !== version) return null;
+  return `, ${when(latest.acceptedAt)} by ${latest.clientName ?? 'a client that was removed'}`;
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { FollowedEntry } from '@setpoint/contract';
+import { Empty, Failure, Loading } from '../shell/notices.tsx';
+import { useNow } from '../shell/use-now.ts';
+import { exactPowerText, percentText, powerText } from '../words/power-text.ts';
+import { assetLabel, assetPowerText } from '../words/pair.ts';
+import { whenText } from '../words/when-text.ts';
+import { useFollowing } from '../plan/use-plan.ts';
+
+export interface FollowingProps {
+  readonly siteId: string;
+  readonly timeZone: string;
+}
+
+const STATES: Readonly<Record<FollowedEntry['state'], string>> = {
+  followed: '✓ followed',
+  deviating: '✕ deviating',
+  unknown: '? too little measured',
+};
+
+/** Whether the site did what was planned: entry by entry, the latest first. */
+export function Following({ siteId, timeZone }: FollowingProps) {
+  const { data, error } = useFollowing(siteId, timeZone);
+  const now = useNow();
+  if (data === undefined) return error === null ? <Loading /> : <Failure what="Not read" cause={error} />;
+  if (data.entries.length === 0) return <Empty title="No setpoint has begun since yesterday" />;
+  const when = (text: string) => whenText(Date.parse(text), { timeZone, now });
+  const entries = data.entries.toSorted((one, other) => Date.parse(other.startAt) - Date.parse(one.startAt));
+  return (
+    <div className="scroll-x">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Setpoint of</th>
+            <th scope="col">From</th>
+            <th scope="col">To</th>
+            <th scope="col" className="number">
+              Set
+            </th>
+            <th scope="col">Judged</th>
+            <th scope="col" className="number">
+              Mean error
+            </th>
+            <th scope="col" className="number">
+              Within tolerance
+            </th>
+            <th scope="col" className="number">
+              Planned / measured
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={`${entry.asset} ${entry.startAt}`}>
+              <td>{assetLabel(entry.asset)}</td>
+              <td>{when(entry.startAt)}</td>
+              <td>{when(entry.endAt)}</td>
+              <td className="number">{assetPowerText(entry.asset, entry.value)}</td>
+              <td className="state-tag" data-state={entry.state === 'deviating' ? 'rejected' : entry.state}>
+                {STATES[entry.state]}
+              </td>
+              <td className="number">{powerText(entry.meanErrorkW)}</td>
+              <td className="number">{percentText(entry.withinShare === null ? null : entry.withinShare * 100)}</td>
+              <td className="number">
+                {energyText(entry.plannedkWh)} / {energyText(entry.measuredkWh)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function energyText(energyKwh: number | null): string {
+  return energyKwh === null ? '–' : `${exactPowerText(Math.round(energyKwh * 10) / 10)}h`;
+}

@@ -1,0 +1,49 @@
+import { CATALOGUE, type MakeHoldRequest, type SiteDetails } from '@setpoint/contract';
+import { useState } from 'react';
+import { Choice } from '../shell/choice.tsx';
+import { HoldReason, reasonIn } from './hold-reason.tsx';
+import { useHoldChange } from './use-open-holds.ts';
+import { ConfirmButton } from '../shell/confirm-button.tsx';
+import { useClient } from '../session/session.tsx';
+import { Failure } from '../shell/notices.tsx';
+import { assetLabel } from '../words/pair.ts';
+import { useMayHold } from './use-may-hold.ts';
+
+const WHOLE = 'whole';
+/** Those of which anything can be held: limits and curtailment stay in force. */
+const HOLDABLE = [...new Set(CATALOGUE.filter((row) => !('bounds' in row)).map(({ asset }) => asset))];
+
+/** Stops one site, or a part of it, for those who may. */
+export function HoldSite({ site }: { readonly site: SiteDetails }) {
+  const client = useClient();
+  const [chosen, setChosen] = useState(WHOLE);
+  const [reason, setReason] = useState('');
+  const make = useHoldChange((hold: MakeHoldRequest) => client.holds.make(hold));
+  const mayHold = useMayHold(site.siteId);
+  if (!mayHold) return null;
+
+  const assets = HOLDABLE.filter((asset) => asset === 'grid' || site.assets[asset] !== null);
+  const hold = () => {
+    const asset = assets.find((one) => one === chosen);
+    make.mutate({ siteId: site.siteId, ...(asset === undefined ? {} : { asset }), ...reasonIn(reason) });
+    setChosen(WHOLE);
+    setReason('');
+  };
+  const options = [{ id: WHOLE, label: 'Whole site' }, ...assets.map((id) => ({ id, label: assetLabel(id) }))];
+  return (
+    <>
+      <ConfirmButton label="Hold" title={`Hold ${site.siteName}`} onConfirm={hold}>
+        <p>
+          Its setpoints, targets, activations and bookings are not carried out until the hold is released; they stay
+          set. Limits and curtailment stay in force.
+        </p>
+        <Choice label="What is held" options={options} chosen={chosen} onChosen={setChosen} />
+        {chosen === 'bess' && (
+          <p className="muted">It goes on serving what is set for the grid: hold that too to stop it.</p>
+        )}
+        <HoldReason reason={reason} onReason={setReason} />
+      </ConfirmButton>
+      {make.isError && <Failure what="It was not held" cause={make.error} />}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { ConfirmButton } from '../shell/confirm-button.tsx';
+import { HoldReason, reasonIn } from './hold-reason.tsx';
+import { HoldRow } from './hold-row.tsx';
+import { useHoldChange, useOpenHolds } from './use-open-holds.ts';
+import { useSession } from '../session/session.tsx';
+import { Empty, Failure } from '../shell/notices.tsx';
+
+/** What is held, by whom, and the emergency stop. */
+export function Holds() {
+  const { can } = useSession();
+  const { data, error } = useOpenHolds();
+  return (
+    <section className="panel" aria-labelledby="holds-title">
+      <h2 id="holds-title">Holds and the emergency stop</h2>
+      <p className="muted">
+        A hold stops setpoints, targets, activations and bookings without forgetting them. Limits and curtailment stay
+        in force. A single site is held from its own view.
+      </p>
+      {can('fleet:admin') && <EmergencyStop />}
+      {error !== null && <Failure what="The holds could not be read" cause={error} />}
+      {data?.length === 0 && <Empty title="Nothing is held" />}
+      <ul className="holds">
+        {data?.map((hold) => (
+          <HoldRow key={hold.holdId} hold={hold} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function EmergencyStop() {
+  const { client } = useSession();
+  const [reason, setReason] = useState('');
+  const stop = useHoldChange(() => client.holds.make({ allSites: true, ...reasonIn(reason) }));
+  return (
+    <div className="inline-form stop sunken">
+      <HoldReason reason={reason} onReason={setReason} />
+      <ConfirmButton
+        label="Hold all sites"
+        title="Hold every site"
+        typed="hold"
+        isUrgent
+        onConfirm={() => stop.mutate()}
+      >
+        <p>
+          The emergency stop: every site there is goes back to its own mode, within its limits, until the hold is
+          released. A site that cannot be reached is listed as not stopped.
+        </p>
+      </ConfirmButton>
+      {stop.isError && <Failure what="Nothing was held" cause={stop.error} />}
+    </div>
+  );
+}

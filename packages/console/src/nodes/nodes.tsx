@@ -1,0 +1,102 @@
+import type { ServiceNode } from '@setpoint/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useClient } from '../session/session.tsx';
+import { Failure, Loading } from '../shell/notices.tsx';
+import { useNow } from '../shell/use-now.ts';
+import { agoText, durationText } from '../words/when-text.ts';
+
+const STATES = {
+  serving: { text: '✓ serves', look: 'accepted' },
+  draining: { text: '↓ about to stop', look: 'pending' },
+  lost: { text: '✕ lost', look: 'rejected' },
+} as const satisfies Record<ServiceNode['state'], object>;
+
+/** Every process of the service, as each told of itself last. */
+export function Nodes() {
+  const client = useClient();
+  const { data, error, dataUpdatedAt, refetch } = useQuery({
+    queryKey: ['nodes'],
+    queryFn: () => client.overview.listNodes(),
+    refetchInterval: 5_000,
+  });
+  const sinceMs = useNow() - dataUpdatedAt;
+  return (
+    <section className="panel" aria-labelledby="nodes-title">
+      <h2 id="nodes-title">Nodes</h2>
+      {error !== null && <Failure what="The nodes could not be read" cause={error} onRetry={() => void refetch()} />}
+      {data === undefined ? (
+        error === null && <Loading />
+      ) : (
+        <div className="scroll-x">
+          <table className="plain-table nodes">
+            <thead>
+              <tr>
+                <th scope="col">Node</th>
+                <th scope="col">State</th>
+                <th scope="col">Heard of</th>
+                <th scope="col" className="number">
+                  Controllers
+                </th>
+                <th scope="col" className="number">
+                  Writes waiting
+                </th>
+                <th scope="col" className="number">
+                  A commit takes
+                </th>
+                <th scope="col" className="number">
+                  Work comes late by
+                </th>
+                <th scope="col">Version</th>
+                <th scope="col">Up for</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.nodes.map((node) => (
+                <NodeRow
+                  key={node.nodeId}
+                  node={node}
+                  isAnswering={node.nodeId === data.answeredBy}
+                  now={Date.parse(data.at) + sinceMs}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <p className="muted">
+        Each node tells of itself every 10 seconds; one that is not heard of for a minute is lost. Delays are those of
+        99 in 100, in the last minute or two.
+      </p>
+    </section>
+  );
+}
+
+interface NodeRowProps {
+  readonly node: ServiceNode;
+  readonly isAnswering: boolean;
+  /** By the clock of the service. */
+  readonly now: number;
+}
+
+function NodeRow({ node, isAnswering, now }: NodeRowProps) {
+  const { nodeName, state, isChosen, seenAt, startedAt } = node;
+  const { text, look } = STATES[state];
+  return (
+    <tr className={state === 'lost' ? 'is-lost' : ''}>
+      <td>
+        {nodeName} {isAnswering && <span className="tag">answers you</span>}{' '}
+        {isChosen && <span className="tag">background work</span>}
+      </td>
+      <td className="state-tag" data-state={look}>
+        {text}
+      </td>
+      <td>{agoText(now - Date.parse(seenAt))}</td>
+      <td className="number">{node.controllers}</td>
+      <td className="number">{node.waitingWrites}</td>
+      <td className="number">{node.commitMs === null ? '–' : `${node.commitMs} ms`}</td>
+      <td className="number">{node.eventLoopDelayMs} ms</td>
+      <td>{node.softwareVersion}</td>
+      <td>{state === 'lost' ? '–' : durationText(now - Date.parse(startedAt))}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,65 @@
+import type { LatestFollowing, SiteOverview } from '@setpoint/contract';
+import { expect, it } from 'vitest';
+import { arrangeSites, type Arrangement, rankNames } from './arrange-sites.ts';
+import { attentionOf } from '../sites/attention.ts';
+
+const NOW = Date.UTC(2030, 0, 1, 10);
+const SITES = [
+  siteOf('a', followed('followed', 0.2)),
+  siteOf('b', null),
+  siteOf('c', followed('deviating', -12)),
+  siteOf('d', followed('unknown', null)),
+  siteOf('e', followed('deviating', 40)),
+];
+const ALL: Arrangement = { search: '', filter: 'all', column: 'following', isDescending: false };
+const arranged = (how: Partial<Arrangement>) =>
+  arrangeSites(SITES, { ...ALL, ...how }, { names: rankNames(SITES), now: NOW })
+    .map(({ siteName }) => siteName)
+    .join('');
+
+it('sites are sorted by how they followed: who is furthest off first, who had nothing to follow last', () => {
+  expect(arranged({})).toBe('ecadb');
+  expect(arranged({ isDescending: true })).toBe('bdace');
+});
+
+it('those that deviated can be had alone, need attention, and come before the others', () => {
+  expect(arranged({ filter: 'deviating' })).toBe('ec');
+  expect(arranged({ filter: 'attention' })).toBe('ec');
+  expect(arranged({ column: 'attention' })).toBe('ceabd');
+  expect(SITES.flatMap((site) => attentionOf(site, NOW).map(({ text }) => text))).toEqual([
+    'Battery did not follow its setpoint, off by 12 kW on average, until 15 min ago',
+    'Battery did not follow its setpoint, off by 40 kW on average, until 15 min ago',
+  ]);
+});
+
+function followed(state: LatestFollowing['state'], meanErrorkW: number | null): LatestFollowing {
+  return {
+    asset: 'bess',
+    state,
+    startAt: '2030-01-01T09:30:00.000Z',
+    endAt: '2030-01-01T09:45:00.000Z',
+    value: -120,
+    meanErrorkW,
+  };
+}
+
+function siteOf(siteName: string, following: LatestFollowing | null): SiteOverview {
+  return {
+    siteId: siteName,
+    siteName,
+    timeZone: 'UTC',
+    isOnline: true,
+    reportedAt: '2030-01-01T09:59:58.000Z',
+    version: 1,
+    state: 'in_sync',
+    behindSince: null,
+    rejected: 0,
+    powerkW: {},
+    socPcnt: null,
+    running: [],
+    reserves: { importkW: 0, exportkW: 0 },
+    nextDayReserves: { importkW: 0, exportkW: 0 },
+    following,
+    issues: [],
+  };
+}

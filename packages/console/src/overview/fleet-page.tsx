@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useSession } from '../session/session.tsx';
+import { Empty, Failure, Loading } from '../shell/notices.tsx';
+import { useNow } from '../shell/use-now.ts';
+import type { Arrangement, Filter } from './arrange-sites.ts';
+import { AttentionList } from './attention-list.tsx';
+import { FleetBar } from './fleet-bar.tsx';
+import { useFeed, useSites } from '../sites/fleet-feed.tsx';
+import { FleetTable } from './fleet-table.tsx';
+import { FleetTotals } from './fleet-totals.tsx';
+import { sumFleet } from '../sites/sum-fleet.ts';
+import { useArranged } from './use-arranged.ts';
+import './overview.css';
+
+const FIRST: Arrangement = { search: '', filter: 'all', column: 'attention', isDescending: false };
+
+/** All sites: what they are doing, and which of them need somebody. */
+export function FleetPage() {
+  const { store, failure, retry } = useFeed();
+  const sites = useSites();
+  const [arrangement, setArrangement] = useState(FIRST);
+  const siteIds = useArranged(store, arrangement);
+  const now = useNow();
+  if (sites.length === 0) return <NoSites isComplete={store.isComplete()} failure={failure} onRetry={retry} />;
+
+  const totals = sumFleet(sites, now);
+  return (
+    <div className="fleet">
+      <h1 className="visually-hidden">Fleet</h1>
+      {failure !== undefined && <Failure what="The fleet could not be read" cause={failure} onRetry={retry} />}
+      <FleetTotals totals={totals} />
+      <AttentionList totals={totals} now={now} />
+      <FleetBar
+        totals={totals}
+        shown={siteIds.length}
+        search={arrangement.search}
+        filter={arrangement.filter}
+        onSearch={(search) => setArrangement((was) => ({ ...was, search }))}
+        onFilter={(filter: Filter) => setArrangement((was) => ({ ...was, filter }))}
+      />
+      <FleetTable
+        siteIds={siteIds}
+        order={arrangement}
+        onOrder={(order) => setArrangement((was) => ({ ...was, ...order }))}
+      />
+    </div>
+  );
+}
+
+interface NoSitesProps {
+  readonly isComplete: boolean;
+  readonly failure: unknown;
+  readonly onRetry: () => void;
+}
+
+function NoSites({ isComplete, failure, onRetry }: NoSitesProps) {
+  const { can } = useSession();
+  if (failure !== undefined) return <Failure what="The fleet could not be read" cause={failure} onRetry={onRetry} />;
+  if (!isComplete) return <Loading what="Reading the fleet" />;
+  return (
+    <Empty title="You can see no sites yet">
+      {can('fleet:admin') ? (
+        <p>
+          Add one in the <a href="/registry">registry</a>, or with <code>npx setpoint site add NAME</code>.
+        </p>
+      ) : (
+        <p>
+          An operator grants access: <code>npx setpoint grant CLIENT --all-sites --can read</code>
+        </p>
+      )}
+    </Empty>
+  );
+}

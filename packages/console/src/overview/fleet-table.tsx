@@ -1,0 +1,105 @@
+import { memo, useMemo } from 'react';
+import { useLocation } from 'wouter';
+import { Empty } from '../shell/notices.tsx';
+import { type Order, TableHead } from './table-head.tsx';
+import { useVisibleSites } from '../sites/fleet-feed.tsx';
+import {
+  AttentionCell,
+  BatteryCell,
+  FollowingCell,
+  GridCell,
+  ReservesCell,
+  RunningCell,
+  SiteCell,
+  StateCell,
+} from './site-cells.tsx';
+import { ROW_HEIGHT, type Rows, useRows } from './use-rows.ts';
+
+export interface FleetTableProps {
+  readonly siteIds: readonly string[];
+  readonly order: Order;
+  readonly onOrder: (order: Order) => void;
+}
+
+/**
+ * Ten thousand rows, of which those on the screen exist. By hand: a collection of react-aria knows all of its rows, and
+ * walks through them at each change.
+ */
+export function FleetTable({ siteIds, order, onOrder }: FleetTableProps) {
+  const [, navigate] = useLocation();
+  const open = useMemo(() => (siteId: string) => navigate(`/sites/${siteId}`), [navigate]);
+  const rows = useRows(siteIds, open);
+  useVisibleSites(useMemo(() => rows.shown.map((index) => siteIds[index] ?? ''), [siteIds, rows.shown]));
+  return (
+    <div className="table" ref={rows.scroller} onScroll={rows.onScroll}>
+      <div
+        role="grid"
+        aria-label="Sites"
+        aria-rowcount={siteIds.length + 1}
+        className="fleet-table"
+        onKeyDown={rows.onKeyDown}
+      >
+        <TableHead order={order} onOrder={onOrder} />
+        <Body siteIds={siteIds} rows={rows} onOpen={open} />
+      </div>
+    </div>
+  );
+}
+
+interface BodyProps {
+  readonly siteIds: readonly string[];
+  readonly rows: Rows;
+  readonly onOpen: (siteId: string) => void;
+}
+
+function Body({ siteIds, rows, onOpen }: BodyProps) {
+  if (siteIds.length === 0) {
+    return (
+      <div role="row">
+        <div role="gridcell">
+          <Empty title="No site matches" />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div role="rowgroup" className="fleet-rows" style={{ height: siteIds.length * ROW_HEIGHT }}>
+      {rows.shown.map((index) => {
+        const id = siteIds[index];
+        if (id === undefined) return null;
+        return <SiteRow key={id} id={id} index={index} isCurrent={index === rows.current} onOpen={onOpen} />;
+      })}
+    </div>
+  );
+}
+
+interface SiteRowProps {
+  readonly id: string;
+  readonly index: number;
+  /** The one that the keyboard is at, or would come to. */
+  readonly isCurrent: boolean;
+  readonly onOpen: (siteId: string) => void;
+}
+
+const SiteRow = memo(function SiteRow({ id, index, isCurrent, onOpen }: SiteRowProps) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      data-index={index}
+      tabIndex={isCurrent ? 0 : -1}
+      className="row fleet-grid"
+      style={{ top: index * ROW_HEIGHT }}
+      onClick={() => onOpen(id)}
+    >
+      <SiteCell id={id} />
+      <StateCell id={id} />
+      <RunningCell id={id} />
+      <GridCell id={id} />
+      <BatteryCell id={id} />
+      <ReservesCell id={id} />
+      <FollowingCell id={id} />
+      <AttentionCell id={id} />
+    </div>
+  );
+});

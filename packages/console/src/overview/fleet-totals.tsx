@@ -1,0 +1,67 @@
+import { ASSETS } from '@setpoint/contract';
+import type { ReactNode } from 'react';
+import { powerText } from '../words/power-text.ts';
+import { assetLabel } from '../words/pair.ts';
+import type { FleetTotals as Totals } from '../sites/sum-fleet.ts';
+
+const WHOLE = new Intl.NumberFormat('en');
+
+/** The fleet in a few figures. */
+export function FleetTotals({ totals }: { readonly totals: Totals }) {
+  const { sites, online, powerkW, reserves, nextDayReserves } = totals;
+  const assets = ASSETS.filter((asset) => asset !== 'grid' && powerkW[asset] !== undefined);
+  return (
+    <section className="totals" aria-label="Totals">
+      <Total label="Sites online">
+        <b>{WHOLE.format(online)}</b> of {WHOLE.format(sites)}
+      </Total>
+      <Total label="Grid" hint={directionOf(powerkW.grid, 'import', 'export')}>
+        <b>{powerText(magnitude(powerkW.grid))}</b>
+      </Total>
+      <Total label="Reserves now" hint="booked: ↓ import, ↑ export">
+        <b>↓ {powerText(reserves.importkW)}</b> <b>↑ {powerText(reserves.exportkW)}</b>
+      </Total>
+      <Total label="Reserves, next 24 h" hint="booked, on average">
+        <b>↓ {powerText(nextDayReserves.importkW)}</b> <b>↑ {powerText(nextDayReserves.exportkW)}</b>
+      </Total>
+      {assets.length > 0 && (
+        <dl className="total total-assets">
+          {assets.map((asset) => (
+            <div key={asset}>
+              <dt>{assetLabel(asset)}</dt>
+              <dd>
+                {powerText(asset === 'bess' ? magnitude(powerkW[asset]) : powerkW[asset])}
+                {asset === 'bess' && <small> {directionOf(powerkW.bess, 'discharge', 'charge')}</small>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+interface TotalProps {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly children: ReactNode;
+}
+
+function Total({ label, hint, children }: TotalProps) {
+  return (
+    <div className="total">
+      <span className="total-label">{label}</span>
+      <span className="total-value">{children}</span>
+      {hint !== undefined && <span className="total-hint">{hint}</span>}
+    </div>
+  );
+}
+
+function magnitude(powerKw: number | undefined): number | undefined {
+  return powerKw === undefined ? undefined : Math.abs(powerKw);
+}
+
+function directionOf(powerKw: number | undefined, positive: string, negative: string): string | undefined {
+  if (powerKw === undefined || powerKw === 0) return undefined;
+  return powerKw > 0 ? positive : negative;
+}

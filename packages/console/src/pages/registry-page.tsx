@@ -1,0 +1,80 @@
+import type { Scope } from '@setpoint/contract';
+import type { ReactNode } from 'react';
+import { Link } from 'react-aria-components';
+import { useSession } from '../session/session.tsx';
+import { WebhookDetails } from '../webhooks/webhook-details.tsx';
+import { WebhookList } from '../webhooks/webhook-list.tsx';
+import { AccessToken } from '../registry/access-token.tsx';
+import { ClientDetails } from '../registry/client-details.tsx';
+import { ClientList } from '../registry/client-list.tsx';
+import { SiteKeys } from '../registry/site-keys.tsx';
+import { SiteList } from '../registry/site-list.tsx';
+import '../registry/registry.css';
+
+export interface RegistryPageProps {
+  readonly part: string | undefined;
+  readonly id: string | undefined;
+}
+
+interface Part {
+  readonly id: string;
+  readonly label: string;
+  /** What it takes to see it; undefined for everybody. */
+  readonly scope?: Scope;
+  readonly show: (id: string | undefined) => ReactNode;
+}
+
+const TOKEN: Part = { id: 'token', label: 'Access token', show: () => <AccessToken /> };
+const PARTS: readonly Part[] = [
+  {
+    id: 'sites',
+    label: 'Sites',
+    scope: 'fleet:admin',
+    show: (id) => (id === undefined ? <SiteList /> : <SiteKeys siteId={id} />),
+  },
+  {
+    id: 'clients',
+    label: 'Clients',
+    scope: 'fleet:admin',
+    show: (id) => (id === undefined ? <ClientList /> : <ClientDetails clientId={id} />),
+  },
+  {
+    id: 'webhooks',
+    label: 'Webhooks',
+    scope: 'fleet:webhooks',
+    show: (id) => (id === undefined ? <WebhookList /> : <WebhookDetails webhookId={id} />),
+  },
+  TOKEN,
+];
+
+/** Which sites and clients there are, who may do what, and where events are sent. */
+export function RegistryPage({ part, id }: RegistryPageProps) {
+  const { can } = useSession();
+  const parts = PARTS.filter(({ scope }) => scope === undefined || can(scope));
+  const chosen = parts.find((one) => one.id === part) ?? parts[0] ?? TOKEN;
+  return (
+    <div className="registry">
+      <h1>Registry</h1>
+      {!can('fleet:admin') && (
+        <p className="notice">
+          <span>
+            The registry is for operators: your access lacks the scope <code>fleet:admin</code>.
+          </span>
+        </p>
+      )}
+      <nav className="part-links" aria-label="Parts of the registry">
+        {parts.map(({ id: name, label }) => (
+          <Link key={name} href={`/registry/${name}`} aria-current={name === chosen.id ? 'page' : false}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {id !== undefined && (
+        <p className="crumbs">
+          <Link href={`/registry/${chosen.id}`}>← All {chosen.label.toLowerCase()}</Link>
+        </p>
+      )}
+      {chosen.show(id)}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { SiteDetails, SiteOverview } from '@setpoint/contract';
+import { Link } from 'react-aria-components';
+import { attentionOf } from '../sites/attention.ts';
+import { reasonSign } from '../sites/reason-sign.ts';
+import { Presence, syncText } from '../overview/site-cells.tsx';
+import { useSession } from '../session/session.tsx';
+import { useNow } from '../shell/use-now.ts';
+import { HoldSite } from '../holds/hold-site.tsx';
+import { agoText, clockText } from '../words/when-text.ts';
+
+export interface SiteHeadProps {
+  readonly site: SiteDetails;
+  readonly overview: SiteOverview | undefined;
+}
+
+export function SiteHead({ site, overview }: SiteHeadProps) {
+  const now = useNow();
+  const { can } = useSession();
+  const attention = overview === undefined ? [] : attentionOf(overview, now);
+  return (
+    <header className="site-head">
+      <p className="crumbs">
+        <Link href="/">← Fleet</Link>
+      </p>
+      <div className="site-title">
+        <h1>{site.siteName}</h1>
+        <div className="actions-start">
+          <HoldSite site={site} />
+          <Link href={`/sites/${site.siteId}/edit`} className="button primary">
+            {can('schedules:write') ? 'Edit schedule' : 'See schedule'}
+          </Link>
+        </div>
+      </div>
+      {overview !== undefined && (
+        <p className="site-facts">
+          <Presence site={overview} now={now} />
+          <span>{syncText(overview, now)}</span>
+          <span className="muted">
+            {site.reportedAt === null ? 'no report yet' : `reported ${agoText(now - Date.parse(site.reportedAt))}`}
+          </span>
+          <span className="muted">
+            {clockText(now, overview.timeZone)} in {overview.timeZone}
+          </span>
+        </p>
+      )}
+      {attention.length > 0 && (
+        <ul className="site-attention">
+          {attention.map(({ reason, text }) => (
+            <li key={text} data-reason={reason} className="attention-text">
+              <span aria-hidden="true">{reasonSign(reason)}</span> {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,58 @@
+import type { MeasuredMean, Plan, SiteDetails } from '@setpoint/contract';
+import { useMemo, useState } from 'react';
+import { Failure } from '../shell/notices.tsx';
+import { assetLabel } from '../words/pair.ts';
+import { useMeasurements, usePlan } from '../plan/use-plan.ts';
+import { AssetChoice, PLANNED, type Planned } from '../plan/asset-choice.tsx';
+import { lanesOf } from '../plan/lanes-of.ts';
+import { measuredSeries } from '../following/measured-series.ts';
+import { PlanTimeline } from '../plan/plan-timeline.tsx';
+import { planSegments } from '../plan/plan-segments.ts';
+import { TODAY } from '../plan/presets.tsx';
+import type { Segment } from '../plan/segment.ts';
+import { SocChart } from '../plan/soc-chart.tsx';
+import { useTimeAxis } from '../plan/use-time-axis.ts';
+
+export interface SiteTimelineProps {
+  readonly site: SiteDetails;
+  readonly timeZone: string;
+  readonly version: number;
+}
+
+/** What is set, what follows from it and what was measured, over one axis of time. */
+export function SiteTimeline({ site, timeZone, version }: SiteTimelineProps) {
+  const axis = useTimeAxis(timeZone, TODAY);
+  const [asset, setAsset] = useState<Planned>('grid');
+  const plan = usePlan(site.siteId, { timeZone, version });
+  const measurements = useMeasurements(site.siteId, timeZone);
+  const means = measurements.data ?? NO_MEANS;
+  const lanes = useMemo(() => lanesOf(site.schedules), [site.schedules]);
+  const segments = useMemo(() => segmentsOf(plan.data, asset), [plan.data, asset]);
+  const power = useMemo(() => measuredSeries(means, asset, 'activePowerkW'), [means, asset]);
+  const soc = useMemo(() => measuredSeries(means, 'bess', 'soc'), [means]);
+  const present = PLANNED.filter((one) => one === 'grid' || site.assets[one] !== null);
+  return (
+    <>
+      {plan.isError && <Failure what="The plan could not be read" cause={plan.error} />}
+      <PlanTimeline
+        title="Timeline"
+        label={`Timeline of ${assetLabel(asset)}`}
+        height={240}
+        axis={axis}
+        asset={asset}
+        lanes={lanes}
+        segments={segments}
+        measured={power}
+        tools={<AssetChoice present={present} asset={asset} onAsset={setAsset} />}
+      >
+        <SocChart axis={axis} soc={soc} />
+      </PlanTimeline>
+    </>
+  );
+}
+
+const NO_MEANS: readonly MeasuredMean[] = [];
+
+function segmentsOf(plan: Plan | undefined, asset: Planned): readonly Segment[] {
+  return plan === undefined ? [] : planSegments(plan[asset]);
+}

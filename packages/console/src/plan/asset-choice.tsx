@@ -1,0 +1,36 @@
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { assetLabel } from '../words/pair.ts';
+
+/** The asset groups that have a plan of their own. */
+export const PLANNED = ['grid', 'bess', 'solar'] as const;
+export type Planned = (typeof PLANNED)[number];
+
+export interface AssetChoiceProps {
+  readonly present: readonly Planned[];
+  readonly asset: Planned;
+  readonly onAsset: (asset: Planned) => void;
+}
+
+/** Whose plan is shown; nothing where there is no choice. */
+export function AssetChoice({ present, asset, onAsset }: AssetChoiceProps) {
+  if (present.length < 2) return null;
+  return (
+    <ToggleButtonGroup
+      className="chips"
+      aria-label="Plan of"
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[asset]}
+      onSelectionChange={(keys) => {
+        const [chosen] = keys;
+        onAsset(present.find((one) => one === chosen) ?? 'grid');
+      }}
+    >
+      {present.map((one) => (
+        <ToggleButton key={one} id={one} className="chip">
+          {assetLabel(one)}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

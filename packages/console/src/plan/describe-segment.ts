@@ -1,0 +1,82 @@
+import { exactPowerText, minus } from '../words/power-text.ts';
+import { issueText } from '../words/issue-text.ts';
+import { assetPowerText, pairLabel } from '../words/pair.ts';
+import type { Segment, Step } from './segment.ts';
+
+/** What a segment of the plan says, to be read aloud: `250 kW import: grid setpoint 100 + aFRR activation 150; …`. */
+export function describeSegment(asset: string, segment: Segment): string {
+  const { target, offset } = segment;
+  const steps = stepsText(segment.because);
+  const head = headText(asset, target, offset);
+  const parts = [steps === '' ? head : `${head}: ${steps}`];
+  if (asset === 'grid') parts.push(...roomTexts(segment), ...reserveTexts(segment));
+  else if (target === null) parts.push(...boundTexts(asset, segment));
+  parts.push(...segment.issues.map(({ code, amount }) => `⚠ ${issueText(code)}${amountText(code, amount)}`));
+  return parts.join('; ');
+}
+
+function headText(asset: string, target: number | null, offset: number | null): string {
+  if (target !== null) return assetPowerText(asset, target);
+  if (offset !== null && offset !== 0) return `its own mode ${signed(offset)} kW`;
+  return 'its own mode';
+}
+
+function stepsText(because: readonly Step[]): string {
+  return because
+    .filter(({ delta }, index) => index === 0 || delta !== 0)
+    .map((step, index) => stepText(step, index === 0))
+    .join('')
+    .replace(/,$/, '');
+}
+
+function stepText({ source, delta, after }: Step, isFirst: boolean): string {
+  const name = sourceText(source);
+  if (isLimit(source)) return isFirst ? `${name} ${number(after)}` : `, cut to ${number(after)} by the ${name},`;
+  if (isFirst) return `${name} ${number(after)}`;
+  return ` ${delta < 0 ? '−' : '+'} ${name} ${number(Math.abs(delta))}`;
+}
+
+function sourceText(source: string): string {
+  if (source === 'rating') return 'rating';
+  const [asset = '', type = ''] = source.split('/');
+  const label = pairLabel({ asset, type });
+  return /^[am]FRR|^FCR/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+}
+
+function isLimit(source: string): boolean {
+  return source === 'rating' || /Limit/.test(source);
+}
+
+function roomTexts({ target, lo, hi }: Segment): string[] {
+  if (target === null) return boundTexts('grid', { lo, hi });
+  const texts: string[] = [];
+  if (hi !== null) texts.push(`limit ${number(hi)} leaves ${number(hi - target)}`);
+  if (lo !== null) texts.push(`limit ${number(lo)} leaves ${number(target - lo)}`);
+  return texts;
+}
+
+function boundTexts(asset: string, { lo, hi }: Pick<Segment, 'lo' | 'hi'>): string[] {
+  if (lo === null && hi === null) return [];
+  const text = (bound: number | null) => (bound === null ? 'any' : assetPowerText(asset, bound));
+  return [`between ${text(lo)} and ${text(hi)}`];
+}
+
+function reserveTexts({ reserveImport, reserveExport }: Segment): string[] {
+  const parts: string[] = [];
+  if (reserveImport) parts.push(`${number(reserveImport)} import`);
+  if (reserveExport) parts.push(`${number(reserveExport)} export`);
+  return parts.length === 0 ? [] : [`reserves ${parts.join(', ')}`];
+}
+
+function amountText(code: string, amount: number | null): string {
+  if (amount === null) return '';
+  return ` by ${exactPowerText(amount)}${code === 'energy' ? 'h' : ''}`;
+}
+
+function number(value: number): string {
+  return exactPowerText(value).replace(/ kW$/, '');
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? '−' : '+'} ${minus(number(Math.abs(value)))}`;
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useId } from 'react';
+import { useNow } from '../shell/use-now.ts';
+import { assetLabel } from '../words/pair.ts';
+import { whenText } from '../words/when-text.ts';
+import { describeSegment } from './describe-segment.ts';
+import type { Lane } from './lanes-of.ts';
+import { Legend } from './legend.tsx';
+import type { Measured } from '../following/measured-series.ts';
+import { Presets } from './presets.tsx';
+import { Readout } from './readout.tsx';
+import { holding, type Segment } from './segment.ts';
+import { TimelineChart, type TimelineChartProps } from './timeline-chart.tsx';
+import type { TimeAxis } from './use-time-axis.ts';
+
+export interface PlanTimelineProps {
+  readonly title: string;
+  readonly label: string;
+  readonly height: number;
+  readonly axis: TimeAxis;
+  readonly asset: string;
+  readonly lanes: readonly Lane[];
+  readonly segments: readonly Segment[];
+  readonly measured: Measured;
+  readonly tools?: ReactNode;
+  readonly onDraw?: TimelineChartProps['onDraw'];
+  /** Charts below, over the same axis. */
+  readonly children?: ReactNode;
+}
+
+/** The plan of an asset under the commands it follows from, with words for the instant that is pointed at. */
+export function PlanTimeline(props: PlanTimelineProps) {
+  const { title, label, height, axis, asset, lanes, segments, measured, tools, onDraw, children } = props;
+  const titleId = useId();
+  const now = useNow();
+  const atMs = axis.hoverMs ?? now;
+  const segment = holding(segments, atMs);
+  const when = whenText(atMs, { timeZone: axis.timeZone, now });
+  return (
+    <section className="panel timeline" aria-labelledby={titleId}>
+      <div className="timeline-head">
+        <h2 id={titleId}>{title}</h2>
+        {tools}
+        <Presets view={axis.view} timeZone={axis.timeZone} onView={axis.onView} />
+      </div>
+      <TimelineChart
+        label={label}
+        unit="kW"
+        height={height}
+        axis={axis}
+        lanes={lanes}
+        segments={segments}
+        measured={measured}
+        onDraw={onDraw}
+      />
+      {children}
+      <Legend hasReserves={asset === 'grid'} hasMeasured={measured[0].length > 0} />
+      <Readout title={axis.hoverMs === null ? `Now, ${when}` : when} lanes={lanes} atMs={atMs}>
+        {segment !== undefined && (
+          <span>
+            {assetLabel(asset)}: {describeSegment(asset, segment)}
+          </span>
+        )}
+      </Readout>
+    </section>
+  );
+}

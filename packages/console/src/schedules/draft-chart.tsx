@@ -1,0 +1,110 @@
+import type { AssetScheduleCommand, ScheduleValidation, SiteDetails } from '@setpoint/contract';
+import { useMemo, useState } from 'react';
+import { ToggleButton } from 'react-aria-components';
+import { useNow } from '../shell/use-now.ts';
+import { countText } from '../words/power-text.ts';
+import { issueText } from '../words/issue-text.ts';
+import { whenText } from '../words/when-text.ts';
+import { newIssues } from './new-issues.ts';
+import { pairName } from '../words/pair.ts';
+import { PLANNED, type Planned } from '../plan/asset-choice.tsx';
+import { lanesOf } from '../plan/lanes-of.ts';
+import { NOTHING_MEASURED } from '../following/measured-series.ts';
+import { PlanTimeline } from '../plan/plan-timeline.tsx';
+import { planSegments } from '../plan/plan-segments.ts';
+import { TODAY } from '../plan/presets.tsx';
+import { useTimeAxis } from '../plan/use-time-axis.ts';
+import { type DrawnEntry, drawnEntry } from './drawn-entry.ts';
+import { usePlan } from '../plan/use-plan.ts';
+
+export interface DraftChartProps {
+  readonly site: SiteDetails;
+  readonly commands: readonly AssetScheduleCommand[];
+  /** What is being edited: its asset's plan is shown. */
+  readonly pair: string;
+  readonly check: ScheduleValidation | undefined;
+  readonly timeZone: string;
+  readonly version: number;
+  /** Sets an entry; undefined for somebody who may only look. */
+  readonly onEntry: ((entry: DrawnEntry) => void) | undefined;
+}
+
+/** The plan that would result, before anything is sent. */
+export function DraftChart(props: DraftChartProps) {
+  const { commands, pair, check, timeZone, onEntry } = props;
+  const [isDrawing, setDrawing] = useState(false);
+  const now = useNow();
+  const axis = useTimeAxis(timeZone, { ...TODAY, days: 2 });
+  const asset = PLANNED.find((one) => pair.startsWith(one)) ?? 'grid';
+  const { lanes, segments, issues } = useDraftPlan(props, asset);
+  return (
+    <PlanTimeline
+      title={commands.length === 0 ? 'As it is set' : 'As it would be'}
+      label="The plan that would result"
+      height={150}
+      axis={axis}
+      asset={asset}
+      lanes={lanes}
+      segments={segments}
+      measured={NOTHING_MEASURED}
+      onDraw={isDrawing && onEntry ? (drawn) => onEntry(drawnEntry(drawn, pair)) : undefined}
+      tools={onEntry && <DrawButton isDrawing={isDrawing} onDrawing={setDrawing} />}
+    >
+      <div role="status">
+        <p>{isDrawing && commands.length === 0 ? HOW_TO_DRAW : changesText(commands, check)}</p>
+        {issues.map(({ code, fromMs, toMs }) => (
+          <p key={code} className="mind">
+            ⚠ {issueText(code)} (from {whenText(fromMs, { timeZone, now })} to {whenText(toMs, { timeZone, now })})
+          </p>
+        ))}
+      </div>
+    </PlanTimeline>
+  );
+}
+
+function useDraftPlan({ site, commands, check, timeZone, version }: DraftChartProps, asset: Planned) {
+  const plan = usePlan(site.siteId, { timeZone, version });
+  const isDraft = commands.length > 0 && check?.isValid === true;
+  const schedules = useMemo(
+    () => (isDraft ? check.schedules : merged(site.schedules, commands)),
+    [check, commands, site, isDraft],
+  );
+  const lanes = useMemo(() => lanesOf(schedules), [schedules]);
+  const shown = isDraft && check.plan ? check.plan : plan.data;
+  const segments = useMemo(() => (shown === undefined ? [] : planSegments(shown[asset])), [shown, asset]);
+  const issues = useMemo(
+    () => (shown === undefined || plan.data === undefined ? [] : newIssues(plan.data, shown)),
+    [shown, plan.data],
+  );
+  return { lanes, segments, issues };
+}
+
+const HOW_TO_DRAW = 'Drag across the chart: from where to where, and let go as high as the value is.';
+
+interface DrawButtonProps {
+  readonly isDrawing: boolean;
+  readonly onDrawing: (isDrawing: boolean) => void;
+}
+
+function DrawButton({ isDrawing, onDrawing }: DrawButtonProps) {
+  return (
+    <ToggleButton className="chip" isSelected={isDrawing} onChange={onDrawing}>
+      <span aria-hidden="true">✎ </span>Draw
+    </ToggleButton>
+  );
+}
+
+function changesText(commands: readonly AssetScheduleCommand[], check: ScheduleValidation | undefined): string {
+  if (commands.length === 0) return 'Nothing was changed yet.';
+  if (check === undefined) return 'Asking what this would change…';
+  if (!check.isValid) return 'The plan is shown as it is set: what is typed would be refused.';
+  const changes = check.changes ?? [];
+  return changes.length === 0
+    ? 'This would change nothing in the plan.'
+    : `This would change the plan in ${countText(changes.length, 'stretch', 'stretches')} of time.`;
+}
+
+function merged(set: readonly AssetScheduleCommand[], typed: readonly AssetScheduleCommand[]): AssetScheduleCommand[] {
+  const names = new Set(typed.map(pairName));
+  return [...set.filter((command) => !names.has(pairName(command))), ...typed];
+}

@@ -1,0 +1,25 @@
+import { findCatalogueRow } from '@setpoint/contract';
+import type { Drawn } from '../plan/timeline-chart.tsx';
+
+export interface DrawnEntry {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly value: number;
+}
+
+const QUARTER_MS = 15 * 60_000;
+/** A hand is no finer than two digits of what it draws. */
+const DIGITS = 2;
+
+/** The entry that was meant by what was drawn: whole quarter hours, a round value that the command takes. */
+export function drawnEntry({ fromMs, toMs, valueKw, share }: Drawn, pair: string): DrawnEntry {
+  const [asset = '', type = ''] = pair.split('/');
+  const row = findCatalogueRow(asset, type)?.row;
+  const value = row?.unit === '%' ? Math.round(share * 100) : Number(valueKw.toPrecision(DIGITS));
+  const from = Math.floor(fromMs / QUARTER_MS) * QUARTER_MS;
+  return {
+    fromMs: from,
+    toMs: Math.max(from + QUARTER_MS, Math.ceil(toMs / QUARTER_MS) * QUARTER_MS),
+    value: Math.max(row?.min ?? Number.NEGATIVE_INFINITY, value),
+  };
+}

@@ -1,0 +1,44 @@
+import type { DraftRow } from './read-rows.ts';
+import { parseTime, timeText } from './parse-time.ts';
+
+export interface Filling {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly stepMs: number;
+  readonly value: string;
+  readonly timeZone: string;
+}
+
+/** The rows with a stretch of time filled anew, step by step; what lay in it is gone, what reached into it is cut. */
+export function fillRows(rows: readonly DraftRow[], filling: Filling): DraftRow[] {
+  const { fromMs, toMs, stepMs, value, timeZone } = filling;
+  const filled: DraftRow[] = [];
+  // Steps are of time itself: on the long day there are 100 quarter hours, on the short one 92.
+  for (let at = fromMs; at < toMs; at += stepMs) {
+    const to = timeText(Math.min(at + stepMs, toMs), timeZone);
+    filled.push({ id: crypto.randomUUID(), from: timeText(at, timeZone), to, value });
+  }
+  const kept = rows.flatMap((row) => remainders(row, filling));
+  return [...kept.filter(({ startMs }) => startMs < fromMs), ...kept.filter(({ startMs }) => startMs >= fromMs)]
+    .map(({ row }) => row)
+    .toSpliced(kept.filter(({ startMs }) => startMs < fromMs).length, 0, ...filled);
+}
+
+interface Kept {
+  readonly row: DraftRow;
+  readonly startMs: number;
+}
+
+function remainders(row: DraftRow, { fromMs, toMs, timeZone }: Filling): Kept[] {
+  const [start, end] = [parseTime(row.from, timeZone), parseTime(row.to, timeZone)];
+  // What cannot be read is nobody's to throw away.
+  if (start.kind !== 'instant' || end.kind !== 'instant') return [{ row, startMs: Number.NEGATIVE_INFINITY }];
+  if (end.ms <= fromMs || start.ms >= toMs) return [{ row, startMs: start.ms }];
+  const parts: Kept[] = [];
+  if (start.ms < fromMs) parts.push({ row: { ...row, to: timeText(fromMs, timeZone) }, startMs: start.ms });
+  if (end.ms > toMs) {
+    const rest = { ...row, id: crypto.randomUUID(), from: timeText(toMs, timeZone) };
+    parts.push({ row: rest, startMs: toMs });
+  }
+  return parts;
+}

@@ -1,0 +1,41 @@
+import { CATALOGUE } from '@setpoint/contract';
+import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue, Text } from 'react-aria-components';
+import { pairLabel } from '../words/pair.ts';
+
+export interface PairSelectProps {
+  readonly pair: string;
+  /** Pairs with something set or typed. */
+  readonly marks: ReadonlyMap<string, string>;
+  readonly onPair: (pair: string) => void;
+}
+
+const OPTIONS = CATALOGUE.map((row) => ({ ...row, id: `${row.asset}/${row.type}`, label: pairLabel(row) }));
+
+/** Which command is edited, with what its values mean. */
+export function PairSelect({ pair, marks, onPair }: PairSelectProps) {
+  const chosen = OPTIONS.find(({ id }) => id === pair);
+  return (
+    <Select className="field pair-select" selectedKey={pair} onSelectionChange={(key) => onPair(String(key))}>
+      <Label>Command</Label>
+      <Button className="select-button">
+        <SelectValue />
+        <span aria-hidden="true">▾</span>
+      </Button>
+      {chosen !== undefined && (
+        <Text slot="description">
+          {chosen.meaning}, in {chosen.unit}: {chosen.sign}
+        </Text>
+      )}
+      <Popover className="popover">
+        <ListBox className="menu" items={OPTIONS}>
+          {({ id, label }) => (
+            <ListBoxItem id={id} textValue={label}>
+              {label}
+              {marks.has(id) && <span className="muted"> · {marks.get(id)}</span>}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </Select>
+  );
+}

@@ -1,0 +1,61 @@
+import type { DraftRow, Field } from './read-rows.ts';
+import { parseTime, timeText } from './parse-time.ts';
+
+export interface Paste {
+  readonly text: string;
+  /** Where it was pasted. */
+  readonly at: { readonly rowIndex: number; readonly field: Field };
+  readonly timeZone: string;
+}
+
+const STEP_MS = 15 * 60_000;
+const FIELDS: readonly Field[] = ['from', 'to', 'value'];
+
+/**
+ * The rows after cells of a spreadsheet were pasted into them; undefined for a text that fits into one field. A column
+ * fills the field it is pasted into, downwards; rows that are missing go on where, and as long as, the last one did.
+ */
+export function pasteRows(rows: readonly DraftRow[], { text, at, timeZone }: Paste): DraftRow[] | undefined {
+  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
+  const cells = lines.map((line) => line.split('\t').map((cell) => cell.trim()));
+  const width = Math.max(...cells.map((line) => line.length));
+  if (cells.length === 1 && width === 1) return undefined;
+  const first = width === 1 ? FIELDS.indexOf(at.field) : 0;
+  const fields = width === 2 ? (['from', 'value'] as const) : FIELDS.slice(first, first + width);
+  const next = [...rows];
+  cells.forEach((line, index) => {
+    const place = at.rowIndex + index;
+    const row = next[place] ?? rowAfter(next.at(-1), timeZone);
+    const pasted = Object.fromEntries(fields.map((field, column) => [field, line[column] ?? '']));
+    next[place] = { ...row, ...pasted };
+  });
+  return width === 2 ? withEnds(next, at.rowIndex, timeZone) : next;
+}
+
+/** A row that goes on where another ends, for as long. */
+export function rowAfter(row: DraftRow | undefined, timeZone: string): DraftRow {
+  const id = crypto.randomUUID();
+  if (row === undefined) return { id, from: '', to: '', value: '' };
+  const [from, to] = [parseTime(row.from, timeZone), parseTime(row.to, timeZone)];
+  if (to.kind !== 'instant') return { id, from: row.to, to: '', value: row.value };
+  const length = from.kind === 'instant' && to.ms > from.ms ? to.ms - from.ms : STEP_MS;
+  return { id, from: row.to, to: timeText(to.ms + length, timeZone), value: row.value };
+}
+
+// Starts and values alone: each lasts until the next, the last as long as the one before.
+function withEnds(rows: readonly DraftRow[], firstIndex: number, timeZone: string): DraftRow[] {
+  return rows.map((row, index) => {
+    if (index < firstIndex) return row;
+    const following = rows[index + 1];
+    if (following !== undefined) return { ...row, to: following.from };
+    const before = rows[index - 1];
+    const length = before === undefined ? STEP_MS : lengthBetween(before.from, row.from, timeZone);
+    const from = parseTime(row.from, timeZone);
+    return from.kind === 'instant' ? { ...row, to: timeText(from.ms + length, timeZone) } : row;
+  });
+}
+
+function lengthBetween(one: string, other: string, timeZone: string): number {
+  const [from, to] = [parseTime(one, timeZone), parseTime(other, timeZone)];
+  return from.kind === 'instant' && to.kind === 'instant' && to.ms > from.ms ? to.ms - from.ms : STEP_MS;
+}

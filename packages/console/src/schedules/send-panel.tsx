@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'react-aria-components';
+import { useClient } from '../session/session.tsx';
+import { Failure } from '../shell/notices.tsx';
+import { countText } from '../words/power-text.ts';
+import { isConflict, type Sending, useSend, useSendKey } from './use-send.ts';
+
+export interface SendPanelProps extends Sending {
+  /** Why it cannot be sent yet. */
+  readonly obstacle: string | undefined;
+  readonly onDiscard: () => void;
+}
+
+/** Sends what was typed, and watches it arrive. */
+export function SendPanel({ obstacle, onDiscard, ...sending }: SendPanelProps) {
+  const { commands } = sending;
+  const send = useSend(sending);
+  const isEmpty = commands.length === 0;
+  const isRefused = isEmpty || obstacle !== undefined || send.isPending;
+  const submit = () => send.mutate(crypto.randomUUID());
+  useSendKey(isRefused ? undefined : submit);
+  return (
+    <div className="send">
+      <div className="actions">
+        {!isEmpty && (
+          <Button className="button" onPress={onDiscard} isDisabled={send.isPending}>
+            Discard
+          </Button>
+        )}
+        <Button className="button primary" isDisabled={isRefused} onPress={submit} aria-keyshortcuts="Control+Enter">
+          {send.isPending ? 'Sending…' : `Send ${countText(commands.length, 'command')}`}
+        </Button>
+      </div>
+      {!isEmpty && obstacle !== undefined && <p className="problem">⚠ {obstacle}</p>}
+      <Refusal cause={send.error} />
+      {send.data !== undefined && <Arrival batchId={send.data.batchId} />}
+    </div>
+  );
+}
+
+// A conflict is shown where it can be decided.
+function Refusal({ cause }: { readonly cause: unknown }) {
+  return cause === null || isConflict(cause) ? null : <Failure what="It was not set" cause={cause} />;
+}
+
+const WORDS = {
+  pending: '↻ Set. On its way to the controller…',
+  accepted: '✓ Set, and accepted by the controller',
+  rejected: '✕ Set, but the controller rejects it: see the commands of the site',
+  held: '‖ Set, but a hold keeps it from being carried out',
+  superseded: 'Set, and replaced by a later batch since',
+} as const;
+
+function Arrival({ batchId }: { readonly batchId: string }) {
+  const client = useClient();
+  const { data } = useQuery({
+    queryKey: ['batch', batchId],
+    queryFn: () => client.overview.readBatch(batchId),
+    refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'pending' ? 1_000 : false),
+  });
+  const state = data?.state ?? 'pending';
+  return (
+    <p className="notice notice-good" role="status" data-state={state}>
+      {WORDS[state]}
+    </p>
+  );
+}

@@ -1,0 +1,92 @@
+import type { AssetScheduleCommand } from '@setpoint/contract';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { pairName } from '../words/pair.ts';
+import { type DraftRow, readRows, rewriteRows, rowsOf } from './read-rows.ts';
+
+/** What somebody is editing on a site: it outlives a reload, and a restart of the service. */
+export interface Draft {
+  /** The version that it started from. */
+  readonly baseVersion: number;
+  readonly timeZone: string;
+  readonly pair: string;
+  /** Pairs that were touched. */
+  readonly rowsByPair: Readonly<Record<string, readonly DraftRow[]>>;
+}
+
+export interface DraftEditing {
+  readonly draft: Draft;
+  readonly rows: readonly DraftRow[];
+  readonly isTouched: boolean;
+  readonly setRows: (rows: readonly DraftRow[]) => void;
+  readonly choosePair: (pair: string) => void;
+  readonly chooseZone: (timeZone: string) => void;
+  /** Takes another version as the start, keeping what was typed. */
+  readonly rebase: (version: number) => void;
+  /** Forgets what was typed for one pair, or for all. */
+  readonly discard: (version: number, pair?: string) => void;
+}
+
+export interface DraftStart {
+  readonly siteId: string;
+  readonly schedules: readonly AssetScheduleCommand[];
+  readonly version: number;
+  readonly timeZone: string;
+  readonly pair: string;
+}
+
+export function useDraft({ siteId, schedules, version, timeZone, pair }: DraftStart): DraftEditing {
+  const key = `setpoint-draft-${siteId}`;
+  const [draft, setDraft] = useState<Draft>(
+    () => storedDraft(key) ?? { baseVersion: version, timeZone, pair, rowsByPair: {} },
+  );
+  const isTouched = Object.keys(draft.rowsByPair).length > 0;
+  useEffect(() => {
+    if (isTouched) sessionStorage.setItem(key, JSON.stringify(draft));
+    else sessionStorage.removeItem(key);
+  }, [key, draft, isTouched]);
+  // Untouched, it follows what is set.
+  const baseVersion = isTouched ? draft.baseVersion : version;
+  const set = useMemo(() => schedules.find((command) => pairName(command) === draft.pair), [schedules, draft.pair]);
+  const untouchedRows = useMemo(() => (set === undefined ? [] : rowsOf(set, draft.timeZone)), [set, draft.timeZone]);
+  const setRows = useCallback(
+    (rows: readonly DraftRow[]) =>
+      setDraft((was) => ({ ...was, baseVersion, rowsByPair: { ...was.rowsByPair, [was.pair]: rows } })),
+    [baseVersion],
+  );
+  return {
+    draft: { ...draft, baseVersion },
+    rows: draft.rowsByPair[draft.pair] ?? untouchedRows,
+    isTouched,
+    setRows,
+    choosePair: useCallback((chosen) => setDraft((was) => ({ ...was, pair: chosen })), []),
+    chooseZone: useCallback((zone) => setDraft((was) => inZone(was, zone)), []),
+    rebase: useCallback((to) => setDraft((was) => ({ ...was, baseVersion: to })), []),
+    discard: useCallback((to, one) => setDraft((was) => without(was, to, one)), []),
+  };
+}
+
+/** The commands that a draft would set, one for each pair that was touched. */
+export function commandsOf({ rowsByPair, timeZone }: Draft): AssetScheduleCommand[] {
+  return Object.entries(rowsByPair).map(([pair, rows]) => {
+    const [asset, type] = pair.split('/');
+    return { asset, type, entries: [...readRows(rows, timeZone).entries] } as AssetScheduleCommand;
+  });
+}
+
+function inZone(draft: Draft, timeZone: string): Draft {
+  const rewritten = Object.entries(draft.rowsByPair).map(([pair, rows]) => [
+    pair,
+    rewriteRows(rows, draft.timeZone, timeZone),
+  ]);
+  return { ...draft, timeZone, rowsByPair: Object.fromEntries(rewritten) as Draft['rowsByPair'] };
+}
+
+function without(draft: Draft, baseVersion: number, pair: string | undefined): Draft {
+  const kept = Object.entries(draft.rowsByPair).filter(([name]) => pair !== undefined && name !== pair);
+  return { ...draft, baseVersion, rowsByPair: Object.fromEntries(kept) };
+}
+
+function storedDraft(key: string): Draft | undefined {
+  const text = sessionStorage.getItem(key);
+  return text === null ? undefined : (JSON.parse(text) as Draft);
+}

@@ -1,0 +1,81 @@
+import type { SiteOverview } from '@setpoint/contract';
+import { issueText } from '../words/issue-text.ts';
+import { countText, powerText } from '../words/power-text.ts';
+import { assetLabel } from '../words/pair.ts';
+import { agoText, durationText, whenText } from '../words/when-text.ts';
+
+/** Why somebody should look at a site, the gravest first. */
+export const REASONS = ['unreachable', 'offline', 'rejected', 'behind', 'deviating', 'issue', 'never'] as const;
+export type Reason = (typeof REASONS)[number];
+
+export interface Attention {
+  readonly reason: Reason;
+  readonly text: string;
+}
+
+/** A controller takes what is new within seconds: only what takes longer is worth a look. */
+const BEHIND_MS = 30_000;
+const NONE: readonly Reason[] = [];
+
+/** Why a site needs attention, the gravest first, each reason once: asked about every site at every change. */
+export function reasonsOf(site: SiteOverview, now: number): readonly Reason[] {
+  const presence = presenceReason(site, now);
+  const others: Partial<Record<Reason, boolean>> = {
+    rejected: site.rejected > 0,
+    deviating: site.following?.state === 'deviating',
+    issue: site.issues.length > 0,
+  };
+  if (presence === undefined && !others.rejected && !others.deviating && !others.issue) return NONE;
+  return REASONS.filter((reason) => reason === presence || others[reason] === true);
+}
+
+function presenceReason({ isOnline, reportedAt, behindSince }: SiteOverview, now: number): Reason | undefined {
+  if (reportedAt === null) return 'never';
+  if (!isOnline) return behindSince === null ? 'offline' : 'unreachable';
+  return behindSince !== null && now - Date.parse(behindSince) > BEHIND_MS ? 'behind' : undefined;
+}
+
+/** What about a site needs somebody's attention in words, the gravest first. */
+export function attentionOf(site: SiteOverview, now: number): readonly Attention[] {
+  return reasonsOf(site, now).flatMap((reason) => textsOf(reason, site, now).map((text) => ({ reason, text })));
+}
+
+function textsOf(reason: Reason, site: SiteOverview, now: number): readonly string[] {
+  const sinceReport = durationText(now - Date.parse(site.reportedAt ?? ''));
+  const behind = durationText(now - Date.parse(site.behindSince ?? ''));
+  switch (reason) {
+    case 'unreachable':
+      return [`Offline for ${sinceReport}, without what was set ${behind} ago`];
+    case 'offline':
+      return [`Offline for ${sinceReport}: it carries on with what it has`];
+    case 'rejected':
+      return [`The controller rejects ${countText(site.rejected, 'command')}`];
+    case 'behind':
+      return [`Not in sync for ${behind}`];
+    case 'deviating':
+      return [deviationText(site.following, now)];
+    case 'issue':
+      return site.issues.map((issue) => beginningText(issue, site.timeZone, now));
+    case 'never':
+      return ['Its controller has never reported'];
+  }
+}
+
+// What lies ahead is not on the screen yet: it is said when.
+function beginningText({ code, from }: SiteOverview['issues'][number], timeZone: string, now: number): string {
+  const fromMs = Date.parse(from);
+  return fromMs <= now ? issueText(code) : `${issueText(code)} (from ${whenText(fromMs, { timeZone, now })})`;
+}
+
+function deviationText(following: SiteOverview['following'], now: number): string {
+  if (following === null) return 'It does not follow its plan';
+  const { asset, endAt, meanErrorkW } = following;
+  const by = meanErrorkW === null ? '' : `, off by ${powerText(Math.abs(meanErrorkW))} on average`;
+  return `${assetLabel(asset)} did not follow its setpoint${by}, until ${agoText(now - Date.parse(endAt))}`;
+}
+
+/** For sorting: the graver, the smaller; sites that need nothing come last. */
+export function rankOf(site: SiteOverview, now: number): number {
+  const [first] = reasonsOf(site, now);
+  return first === undefined ? REASONS.length : REASONS.indexOf(first);
+}

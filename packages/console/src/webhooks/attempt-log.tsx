@@ -1,0 +1,75 @@
+import type { WebhookDelivery } from '@setpoint/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from 'react-aria-components';
+import { useClient } from '../session/session.tsx';
+import { Empty, Failure, Loading } from '../shell/notices.tsx';
+import { useNow } from '../shell/use-now.ts';
+import { agoText } from '../words/when-text.ts';
+import { attemptText } from './attempt-text.ts';
+
+const EVERY_MS = 5_000;
+const PAGE = 50;
+
+/** Every attempt to deliver, the latest first. */
+export function DeliveryLog({ webhookId }: { readonly webhookId: string }) {
+  const { webhooks } = useClient();
+  const log = useInfiniteQuery({
+    queryKey: ['webhooks', 'log', webhookId],
+    queryFn: ({ pageParam }) => webhooks.deliveries(webhookId, { limit: PAGE, ...pageParam }),
+    initialPageParam: {},
+    getNextPageParam: ({ nextCursor }) => (nextCursor === null ? undefined : { cursor: nextCursor }),
+    refetchInterval: EVERY_MS,
+  });
+  const deliveries = log.data?.pages.flatMap((page) => page.deliveries);
+  return (
+    <>
+      <h3>Deliveries</h3>
+      {log.isError && <Failure what="The log could not be read" cause={log.error} />}
+      {deliveries === undefined ? !log.isError && <Loading /> : <Deliveries deliveries={deliveries} />}
+      {log.hasNextPage && (
+        <Button className="button small" onPress={() => void log.fetchNextPage()} isDisabled={log.isFetchingNextPage}>
+          Show those before
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Deliveries({ deliveries }: { readonly deliveries: readonly WebhookDelivery[] }) {
+  const now = useNow();
+  if (deliveries.length === 0) return <Empty title="Nothing was sent in the last 14 days" />;
+  return (
+    <div className="scroll-x">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Event</th>
+            <th scope="col">Id</th>
+            <th scope="col" className="number">
+              Attempt
+            </th>
+            <th scope="col">What became of it</th>
+          </tr>
+        </thead>
+        <tbody>
+          {deliveries.map(({ deliveryId, at, type, eventId, attempt, ...outcome }) => (
+            <tr key={deliveryId}>
+              <td>{agoText(now - Date.parse(at))}</td>
+              <td>
+                <code>{type}</code>
+              </td>
+              <td>
+                <code>{eventId}</code>
+              </td>
+              <td className="number">{attempt}</td>
+              <td className="state-tag" data-state={outcome.error === null ? 'accepted' : 'rejected'}>
+                {attemptText(outcome)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
