@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { TokenResponse } from '../identity/schema.ts';
-
-const strict = { additionalProperties: false } as const;
+import { instant, text, titled, uuid } from '../schema/fields.ts';
 
 /** How the console signs in; for that page alone, which is why the description of the interface leaves it out. */
 export const SESSION_PATHS = {
@@ -14,25 +13,16 @@ export const SESSION_PATHS = {
 /** Before the secret, in the fragment of a sign-in link: a part of an address that no server gets to see. */
 export const SIGN_IN_FRAGMENT = '#sign-in=';
 
-export const SignInLink = Type.Object(
-  { url: Type.String(), expiresAt: Type.String({ format: 'date-time' }) },
-  { ...strict, title: 'SignInLink', description: 'Good once.' },
-);
+export const SignInLink = titled('SignInLink', { url: text(), expiresAt: instant() }, { description: 'Good once.' });
 export type SignInLink = Static<typeof SignInLink>;
 
-export const RedeemLinkRequest = Type.Object(
-  { secret: Type.String({ minLength: 1, maxLength: 200 }) },
-  { ...strict, title: 'RedeemLinkRequest' },
-);
+export const RedeemLinkRequest = titled('RedeemLinkRequest', { secret: Type.String({ minLength: 1, maxLength: 200 }) });
 export type RedeemLinkRequest = Static<typeof RedeemLinkRequest>;
 
-export const SessionToken = Type.Object(
-  {
-    ...TokenResponse.properties,
-    clientId: Type.String({ format: 'uuid' }),
-    clientName: Type.String(),
-    endsAt: Type.String({ format: 'date-time', description: 'When the session ends, however much it is used.' }),
-  },
-  { ...strict, title: 'SessionToken' },
-);
+export const SessionToken = titled('SessionToken', {
+  ...TokenResponse.properties,
+  clientId: uuid(),
+  clientName: text(),
+  endsAt: instant('When the session ends, however much it is used.'),
+});
 export type SessionToken = Static<typeof SessionToken>;

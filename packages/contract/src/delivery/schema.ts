@@ -1,11 +1,20 @@
 import { Type, type Static } from 'typebox';
-import { ASSETS, COMMAND_TYPES } from '../schema/catalogue.ts';
-import { REJECT_CODES, type RejectCode } from '../gateway/schema.ts';
-
-const strict = { additionalProperties: false } as const;
-const instant = Type.String({ format: 'date-time' });
-const orNull = <Value>(type: string, description: string) =>
-  Type.Unsafe<Value | null>({ type: [type, 'null'], description });
+import { REJECT_CODES } from '../gateway/schema.ts';
+import {
+  boolean,
+  closed,
+  instant,
+  integer,
+  integerOrNull,
+  number,
+  oneOf,
+  oneOfOrNull,
+  pair,
+  text,
+  textOrNull,
+  titled,
+  uuid,
+} from '../schema/fields.ts';
 
 const ENTRY_STATES = [
   'scheduled',
@@ -17,53 +26,44 @@ const ENTRY_STATES = [
   'held',
   'superseded',
 ] as const;
-type EntryStateName = (typeof ENTRY_STATES)[number];
 const COMMAND_STATES = ['pending', 'accepted', 'rejected', 'held', 'superseded'] as const;
 export const SITE_STATES = ['in_sync', 'partial', 'pending', 'unreachable'] as const;
 export type SiteStateName = (typeof SITE_STATES)[number];
 
-export const DeliveredEntry = Type.Object(
-  {
-    startAt: instant,
-    endAt: instant,
-    value: Type.Number(),
-    state: Type.Unsafe<EntryStateName | null>({
-      enum: [...ENTRY_STATES, null],
-      description: 'null for an entry that had ended when it was first set.',
-    }),
-    isLate: Type.Boolean({ description: 'Whether the controller first had it after it should have begun.' }),
-  },
-  { ...strict, title: 'DeliveredEntry' },
-);
+export const DeliveredEntry = titled('DeliveredEntry', {
+  startAt: instant(),
+  endAt: instant(),
+  value: number(),
+  state: oneOfOrNull(ENTRY_STATES, 'null for an entry that had ended when it was first set.'),
+  isLate: boolean('Whether the controller first had it after it should have begun.'),
+});
 
 const commandFields = {
-  asset: Type.Enum([...ASSETS]),
-  type: Type.Enum([...COMMAND_TYPES]),
-  state: Type.Enum([...COMMAND_STATES]),
-  code: Type.Unsafe<RejectCode | null>({ enum: [...REJECT_CODES, null], description: 'Why it is rejected.' }),
+  ...pair,
+  state: oneOf(COMMAND_STATES),
+  code: oneOfOrNull(REJECT_CODES, 'Why it is rejected.'),
 };
 
-export const DeliveredCommand = Type.Object(
-  { ...commandFields, version: Type.Integer(), entries: Type.Array(DeliveredEntry) },
-  { ...strict, title: 'DeliveredCommand' },
-);
+export const DeliveredCommand = titled('DeliveredCommand', {
+  ...commandFields,
+  version: integer(),
+  entries: Type.Array(DeliveredEntry),
+});
 
-export const SiteDelivery = Type.Object(
+export const SiteDelivery = titled(
+  'SiteDelivery',
   {
-    siteId: Type.String({ format: 'uuid' }),
-    state: Type.Enum([...SITE_STATES]),
-    version: Type.Integer({ description: 'Of the schedule that is set.' }),
-    revision: Type.String(),
-    appliedVersion: orNull<number>(
-      'integer',
-      'Of the schedule that the controller reported last, if it is one of ours.',
-    ),
-    appliedRevision: orNull<string>('string', 'As the controller reported it.'),
-    isOnline: Type.Boolean(),
-    reportedAt: orNull<string>('string', 'When the last report came.'),
-    clockOffsetMs: orNull<number>('integer', "By how much the controller's clock is behind."),
-    isClockOff: Type.Boolean({ description: 'Whether that is more than 2 s.' }),
-    protocolErrors: Type.Integer({ description: 'How many reports were refused.' }),
+    siteId: uuid(),
+    state: oneOf(SITE_STATES),
+    version: integer('Of the schedule that is set.'),
+    revision: text(),
+    appliedVersion: integerOrNull('Of the schedule that the controller reported last, if it is one of ours.'),
+    appliedRevision: textOrNull('As the controller reported it.'),
+    isOnline: boolean(),
+    reportedAt: textOrNull('When the last report came.'),
+    clockOffsetMs: integerOrNull("By how much the controller's clock is behind."),
+    isClockOff: boolean('Whether that is more than 2 s.'),
+    protocolErrors: integer('How many reports were refused.'),
     lastProtocolError: Type.Unsafe<{ at: string; reason: string } | null>({
       anyOf: [
         {
@@ -77,41 +77,20 @@ export const SiteDelivery = Type.Object(
     }),
     commands: Type.Array(DeliveredCommand),
   },
-  { ...strict, title: 'SiteDelivery', description: 'What has become of everything that is set on a site.' },
+  { description: 'What has become of everything that is set on a site.' },
 );
 export type SiteDelivery = Static<typeof SiteDelivery>;
 
-export const BatchDelivery = Type.Object(
+export const BatchDelivery = titled(
+  'BatchDelivery',
   {
-    batchId: Type.String({ format: 'uuid' }),
-    siteId: Type.String({ format: 'uuid' }),
-    version: Type.Integer(),
-    acceptedAt: instant,
-    state: Type.Enum([...COMMAND_STATES], { description: 'The worst of its commands that still stand.' }),
-    commands: Type.Array(Type.Object(commandFields, strict)),
+    batchId: uuid(),
+    siteId: uuid(),
+    version: integer(),
+    acceptedAt: instant(),
+    state: oneOf(COMMAND_STATES, 'The worst of its commands that still stand.'),
+    commands: Type.Array(closed(commandFields)),
   },
-  { ...strict, title: 'BatchDelivery', description: 'What has become of one batch.' },
+  { description: 'What has become of one batch.' },
 );
 export type BatchDelivery = Static<typeof BatchDelivery>;
-
-export const ControllerKey = Type.Object(
-  {
-    keyId: Type.String({ format: 'uuid' }),
-    createdAt: instant,
-    lastUsedAt: orNull<string>('string', 'To the minute.'),
-  },
-  { ...strict, title: 'ControllerKey' },
-);
-export type ControllerKey = Static<typeof ControllerKey>;
-
-export const ControllerKeyList = Type.Object(
-  { keys: Type.Array(ControllerKey) },
-  { ...strict, title: 'ControllerKeyList' },
-);
-export type ControllerKeyList = Static<typeof ControllerKeyList>;
-
-export const AddControllerKeyResponse = Type.Object(
-  { keyId: Type.String({ format: 'uuid' }), controllerKey: Type.String({ description: 'Shown once.' }) },
-  { ...strict, title: 'AddControllerKeyResponse' },
-);
-export type AddControllerKeyResponse = Static<typeof AddControllerKeyResponse>;

@@ -1,4 +1,5 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import { instantOrNull, orNull, titled, uuid } from '../schema/fields.ts';
 
 export const NODE_TYPES = ['Dispatcher', 'DeviceGroup', 'Device', 'DeviceElement', 'SubGrid'] as const;
 export type NodeType = (typeof NODE_TYPES)[number];
@@ -51,3 +52,14 @@ export const DeviceTreeNode = treeSchema('DeviceTreeNode', { additionalPropertie
 
 /** A node as controllers send it: vendors may add properties of their own. */
 export const ReportedDeviceTreeNode = treeSchema('ReportedDeviceTreeNode', {});
+
+export const SiteDevices = titled(
+  'SiteDevices',
+  {
+    siteId: uuid(),
+    reportedAt: instantOrNull('When the controller last reported; null before its first report.'),
+    devices: orNull(ReportedDeviceTreeNode),
+  },
+  { description: 'The device tree as the controller reported it last.' },
+);
+export type SiteDevices = Static<typeof SiteDevices>;

@@ -1,7 +1,8 @@
 import type { TSchema } from 'typebox';
 import { collectSchemas, type SchemaCollection } from './collect-schemas.ts';
 import { KEEP_ALIVE_SECONDS, Report, ScheduleSnapshot, TOPIC_PATTERNS, type TopicKind } from '../gateway/schema.ts';
-import { fullReport, report, SITE_ID, snapshot } from '../operations/examples.ts';
+import { EXAMPLE_MESSAGES } from '../gateway/example-messages.ts';
+import { EXAMPLES } from '../operations/examples.ts';
 import { PATHS } from '../paths.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -22,6 +23,7 @@ const BINDING = { bindingVersion: '0.2.0' } as const;
 
 /** Describes what the service sends to controllers by MQTT, and receives from them, as an AsyncAPI 3 document. */
 export function buildAsyncapi(publicUrl: string, hosts: MqttHosts): AsyncapiDocument {
+  const { fullReport, report, snapshot } = EXAMPLE_MESSAGES;
   const schemas = collectSchemas();
   const messages = {
     scheduleSnapshot: writeMessage(schemas, ScheduleSnapshot, { snapshot }),
@@ -89,7 +91,7 @@ function writeChannel(kind: TopicKind, message: string): Json {
   return {
     address: TOPIC_PATTERNS[kind],
     parameters: {
-      siteId: { description: 'The site of the connection; any other ends it.', examples: [SITE_ID] },
+      siteId: { description: 'The site of the connection; any other ends it.', examples: [EXAMPLES.siteId] },
     },
     messages: { [message]: { $ref: `#/components/messages/${message}` } },
   };

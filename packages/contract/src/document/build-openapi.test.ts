@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { buildOpenapi } from './build-openapi.ts';
 import { collectSchemas } from './collect-schemas.ts';
+import { answersTo } from '../operations/answers-to.ts';
 import { OPERATIONS } from '../operations.ts';
 
 const document = buildOpenapi(OPERATIONS, 'https://setpoint.example.com');
@@ -38,8 +39,9 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).toBe(ids.length);
     const places = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(places).size).toBe(places.length);
-    for (const { id, answers } of OPERATIONS) {
-      const statuses = answers.map(({ status }) => status);
+    for (const operation of OPERATIONS) {
+      const { id } = operation;
+      const statuses = answersTo(operation).map(({ status }) => status);
       expect([id, statuses]).toEqual([id, [...new Set(statuses)].sort((one, other) => one - other)]);
     }
   });
@@ -59,8 +61,8 @@ describe('the OpenAPI document', () => {
 
   it('shows an answer that two operations share under one name only if it is the same', () => {
     const byName = new Map<string, unknown>();
-    for (const { answers } of OPERATIONS) {
-      for (const { name, ...answer } of answers) {
+    for (const operation of OPERATIONS) {
+      for (const { name, ...answer } of answersTo(operation)) {
         if (name === undefined) continue;
         expect([name, answer]).toEqual([name, byName.get(name) ?? answer]);
         byName.set(name, answer);

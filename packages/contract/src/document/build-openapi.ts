@@ -1,7 +1,9 @@
 import { collectSchemas, type SchemaCollection } from './collect-schemas.ts';
 import { DeviceTreeNode } from '../devices/schema.ts';
 import { ANSWER_HEADERS, type AnswerHeader } from '../operations/answer-headers.ts';
-import { type Answer, type Body, type Operation, TAGS } from '../operations/operation.ts';
+import { answersTo } from '../operations/answers-to.ts';
+import type { Answer, Body, Operation } from '../operations/operation.ts';
+import { TAGS } from '../operations/tags.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -69,7 +71,7 @@ const CONTROLLER_KEY: Json = {
 };
 
 function writeOperation(building: Building, operation: Operation): Json {
-  const { id, tag, summary, description, parameters, request, answers } = operation;
+  const { id, tag, summary, description, parameters, request } = operation;
   return {
     operationId: id,
     tags: [tag],
@@ -78,7 +80,9 @@ function writeOperation(building: Building, operation: Operation): Json {
     security: writeSecurity(operation),
     ...(parameters === undefined ? {} : { parameters }),
     ...(request === undefined ? {} : { requestBody: { required: true, content: writeBody(building, request) } }),
-    responses: Object.fromEntries(answers.map((answer) => [String(answer.status), writeAnswer(building, answer)])),
+    responses: Object.fromEntries(
+      answersTo(operation).map((answer) => [String(answer.status), writeAnswer(building, answer)]),
+    ),
   };
 }
 
@@ -98,7 +102,7 @@ function writeBody({ schemas }: Building, { schema, example, mediaType = 'applic
 }
 
 function writeAnswer(building: Building, answer: Answer): Json {
-  const { name, description, headers, mayHave = [], body, alsoAs } = answer;
+  const { name, description, headers = ['X-Request-Id'], mayHave = [], body, alsoAs } = answer;
   const allHeaders = { ...writeHeaders(headers, true), ...writeHeaders(mayHave, false) };
   const written: Json = {
     description,

@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox';
-
-const strict = { additionalProperties: false } as const;
+import { text, titled } from '../schema/fields.ts';
 
 /** Every value that `error` can have, with the status it travels under. */
 export const ERROR_STATUS = {
@@ -23,14 +22,8 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-export const ErrorResponse = Type.Object(
-  { error: Type.String(), message: Type.String() },
-  { ...strict, title: 'ErrorResponse' },
-);
+export const ErrorResponse = titled('ErrorResponse', { error: text(), message: text() });
 export type ErrorResponse = Static<typeof ErrorResponse>;
 
-export const ServerError = Type.Object(
-  { error: Type.String(), message: Type.Optional(Type.String()) },
-  { ...strict, title: 'ServerError' },
-);
+export const ServerError = titled('ServerError', { error: text(), message: Type.Optional(text()) });
 export type ServerError = Static<typeof ServerError>;

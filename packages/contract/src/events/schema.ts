@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox';
-
-const strict = { additionalProperties: false } as const;
+import { instant, oneOf, text, titled, uuid } from '../schema/fields.ts';
 
 /** Everything that is told. */
 export const EVENT_TYPES = [
@@ -19,32 +18,26 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-export function isEventType(text: string): text is EventType {
-  return EVENT_TYPES.some((type) => type === text);
+export function isEventType(name: string): name is EventType {
+  return EVENT_TYPES.some((type) => type === name);
 }
 
-export const FleetEvent = Type.Object(
-  {
-    id: Type.String({ description: 'Names the event and its place; send the last one back as `Last-Event-ID`.' }),
-    type: Type.Enum([...EVENT_TYPES]),
-    siteId: Type.String({ format: 'uuid' }),
-    at: Type.String({ format: 'date-time', description: 'When it happened, which may be before it was written.' }),
-    data: Type.Record(Type.String(), Type.Unknown(), { description: 'What belongs to its type.' }),
-  },
-  { ...strict, title: 'FleetEvent' },
-);
+export const FleetEvent = titled('FleetEvent', {
+  id: text('Names the event and its place; send the last one back as `Last-Event-ID`.'),
+  type: oneOf(EVENT_TYPES),
+  siteId: uuid(),
+  at: instant('When it happened, which may be before it was written.'),
+  data: Type.Record(text(), Type.Unknown(), { description: 'What belongs to its type.' }),
+});
 export type FleetEvent = Static<typeof FleetEvent>;
 
 /** Sent in place of events that cannot be had any more. */
-export const EventGap = Type.Object(
-  {
-    type: Type.Literal('log.gap'),
-    reason: Type.Enum(['forgotten', 'restored'], {
-      description:
-        'The events behind the given id were let go of; or a backup was restored in which that event never was.',
-    }),
-    message: Type.String(),
-  },
-  { ...strict, title: 'EventGap' },
-);
+export const EventGap = titled('EventGap', {
+  type: Type.Literal('log.gap'),
+  reason: oneOf(
+    ['forgotten', 'restored'],
+    'The events behind the given id were let go of; or a backup was restored in which that event never was.',
+  ),
+  message: text(),
+});
 export type EventGap = Static<typeof EventGap>;

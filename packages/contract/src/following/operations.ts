@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { SiteFollowing, SiteMeasurements } from './schema.ts';
 import { PATHS } from '../paths.ts';
-import { badWindow, noSuchSite, withToken } from '../operations/error-answers.ts';
-import { SITE_ID } from '../operations/examples.ts';
-import { answersOf, bodyOf, type Operation } from '../operations/operation.ts';
-import { resolutionParameter, siteIdParameter, windowParameters } from '../operations/parameters.ts';
+import { EXAMPLES } from '../operations/examples.ts';
+import { bodyOf, type Operation } from '../operations/operation.ts';
+import { PARAMETERS } from '../operations/parameters.ts';
+import { REFUSALS } from '../operations/refusals.ts';
 
 const reading = { tag: 'Following', scope: 'sites:read', method: 'get' } as const;
 const site = {
-  siteId: SITE_ID,
+  siteId: EXAMPLES.siteId,
   siteName: 'Nordhafen',
   version: 17,
   reportedAt: '2026-10-25T01:00:00.480Z',
@@ -17,7 +17,7 @@ const startAt = '2026-10-25T00:00:00.000Z';
 const endAt = '2026-10-25T00:15:00.000Z';
 const tolerance = { kW: 5, percent: 5, rampSeconds: 60 };
 
-export const followingOperations: readonly Operation[] = [
+export const followingOperations = [
   {
     ...reading,
     id: 'getSiteFollowing',
@@ -25,39 +25,32 @@ export const followingOperations: readonly Operation[] = [
     summary: 'See whether setpoints were followed',
     description:
       'Planned against measured, for each entry of a setpoint that reaches into the window and has begun, judged as a whole.',
-    parameters: [siteIdParameter, ...windowParameters],
-    answers: answersOf(
-      [
-        {
-          status: 200,
-          description: 'The entries, with what was planned and measured.',
-          body: bodyOf(SiteFollowing, {
-            ...site,
-            tolerances: { grid: tolerance, bess: tolerance },
-            entries: [
-              {
-                asset: 'grid',
-                startAt,
-                endAt,
-                value: 100,
-                state: 'followed',
-                judgedFrom: startAt,
-                judgedUntil: endAt,
-                measuredShare: 1,
-                plannedkWh: 25,
-                measuredkWh: 24.6,
-                meanErrorkW: -1.6,
-                withinShare: 1,
-              },
-            ],
-          }),
-          headers: ['X-Request-Id'],
-        },
-        badWindow,
-        noSuchSite,
-      ],
-      withToken,
-    ),
+    parameters: [PARAMETERS.siteId, ...PARAMETERS.window],
+    success: {
+      status: 200,
+      description: 'The entries, with what was planned and measured.',
+      body: bodyOf(SiteFollowing, {
+        ...site,
+        tolerances: { grid: tolerance, bess: tolerance },
+        entries: [
+          {
+            asset: 'grid',
+            startAt,
+            endAt,
+            value: 100,
+            state: 'followed',
+            judgedFrom: startAt,
+            judgedUntil: endAt,
+            measuredShare: 1,
+            plannedkWh: 25,
+            measuredkWh: 24.6,
+            meanErrorkW: -1.6,
+            withinShare: 1,
+          },
+        ],
+      }),
+    },
+    otherwise: [REFUSALS.badWindow, REFUSALS.noSuchSite],
   },
   {
     ...reading,
@@ -67,30 +60,23 @@ export const followingOperations: readonly Operation[] = [
     description:
       'Means of what the controller reported, with `Accept: text/csv` as a table. By the minute for the last 48 hours, by quarters of an hour and longer for the last 35 days, unless the operator keeps them for another time.',
     parameters: [
-      siteIdParameter,
-      ...windowParameters,
-      { ...resolutionParameter, description: 'Minutes: 1, or a multiple of 15; at most 5,000 stretches.' },
+      PARAMETERS.siteId,
+      ...PARAMETERS.window,
+      { ...PARAMETERS.resolution, description: 'Minutes: 1, or a multiple of 15; at most 5,000 stretches.' },
     ],
-    answers: answersOf(
-      [
-        {
-          status: 200,
-          description: 'The means, by time.',
-          body: bodyOf(SiteMeasurements, {
-            ...site,
-            measurements: [{ startAt, endAt, asset: 'bess', activePowerkW: -120.5, soc: 63.25 }],
-          }),
-          alsoAs: {
-            mediaType: 'text/csv',
-            schema: Type.String(),
-            example: `startAt,endAt,asset,activePowerkW,soc\r\n${startAt},${endAt},bess,-120.5,63.25\r\n`,
-          },
-          headers: ['X-Request-Id'],
-        },
-        badWindow,
-        noSuchSite,
-      ],
-      withToken,
-    ),
+    success: {
+      status: 200,
+      description: 'The means, by time.',
+      body: bodyOf(SiteMeasurements, {
+        ...site,
+        measurements: [{ startAt, endAt, asset: 'bess', activePowerkW: -120.5, soc: 63.25 }],
+      }),
+      alsoAs: {
+        mediaType: 'text/csv',
+        schema: Type.String(),
+        example: `startAt,endAt,asset,activePowerkW,soc\r\n${startAt},${endAt},bess,-120.5,63.25\r\n`,
+      },
+    },
+    otherwise: [REFUSALS.badWindow, REFUSALS.noSuchSite],
   },
-];
+] as const satisfies readonly Operation[];

@@ -1,63 +1,47 @@
 import { Type, type Static } from 'typebox';
 import { ASSETS } from '../schema/catalogue.ts';
 import { siteAnswer } from '../plan/schema.ts';
+import { closed, instant, number, numberOrNull, oneOf, titled } from '../schema/fields.ts';
 
-const strict = { additionalProperties: false } as const;
-const instant = Type.String({ format: 'date-time' });
-const numberOrNull = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description });
+export const FollowingTolerance = titled('FollowingTolerance', {
+  kW: number(),
+  percent: number('Of the target; the larger of both counts.'),
+  rampSeconds: number('How long the way to another target may take.'),
+});
 
-export const FollowingTolerance = Type.Object(
-  {
-    kW: Type.Number(),
-    percent: Type.Number({ description: 'Of the target; the larger of both counts.' }),
-    rampSeconds: Type.Number({ description: 'How long the way to another target may take.' }),
-  },
-  { ...strict, title: 'FollowingTolerance' },
-);
-
-export const FollowedEntry = Type.Object(
-  {
-    asset: Type.Enum(['grid', 'bess']),
-    startAt: instant,
-    endAt: instant,
-    value: Type.Number({ description: 'As it is set, kW.' }),
-    state: Type.Enum(['followed', 'deviating', 'unknown']),
-    judgedFrom: Type.String({
-      format: 'date-time',
-      description: 'The start of the entry; later where it was set, or let go of by a hold, later.',
-    }),
-    judgedUntil: Type.String({
-      format: 'date-time',
-      description: 'The end of the entry, or the last full minute; earlier where it was replaced, or held, earlier.',
-    }),
-    measuredShare: Type.Number({ description: 'Of the time from `judgedFrom` to `judgedUntil`, 0 to 1.' }),
-    plannedkWh: numberOrNull('Over the time that was measured; null when none was.'),
-    measuredkWh: numberOrNull('Over the same time.'),
-    meanErrorkW: numberOrNull('Measured less planned.'),
-    withinShare: numberOrNull('Of the time that could be judged, how much was within tolerance, 0 to 1.'),
-  },
-  { ...strict, title: 'FollowedEntry' },
-);
+export const FollowedEntry = titled('FollowedEntry', {
+  asset: oneOf(['grid', 'bess']),
+  startAt: instant(),
+  endAt: instant(),
+  value: number('As it is set, kW.'),
+  state: oneOf(['followed', 'deviating', 'unknown']),
+  judgedFrom: instant('The start of the entry; later where it was set, or let go of by a hold, later.'),
+  judgedUntil: instant(
+    'The end of the entry, or the last full minute; earlier where it was replaced, or held, earlier.',
+  ),
+  measuredShare: number('Of the time from `judgedFrom` to `judgedUntil`, 0 to 1.'),
+  plannedkWh: numberOrNull('Over the time that was measured; null when none was.'),
+  measuredkWh: numberOrNull('Over the same time.'),
+  meanErrorkW: numberOrNull('Measured less planned.'),
+  withinShare: numberOrNull('Of the time that could be judged, how much was within tolerance, 0 to 1.'),
+});
 export type FollowedEntry = Static<typeof FollowedEntry>;
 
 export const SiteFollowing = siteAnswer('SiteFollowing', {
-  tolerances: Type.Object({ grid: FollowingTolerance, bess: FollowingTolerance }, strict),
+  tolerances: closed({ grid: FollowingTolerance, bess: FollowingTolerance }),
   entries: Type.Array(FollowedEntry, {
     description: 'Those that have begun, of the connection point, then the storage.',
   }),
 });
 export type SiteFollowing = Static<typeof SiteFollowing>;
 
-export const MeasuredMean = Type.Object(
-  {
-    startAt: instant,
-    endAt: instant,
-    asset: Type.Enum([...ASSETS]),
-    activePowerkW: numberOrNull('The mean; null when none was reported.'),
-    soc: numberOrNull('The mean, percent; null when none was reported.'),
-  },
-  { ...strict, title: 'MeasuredMean' },
-);
+export const MeasuredMean = titled('MeasuredMean', {
+  startAt: instant(),
+  endAt: instant(),
+  asset: oneOf(ASSETS),
+  activePowerkW: numberOrNull('The mean; null when none was reported.'),
+  soc: numberOrNull('The mean, percent; null when none was reported.'),
+});
 export type MeasuredMean = Static<typeof MeasuredMean>;
 
 export const SiteMeasurements = siteAnswer('SiteMeasurements', {

@@ -1,29 +1,16 @@
 import { Report, ReportAnswer, ScheduleSnapshot } from './schema.ts';
 import { PATHS } from '../paths.ts';
-import { anywhere, badRequest, failed, notJson, ofPost, tooManyRequests } from '../operations/error-answers.ts';
-import { report, snapshot } from '../operations/examples.ts';
-import { answersOf, bodyOf, type Operation, refusalOf } from '../operations/operation.ts';
-import { ifNoneMatchParameter } from '../operations/parameters.ts';
+import { EXAMPLE_MESSAGES } from './example-messages.ts';
+import { PARAMETERS } from '../operations/parameters.ts';
+import { bodyOf, type Operation } from '../operations/operation.ts';
+import { badRequest, refusalOf, REFUSALS } from '../operations/refusals.ts';
 
 const shared = { tag: 'Controllers', credential: 'controller-key' } as const;
-const { revision: REVISION } = snapshot;
-
-const noLiveKey = refusalOf('unauthorized', {
-  name: 'NoLiveKey',
-  description: 'There is no live controller key with the request.',
-  message: 'a live controller key is required: Authorization: Bearer <key>',
-  headers: ['X-Request-Id', 'WWW-Authenticate'],
-});
-const withKey = [...anywhere, noLiveKey, tooManyRequests, failed];
-const noQuery = badRequest(
-  'The path takes no query parameters.',
-  'unknown query parameter "page"; this path takes none',
-);
-
-const revisionParameter = { ...ifNoneMatchParameter, example: `"${REVISION}"` };
+const { report, snapshot } = EXAMPLE_MESSAGES;
+const { revision } = snapshot;
 
 /** What the controller on a site asks; over MQTT it exchanges the same documents. */
-export const controllerOperations: readonly Operation[] = [
+export const controllerOperations = [
   {
     ...shared,
     id: 'getControllerSchedule',
@@ -32,7 +19,7 @@ export const controllerOperations: readonly Operation[] = [
     summary: 'Get the schedule of a site',
     description: 'Everything set that has not ended, under the name of its revision.',
     parameters: [
-      revisionParameter,
+      { ...PARAMETERS.ifNoneMatch, example: `"${revision}"` },
       {
         name: 'Prefer',
         in: 'header',
@@ -42,23 +29,20 @@ export const controllerOperations: readonly Operation[] = [
         example: 'wait=50',
       },
     ],
-    answers: answersOf(
-      [
-        {
-          status: 200,
-          description: 'The schedule.',
-          body: bodyOf(ScheduleSnapshot, snapshot),
-          headers: ['X-Request-Id', 'ETag'],
-        },
-        {
-          status: 304,
-          description: 'The revision that `If-None-Match` names is still the current one.',
-          headers: ['X-Request-Id', 'ETag'],
-        },
-        noQuery,
-      ],
-      withKey,
-    ),
+    success: {
+      status: 200,
+      description: 'The schedule.',
+      body: bodyOf(ScheduleSnapshot, snapshot),
+      headers: ['X-Request-Id', 'ETag'],
+    },
+    otherwise: [
+      {
+        status: 304,
+        description: 'The revision that `If-None-Match` names is still the current one.',
+        headers: ['X-Request-Id', 'ETag'],
+      },
+      REFUSALS.noQuery,
+    ],
   },
   {
     ...shared,
@@ -68,26 +52,21 @@ export const controllerOperations: readonly Operation[] = [
     summary: 'Report the state of a site',
     description: 'The 200 means that the report is durable. Its revision tells whether the schedule changed.',
     request: bodyOf(Report, report),
-    answers: answersOf(
-      [
-        {
-          status: 200,
-          description: 'The report is durable, or an older one than the last.',
-          body: bodyOf(ReportAnswer, { revision: REVISION, serverTime: '2030-01-01T10:00:30.025Z' }),
-          headers: ['X-Request-Id'],
-        },
-        badRequest(
-          'The report is malformed, and the message says where. It is kept as the last protocol error of the site.',
-          'devices: site/b1: soc 101 must lie between 0 and 100',
-        ),
-        refusalOf('payload_too_large', {
-          description: 'The report is larger than 1 MiB. The connection is closed.',
-          message: 'a body holds at most 1048576 bytes',
-        }),
-        notJson,
-      ],
-      ofPost(withKey),
-    ),
+    success: {
+      status: 200,
+      description: 'The report is durable, or an older one than the last.',
+      body: bodyOf(ReportAnswer, { revision, serverTime: '2030-01-01T10:00:30.025Z' }),
+    },
+    otherwise: [
+      badRequest(
+        'The report is malformed, and the message says where. It is kept as the last protocol error of the site.',
+        'devices: site/b1: soc 101 must lie between 0 and 100',
+      ),
+      refusalOf('payload_too_large', {
+        description: 'The report is larger than 1 MiB. The connection is closed.',
+        message: 'a body holds at most 1048576 bytes',
+      }),
+    ],
   },
   {
     ...shared,
@@ -106,6 +85,7 @@ export const controllerOperations: readonly Operation[] = [
         example: '0b6f',
       },
     ],
-    answers: answersOf([{ status: 204, description: 'Noted.', headers: ['X-Request-Id'] }, noQuery], withKey),
+    success: { status: 204, description: 'Noted.' },
+    otherwise: [REFUSALS.noQuery],
   },
-];
+] as const satisfies readonly Operation[];

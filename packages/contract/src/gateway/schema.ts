@@ -1,23 +1,20 @@
 import { Type, type Static } from 'typebox';
-import { ASSETS, COMMAND_TYPES } from '../schema/catalogue.ts';
 import { ReportedDeviceTreeNode } from '../devices/schema.ts';
 import { parseSiteId, type SiteId } from '../sites/site-id.ts';
+import { instant, number, oneOf, orNull, pair } from '../schema/fields.ts';
 
 // Every schema here is open: both sides ignore properties they do not know, so that either can be extended first.
-const instant = (description: string) => Type.String({ format: 'date-time', description });
 const token = (description: string) => Type.String({ pattern: '^[!-~]{1,128}$', description });
-const asset = Type.Enum([...ASSETS]);
-const type = Type.Enum([...COMMAND_TYPES]);
 const revision = token('Names one state of the schedule; only equal or not equal to another.');
 
 export const SnapshotEntry = Type.Object(
-  { startAt: instant('UTC, milliseconds.'), endAt: instant('UTC, milliseconds; not included.'), value: Type.Number() },
+  { startAt: instant('UTC, milliseconds.'), endAt: instant('UTC, milliseconds; not included.'), value: number() },
   { title: 'SnapshotEntry' },
 );
 export type SnapshotEntry = Static<typeof SnapshotEntry>;
 
 export const SnapshotCommand = Type.Object(
-  { asset, type, entries: Type.Array(SnapshotEntry, { description: 'By startAt, without overlap.' }) },
+  { ...pair, entries: Type.Array(SnapshotEntry, { description: 'By startAt, without overlap.' }) },
   { title: 'SnapshotCommand' },
 );
 export type SnapshotCommand = Static<typeof SnapshotCommand>;
@@ -42,7 +39,7 @@ export const REJECT_CODES = ['unsupported', 'asset_missing', 'out_of_range', 'to
 export type RejectCode = (typeof REJECT_CODES)[number];
 
 export const RejectedCommand = Type.Object(
-  { asset, type, code: Type.Enum([...REJECT_CODES]), message: Type.Optional(Type.String({ maxLength: 1_000 })) },
+  { ...pair, code: oneOf(REJECT_CODES), message: Type.Optional(Type.String({ maxLength: 1_000 })) },
   { title: 'RejectedCommand' },
 );
 export type RejectedCommand = Static<typeof RejectedCommand>;
@@ -58,10 +55,7 @@ export const Report = Type.Object(
     session: token('One connection; over HTTPS one start of the controller.'),
     sequence: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Grows within a session.' }),
     sentAt: instant("The controller's clock."),
-    schedule: Type.Unsafe<AppliedSchedule | null>({
-      anyOf: [AppliedSchedule, { type: 'null' }],
-      description: 'null when no snapshot was applied yet.',
-    }),
+    schedule: orNull(AppliedSchedule, 'null when no snapshot was applied yet.'),
     devices: Type.Optional(ReportedDeviceTreeNode),
   },
   { title: 'Report', description: 'The state of one site, sent up.' },

@@ -6,18 +6,10 @@ import {
   SiteHeadroom,
 } from './schema.ts';
 import { PATHS } from '../paths.ts';
-import {
-  badRequest,
-  badWindow,
-  noSuchSite,
-  noSuchSites,
-  ofPost,
-  withToken,
-  withTokenAndBody,
-} from '../operations/error-answers.ts';
-import { SITE_ID } from '../operations/examples.ts';
-import { answersOf, bodyOf, type Operation } from '../operations/operation.ts';
-import { resolutionParameter, siteIdParameter, windowParameters } from '../operations/parameters.ts';
+import { EXAMPLES } from '../operations/examples.ts';
+import { bodyOf, type Operation } from '../operations/operation.ts';
+import { PARAMETERS } from '../operations/parameters.ts';
+import { REFUSALS } from '../operations/refusals.ts';
 
 const reading = { tag: 'Plan and headroom', scope: 'sites:read' } as const;
 const from = '2026-10-25T00:00:00.000Z';
@@ -52,14 +44,14 @@ const sums: HeadroomSums = {
   setpointDown: { ...summed, kW: 350 },
 };
 const site: SiteHeadroom = {
-  siteId: SITE_ID,
+  siteId: EXAMPLES.siteId,
   siteName: 'Nordhafen',
   version: 17,
   reportedAt: '2026-10-24T23:59:42.480Z',
   intervals: [interval],
 };
 
-export const headroomOperations: readonly Operation[] = [
+export const headroomOperations = [
   {
     ...reading,
     id: 'getSiteHeadroom',
@@ -68,20 +60,13 @@ export const headroomOperations: readonly Operation[] = [
     summary: 'See how much more fits',
     description:
       'For each interval, how much more of each booking, and how far up and down the setpoint, fits limits, ratings and stored energy beside what is set: the most without a new issue in the plan, each kind alone, and what leaves no more.',
-    parameters: [siteIdParameter, ...windowParameters, resolutionParameter],
-    answers: answersOf(
-      [
-        {
-          status: 200,
-          description: 'The intervals, in order.',
-          body: bodyOf(SiteHeadroom, site),
-          headers: ['X-Request-Id'],
-        },
-        badWindow,
-        noSuchSite,
-      ],
-      withToken,
-    ),
+    parameters: [PARAMETERS.siteId, ...PARAMETERS.window, PARAMETERS.resolution],
+    success: {
+      status: 200,
+      description: 'The intervals, in order.',
+      body: bodyOf(SiteHeadroom, site),
+    },
+    otherwise: [REFUSALS.badWindow, REFUSALS.noSuchSite],
   },
   {
     ...reading,
@@ -91,22 +76,12 @@ export const headroomOperations: readonly Operation[] = [
     summary: 'See how much more fits on many sites',
     description:
       'The same for up to 1,000 sites, each by itself, and the sum. The answer is streamed; the sum comes last.',
-    request: bodyOf(FleetHeadroomRequest, { siteIds: [SITE_ID], from, to }),
-    answers: answersOf(
-      [
-        {
-          status: 200,
-          description: 'What each site contributes, and the sum.',
-          body: bodyOf(FleetHeadroom, { sites: [site], sum: [sums] }),
-          headers: ['X-Request-Id'],
-        },
-        badRequest(
-          'The body has another shape, a site twice or an instant that is none, or the window is empty or too long.',
-          'to must lie after from',
-        ),
-        noSuchSites,
-      ],
-      ofPost(withTokenAndBody),
-    ),
+    request: bodyOf(FleetHeadroomRequest, { siteIds: [EXAMPLES.siteId], from, to }),
+    success: {
+      status: 200,
+      description: 'What each site contributes, and the sum.',
+      body: bodyOf(FleetHeadroom, { sites: [site], sum: [sums] }),
+    },
+    otherwise: [REFUSALS.badSites, REFUSALS.noSuchSites],
   },
-];
+] as const satisfies readonly Operation[];

@@ -1,59 +1,48 @@
 import { Type, type Static } from 'typebox';
-import { ASSETS, COMMAND_TYPES } from '../schema/catalogue.ts';
 import { AssetScheduleCommand, ScheduleEntry } from '../schedules/schema.ts';
+import { closed, instant, integer, nextCursor, pair, textOrNull, titled, uuid } from '../schema/fields.ts';
 
-const strict = { additionalProperties: false } as const;
-const uuid = Type.String({ format: 'uuid' });
-const instant = Type.String({ format: 'date-time' });
-const pair = { asset: Type.Enum([...ASSETS]), type: Type.Enum([...COMMAND_TYPES]) };
-const textOrNull = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description });
-
-export const HistoryBatch = Type.Object(
-  {
-    batchId: uuid,
-    version: Type.Integer({ description: 'Of the schedule that it led to.' }),
-    acceptedAt: instant,
-    clientId: uuid,
-    clientName: textOrNull('null when the client was removed since.'),
-    accepted: Type.Integer({ description: 'Commands of the request, empty ones included.' }),
-    commands: Type.Array(
-      Type.Object({ ...pair, entries: Type.Integer({ description: '0 when it cleared the pair.' }) }, strict),
-      { description: 'What it changed, with a pair that it cleared because another excludes it.' },
-    ),
-  },
-  { ...strict, title: 'HistoryBatch' },
-);
+export const HistoryBatch = titled('HistoryBatch', {
+  batchId: uuid(),
+  version: integer('Of the schedule that it led to.'),
+  acceptedAt: instant(),
+  clientId: uuid(),
+  clientName: textOrNull('null when the client was removed since.'),
+  accepted: integer('Commands of the request, empty ones included.'),
+  commands: Type.Array(closed({ ...pair, entries: integer('0 when it cleared the pair.') }), {
+    description: 'What it changed, with a pair that it cleared because another excludes it.',
+  }),
+});
 export type HistoryBatch = Static<typeof HistoryBatch>;
 
-export const HistoryBatchList = Type.Object(
-  { batches: Type.Array(HistoryBatch), nextCursor: textOrNull('null on the last page.') },
-  { ...strict, title: 'HistoryBatchList', description: 'The batches of a site, the latest first.' },
+export const HistoryBatchList = titled(
+  'HistoryBatchList',
+  { batches: Type.Array(HistoryBatch), nextCursor },
+  { description: 'The batches of a site, the latest first.' },
 );
 export type HistoryBatchList = Static<typeof HistoryBatchList>;
 
-export const PastSchedules = Type.Object(
+export const PastSchedules = titled(
+  'PastSchedules',
   {
-    siteId: uuid,
-    version: Type.Integer(),
+    siteId: uuid(),
+    version: integer(),
     acceptedAt: textOrNull('When the last batch up to there was accepted; null when there was none.'),
     schedules: Type.Array(AssetScheduleCommand),
   },
-  { ...strict, title: 'PastSchedules', description: 'Everything that was set on a site at one time.' },
+  { description: 'Everything that was set on a site at one time.' },
 );
 export type PastSchedules = Static<typeof PastSchedules>;
 
-export const ScheduleDiff = Type.Object(
+export const ScheduleDiff = titled(
+  'ScheduleDiff',
   {
-    siteId: uuid,
-    from: Type.Integer(),
-    to: Type.Integer(),
-    changes: Type.Array(
-      Type.Object({ ...pair, removed: Type.Array(ScheduleEntry), added: Type.Array(ScheduleEntry) }, strict),
-    ),
+    siteId: uuid(),
+    from: integer(),
+    to: integer(),
+    changes: Type.Array(closed({ ...pair, removed: Type.Array(ScheduleEntry), added: Type.Array(ScheduleEntry) })),
   },
   {
-    ...strict,
-    title: 'ScheduleDiff',
     description:
       'How one version of a schedule differs from another: without the removed entries and with the added ones.',
   },

@@ -3,14 +3,15 @@ import { SCOPES, TokenError, TokenResponse } from './schema.ts';
 import { Type } from 'typebox';
 import { PATHS } from '../paths.ts';
 import { AuthorizationServerMetadata, JsonWebKeySet, TokenRequest } from './token-endpoint.ts';
-import { anywhere, failed, postFailed, tooManyRequests } from '../operations/error-answers.ts';
-import { CLIENT_ID } from '../operations/examples.ts';
-import { answersOf, bodyOf, type Operation, refusalOf } from '../operations/operation.ts';
+import { EXAMPLES } from '../operations/examples.ts';
+import { bodyOf, type Operation } from '../operations/operation.ts';
+import { refusalOf } from '../operations/refusals.ts';
+import { failed } from '../operations/answers-to.ts';
 
 const tag = 'Tokens';
 const issuer = 'https://setpoint.example.com';
 
-const issueToken: Operation = {
+const issueToken = {
   id: 'issueToken',
   method: 'post',
   path: PATHS.token,
@@ -22,115 +23,101 @@ const issueToken: Operation = {
   request: {
     ...bodyOf(TokenRequest, {
       grant_type: 'client_credentials',
-      client_id: CLIENT_ID,
+      client_id: EXAMPLES.clientId,
       client_secret: 'scs_9vX2kLmP4rT7wYbN1cQ6dF8gH0jS3zAeUiOoRtVxWyE',
       scope: 'sites:read schedules:write',
     }),
     mediaType: 'application/x-www-form-urlencoded',
   },
-  answers: answersOf(
-    [
-      {
-        status: 200,
-        description: 'The token, good for `expires_in` seconds.',
-        body: bodyOf(TokenResponse, {
-          access_token: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiJiMmQ3ZTRmMCJ9.c2lnbmF0dXJl',
-          token_type: 'Bearer',
-          expires_in: 3600,
-          scope: 'sites:read schedules:write',
-        }),
-        headers: ['X-Request-Id'],
-      },
-      {
-        status: 400,
-        description:
-          'The form is wrong: `invalid_request`, `unsupported_grant_type` or `invalid_scope`. A message that can be understood in two ways is refused with `bad_request`, as everywhere.',
-        body: bodyOf(Type.Union([TokenError, ErrorResponse]), {
-          error: 'unsupported_grant_type',
-          error_description: 'the only grant_type is client_credentials',
-        }),
-        headers: [],
-        mayHave: ['X-Request-Id'],
-      },
-      {
-        status: 401,
-        description: 'No enabled client has this id and secret: `invalid_client`.',
-        body: bodyOf(TokenError, {
-          error: 'invalid_client',
-          error_description: 'no enabled client has this id and secret',
-        }),
-        headers: ['X-Request-Id', 'WWW-Authenticate'],
-      },
-      refusalOf('payload_too_large', {
-        description: 'The form is larger than 8 KiB. The connection is closed.',
-        message: 'a body holds at most 8192 bytes',
+  success: {
+    status: 200,
+    description: 'The token, good for `expires_in` seconds.',
+    body: bodyOf(TokenResponse, {
+      access_token: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiJiMmQ3ZTRmMCJ9.c2lnbmF0dXJl',
+      token_type: 'Bearer',
+      expires_in: 3600,
+      scope: 'sites:read schedules:write',
+    }),
+  },
+  otherwise: [
+    {
+      status: 400,
+      description:
+        'The form is wrong: `invalid_request`, `unsupported_grant_type` or `invalid_scope`. A message that can be understood in two ways is refused with `bad_request`, as everywhere.',
+      body: bodyOf(Type.Union([TokenError, ErrorResponse]), {
+        error: 'unsupported_grant_type',
+        error_description: 'the only grant_type is client_credentials',
       }),
-      tooManyRequests,
-      postFailed,
-    ],
-    anywhere,
-  ),
-};
+      headers: [],
+      mayHave: ['X-Request-Id'],
+    },
+    {
+      status: 401,
+      description: 'No enabled client has this id and secret: `invalid_client`.',
+      body: bodyOf(TokenError, {
+        error: 'invalid_client',
+        error_description: 'no enabled client has this id and secret',
+      }),
+      headers: ['X-Request-Id', 'WWW-Authenticate'],
+    },
+    refusalOf('payload_too_large', {
+      description: 'The form is larger than 8 KiB. The connection is closed.',
+      message: 'a body holds at most 8192 bytes',
+    }),
+  ],
+} as const satisfies Operation;
 
-const listSigningKeys: Operation = {
+const listSigningKeys = {
   id: 'listSigningKeys',
   method: 'get',
   path: PATHS.jwks,
   tag,
   summary: 'Read the public keys',
   description: 'The keys that access tokens of this service are signed with, as a JSON Web Key Set (RFC 7517).',
-  answers: answersOf(
-    [
-      {
-        status: 200,
-        description: 'The keys, the newest first.',
-        body: bodyOf(JsonWebKeySet, {
-          keys: [
-            {
-              kty: 'EC',
-              crv: 'P-256',
-              x: 'CzX9JizGbe5idsOPU-HvWseoYUgvt7MQW15C_4pXDSI',
-              y: 'HQE7h0_yXckcGQtON7hQEg3LXilv8Gm-als6oSqLL54',
-              kid: '3c1b9f6e-58d2-4e7a-a0c4-91d6e2f8b735',
-              alg: 'ES256',
-              use: 'sig',
-            },
-          ],
-        }),
-        headers: ['X-Request-Id'],
-      },
-      failed,
-    ],
-    anywhere,
-  ),
-};
+  success: {
+    status: 200,
+    description: 'The keys, the newest first.',
+    body: bodyOf(JsonWebKeySet, {
+      keys: [
+        {
+          kty: 'EC',
+          crv: 'P-256',
+          x: 'CzX9JizGbe5idsOPU-HvWseoYUgvt7MQW15C_4pXDSI',
+          y: 'HQE7h0_yXckcGQtON7hQEg3LXilv8Gm-als6oSqLL54',
+          kid: '3c1b9f6e-58d2-4e7a-a0c4-91d6e2f8b735',
+          alg: 'ES256',
+          use: 'sig',
+        },
+      ],
+    }),
+  },
+  otherwise: [failed],
+} as const satisfies Operation;
 
-const getAuthorizationServer: Operation = {
+const getAuthorizationServer = {
   id: 'getAuthorizationServer',
   method: 'get',
   path: PATHS.authorizationServer,
   tag,
   summary: 'Read the authorization server metadata',
   description: 'What a client library needs to find the rest by itself (RFC 8414).',
-  answers: answersOf(
-    [
-      {
-        status: 200,
-        description: 'The metadata.',
-        body: bodyOf(AuthorizationServerMetadata, {
-          issuer,
-          token_endpoint: `${issuer}${PATHS.token}`,
-          jwks_uri: `${issuer}${PATHS.jwks}`,
-          scopes_supported: [...SCOPES],
-          response_types_supported: [],
-          grant_types_supported: ['client_credentials'],
-          token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
-        }),
-        headers: ['X-Request-Id'],
-      },
-    ],
-    anywhere,
-  ),
-};
+  success: {
+    status: 200,
+    description: 'The metadata.',
+    body: bodyOf(AuthorizationServerMetadata, {
+      issuer,
+      token_endpoint: `${issuer}${PATHS.token}`,
+      jwks_uri: `${issuer}${PATHS.jwks}`,
+      scopes_supported: [...SCOPES],
+      response_types_supported: [],
+      grant_types_supported: ['client_credentials'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    }),
+  },
+} as const satisfies Operation;
 
-export const tokenOperations: readonly Operation[] = [issueToken, listSigningKeys, getAuthorizationServer];
+export const tokenOperations = [
+  issueToken,
+  listSigningKeys,
+  getAuthorizationServer,
+] as const satisfies readonly Operation[];

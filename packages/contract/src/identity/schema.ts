@@ -1,29 +1,22 @@
 import { Type, type Static } from 'typebox';
-
-const strict = { additionalProperties: false } as const;
+import { number, text, titled } from '../schema/fields.ts';
 
 /** What a token may be used for; what a client may touch is decided by its grants. */
 export const SCOPES = ['sites:read', 'schedules:write', 'fleet:admin', 'fleet:webhooks'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-export function isScope(text: string): text is Scope {
-  return SCOPES.some((scope) => scope === text);
+export function isScope(name: string): name is Scope {
+  return SCOPES.some((scope) => scope === name);
 }
 
-export const TokenResponse = Type.Object(
-  {
-    access_token: Type.String(),
-    token_type: Type.Literal('Bearer'),
-    expires_in: Type.Number({ description: 'Seconds.' }),
-    scope: Type.String(),
-  },
-  { ...strict, title: 'TokenResponse' },
-);
+export const TokenResponse = titled('TokenResponse', {
+  access_token: text(),
+  token_type: Type.Literal('Bearer'),
+  expires_in: number('Seconds.'),
+  scope: text(),
+});
 export type TokenResponse = Static<typeof TokenResponse>;
 
 /** RFC 6749 §5.2: the token endpoint has an error body of its own. */
-export const TokenError = Type.Object(
-  { error: Type.String(), error_description: Type.Optional(Type.String()) },
-  { ...strict, title: 'TokenError' },
-);
+export const TokenError = titled('TokenError', { error: text(), error_description: Type.Optional(text()) });
 export type TokenError = Static<typeof TokenError>;

@@ -1,95 +1,83 @@
 import { LIMITS } from '../limits.ts';
-import { CLIENT_ID, SITE_ID } from './examples.ts';
-import type { Parameter } from './operation.ts';
+import { EXAMPLES } from './examples.ts';
 
-export const siteIdParameter: Parameter = {
-  name: 'siteId',
-  in: 'path',
-  required: true,
-  description: 'Any UUID version; letter case does not matter.',
-  schema: { type: 'string', format: 'uuid' },
-  example: SITE_ID,
-};
+type Schema = Readonly<Record<string, unknown>>;
 
-export const clientIdParameter: Parameter = { ...siteIdParameter, name: 'clientId', example: CLIENT_ID };
-
-export const pageParameters: readonly Parameter[] = [
-  {
-    name: 'limit',
-    in: 'query',
-    required: false,
-    description: 'How many to answer with at most.',
-    schema: { type: 'integer', minimum: 1, maximum: LIMITS.maxPageSize, default: LIMITS.defaultPageSize },
-  },
-  {
-    name: 'cursor',
-    in: 'query',
-    required: false,
-    description: 'Where to go on: the `nextCursor` of the page before.',
-    schema: { type: 'string' },
-  },
-];
-
-export const windowParameters: readonly Parameter[] = [
-  {
-    name: 'from',
-    in: 'query',
+/** The id in a path. */
+export function pathId<const Name extends string>(name: Name, example: string, description: string) {
+  return {
+    name,
+    in: 'path',
     required: true,
-    description: 'The first instant asked about. A `+` in an offset is written `%2B` here.',
-    schema: { type: 'string', format: 'date-time' },
-    example: '2026-10-25T00:00:00Z',
-  },
-  {
-    name: 'to',
-    in: 'query',
-    required: true,
-    description: `The first instant no longer asked about; at most ${LIMITS.maxWindowDays} days later.`,
-    schema: { type: 'string', format: 'date-time' },
-    example: '2026-10-26T00:00:00Z',
-  },
-];
+    description,
+    schema: { type: 'string', format: 'uuid' },
+    example,
+  } as const;
+}
 
-export const resolutionParameter: Parameter = {
-  name: 'resolution',
-  in: 'query',
-  required: false,
-  description: `The length of an interval, minutes; ${LIMITS.maxIntervals} intervals at most.`,
-  schema: {
-    type: 'integer',
-    minimum: 1,
-    maximum: LIMITS.maxResolutionMinutes,
-    default: LIMITS.defaultResolutionMinutes,
-  },
-};
+/** A query parameter that can be left out. */
+export function optionalQuery<const Name extends string>(name: Name, description: string, schema: Schema) {
+  return { name, in: 'query', required: false, description, schema } as const;
+}
 
-/** As `windowParameters`, of a question that has a window of its own. */
-export const optionalWindowParameters: readonly Parameter[] = windowParameters.map(({ example: _example, ...one }) => ({
-  ...one,
-  required: false,
-}));
+/** A query parameter that must be there. */
+export function requiredQuery<const Name extends string>(name: Name, description: string, rest: Required) {
+  return { name, in: 'query', required: true, description, ...rest } as const;
+}
 
-export const ifNoneMatchParameter: Parameter = {
-  name: 'If-None-Match',
-  in: 'header',
-  required: false,
-  description: 'The `ETag` of a body already at hand: while that is current, the answer is 304 without a body.',
-  schema: { type: 'string' },
-};
+interface Required {
+  readonly schema: Schema;
+  readonly example: string;
+}
 
-export const conditionParameters: readonly Parameter[] = [
-  {
-    name: 'If-Schedule-Version',
-    in: 'header',
-    required: false,
-    description: 'Apply only while the schedule of the site is at this version; otherwise 412.',
-    schema: { type: 'integer', minimum: 0 },
-  },
-  {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    description:
-      'Makes repeating safe for 48 hours: the same key with the same site and body has one effect and one answer; with another site or body it is refused with 422.',
-    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: String.raw`^[\x21-\x7e]+$` },
-  },
-];
+/** A header that can be left out. */
+export function optionalHeader<const Name extends string>(name: Name, description: string, schema: Schema) {
+  return { name, in: 'header', required: false, description, schema } as const;
+}
+
+const ANY_UUID = 'Any UUID version; letter case does not matter.';
+const instant = { type: 'string', format: 'date-time' };
+const FROM = 'The first instant asked about. A `+` in an offset is written `%2B` here.';
+const TO = `The first instant no longer asked about; at most ${LIMITS.maxWindowDays} days later.`;
+const resolution = { type: 'integer', minimum: 1, maximum: LIMITS.maxResolutionMinutes };
+
+/** Parameters that several operations share. */
+export const PARAMETERS = {
+  siteId: pathId('siteId', EXAMPLES.siteId, ANY_UUID),
+  clientId: pathId('clientId', EXAMPLES.clientId, ANY_UUID),
+  page: [
+    optionalQuery('limit', 'How many to answer with at most.', {
+      type: 'integer',
+      minimum: 1,
+      maximum: LIMITS.maxPageSize,
+      default: LIMITS.defaultPageSize,
+    }),
+    optionalQuery('cursor', 'Where to go on: the `nextCursor` of the page before.', { type: 'string' }),
+  ],
+  window: [
+    requiredQuery('from', FROM, { schema: instant, example: '2026-10-25T00:00:00Z' }),
+    requiredQuery('to', TO, { schema: instant, example: '2026-10-26T00:00:00Z' }),
+  ],
+  /** For a question that has a window of its own. */
+  optionalWindow: [optionalQuery('from', FROM, instant), optionalQuery('to', TO, instant)],
+  resolution: optionalQuery(
+    'resolution',
+    `The length of an interval, minutes; ${LIMITS.maxIntervals} intervals at most.`,
+    { ...resolution, default: LIMITS.defaultResolutionMinutes },
+  ),
+  ifNoneMatch: optionalHeader(
+    'If-None-Match',
+    'The `ETag` of a body already at hand: while that is current, the answer is 304 without a body.',
+    { type: 'string' },
+  ),
+  ifScheduleVersion: optionalHeader(
+    'If-Schedule-Version',
+    'Apply only while the schedule of the site is at this version; otherwise 412.',
+    { type: 'integer', minimum: 0 },
+  ),
+  idempotencyKey: optionalHeader(
+    'Idempotency-Key',
+    'Makes repeating safe for 48 hours: the same key with the same site and body has one effect and one answer; with another site or body it is refused with 422.',
+    { type: 'string', minLength: 1, maxLength: 255, pattern: String.raw`^[\x21-\x7e]+$` },
+  ),
+} as const;

@@ -1,17 +1,9 @@
 import { FleetPlans, FleetPlansRequest, type Plan, SitePlan } from './schema.ts';
 import { PATHS } from '../paths.ts';
-import {
-  badRequest,
-  badWindow,
-  noSuchSite,
-  noSuchSites,
-  ofPost,
-  withToken,
-  withTokenAndBody,
-} from '../operations/error-answers.ts';
-import { SITE_ID } from '../operations/examples.ts';
-import { answersOf, bodyOf, type Operation } from '../operations/operation.ts';
-import { siteIdParameter, windowParameters } from '../operations/parameters.ts';
+import { EXAMPLES } from '../operations/examples.ts';
+import { bodyOf, type Operation } from '../operations/operation.ts';
+import { PARAMETERS } from '../operations/parameters.ts';
+import { REFUSALS } from '../operations/refusals.ts';
 
 const reading = { tag: 'Plan and headroom', scope: 'sites:read' } as const;
 const from = '2026-10-25T00:00:00.000Z';
@@ -45,14 +37,14 @@ const plan: Plan = {
 };
 
 const sitePlan: SitePlan = {
-  siteId: SITE_ID,
+  siteId: EXAMPLES.siteId,
   siteName: 'Nordhafen',
   version: 17,
   reportedAt: '2026-10-24T23:59:42.480Z',
   plan,
 };
 
-export const planOperations: readonly Operation[] = [
+export const planOperations = [
   {
     ...reading,
     id: 'getSitePlan',
@@ -61,20 +53,13 @@ export const planOperations: readonly Operation[] = [
     summary: 'See what will happen and why',
     description:
       'For the connection point, the storage and solar: what is aimed at, the steps that led there, and what does not fit together. Ratings and stored energy are those that the site reported last.',
-    parameters: [siteIdParameter, ...windowParameters],
-    answers: answersOf(
-      [
-        {
-          status: 200,
-          description: 'The segments of each group, in order, without a gap.',
-          body: bodyOf(SitePlan, sitePlan),
-          headers: ['X-Request-Id'],
-        },
-        badWindow,
-        noSuchSite,
-      ],
-      withToken,
-    ),
+    parameters: [PARAMETERS.siteId, ...PARAMETERS.window],
+    success: {
+      status: 200,
+      description: 'The segments of each group, in order, without a gap.',
+      body: bodyOf(SitePlan, sitePlan),
+    },
+    otherwise: [REFUSALS.badWindow, REFUSALS.noSuchSite],
   },
   {
     ...reading,
@@ -83,22 +68,12 @@ export const planOperations: readonly Operation[] = [
     path: PATHS.fleetPlans,
     summary: 'See the plans of many sites',
     description: 'The same for up to 1,000 sites. The answer is streamed: it comes as fast as it is read.',
-    request: bodyOf(FleetPlansRequest, { siteIds: [SITE_ID], from, to }),
-    answers: answersOf(
-      [
-        {
-          status: 200,
-          description: 'One plan a site, in the order of the request.',
-          body: bodyOf(FleetPlans, { sites: [sitePlan] }),
-          headers: ['X-Request-Id'],
-        },
-        badRequest(
-          'The body has another shape, a site twice or an instant that is none, or the window is empty or too long.',
-          'to must lie after from',
-        ),
-        noSuchSites,
-      ],
-      ofPost(withTokenAndBody),
-    ),
+    request: bodyOf(FleetPlansRequest, { siteIds: [EXAMPLES.siteId], from, to }),
+    success: {
+      status: 200,
+      description: 'One plan a site, in the order of the request.',
+      body: bodyOf(FleetPlans, { sites: [sitePlan] }),
+    },
+    otherwise: [REFUSALS.badSites, REFUSALS.noSuchSites],
   },
-];
+] as const satisfies readonly Operation[];

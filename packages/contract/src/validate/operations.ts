@@ -1,15 +1,20 @@
 import { PATHS } from '../paths.ts';
 import { CreateSchedulesBatchRequest } from '../schedules/schema.ts';
 import { ScheduleValidation, type ValidSchedules } from './schema.ts';
-import { badRequest, noAccess, noSuchSite, ofPost, withTokenAndBody } from '../operations/error-answers.ts';
-import { gridLimit, storageSetpoint } from '../operations/examples.ts';
-import { answersOf, bodyOf, type Operation } from '../operations/operation.ts';
-import { conditionParameters, optionalWindowParameters, siteIdParameter } from '../operations/parameters.ts';
-import { batchTooLarge, versionDiffers } from '../sites/operations.ts';
+import { batchTooLarge, versionDiffers } from '../schedules/operations.ts';
+import { EXAMPLES } from '../operations/examples.ts';
+import { bodyOf, type Operation } from '../operations/operation.ts';
+import { optionalQuery, PARAMETERS } from '../operations/parameters.ts';
+import { badRequest, REFUSALS } from '../operations/refusals.ts';
 
-const valid: ValidSchedules = { isValid: true, accepted: 1, version: 17, schedules: [gridLimit, storageSetpoint] };
+const valid: ValidSchedules = {
+  isValid: true,
+  accepted: 1,
+  version: 17,
+  schedules: [EXAMPLES.gridLimit, EXAMPLES.storageSetpoint],
+};
 
-export const validateOperations: readonly Operation[] = [
+export const validateOperations = [
   {
     id: 'validateSchedules',
     method: 'post',
@@ -20,33 +25,23 @@ export const validateOperations: readonly Operation[] = [
       'Takes the body of the POST that sets schedules and writes nothing. The answer is what would be set, or every problem; with `plan=true` also the plan that would result and what would change in it. Needs `sites:read` as well: it shows what is set.',
     scope: 'schedules:write',
     parameters: [
-      siteIdParameter,
-      {
-        name: 'plan',
-        in: 'query',
-        required: false,
-        description: 'Whether the plan is wanted too.',
-        schema: { enum: ['true'] },
-      },
-      ...optionalWindowParameters,
-      ...conditionParameters.filter(({ name }) => name === 'If-Schedule-Version'),
+      PARAMETERS.siteId,
+      optionalQuery('plan', 'Whether the plan is wanted too.', { enum: ['true'] }),
+      ...PARAMETERS.optionalWindow,
+      PARAMETERS.ifScheduleVersion,
     ],
-    request: bodyOf(CreateSchedulesBatchRequest, { schedules: [gridLimit] }),
-    answers: answersOf(
-      [
-        {
-          status: 200,
-          description: 'What would be set, or what is wrong.',
-          body: bodyOf(ScheduleValidation, valid),
-          headers: ['X-Request-Id'],
-        },
-        badRequest('The body is no JSON at all, or a parameter or header is wrong.', 'the body is not JSON'),
-        noAccess,
-        noSuchSite,
-        versionDiffers,
-        batchTooLarge,
-      ],
-      ofPost(withTokenAndBody),
-    ),
+    request: bodyOf(CreateSchedulesBatchRequest, { schedules: [EXAMPLES.gridLimit] }),
+    success: {
+      status: 200,
+      description: 'What would be set, or what is wrong.',
+      body: bodyOf(ScheduleValidation, valid),
+    },
+    otherwise: [
+      badRequest('The body is no JSON at all, or a parameter or header is wrong.', 'the body is not JSON'),
+      REFUSALS.noAccess,
+      REFUSALS.noSuchSite,
+      versionDiffers,
+      batchTooLarge,
+    ],
   },
-];
+] as const satisfies readonly Operation[];

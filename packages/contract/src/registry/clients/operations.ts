@@ -7,33 +7,35 @@ import {
   RegisteredClientList,
 } from './schema.ts';
 import { PATHS } from '../../paths.ts';
-import { badRequest, noSuchClient, ofPost, withToken, withTokenAndBody } from '../../operations/error-answers.ts';
-import { CLIENT_ID, CREATED_AT, SITE_ID } from '../../operations/examples.ts';
-import { type Answer, answersOf, bodyOf, type Operation, refusalOf } from '../../operations/operation.ts';
-import { clientIdParameter, pageParameters } from '../../operations/parameters.ts';
+import { EXAMPLES } from '../../operations/examples.ts';
+import { type Answer, bodyOf, type Operation } from '../../operations/operation.ts';
+import { PARAMETERS } from '../../operations/parameters.ts';
+import { badBody, badQuery, refusalOf, REFUSALS } from '../../operations/refusals.ts';
 
 const shared = { tag: 'Client registry', scope: 'fleet:admin' } as const;
 const clientSecret = 'scs_9vX2kLmP4rT7wYbN1cQ6dF8gH0jS3zAeUiOoRtVxWyE';
 const registered: RegisteredClient = {
-  clientId: CLIENT_ID,
+  clientId: EXAMPLES.clientId,
   clientName: 'Day-ahead optimiser',
   isEnabled: true,
   scopes: ['sites:read', 'schedules:write'],
-  grants: [{ siteId: SITE_ID, can: 'schedule' }],
+  grants: [{ siteId: EXAMPLES.siteId, can: 'schedule' }],
   subjects: [{ issuer: 'https://login.example.com', subject: 'optimiser-7' }],
-  createdAt: CREATED_AT,
+  createdAt: EXAMPLES.createdAt,
 };
 
-const theClient: Answer = {
+const theClient = {
   status: 200,
   description: 'The client.',
   body: bodyOf(RegisteredClient, registered),
   headers: ['X-Request-Id'],
-};
-const noQuery = badRequest(
-  'The path takes no query parameters.',
-  'unknown query parameter "page"; this path takes none',
-);
+} as const satisfies Answer;
+
+const noSuchClient = refusalOf('not_found', {
+  name: 'NoSuchClient',
+  description: 'There is no such client. An id that is no UUID names none.',
+  message: 'there is no such client',
+});
 
 function ownClient(verb: string): Answer {
   return refusalOf('conflict', {
@@ -42,7 +44,7 @@ function ownClient(verb: string): Answer {
   });
 }
 
-export const clientRegistryOperations: readonly Operation[] = [
+export const clientRegistryOperations = [
   {
     ...shared,
     id: 'listClients',
@@ -50,19 +52,13 @@ export const clientRegistryOperations: readonly Operation[] = [
     path: PATHS.fleetClients,
     summary: 'List the clients',
     description: 'All clients, by name, with what they may do, a page at a time.',
-    parameters: pageParameters,
-    answers: answersOf(
-      [
-        {
-          status: 200,
-          description: 'One page of clients.',
-          body: bodyOf(RegisteredClientList, { clients: [registered], nextCursor: null }),
-          headers: ['X-Request-Id'],
-        },
-        badRequest('A query parameter is unknown, repeated or wrong.', 'limit must be a whole number from 1 to 1000'),
-      ],
-      withToken,
-    ),
+    parameters: PARAMETERS.page,
+    success: {
+      status: 200,
+      description: 'One page of clients.',
+      body: bodyOf(RegisteredClientList, { clients: [registered], nextCursor: null }),
+    },
+    otherwise: [badQuery('limit must be a whole number from 1 to 1000')],
   },
   {
     ...shared,
@@ -72,21 +68,12 @@ export const clientRegistryOperations: readonly Operation[] = [
     summary: 'Add a client',
     description: 'Registers a client and makes its first secret, which is shown this once. It can touch no site yet.',
     request: bodyOf(AddClientRequest, { clientName: 'Day-ahead optimiser', scopes: ['sites:read', 'schedules:write'] }),
-    answers: answersOf(
-      [
-        {
-          status: 201,
-          description: 'The client is registered.',
-          body: bodyOf(AddClientResponse, { clientId: CLIENT_ID, clientName: 'Day-ahead optimiser', clientSecret }),
-          headers: ['X-Request-Id'],
-        },
-        badRequest(
-          'The body is wrong, and the message says where.',
-          'clientName: must NOT have fewer than 1 characters',
-        ),
-      ],
-      ofPost(withTokenAndBody),
-    ),
+    success: {
+      status: 201,
+      description: 'The client is registered.',
+      body: bodyOf(AddClientResponse, { clientId: EXAMPLES.clientId, clientName: 'Day-ahead optimiser', clientSecret }),
+    },
+    otherwise: [badBody('clientName: must NOT have fewer than 1 characters')],
   },
   {
     ...shared,
@@ -95,8 +82,9 @@ export const clientRegistryOperations: readonly Operation[] = [
     path: PATHS.fleetClient,
     summary: 'Read a client',
     description: 'One client with its scopes, its grants and the outside subjects that act as it.',
-    parameters: [clientIdParameter],
-    answers: answersOf([theClient, noQuery, noSuchClient], withToken),
+    parameters: [PARAMETERS.clientId],
+    success: theClient,
+    otherwise: [REFUSALS.noQuery, noSuchClient],
   },
   {
     ...shared,
@@ -105,17 +93,10 @@ export const clientRegistryOperations: readonly Operation[] = [
     path: PATHS.fleetClient,
     summary: 'Enable or disable a client',
     description: 'A disabled client is refused from the next request on, whatever tokens are out.',
-    parameters: [clientIdParameter],
+    parameters: [PARAMETERS.clientId],
     request: bodyOf(ChangeClientRequest, { isEnabled: false }),
-    answers: answersOf(
-      [
-        { ...theClient, body: bodyOf(RegisteredClient, { ...registered, isEnabled: false }) },
-        badRequest('The body is wrong, and the message says where.', 'isEnabled: must be boolean'),
-        noSuchClient,
-        ownClient('disable'),
-      ],
-      withTokenAndBody,
-    ),
+    success: { ...theClient, body: bodyOf(RegisteredClient, { ...registered, isEnabled: false }) },
+    otherwise: [badBody('isEnabled: must be boolean'), noSuchClient, ownClient('disable')],
   },
   {
     ...shared,
@@ -124,16 +105,9 @@ export const clientRegistryOperations: readonly Operation[] = [
     path: PATHS.fleetClient,
     summary: 'Remove a client',
     description: 'Removes a client with its secrets, grants and subjects. What it scheduled stays.',
-    parameters: [clientIdParameter],
-    answers: answersOf(
-      [
-        { status: 204, description: 'The client is gone.', headers: ['X-Request-Id'] },
-        noQuery,
-        noSuchClient,
-        ownClient('remove'),
-      ],
-      withToken,
-    ),
+    parameters: [PARAMETERS.clientId],
+    success: { status: 204, description: 'The client is gone.' },
+    otherwise: [REFUSALS.noQuery, noSuchClient, ownClient('remove')],
   },
   {
     ...shared,
@@ -142,19 +116,12 @@ export const clientRegistryOperations: readonly Operation[] = [
     path: PATHS.fleetClientSecrets,
     summary: 'Add a secret',
     description: 'Makes another secret, shown this once. The newest older one stays good, so a change leaves no gap.',
-    parameters: [clientIdParameter],
-    answers: answersOf(
-      [
-        {
-          status: 201,
-          description: 'The secret is good from now on.',
-          body: bodyOf(ClientSecretResponse, { clientId: CLIENT_ID, clientSecret }),
-          headers: ['X-Request-Id'],
-        },
-        noQuery,
-        noSuchClient,
-      ],
-      ofPost(withToken),
-    ),
+    parameters: [PARAMETERS.clientId],
+    success: {
+      status: 201,
+      description: 'The secret is good from now on.',
+      body: bodyOf(ClientSecretResponse, { clientId: EXAMPLES.clientId, clientSecret }),
+    },
+    otherwise: [REFUSALS.noQuery, noSuchClient],
   },
-];
+] as const satisfies readonly Operation[];

@@ -1,47 +1,30 @@
 import { SITE_STATES } from '../../delivery/schema.ts';
-import {
-  AddSiteRequest,
-  AddSiteResponse,
-  ChangeSiteRequest,
-  RegisteredSite,
-  RegisteredSiteList,
-} from '../clients/schema.ts';
+import { AddSiteRequest, AddSiteResponse, ChangeSiteRequest, RegisteredSite, RegisteredSiteList } from './schema.ts';
 import { PATHS } from '../../paths.ts';
-import { badRequest, noSuchSite, ofPost, withToken, withTokenAndBody } from '../../operations/error-answers.ts';
-import { CREATED_AT, SITE_ID } from '../../operations/examples.ts';
-import { answersOf, bodyOf, type Operation, type Parameter, refusalOf } from '../../operations/operation.ts';
-import { pageParameters, siteIdParameter } from '../../operations/parameters.ts';
+import { EXAMPLES } from '../../operations/examples.ts';
+import { bodyOf, type Operation } from '../../operations/operation.ts';
+import { optionalQuery, PARAMETERS, requiredQuery } from '../../operations/parameters.ts';
+import { badBody, badQuery, badRequest, refusalOf, REFUSALS } from '../../operations/refusals.ts';
 
 const shared = { tag: 'Site registry', scope: 'fleet:admin' } as const;
 const registered: RegisteredSite = {
-  siteId: SITE_ID,
+  siteId: EXAMPLES.siteId,
   siteName: 'Nordhafen',
   timeZone: 'Europe/Berlin',
   notes: 'feeder 3, behind the cold store',
-  createdAt: CREATED_AT,
+  createdAt: EXAMPLES.createdAt,
   isOnline: true,
   state: 'in_sync',
   issues: [],
 };
-const filter = (name: string, description: string, schema: Parameter['schema']): Parameter => ({
-  name,
-  in: 'query',
-  required: false,
-  description,
-  schema,
-});
-const filters: readonly Parameter[] = [
-  filter('name', 'Only sites whose name has this in it, whatever the letter case.', { type: 'string' }),
-  filter('online', 'Only those that are online, or are not.', { type: 'boolean' }),
-  filter('state', 'Only those in this state.', { enum: [...SITE_STATES] }),
-  filter('issues', 'Only those with an issue, or without.', { type: 'boolean' }),
-];
-const noQuery = badRequest(
-  'The path takes no query parameters.',
-  'unknown query parameter "page"; this path takes none',
-);
+const filters = [
+  optionalQuery('name', 'Only sites whose name has this in it, whatever the letter case.', { type: 'string' }),
+  optionalQuery('online', 'Only those that are online, or are not.', { type: 'boolean' }),
+  optionalQuery('state', 'Only those in this state.', { enum: [...SITE_STATES] }),
+  optionalQuery('issues', 'Only those with an issue, or without.', { type: 'boolean' }),
+] as const;
 
-export const siteRegistryOperations: readonly Operation[] = [
+export const siteRegistryOperations = [
   {
     ...shared,
     id: 'listRegisteredSites',
@@ -49,19 +32,13 @@ export const siteRegistryOperations: readonly Operation[] = [
     path: PATHS.fleetSites,
     summary: 'List the registered sites',
     description: 'All sites, by name, a page at a time.',
-    parameters: [...pageParameters, ...filters],
-    answers: answersOf(
-      [
-        {
-          status: 200,
-          description: 'One page of sites.',
-          body: bodyOf(RegisteredSiteList, { sites: [registered], nextCursor: null }),
-          headers: ['X-Request-Id'],
-        },
-        badRequest('A query parameter is unknown, repeated or wrong.', 'limit must be a whole number from 1 to 1000'),
-      ],
-      withToken,
-    ),
+    parameters: [...PARAMETERS.page, ...filters],
+    success: {
+      status: 200,
+      description: 'One page of sites.',
+      body: bodyOf(RegisteredSiteList, { sites: [registered], nextCursor: null }),
+    },
+    otherwise: [badQuery('limit must be a whole number from 1 to 1000')],
   },
   {
     ...shared,
@@ -71,30 +48,23 @@ export const siteRegistryOperations: readonly Operation[] = [
     summary: 'Add a site',
     description: 'Registers a site and makes the key that its controller signs in with. The key is shown this once.',
     request: bodyOf(AddSiteRequest, { siteName: 'Nordhafen', timeZone: 'Europe/Berlin' }),
-    answers: answersOf(
-      [
-        {
-          status: 201,
-          description: 'The site is registered.',
-          body: bodyOf(AddSiteResponse, {
-            siteId: SITE_ID,
-            siteName: 'Nordhafen',
-            timeZone: 'Europe/Berlin',
-            controllerKey: 'sck_3q2-7wQm9nB4xVtY1cD8eF0gH5jK6lZ_aSdRfTgYhUk',
-          }),
-          headers: ['X-Request-Id'],
-        },
-        badRequest(
-          'The body is wrong, and the message says where.',
-          'timeZone: must be the name of a time zone, such as Europe/Berlin',
-        ),
-        refusalOf('conflict', {
-          description: 'There is a site with this id already.',
-          message: `there is a site ${SITE_ID} already`,
-        }),
-      ],
-      ofPost(withTokenAndBody),
-    ),
+    success: {
+      status: 201,
+      description: 'The site is registered.',
+      body: bodyOf(AddSiteResponse, {
+        siteId: EXAMPLES.siteId,
+        siteName: 'Nordhafen',
+        timeZone: 'Europe/Berlin',
+        controllerKey: 'sck_3q2-7wQm9nB4xVtY1cD8eF0gH5jK6lZ_aSdRfTgYhUk',
+      }),
+    },
+    otherwise: [
+      badBody('timeZone: must be the name of a time zone, such as Europe/Berlin'),
+      refusalOf('conflict', {
+        description: 'There is a site with this id already.',
+        message: `there is a site ${EXAMPLES.siteId} already`,
+      }),
+    ],
   },
   {
     ...shared,
@@ -103,15 +73,9 @@ export const siteRegistryOperations: readonly Operation[] = [
     path: PATHS.fleetSite,
     summary: 'Read a registered site',
     description: 'One site as it was registered.',
-    parameters: [siteIdParameter],
-    answers: answersOf(
-      [
-        { status: 200, description: 'The site.', body: bodyOf(RegisteredSite, registered), headers: ['X-Request-Id'] },
-        noQuery,
-        noSuchSite,
-      ],
-      withToken,
-    ),
+    parameters: [PARAMETERS.siteId],
+    success: { status: 200, description: 'The site.', body: bodyOf(RegisteredSite, registered) },
+    otherwise: [REFUSALS.noQuery, REFUSALS.noSuchSite],
   },
   {
     ...shared,
@@ -120,16 +84,10 @@ export const siteRegistryOperations: readonly Operation[] = [
     path: PATHS.fleetSite,
     summary: 'Change how a site is registered',
     description: 'Its name, its time zone, its notes; what is left out stays.',
-    parameters: [siteIdParameter],
+    parameters: [PARAMETERS.siteId],
     request: bodyOf(ChangeSiteRequest, { notes: 'feeder 3, behind the cold store' }),
-    answers: answersOf(
-      [
-        { status: 200, description: 'The site.', body: bodyOf(RegisteredSite, registered), headers: ['X-Request-Id'] },
-        badRequest('The body is wrong, and the message says where.', 'body: must NOT have fewer than 1 properties'),
-        noSuchSite,
-      ],
-      withTokenAndBody,
-    ),
+    success: { status: 200, description: 'The site.', body: bodyOf(RegisteredSite, registered) },
+    otherwise: [badBody('body: must NOT have fewer than 1 properties'), REFUSALS.noSuchSite],
   },
   {
     ...shared,
@@ -139,27 +97,23 @@ export const siteRegistryOperations: readonly Operation[] = [
     summary: 'Remove a site',
     description: 'Removes a site with everything kept for it: schedules, batches, state and controller keys.',
     parameters: [
-      siteIdParameter,
-      {
-        ...filter('name', 'Its name, so that a wrong id is not enough.', { type: 'string' }),
-        required: true,
+      PARAMETERS.siteId,
+      requiredQuery('name', 'Its name, so that a wrong id is not enough.', {
+        schema: { type: 'string' },
         example: 'Nordhafen',
-      },
+      }),
     ],
-    answers: answersOf(
-      [
-        { status: 204, description: 'The site is gone.', headers: ['X-Request-Id'] },
-        badRequest(
-          'The name is missing, or a query parameter is unknown.',
-          'name: give the name of the site that is to go',
-        ),
-        noSuchSite,
-        refusalOf('conflict', {
-          description: 'The site has another name.',
-          message: 'the name of this site is Nordhafen',
-        }),
-      ],
-      withToken,
-    ),
+    success: { status: 204, description: 'The site is gone.' },
+    otherwise: [
+      badRequest(
+        'The name is missing, or a query parameter is unknown.',
+        'name: give the name of the site that is to go',
+      ),
+      REFUSALS.noSuchSite,
+      refusalOf('conflict', {
+        description: 'The site has another name.',
+        message: 'the name of this site is Nordhafen',
+      }),
+    ],
   },
-];
+] as const satisfies readonly Operation[];

@@ -1,0 +1,44 @@
+import { EXAMPLES } from '../operations/examples.ts';
+import { bodyOf, type Operation } from '../operations/operation.ts';
+import { PARAMETERS } from '../operations/parameters.ts';
+import { REFUSALS } from '../operations/refusals.ts';
+import { PATHS } from '../paths.ts';
+import { SiteDevices } from './schema.ts';
+
+export const deviceOperations = [
+  {
+    id: 'getSiteDevices',
+    tag: 'Fleet',
+    scope: 'sites:read',
+    method: 'get',
+    path: PATHS.fleetSiteDevices,
+    summary: 'See the devices of a site',
+    description: 'The device tree that the asset groups are made of.',
+    parameters: [PARAMETERS.siteId],
+    success: {
+      status: 200,
+      description: 'The tree; null before the first report.',
+      body: bodyOf(SiteDevices, {
+        siteId: EXAMPLES.siteId,
+        reportedAt: '2030-01-01T10:00:12.480Z',
+        devices: {
+          uid: 'site',
+          node_type: 'Dispatcher',
+          device_type: 'site',
+          children: [
+            {
+              uid: 'meter',
+              node_type: 'Device',
+              device_type: 'grid',
+              children: [],
+              rated_power_upper_limit_kW: 400,
+              rated_power_lower_limit_kW: -400,
+              active_power_kw: 132.4,
+            },
+          ],
+        },
+      }),
+    },
+    otherwise: [REFUSALS.noQuery, REFUSALS.noSuchSite],
+  },
+] as const satisfies readonly Operation[];

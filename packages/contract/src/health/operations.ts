@@ -1,0 +1,22 @@
+import type { Operation } from '../operations/operation.ts';
+import { refusalOf } from '../operations/refusals.ts';
+import { PATHS } from '../paths.ts';
+
+const getHealth = {
+  id: 'getHealth',
+  method: 'get',
+  path: PATHS.health,
+  tag: 'Sites and schedules',
+  summary: 'Check the service',
+  description: 'Whether the service can durably take a schedule right now. Answers within 250 ms and needs no token.',
+  success: { status: 204, description: 'The service is operational.' },
+  otherwise: [
+    refusalOf('service_unavailable', {
+      description: 'The store takes no writes, or this process is stopping.',
+      message: 'the store takes no writes at the moment',
+      headers: ['X-Request-Id', 'Retry-After'],
+    }),
+  ],
+} as const satisfies Operation;
+
+export const healthOperations = [getHealth] as const satisfies readonly Operation[];

@@ -1,0 +1,16 @@
+import { type Static, Type } from 'typebox';
+import { oneOf, titled, uuid } from '../../schema/fields.ts';
+
+const abilities = ['read', 'schedule'] as const;
+export type Ability = (typeof abilities)[number];
+
+export const Grant = titled(
+  'Grant',
+  {
+    siteId: Type.Optional(uuid()),
+    allSites: Type.Optional(Type.Literal(true)),
+    can: oneOf(abilities, 'schedule includes read.'),
+  },
+  { description: 'Names either one site or all of them.' },
+);
+export type Grant = Static<typeof Grant>;

@@ -1,0 +1,18 @@
+import { type Static, Type } from 'typebox';
+import { instant, text, textOrNull, titled, uuid } from '../../schema/fields.ts';
+
+export const ControllerKey = titled('ControllerKey', {
+  keyId: uuid(),
+  createdAt: instant(),
+  lastUsedAt: textOrNull('To the minute.'),
+});
+export type ControllerKey = Static<typeof ControllerKey>;
+
+export const ControllerKeyList = titled('ControllerKeyList', { keys: Type.Array(ControllerKey) });
+export type ControllerKeyList = Static<typeof ControllerKeyList>;
+
+export const AddControllerKeyResponse = titled('AddControllerKeyResponse', {
+  keyId: uuid(),
+  controllerKey: text('Shown once.'),
+});
+export type AddControllerKeyResponse = Static<typeof AddControllerKeyResponse>;
