@@ -193,7 +193,7 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
   });
 
   function deliver(allowed: readonly string[]) {
-    metrics = createMetrics({ waitingWrites: () => 0 });
+    metrics = createMetrics();
     return deliverWebhooks({
       store,
       tail,

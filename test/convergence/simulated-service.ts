@@ -13,7 +13,7 @@ import { createConnections } from '../../packages/server/src/gateway/mqtt-connec
 import { pollSchedule } from '../../packages/server/src/gateway/poll-schedule.ts';
 import { createSiteSignals } from '../../packages/server/src/platform/site-signals.ts';
 import { takeReport } from '../../packages/server/src/gateway/take-report.ts';
-import type { Metrics } from '../../packages/server/src/platform/metrics.ts';
+import type { GatewayMetrics } from '../../packages/server/src/gateway/gateway-metrics.ts';
 
 import { serveMqtt } from './serve-mqtt.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
@@ -29,7 +29,7 @@ export interface ServiceMachine {
   readonly disk: SimulatedDisk;
   readonly time: VirtualTime;
   readonly now: () => number;
-  readonly metrics: Metrics;
+  readonly metrics: GatewayMetrics;
   /** Whether a connection has more to send than it can take. */
   readonly isCongested: () => boolean;
   readonly onFailure: (cause: unknown) => void;

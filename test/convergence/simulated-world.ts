@@ -1,7 +1,7 @@
 import type { HoldId } from '@setpoint/contract';
 import { seededRandom } from '@setpoint/controller';
 import { makeSecret } from '../../packages/server/src/identity/make-secret.ts';
-import type { Metrics } from '../../packages/server/src/platform/metrics.ts';
+import type { GatewayMetrics } from '../../packages/server/src/gateway/gateway-metrics.ts';
 import { RandomSource } from '../model/random-source.ts';
 import { drawCommands } from './draw-commands.ts';
 import type { Trouble, Troubles } from './draw-trouble.ts';
@@ -19,7 +19,7 @@ export interface WorldOptions {
   readonly binding?: 'mqtt' | 'https';
   /** An empty store. */
   readonly image: Uint8Array;
-  readonly metrics: Metrics;
+  readonly metrics: GatewayMetrics;
 }
 
 type How = 'heard' | 'unheard';

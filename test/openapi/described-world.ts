@@ -13,6 +13,7 @@ import { pino } from 'pino';
 import { createAuthenticateController } from '../../packages/server/src/identity/authenticate-controller.ts';
 import { openEventTail, storeThatWakes } from '../../packages/server/src/events/event-tail.ts';
 import { createSiteSignals } from '../../packages/server/src/platform/site-signals.ts';
+import { gatewayMetrics } from '../../packages/server/src/gateway/gateway-metrics.ts';
 import { createMetrics } from '../../packages/server/src/platform/metrics.ts';
 import { createNodeFigures } from '../../packages/server/src/platform/node-figures.ts';
 import { watchStoreHealth } from '../../packages/server/src/store/store-health.ts';
@@ -122,6 +123,7 @@ async function appOver({ environment, real, store, isStopping }: Setting): Promi
   if (read.kind === 'invalid') throw new Error(read.problems.join());
   const tail = await openEventTail({ store: real, onFailure: raise });
   const figures = createNodeFigures();
+  const metrics = createMetrics();
   const app = await buildApp({
     now: Date.now,
     limits: createCallerLimits(read.config, Date.now),
@@ -130,7 +132,8 @@ async function appOver({ environment, real, store, isStopping }: Setting): Promi
     tail,
     publicUrl: PUBLIC_URL,
     logger: pino({ level: 'silent' }),
-    metrics: createMetrics({ waitingWrites: () => store.waitingWrites() }),
+    metrics,
+    ofGateway: gatewayMetrics(metrics),
     health: watchStoreHealth(store, Date.now),
     figures,
     nodeId: 'only',

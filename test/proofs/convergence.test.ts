@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { gatewayMetrics } from '../../packages/server/src/gateway/gateway-metrics.ts';
 import { createMetrics } from '../../packages/server/src/platform/metrics.ts';
 import { drawCommands } from '../convergence/draw-commands.ts';
 import { SimulatedDisk } from '../convergence/simulated-disk.ts';
@@ -24,7 +25,7 @@ it.each(['mqtt', 'https'] as const)(
   'tells apart what was set after two restores of one copy, over %s',
   async (binding) => {
     const image = await SimulatedDisk.emptyImage();
-    const metrics = createMetrics({ waitingWrites: () => 0 });
+    const metrics = gatewayMetrics(createMetrics());
     const world = new SimulatedWorld({ seed: 1, binding, image, metrics, troubles: { troubles: [], faults: [[]] } });
     const commands = drawCommands(new RandomSource(7));
     await world.begin();

@@ -1,3 +1,4 @@
+import { gatewayMetrics } from '../../packages/server/src/gateway/gateway-metrics.ts';
 import { createMetrics } from '../../packages/server/src/platform/metrics.ts';
 import { IN_STEP_WITHIN_MS, runWorld } from '../convergence/run-world.ts';
 import { SimulatedDisk } from '../convergence/simulated-disk.ts';
@@ -15,7 +16,7 @@ export async function watchConvergence(
   say = (_line: string) => {},
 ): Promise<ConvergenceResult> {
   const image = await SimulatedDisk.emptyImage();
-  const metrics = createMetrics({ waitingWrites: () => 0 });
+  const metrics = gatewayMetrics(createMetrics());
   const inStepAfterMs: number[] = [];
   const faults: string[] = [];
   for (const seed of seeds) {

@@ -14,6 +14,7 @@ import { makeSecret } from './identity/make-secret.ts';
 import { makeSnapshot } from './gateway/make-snapshot.ts';
 import { createSiteSignals } from './platform/site-signals.ts';
 import { takeReport } from './gateway/take-report.ts';
+import { gatewayMetrics } from './gateway/gateway-metrics.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { prepareOperator } from './registry/prepare-operator.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
@@ -65,7 +66,7 @@ export async function openSeeding(dataDir: string): Promise<Seeding> {
   });
   // Ahead of any other client; the service fills its address in.
   await prepareOperator({ store, dataDir, url: '', now: Date.now });
-  const metrics = createMetrics({ waitingWrites: () => 0 });
+  const metrics = gatewayMetrics(createMetrics());
   const signals = createSiteSignals();
   return {
     ...registrySeeding(store),

@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import type { CallerLimits } from './identity/caller-limits.ts';
 import { linkNodes } from './nodes/link-nodes.ts';
 import { type Nodes, onlyNode } from './nodes/nodes.ts';
-import type { Metrics } from './platform/metrics.ts';
 import { shareLimits } from './identity/share-limits.ts';
 import { type Config, ConfigError } from './read-config.ts';
 import { UnfitDatabase } from './store/postgres/check-server.ts';
 import { openPostgresStore } from './store/postgres/postgres-store.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import type { StoreMetrics } from './store/store-metrics.ts';
 import type { Store } from './store/store.ts';
 import { WRITES_URL } from './writes.ts';
 
@@ -37,7 +37,7 @@ export function shareIfMany({ database }: Config, { store, limits, logger }: Sha
 export async function openStore(
   { database, dataDir }: Config,
   logger: Logger,
-  onGroup: Metrics['observeGroup'],
+  onGroup: StoreMetrics['observeGroup'],
 ): Promise<Store> {
   if (database === undefined) {
     return openSqliteStore({

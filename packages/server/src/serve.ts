@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import type { Server } from 'node:http';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { SiteId } from '@setpoint/contract';
@@ -16,6 +17,7 @@ import { silenceSteps } from './gateway/tell-silence.ts';
 import { tellTime } from './platform/tell-time.ts';
 import { watchPlans } from './plan/watch-plans.ts';
 import { httpsBinding } from './gateway/https-binding.ts';
+import { type GatewayMetrics, gatewayMetrics } from './gateway/gateway-metrics.ts';
 import { mqttHostsOf, withMqttPorts } from './gateway/mqtt-hosts.ts';
 import { createSiteSignals, type SiteSignals } from './platform/site-signals.ts';
 import { startMqtt } from './gateway/start-mqtt.ts';
@@ -27,22 +29,28 @@ import { consoleRoutes } from './console/console-routes.ts';
 import { controllerKeyRoutes } from './registry/controller-key-routes.ts';
 import { deliveryRoutes } from './delivery/delivery-routes.ts';
 import { docsRoutes } from './docs/docs-routes.ts';
+import { countListeners } from './events/count-listeners.ts';
 import { eventRoutes } from './events/event-routes.ts';
+import { connectionMetrics } from './http/connection-metrics.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { overviewRoutes } from './overview/overview-routes.ts';
+import { holdMetrics } from './holds/hold-metrics.ts';
 import { holdRoutes } from './holds/hold-routes.ts';
 import { type FollowingRoutes, followingRoutes } from './following/following-routes.ts';
 import { measurementRoutes } from './following/measurement-routes.ts';
 import { headroomRoutes } from './plan/headroom-routes.ts';
 import { planRoutes } from './plan/plan-routes.ts';
 import { type ValidateRoutes, validateRoutes } from './plan/validate-routes.ts';
+import { countBatches } from './schedules/count-batches.ts';
 import { portfolioRoutes } from './schedules/portfolio-routes.ts';
 import { registryDocumentRoutes } from './registry/registry-document-routes.ts';
 import { scheduleRoutes } from './schedules/schedule-routes.ts';
 import { sessionRoutes } from './console/session-routes.ts';
+import { siteMetrics, type WatchedSites } from './registry/site-metrics.ts';
 import { siteRegistryRoutes } from './registry/site-registry-routes.ts';
 import { siteRoutes } from './sites/site-routes.ts';
+import { nodeMetrics } from './nodes/node-metrics.ts';
 import { statusRoutes } from './nodes/status-routes.ts';
 import { tokenRoutes } from './identity/token-routes.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
@@ -58,10 +66,10 @@ import { serveOperations } from './http/serve-operations.ts';
 import { stopGracefully } from './stop-gracefully.ts';
 import type { Nodes } from './nodes/nodes.ts';
 import { tellOfNode } from './nodes/tell-of-node.ts';
-import { watchFigures } from './platform/watch-figures.ts';
 import { type StoreHealth, watchStoreHealth } from './store/store-health.ts';
 import { findNodes, openStore, shareIfMany } from './open-store.ts';
 import { type Config, ConfigError } from './read-config.ts';
+import { type CommittedGroup, storeMetrics } from './store/store-metrics.ts';
 import type { Store } from './store/store.ts';
 import { createAddressRule } from './webhooks/address-rule.ts';
 import { deliverWebhooks } from './webhooks/deliver-webhooks.ts';
@@ -87,6 +95,7 @@ interface Wiring {
   readonly publicUrl: string;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  readonly ofGateway: GatewayMetrics;
   readonly health: StoreHealth;
   readonly figures: NodeFigures;
   readonly nodeId: string;
@@ -106,15 +115,15 @@ export async function serve(given: Config): Promise<Service> {
   const port = await choosePort(config.httpHost, config.httpPort);
   const url = `${config.tls === undefined ? 'http' : 'https'}://${urlHost(config.httpHost)}:${port}`;
   const publicUrl = config.publicUrl ?? url;
-  let waitingWrites = () => 0;
   const figures = createNodeFigures();
-  const metrics = createMetrics({
-    waitingWrites: () => waitingWrites(),
-    onCommit: (tookMs) => figures.noteCommit(tookMs),
-  });
-  const onGroup: Metrics['observeGroup'] = (group) => metrics.observeGroup(group);
+  const metrics = createMetrics();
+  const ofStore = storeMetrics(metrics);
+  const onGroup = (group: CommittedGroup) => {
+    ofStore.observeGroup(group);
+    figures.noteCommit(group.tookMs);
+  };
   const { store, tail } = await openLog(await openStore(config, logger, onGroup), config, logger);
-  waitingWrites = () => store.waitingWrites();
+  ofStore.watchWaiting(store);
   const nodes = await findNodes(config, logger);
   const now = () => nodes.now();
   let stopping: Promise<void> | undefined;
@@ -126,18 +135,20 @@ export async function serve(given: Config): Promise<Service> {
   const onFailure = (cause: unknown) => logger.error({ err: cause }, 'something failed for a controller');
   const authenticateController = createAuthenticateController({ store, now, onFailure });
   const { nodeId } = nodes;
-  const shared = { store, tail, metrics, signals, authenticateController, now };
+  const ofGateway = gatewayMetrics(metrics);
+  const shared = { store, tail, metrics, ofGateway, signals, authenticateController, now };
   const app = await buildApp({ ...shared, config, publicUrl, logger, health, figures, nodeId, limits, leaving });
   await app.listen({ host: config.httpHost, port });
   const mqtt = await startMqtt(
-    { ...shared, failures: limits.failures, onFailure },
+    { ...shared, metrics: ofGateway, failures: limits.failures, onFailure },
     { plain: config.mqtt, encrypted: config.mqtts, certificate: config.tls },
   );
   const isReady = async () => !leaving.isDraining() && (await health.isReady());
-  watchFigures(metrics, { store, server: app.server, now, offlineAfterMs: config.offlineAfterMs });
+  addFigures(metrics, { server: app.server, store, now, offlineAfterMs: config.offlineAfterMs });
   const operations = await serveOperations({ metrics, isReady }, { host: config.opsHost, port: config.opsPort });
   const nodeName = config.nodeName ?? `${hostname()}:${port}`;
-  const telling = await tellOfNode({ store, nodes, nodeName, leaving, metrics, figures, onFailure: warnOf(logger) });
+  const node = { nodes, nodeName, leaving, controllers: () => ofGateway.controllers(), figures };
+  const telling = await tellOfNode({ store, ...node, onFailure: warnOf(logger) });
   const { isFirstStart } = await prepareOperator({ store, dataDir: config.dataDir, url, now });
   const working = workInBackground({ config, store, tail, nodes, logger, metrics });
   const sharing = shareIfMany(config, { store, limits, logger });
@@ -151,6 +162,13 @@ export async function serve(given: Config): Promise<Service> {
     isFirstStart,
     stop: () => (stopping ??= stopGracefully(all)),
   };
+}
+
+function addFigures(metrics: Metrics, { server, ...watched }: WatchedSites & { readonly server: Server }): void {
+  connectionMetrics(metrics, server);
+  holdMetrics(metrics, watched.store);
+  nodeMetrics(metrics, watched);
+  siteMetrics(metrics, watched);
 }
 
 function warnOf(logger: Logger): (cause: unknown) => void {
@@ -167,7 +185,6 @@ export async function buildApp(wiring: Wiring) {
     tail,
     publicUrl,
     logger,
-    metrics,
     health,
     figures,
     nodeId,
@@ -198,13 +215,14 @@ export async function buildApp(wiring: Wiring) {
   overviewRoutes(app, { ...identity, now, offlineAfterMs });
   siteRoutes(app, { ...identity, now, offlineAfterMs });
   const onAccepted = (siteId: SiteId) => signals.send(siteId, 'schedule');
-  const scheduling = { ...identity, now, makeId, metrics, maxBodyBytes, maxEntries, maxWaitingWrites, onAccepted };
+  const countBatch = countBatches(wiring.metrics);
+  const scheduling = { ...identity, now, makeId, countBatch, maxBodyBytes, maxEntries, maxWaitingWrites, onAccepted };
   scheduleRoutes(app, scheduling);
   portfolioRoutes(app, scheduling);
   historyRoutes(app, identity);
   outlookRoutes(app, { ...identity, now, maxBodyBytes, maxEntries, tolerances: config.tolerances });
   webhookRoutes(app, { ...identity, tail, now, makeId, sending: webhookSending(config) });
-  eventRoutes(app, { ...identity, tail, metrics });
+  eventRoutes(app, { ...identity, tail, countListener: countListeners(wiring.metrics) });
   deliveryRoutes(app, { ...identity, signals, now, offlineAfterMs });
   const onFailure = (cause: unknown) => logger.error({ err: cause }, 'a hold could not be carried on');
   const holds = carryHolds({ store, now, onChanged: onAccepted, onFailure });
@@ -212,7 +230,7 @@ export async function buildApp(wiring: Wiring) {
   holdRoutes(app, { ...identity, now, makeId, offlineAfterMs, onHold: () => holds.wake(), onChanged: onAccepted });
   const onRevoked = (siteId: SiteId) => signals.send(siteId, 'keys');
   controllerKeyRoutes(app, { ...identity, now, onRevoked });
-  httpsBinding(app, { store, signals, metrics, now, authenticateController, failures });
+  httpsBinding(app, { store, signals, metrics: wiring.ofGateway, now, authenticateController, failures });
   siteRegistryRoutes(app, { ...identity, now, offlineAfterMs, onRemoved: onRevoked });
   clientRegistryRoutes(app, { ...identity, now });
   accessRoutes(app, identity);

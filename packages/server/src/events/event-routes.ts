@@ -1,22 +1,22 @@
 import { AppError, type EventType, isEventType, PATHS } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseEventId } from './event-text.ts';
+import type { CountListener } from './count-listeners.ts';
 import type { EventTail } from './event-tail.ts';
 import { type EventStart, resumeAfter } from './follow-events.ts';
 import { streamEvents } from './stream-events.ts';
-import type { Metrics } from '../platform/metrics.ts';
 import { readEventBounds } from './read-events.ts';
 import { callerOrThrow, type Identity } from '../access/authorize.ts';
 import { readQuery } from '../http/read-query.ts';
 
 export interface EventRoutes extends Identity {
   readonly tail: EventTail;
-  readonly metrics: Pick<Metrics, 'countListeners'>;
+  readonly countListener: CountListener;
 }
 
 /** What happens, told as it happens. */
 export function eventRoutes(app: FastifyInstance, options: EventRoutes): void {
-  const { store, tail, metrics, authenticate } = options;
+  const { store, tail, countListener, authenticate } = options;
 
   app.get(PATHS.fleetEvents, async (request, reply) => {
     const { clientId } = await callerOrThrow(options, request, 'sites:read');
@@ -26,11 +26,11 @@ export function eventRoutes(app: FastifyInstance, options: EventRoutes): void {
     const start = await startOf(options, request, query.after);
     const isStillGood = async () => (await authenticate(request.headers.authorization)) !== undefined;
     begin(reply);
-    metrics.countListeners(1);
+    countListener(1);
     try {
       await streamEvents(reply.raw, { store, tail, wish: { clientId, types }, start, follows, isStillGood });
     } finally {
-      metrics.countListeners(-1);
+      countListener(-1);
     }
   });
 }

@@ -12,6 +12,7 @@ import { makeSecret } from '../identity/make-secret.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { siteText } from '../sites/write-site.ts';
 import { createMetrics } from '../platform/metrics.ts';
+import { gatewayMetrics } from './gateway-metrics.ts';
 import { queryStore } from '../../../../test/harness/query-store.ts';
 import { openStoreIn } from '../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
@@ -44,7 +45,7 @@ describe('a controller over HTTPS', () => {
     signals = createSiteSignals();
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
     const authenticateController = createAuthenticateController({ store, now: () => now, onFailure: raise });
-    const metrics = createMetrics({ waitingWrites: () => 0 });
+    const metrics = gatewayMetrics(createMetrics());
     httpsBinding(app, { store, signals, metrics, now: () => now, authenticateController });
     base = await app.listen({ host: '127.0.0.1', port: 0 });
   });

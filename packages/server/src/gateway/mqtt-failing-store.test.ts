@@ -2,6 +2,7 @@ import type { SiteId } from '@setpoint/contract';
 import { connect } from 'mqtt';
 import { expect, it } from 'vitest';
 import { createMetrics } from '../platform/metrics.ts';
+import { gatewayMetrics } from './gateway-metrics.ts';
 import { type Store, StoreFailure } from '../store/store.ts';
 import { createSiteSignals } from '../platform/site-signals.ts';
 import { startMqtt } from './start-mqtt.ts';
@@ -17,7 +18,7 @@ it('a controller that connects while the store fails is not told that it may not
       // Nothing of it is asked for but who the controller is.
       store: {} as Store,
       signals: createSiteSignals(),
-      metrics: createMetrics({ waitingWrites: () => 0 }),
+      metrics: gatewayMetrics(createMetrics()),
       now: Date.now,
       async authenticateController() {
         attempts += 1;

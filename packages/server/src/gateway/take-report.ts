@@ -2,7 +2,7 @@ import { AppError, Report, type SiteId } from '@setpoint/contract';
 import { parseInstant, ratingsText, treeToGroups } from '@setpoint/core';
 import { shapeOf } from '../wire/check-shape.ts';
 import { parseJson } from '../wire/parse-json.ts';
-import type { Metrics } from '../platform/metrics.ts';
+import type { GatewayMetrics } from './gateway-metrics.ts';
 import type { Store } from '../store/store.ts';
 import { type RecordReportInput, recordReport } from './record-report.ts';
 import type { SiteSignals } from '../platform/site-signals.ts';
@@ -11,7 +11,7 @@ import { recordProtocolError } from './record-protocol-error.ts';
 export interface ReportTaking {
   readonly store: Store;
   readonly signals: SiteSignals;
-  readonly metrics: Metrics;
+  readonly metrics: GatewayMetrics;
   readonly now: () => number;
 }
 

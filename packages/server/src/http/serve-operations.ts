@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Metrics } from '../platform/metrics.ts';
 
 export interface Operations {
-  readonly metrics: Metrics;
+  readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
   /** Whether new requests should be sent here. */
   readonly isReady: () => Promise<boolean>;
 }

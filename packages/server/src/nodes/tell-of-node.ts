@@ -1,6 +1,5 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { Leaving } from '../platform/leaving.ts';
-import type { Metrics } from '../platform/metrics.ts';
 import type { NodeFigures } from '../platform/node-figures.ts';
 import { repeatEvery } from '../platform/repeat-every.ts';
 import type { Store } from '../store/store.ts';
@@ -14,7 +13,8 @@ export interface NodeTelling {
   readonly nodes: Pick<Nodes, 'nodeId' | 'now' | 'isChosen'>;
   readonly nodeName: string;
   readonly leaving: Pick<Leaving, 'isDraining'>;
-  readonly metrics: Pick<Metrics, 'controllers'>;
+  /** How many controllers are connected to it, or wait. */
+  readonly controllers: () => number;
   readonly figures: Pick<NodeFigures, 'commitMs' | 'eventLoopDelayMs'>;
   readonly onFailure: (cause: unknown) => void;
 }
@@ -57,14 +57,14 @@ export async function tellOfNode(telling: NodeTelling): Promise<TellingNode> {
 }
 
 async function describe(telling: NodeTelling): Promise<Omit<ToldNode, 'startedAt'>> {
-  const { store, nodes, nodeName, leaving, metrics, figures } = telling;
+  const { store, nodes, nodeName, leaving, controllers, figures } = telling;
   return {
     nodeId: nodes.nodeId,
     nodeName,
     softwareVersion: manifest.version,
     isDraining: leaving.isDraining(),
     isChosen: await nodes.isChosen(),
-    controllers: metrics.controllers(),
+    controllers: controllers(),
     waitingWrites: store.waitingWrites(),
     commitMs: figures.commitMs(),
     eventLoopDelayMs: figures.eventLoopDelayMs(),

@@ -167,8 +167,8 @@ interface Told {
   readonly outcome: ApplySchedulesOutput;
 }
 
-function tell({ metrics, onAccepted }: ScheduleRoutes, { items }: Portfolio, { index, outcome }: Told): void {
-  metrics.countBatch(outcome);
+function tell({ countBatch, onAccepted }: ScheduleRoutes, { items }: Portfolio, { index, outcome }: Told): void {
+  countBatch(outcome);
   const siteId = items[index]?.siteId;
   if (outcome.kind === 'accepted' && siteId !== undefined) onAccepted(siteId);
 }

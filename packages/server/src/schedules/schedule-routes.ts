@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type BatchId, type CreateSchedulesBatchResponse, HEADERS, PATHS, type SiteId } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Metrics } from '../platform/metrics.ts';
+import type { CountBatch } from './count-batches.ts';
 import { type ApplySchedulesOutput, applySchedules } from './apply-schedules.ts';
 import { type Identity, siteOrThrow } from '../access/authorize.ts';
 import { readBatch, rejectionOf } from './read-batch.ts';
@@ -12,7 +12,7 @@ import { refusalOf, refuseWhenBusy } from './refuse-batch.ts';
 export interface ScheduleRoutes extends Identity {
   readonly now: () => number;
   readonly makeId: () => string;
-  readonly metrics: Metrics;
+  readonly countBatch: CountBatch;
   readonly maxBodyBytes: number;
   readonly maxEntries: number;
   readonly maxWaitingWrites: number;
@@ -22,7 +22,7 @@ export interface ScheduleRoutes extends Identity {
 
 /** Setting schedules: one batch for one site, all or nothing. */
 export function scheduleRoutes(app: FastifyInstance, options: ScheduleRoutes): void {
-  const { store, now, makeId, metrics, maxBodyBytes, maxEntries, maxWaitingWrites } = options;
+  const { store, now, makeId, countBatch, maxBodyBytes, maxEntries, maxWaitingWrites } = options;
 
   app.post(PATHS.schedules, async (request, reply) => {
     refuseWhenBusy(store, maxWaitingWrites);
@@ -42,7 +42,7 @@ export function scheduleRoutes(app: FastifyInstance, options: ScheduleRoutes): v
         ? {}
         : { idempotency: { key: idempotencyKey, requestHash: hash('sha256', bytes, 'hex') } }),
     });
-    metrics.countBatch(outcome);
+    countBatch(outcome);
     if (outcome.kind === 'accepted') options.onAccepted(site.siteId);
     return answer(reply, outcome);
   });

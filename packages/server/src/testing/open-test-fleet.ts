@@ -13,7 +13,6 @@ import {
 import { measurementsOf, ratingsText, unknownAssets } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { createMetrics } from '../platform/metrics.ts';
 import { openStoreIn } from './open-test-store.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { followingRoutes } from '../following/following-routes.ts';
@@ -111,8 +110,14 @@ function buildApp({ store, now, scopesOf }: Asking): FastifyInstance {
     return scopes && { clientId, scopes: new Set(scopes) };
   };
   const identity = { store, authenticate };
-  const metrics = createMetrics({ waitingWrites: () => 0 });
-  const scheduling = { ...identity, ...SIZES, now, metrics, makeId: randomUUID, onAccepted: () => undefined };
+  const scheduling = {
+    ...identity,
+    ...SIZES,
+    now,
+    countBatch: () => undefined,
+    makeId: randomUUID,
+    onAccepted: () => undefined,
+  };
   scheduleRoutes(app, scheduling);
   portfolioRoutes(app, scheduling);
   siteRoutes(app, { ...identity, now, offlineAfterMs: 90_000 });

@@ -10,6 +10,7 @@ import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import { createAuthenticateController } from '../identity/authenticate-controller.ts';
 import { makeSecret } from '../identity/make-secret.ts';
 import { createRateLimit } from '../identity/limit-rate.ts';
+import { gatewayMetrics } from '../gateway/gateway-metrics.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { queryStore } from '../../../../test/harness/query-store.ts';
 import { openStoreIn } from './open-test-store.ts';
@@ -42,7 +43,7 @@ export async function startTestGateway({ failedPerMinute = 1_000 } = {}) {
   const now = () => NOW;
   const authenticateController = createAuthenticateController({ store, now, onFailure: raise });
   const failures = createRateLimit({ perMinute: failedPerMinute, now });
-  const metrics = createMetrics({ waitingWrites: () => 0 });
+  const metrics = gatewayMetrics(createMetrics());
   const mqtt = await startMqtt(
     { store, signals, metrics, now, authenticateController, failures, onFailure: raise },
     { plain: { host: '127.0.0.1', port: 0 }, encrypted: undefined, certificate: undefined },

@@ -3,10 +3,11 @@ import { eventIdOf, fleetEventOf } from '../events/event-text.ts';
 import { eventsAfter, visibleEvents } from '../events/follow-events.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Store } from '../store/store.ts';
-import { compareEventPositions, type EventPosition, type LoggedEvent, readEvents } from '../events/read-events.ts';
+import { compareEventPositions, type EventPosition, type LoggedEvent } from '../events/read-events.ts';
 import { listAllWebhooks, readWebhookSecrets, type StoredWebhook } from './read-webhooks.ts';
 import { type SendResult, sendWebhook, type WebhookSending } from './send-webhook.ts';
 import { noteDelivery } from './note-attempt.ts';
+import { type WebhookMetrics, webhookMetrics } from './webhook-metrics.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const FIRST_WAIT_MS = 5_000;
@@ -19,18 +20,18 @@ interface WebhookDelivering {
   readonly sending: WebhookSending;
   readonly now: () => number;
   readonly makeId: () => string;
-  readonly metrics: Pick<Metrics, 'countWebhookAttempt' | 'setWebhooks' | 'addGauge'>;
 }
 
 export interface WebhookOptions extends WebhookDelivering {
+  readonly metrics: Metrics;
   /** Of many nodes, one does it. */
   readonly isChosen: () => Promise<boolean>;
   readonly onFailure: (cause: unknown) => void;
 }
 
 /** Sends the events of the log to the webhooks: each in order, one at a time, and no webhook waits for another. */
-export function deliverWebhooks({ isChosen, onFailure, ...delivering }: WebhookOptions) {
-  const { store, tail, now, metrics } = delivering;
+export function deliverWebhooks({ isChosen, onFailure, metrics, ...delivering }: WebhookOptions) {
+  const { store, tail, now } = delivering;
   const running = new Set<string>();
   /** How far each was looked through without finding anything for it. */
   const passed = new Map<string, EventPosition>();
@@ -39,7 +40,11 @@ export function deliverWebhooks({ isChosen, onFailure, ...delivering }: WebhookO
   async function run(webhook: StoredWebhook): Promise<void> {
     running.add(webhook.webhookId);
     try {
-      const reached = await deliverNext({ ...delivering, isStopped: () => isStopped }, webhook, placeOf(webhook));
+      const reached = await deliverNext(
+        { ...delivering, countAttempt, isStopped: () => isStopped },
+        webhook,
+        placeOf(webhook),
+      );
       if (reached === undefined) return;
       passed.set(`${webhook.webhookId} ${webhook.turn}`, reached);
     } finally {
@@ -61,7 +66,6 @@ export function deliverWebhooks({ isChosen, onFailure, ...delivering }: WebhookO
     // What is read while an attempt is being noted may tell of the time before it.
     const busy = new Set(running);
     const webhooks = await store.read(listAllWebhooks, {});
-    metrics.setWebhooks(countStates(webhooks));
     for (const webhook of webhooks) {
       const isDue = !webhook.isParked && webhook.nextAt <= now() && !busy.has(webhook.webhookId);
       if (isDue && compareEventPositions(placeOf(webhook), tail.end()) < 0) run(webhook).catch(fail);
@@ -70,6 +74,10 @@ export function deliverWebhooks({ isChosen, onFailure, ...delivering }: WebhookO
   function fail(cause: unknown): void {
     if (!isStopped) onFailure(cause);
   }
+  const { countAttempt } = webhookMetrics(metrics, {
+    ...delivering,
+    list: async () => ((await isChosen()) ? (await store.read(listAllWebhooks, {})).map(withPlace) : undefined),
+  });
   const look = oneAtATime(() => (isStopped ? Promise.resolve() : lookOnce().catch(fail)));
   async function hear(): Promise<void> {
     while (!tail.isStopped()) {
@@ -78,11 +86,7 @@ export function deliverWebhooks({ isChosen, onFailure, ...delivering }: WebhookO
     }
   }
   void hear();
-  addBacklog(delivering, async () =>
-    (await isChosen()) ? (await store.read(listAllWebhooks, {})).map(withPlace) : [],
-  );
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  timer.unref();
+  const timer = setInterval(look, LOOK_EVERY_MS).unref();
   return {
     /** Says that something may be due. */
     look,
@@ -92,23 +96,6 @@ export function deliverWebhooks({ isChosen, onFailure, ...delivering }: WebhookO
       clearInterval(timer);
     },
   };
-}
-
-function addBacklog(
-  { store, tail, now, metrics }: WebhookDelivering,
-  listWebhooks: () => Promise<readonly StoredWebhook[]>,
-): void {
-  const help = 'How long ago the oldest event happened that some webhook, not parked, has still to get.';
-  metrics.addGauge('setpoint_webhook_backlog_seconds', help, async (set) => {
-    const at = now();
-    let oldestAt = at;
-    for (const { isParked, position } of await listWebhooks()) {
-      if (isParked || compareEventPositions(position, tail.end()) >= 0) continue;
-      const [next] = (await store.read(readEvents, { after: position, rows: 1 })).events;
-      oldestAt = Math.min(oldestAt, next?.at ?? oldestAt);
-    }
-    set((at - oldestAt) / 1_000);
-  });
 }
 
 /** Runs something again and again, never twice at once: asked while it runs, it runs once more. */
@@ -127,13 +114,7 @@ function oneAtATime(run: () => Promise<void>): () => void {
   };
 }
 
-function countStates(webhooks: readonly StoredWebhook[]) {
-  const parked = webhooks.filter(({ isParked }) => isParked).length;
-  const failing = webhooks.filter((webhook) => !webhook.isParked && webhook.attempt > 0).length;
-  return { parked, failing, active: webhooks.length - parked - failing };
-}
-
-interface RunningDelivery extends WebhookDelivering {
+interface RunningDelivery extends WebhookDelivering, WebhookMetrics {
   readonly isStopped: () => boolean;
 }
 
@@ -154,13 +135,13 @@ async function deliverNext(
 }
 
 async function attempt(delivering: RunningDelivery, webhook: StoredWebhook, event: LoggedEvent): Promise<boolean> {
-  const { store, now, makeId, metrics } = delivering;
+  const { store, now, makeId } = delivering;
   const { webhookId, turn } = webhook;
   const at = now();
   const result = await sendEvent(delivering, webhook, event);
   // The store may be closed by now: what was taken and not noted is sent again.
   if (delivering.isStopped()) return false;
-  metrics.countWebhookAttempt(result.error === null ? 'taken' : 'failed');
+  delivering.countAttempt(result.error === null ? 'taken' : 'failed');
   const attempts = webhook.attempt + 1;
   const failingSince = webhook.failingSince ?? at;
   const delivery = {

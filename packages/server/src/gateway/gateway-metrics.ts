@@ -1,0 +1,42 @@
+import { type DeliveryMetrics, deliveryMetrics } from '../delivery/delivery-metrics.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { RecordReportOutput } from './record-report.ts';
+
+export interface GatewayMetrics extends DeliveryMetrics {
+  countReport(outcome: RecordReportOutput['kind'] | 'malformed'): void;
+  /** A snapshot was handed to a connection; whether it arrived, a report will tell. */
+  countSnapshot(binding: 'https' | 'mqtt'): void;
+  setConnections(count: number): void;
+  /** So many more requests of controllers wait for a schedule, or fewer. */
+  countPolls(change: 1 | -1): void;
+  /** Controllers that are connected or wait, by either binding. */
+  controllers(): number;
+}
+
+export function gatewayMetrics(metrics: Metrics): GatewayMetrics {
+  let connections = 0;
+  let polls = 0;
+  const ofConnections = {
+    name: 'mqtt_connections',
+    help: 'Controllers connected by MQTT to this process.',
+  };
+  const ofPolls = { name: 'controller_polls', help: 'Requests of controllers that wait here for a schedule.' };
+  metrics.addGauge(ofConnections, (set) => set(connections));
+  metrics.addGauge(ofPolls, (set) => set(polls));
+  return {
+    ...deliveryMetrics(metrics),
+    countReport: metrics.addCounter({
+      name: 'reports_total',
+      help: 'Reports of controllers by outcome.',
+      label: 'outcome',
+    }),
+    countSnapshot: metrics.addCounter({
+      name: 'snapshots_total',
+      help: 'Schedule snapshots handed to controllers, by binding.',
+      label: 'binding',
+    }),
+    setConnections: (count) => (connections = count),
+    countPolls: (change) => (polls += change),
+    controllers: () => connections + polls,
+  };
+}

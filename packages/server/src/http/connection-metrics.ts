@@ -1,0 +1,9 @@
+import type { Server } from 'node:http';
+import { promisify } from 'node:util';
+import type { Metrics } from '../platform/metrics.ts';
+
+export function connectionMetrics(metrics: Metrics, server: Pick<Server, 'getConnections'>): void {
+  const countConnections = promisify(server.getConnections.bind(server));
+  const connections = { name: 'http_connections', help: 'Open HTTP connections of this process.' };
+  metrics.addGauge(connections, async (set) => set(await countConnections()));
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { createMetrics } from './metrics.ts';
+
+it('counts, notes and looks up, under one prefix', async () => {
+  const metrics = createMetrics();
+  const count = metrics.addCounter({ name: 'batches_total', help: 'Batches.', label: 'outcome' });
+  const observe = metrics.addHistogram({ name: 'commit_seconds', help: 'Commits.', buckets: [0.1, 1] });
+  metrics.addGauge({ name: 'holds', help: 'Holds.' }, (set) => set(3));
+  metrics.addGauge({ name: 'sites', help: 'Sites.', label: 'state' }, async (set) => {
+    set(1, 'pending');
+    set(2, 'in_sync');
+  });
+  count('accepted');
+  observe(0.5);
+  const text = await metrics.text();
+  for (const line of [
+    'setpoint_batches_total{outcome="accepted"} 1',
+    'setpoint_commit_seconds_bucket{le="0.1"} 0',
+    'setpoint_commit_seconds_bucket{le="1"} 1',
+    'setpoint_holds 3',
+    'setpoint_sites{state="pending"} 1',
+    'setpoint_sites{state="in_sync"} 2',
+  ]) {
+    expect(text).toContain(`\n${line}\n`);
+  }
+});
+
+it('leaves out what cannot be looked up now, and what is no more', async () => {
+  const metrics = createMetrics();
+  let isChosen = true;
+  metrics.addGauge({ name: 'holds', help: 'Holds.' }, (set) => {
+    if (!isChosen) throw new Error('the store does not answer');
+    set(3);
+  });
+  metrics.addGauge({ name: 'webhooks', help: 'Webhooks.', label: 'state' }, (set) => {
+    if (isChosen) set(1, 'active');
+  });
+  const figures = async () => (await metrics.text()).match(/^setpoint_(holds|webhooks).*$/gm);
+  await expect(figures()).resolves.toEqual(['setpoint_holds 3', 'setpoint_webhooks{state="active"} 1']);
+  isChosen = false;
+  await expect(figures()).resolves.toBeNull();
+});

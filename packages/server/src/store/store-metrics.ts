@@ -1,0 +1,42 @@
+import type { Metrics } from '../platform/metrics.ts';
+import type { Store } from './store.ts';
+
+export interface CommittedGroup {
+  /** Where they are counted. */
+  readonly writes?: number;
+  /** From the first statement of the group to its commit. */
+  readonly tookMs: number;
+}
+
+export interface StoreMetrics {
+  /** Writes were made durable together. */
+  observeGroup(group: CommittedGroup): void;
+  /** Adds what waits, once there is a store. */
+  watchWaiting(store: Pick<Store, 'waitingWrites'>): void;
+}
+
+const COMMIT_SECONDS = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const GROUP_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
+
+export function storeMetrics(metrics: Metrics): StoreMetrics {
+  const observeSeconds = metrics.addHistogram({
+    name: 'commit_seconds',
+    help: 'How long writes that were committed together took to be durable.',
+    buckets: COMMIT_SECONDS,
+  });
+  const observeWrites = metrics.addHistogram({
+    name: 'commit_writes',
+    help: 'How many writes were made durable together.',
+    buckets: GROUP_SIZES,
+  });
+  return {
+    observeGroup({ writes, tookMs }) {
+      observeSeconds(tookMs / 1_000);
+      if (writes !== undefined) observeWrites(writes);
+    },
+    watchWaiting(store) {
+      const waiting = { name: 'waiting_writes', help: 'Writes accepted and not yet durable.' };
+      metrics.addGauge(waiting, (set) => set(store.waitingWrites()));
+    },
+  };
+}

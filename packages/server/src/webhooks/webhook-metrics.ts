@@ -1,0 +1,59 @@
+import type { EventTail } from '../events/event-tail.ts';
+import { compareEventPositions, readEvents } from '../events/read-events.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { Store } from '../store/store.ts';
+import type { StoredWebhook } from './read-webhooks.ts';
+
+export interface WatchedWebhooks {
+  readonly store: Store;
+  readonly tail: EventTail;
+  readonly now: () => number;
+  /** All webhooks, each where it stands; undefined on a node that does not send. */
+  readonly list: () => Promise<readonly StoredWebhook[] | undefined>;
+}
+
+export interface WebhookMetrics {
+  readonly countAttempt: (outcome: 'taken' | 'failed') => void;
+}
+
+export function webhookMetrics(metrics: Metrics, watched: WatchedWebhooks): WebhookMetrics {
+  const byState = {
+    name: 'webhooks',
+    help: 'Webhooks by state: failing ones hold a backlog, parked ones wait for a replay.',
+    label: 'state',
+  };
+  metrics.addGauge(byState, async (set) => {
+    const webhooks = await watched.list();
+    if (webhooks === undefined) return;
+    for (const [state, count] of Object.entries(countStates(webhooks))) set(count, state);
+  });
+  const backlog = {
+    name: 'webhook_backlog_seconds',
+    help: 'How long ago the oldest event happened that some webhook, not parked, has still to get.',
+  };
+  metrics.addGauge(backlog, async (set) => set((await measureBacklog(watched)) / 1_000));
+  return {
+    countAttempt: metrics.addCounter({
+      name: 'webhook_attempts_total',
+      help: 'Attempts to hand an event to a webhook, by outcome.',
+      label: 'outcome',
+    }),
+  };
+}
+
+async function measureBacklog({ store, tail, now, list }: WatchedWebhooks): Promise<number> {
+  const at = now();
+  let oldestAt = at;
+  for (const { isParked, position } of (await list()) ?? []) {
+    if (isParked || compareEventPositions(position, tail.end()) >= 0) continue;
+    const [next] = (await store.read(readEvents, { after: position, rows: 1 })).events;
+    oldestAt = Math.min(oldestAt, next?.at ?? oldestAt);
+  }
+  return at - oldestAt;
+}
+
+function countStates(webhooks: readonly StoredWebhook[]) {
+  const parked = webhooks.filter(({ isParked }) => isParked).length;
+  const failing = webhooks.filter((webhook) => !webhook.isParked && webhook.attempt > 0).length;
+  return { parked, failing, active: webhooks.length - parked - failing };
+}
