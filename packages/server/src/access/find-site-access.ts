@@ -4,12 +4,16 @@ import type { Tx } from '../store/tx.ts';
 import { ALL_SITES } from './put-grant.ts';
 import type { SiteHead } from './site-head.ts';
 
-/** A site, and what a client may do with it, as the database has both now. */
-export interface SiteAccess {
-  readonly isClientEnabled: boolean;
-  readonly site: SiteHead | undefined;
+/** What a client may do with a site. */
+export interface SiteRights {
   readonly canRead: boolean;
   readonly canSchedule: boolean;
+}
+
+/** A site, and what a client may do with it, as the database has both now. */
+interface SiteAccess extends SiteRights {
+  readonly isClientEnabled: boolean;
+  readonly site: SiteHead | undefined;
 }
 
 // One statement for all of it: every request asks for it. From a table with one row, so that there is always an answer.

@@ -7,6 +7,7 @@ import { parseBatch } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAccess } from '../access/access.ts';
 import { createSiteSignals, type SiteSignals } from '../platform/site-signals.ts';
 import { openStoreIn } from '../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
@@ -43,8 +44,9 @@ describe('delivery', () => {
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
     const authenticate = () => ({ clientId: CLIENT, scopes: new Set(scopes) });
     const onRevoked = (id: SiteId) => signals.send(id, 'keys');
-    deliveryRoutes(app, { store, authenticate, signals, now: () => now, offlineAfterMs: 90_000 });
-    controllerKeyRoutes(app, { store, authenticate, now: () => now, onRevoked });
+    const access = createAccess({ store, authenticate });
+    deliveryRoutes(app, { store, access, signals, now: () => now, offlineAfterMs: 90_000 });
+    controllerKeyRoutes(app, { store, access, now: () => now, onRevoked });
   }, 60_000);
 
   afterAll(async () => {

@@ -3,7 +3,6 @@ import {
   type BatchDelivery,
   type BatchId,
   parseBatchId,
-  parseSiteId,
   PATHS,
   type SiteDelivery,
   type SiteId,
@@ -13,10 +12,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { askUntil } from '../platform/ask-until.ts';
 import type { SiteSignals } from '../platform/site-signals.ts';
 import { readBatch, readDelivery, type StoredBatch, type StoredDelivery } from './read-delivery.ts';
-import { callerOrThrow, type Identity, isVisibleSite } from '../access/authorize.ts';
+import type { Access } from '../access/access.ts';
+import type { Store } from '../store/store.ts';
+import { noSuch } from '../http/no-such.ts';
 import { readQuery } from '../http/read-query.ts';
 
-export interface DeliveryRoutes extends Identity {
+export interface DeliveryRoutes {
+  readonly access: Access;
+  readonly store: Store;
   readonly signals: SiteSignals;
   readonly now: () => number;
   readonly offlineAfterMs: number;
@@ -28,7 +31,7 @@ const LONGEST_WAIT_SECONDS = 55;
 
 /** What has become of what was set. */
 export function deliveryRoutes(app: FastifyInstance, options: DeliveryRoutes): void {
-  const { store, signals, now, offlineAfterMs } = options;
+  const { access, store, signals, now, offlineAfterMs } = options;
 
   async function deliveryOf(siteId: SiteId): Promise<StoredDelivery> {
     const delivery = await store.read(readDelivery, { siteId, now: now(), offlineAfterMs });
@@ -37,20 +40,20 @@ export function deliveryRoutes(app: FastifyInstance, options: DeliveryRoutes): v
   }
 
   app.get(PATHS.fleetSiteDelivery, async (request): Promise<SiteDelivery> => {
-    const caller = await callerOrThrow(options, request, 'sites:read');
+    const caller = await access.caller(request, 'sites:read');
     readQuery(request, []);
-    const siteId = parseSiteId((request.params as { siteId: string }).siteId);
-    if (siteId === undefined || !(await isVisibleSite(options, caller, siteId))) throw noSuch('site');
+    const { siteId } = (await access.site(caller, request)).site;
     return siteDelivery(siteId, await deliveryOf(siteId));
   });
 
   app.get(PATHS.fleetBatch, async (request): Promise<BatchDelivery> => {
-    const caller = await callerOrThrow(options, request, 'sites:read');
+    const caller = await access.caller(request, 'sites:read');
     const timeoutMs = readWaitMs(request);
     const batchId = parseBatchId((request.params as { batchId: string }).batchId);
     const batch = batchId === undefined ? undefined : await store.read(readBatch, { batchId });
     if (batchId === undefined || batch === undefined) throw noSuch('batch');
-    if (!(await isVisibleSite(options, caller, batch.siteId))) throw noSuch('batch');
+    const rights = await access.rights(caller, [batch.siteId]);
+    if (rights.get(batch.siteId)?.canRead !== true) throw noSuch('batch');
     return askUntil({ signals, siteId: batch.siteId, timeoutMs }, async () => {
       const current = await store.read(readBatch, { batchId });
       if (current === undefined) throw noSuch('batch');
@@ -124,8 +127,4 @@ function commandFields({ pair, state, code }: CommandDelivery) {
 
 function instantText(instantMs: number): string {
   return new Date(instantMs).toISOString();
-}
-
-function noSuch(what: 'site' | 'batch'): AppError {
-  return new AppError('not_found', `there is no such ${what}`);
 }

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EventTail, openEventTail, storeThatWakes } from './event-tail.ts';
+import { createAccess } from '../access/access.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { readRevision } from '../gateway/read-schedule.ts';
@@ -43,7 +44,8 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
     const scopes = new Set(['sites:read'] as const);
     const authenticate = (header = '') => ({ clientId: header.replace('Bearer ', '') as ClientId, scopes });
-    eventRoutes(app, { store, authenticate, tail, countListener: () => undefined });
+    const access = createAccess({ store, authenticate });
+    eventRoutes(app, { store, access, tail, countListener: () => undefined });
     await app.listen({ host: '127.0.0.1', port: 0 });
     url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
     operator = await newClient();

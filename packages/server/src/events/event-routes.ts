@@ -6,25 +6,28 @@ import type { EventTail } from './event-tail.ts';
 import { type EventStart, resumeAfter } from './follow-events.ts';
 import { streamEvents } from './stream-events.ts';
 import { readEventBounds } from './read-events.ts';
-import { callerOrThrow, type Identity } from '../access/authorize.ts';
+import type { Access } from '../access/access.ts';
+import type { Store } from '../store/store.ts';
 import { readQuery } from '../http/read-query.ts';
 
-export interface EventRoutes extends Identity {
+export interface EventRoutes {
+  readonly access: Access;
+  readonly store: Store;
   readonly tail: EventTail;
   readonly countListener: CountListener;
 }
 
 /** What happens, told as it happens. */
 export function eventRoutes(app: FastifyInstance, options: EventRoutes): void {
-  const { store, tail, countListener, authenticate } = options;
+  const { access, store, tail, countListener } = options;
 
   app.get(PATHS.fleetEvents, async (request, reply) => {
-    const { clientId } = await callerOrThrow(options, request, 'sites:read');
+    const { clientId } = await access.caller(request, 'sites:read');
     const query = readQuery(request, ['types', 'after', 'follow']);
     const types = typesOf(query.types);
     const follows = followsOf(query.follow);
     const start = await startOf(options, request, query.after);
-    const isStillGood = async () => (await authenticate(request.headers.authorization)) !== undefined;
+    const isStillGood = () => access.isStillGood(request);
     begin(reply);
     countListener(1);
     try {

@@ -1,18 +1,20 @@
-import { AppError, type FollowedEntry, PATHS } from '@setpoint/contract';
+import { type FollowedEntry, PATHS } from '@setpoint/contract';
 import type { EntryFollowing, Tolerance } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { judgeSite, type Tolerances } from './judge-site.ts';
-import { readSite, type StoredSite } from '../sites/read-site.ts';
-import type { Identity } from '../access/authorize.ts';
+import type { Access } from '../access/access.ts';
+import type { SiteHead } from '../access/site-head.ts';
+import type { Store } from '../store/store.ts';
 import { readQuery } from '../http/read-query.ts';
 import { readWindow } from '../http/read-window.ts';
 import { chunksOf, sendStream } from '../http/send-stream.ts';
 import { siteAnswerLead } from '../plan/site-outlook.ts';
 import { toThousandths, toThousandthsOrNull } from '../wire/to-thousandths.ts';
-import { visibleSiteOrThrow } from '../access/visible-site.ts';
 import { instantText, listTexts } from '../plan/write-plan.ts';
 
-export interface FollowingRoutes extends Identity {
+export interface FollowingRoutes {
+  readonly access: Access;
+  readonly store: Store;
   readonly now: () => number;
   readonly tolerances: Tolerances;
 }
@@ -20,19 +22,16 @@ export interface FollowingRoutes extends Identity {
 /** Whether a site did what was planned. */
 export function followingRoutes(app: FastifyInstance, options: FollowingRoutes): void {
   app.get(PATHS.fleetSiteFollowing, async (request, reply) => {
-    const { site: head } = await visibleSiteOrThrow(options, request, 'sites:read');
+    const { access, store, tolerances } = options;
+    const { site } = await access.site(await access.caller(request, 'sites:read'), request);
     const window = readWindow(readQuery(request, ['from', 'to']));
-    const { store, tolerances } = options;
-    const { siteId } = head;
-    const site = await store.read(readSite, { siteId });
-    if (site === undefined) throw new AppError('not_found', 'there is no such site');
-    const entries = await judgeSite({ store, siteId, tolerances, window, now: options.now() });
+    const entries = await judgeSite({ store, siteId: site.siteId, tolerances, window, now: options.now() });
     return sendStream(request, reply, { chunks: chunksOf(answerTexts(site, options, entries)) });
   });
 }
 
 function* answerTexts(
-  site: StoredSite,
+  site: SiteHead,
   { tolerances }: FollowingRoutes,
   entries: readonly EntryFollowing[],
 ): Generator<string> {

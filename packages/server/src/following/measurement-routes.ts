@@ -2,38 +2,41 @@ import { AppError, type MeasuredMean, PATHS } from '@setpoint/contract';
 import { joinMeans, type StoredMeans } from '@setpoint/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readMeasurements } from './read-measurements.ts';
-import { readSite, type StoredSite } from '../sites/read-site.ts';
-import type { Identity } from '../access/authorize.ts';
+import type { Access } from '../access/access.ts';
+import type { SiteHead } from '../access/site-head.ts';
+import type { Store } from '../store/store.ts';
 import { readQuery } from '../http/read-query.ts';
 import { readResolution } from '../http/read-resolution.ts';
 import { readWindow } from '../http/read-window.ts';
 import { chunksOf, sendStream } from '../http/send-stream.ts';
 import { siteAnswerLead } from '../plan/site-outlook.ts';
 import { toThousandthsOrNull } from '../wire/to-thousandths.ts';
-import { visibleSiteOrThrow } from '../access/visible-site.ts';
 import { instantText, listTexts } from '../plan/write-plan.ts';
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
 const COLUMNS = ['startAt', 'endAt', 'asset', 'activePowerkW', 'soc'] as const;
 
+export interface MeasurementRoutes {
+  readonly access: Access;
+  readonly store: Store;
+}
+
 /** What was measured on a site. */
-export function measurementRoutes(app: FastifyInstance, identity: Identity): void {
+export function measurementRoutes(app: FastifyInstance, { access, store }: MeasurementRoutes): void {
   app.get(PATHS.fleetSiteMeasurements, async (request, reply) => {
-    const { site: head } = await visibleSiteOrThrow(identity, request, 'sites:read');
+    const { site } = await access.site(await access.caller(request, 'sites:read'), request);
     const { resolution, ...bounds } = readQuery(request, ['from', 'to', 'resolution']);
     const window = readWindow(bounds);
     const stepMs = readResolution(resolution, window);
     if (stepMs !== MINUTE_MS && stepMs % QUARTER_MS !== 0) {
       throw new AppError('bad_request', 'resolution must be 1, or a multiple of 15 minutes');
     }
-    const site = await identity.store.read(readSite, { siteId: head.siteId });
-    if (site === undefined) throw new AppError('not_found', 'there is no such site');
     const minutes = stepMs === MINUTE_MS ? 1 : 15;
     // Of stretches as the clock has them, those that begin in the window.
     const [fromMs, toMs] = [window.fromMs, window.toMs].map((at) => Math.ceil(at / stepMs) * stepMs);
     const asked = { siteId: site.siteId, minutes, fromMs: fromMs ?? 0, toMs: toMs ?? 0 };
-    const means = joinMeans(await identity.store.read(readMeasurements, asked), stepMs / MINUTE_MS);
+    const means = joinMeans(await store.read(readMeasurements, asked), stepMs / MINUTE_MS);
     const vary = 'Accept, Accept-Encoding';
     return wantsCsv(request)
       ? sendStream(request, reply, { chunks: chunksOf(csvTexts(means)), contentType: 'text/csv; charset=utf-8', vary })
@@ -50,7 +53,7 @@ function wantsCsv({ headers }: FastifyRequest): boolean {
   return !isNamed('application/json') || quality('text/csv') >= quality('application/json');
 }
 
-function* jsonTexts(site: StoredSite, means: readonly StoredMeans[]): Generator<string> {
+function* jsonTexts(site: SiteHead, means: readonly StoredMeans[]): Generator<string> {
   yield `${siteAnswerLead(site)},"measurements":`;
   yield* listTexts(rowsOf(means), (row) => row);
   yield '}';

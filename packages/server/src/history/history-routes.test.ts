@@ -7,6 +7,7 @@ import { parseBatch } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccess } from '../access/access.ts';
 import { openStoreIn } from '../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { buildHttp } from '../http/build-http.ts';
@@ -35,7 +36,8 @@ describe('the history of a site, asked for', () => {
     await store.write(addSite, { siteId: SITE, siteName: 's', timeZone: 'UTC', controllerKey, now: TEN });
     await store.write(putGrant, { clientId: CLIENT, siteId: SITE, canSchedule: false });
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
-    historyRoutes(app, { store, authenticate: () => ({ clientId: CLIENT, scopes: new Set(scopes) }) });
+    const authenticate = () => ({ clientId: CLIENT, scopes: new Set(scopes) });
+    historyRoutes(app, { store, access: createAccess({ store, authenticate }) });
     await set(REMOVED, 'bess/optimalSocPcnt', [50]);
     for (let version = 2; version <= 30; version += 1) await set(CLIENT, 'bess/activePowerkW', [version, 1]);
   }, 60_000);

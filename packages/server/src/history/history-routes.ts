@@ -7,25 +7,32 @@ import {
   type SiteId,
 } from '@setpoint/contract';
 import { diffSchedules, orderedTexts, parseInstant } from '@setpoint/core';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Store } from '../store/store.ts';
 import { type BatchPosition, listBatches, type ListedBatch } from './list-batches.ts';
 import { type Moment, type PastSchedule, readHistory } from './read-history.ts';
-import type { Identity } from '../access/authorize.ts';
+import type { Access } from '../access/access.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
 import { readQuery } from '../http/read-query.ts';
-import { visibleSiteOrThrow } from '../access/visible-site.ts';
 
 const VERSION = /^(?:0|[1-9]\d{0,14})$/;
 // A batch may hold 100 kB: few at a time, so that nobody waits for the reading.
 const BATCHES_AT_ONCE = 20;
 
+export interface HistoryRoutes {
+  readonly access: Access;
+  readonly store: Store;
+}
+
 /** What was set on a site, when and by whom. */
-export function historyRoutes(app: FastifyInstance, options: Identity): void {
-  const { store } = options;
+export function historyRoutes(app: FastifyInstance, { access, store }: HistoryRoutes): void {
+  const siteOf = async (request: FastifyRequest) => {
+    const { site } = await access.site(await access.caller(request, 'sites:read'), request);
+    return site.siteId;
+  };
 
   app.get(PATHS.fleetSiteBatches, async (request): Promise<HistoryBatchList> => {
-    const { siteId } = (await visibleSiteOrThrow(options, request, 'sites:read')).site;
+    const siteId = await siteOf(request);
     const { limit, after } = readPage(request);
     const before = positionOf(after);
     const page = cutPage(await readBatches(store, { siteId, before, limit: limit + 1 }), limit, (batch) => ({
@@ -36,7 +43,7 @@ export function historyRoutes(app: FastifyInstance, options: Identity): void {
   });
 
   app.get(PATHS.fleetSiteSchedules, async (request, reply) => {
-    const { siteId } = (await visibleSiteOrThrow(options, request, 'sites:read')).site;
+    const siteId = await siteOf(request);
     const past = await pastOrThrow(store, siteId, momentOf(readQuery(request, ['version', 'at'])));
     const acceptedAt = past.acceptedAt === null ? null : new Date(past.acceptedAt).toISOString();
     reply.header('Content-Type', 'application/json');
@@ -45,7 +52,7 @@ export function historyRoutes(app: FastifyInstance, options: Identity): void {
   });
 
   app.get(PATHS.fleetSiteSchedulesDiff, async (request): Promise<ScheduleDiff> => {
-    const { siteId } = (await visibleSiteOrThrow(options, request, 'sites:read')).site;
+    const siteId = await siteOf(request);
     const query = readQuery(request, ['from', 'to']);
     const from = versionOrThrow('from', query.from);
     const to = versionOrThrow('to', query.to);

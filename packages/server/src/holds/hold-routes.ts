@@ -18,9 +18,11 @@ import {
 import { mayRelease } from '@setpoint/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../identity/caller.ts';
-import { findSiteAccess } from '../access/find-site-access.ts';
 import { listHolds, readHold, type StoredHold } from './read-hold.ts';
-import { callerOrThrow, type Identity, isVisibleSite } from '../access/authorize.ts';
+import type { Access } from '../access/access.ts';
+import { noAccess } from '../access/refusals.ts';
+import type { Store } from '../store/store.ts';
+import { noSuch } from '../http/no-such.ts';
 import { valueOrThrow } from '../wire/check-shape.ts';
 import { countHeldSites } from './count-held-sites.ts';
 import { readJson } from '../http/read-json.ts';
@@ -29,7 +31,9 @@ import { readQuery } from '../http/read-query.ts';
 import { makeHold } from './make-hold.ts';
 import { releaseHold } from './release-hold.ts';
 
-export interface HoldRoutes extends Identity {
+export interface HoldRoutes {
+  readonly access: Access;
+  readonly store: Store;
   readonly now: () => number;
   readonly makeId: () => string;
   readonly offlineAfterMs: number;
@@ -44,10 +48,10 @@ const checkMakeHold = valueOrThrow(MakeHoldRequest);
 /** Stopping what was asked for without forgetting it. */
 export function holdRoutes(app: FastifyInstance, options: HoldRoutes): void {
   addReadingRoutes(app, options);
-  const { store, now, makeId } = options;
+  const { access, store, now, makeId } = options;
 
   app.post(PATHS.fleetHolds, async (request, reply): Promise<Hold> => {
-    const caller = await callerOrThrow(options, request, 'schedules:write');
+    const caller = await access.caller(request, 'schedules:write');
     readQuery(request, []);
     const wanted = await readJson(request, checkMakeHold);
     const covered = coveredOrThrow(wanted);
@@ -64,7 +68,7 @@ export function holdRoutes(app: FastifyInstance, options: HoldRoutes): void {
   });
 
   app.delete(PATHS.fleetHold, async (request): Promise<Hold> => {
-    const caller = await callerOrThrow(options, request, 'schedules:write');
+    const caller = await access.caller(request, 'schedules:write');
     readQuery(request, []);
     const hold = await visibleOrThrow(options, caller, request);
     if (!mayRelease(hold, { clientId: caller.clientId, isOperator: isOperator(caller) })) {
@@ -78,10 +82,10 @@ export function holdRoutes(app: FastifyInstance, options: HoldRoutes): void {
 }
 
 function addReadingRoutes(app: FastifyInstance, options: HoldRoutes): void {
-  const { store, now, offlineAfterMs } = options;
+  const { access, store, now, offlineAfterMs } = options;
 
   app.get(PATHS.fleetHolds, async (request): Promise<HoldList> => {
-    const caller = await callerOrThrow(options, request, 'sites:read');
+    const caller = await access.caller(request, 'sites:read');
     const { limit, after, query } = readPage(request, ['state']);
     const state = oneOf(query.state, ['open', 'released'] as const);
     const holds = await collectVisible(options, caller, { limit: limit + 1, after, state });
@@ -90,7 +94,7 @@ function addReadingRoutes(app: FastifyInstance, options: HoldRoutes): void {
   });
 
   app.get(PATHS.fleetHold, async (request): Promise<HoldStatus> => {
-    const caller = await callerOrThrow(options, request, 'sites:read');
+    const caller = await access.caller(request, 'sites:read');
     const { limit, after, query } = readPage(request, ['state']);
     const state: HeldSiteStateName | undefined = oneOf(query.state, HELD_SITE_STATES);
     const hold = await visibleOrThrow(options, caller, request);
@@ -125,15 +129,15 @@ function coveredOrThrow({ allSites, siteId, asset, clientId }: MakeHoldRequest):
 }
 
 /** An operator may hold anything; a client what it may schedule, and what it set itself. */
-async function refuseBeyondReach({ store }: HoldRoutes, caller: Caller, covered: Covered): Promise<void> {
+async function refuseBeyondReach({ access }: HoldRoutes, caller: Caller, covered: Covered): Promise<void> {
   if (isOperator(caller)) return;
   if (covered.siteId === null) {
     if (covered.clientId === caller.clientId) return;
     throw new AppError('forbidden', 'only an operator can hold all sites, or what another client set');
   }
-  const access = await store.read(findSiteAccess, { clientId: caller.clientId, siteId: covered.siteId });
-  if (access.site === undefined || !access.canRead) throw noSuch('site');
-  if (!access.canSchedule) throw new AppError('forbidden', 'this client has no such access to the site');
+  const rights = (await access.rights(caller, [covered.siteId])).get(covered.siteId);
+  if (rights?.canRead !== true) throw noSuch('site');
+  if (!rights.canSchedule) throw noAccess();
 }
 
 interface Wanted {
@@ -171,10 +175,11 @@ async function visibleOrThrow(options: HoldRoutes, caller: Caller, request: Fast
 }
 
 // A hold of all sites concerns everybody; what it counts is each caller's own.
-async function isVisible(options: HoldRoutes, caller: Caller, hold: StoredHold): Promise<boolean> {
+async function isVisible({ access }: HoldRoutes, caller: Caller, hold: StoredHold): Promise<boolean> {
   if (isOperator(caller) || hold.madeBy === caller.clientId) return true;
   if (hold.clientId !== null) return hold.clientId === caller.clientId;
-  return hold.siteId === null || isVisibleSite(options, caller, hold.siteId);
+  if (hold.siteId === null) return true;
+  return (await access.rights(caller, [hold.siteId])).get(hold.siteId)?.canRead === true;
 }
 
 async function holdOrThrow({ store }: HoldRoutes, holdId: HoldId): Promise<StoredHold> {
@@ -218,8 +223,4 @@ function isOperator({ scopes }: Caller): boolean {
 
 function instantText(instantMs: number): string {
   return new Date(instantMs).toISOString();
-}
-
-function noSuch(what: 'hold' | 'site' | 'client'): AppError {
-  return new AppError('not_found', `there is no such ${what}`);
 }

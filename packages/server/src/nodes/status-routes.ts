@@ -4,10 +4,13 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { NodeFigures } from '../platform/node-figures.ts';
 import type { StoreHealth } from '../store/store-health.ts';
 import { listNodes } from './list-nodes.ts';
-import { callerOrThrow, type Identity } from '../access/authorize.ts';
+import type { Access } from '../access/access.ts';
+import type { Store } from '../store/store.ts';
 import { readQuery } from '../http/read-query.ts';
 
-export interface StatusRoutes extends Identity {
+export interface StatusRoutes {
+  readonly access: Access;
+  readonly store: Store;
   readonly now: () => number;
   readonly health: StoreHealth;
   readonly figures: Pick<NodeFigures, 'eventLoopDelayMs'>;
@@ -17,11 +20,11 @@ export interface StatusRoutes extends Identity {
 
 /** How this node is, and which others there are, for the people who run them. */
 export function statusRoutes(app: FastifyInstance, options: StatusRoutes): void {
-  const { now, health, figures, nodeId, store, storeKind } = options;
+  const { access, now, health, figures, nodeId, store, storeKind } = options;
   const startedAt = new Date(now()).toISOString();
 
   app.get(PATHS.fleetStatus, async (request): Promise<NodeStatus> => {
-    await callerOrThrow(options, request, 'sites:read');
+    await access.caller(request, 'sites:read');
     readQuery(request, []);
     const askedAt = performance.now();
     const isWritable = await health.probe();
@@ -38,7 +41,7 @@ export function statusRoutes(app: FastifyInstance, options: StatusRoutes): void 
   });
 
   app.get(PATHS.fleetNodes, async (request): Promise<ServiceNodeList> => {
-    await callerOrThrow(options, request, 'sites:read');
+    await access.caller(request, 'sites:read');
     readQuery(request, []);
     const at = now();
     return { at: new Date(at).toISOString(), answeredBy: nodeId, nodes: await store.read(listNodes, { now: at }) };

@@ -14,24 +14,27 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SitePosition } from '../sites/list-sites.ts';
 import { readDeviceTree } from './read-device-tree.ts';
 import { listOverviews, readOverviews, type StoredOverview } from './read-overview.ts';
-import { callerOrThrow, type Identity, isVisibleSite } from '../access/authorize.ts';
+import type { Access } from '../access/access.ts';
+import type { Store } from '../store/store.ts';
 import { cutPage, type PageWanted, readPage } from '../http/read-page.ts';
 import { readQuery } from '../http/read-query.ts';
 import { siteOverview } from './site-overview.ts';
 
 const SITES_PER_TURN = 50;
 
-export interface OverviewRoutes extends Identity {
+export interface OverviewRoutes {
+  readonly access: Access;
+  readonly store: Store;
   readonly now: () => number;
   readonly offlineAfterMs: number;
 }
 
 /** How the sites are, all of them at a glance. */
 export function overviewRoutes(app: FastifyInstance, options: OverviewRoutes): void {
-  const { store, now } = options;
+  const { access, store, now } = options;
 
   app.get(PATHS.fleetOverview, async (request): Promise<FleetOverview> => {
-    const { clientId } = await callerOrThrow(options, request, 'sites:read');
+    const { clientId } = await access.caller(request, 'sites:read');
     const at = now();
     const query = request.query as Record<string, unknown>;
     if (query['siteIds'] === undefined) return overviewPage(options, { clientId, wanted: readPage(request), at });
@@ -46,13 +49,9 @@ export function overviewRoutes(app: FastifyInstance, options: OverviewRoutes): v
   });
 
   app.get(PATHS.fleetSiteDevices, async (request): Promise<SiteDevices> => {
-    const caller = await callerOrThrow(options, request, 'sites:read');
+    const caller = await access.caller(request, 'sites:read');
     readQuery(request, []);
-    const siteId = parseSiteId((request.params as { siteId: string }).siteId);
-    if (siteId === undefined || !(await isVisibleSite(options, caller, siteId))) throw noSuchSite();
-    const [stored] = await store.read(readOverviews, { clientId: caller.clientId, siteIds: [siteId] });
-    if (stored === undefined) throw noSuchSite();
-    const { reportedAt } = stored.site;
+    const { siteId, reportedAt } = (await access.site(caller, request)).site;
     return {
       siteId,
       reportedAt: reportedAt === null ? null : new Date(reportedAt).toISOString(),
@@ -104,8 +103,4 @@ function siteIdOrThrow(text: string): SiteId {
   const siteId = parseSiteId(text);
   if (siteId === undefined) throw new AppError('bad_request', 'siteIds: UUIDs with commas in between');
   return siteId;
-}
-
-function noSuchSite(): AppError {
-  return new AppError('not_found', 'there is no such site');
 }

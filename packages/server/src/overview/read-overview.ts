@@ -3,7 +3,7 @@ import { appliedVersionOf } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { revisionOf } from '../delivery/current-revision.ts';
-import { findSiteAccess } from '../access/find-site-access.ts';
+import { listSiteRights } from '../access/list-site-rights.ts';
 import { isKeptBatch } from '../history/is-kept-batch.ts';
 import { listSites, type SitesPage } from '../sites/list-sites.ts';
 import { heldPairsOf, type PlannedSite } from '../plan/read-planned-site.ts';
@@ -59,10 +59,10 @@ export async function readOverviews(
   tx: Tx,
   { clientId, siteIds }: { clientId: ClientId; siteIds: readonly SiteId[] },
 ): Promise<StoredOverview[]> {
+  const rights = await listSiteRights(tx, { clientId, siteIds });
   const sites: StoredSite[] = [];
   for (const siteId of siteIds) {
-    const { canRead } = await findSiteAccess(tx, { clientId, siteId });
-    const site = canRead ? await readSite(tx, { siteId }) : undefined;
+    const site = rights.get(siteId)?.canRead === true ? await readSite(tx, { siteId }) : undefined;
     if (site !== undefined) sites.push(site);
   }
   return withProgress(tx, sites);

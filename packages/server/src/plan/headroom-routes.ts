@@ -1,37 +1,39 @@
-import { AppError, FleetHeadroomRequest, LIMITS, PATHS, type SiteId } from '@setpoint/contract';
+import { FleetHeadroomRequest, LIMITS, PATHS, type SiteId } from '@setpoint/contract';
 import { type HeadroomInterval, resolveHeadroom, type Window } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
+import type { Access } from '../access/access.ts';
 import { readSite, type StoredSite } from '../sites/read-site.ts';
-import { callerOrThrow, type Identity } from '../access/authorize.ts';
+import type { Store } from '../store/store.ts';
 import { valueOrThrow } from '../wire/check-shape.ts';
 import { readPlannedSites } from './read-planned-sites.ts';
-import { visibleSitesOrThrow } from '../access/visible-sites.ts';
 import { readJson } from '../http/read-json.ts';
 import { readQuery } from '../http/read-query.ts';
 import { readResolution, stepOf } from '../http/read-resolution.ts';
 import { readWindow } from '../http/read-window.ts';
 import { chunksOf, sendStream } from '../http/send-stream.ts';
 import { siteAnswerLead, siteOutlook } from './site-outlook.ts';
-import { visibleSiteOrThrow } from '../access/visible-site.ts';
 import { createHeadroomSum, headroomText } from './write-headroom.ts';
+
+export interface HeadroomRoutes {
+  readonly access: Access;
+  readonly store: Store;
+}
 
 const checkFleetHeadroom = valueOrThrow(FleetHeadroomRequest);
 
 /** How much more fits on a site, or on many. */
-export function headroomRoutes(app: FastifyInstance, identity: Identity): void {
+export function headroomRoutes(app: FastifyInstance, { access, store }: HeadroomRoutes): void {
   app.get(PATHS.fleetSiteHeadroom, async (request, reply) => {
-    const { site: head } = await visibleSiteOrThrow(identity, request, 'sites:read');
+    const site = await access.read(await access.caller(request, 'sites:read'), request, readSite);
     const { resolution, ...bounds } = readQuery(request, ['from', 'to', 'resolution']);
     const window = readWindow(bounds);
     const stepMs = readResolution(resolution, window);
-    const site = await identity.store.read(readSite, { siteId: head.siteId });
-    if (site === undefined) throw new AppError('not_found', 'there is no such site');
     const intervals = resolveHeadroom({ ...siteOutlook(site), window, stepMs });
     return sendStream(request, reply, { chunks: chunksOf(siteTexts(site, intervals)) });
   });
 
   app.post(PATHS.fleetHeadroom, async (request, reply) => {
-    const caller = await callerOrThrow(identity, request, 'sites:read');
+    const caller = await access.caller(request, 'sites:read');
     readQuery(request, []);
     const {
       siteIds: named,
@@ -40,8 +42,8 @@ export function headroomRoutes(app: FastifyInstance, identity: Identity): void {
     } = await readJson(request, checkFleetHeadroom);
     const window = readWindow(bounds);
     const stepMs = stepOf(resolution, window);
-    const siteIds = await visibleSitesOrThrow(identity, caller, named);
-    return sendStream(request, reply, { chunks: fleetChunks(identity, siteIds, { window, stepMs }) });
+    const siteIds = await access.sites(caller, named);
+    return sendStream(request, reply, { chunks: fleetChunks(store, siteIds, { window, stepMs }) });
   });
 }
 
@@ -56,10 +58,10 @@ interface Asked {
   readonly stepMs: number;
 }
 
-async function* fleetChunks(identity: Identity, siteIds: readonly SiteId[], asked: Asked) {
+async function* fleetChunks(store: Store, siteIds: readonly SiteId[], asked: Asked) {
   const sum = createHeadroomSum();
   let lead = '{"sites":[';
-  for await (const site of readPlannedSites(identity, siteIds)) {
+  for await (const site of readPlannedSites(store, siteIds)) {
     const intervals = resolveHeadroom({ ...siteOutlook(site), ...asked });
     sum.add(intervals);
     yield lead;

@@ -1,38 +1,40 @@
-import { AppError, FleetPlansRequest, PATHS, type SiteId } from '@setpoint/contract';
+import { FleetPlansRequest, PATHS, type SiteId } from '@setpoint/contract';
 import { resolvePlan, type Window } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { type PlannedSite, readPlannedSite } from './read-planned-site.ts';
-import { callerOrThrow, type Identity } from '../access/authorize.ts';
+import type { Access } from '../access/access.ts';
+import type { Store } from '../store/store.ts';
 import { valueOrThrow } from '../wire/check-shape.ts';
 import { readPlannedSites } from './read-planned-sites.ts';
-import { visibleSitesOrThrow } from '../access/visible-sites.ts';
 import { readJson } from '../http/read-json.ts';
 import { readQuery } from '../http/read-query.ts';
 import { readWindow } from '../http/read-window.ts';
 import { chunksOf, sendStream } from '../http/send-stream.ts';
-import { visibleSiteOrThrow } from '../access/visible-site.ts';
 import { siteAnswerLead, siteOutlook } from './site-outlook.ts';
 import { planTexts } from './write-plan.ts';
+
+export interface PlanRoutes {
+  readonly access: Access;
+  readonly store: Store;
+}
 
 const checkFleetPlans = valueOrThrow(FleetPlansRequest);
 
 /** What will happen on a site, or on many, and why. */
-export function planRoutes(app: FastifyInstance, identity: Identity): void {
+export function planRoutes(app: FastifyInstance, { access, store }: PlanRoutes): void {
   app.get(PATHS.fleetSitePlan, async (request, reply) => {
-    const { site: head } = await visibleSiteOrThrow(identity, request, 'sites:read');
+    const site = await access.read(await access.caller(request, 'sites:read'), request, readPlannedSite);
     const window = readWindow(readQuery(request, ['from', 'to']));
-    const site = await identity.store.read(readPlannedSite, head);
-    if (site === undefined) throw new AppError('not_found', 'there is no such site');
     return sendStream(request, reply, { chunks: chunksOf(sitePlanTexts(site, window)) });
   });
 
   app.post(PATHS.fleetPlans, async (request, reply) => {
-    const caller = await callerOrThrow(identity, request, 'sites:read');
+    const caller = await access.caller(request, 'sites:read');
     readQuery(request, []);
     const { siteIds: named, ...bounds } = await readJson(request, checkFleetPlans);
     const window = readWindow(bounds);
-    const siteIds = await visibleSitesOrThrow(identity, caller, named);
-    return sendStream(request, reply, { chunks: fleetPlanChunks(identity, siteIds, window) });
+    const siteIds = await access.sites(caller, named);
+    return sendStream(request, reply, { chunks: fleetPlanChunks(store, siteIds, window) });
   });
 }
 
@@ -47,9 +49,9 @@ function* textsBetween(lead: string, texts: Iterable<string>, tail: string): Gen
   yield tail;
 }
 
-async function* fleetPlanChunks(identity: Identity, siteIds: readonly SiteId[], window: Window) {
+async function* fleetPlanChunks(store: Store, siteIds: readonly SiteId[], window: Window) {
   let lead = '{"sites":[';
-  for await (const site of readPlannedSites(identity, siteIds)) {
+  for await (const site of readPlannedSites(store, siteIds)) {
     yield* chunksOf(textsBetween(lead, sitePlanTexts(site, window), ''));
     lead = ',';
   }

@@ -1,5 +1,6 @@
 import type { Assets } from '@setpoint/contract';
 import { commandsOf, type PlanInput, ratingsOf, storedEnergyOf, unknownAssets } from '@setpoint/core';
+import type { SiteHead } from '../access/site-head.ts';
 import type { StoredSite } from '../sites/read-site.ts';
 import { instantText } from './write-plan.ts';
 
@@ -16,7 +17,7 @@ export function siteOutlook(site: StoredSite & Pick<PlanInput, 'held'>): Omit<Pl
 }
 
 /** How the answer about a site begins: an open object. */
-export function siteAnswerLead({ siteId, siteName, version, reportedAt }: StoredSite): string {
+export function siteAnswerLead({ siteId, siteName, version, reportedAt }: SiteHead): string {
   const reported = reportedAt === null ? 'null' : `"${instantText(reportedAt)}"`;
   return `{"siteId":"${siteId}","siteName":${JSON.stringify(siteName)},"version":${version},"reportedAt":${reported}`;
 }

@@ -1,34 +1,38 @@
-import { AppError, type InvalidSchedules, type PairName, PATHS, type ScheduleProblem } from '@setpoint/contract';
+import { type InvalidSchedules, type PairName, PATHS, type ScheduleProblem } from '@setpoint/contract';
 import { applyBatch, pairOfText, type Problem, scheduleAfter } from '@setpoint/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readSite, type StoredSite } from '../sites/read-site.ts';
 import { readPlanWanted, validatedPlanTexts } from './compare-outlooks.ts';
-import type { Identity } from '../access/authorize.ts';
+import type { Access } from '../access/access.ts';
+import { missingScope, noAccess } from '../access/refusals.ts';
+import type { Store } from '../store/store.ts';
 import { readBatch, versionDiffers } from '../schedules/read-batch.ts';
+import { noSuch } from '../http/no-such.ts';
 import { readBody } from '../http/read-body.ts';
 import { readConditions } from '../http/read-conditions.ts';
 import { chunksOf, sendStream } from '../http/send-stream.ts';
-import { visibleSiteOrThrow } from '../access/visible-site.ts';
 import { instantText } from './write-plan.ts';
 
-export interface ValidateRoutes extends Identity {
+export interface ValidateRoutes {
+  readonly access: Access;
+  readonly store: Store;
   readonly maxBodyBytes: number;
   readonly maxEntries: number;
 }
 
 /** What would become of a batch, with nothing written. */
 export function validateRoutes(app: FastifyInstance, options: ValidateRoutes): void {
-  const { store, maxBodyBytes, maxEntries } = options;
+  const { access, store, maxBodyBytes, maxEntries } = options;
 
   app.post(PATHS.fleetSiteValidate, async (request, reply) => {
-    const { siteId } = await schedulableSiteOrThrow(options, request);
+    const { siteId } = await schedulableSiteOrThrow(access, request);
     const planWanted = readPlanWanted(request);
     const bytes = await readBody(request, maxBodyBytes);
     const { ifVersion } = readConditions(request.headers);
     const body = readBatch(bytes, maxEntries);
     if (body.kind === 'misshapen') return answerInvalid(reply, body.problems);
     const site = await store.read(readSite, { siteId });
-    if (site === undefined) throw new AppError('not_found', 'there is no such site');
+    if (site === undefined) throw noSuch('site');
     if (ifVersion !== undefined && ifVersion !== site.version) throw versionDiffers(site.version);
     const texts = textsOf(site);
     const outcome = applyBatch({ pairs: new Set(texts.keys()), texts }, body.batch);
@@ -43,10 +47,11 @@ export function validateRoutes(app: FastifyInstance, options: ValidateRoutes): v
 }
 
 // As a POST would ask, and as a reader, since the answer shows what is set.
-async function schedulableSiteOrThrow(options: Identity, request: FastifyRequest) {
-  const { caller, site, canSchedule } = await visibleSiteOrThrow(options, request, 'schedules:write');
-  if (!caller.scopes.has('sites:read')) throw new AppError('forbidden', 'the token lacks the scope sites:read');
-  if (!canSchedule) throw new AppError('forbidden', 'this client has no such access to the site');
+async function schedulableSiteOrThrow(access: Access, request: FastifyRequest) {
+  const caller = await access.caller(request, 'schedules:write');
+  const { site, canSchedule } = await access.site(caller, request);
+  if (!caller.scopes.has('sites:read')) throw missingScope('sites:read');
+  if (!canSchedule) throw noAccess();
   return site;
 }
 

@@ -1,11 +1,13 @@
 import { AppError, Grant, parseSiteId, PATHS, type SiteId, SubjectMapping } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
 import { ALL_SITES, putGrant } from '../access/put-grant.ts';
-import { callerOrThrow, type Identity } from '../access/authorize.ts';
+import type { Access } from '../access/access.ts';
+import type { Store } from '../store/store.ts';
+import { noSuch } from '../http/no-such.ts';
 import { valueOrThrow } from '../wire/check-shape.ts';
 import { readJson } from '../http/read-json.ts';
 import { readQuery } from '../http/read-query.ts';
-import { clientIdOrThrow, noSuchClient } from './client-registry-routes.ts';
+import { clientIdOrThrow } from './client-registry-routes.ts';
 import { mapSubject } from './map-subject.ts';
 import { removeGrant } from '../access/remove-grant.ts';
 import { unmapSubject } from './unmap-subject.ts';
@@ -13,29 +15,34 @@ import { unmapSubject } from './unmap-subject.ts';
 const checkGrant = valueOrThrow(Grant);
 const checkSubject = valueOrThrow(SubjectMapping);
 
+export interface AccessRoutes {
+  readonly access: Access;
+  readonly store: Store;
+}
+
 /** What a client may touch, and which outside subjects act as it: for operators. */
-export function accessRoutes(app: FastifyInstance, options: Identity): void {
+export function accessRoutes(app: FastifyInstance, options: AccessRoutes): void {
   addGrantRoutes(app, options);
   addSubjectRoutes(app, options);
 }
 
-function addGrantRoutes(app: FastifyInstance, options: Identity): void {
-  const { store } = options;
+function addGrantRoutes(app: FastifyInstance, options: AccessRoutes): void {
+  const { access, store } = options;
 
   app.put(PATHS.fleetClientGrants, async (request): Promise<Grant> => {
-    await callerOrThrow(options, request, 'fleet:admin');
+    await access.caller(request, 'fleet:admin');
     readQuery(request, []);
     const clientId = clientIdOrThrow(request);
     const { can, ...named } = await readJson(request, checkGrant);
     const siteId = grantedSite(named);
     const outcome = await store.write(putGrant, { clientId, siteId, canSchedule: can === 'schedule' });
-    if (outcome.kind === 'client_missing') throw noSuchClient();
-    if (outcome.kind === 'site_missing') throw new AppError('not_found', 'there is no such site');
+    if (outcome.kind === 'client_missing') throw noSuch('client');
+    if (outcome.kind === 'site_missing') throw noSuch('site');
     return siteId === ALL_SITES ? { allSites: true, can } : { siteId, can };
   });
 
   app.delete(PATHS.fleetClientGrants, async (request, reply) => {
-    await callerOrThrow(options, request, 'fleet:admin');
+    await access.caller(request, 'fleet:admin');
     const clientId = clientIdOrThrow(request);
     const { siteId, allSites } = readQuery(request, ['siteId', 'allSites']);
     if (allSites !== undefined && allSites !== 'true') throw new AppError('bad_request', 'allSites can only be true');
@@ -45,16 +52,16 @@ function addGrantRoutes(app: FastifyInstance, options: Identity): void {
   });
 }
 
-function addSubjectRoutes(app: FastifyInstance, options: Identity): void {
-  const { store } = options;
+function addSubjectRoutes(app: FastifyInstance, options: AccessRoutes): void {
+  const { access, store } = options;
 
   app.put(PATHS.fleetClientSubjects, async (request): Promise<SubjectMapping> => {
-    await callerOrThrow(options, request, 'fleet:admin');
+    await access.caller(request, 'fleet:admin');
     readQuery(request, []);
     const clientId = clientIdOrThrow(request);
     const mapping = await readJson(request, checkSubject);
     const outcome = await store.write(mapSubject, { clientId, ...mapping });
-    if (outcome.kind === 'client_missing') throw noSuchClient();
+    if (outcome.kind === 'client_missing') throw noSuch('client');
     if (outcome.kind === 'subject_taken') {
       throw new AppError('conflict', `this subject acts as the client ${outcome.clientId}; unmap it there first`);
     }
@@ -62,7 +69,7 @@ function addSubjectRoutes(app: FastifyInstance, options: Identity): void {
   });
 
   app.delete(PATHS.fleetClientSubjects, async (request, reply) => {
-    await callerOrThrow(options, request, 'fleet:admin');
+    await access.caller(request, 'fleet:admin');
     const clientId = clientIdOrThrow(request);
     const { issuer, subject } = readQuery(request, ['issuer', 'subject']);
     if (issuer === undefined || subject === undefined) {

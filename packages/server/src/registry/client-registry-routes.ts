@@ -16,7 +16,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { makeSecret } from '../identity/make-secret.ts';
 import type { Caller } from '../identity/caller.ts';
 import { listClients, readClient, type StoredClient } from './list-clients.ts';
-import { callerOrThrow, type Identity } from '../access/authorize.ts';
+import type { Access } from '../access/access.ts';
+import type { Store } from '../store/store.ts';
+import { noSuch } from '../http/no-such.ts';
 import { valueOrThrow } from '../wire/check-shape.ts';
 import { readJson } from '../http/read-json.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
@@ -26,7 +28,9 @@ import { addSecret } from './add-secret.ts';
 import { changeClient } from './change-client.ts';
 import { removeClient } from './remove-client.ts';
 
-export interface ClientRegistryRoutes extends Identity {
+export interface ClientRegistryRoutes {
+  readonly access: Access;
+  readonly store: Store;
   readonly now: () => number;
 }
 
@@ -36,10 +40,10 @@ const DEFAULT_SCOPES: readonly Scope[] = ['sites:read', 'schedules:write'];
 
 /** Which clients there are, and whether they may come in: for operators. */
 export function clientRegistryRoutes(app: FastifyInstance, options: ClientRegistryRoutes): void {
-  const { store } = options;
+  const { access, store } = options;
 
   app.get(PATHS.fleetClients, async (request): Promise<RegisteredClientList> => {
-    await callerOrThrow(options, request, 'fleet:admin');
+    await access.caller(request, 'fleet:admin');
     const { limit, after } = readPage(request);
     const position = { clientName: after.name, clientId: after.id };
     const rows = await store.read(listClients, { after: position, limit: limit + 1 });
@@ -48,29 +52,29 @@ export function clientRegistryRoutes(app: FastifyInstance, options: ClientRegist
   });
 
   app.get(PATHS.fleetClient, async (request): Promise<RegisteredClient> => {
-    await callerOrThrow(options, request, 'fleet:admin');
+    await access.caller(request, 'fleet:admin');
     readQuery(request, []);
     return readOrThrow(options, clientIdOrThrow(request));
   });
 
   app.patch(PATHS.fleetClient, async (request): Promise<RegisteredClient> => {
-    const caller = await callerOrThrow(options, request, 'fleet:admin');
+    const caller = await access.caller(request, 'fleet:admin');
     readQuery(request, []);
     const clientId = clientIdOrThrow(request);
     const { isEnabled } = await readJson(request, checkChangeClient);
     if (!isEnabled) refuseOwn(caller, clientId, 'disable');
     const outcome = await store.write(changeClient, { clientId, isEnabled });
-    if (outcome.kind === 'client_missing') throw noSuchClient();
+    if (outcome.kind === 'client_missing') throw noSuch('client');
     return readOrThrow(options, clientId);
   });
 
   app.delete(PATHS.fleetClient, async (request, reply) => {
-    const caller = await callerOrThrow(options, request, 'fleet:admin');
+    const caller = await access.caller(request, 'fleet:admin');
     readQuery(request, []);
     const clientId = clientIdOrThrow(request);
     refuseOwn(caller, clientId, 'remove');
     const outcome = await store.write(removeClient, { clientId });
-    if (outcome.kind === 'client_missing') throw noSuchClient();
+    if (outcome.kind === 'client_missing') throw noSuch('client');
     reply.code(204);
   });
 
@@ -79,10 +83,10 @@ export function clientRegistryRoutes(app: FastifyInstance, options: ClientRegist
 
 // Whatever hands out a secret, which is shown this once.
 function addCredentialRoutes(app: FastifyInstance, options: ClientRegistryRoutes): void {
-  const { store, now } = options;
+  const { access, store, now } = options;
 
   app.post(PATHS.fleetClients, async (request, reply): Promise<AddClientResponse> => {
-    await callerOrThrow(options, request, 'fleet:admin');
+    await access.caller(request, 'fleet:admin');
     readQuery(request, []);
     const { clientName, scopes = DEFAULT_SCOPES } = await readJson(request, checkAddClient);
     const clientId = randomUUID() as string as ClientId;
@@ -93,12 +97,12 @@ function addCredentialRoutes(app: FastifyInstance, options: ClientRegistryRoutes
   });
 
   app.post(PATHS.fleetClientSecrets, async (request, reply): Promise<ClientSecretResponse> => {
-    await callerOrThrow(options, request, 'fleet:admin');
+    await access.caller(request, 'fleet:admin');
     readQuery(request, []);
     const clientId = clientIdOrThrow(request);
     const secret = makeSecret('scs_');
     const outcome = await store.write(addSecret, { clientId, secretHash: secret.hash, now: now() });
-    if (outcome.kind === 'client_missing') throw noSuchClient();
+    if (outcome.kind === 'client_missing') throw noSuch('client');
     reply.code(201).header('Cache-Control', 'no-store');
     return { clientId, clientSecret: secret.text };
   });
@@ -106,7 +110,7 @@ function addCredentialRoutes(app: FastifyInstance, options: ClientRegistryRoutes
 
 async function readOrThrow({ store }: ClientRegistryRoutes, clientId: ClientId): Promise<RegisteredClient> {
   const client = await store.read(readClient, { clientId });
-  if (client === undefined) throw noSuchClient();
+  if (client === undefined) throw noSuch('client');
   return registeredClient(client);
 }
 
@@ -128,10 +132,6 @@ function refuseOwn(caller: Caller, clientId: ClientId, verb: string): void {
 
 export function clientIdOrThrow(request: FastifyRequest): ClientId {
   const clientId = parseClientId((request.params as { clientId: string }).clientId);
-  if (clientId === undefined) throw noSuchClient();
+  if (clientId === undefined) throw noSuch('client');
   return clientId;
-}
-
-export function noSuchClient(): AppError {
-  return new AppError('not_found', 'there is no such client');
 }

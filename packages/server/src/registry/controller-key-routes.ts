@@ -3,19 +3,23 @@ import {
   type AddControllerKeyResponse,
   AppError,
   type ControllerKeyList,
-  parseSiteId,
   PATHS,
   type SiteId,
 } from '@setpoint/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { makeSecret } from '../identity/make-secret.ts';
 import { listControllerKeys } from './list-controller-keys.ts';
-import { callerOrThrow, type Identity } from '../access/authorize.ts';
+import type { Access } from '../access/access.ts';
+import { siteIdOrThrow } from '../access/site-id-of.ts';
+import type { Store } from '../store/store.ts';
+import { noSuch } from '../http/no-such.ts';
 import { readQuery } from '../http/read-query.ts';
 import { addControllerKey } from './add-controller-key.ts';
 import { revokeControllerKey } from './revoke-controller-key.ts';
 
-export interface ControllerKeyRoutes extends Identity {
+export interface ControllerKeyRoutes {
+  readonly access: Access;
+  readonly store: Store;
   readonly now: () => number;
   /** Told when a key ended, once that is durable. */
   readonly onRevoked: (siteId: SiteId) => void;
@@ -59,14 +63,8 @@ export function controllerKeyRoutes(app: FastifyInstance, options: ControllerKey
   });
 }
 
-async function addressedSite(options: ControllerKeyRoutes, request: FastifyRequest): Promise<SiteId> {
-  await callerOrThrow(options, request, 'fleet:admin');
+async function addressedSite({ access }: ControllerKeyRoutes, request: FastifyRequest): Promise<SiteId> {
+  await access.caller(request, 'fleet:admin');
   readQuery(request, []);
-  const siteId = parseSiteId((request.params as { siteId: string }).siteId);
-  if (siteId === undefined) throw noSuch('site');
-  return siteId;
-}
-
-function noSuch(what: 'site' | 'key'): AppError {
-  return new AppError('not_found', `there is no such ${what}`);
+  return siteIdOrThrow(request);
 }

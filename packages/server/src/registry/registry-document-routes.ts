@@ -1,6 +1,7 @@
 import { AppError, LIMITS, PATHS, RegistryDocument, type RegistryImport } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
-import { callerOrThrow, type Identity } from '../access/authorize.ts';
+import type { Access } from '../access/access.ts';
+import type { Store } from '../store/store.ts';
 import { valueOrThrow } from '../wire/check-shape.ts';
 import { registryTexts } from './export-registry.ts';
 import { importRegistry } from './import-registry.ts';
@@ -9,7 +10,9 @@ import { readBody } from '../http/read-body.ts';
 import { readQuery } from '../http/read-query.ts';
 import { sendStream } from '../http/send-stream.ts';
 
-export interface RegistryDocumentRoutes extends Identity {
+export interface RegistryDocumentRoutes {
+  readonly access: Access;
+  readonly store: Store;
   readonly now: () => number;
 }
 
@@ -17,16 +20,16 @@ const checkDocument = valueOrThrow(RegistryDocument);
 
 /** The registry as one document: for operators. */
 export function registryDocumentRoutes(app: FastifyInstance, options: RegistryDocumentRoutes): void {
-  const { store, now } = options;
+  const { access, store, now } = options;
 
   app.get(PATHS.fleetRegistry, async (request, reply) => {
-    await callerOrThrow(options, request, 'fleet:admin');
+    await access.caller(request, 'fleet:admin');
     readQuery(request, []);
     return sendStream(request, reply, { chunks: registryTexts(store) });
   });
 
   app.post(PATHS.fleetRegistry, async (request, reply): Promise<RegistryImport> => {
-    const { clientId: callerId } = await callerOrThrow(options, request, 'fleet:admin');
+    const { clientId: callerId } = await access.caller(request, 'fleet:admin');
     const { dryRun } = readQuery(request, ['dryRun']);
     if (dryRun !== undefined && dryRun !== 'true') throw new AppError('bad_request', 'dryRun must be true');
     const document = checkDocument(parseJson(await readBody(request, LIMITS.maxPortfolioBytes)));

@@ -6,6 +6,7 @@ import type { ClientId, Scope } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccess } from '../access/access.ts';
 import { queryStore } from '../../../../test/harness/query-store.ts';
 import { openStoreIn } from '../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
@@ -49,7 +50,7 @@ describe('the registry over HTTP', () => {
       store,
       now: () => NOW,
       offlineAfterMs: 90_000,
-      authenticate: byClientId,
+      access: createAccess({ store, authenticate: byClientId }),
       onRemoved: () => undefined,
     };
     siteRegistryRoutes(app, options);

@@ -10,10 +10,13 @@ import {
   type RegisteredSiteList,
   type SiteId,
 } from '@setpoint/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { makeSecret } from '../identity/make-secret.ts';
 import { readRegisteredSite } from './read-registered-site.ts';
-import { callerOrThrow, type Identity } from '../access/authorize.ts';
+import type { Access } from '../access/access.ts';
+import { siteIdOrThrow } from '../access/site-id-of.ts';
+import type { Store } from '../store/store.ts';
+import { noSuch } from '../http/no-such.ts';
 import { valueOrThrow } from '../wire/check-shape.ts';
 import { findRegisteredSites, readSiteFilter, registeredSite, SITE_FILTERS } from './find-registered-sites.ts';
 import { isTimeZone } from '../wire/is-time-zone.ts';
@@ -24,7 +27,9 @@ import { addSite } from './add-site.ts';
 import { changeSite } from './change-site.ts';
 import { removeSite } from './remove-site.ts';
 
-export interface SiteRegistryRoutes extends Identity {
+export interface SiteRegistryRoutes {
+  readonly access: Access;
+  readonly store: Store;
   readonly now: () => number;
   readonly offlineAfterMs: number;
   /** Told when a site is gone, once that is durable. */
@@ -37,10 +42,10 @@ const DEFAULT_TIME_ZONE = 'UTC';
 
 /** Which sites there are: for operators. */
 export function siteRegistryRoutes(app: FastifyInstance, options: SiteRegistryRoutes): void {
-  const { store, now, offlineAfterMs } = options;
+  const { access, store, now, offlineAfterMs } = options;
 
   app.get(PATHS.fleetSites, async (request): Promise<RegisteredSiteList> => {
-    await callerOrThrow(options, request, 'fleet:admin');
+    await access.caller(request, 'fleet:admin');
     const { limit, after, query } = readPage(request, SITE_FILTERS);
     const position = { siteName: after.name, siteId: after.id };
     const wanted = { filter: readSiteFilter(query), after: position, limit: limit + 1, now: now(), offlineAfterMs };
@@ -50,7 +55,7 @@ export function siteRegistryRoutes(app: FastifyInstance, options: SiteRegistryRo
   });
 
   app.post(PATHS.fleetSites, async (request, reply): Promise<AddSiteResponse> => {
-    await callerOrThrow(options, request, 'fleet:admin');
+    await access.caller(request, 'fleet:admin');
     readQuery(request, []);
     const site = siteOfRequest(await readJson(request, checkAddSite));
     const key = makeSecret('sck_');
@@ -66,22 +71,22 @@ export function siteRegistryRoutes(app: FastifyInstance, options: SiteRegistryRo
 }
 
 function addSiteRoutes(app: FastifyInstance, options: SiteRegistryRoutes): void {
-  const { store, now, offlineAfterMs } = options;
+  const { access, store, now, offlineAfterMs } = options;
 
   async function siteOrThrow(siteId: SiteId): Promise<RegisteredSite> {
     const row = await store.read(readRegisteredSite, { siteId });
-    if (row === undefined) throw noSuchSite();
+    if (row === undefined) throw noSuch('site');
     return registeredSite(row, { now: now(), offlineAfterMs });
   }
 
   app.get(PATHS.fleetSite, async (request): Promise<RegisteredSite> => {
-    await callerOrThrow(options, request, 'fleet:admin');
+    await access.caller(request, 'fleet:admin');
     readQuery(request, []);
     return siteOrThrow(siteIdOrThrow(request));
   });
 
   app.patch(PATHS.fleetSite, async (request): Promise<RegisteredSite> => {
-    await callerOrThrow(options, request, 'fleet:admin');
+    await access.caller(request, 'fleet:admin');
     readQuery(request, []);
     const siteId = siteIdOrThrow(request);
     const { siteName, timeZone, notes } = await readJson(request, checkChangeSite);
@@ -93,18 +98,18 @@ function addSiteRoutes(app: FastifyInstance, options: SiteRegistryRoutes): void 
       ...(timeZone === undefined ? {} : { timeZone }),
       ...(notes === undefined ? {} : { notes }),
     });
-    if (kind === 'site_missing') throw noSuchSite();
+    if (kind === 'site_missing') throw noSuch('site');
     return siteOrThrow(siteId);
   });
 
   app.delete(PATHS.fleetSite, async (request, reply) => {
-    await callerOrThrow(options, request, 'fleet:admin');
+    await access.caller(request, 'fleet:admin');
     const { name: siteName } = readQuery(request, ['name']);
     const siteId = siteIdOrThrow(request);
     // What cannot be undone is asked for by name, lest a wrong id be enough.
     if (siteName === undefined) throw new AppError('bad_request', 'name: give the name of the site that is to go');
     const outcome = await store.write(removeSite, { siteId, siteName, now: now() });
-    if (outcome.kind === 'site_missing') throw noSuchSite();
+    if (outcome.kind === 'site_missing') throw noSuch('site');
     if (outcome.kind === 'name_differs') throw new AppError('conflict', `the name of this site is ${outcome.siteName}`);
     options.onRemoved(siteId);
     reply.code(204);
@@ -121,14 +126,4 @@ function siteOfRequest({ siteName, siteId, timeZone = DEFAULT_TIME_ZONE, notes =
 function timeZoneOrThrow(timeZone: string): void {
   if (isTimeZone(timeZone)) return;
   throw new AppError('bad_request', 'timeZone: must be the name of a time zone, such as Europe/Berlin');
-}
-
-function siteIdOrThrow(request: FastifyRequest): SiteId {
-  const siteId = parseSiteId((request.params as { siteId: string }).siteId);
-  if (siteId === undefined) throw noSuchSite();
-  return siteId;
-}
-
-function noSuchSite(): AppError {
-  return new AppError('not_found', 'there is no such site');
 }

@@ -14,13 +14,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../identity/caller.ts';
 import { StoreFailure } from '../store/store.ts';
 import { type ApplySchedulesInput, type ApplySchedulesOutput, applySchedules } from './apply-schedules.ts';
-import type { SiteAccess } from '../access/find-site-access.ts';
+import type { SiteRights } from '../access/find-site-access.ts';
 import { hashText } from './hash-state.ts';
-import { listSiteAccess } from '../access/list-site-access.ts';
 import { listVisibleSites } from '../access/list-visible-sites.ts';
+import { noAccess } from '../access/refusals.ts';
 import { readPortfolio as readPortfolioBatches } from './read-portfolio.ts';
-import { callerOrThrow } from '../access/authorize.ts';
 import { type PortfolioItem, readPortfolio, readPortfolioBody } from './parse-portfolio.ts';
+import { noSuch } from '../http/no-such.ts';
 import { readQuery } from '../http/read-query.ts';
 import { refusalOf, refuseWhenBusy } from './refuse-batch.ts';
 import { takeTurns } from './take-turns.ts';
@@ -41,13 +41,13 @@ interface Portfolio {
 
 /** Setting the schedules of many sites at once. */
 export function portfolioRoutes(app: FastifyInstance, options: ScheduleRoutes): void {
-  const { store, makeId, maxEntries, maxWaitingWrites } = options;
+  const { access, store, makeId, maxEntries, maxWaitingWrites } = options;
   // Side by side, all would be read at the same time and then wait for the store at the same time.
   const inTurn = takeTurns();
 
   app.post(PATHS.fleetSchedules, async (request): Promise<PortfolioResponse> => {
     refuseWhenBusy(store, maxWaitingWrites);
-    const caller = await callerOrThrow(options, request, 'schedules:write');
+    const caller = await access.caller(request, 'schedules:write');
     readQuery(request, []);
     const bytes = await readPortfolioBody(request, LIMITS.maxPortfolioBytes);
     const parentId = makeId() as BatchId;
@@ -63,10 +63,10 @@ export function portfolioRoutes(app: FastifyInstance, options: ScheduleRoutes): 
 }
 
 function addReading(app: FastifyInstance, options: ScheduleRoutes): void {
-  const { store } = options;
+  const { access, store } = options;
 
   app.get(PATHS.fleetPortfolio, async (request): Promise<PortfolioBatches> => {
-    const { clientId } = await callerOrThrow(options, request, 'sites:read');
+    const { clientId } = await access.caller(request, 'sites:read');
     readQuery(request, []);
     const { parentBatchId } = request.params as { parentBatchId: string };
     const parentId = parentBatchId.toLowerCase() as BatchId;
@@ -74,7 +74,7 @@ function addReading(app: FastifyInstance, options: ScheduleRoutes): void {
     const visible = await store.read(listVisibleSites, { clientId, siteIds: rows.map(({ siteId }) => siteId) });
     const seen = rows.filter(({ siteId }) => visible?.has(siteId) === true);
     const [first] = seen;
-    if (first === undefined) throw new AppError('not_found', 'there is no such call');
+    if (first === undefined) throw noSuch('call');
     const batches = seen.map(({ siteId, batchId, version, acceptedAt, accepted }) => {
       return { siteId, batchId, version, acceptedAt: new Date(acceptedAt).toISOString(), accepted };
     });
@@ -136,26 +136,26 @@ async function inputsOf(options: ScheduleRoutes, called: Called): Promise<(Apply
     if (start > 0) await nextTurn();
     const some = items.slice(start, start + SITES_PER_TURN);
     const siteIds = some.map(({ siteId }) => siteId);
-    const access = await options.store.read(listSiteAccess, { clientId: caller.clientId, siteIds });
-    for (const item of some) inputs.push(inputOf(options, called, { item, access: access.get(item.siteId) }));
+    const rights = await options.access.rights(caller, siteIds);
+    for (const item of some) inputs.push(inputOf(options, called, { item, rights: rights.get(item.siteId) }));
   }
   return inputs;
 }
 
-interface Accessed {
+interface Judged {
   readonly item: PortfolioItem;
   /** Left out when there is no such site. */
-  readonly access: Pick<SiteAccess, 'canRead' | 'canSchedule'> | undefined;
+  readonly rights: SiteRights | undefined;
 }
 
 function inputOf(
   { makeId, now }: ScheduleRoutes,
   { caller, parentId }: Called,
-  { item, access }: Accessed,
+  { item, rights }: Judged,
 ): ApplySchedulesInput | AppError {
   const { siteId, batch, conditions } = item;
-  if (access?.canRead !== true) return new AppError('not_found', 'there is no such site');
-  if (!access.canSchedule) return new AppError('forbidden', 'this client has no such access to the site');
+  if (rights?.canRead !== true) return noSuch('site');
+  if (!rights.canSchedule) return noAccess();
   if (batch instanceof AppError) return batch;
   const { clientId } = caller;
   const hashes = batch.commands.map(({ text }) => (text === null ? null : hashText(text)));

@@ -1,4 +1,5 @@
 import { AppError, HEADERS } from '@setpoint/contract';
+import { noSuch } from '../http/no-such.ts';
 import type { Store } from '../store/store.ts';
 import type { ApplySchedulesOutput } from './apply-schedules.ts';
 import { rejectionOf, versionDiffers } from './read-batch.ts';
@@ -15,7 +16,7 @@ export function refusalOf(outcome: RefusedBatch): AppError {
     case 'key_reused':
       return new AppError('idempotency_conflict', `this ${HEADERS.idempotencyKey} was used for another request`);
     case 'site_missing':
-      return new AppError('not_found', 'there is no such site');
+      return noSuch('site');
   }
 }
 

@@ -3,13 +3,16 @@ import { type BatchId, type CreateSchedulesBatchResponse, HEADERS, PATHS, type S
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { CountBatch } from './count-batches.ts';
 import { type ApplySchedulesOutput, applySchedules } from './apply-schedules.ts';
-import { type Identity, siteOrThrow } from '../access/authorize.ts';
+import type { Access } from '../access/access.ts';
+import type { Store } from '../store/store.ts';
 import { readBatch, rejectionOf } from './read-batch.ts';
 import { readBody } from '../http/read-body.ts';
 import { readConditions } from '../http/read-conditions.ts';
 import { refusalOf, refuseWhenBusy } from './refuse-batch.ts';
 
-export interface ScheduleRoutes extends Identity {
+export interface ScheduleRoutes {
+  readonly access: Access;
+  readonly store: Store;
   readonly now: () => number;
   readonly makeId: () => string;
   readonly countBatch: CountBatch;
@@ -22,11 +25,11 @@ export interface ScheduleRoutes extends Identity {
 
 /** Setting schedules: one batch for one site, all or nothing. */
 export function scheduleRoutes(app: FastifyInstance, options: ScheduleRoutes): void {
-  const { store, now, makeId, countBatch, maxBodyBytes, maxEntries, maxWaitingWrites } = options;
+  const { access, store, now, makeId, countBatch, maxBodyBytes, maxEntries, maxWaitingWrites } = options;
 
   app.post(PATHS.schedules, async (request, reply) => {
     refuseWhenBusy(store, maxWaitingWrites);
-    const { caller, site } = await siteOrThrow(options, request, 'schedules:write');
+    const { caller, site } = await access.publicSite(request, 'schedules:write');
     const bytes = await readBody(request, maxBodyBytes);
     const { ifVersion, idempotencyKey } = readConditions(request.headers);
     const body = readBatch(bytes, maxEntries);

@@ -1,11 +1,12 @@
-import { AppError, type ClientId, HEADERS, PATHS } from '@setpoint/contract';
+import { type ClientId, HEADERS, PATHS } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Store } from '../store/store.ts';
 import { BEFORE_ALL_SITES, listSiteHeads, listSites, type SitePosition, type SitesPage } from './list-sites.ts';
 import type { SiteHead } from '../access/site-head.ts';
 import { readSite } from './read-site.ts';
-import { callerOrThrow, type Identity, siteOrThrow } from '../access/authorize.ts';
+import type { Access } from '../access/access.ts';
 import { type BodyMemory, rememberBodies, type SiteBody } from './remember-bodies.ts';
+import { noSuch } from '../http/no-such.ts';
 import { sendTagged, wantsGzip } from '../http/send-body.ts';
 import { type Pieces, sendPieces } from '../http/send-pieces.ts';
 import { sendStream } from '../http/send-stream.ts';
@@ -16,29 +17,31 @@ const MOST_BODY_BYTES = 256 * 1024 * 1024;
 // A list of the whole fleet must not push out, or blow up to, what single sites are read from.
 const MOST_LISTED_BYTES = 24 * 1024 * 1024;
 
-export interface SiteRoutes extends Identity {
+export interface SiteRoutes {
+  readonly access: Access;
+  readonly store: Store;
   readonly now: () => number;
   readonly offlineAfterMs: number;
 }
 
 /** What is set and how the sites are: one site, or all that the caller can see. */
 export function siteRoutes(app: FastifyInstance, options: SiteRoutes): void {
-  const { store, now, offlineAfterMs } = options;
+  const { access, store, now, offlineAfterMs } = options;
   const bodies = rememberBodies(MOST_BODY_BYTES);
   const presenceRule = () => ({ now: now(), timeoutMs: offlineAfterMs });
 
   app.get(PATHS.site, async (request, reply) => {
-    const { site: head } = await siteOrThrow(options, request, 'sites:read');
+    const { site: head } = await access.publicSite(request, 'sites:read');
     const rule = presenceRule();
     const known = bodies.find(head, rule);
     if (known !== undefined) return sendSite(request, reply, { version: head.version, body: known });
     const site = await store.read(readSite, { siteId: head.siteId });
-    if (site === undefined) throw new AppError('not_found', 'there is no such site');
+    if (site === undefined) throw noSuch('site');
     return sendSite(request, reply, { version: site.version, body: bodies.make(site, rule) });
   });
 
   app.get(PATHS.sites, async (request, reply) => {
-    const { clientId } = await callerOrThrow(options, request, 'sites:read');
+    const { clientId } = await access.caller(request, 'sites:read');
     const pages = listPages({ store, bodies, rule: presenceRule }, clientId);
     if (wantsGzip(request)) return sendStream(request, reply, { chunks: joined(pages) });
     reply.header('Content-Type', 'application/json').header('Vary', 'Accept-Encoding');

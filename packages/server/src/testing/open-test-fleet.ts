@@ -13,6 +13,7 @@ import {
 import { measurementsOf, ratingsText, unknownAssets } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { createAccess } from '../access/access.ts';
 import { openStoreIn } from './open-test-store.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { followingRoutes } from '../following/following-routes.ts';
@@ -109,9 +110,9 @@ function buildApp({ store, now, scopesOf }: Asking): FastifyInstance {
     const scopes = scopesOf(clientId);
     return scopes && { clientId, scopes: new Set(scopes) };
   };
-  const identity = { store, authenticate };
+  const guarded = { store, access: createAccess({ store, authenticate }) };
   const scheduling = {
-    ...identity,
+    ...guarded,
     ...SIZES,
     now,
     countBatch: () => undefined,
@@ -120,12 +121,12 @@ function buildApp({ store, now, scopesOf }: Asking): FastifyInstance {
   };
   scheduleRoutes(app, scheduling);
   portfolioRoutes(app, scheduling);
-  siteRoutes(app, { ...identity, now, offlineAfterMs: 90_000 });
-  planRoutes(app, identity);
-  validateRoutes(app, { ...identity, ...SIZES });
-  headroomRoutes(app, identity);
-  followingRoutes(app, { ...identity, now, tolerances: { grid: TOLERANCE, bess: TOLERANCE } });
-  measurementRoutes(app, identity);
+  siteRoutes(app, { ...guarded, now, offlineAfterMs: 90_000 });
+  planRoutes(app, guarded);
+  validateRoutes(app, { ...guarded, ...SIZES });
+  headroomRoutes(app, guarded);
+  followingRoutes(app, { ...guarded, now, tolerances: { grid: TOLERANCE, bess: TOLERANCE } });
+  measurementRoutes(app, guarded);
   return app;
 }
 

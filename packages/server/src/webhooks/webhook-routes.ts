@@ -19,7 +19,9 @@ import { eventIdOf, parseEventId } from '../events/event-text.ts';
 import { type EventPosition, readEventBounds } from '../events/read-events.ts';
 import { listDeliveries, listWebhooks, readWebhook, readWebhookSecrets, type StoredWebhook } from './read-webhooks.ts';
 import { sendWebhook, type WebhookSending } from './send-webhook.ts';
-import { callerOrThrow, type Identity } from '../access/authorize.ts';
+import type { Access } from '../access/access.ts';
+import type { Store } from '../store/store.ts';
+import { noSuch } from '../http/no-such.ts';
 import { valueOrThrow } from '../wire/check-shape.ts';
 import { readJson } from '../http/read-json.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
@@ -27,7 +29,9 @@ import { readQuery } from '../http/read-query.ts';
 import { addWebhook, addWebhookSecret, changeWebhook, removeWebhook, replayWebhook } from './change-webhook.ts';
 import { noteDelivery } from './note-attempt.ts';
 
-export interface WebhookRoutes extends Identity {
+export interface WebhookRoutes {
+  readonly access: Access;
+  readonly store: Store;
   readonly tail: EventTail;
   readonly now: () => number;
   readonly makeId: () => string;
@@ -108,7 +112,7 @@ function addActionRoutes(app: FastifyInstance, options: WebhookRoutes): void {
   app.post(PATHS.fleetWebhookTest, async (request): Promise<WebhookTestResult> => {
     const address = await addressed(options, request);
     const webhook = await store.read(readWebhook, address);
-    if (webhook === undefined) throw noSuchWebhook();
+    if (webhook === undefined) throw noSuch('webhook');
     const at = now();
     const id = `test.${makeId()}`;
     const body = JSON.stringify({ type: 'webhook.test', timestamp: new Date(at).toISOString(), data: {} });
@@ -122,7 +126,7 @@ function addActionRoutes(app: FastifyInstance, options: WebhookRoutes): void {
   app.get(PATHS.fleetWebhookDeliveries, async (request): Promise<WebhookDeliveryList> => {
     const address = await addressed(options, request, ['limit', 'cursor']);
     const { limit, after } = readPage(request);
-    if ((await store.read(readWebhook, address)) === undefined) throw noSuchWebhook();
+    if ((await store.read(readWebhook, address)) === undefined) throw noSuch('webhook');
     const before = after.id === '' ? BEHIND_ALL : after.id;
     const rows = await store.read(listDeliveries, { ...address, before, limit: limit + 1 });
     const page = cutPage(rows, limit, ({ deliveryId }) => ({ name: '', id: deliveryId }));
@@ -131,8 +135,8 @@ function addActionRoutes(app: FastifyInstance, options: WebhookRoutes): void {
   });
 }
 
-async function clientOf(options: WebhookRoutes, request: FastifyRequest): Promise<ClientId> {
-  return (await callerOrThrow(options, request, 'fleet:webhooks')).clientId;
+async function clientOf({ access }: WebhookRoutes, request: FastifyRequest): Promise<ClientId> {
+  return (await access.caller(request, 'fleet:webhooks')).clientId;
 }
 
 async function addressed(options: WebhookRoutes, request: FastifyRequest, query: readonly string[] = []) {
@@ -146,7 +150,7 @@ async function webhookOrThrow(
   address: { readonly clientId: ClientId; readonly webhookId: string },
 ): Promise<Webhook> {
   const webhook = await store.read(readWebhook, address);
-  if (webhook === undefined) throw noSuchWebhook();
+  if (webhook === undefined) throw noSuch('webhook');
   return webhookOf(webhook);
 }
 
@@ -181,11 +185,7 @@ function urlOrThrow(text: string): string {
 }
 
 function orThrow(outcome: { readonly kind: 'done' | 'webhook_missing' }): void {
-  if (outcome.kind === 'webhook_missing') throw noSuchWebhook();
-}
-
-function noSuchWebhook(): AppError {
-  return new AppError('not_found', 'there is no such webhook');
+  if (outcome.kind === 'webhook_missing') throw noSuch('webhook');
 }
 
 function makeWebhookSecret(): string {

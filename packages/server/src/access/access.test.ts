@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { ClientId, Scope, SiteId } from '@setpoint/contract';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildHttp } from '../http/build-http.ts';
+import { addClient } from '../registry/add-client.ts';
+import { addSite } from '../registry/add-site.ts';
+import { changeClient } from '../registry/change-client.ts';
+import { readSite } from '../sites/read-site.ts';
+import type { Store } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { type Access, createAccess } from './access.ts';
+import { putGrant } from './put-grant.ts';
+
+const MANY = 120;
+
+describe.each(STORE_KINDS)('what a caller may touch, on %s', (kind) => {
+  let opened: TestStore;
+  let app: FastifyInstance;
+  let access: Access;
+  let asked: string[] = [];
+  const seen: SiteId[] = [];
+  const clients = new Map<string, { clientId: ClientId; scopes: ReadonlySet<Scope> }>();
+
+  async function newClient(name: string, scopes: readonly Scope[] = ['sites:read', 'schedules:write']) {
+    const clientId = randomUUID() as string as ClientId;
+    await opened.store.write(addClient, { clientId, clientName: name, scopes, secretHash: name, now: 0 });
+    clients.set(name, { clientId, scopes: new Set(scopes) });
+    return clientId;
+  }
+
+  async function newSite(): Promise<SiteId> {
+    const siteId = randomUUID() as string as SiteId;
+    const controllerKey = { keyId: randomUUID(), keyHash: siteId };
+    await opened.store.write(addSite, { siteId, siteName: 's', timeZone: 'UTC', controllerKey, now: 0 });
+    return siteId;
+  }
+
+  beforeAll(async () => {
+    opened = await openTestStore(kind);
+    const reader = await newClient('reader');
+    const scheduler = await newClient('scheduler');
+    for (let index = 0; index < MANY; index += 1) seen.push(await newSite());
+    for (const siteId of seen) await opened.store.write(putGrant, { clientId: reader, siteId, canSchedule: false });
+    await opened.store.write(putGrant, { clientId: scheduler, siteId: '*', canSchedule: true });
+    await newClient('stranger');
+    await newClient('scopeless', []);
+    const disabled = await newClient('disabled');
+    await opened.store.write(changeClient, { clientId: disabled, isEnabled: false });
+    access = createAccess({
+      store: noting(opened.store, (what) => asked.push(what)),
+      authenticate: (authorization = '') => clients.get(authorization),
+    });
+    app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
+    addRoutes(app, access);
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await opened.close();
+  });
+
+  async function ask(url: string, authorization?: string): Promise<number> {
+    asked = [];
+    const headers = authorization === undefined ? {} : { authorization };
+    return (await app.inject({ url, headers })).statusCode;
+  }
+
+  it.each([
+    ['nobody', [401, 401, 401], [401, 401, 401]],
+    ['disabled', [401, 401, 401], [401, 401, 401]],
+    ['scopeless', [404, 404, 403], [403, 403, 403]],
+    ['stranger', [404, 404, 403], [404, 404, 404]],
+    ['reader', [404, 404, 200], [404, 404, 200]],
+    ['scheduler', [404, 404, 200], [404, 404, 200]],
+  ])('answers %s for no id, no site and a site: in public %j, in the fleet %j', async (who, inPublic, inFleet) => {
+    const named = ['x', randomUUID(), seen[0]];
+    for (const [index, siteId] of named.entries()) {
+      expect(await ask(`/public/sites:read/${siteId}`, who)).toBe(inPublic[index]);
+      expect(await ask(`/fleet/${siteId}`, who)).toBe(inFleet[index]);
+      expect(await ask(`/fleet/${siteId}/read`, who)).toBe(inFleet[index]);
+    }
+  });
+
+  it('lets a client set schedules where it may, and not where it may only read', async () => {
+    expect(await ask(`/public/schedules:write/${seen[0]}`, 'scheduler')).toBe(200);
+    expect(await ask(`/public/schedules:write/${seen[0]}`, 'reader')).toBe(403);
+  });
+
+  it('asks one statement for a site of the public interface', async () => {
+    expect(await ask(`/public/schedules:write/${seen[0]}`, 'scheduler')).toBe(200);
+    expect(asked).toEqual(['first']);
+  });
+
+  it('asks for many named sites a page at a time', async () => {
+    const reader = clients.get('reader');
+    if (reader === undefined) throw new Error('there is no reader');
+    asked = [];
+    expect(await access.sites(reader, seen)).toEqual(seen);
+    expect(asked).toEqual(['all', 'all', 'all']);
+  });
+
+  it('takes many named sites only when the caller can see them all, each once', async () => {
+    const reader = clients.get('reader');
+    if (reader === undefined) throw new Error('there is no reader');
+    const other = await newSite();
+    await expect(access.sites(reader, [...seen, other])).rejects.toThrow(`there is no such site: ${other}`);
+    await expect(access.sites(reader, [...seen, 'x'])).rejects.toThrow('there is no such site: x');
+    const twice = `siteIds[${MANY}]: ${seen[3]} is named twice`;
+    await expect(access.sites(reader, [...seen, seen[3] ?? ''])).rejects.toThrow(twice);
+  });
+});
+
+function addRoutes(app: FastifyInstance, access: Access): void {
+  app.get('/public/:scope/:siteId', async (request) => {
+    const { scope } = request.params as { scope: Scope };
+    return (await access.publicSite(request, scope)).site;
+  });
+  app.get('/fleet/:siteId', async (request) => {
+    return (await access.site(await access.caller(request, 'sites:read'), request)).site;
+  });
+  app.get('/fleet/:siteId/read', async (request) => {
+    return access.read(await access.caller(request, 'sites:read'), request, readSite);
+  });
+}
+
+/** The store, with word of each statement that a read asks. */
+function noting(store: Store, note: (what: 'all' | 'first') => void): Store {
+  const notingTx = (tx: Tx): Tx => ({
+    ...tx,
+    all(...asked) {
+      note('all');
+      return tx.all(...asked);
+    },
+    first(...asked) {
+      note('first');
+      return tx.first(...asked);
+    },
+  });
+  return { ...store, read: (transaction, input) => store.read((tx, given) => transaction(notingTx(tx), given), input) };
+}

@@ -1,0 +1,131 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppError, parseSiteId, type Scope, type SiteId } from '@setpoint/contract';
+import type { FastifyRequest } from 'fastify';
+import { noSuch } from '../http/no-such.ts';
+import type { Authenticate, Caller } from '../identity/caller.ts';
+import type { CallerLimits } from '../identity/caller-limits.ts';
+import { isClientEnabled } from '../identity/is-client-enabled.ts';
+import { tooMany } from '../identity/too-many.ts';
+import type { Store } from '../store/store.ts';
+import type { Transaction } from '../store/tx.ts';
+import { findSiteAccess, type SiteRights } from './find-site-access.ts';
+import { listSiteRights } from './list-site-rights.ts';
+import { missingScope, noAccess, unauthorized } from './refusals.ts';
+import { readVisible, type ReadVisibleInput } from './read-visible.ts';
+import type { SiteHead } from './site-head.ts';
+import { siteIdOf, siteIdOrThrow } from './site-id-of.ts';
+
+interface AddressedSite {
+  readonly caller: Caller;
+  readonly site: SiteHead;
+}
+
+interface VisibleSite {
+  readonly site: SiteHead;
+  readonly canSchedule: boolean;
+}
+
+/** From a request to who calls, and to what that caller may touch. */
+export interface Access {
+  /** Who calls, enabled and with the scope that the route needs: 401 before 403. */
+  caller(request: FastifyRequest, scope: Scope): Promise<Caller>;
+  /** Whether the token of a request that is still being answered proves somebody yet. */
+  isStillGood(request: FastifyRequest): Promise<boolean>;
+  /** The site of a request to the public interface: 401 before 404 before 403, all before the body is looked at. */
+  publicSite(request: FastifyRequest, scope: Scope): Promise<AddressedSite>;
+  /** The site of a request to the fleet interface, where one that the caller cannot read does not exist. */
+  site(caller: Caller, request: FastifyRequest): Promise<VisibleSite>;
+  /** As `site`, with what is read of it instead: both as of the same instant. */
+  read<Site>(
+    caller: Caller,
+    request: FastifyRequest,
+    read: Transaction<{ readonly siteId: SiteId }, Site | undefined>,
+  ): Promise<Site>;
+  /** The sites that a body names, all of which the caller can see. */
+  sites(caller: Caller, named: readonly string[]): Promise<SiteId[]>;
+  /** What a caller may do with those of a few sites that are there. */
+  rights(caller: Caller, siteIds: readonly SiteId[]): Promise<ReadonlyMap<SiteId, SiteRights>>;
+}
+
+interface AccessBy {
+  readonly authenticate: Authenticate;
+  readonly store: Store;
+  /** Left out, anybody may call as often as they like. */
+  readonly limits?: CallerLimits;
+}
+
+export function createAccess(by: AccessBy): Access {
+  const { store, authenticate } = by;
+  return {
+    caller: (request, scope) => callerOrThrow(by, request, scope),
+    isStillGood: async ({ headers }) => (await authenticate(headers.authorization)) !== undefined,
+    publicSite: (request, scope) => publicSiteOrThrow(by, request, scope),
+    site: (caller, request) => visibleSiteOrThrow(store, caller, siteIdOrThrow(request)),
+    read: (caller, request, read) =>
+      readOrThrow(store, { clientId: caller.clientId, siteId: siteIdOrThrow(request), read }),
+    sites: (caller, named) => visibleSitesOrThrow(store, caller, named),
+    rights: ({ clientId }, siteIds) => store.read(listSiteRights, { clientId, siteIds }),
+  };
+}
+
+async function callerOrThrow(by: AccessBy, request: FastifyRequest, scope: Scope): Promise<Caller> {
+  const caller = await authenticatedOrThrow(by, request);
+  if (!(await by.store.read(isClientEnabled, caller))) throw unauthorized();
+  if (!caller.scopes.has(scope)) throw missingScope(scope);
+  return caller;
+}
+
+async function publicSiteOrThrow(by: AccessBy, request: FastifyRequest, scope: Scope): Promise<AddressedSite> {
+  const caller = await authenticatedOrThrow(by, request);
+  const siteId = siteIdOf(request);
+  if (siteId === undefined) {
+    if (!(await by.store.read(isClientEnabled, caller))) throw unauthorized();
+    throw noSuch('site');
+  }
+  const access = await by.store.read(findSiteAccess, { clientId: caller.clientId, siteId });
+  if (!access.isClientEnabled) throw unauthorized();
+  if (access.site === undefined) throw noSuch('site');
+  if (!caller.scopes.has(scope)) throw missingScope(scope);
+  if (scope === 'schedules:write' ? !access.canSchedule : !access.canRead) throw noAccess();
+  return { caller, site: access.site };
+}
+
+async function visibleSiteOrThrow(store: Store, { clientId }: Caller, siteId: SiteId): Promise<VisibleSite> {
+  const { site, canRead, canSchedule } = await store.read(findSiteAccess, { clientId, siteId });
+  if (site === undefined || !canRead) throw noSuch('site');
+  return { site, canSchedule };
+}
+
+async function readOrThrow<Site>(store: Store, input: ReadVisibleInput<Site>): Promise<Site> {
+  const site = await store.read(readVisible<Site>, input);
+  if (site === undefined) throw noSuch('site');
+  return site;
+}
+
+// A good token is never refused for the bad ones from its address: those alone are counted.
+async function authenticatedOrThrow({ authenticate, limits }: AccessBy, request: FastifyRequest): Promise<Caller> {
+  const found = authenticate(request.headers.authorization);
+  const caller = found instanceof Promise ? await found : found;
+  if (caller === undefined) throw limits?.failures.take(request.ip) === false ? tooMany('failures') : unauthorized();
+  if (limits?.calls?.take(caller.clientId) === false) throw tooMany('calls');
+  return caller;
+}
+
+const CHECKED_PER_TURN = 50;
+
+async function visibleSitesOrThrow(store: Store, { clientId }: Caller, named: readonly string[]): Promise<SiteId[]> {
+  const seen = new Set<SiteId>();
+  for (let start = 0; start < named.length; start += CHECKED_PER_TURN) {
+    // Others are served in between.
+    if (start > 0) await nextTurn();
+    const some = named.slice(start, start + CHECKED_PER_TURN).map((text) => ({ text, siteId: parseSiteId(text) }));
+    const siteIds = some.flatMap(({ siteId }) => siteId ?? []);
+    const rights = await store.read(listSiteRights, { clientId, siteIds });
+    for (const [index, { text, siteId }] of some.entries()) {
+      if (siteId === undefined || rights.get(siteId)?.canRead !== true) throw noSuch('site', text.slice(0, 40));
+      if (seen.has(siteId)) throw new AppError('bad_request', `siteIds[${start + index}]: ${siteId} is named twice`);
+      seen.add(siteId);
+    }
+  }
+  return [...seen];
+}
