@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { MqttAddress } from './gateway/listen-mqtt.ts';
-import type { MeasurementsKept } from './platform/forget-old.ts';
+import type { MeasurementsKept } from './following/forget-old-measurements.ts';
 import type { FollowingAsset, Tolerance } from '@setpoint/core';
 import { listAddresses } from './store/postgres/list-addresses.ts';
 import { isNetwork } from './webhooks/address-rule.ts';

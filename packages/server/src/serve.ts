@@ -69,6 +69,7 @@ import type { Nodes } from './nodes/nodes.ts';
 import { tellOfNode } from './nodes/tell-of-node.ts';
 import { type StoreHealth, watchStoreHealth } from './store/store-health.ts';
 import { findNodes, openStore, shareIfMany } from './open-store.ts';
+import { listForgetting } from './list-forgetting.ts';
 import { type Config, ConfigError } from './read-config.ts';
 import { type CommittedGroup, storeMetrics } from './store/store-metrics.ts';
 import type { Store } from './store/store.ts';
@@ -270,11 +271,11 @@ function workInBackground({
   const now = () => nodes.now();
   const isChosen = () => nodes.isChosen();
   const warn = (text: string) => (cause: unknown) => logger.warn({ err: cause }, text);
-  const { measurementsKept: kept, historyKeptMs, eventsKeptMs, offlineAfterMs } = config;
+  const { offlineAfterMs } = config;
   const shared = { store, now, isChosen };
   return [
     watchPlans({ ...shared, onFailure: warn('the plan of a site could not be looked at') }),
-    forgetOld({ ...shared, onFailure: warn('old rows could not be removed'), kept, historyKeptMs, eventsKeptMs }),
+    forgetOld({ isChosen, onFailure: warn('old rows could not be removed') }, listForgetting(config, { store, now })),
     tellTime({ isChosen, onFailure: warn('the events of the clock could not be written') }, [
       (signal) => tellEntries({ store, now, signal }),
       (signal) => tellFollowing({ store, now, tolerances: config.tolerances, signal }),

@@ -1,3 +1,4 @@
+import type { Forgetting } from '../platform/forget-old.ts';
 import type { Store } from '../store/store.ts';
 import { countAppliedVersions, listNeedlessVersions, forgetApplied } from './forget-applied.ts';
 import { createSiteWalk } from '../platform/walk-sites.ts';
@@ -8,8 +9,8 @@ const VERSIONS_PER_WRITE = 500;
 // To look closely costs more than so few rows are worth.
 const NOT_WORTH_IT = 64;
 
-/** Walks over the sites, some at each step, and lets go of when versions were applied that nobody asks for any more. */
-export function createAppliedForgetting(store: Store): () => Promise<void> {
+/** Walks over the sites, some at each step, and removes when versions were applied that nobody asks for any more. */
+export function forgetOldApplied({ store }: { readonly store: Store }): Forgetting {
   return createSiteWalk({
     list: (input) => store.read(countAppliedVersions, input),
     workOn({ siteId, versions }) {

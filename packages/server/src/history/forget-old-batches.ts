@@ -1,3 +1,4 @@
+import type { Forgetting } from '../platform/forget-old.ts';
 import type { Store } from '../store/store.ts';
 import { listOldestBatches, forgetBatches } from './forget-batches.ts';
 import { createSiteWalk } from '../platform/walk-sites.ts';
@@ -6,12 +7,18 @@ const SITES_PER_STEP = 200;
 const BATCHES_PER_WRITE = 32;
 const WRITES_PER_STEP = 100;
 
-/** Walks over the sites, some at each step, and lets go of their batches from before an instant. */
-export function createBatchForgetting(store: Store, beforeNow: () => number): () => Promise<void> {
+export interface BatchForgetting {
+  readonly store: Store;
+  readonly now: () => number;
+  readonly keptMs: number;
+}
+
+/** Walks over the sites, some at each step, and removes their old batches. */
+export function forgetOldBatches({ store, now, keptMs }: BatchForgetting): Forgetting {
   return createSiteWalk({
     list: (input) => store.read(listOldestBatches, input),
     workOn({ siteId, oldestAt }) {
-      const before = beforeNow();
+      const before = now() - keptMs;
       if (oldestAt === null || oldestAt >= before) return undefined;
       // One at a time and few batches each: no write of a caller waits for long.
       return () => store.write(forgetBatches, { siteId, before, limit: BATCHES_PER_WRITE });

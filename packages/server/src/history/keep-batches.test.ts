@@ -12,7 +12,8 @@ import { readHistory } from './read-history.ts';
 import { listOverviews } from '../overview/read-overview.ts';
 import { readPortfolio } from '../schedules/read-portfolio.ts';
 import { readStanding } from '../following/read-standing.ts';
-import { forgettingSteps } from '../platform/forget-old.ts';
+import { keepPartitions } from '../store/keep-partitions.ts';
+import { forgetOldBatches } from './forget-old-batches.ts';
 import { addClient } from '../registry/add-client.ts';
 import { addSite } from '../registry/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
@@ -39,8 +40,11 @@ class KeptLog {
 
   constructor(opened: TestStore) {
     this.opened = opened;
-    const keeping = { store: opened.store, now: () => this.now, kept, historyKeptMs: KEPT, eventsKeptMs: 400 * DAY };
-    const steps = forgettingSteps(keeping);
+    const shared = { store: opened.store, now: () => this.now };
+    const steps = [
+      keepPartitions({ ...shared, kept: { ...kept, batchMs: KEPT } }),
+      forgetOldBatches({ ...shared, keptMs: KEPT }),
+    ];
     this.keep = async () => {
       for (let round = 0; round < 2; round += 1) for (const step of steps) await step().catch(() => undefined);
       // Partitions are looked at once a minute.

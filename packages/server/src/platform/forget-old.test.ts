@@ -1,113 +1,21 @@
-import { randomUUID } from 'node:crypto';
-import type { AssetScheduleCommand, BatchId, ClientId, SiteId } from '@setpoint/contract';
-import { commandDeliveries, parseBatch } from '@setpoint/core';
 import { expect, it } from 'vitest';
-import { openTestStore, STORE_KINDS, type StoreKind, type TestStore } from '../testing/open-test-store.ts';
-import type { Store } from '../store/store.ts';
-import { readDelivery } from '../delivery/read-delivery.ts';
-import { forgettingSteps } from './forget-old.ts';
-import { addSite } from '../registry/add-site.ts';
-import { applySchedules } from '../schedules/apply-schedules.ts';
-import { recordReport } from '../gateway/record-report.ts';
+import { forgetOld } from './forget-old.ts';
 
-const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
-const START = Date.UTC(2030, 0, 1);
-const HOUR_MS = 3_600_000;
-const VERSIONS = 70;
-const kept = { minuteMs: 48 * HOUR_MS, quarterMs: 35 * 24 * HOUR_MS };
-
-/** A site whose controller applied seventy versions, one a second; the odd ones change one pair, the even another. */
-async function openBusySite(kind: StoreKind): Promise<TestStore> {
-  const opened = await openTestStore(kind);
-  const { store } = opened;
-  const controllerKey = { keyId: randomUUID(), keyHash: 'hash' };
-  await store.write(addSite, { siteId: SITE, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: START });
-  for (let version = 1; version <= VERSIONS; version += 1) {
-    const now = START + version * 1_000;
-    await setOne(store, version, now);
-    const { revision } = (await look(store, now)) ?? { revision: '' };
-    const report = { siteId: SITE, now, session: 's', sequence: version, clockOffsetMs: 0, revision, rejected: [] };
-    await store.write(recordReport, report);
-  }
-  return opened;
-}
-
-// The third version alone sets the battery: what it needs is one of the oldest rows.
-function pairOf(version: number): Pick<AssetScheduleCommand, 'asset' | 'type'> {
-  if (version === 3) return { asset: 'bess', type: 'activePowerkW' };
-  return { asset: 'grid', type: version % 2 === 0 ? 'upperLimitkW' : 'activePowerkW' };
-}
-
-async function setOne(store: Store, version: number, now: number): Promise<void> {
-  const entry = { startAt: '2030-01-01T00:00:00Z', endAt: '2030-01-02T00:00:00Z', value: version };
-  const batch = parseBatch({ schedules: [{ ...pairOf(version), entries: [entry] }] });
-  const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
-  await store.write(applySchedules, { siteId: SITE, ...ids, now, batch });
-}
-
-const look = (store: Store, now: number) => store.read(readDelivery, { siteId: SITE, now, offlineAfterMs: 90_000 });
-
-/** A store that counts what is written, but for partitions, which come and go with time. */
-function countWrites(store: Store): { store: Store; writes: string[] } {
-  const writes: string[] = [];
-  const write: Store['write'] = (made, input) => {
-    if (!made.name.endsWith('Partition')) writes.push(made.name);
-    return store.write(made, input);
+it('takes the steps of each kind, whatever becomes of another, where this node is chosen', async () => {
+  const failure = new Error('the store does not answer');
+  const failures: unknown[] = [];
+  const taken = Promise.withResolvers<boolean>();
+  let isChosen = false;
+  const options = {
+    isChosen: async () => {
+      const wasChosen = isChosen;
+      isChosen = true;
+      return wasChosen;
+    },
+    onFailure: (cause: unknown) => failures.push(cause),
   };
-  return { store: { ...store, write }, writes };
-}
-
-it.each(STORE_KINDS)('what was applied when is forgotten once nothing set asks for it, on %s', async (kind) => {
-  const { store, query, close } = await openBusySite(kind);
-  const versions = async () => {
-    const rows = await query('SELECT version FROM applied_version ORDER BY version');
-    return rows.map((row) => Number(row['version']));
-  };
-  const deliveries = async () => {
-    const delivery = await look(store, START + HOUR_MS);
-    return delivery && commandDeliveries(delivery.commands, delivery.facts);
-  };
-  const before = await deliveries();
-  expect(await versions()).toHaveLength(VERSIONS);
-  const { store: counted, writes } = countWrites(store);
-  const steps = forgettingSteps({
-    store: counted,
-    now: () => START + HOUR_MS,
-    kept,
-    historyKeptMs: 90 * 24 * HOUR_MS,
-    eventsKeptMs: HOUR_MS,
-  });
-  for (const step of steps) await step();
-  expect([await versions(), writes]).toEqual([[3, VERSIONS - 1, VERSIONS], ['forgetApplied']]);
-  expect(await deliveries()).toEqual(before);
-  await close();
-});
-
-it.each(STORE_KINDS)('nothing is written while nothing is old, on %s', async (kind) => {
-  const { store, query, close } = await openTestStore(kind);
-  await query(
-    `INSERT INTO site (site_id, site_name, time_zone, created_at, version, state_hash) VALUES ('${SITE}', 's', 'UTC', 0, 0, '')`,
-  );
-  await query(`INSERT INTO measurement VALUES ('${SITE}', 1, ${START}, '{}'), ('${SITE}', 15, ${START}, '{}')`);
-  await query(`INSERT INTO idempotency VALUES ('c', 'k', '${SITE}', 'h', 'b', 1, 1, ${START})`);
-  let now = START;
-  const { store: counted, writes } = countWrites(store);
-  const steps = forgettingSteps({
-    store: counted,
-    now: () => now,
-    kept,
-    historyKeptMs: HOUR_MS,
-    eventsKeptMs: HOUR_MS,
-  });
-  const takeAll = async () => {
-    for (const step of steps) await step();
-    return writes.splice(0);
-  };
-  expect(await takeAll()).toEqual([]);
-  now = START + 48 * HOUR_MS + 1;
-  expect(await takeAll()).toEqual(['forgetIdempotency', 'forgetMeasurements']);
-  now = START + 35 * 24 * HOUR_MS + 1;
-  expect(await takeAll()).toEqual(['forgetMeasurements']);
-  expect(await takeAll()).toEqual([]);
-  await close();
+  const forgetting = forgetOld(options, [() => Promise.reject(failure), async () => taken.resolve(isChosen)]);
+  await expect(taken.promise).resolves.toBe(true);
+  await forgetting.stop();
+  expect(failures).toEqual([failure]);
 });

@@ -2,7 +2,8 @@ import type { SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type StoreKind, type TestStore } from '../testing/open-test-store.ts';
 import { readMeasurements } from '../following/read-measurements.ts';
-import { forgettingSteps } from '../platform/forget-old.ts';
+import { forgetOldMeasurements } from '../following/forget-old-measurements.ts';
+import { keepPartitions } from './keep-partitions.ts';
 import { addSite } from '../registry/add-site.ts';
 import { recordReport } from '../gateway/record-report.ts';
 import { removeSite } from '../registry/remove-site.ts';
@@ -21,8 +22,9 @@ describe.each(STORE_KINDS)('means with time, on %s', (kind: StoreKind) => {
   beforeEach(async () => {
     opened = await openTestStore(kind);
     now = START;
-    const keeping = { store: opened.store, now: () => now, kept, historyKeptMs: 90 * DAY, eventsKeptMs: 90 * DAY };
-    steps = forgettingSteps(keeping);
+    const shared = { store: opened.store, now: () => now };
+    const ofPartitions = keepPartitions({ ...shared, kept: { ...kept, batchMs: 90 * DAY } });
+    steps = [ofPartitions, forgetOldMeasurements({ ...shared, kept })];
     const controllerKey = { keyId: 'key', keyHash: 'hash' };
     await opened.store.write(addSite, { siteId: SITE, siteName: 'Nord', timeZone: 'UTC', controllerKey, now });
   });

@@ -11,8 +11,8 @@ export interface PartitionKeeping {
   readonly kept: PartitionsKept;
 }
 
-/** Makes the partitions of the time that comes and drops those that have had theirs, where a store has any. */
-export function createPartitionKeeping({ store, now, kept }: PartitionKeeping): () => Promise<void> {
+/** Makes the partitions of the time ahead and drops those wholly past retention, where a store has any. */
+export function keepPartitions({ store, now, kept }: PartitionKeeping): () => Promise<void> {
   const rules = partitionRules(kept);
   let nextAt = 0;
   return async () => {
