@@ -1,18 +1,18 @@
 import { PATHS, type TokenResponse } from '@setpoint/contract';
-import { createSend } from './call.ts';
-import { createEventCalls, type EventCalls } from './event-calls.ts';
-import { createHistoryCalls, type HistoryCalls } from './history-calls.ts';
-import { createFleetCalls, type FleetCalls } from './fleet-calls.ts';
-import { createOverviewCalls, type OverviewCalls } from './overview-calls.ts';
-import { createHoldCalls, type HoldCalls } from './hold-calls.ts';
-import { createOpenStream } from './open-stream.ts';
-import { createRegistryCalls, type RegistryCalls } from './registry-calls.ts';
-import { type ClientCredentials, requestToken } from './request-token.ts';
-import { type Endpoint, sendRequest } from './send-request.ts';
+import { createSend } from './http/call.ts';
+import { createEventCalls, type EventCalls } from './events/event-calls.ts';
+import { createHistoryCalls, type HistoryCalls } from './history/history-calls.ts';
+import { createFleetCalls, type FleetCalls } from './plan/fleet-calls.ts';
+import { createOverviewCalls, type OverviewCalls } from './overview/overview-calls.ts';
+import { createHoldCalls, type HoldCalls } from './holds/hold-calls.ts';
+import { createOpenStream } from './http/open-stream.ts';
+import { createRegistryCalls, type RegistryCalls } from './registry/registry-calls.ts';
+import { type ClientCredentials, requestToken } from './identity/request-token.ts';
+import { type Endpoint, sendRequest } from './http/send-request.ts';
 import { SetpointError } from './setpoint-error.ts';
-import { createSiteCalls, type SiteCalls } from './site-calls.ts';
-import { fixedToken, renewedToken, type TokenSource } from './token-source.ts';
-import { createWebhookCalls, type WebhookCalls } from './webhook-calls.ts';
+import { createSiteCalls, type SiteCalls } from './sites/site-calls.ts';
+import { fixedToken, renewedToken, type TokenSource } from './identity/token-source.ts';
+import { createWebhookCalls, type WebhookCalls } from './webhooks/webhook-calls.ts';
 
 /** Where the service is, and either a client's credential, a token from elsewhere or how to get one whenever it is needed. */
 export type SetpointClientOptions = Endpoint &

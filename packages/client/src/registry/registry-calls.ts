@@ -17,8 +17,8 @@ import {
   type RegistryImport,
   type SubjectMapping,
 } from '@setpoint/contract';
-import type { Send } from './call.ts';
-import { pagesOf } from './pages-of.ts';
+import type { Send } from '../http/call.ts';
+import { pagesOf } from '../http/pages-of.ts';
 
 /** Which sites are wanted: by a part of the name, and by how they are. */
 export interface SiteFilter {

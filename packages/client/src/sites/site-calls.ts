@@ -9,7 +9,7 @@ import {
   type SiteDetails,
   type SiteList,
 } from '@setpoint/contract';
-import type { Send } from './call.ts';
+import type { Send } from '../http/call.ts';
 
 /** Optional conditions of a batch. */
 export interface BatchOptions {

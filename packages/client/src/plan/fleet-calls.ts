@@ -12,7 +12,7 @@ import {
   type SiteMeasurements,
   type SitePlan,
 } from '@setpoint/contract';
-import type { Send } from './call.ts';
+import type { Send } from '../http/call.ts';
 
 /** A window of time: from one instant up to another, as RFC 3339 texts with an offset. */
 export interface WindowOptions {

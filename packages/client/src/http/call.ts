@@ -1,6 +1,6 @@
 import { type Answer, type Endpoint, type OutgoingRequest, sendRequest } from './send-request.ts';
-import { SetpointError } from './setpoint-error.ts';
-import type { TokenSource } from './token-source.ts';
+import { SetpointError } from '../setpoint-error.ts';
+import type { TokenSource } from '../identity/token-source.ts';
 
 /** One request, before it has a token. */
 export interface Call extends Pick<OutgoingRequest, 'method' | 'headers'> {

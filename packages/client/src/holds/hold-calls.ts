@@ -7,8 +7,8 @@ import {
   type MakeHoldRequest,
   PATHS,
 } from '@setpoint/contract';
-import type { Send } from './call.ts';
-import { pagesOf } from './pages-of.ts';
+import type { Send } from '../http/call.ts';
+import { pagesOf } from '../http/pages-of.ts';
 
 /** Stopping what was asked for without forgetting it. */
 export interface HoldCalls {

@@ -1,7 +1,7 @@
 import { type EventGap, type EventType, type FleetEvent, PATHS } from '@setpoint/contract';
-import type { OpenStream } from './open-stream.ts';
+import type { OpenStream } from '../http/open-stream.ts';
 import { parseSse } from './parse-sse.ts';
-import { SetpointError } from './setpoint-error.ts';
+import { SetpointError } from '../setpoint-error.ts';
 
 export interface EventOptions {
   /** Every type, when left out. */

@@ -9,7 +9,7 @@ import {
   type WebhookSecretResponse,
   type WebhookTestResult,
 } from '@setpoint/contract';
-import type { Send } from './call.ts';
+import type { Send } from '../http/call.ts';
 
 /** The webhooks of this client: for clients with the scope `fleet:webhooks`. */
 export interface WebhookCalls {

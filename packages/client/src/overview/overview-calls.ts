@@ -8,7 +8,7 @@ import {
   type SiteDelivery,
   type SiteDevices,
 } from '@setpoint/contract';
-import type { Send } from './call.ts';
+import type { Send } from '../http/call.ts';
 
 /** How the sites are and what became of what was set, for clients that may read them. */
 export interface OverviewCalls {

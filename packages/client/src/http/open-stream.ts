@@ -1,7 +1,7 @@
 import { type Call, requestOf } from './call.ts';
 import { type Endpoint, failureOf, noAnswer } from './send-request.ts';
-import { SetpointError } from './setpoint-error.ts';
-import type { TokenSource } from './token-source.ts';
+import { SetpointError } from '../setpoint-error.ts';
+import type { TokenSource } from '../identity/token-source.ts';
 
 interface StreamCall extends Pick<Call, 'path' | 'query'> {
   readonly signal: AbortSignal;

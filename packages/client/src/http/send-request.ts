@@ -1,5 +1,5 @@
 import { HEADERS } from '@setpoint/contract';
-import { type BatchOutcome, SetpointError } from './setpoint-error.ts';
+import { type BatchOutcome, SetpointError } from '../setpoint-error.ts';
 
 /** How to reach a service. */
 export interface Endpoint {

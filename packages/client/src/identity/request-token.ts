@@ -1,5 +1,5 @@
 import { PATHS, type Scope, type TokenResponse } from '@setpoint/contract';
-import { type Endpoint, sendRequest } from './send-request.ts';
+import { type Endpoint, sendRequest } from '../http/send-request.ts';
 
 /** What a client proves itself with. */
 export interface ClientCredentials {

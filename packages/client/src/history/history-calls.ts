@@ -6,7 +6,7 @@ import {
   PATHS,
   type ScheduleDiff,
 } from '@setpoint/contract';
-import type { Send } from './call.ts';
+import type { Send } from '../http/call.ts';
 
 /** What was set on the sites, when and by whom. */
 export interface HistoryCalls {
