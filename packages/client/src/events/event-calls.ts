@@ -34,7 +34,7 @@ export function createEventCalls(open: OpenStream): EventCalls {
 
 async function* eventsOf(open: OpenStream, options: EventOptions): AsyncGenerator<FleetEvent | EventGap> {
   const { types, follow = true, signal = new AbortController().signal } = options;
-  const place: Place = { after: options.after, failures: 0 };
+  const place: Place = { after: options.after, failures: 0, retryMs: 0 };
   while (!signal.aborted) {
     const query = { types: types?.join(), after: place.after, follow: String(follow) };
     try {
@@ -44,7 +44,8 @@ async function* eventsOf(open: OpenStream, options: EventOptions): AsyncGenerato
       if (!isPassing(cause) && !signal.aborted) throw cause;
     }
     place.failures += 1;
-    await waitMs(Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** place.failures), signal);
+    const backoffMs = Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** place.failures);
+    await waitMs(place.retryMs + backoffMs, signal);
   }
 }
 
@@ -52,12 +53,15 @@ interface Place {
   after: string | undefined;
   /** Connections in a row on which nothing was heard. */
   failures: number;
+  /** The wait that the service asked for. */
+  retryMs: number;
 }
 
 async function* readOnce(place: Place, connect: () => Promise<AsyncIterable<Uint8Array>>) {
-  for await (const { id, data } of parseSse(await connect())) {
+  for await (const { id, data, retryMs } of parseSse(await connect())) {
     place.failures = 0;
     place.after = id ?? place.after;
+    place.retryMs = retryMs ?? place.retryMs;
     if (data !== '') yield JSON.parse(data) as FleetEvent | EventGap;
   }
 }

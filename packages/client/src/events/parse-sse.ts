@@ -1,28 +1,45 @@
+import { linesOf } from './lines-of.ts';
+
 /** One message of a stream of server-sent events. */
 export interface SseMessage {
   /** The last id that the stream named, here or before. */
   readonly id: string | undefined;
-  /** Empty for a message that only names a place. */
+  /** Empty for a message that only names a place, or shows that the connection is alive. */
   readonly data: string;
+  /** How long to wait before connecting again, from now on. */
+  readonly retryMs?: number;
 }
 
-/** Takes a stream of server-sent events apart; what a cut leaves unfinished is dropped. */
+interface Block {
+  id: string | undefined;
+  readonly data: string[];
+  retryMs?: number;
+  isEmpty: boolean;
+}
+
+// HTML §9.2.6. Names of events are not read: our events name their type in the data.
+/** Takes a stream of server-sent events apart; a message that a cut left unfinished is dropped. */
 export async function* parseSse(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<SseMessage> {
-  const decoder = new TextDecoder();
-  let rest = '';
-  let id: string | undefined;
-  for await (const chunk of chunks) {
-    rest += decoder.decode(chunk, { stream: true });
-    for (let end = rest.indexOf('\n\n'); end !== -1; end = rest.indexOf('\n\n')) {
-      const lines = rest.slice(0, end).split('\n');
-      rest = rest.slice(end + 2);
-      id = fieldOf(lines, 'id').at(-1) ?? id;
-      yield { id, data: fieldOf(lines, 'data').join('\n') };
+  let block = blockAfter(undefined);
+  for await (const line of linesOf(chunks)) {
+    if (line !== '') {
+      readLine(block, line);
+      continue;
     }
+    const { isEmpty, data, ...message } = block;
+    if (!isEmpty) yield { ...message, data: data.join('\n') };
+    block = blockAfter(block.id);
   }
 }
 
-function fieldOf(lines: readonly string[], name: string): string[] {
-  const start = `${name}: `;
-  return lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length));
+function blockAfter(id: string | undefined): Block {
+  return { id, data: [], isEmpty: true };
+}
+
+function readLine(block: Block, line: string): void {
+  block.isEmpty = false;
+  const [, name = '', value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
+  if (name === 'data') block.data.push(value);
+  if (name === 'id' && !value.includes('\0')) block.id = value === '' ? undefined : value;
+  if (name === 'retry' && /^\d+$/.test(value)) block.retryMs = Number(value);
 }
