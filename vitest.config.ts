@@ -15,7 +15,7 @@ export default defineConfig({
           execArgv,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          include: ['packages/**/*.test.ts', 'bench/**/*.test.ts', 'test/model/*.test.ts'],
+          include: ['{packages,bench,scripts}/**/*.test.ts', 'test/model/*.test.ts'],
         },
       },
       {

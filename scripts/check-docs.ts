@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname } from 'node:path';
+import { findRoomProblems } from './rooms-on-paper.ts';
 
 /** Fails when a document names a file, a test, a script or a command that is not there. */
 const documents = globSync(['*.md', 'docs/*.md']);
@@ -10,13 +11,15 @@ const commands = new Set(
     [...readFileSync(file, 'utf8').matchAll(/\.command\('([\w-]+)/g)].map((match) => match[1] ?? ''),
   ),
 );
-const tests = new Set(globSync('{packages/*/src,test,bench}/**/*.test.ts').map((file) => basename(file)));
+const sourceNames = new Set(
+  globSync('{packages/*/src,test,bench,scripts}/**/*.{ts,tsx}').map((file) => basename(file)),
+);
 
 function problemsOf(document: string): string[] {
   const text = readFileSync(document, 'utf8');
   return [
     ...missingPaths(text),
-    ...missingTests(text),
+    ...missingSources(text),
     ...missingLinks(document, text),
     ...missingScripts(text),
     ...missingCommands(text),
@@ -30,9 +33,18 @@ function missingPaths(text: string): string[] {
   return paths.filter((path) => !existsSync(path)).map((path) => `there is no ${path}`);
 }
 
-function missingTests(text: string): string[] {
-  const names = [...text.matchAll(/`([\w.-]{2,}\.test\.ts)`/g)].map((match) => match[1] ?? '');
-  return names.filter((name) => !tests.has(name)).map((name) => `there is no ${name}`);
+const PLACEHOLDER = /^x\./;
+
+// `server/wire/parse-json.ts` is a file under packages/server/src; a name without a folder is one somewhere.
+function missingSources(text: string): string[] {
+  const names = [...text.matchAll(/(?<![\w./<>{}*-])([\w.-]+(?:\/[\w.-]+)*\.tsx?)\b/g)].map((match) => match[1] ?? '');
+  return names.filter((name) => !isSource(name)).map((name) => `there is no ${name}`);
+}
+
+function isSource(name: string): boolean {
+  const [packageName, ...path] = name.split('/');
+  const isNamed = path.length === 0 && (sourceNames.has(name) || PLACEHOLDER.test(name));
+  return isNamed || existsSync(name) || existsSync(`packages/${packageName}/src/${path.join('/')}`);
 }
 
 function missingLinks(document: string, text: string): string[] {
@@ -51,6 +63,9 @@ function missingCommands(text: string): string[] {
   return names.filter((name) => !commands.has(name) && name !== 'help').map((name) => `there is no setpoint ${name}`);
 }
 
-const problems = documents.flatMap((document) => problemsOf(document).map((problem) => `${document}: ${problem}`));
+const problems = [
+  ...documents.flatMap((document) => problemsOf(document).map((problem) => `${document}: ${problem}`)),
+  ...findRoomProblems(),
+];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { drawHouse, drawPackages } from './draw-house.ts';
+import { findForeignImports, findUpwardImports } from './find-wrong-imports.ts';
+import { lintOfRooms } from './lint-of-rooms.ts';
+import { readImports } from './read-imports.ts';
+import { HOUSES, PACKAGES } from './rooms.ts';
+
+const DOCUMENT = 'ARCHITECTURE.md';
+const LINT = '.oxlintrc.rooms.json';
+
+/** What is written from `rooms.ts` and from the imports themselves, by file. */
+export function roomsOnPaper(): ReadonlyMap<string, string> {
+  const packages = drawPackages(({ name }) => readImports(`packages/${name}/src`));
+  let text = withPicture(readFileSync(DOCUMENT, 'utf8'), 'the repository', packages);
+  for (const house of HOUSES) text = withPicture(text, house.folder, drawHouse(house, readImports(house.folder)));
+  const entries = lintOfRooms().map((entry) => `    ${JSON.stringify(entry)}`);
+  return new Map([
+    [DOCUMENT, text],
+    [LINT, `{\n  "plugins": [],\n  "overrides": [\n${entries.join(',\n')}\n  ]\n}\n`],
+  ]);
+}
+
+function withPicture(text: string, name: string, picture: string): string {
+  const [begin, end] = [`<!-- rooms of ${name} -->\n`, `<!-- end of ${name} -->`];
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from === -1 || to === -1) throw new Error(`${DOCUMENT} has no place for ${begin.trim()} and ${end}`);
+  return `${text.slice(0, from + begin.length)}\`\`\`\n${picture}\n\`\`\`\n${text.slice(to)}`;
+}
+
+/** Wrong imports, and what on paper is not so any more. */
+export function findRoomProblems(): string[] {
+  const stale = [...roomsOnPaper()].filter(([file, text]) => readFileSync(file, 'utf8') !== text);
+  return [
+    ...HOUSES.flatMap((house) => findUpwardImports(house, readImports(house.folder))),
+    ...PACKAGES.flatMap((one) => findForeignImports(one, readImports(`packages/${one.name}/src`))),
+    ...stale.map(([file]) => `${file} does not show the rooms as they are: npm run rooms writes it anew`),
+  ];
+}

@@ -1,0 +1,138 @@
+/** A folder of a package, and what it is for. */
+export interface Room {
+  readonly name: string;
+  readonly is: string;
+}
+
+/** A package with rooms. Each list is in order, lowest first: a room imports what is below it, never what is above. */
+export interface House {
+  readonly folder: string;
+  /** These know no noun. */
+  readonly ground: readonly Room[];
+  /** One for each noun. */
+  readonly rooms: readonly Room[] | SideBySide;
+  /** Above the rooms. */
+  readonly roof?: readonly Room[];
+  /** Of the files beside the rooms those that no room imports; left out, all of them. */
+  readonly above?: readonly string[];
+}
+
+/** Rooms without an order: each may import each, file by file without a circle. */
+export interface SideBySide {
+  readonly are: string;
+}
+
+export interface Package {
+  readonly name: string;
+  readonly is: string;
+  /** The packages of this repository that it may import. */
+  readonly knows: readonly string[];
+}
+
+/** What nothing in a folder imports, as patterns of `no-restricted-imports`. */
+export interface Ban {
+  readonly folder: string;
+  readonly forbids: readonly string[];
+  readonly why: string;
+}
+
+export const PACKAGES: readonly Package[] = [
+  { name: 'contract', is: 'what crosses a wire: schemas, types, the command catalogue, paths, error codes', knows: [] },
+  { name: 'core', is: 'what is decided, as pure functions: no clock, no I/O', knows: ['contract'] },
+  { name: 'server', is: 'what acts: HTTP, MQTT, identity, the store', knows: ['contract', 'core'] },
+  { name: 'client', is: 'the SDK: fetch and nothing else, runs anywhere', knows: ['contract'] },
+  {
+    name: 'controller',
+    is: 'the side of the site: protocol, executor, drivers (a simulated plant, SunSpec)',
+    knows: ['contract', 'core'],
+  },
+  {
+    name: 'cli',
+    is: 'setpoint: starts the service, and speaks to a running one as anybody does',
+    knows: ['contract', 'server', 'client', 'controller'],
+  },
+  { name: 'console', is: 'the web page (React); speaks to the service as anybody does', knows: ['contract', 'client'] },
+];
+
+export const BANS: readonly Ban[] = [
+  {
+    folder: 'packages/contract/src',
+    forbids: ['node:*', 'fastify*', 'kysely*', 'ajv*'],
+    why: 'contract depends on typebox alone',
+  },
+  {
+    folder: 'packages/core/src',
+    forbids: ['node:*', 'fastify*', 'kysely*', 'ajv*', 'typebox*'],
+    why: 'core is pure: contract only',
+  },
+  { folder: 'packages/client/src', forbids: ['node:*'], why: 'the SDK runs anywhere: contract and fetch only' },
+  { folder: 'packages/console/src', forbids: ['node:*'], why: 'the console runs in a browser' },
+  {
+    folder: 'packages/server/src/wire',
+    forbids: ['fastify*', 'kysely*'],
+    why: 'wire knows neither transport nor store',
+  },
+  { folder: 'packages/server/src/store', forbids: ['fastify*'], why: 'the store knows no transport' },
+  {
+    folder: 'packages/controller/src/plant',
+    forbids: ['@setpoint/core'],
+    why: 'the plant must be able to disagree with core',
+  },
+];
+
+export const HOUSES: readonly House[] = [
+  {
+    folder: 'packages/contract/src',
+    ground: [{ name: 'schema', is: 'what schemas are built of: identifiers, the command catalogue' }],
+    rooms: { are: 'schemas and operations of one noun each; these may import each other' },
+    roof: [{ name: 'document', is: 'OpenAPI and AsyncAPI, built from all of it' }],
+    above: ['index', 'operations'],
+  },
+  {
+    folder: 'packages/core/src',
+    ground: [{ name: 'time', is: 'instants, series of values, a sweep over both' }],
+    rooms: [
+      { name: 'devices', is: 'from a tree of devices to groups' },
+      { name: 'plan', is: 'what will happen on a site, and because of what' },
+      { name: 'batch', is: 'read a request, decide whether it is accepted' },
+      { name: 'following', is: 'whether what was measured is what was set' },
+      { name: 'command-text', is: 'the stored text of a command' },
+      { name: 'delivery', is: 'the way of a schedule to its controller' },
+      { name: 'headroom', is: 'how much more fits beside what is set' },
+      { name: 'history', is: 'a schedule as it was' },
+      { name: 'holds', is: 'stops over commands that stay set' },
+    ],
+  },
+  {
+    folder: 'packages/server/src',
+    ground: [
+      { name: 'wire', is: 'bytes to checked values' },
+      { name: 'store', is: 'the engine: transactions, tables, SQLite and PostgreSQL' },
+      { name: 'platform', is: 'time, loops, figures, shutdown' },
+      { name: 'http', is: 'the transport: bodies, answers, errors, limits' },
+      { name: 'identity', is: 'who calls: tokens, keys, issuers, rates' },
+      { name: 'access', is: 'what a caller may touch: grants' },
+    ],
+    rooms: [
+      { name: 'sites', is: 'a site with what is set and held on it' },
+      { name: 'events', is: 'the log of what happened, and its streams' },
+      { name: 'history', is: 'batches as they were accepted' },
+      { name: 'delivery', is: 'the way of a schedule to its controller, entry by entry' },
+      { name: 'schedules', is: 'batches and portfolios: the decision, saved' },
+      { name: 'plan', is: 'what will happen, what would, and how much more fits' },
+      { name: 'following', is: 'what was measured, and whether it is what was set' },
+      { name: 'gateway', is: 'controllers by MQTT and HTTPS: reports and snapshots' },
+      { name: 'registry', is: 'clients, sites and keys, one by one or as a document' },
+      { name: 'maintenance', is: 'backup, restore, move to another store' },
+      { name: 'nodes', is: 'the processes that serve one store together' },
+      { name: 'holds', is: 'stops over commands that stay set' },
+      { name: 'webhooks', is: 'events sent to the addresses of clients' },
+      { name: 'console', is: 'the files of the web page, and its sessions' },
+      { name: 'docs', is: 'the interface described, as a page and as documents' },
+      { name: 'overview', is: 'one row per site for the web page' },
+    ],
+  },
+];
+
+/** Files that still look upwards; the list gets shorter, and then goes. */
+export const TO_MEND: readonly string[] = ['packages/server/src/platform/forget-old.ts'];
