@@ -8,7 +8,7 @@ import { type Config, ConfigError } from './read-config.ts';
 import { UnfitDatabase } from './store/postgres/check-server.ts';
 import { openPostgresStore } from './store/postgres/postgres-store.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
-import type { StoreMetrics } from './store/store-metrics.ts';
+import type { StoreMetrics } from './platform/store-metrics.ts';
 import type { Store } from './store/store.ts';
 import { WRITES_URL } from './writes.ts';
 

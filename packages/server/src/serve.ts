@@ -71,7 +71,7 @@ import { type StoreHealth, watchStoreHealth } from './store/store-health.ts';
 import { findNodes, openStore, shareIfMany } from './open-store.ts';
 import { listForgetting } from './list-forgetting.ts';
 import { type Config, ConfigError } from './read-config.ts';
-import { type CommittedGroup, storeMetrics } from './store/store-metrics.ts';
+import { type CommittedGroup, storeMetrics } from './platform/store-metrics.ts';
 import type { Store } from './store/store.ts';
 import { createAddressRule } from './webhooks/address-rule.ts';
 import { deliverWebhooks } from './webhooks/deliver-webhooks.ts';
