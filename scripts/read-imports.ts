@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { TO_MEND } from './rooms.ts';
 
 /** One file named by another; a package of this repository by its name, `@setpoint/core`. */
 export interface Import {
@@ -23,5 +22,5 @@ export function readImports(folder: string): Import[] {
 export function productFiles(folder: string): string[] {
   const files = globSync(`${folder}/**/*.{ts,tsx}`);
   const isProduct = (file: string) => !/\.test\.tsx?$/.test(file) && !file.startsWith(`${folder}/testing/`);
-  return files.filter((file) => isProduct(file) && !TO_MEND.includes(file)).toSorted();
+  return files.filter(isProduct).toSorted();
 }

@@ -133,6 +133,3 @@ export const HOUSES: readonly House[] = [
     ],
   },
 ];
-
-/** Files that still look upwards; the list gets shorter, and then goes. */
-export const TO_MEND: readonly string[] = ['packages/server/src/platform/forget-old.ts'];
