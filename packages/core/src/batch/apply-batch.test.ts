@@ -81,7 +81,7 @@ describe('a batch', () => {
           },
           text:
             'grid/afrrActivationkW needs 300 kW of import booking from 2026-06-01T04:00:00.000Z to ' +
-            '2026-06-01T04:15:00.000Z, booked are 0 kW',
+            '2026-06-01T04:15:00.000Z, but only 0 kW is booked',
         },
       ],
     });

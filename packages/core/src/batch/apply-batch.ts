@@ -97,6 +97,6 @@ function misfitProblem(command: ParsedCommand, misfit: Misfit): Problem {
     place: entryPlace(command.index, index),
     pair: command.pair,
     uncovered,
-    text: `${command.pair} needs ${misfit.neededKw} kW of ${misfit.direction} booking from ${range}, booked are ${misfit.bookedKw} kW`,
+    text: `${command.pair} needs ${misfit.neededKw} kW of ${misfit.direction} booking from ${range}, but only ${misfit.bookedKw} kW is booked`,
   };
 }

@@ -31,7 +31,7 @@ describe('two limits of one request', () => {
       place: 'schedules[0].entries[0]',
       pair: 'grid/upperLimitkW',
       clashesWith: 'schedules[1].entries[0]',
-      text: `from ${at('03')} to ${at('04')} the upper limit 100 kW lies below the lower limit 200 kW (schedules[1].entries[0])`,
+      text: `from ${at('03')} to ${at('04')} the upper limit 100 kW is below the lower limit 200 kW (schedules[1].entries[0])`,
     });
   });
 

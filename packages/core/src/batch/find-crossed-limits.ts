@@ -57,6 +57,6 @@ function crossProblem(upper: NamedEntries, lower: NamedEntries, { high, low }: C
     place: entryPlace(upper.named.index, high.index),
     pair: upper.named.pair,
     clashesWith,
-    text: `from ${from} to ${to} the upper limit ${high.value} kW lies below the lower limit ${low.value} kW (${clashesWith})`,
+    text: `from ${from} to ${to} the upper limit ${high.value} kW is below the lower limit ${low.value} kW (${clashesWith})`,
   };
 }

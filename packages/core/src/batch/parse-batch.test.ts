@@ -19,7 +19,7 @@ describe('a request', () => {
   it.each([
     ['bess', 'bess takes activePowerkW, optimalSocPcnt'],
     ['solar', 'solar takes solarCurtailmentPcnt'],
-    ['wind', 'wind takes no command'],
+    ['wind', 'wind takes no commands'],
   ] as const)('for %s that nobody executes is told that %s', (asset, takes) => {
     const { problems } = parse({ asset, type: 'upperLimitkW', entries: [] });
     expect(problems).toMatchObject([{ place: 'schedules[0]', text: `${asset} does not take upperLimitkW; ${takes}` }]);
@@ -75,7 +75,7 @@ describe('a request', () => {
       {
         rule: 'too_many_entries',
         place: 'schedules[0].entries',
-        text: '3 entries for grid/activePowerkW; at most 2 are taken',
+        text: '3 entries for grid/activePowerkW; at most 2 are accepted',
       },
     ]);
   });

@@ -57,7 +57,7 @@ function nameCommand(command: AssetScheduleCommand, index: number, problems: Pro
   const found = findCatalogueRow(command.asset, command.type);
   if (found !== undefined) return { index, pair: `${command.asset}/${command.type}`, row: found.row };
   const types = typesOfAsset(command.asset);
-  const takes = types.length > 0 ? `takes ${types.join(', ')}` : 'takes no command';
+  const takes = types.length > 0 ? `takes ${types.join(', ')}` : 'takes no commands';
   const text = `${command.asset} does not take ${command.type}; ${command.asset} ${takes}`;
   problems.push({ rule: 'unsupported_pair', place: commandPlace(index), text });
   return undefined;
@@ -75,7 +75,7 @@ function readEntries(
 ): readonly PlacedEntry[] {
   const { maxEntries, problems } = context;
   if (command.entries.length > maxEntries) {
-    const text = `${command.entries.length} entries for ${named.pair}; at most ${maxEntries} are taken`;
+    const text = `${command.entries.length} entries for ${named.pair}; at most ${maxEntries} are accepted`;
     problems.push({ rule: 'too_many_entries', place: `${commandPlace(named.index)}.entries`, pair: named.pair, text });
     return [];
   }
@@ -120,7 +120,7 @@ function findExclusives(named: readonly NamedCommand[], problems: Problem[]): vo
       .find((other) => other.row.asset === command.row.asset && other.row.type === command.row.exclusiveWith);
     if (rival === undefined) return;
     const clashesWith = commandPlace(rival.index);
-    const text = `${command.pair} and ${rival.pair} (${clashesWith}) exclude each other; name one of them`;
+    const text = `${command.pair} and ${rival.pair} (${clashesWith}) exclude each other; name only one of them`;
     problems.push({ rule: 'exclusive', place: commandPlace(command.index), pair: command.pair, clashesWith, text });
   });
 }

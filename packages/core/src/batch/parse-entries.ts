@@ -55,7 +55,7 @@ function parseEntry(named: NamedCommand, index: number, { entry, problems }: Ent
     report('value_range', '.value', rangeProblem(row, entry.value));
   if (startMs === undefined || endMs === undefined) return undefined;
   if (endMs <= startMs) {
-    report('empty_interval', '', `endAt ${entry.endAt} must lie after startAt ${entry.startAt}`);
+    report('empty_interval', '', `endAt ${entry.endAt} must be after startAt ${entry.startAt}`);
     return undefined;
   }
   return { startMs, endMs, value: entry.value, entry, index };
@@ -63,11 +63,11 @@ function parseEntry(named: NamedCommand, index: number, { entry, problems }: Ent
 
 function instantProblem(text: string): string {
   const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
-  return `${JSON.stringify(shown)} is no RFC 3339 date-time with seconds and an offset between 1970 and 9999`;
+  return `${JSON.stringify(shown)} is not an RFC 3339 date-time with seconds and an offset, from 1970 to 9999`;
 }
 
 function rangeProblem(row: CatalogueRow, value: number): string {
-  const bound = row.unit === '%' ? 'must lie between 0 and 100 percent' : 'must not be negative';
+  const bound = row.unit === '%' ? 'must be between 0 and 100 percent' : 'must not be negative';
   return `${value} for ${row.asset} ${row.type} ${bound}`;
 }
 

@@ -42,7 +42,7 @@ function shownUid(uid: string): string {
 }
 
 function sizeProblem(depth: number, count: number): string | undefined {
-  if (depth > LIMITS.maxTreeDepth) return `lies deeper than ${LIMITS.maxTreeDepth} levels`;
+  if (depth > LIMITS.maxTreeDepth) return `is deeper than ${LIMITS.maxTreeDepth} levels`;
   return count > LIMITS.maxTreeNodes ? `is one node more than the ${LIMITS.maxTreeNodes} allowed` : undefined;
 }
 
@@ -61,7 +61,7 @@ function textProblem(node: DeviceTreeNode): string | undefined {
     const text = node[field];
     return text !== undefined && (text.includes('\0') || !text.isWellFormed());
   });
-  return bad === undefined ? undefined : `${bad} holds a NUL or half a character`;
+  return bad === undefined ? undefined : `${bad} contains U+0000 or half a surrogate pair`;
 }
 
 function numberProblem(node: DeviceTreeNode): string | undefined {
@@ -75,7 +75,7 @@ function numberProblem(node: DeviceTreeNode): string | undefined {
 function rangeProblem(node: DeviceTreeNode): string | undefined {
   const { rated_power_lower_limit_kW: lower, rated_power_upper_limit_kW: upper, soc } = node;
   if (lower !== undefined && upper !== undefined && lower > upper) return crossedRatings(lower, upper);
-  if (typeof soc === 'number' && (soc < 0 || soc > 100)) return `soc ${soc} must lie between 0 and 100`;
+  if (typeof soc === 'number' && (soc < 0 || soc > 100)) return `soc ${soc} must be between 0 and 100`;
   // Interpretation: no storage holds less than nothing, and as a weight it would throw soc out of its range.
   const bad = CAPACITIES.find((field) => (node[field] ?? 0) < 0);
   return bad === undefined ? undefined : `${bad} ${node[bad]} must not be negative`;

@@ -197,12 +197,12 @@ describe('the asset groups of a device tree', () => {
 
 describe('a device tree is refused', () => {
   it.each([
-    ['site/b1: bess without rated_power_upper_limit_kW, neither its own nor on every part of it', 'b1 bess -5..'],
-    ['site/b1: bess without rated_power_lower_limit_kW, neither its own nor on every part of it', 'b1 bess ..5'],
+    ['site/b1: bess has no rated_power_upper_limit_kW, and not all of its parts have one', 'b1 bess -5..'],
+    ['site/b1: bess has no rated_power_lower_limit_kW, and not all of its parts have one', 'b1 bess ..5'],
     ['site/b1: rated_power_lower_limit_kW 6 exceeds rated_power_upper_limit_kW 5', 'b1 bess 6..5'],
     ['site/x: rated_power_lower_limit_kW 6 exceeds rated_power_upper_limit_kW 5', 'x other 6..5'],
-    ['site/b1: soc 100.1 must lie between 0 and 100', 'b1 bess -5..5 100.1%'],
-    ['site/b1: soc -1 must lie between 0 and 100', 'b1 bess -5..5 -1%'],
+    ['site/b1: soc 100.1 must be between 0 and 100', 'b1 bess -5..5 100.1%'],
+    ['site/b1: soc -1 must be between 0 and 100', 'b1 bess -5..5 -1%'],
     ['site/b1: available_storage_capacity_kWh -2 must not be negative', 'b1 bess -5..5 -2kWh'],
     ['site/b1: active_power_kw Infinity is not finite', 'b1 bess -5..5 =Infinity'],
     ['site/b1: rated_energy NaN is not finite', 'b1 bess -5..5 x(kWh)'],
@@ -231,13 +231,13 @@ describe('a device tree is refused', () => {
       site ems
         w1 wind 0..1e308
         w2 wind 0..1e308`);
-    expect(reasonOf(root)).toBe('the values of all wind nodes add up to no number');
+    expect(reasonOf(root)).toBe('the sum of the values of all wind nodes is not finite');
   });
 
   it.each(['uid', 'device_type', 'name', 'data_source'] as const)('when %s cannot be stored', (field) => {
     for (const text of ['a\0b', 'a\uD800', '\uDC00a']) {
       const reason = reasonOf({ ...draw('      site ems'), [field]: text });
-      expect(reason).toContain(`${field} holds a NUL or half a character`);
+      expect(reason).toContain(`${field} contains U+0000 or half a surrogate pair`);
       expect(reason).not.toContain('\0');
       expect(reason.isWellFormed()).toBe(true);
     }
@@ -253,8 +253,8 @@ describe('a device tree is refused', () => {
     const wide = { ...chain(1), children };
     expect(treeToGroups(SITE, chain(16)).kind).toBe('groups');
     expect(treeToGroups(SITE, wide).kind).toBe('groups');
-    expect(reasonOf(chain(17))).toMatch(/\/leaf: lies deeper than 16 levels$/);
-    expect(reasonOf(chain(100_000))).toMatch(/lies deeper than 16 levels$/);
+    expect(reasonOf(chain(17))).toMatch(/\/leaf: is deeper than 16 levels$/);
+    expect(reasonOf(chain(100_000))).toMatch(/is deeper than 16 levels$/);
     expect(reasonOf({ ...wide, children: [...children, chain(1)] })).toBe(
       'leaf/leaf: is one node more than the 2000 allowed',
     );

@@ -39,7 +39,8 @@ export function treeToGroups(siteId: SiteId, root: DeviceTreeNode): TreeOutcome 
   const assets = { ...unknownAssets(), bess: bessGroup(siteId, nodesOf(topsByKind.get('bess'))) };
   for (const kind of BASE_KINDS) assets[kind] = baseGroup(siteId, kind, nodesOf(topsByKind.get(kind)));
   const overflown = Object.values(assets).find((group) => group !== null && !isFinite(group));
-  if (overflown) return { kind: 'invalid', reason: `the values of all ${overflown.type} nodes add up to no number` };
+  if (overflown)
+    return { kind: 'invalid', reason: `the sum of the values of all ${overflown.type} nodes is not finite` };
   return { kind: 'groups', assets, measurements: measurementsOf(assets) };
 }
 
@@ -64,7 +65,7 @@ function ratingProblem({ node, path }: Top): string | undefined {
 }
 
 function missingRating(node: DeviceTreeNode, side: 'upper' | 'lower'): string {
-  return `${node.device_type} without rated_power_${side}_limit_kW, neither its own nor on every part of it`;
+  return `${node.device_type} has no rated_power_${side}_limit_kW, and not all of its parts have one`;
 }
 
 function ratingsOf(nodes: readonly DeviceTreeNode[]) {

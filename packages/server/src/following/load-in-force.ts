@@ -133,5 +133,5 @@ async function* batchesBack({ store, siteId, from }: Back, most: number): AsyncG
     await new Promise((resolve) => setImmediate(resolve));
   }
   const times = most.toLocaleString('en-US');
-  throw new AppError('bad_request', `the schedule changed more than ${times} times since then: ask about later times`);
+  throw new AppError('bad_request', `the schedule changed more than ${times} times since then: ask for a later window`);
 }

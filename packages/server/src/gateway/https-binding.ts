@@ -76,5 +76,5 @@ async function controllerOrThrow(binding: HttpsBinding, { headers, ip }: Fastify
 }
 
 function unauthorized(): AppError {
-  return new AppError('unauthorized', 'a live controller key is required: Authorization: Bearer <key>');
+  return new AppError('unauthorized', 'a valid controller key is required: Authorization: Bearer <key>');
 }

@@ -72,7 +72,7 @@ function permissions(
     const siteId = parseSiteId(username ?? '');
     if (siteId === undefined || client.id !== siteId) throw refusal('user name and client id must be the site id');
     const controller = await binding.authenticateController(password?.toString() ?? '');
-    if (controller?.siteId !== siteId) throw refusal('this is no live key of the site');
+    if (controller?.siteId !== siteId) throw refusal('this is not a valid key of the site');
     return controller;
   }
 

@@ -22,7 +22,7 @@ export function guardPackets(socket: Socket, limits: PacketLimits): PacketGuard 
 
   function passFirst(chunk: Buffer): Buffer | null {
     const end = frames.endOfFirst(chunk, limits.firstBytes);
-    if (end === 'refused') return refuse('the first packet is no CONNECT of a sane size');
+    if (end === 'refused') return refuse('the first packet is not a CONNECT, or it is too large');
     if (end === undefined) return chunk;
     stage = 'waiting';
     if (end < chunk.length) socket.unshift(chunk.subarray(end));

@@ -33,7 +33,7 @@ export function createReportInbox(options: ReportInboxOptions): ReportInbox {
     if (taken.kind === 'site_missing') return 'the site was removed';
     if (taken.isReplaced) {
       // Of an earlier connection, it is only sent again because that was cut before the acknowledgement.
-      return taken.session === session ? 'a later connection took over' : undefined;
+      return taken.session === session ? 'a newer connection took over' : undefined;
     }
     ({ session } = taken);
     options.onTaken();
@@ -50,7 +50,7 @@ export function createReportInbox(options: ReportInboxOptions): ReportInbox {
     publish(packet) {
       const to = parseSiteTopic(packet.topic);
       if (to?.siteId !== siteId || to.kind !== 'report') return refuse('published to a topic that is not its own');
-      if (packet.qos === 2) return refuse('published with QoS 2; this service takes QoS 0 and 1');
+      if (packet.qos === 2) return refuse('published with QoS 2; this service accepts QoS 0 and 1');
       const report = take(Buffer.from(packet.payload));
       lastReport = report.catch(() => undefined);
       return report;

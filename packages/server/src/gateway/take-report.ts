@@ -73,7 +73,7 @@ function parseReport(siteId: SiteId, bytes: Buffer, now: number): ParsedReport {
   if (typeof shape === 'string') return { kind: 'malformed', reason: shape };
   const { session, sequence, sentAt, schedule, devices } = shape;
   const sentAtMs = parseInstant(sentAt);
-  if (sentAtMs === undefined) return { kind: 'malformed', reason: 'sentAt: is no instant with an offset' };
+  if (sentAtMs === undefined) return { kind: 'malformed', reason: 'sentAt: is not an instant with an offset' };
   const report: RecordReportInput = {
     siteId,
     now,

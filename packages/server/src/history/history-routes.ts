@@ -93,7 +93,7 @@ async function readBatches(store: Store, { siteId, before, limit }: Wanted): Pro
 function positionOf({ name, id }: { readonly name: string; readonly id: string }): BatchPosition {
   if (name === '') return { epoch: Number.MAX_SAFE_INTEGER, version: Number.MAX_SAFE_INTEGER };
   if (VERSION.test(name) && VERSION.test(id)) return { epoch: Number(name), version: Number(id) };
-  throw new AppError('bad_request', 'cursor is none that this list handed out');
+  throw new AppError('bad_request', 'cursor is not one that this list returned');
 }
 
 function historyBatch({ epoch: _epoch, commands, acceptedAt, ...batch }: ListedBatch): HistoryBatch {
@@ -111,7 +111,7 @@ function historyBatch({ epoch: _epoch, commands, acceptedAt, ...batch }: ListedB
 }
 
 function momentOf({ version, at }: { version?: string; at?: string }): Moment {
-  if (version !== undefined && at !== undefined) throw new AppError('bad_request', 'name either version or at');
+  if (version !== undefined && at !== undefined) throw new AppError('bad_request', 'give either version or at');
   if (version !== undefined) return { version: versionOrThrow('version', version) };
   if (at === undefined) return { at: Number.MAX_SAFE_INTEGER };
   const instant = parseInstant(at);
@@ -132,6 +132,6 @@ async function pastOrThrow(store: Store, siteId: SiteId, moment: Moment): Promis
     case 'not_yet':
       throw new AppError('not_found', `there is no such version yet; the schedule is at version ${outcome.current}`);
     case 'forgotten':
-      throw new AppError('not_found', `that is no longer kept; the oldest version that is known is ${outcome.oldest}`);
+      throw new AppError('not_found', `that is no longer kept; the oldest version that is kept is ${outcome.oldest}`);
   }
 }

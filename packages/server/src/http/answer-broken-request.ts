@@ -51,7 +51,7 @@ type Refusal = readonly [code: ErrorCode, message: string];
 const NOT_HTTP: Refusal = ['bad_request', 'this is not an HTTP/1.1 request'];
 
 const refusals: Readonly<Record<string, Refusal>> = {
-  HPE_HEADER_OVERFLOW: ['headers_too_large', 'headers hold at most 16 KiB'],
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'headers may have at most 16 KiB'],
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'the request did not arrive in time'],
-  [CONNECT]: ['bad_request', 'this is no proxy'],
+  [CONNECT]: ['bad_request', 'this service is not a proxy'],
 };

@@ -101,7 +101,7 @@ function answerUnrouted(reply: FastifyReply, methods: readonly string[] | undefi
     sendError(reply, { code: 'not_found', message: 'there is nothing at this path' });
   } else {
     const headers = { Allow: methods.join(', ') };
-    sendError(reply, { code: 'method_not_allowed', message: `this path takes ${headers.Allow}`, headers });
+    sendError(reply, { code: 'method_not_allowed', message: `this path allows ${headers.Allow}`, headers });
   }
 }
 

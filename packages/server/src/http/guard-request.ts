@@ -11,18 +11,18 @@ export interface Refusal {
 /** Refuses what Node lets through although two readers could understand it in two ways. */
 export function guardRequest({ rawHeaders, httpVersion }: IncomingMessage): Refusal | undefined {
   if (rawHeaders.length > MOST_HEADERS * 2) {
-    return { code: 'headers_too_large', message: `a request has at most ${MOST_HEADERS} headers` };
+    return { code: 'headers_too_large', message: `a request may have at most ${MOST_HEADERS} headers` };
   }
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]?.toLowerCase();
     if (name === 'host') hosts += 1;
     else if (name === 'transfer-encoding' && isForeignTransfer(rawHeaders[at + 1])) {
-      return { code: 'bad_request', message: 'the only Transfer-Encoding is chunked' };
+      return { code: 'bad_request', message: 'the only accepted Transfer-Encoding is chunked' };
     }
   }
   if (!isHostClear(hosts, httpVersion))
-    return { code: 'bad_request', message: 'a request is HTTP/1.1 and has one Host header' };
+    return { code: 'bad_request', message: 'a request must be HTTP/1.1 and have one Host header' };
   return undefined;
 }
 

@@ -8,7 +8,7 @@ export function healthRoutes(
   { health, isDraining }: { health: StoreHealth; isDraining: () => boolean },
 ): void {
   function answer(reply: FastifyReply, isHealthy: boolean): FastifyReply {
-    if (!isHealthy) throw new AppError('service_unavailable', 'the store takes no writes at the moment');
+    if (!isHealthy) throw new AppError('service_unavailable', 'the store accepts no writes at the moment');
     return reply.code(204).send();
   }
   app.get(PATHS.health, (_request, reply) => {

@@ -43,5 +43,5 @@ export function collectBody(raw: IncomingMessage, maxBytes: number): Promise<Buf
 }
 
 function tooLarge(maxBytes: number): AppError {
-  return new AppError('payload_too_large', `a body holds at most ${maxBytes} bytes`);
+  return new AppError('payload_too_large', `a body may have at most ${maxBytes} bytes`);
 }

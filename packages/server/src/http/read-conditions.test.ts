@@ -17,7 +17,9 @@ describe('the conditions of a batch', () => {
   it.each(['', ' ', '-1', '+1', '01', '1.0', '1e3', '0x1', '1, 1', '"1"', '*', 'NaN', '9'.repeat(16), '１'])(
     'may not be version %j',
     (text) => {
-      expect(() => readConditions({ 'if-schedule-version': text })).toThrow('If-Schedule-Version is a whole number');
+      expect(() => readConditions({ 'if-schedule-version': text })).toThrow(
+        'If-Schedule-Version must be a whole number',
+      );
     },
   );
 
@@ -26,6 +28,6 @@ describe('the conditions of a batch', () => {
   });
 
   it.each(['', ' ', 'a b', 'a, b', 'é', '\u007f', '\t', 'k'.repeat(256)])('may not be key %j', (key) => {
-    expect(() => readConditions({ 'idempotency-key': key })).toThrow('Idempotency-Key is 1 to 255 visible ASCII');
+    expect(() => readConditions({ 'idempotency-key': key })).toThrow('Idempotency-Key must be 1 to 255 visible ASCII');
   });
 });

@@ -16,11 +16,11 @@ export function readConditions(headers: IncomingHttpHeaders): Conditions {
   if (version !== undefined && !(typeof version === 'string' && VERSION.test(version))) {
     throw new AppError(
       'bad_request',
-      `${HEADERS.ifScheduleVersion} is a whole number, as ${HEADERS.scheduleVersion} gave it`,
+      `${HEADERS.ifScheduleVersion} must be a whole number, as ${HEADERS.scheduleVersion} returned it`,
     );
   }
   if (key !== undefined && !(typeof key === 'string' && KEY.test(key))) {
-    throw new AppError('bad_request', `${HEADERS.idempotencyKey} is 1 to 255 visible ASCII characters`);
+    throw new AppError('bad_request', `${HEADERS.idempotencyKey} must be 1 to 255 visible ASCII characters`);
   }
   return {
     ...(version === undefined ? {} : { ifVersion: Number(version) }),

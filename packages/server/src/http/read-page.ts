@@ -64,5 +64,5 @@ function isStorable(part: unknown): part is string {
 }
 
 export function badCursor(cause?: unknown): AppError {
-  return new AppError('bad_request', 'cursor is none that this list handed out', { cause });
+  return new AppError('bad_request', 'cursor is not one that this list returned', { cause });
 }

@@ -11,13 +11,13 @@ export function readQuery<Name extends string>(
     const name = names.find((one) => one === given);
     if (name === undefined) throw new AppError('bad_request', unknownParameter(given, names));
     if (typeof value !== 'string') throw new AppError('bad_request', `the query gives ${name} more than once`);
-    if (value.includes('\0')) throw new AppError('bad_request', `${name} holds U+0000, which no database can keep`);
+    if (value.includes('\0')) throw new AppError('bad_request', `${name} contains U+0000, which cannot be stored`);
     found[name] = value;
   }
   return found;
 }
 
 function unknownParameter(given: string, names: readonly string[]): string {
-  const known = names.length === 0 ? 'takes none' : `takes ${names.join(', ')}`;
+  const known = names.length === 0 ? 'accepts none' : `accepts ${names.join(', ')}`;
   return `unknown query parameter ${JSON.stringify(given.slice(0, 40))}; this path ${known}`;
 }

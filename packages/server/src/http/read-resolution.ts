@@ -23,6 +23,6 @@ export function stepOf(minutes: number, { fromMs, toMs }: Window): number {
   if (count <= LIMITS.maxIntervals) return stepMs;
   throw new AppError(
     'bad_request',
-    `that would be ${count} intervals; at most ${LIMITS.maxIntervals} are given at once`,
+    `that would be ${count} intervals; at most ${LIMITS.maxIntervals} are returned at once`,
   );
 }

@@ -11,7 +11,7 @@ export async function fetchJwks(settings: Pick<IssuerSettings, 'issuer' | 'jwksU
   const address = settings.jwksUri ?? (await discover(settings.issuer, signal));
   const keySet = await fetchJson(address, signal);
   if (isKeySet(keySet)) return keySet;
-  throw new Error(`${address} holds no JSON Web Key Set`);
+  throw new Error(`${address} has no JSON Web Key Set`);
 }
 
 async function discover(issuer: string, signal: AbortSignal): Promise<string> {
@@ -40,7 +40,7 @@ function jwksUriOf(metadata: unknown, issuer: string): string {
   if (typeof address === 'string' && isTrustworthyUrl(address) && (mayBeLocal || address.startsWith('https:'))) {
     return address;
   }
-  throw new Error(`${issuer} names no address of its keys that can be trusted`);
+  throw new Error(`${issuer} gives no trusted address for its keys`);
 }
 
 async function fetchJson(address: string, signal: AbortSignal): Promise<unknown> {

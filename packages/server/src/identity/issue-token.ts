@@ -35,7 +35,7 @@ function findGrantProblem(form: URLSearchParams): Refused | undefined {
   if (more.length > 0) return refuse('invalid_request', 'a parameter is given more than once');
   if (grantType === undefined) return refuse('invalid_request', 'grant_type is missing');
   if (grantType !== 'client_credentials') {
-    return refuse('unsupported_grant_type', 'the only grant_type is client_credentials');
+    return refuse('unsupported_grant_type', 'grant_type must be client_credentials');
   }
   return undefined;
 }

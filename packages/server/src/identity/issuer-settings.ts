@@ -89,8 +89,8 @@ function parseIssuers(value: unknown, publicUrl: string): IssuersResult {
 function findProblems({ issuer, jwksUri, scopeClaim, scopes, allowAdmin }: IssuerEntry, publicUrl: string): string[] {
   const problems: string[] = [];
   if (issuer === publicUrl) problems.push(`${issuer} is this service itself`);
-  if (!isTrustworthyUrl(issuer)) problems.push(`${issuer} is no https address`);
-  if (jwksUri !== undefined && !isTrustworthyUrl(jwksUri)) problems.push(`${jwksUri} is no https address`);
+  if (!isTrustworthyUrl(issuer)) problems.push(`${issuer} is not an https address`);
+  if (jwksUri !== undefined && !isTrustworthyUrl(jwksUri)) problems.push(`${jwksUri} is not an https address`);
   if (scopeClaim !== undefined && scopes !== undefined) problems.push(`${issuer}: scopeClaim or scopes, not both`);
   if (scopes?.includes('fleet:admin') === true && allowAdmin !== true) {
     problems.push(`${issuer}: fleet:admin needs allowAdmin`);

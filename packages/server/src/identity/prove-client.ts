@@ -38,7 +38,7 @@ export async function proveClient(store: Store, request: SecretRequest): Promise
   if (client === undefined) return refuse('invalid_client', 'no enabled client has this id and secret');
   const scopes = grantedScopes(client, form.get('scope'));
   if (scopes === undefined) {
-    return refuse('invalid_scope', `this client may have: ${client.scopes.join(' ')}`);
+    return refuse('invalid_scope', `this client may ask for: ${client.scopes.join(' ')}`);
   }
   return { kind: 'proven', clientId: client.clientId, scopes };
 }
@@ -57,10 +57,10 @@ function credentialsOf(form: URLSearchParams, authorization: string | undefined)
     return refuse('invalid_client', 'send client_id and client_secret in the form or by HTTP Basic');
   }
   const basic = parseBasic(authorization);
-  if (basic === undefined) return refuse('invalid_client', 'the Authorization header is no HTTP Basic');
+  if (basic === undefined) return refuse('invalid_client', 'the Authorization header is not HTTP Basic');
   // RFC 6749 §2.3: one way to authenticate in each request.
   if (secret !== null || (clientId !== null && clientId !== basic.clientId)) {
-    return refuse('invalid_request', 'send the credentials in one place');
+    return refuse('invalid_request', 'send the credentials in the form or by HTTP Basic, not both');
   }
   return basic;
 }

@@ -13,7 +13,7 @@ export async function backupStore(
   file: string,
   onProgress: (done: Progress) => void,
 ): Promise<Pick<CopyCounts, 'sites'>> {
-  if (existsSync(file)) throw new MaintenanceError(`${file} is there already`);
+  if (existsSync(file)) throw new MaintenanceError(`${file} already exists`);
   const unfinished = `${file}.${process.pid}.tmp`;
   try {
     makePrivate(unfinished);

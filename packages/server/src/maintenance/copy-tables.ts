@@ -72,6 +72,6 @@ function verifySite(siteId: string, rows: readonly Row[]): void {
     hashes.set(`${asset}/${type}` as PairName, hash);
   }
   if (hashState(hashes) !== rows[0]?.['state_hash']) {
-    throw new MaintenanceError(`site ${siteId}: what is set is not what its last batch left`);
+    throw new MaintenanceError(`site ${siteId}: what is set differs from what its last batch led to`);
   }
 }

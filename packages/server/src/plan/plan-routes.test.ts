@@ -109,10 +109,10 @@ describe('the plan over HTTP', () => {
     ['', 'from is missing'],
     ['from=2030-01-01T00:00:00Z', 'to is missing'],
     [`${DAY}&to=2030-01-03T00:00:00Z`, 'to more than once'],
-    [`${DAY}&unit=MW`, 'unknown query parameter "unit"; this path takes from, to'],
-    ['from=2030-01-01&to=2030-01-02', 'from "2030-01-01" is no RFC 3339 date-time'],
-    ['from=2030-01-01T00:00:00+01:00&to=2030-01-02T00:00:00Z', 'a + is written %2B'],
-    ['from=2030-01-01T00:00:00Z&to=2030-01-01T00:00:00Z', 'to must lie after from'],
+    [`${DAY}&unit=MW`, 'unknown query parameter "unit"; this path accepts from, to'],
+    ['from=2030-01-01&to=2030-01-02', 'from "2030-01-01" is not an RFC 3339 date-time'],
+    ['from=2030-01-01T00:00:00+01:00&to=2030-01-02T00:00:00Z', 'write + as %2B'],
+    ['from=2030-01-01T00:00:00Z&to=2030-01-01T00:00:00Z', 'to must be after from'],
     ['from=2030-01-01T00:00:00Z&to=2030-02-05T00:00:00.001Z', 'at most 35 days apart'],
   ])('refuses the query "%s"', async (query, reason) => {
     const { status, text } = await fleet.ask(planPath(await fleet.addSite(), query));
@@ -138,7 +138,7 @@ describe('the plan over HTTP', () => {
     ]);
     await expect(ask({ siteIds: [siteId], from: window.to, to: window.from })).resolves.toEqual([
       400,
-      'to must lie after from',
+      'to must be after from',
     ]);
     await expect(ask({ siteIds: [], ...window })).resolves.toEqual([400, expect.stringContaining('siteIds')]);
   });

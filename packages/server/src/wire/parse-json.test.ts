@@ -45,7 +45,7 @@ describe('strict JSON', () => {
     ['{"__proto__":1,"__proto__":2}'],
     ['{"":1,"":2}'],
   ])('%s names a key twice', (text) => {
-    expect(refusal(Buffer.from(text))).toBe('an object of the body names a key twice');
+    expect(refusal(Buffer.from(text))).toBe('an object in the body has the same key twice');
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('strict JSON', () => {
     ['[[["xUDFFF"]]]'],
   ])('%s cannot be stored', (text) => {
     const escaped = text.replaceAll('U', `${BACKSLASH}u`);
-    expect(refusal(Buffer.from(escaped))).toBe('a text of the body holds U+0000 or half a surrogate pair');
+    expect(refusal(Buffer.from(escaped))).toBe('a string in the body contains U+0000 or half a surrogate pair');
   });
 
   it.each([
@@ -74,12 +74,12 @@ describe('strict JSON', () => {
   });
 
   it('nests eight levels deep and no deeper', () => {
-    expect(refusal(Buffer.from(`${'['.repeat(9)}${']'.repeat(9)}`))).toBe('the body nests deeper than 8 levels');
+    expect(refusal(Buffer.from(`${'['.repeat(9)}${']'.repeat(9)}`))).toBe('the body is nested deeper than 8 levels');
   });
 
   it('refuses megabytes of brackets at once', () => {
     const started = performance.now();
-    expect(refusal(Buffer.from('['.repeat(4e6)))).toMatch(/nests deeper/);
+    expect(refusal(Buffer.from('['.repeat(4e6)))).toMatch(/nested deeper/);
     expect(performance.now() - started).toBeLessThan(500);
   });
 

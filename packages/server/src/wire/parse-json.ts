@@ -10,11 +10,11 @@ export function parseJson(bytes: Buffer, maxDepth = LIMITS.maxJsonDepth): unknow
 /** As `parseJson`, of bytes that were scanned already. */
 export function parseScanned(bytes: Buffer, scanned: ScannedJson, maxDepth: number): unknown {
   if (!isUtf8(bytes)) throw badBody('the body is not UTF-8');
-  if (scanned.kind === 'too_deep') throw badBody(`the body nests deeper than ${maxDepth} levels`);
+  if (scanned.kind === 'too_deep') throw badBody(`the body is nested deeper than ${maxDepth} levels`);
   const value = parseText(bytes.toString('utf8'));
-  if (countKeys(value) !== scanned.keys) throw badBody('an object of the body names a key twice');
+  if (countKeys(value) !== scanned.keys) throw badBody('an object in the body has the same key twice');
   if (scanned.hasEscapes && !isStorable(value))
-    throw badBody('a text of the body holds U+0000 or half a surrogate pair');
+    throw badBody('a string in the body contains U+0000 or half a surrogate pair');
   return value;
 }
 

@@ -37,7 +37,7 @@ export async function checkServer(url: string, { isUnsafeAllowed }: { isUnsafeAl
   try {
     const { rows } = await client.query<ServerSettings>(SETTINGS);
     const [settings] = rows;
-    if (settings === undefined) throw new Error('the database did not tell its settings');
+    if (settings === undefined) throw new Error('the database did not return its settings');
     const problems = [...unfitFor(settings), ...(isUnsafeAllowed ? [] : unsafeIn(settings))];
     if (problems.length > 0) throw new UnfitDatabase(problems);
   } finally {
@@ -64,7 +64,7 @@ function unsafeIn({ fsync, fullPageWrites, synchronousCommit }: ServerSettings):
 
 function unsafe(setting: string, value: string): string {
   return (
-    `DATABASE_URL: ${setting} is ${value}: what was acknowledged could be lost; ` +
-    'set it to on, or SETPOINT_DATABASE_DURABILITY=unchecked if you can bear that'
+    `DATABASE_URL: ${setting} is ${value}: acknowledged batches could be lost; ` +
+    'set it to on, or SETPOINT_DATABASE_DURABILITY=unchecked if you accept that'
   );
 }

@@ -56,5 +56,5 @@ function whyNone(addresses: readonly string[], asked: readonly PromiseSettledRes
 }
 
 function whyNot({ timeline }: Standing): string {
-  return timeline === 0 ? 'a standby' : 'a primary that another one has replaced';
+  return timeline === 0 ? 'a standby' : 'a former primary, replaced by another one';
 }
