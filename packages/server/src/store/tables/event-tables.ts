@@ -1,0 +1,28 @@
+export interface EventTables {
+  event: EventTable;
+  event_log: EventLogTable;
+}
+
+/**
+ * What happened, in the order of commits. PostgreSQL commits out of order: there `tx` is the number of the transaction,
+ * and only those below the oldest running one are handed out. With one writer, `tx` counts.
+ */
+interface EventTable {
+  epoch: number;
+  tx: number;
+  /** Counts within the transaction. */
+  n: number;
+  /** When it was written; what is old enough is deleted. */
+  at: number;
+  site_id: string;
+  /** A JSON array of events, each with `type`, `at` and `data`. */
+  events: string;
+}
+
+/** One row: the last event that was deleted. */
+interface EventLogTable {
+  id: number;
+  forgotten_epoch: number;
+  forgotten_tx: number;
+  forgotten_n: number;
+}

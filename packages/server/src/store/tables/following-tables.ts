@@ -1,0 +1,24 @@
+export interface FollowingTables {
+  measurement: MeasurementTable;
+  /** PostgreSQL alone: what has no partition of its own. */
+  measurement_other: MeasurementTable;
+  site_following: SiteFollowingTable;
+}
+
+/** The means of one site over one stretch of 1 or 15 minutes. */
+interface MeasurementTable {
+  site_id: string;
+  minutes: number;
+  slot_at: number;
+  /** A JSON object by asset, see `addToMeans`. */
+  means: string;
+}
+
+/** The latest entry of the setpoint of each asset that was judged to its end. */
+interface SiteFollowingTable {
+  site_id: string;
+  asset: string;
+  end_at: number;
+  /** A JSON object, see `LatestFollowing`. */
+  judged: string;
+}

@@ -1,0 +1,56 @@
+import type { Generated } from 'kysely';
+
+export interface SiteTables {
+  site: SiteTable;
+  site_state: SiteStateTable;
+  device_tree: DeviceTreeTable;
+}
+
+interface SiteTable {
+  site_id: string;
+  site_name: string;
+  time_zone: string;
+  notes: Generated<string>;
+  created_at: number;
+  /** Grows by one with each batch, and when a hold begins or ends. */
+  version: number;
+  state_hash: string;
+  /** Up to when it is told what became of entries, and when something becomes of one next; null for never. */
+  told_to: Generated<number>;
+  next_at: number | null;
+  /** Up to when entries of setpoints are judged, and when one can be next. */
+  judged_to: Generated<number>;
+  judge_at: number | null;
+}
+
+/** What the controller reported last; no row before its first report, good or bad. */
+interface SiteStateTable {
+  site_id: string;
+  reported_at: number | null;
+  disconnected_at: number | null;
+  /** The Assets object as GET returns it. */
+  assets: string | null;
+  session: string | null;
+  sequence: number | null;
+  /** A JSON array, the latest first. */
+  replaced_sessions: Generated<string>;
+  /** The revision that the controller says it applied, whatever it means. */
+  revision: string | null;
+  /** A JSON array of what of that revision it cannot do. */
+  rejected: Generated<string>;
+  /** By how much its clock is behind this service's. */
+  clock_offset_ms: number | null;
+  protocol_errors: Generated<number>;
+  protocol_error: string | null;
+  protocol_error_at: number | null;
+  /** What the event log said last of the site: that it is online, or that it is not. */
+  is_announced_online: Generated<number>;
+  /** What a plan follows from of the devices, without what changes all the time. */
+  ratings: Generated<string>;
+}
+
+/** The device tree reported last; apart from the state, which is read far more often. */
+interface DeviceTreeTable {
+  site_id: string;
+  tree: string;
+}

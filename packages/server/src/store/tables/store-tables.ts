@@ -1,0 +1,28 @@
+export interface StoreTables {
+  store_state: StoreStateTable;
+  node: NodeTable;
+  rate_count: RateCountTable;
+}
+
+/** One row: the epoch of this store, raised by a restore, and the instant of the last write probe. */
+interface StoreStateTable {
+  id: number;
+  epoch: number;
+  probed_at: number;
+}
+
+/** One process of the service. */
+interface NodeTable {
+  node_id: string;
+  node_name: string;
+  seen_at: number;
+  /** A JSON object, see `ToldNode`. */
+  told: string;
+}
+
+/** How often somebody did something in one minute, counted by all nodes together. */
+interface RateCountTable {
+  minute: number;
+  key: string;
+  count: number;
+}
