@@ -3,14 +3,15 @@ import { SetpointError } from '@setpoint/client';
 import { lazy, Suspense, useState } from 'react';
 import { RouterProvider } from 'react-aria-components';
 import { Route, Switch, useLocation } from 'wouter';
-import { FleetFeed } from './sites/fleet-feed.tsx';
+import { Frame } from './frame/frame.tsx';
 import { FleetPage } from './overview/fleet-page.tsx';
 import { SessionGate } from './session/session.tsx';
-import { createClock } from './shell/create-clock.ts';
 import { Crash } from './shell/crash.tsx';
-import { Frame } from './frame/frame.tsx';
-import { Loading, NothingHere } from './shell/notices.tsx';
+import { createClock } from './shell/create-clock.ts';
+import { Loading } from './shell/loading.tsx';
+import { NothingHere } from './shell/nothing-here.tsx';
 import { ClockContext } from './shell/use-now.ts';
+import { FleetFeed } from './sites/fleet-feed.tsx';
 
 const HeadroomPage = lazy(() =>
   import('./headroom/headroom-page.tsx').then(({ HeadroomPage: page }) => ({ default: page })),

@@ -1,7 +1,7 @@
 import type { Plant, PlantConfig } from '@setpoint/controller';
 import type { Seeding } from '@setpoint/server';
-import { demoSchedules, demoStartMs } from './demo-schedules.ts';
 import type { DemoRegistry, DemoSite } from './demo-registry.ts';
+import { demoSchedules, demoStartMs } from './demo-schedules.ts';
 
 const MINUTE_MS = 60_000;
 const REPORTS_AT_ONCE = 200;

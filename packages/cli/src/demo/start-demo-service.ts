@@ -1,5 +1,5 @@
-import type { Shell } from '../shell/shell.ts';
 import { badConfig } from '../shell/bad-config.ts';
+import type { Shell } from '../shell/shell.ts';
 import { freePort } from './free-port.ts';
 
 // The printed commands work for a day.

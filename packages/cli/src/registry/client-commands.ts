@@ -1,8 +1,8 @@
 import { SCOPES, type Scope } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
 import type { Shell } from '../shell/shell.ts';
-import { addClient } from './add-client.ts';
 import { addClientSecret } from './add-client-secret.ts';
+import { addClient } from './add-client.ts';
 import { changeMapping } from './change-mapping.ts';
 import { listClients } from './list-clients.ts';
 import { removeClient } from './remove-client.ts';

@@ -1,9 +1,9 @@
 import { type Ability, type Grant } from '@setpoint/contract';
 import type { RegistryCalls } from '@setpoint/client';
 import { type Command, Option } from 'commander';
+import type { Shell } from '../shell/shell.ts';
 import { findSite } from '../sites/find-site.ts';
 import { findClient } from './find-client.ts';
-import type { Shell } from '../shell/shell.ts';
 
 interface WhichSites {
   readonly site?: string;

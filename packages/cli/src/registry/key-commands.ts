@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
+import type { Shell } from '../shell/shell.ts';
 import { findSite } from '../sites/find-site.ts';
 import { fieldsText } from '../text/fields-text.ts';
 import { tableText } from '../text/table-text.ts';
-import type { Shell } from '../shell/shell.ts';
 
 const SITE = 'the id or name of the site';
 

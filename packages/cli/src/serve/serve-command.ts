@@ -3,9 +3,9 @@ import type { Service } from '@setpoint/server';
 import type { Command } from 'commander';
 import { badConfig } from '../shell/bad-config.ts';
 import { findConnection } from '../shell/find-connection.ts';
-import { fieldsText } from '../text/fields-text.ts';
 import type { Shell } from '../shell/shell.ts';
 import { untilStopped } from '../shell/until-stopped.ts';
+import { fieldsText } from '../text/fields-text.ts';
 
 const STOP_WITHIN_MS = 9_500;
 const NOT_STARTED = 'The service was not started. Fix the environment:';

@@ -1,8 +1,8 @@
 import { EVENT_TYPES, type EventType, type Webhook } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
+import type { Shell } from '../shell/shell.ts';
 import { fieldsText } from '../text/fields-text.ts';
 import { tableText } from '../text/table-text.ts';
-import type { Shell } from '../shell/shell.ts';
 
 interface AddOptions {
   readonly types?: EventType[];

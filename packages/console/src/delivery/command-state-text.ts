@@ -29,13 +29,6 @@ const ENTRY_STATES: Readonly<Record<NonNullable<Command['entries'][number]['stat
   superseded: 'superseded',
 };
 
-const SITE_STATES: Readonly<Record<SiteDelivery['state'], string>> = {
-  in_sync: '✓ The controller has what is set',
-  partial: '! The controller has what is set, and rejects a part of it',
-  pending: '↻ The controller has not taken over what is set yet',
-  unreachable: '✕ The controller cannot be reached, and has something else than what is set',
-};
-
 export function commandStateText(state: Command['state']): string {
   return COMMAND_STATES[state];
 }
@@ -46,8 +39,4 @@ export function rejectionText(code: string): string {
 
 export function entryStateText(state: Command['entries'][number]['state']): string {
   return state === null ? 'over before it was set' : ENTRY_STATES[state];
-}
-
-export function siteStateText(state: SiteDelivery['state']): string {
-  return SITE_STATES[state];
 }

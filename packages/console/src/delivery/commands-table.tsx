@@ -1,13 +1,17 @@
 import type { SiteDelivery } from '@setpoint/contract';
 import { useState } from 'react';
 import { Disclosure, DisclosurePanel, Button, Heading } from 'react-aria-components';
-import { Empty, Failure, Loading } from '../shell/notices.tsx';
+import { Empty } from '../shell/empty.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { Loading } from '../shell/loading.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { countText } from '../words/power-text.ts';
-import { pairLabel, pairName, valueText } from '../words/pair.ts';
+import { countText } from '../words/count-text.ts';
+import { pairLabel, pairName } from '../words/pair.ts';
+import { valueText } from '../words/value-text.ts';
 import { whenText } from '../words/when-text.ts';
 import { commandStateText, entryStateText, rejectionText } from './command-state-text.ts';
-import { useDelivery } from '../plan/use-plan.ts';
+import { useDelivery } from './use-delivery.ts';
+import '../style/rows.css';
 
 export interface CommandsTableProps {
   readonly siteId: string;

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
-import { Failure, Loading } from '../shell/notices.tsx';
+import { useBatches } from '../history/use-batches.ts';
+import { Failure } from '../shell/failure.tsx';
+import { Loading } from '../shell/loading.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { agoText, exactWhenText } from '../words/when-text.ts';
-import { siteStateText } from './command-state-text.ts';
-import { useBatches, useDelivery } from '../plan/use-plan.ts';
+import { agoText } from '../words/ago-text.ts';
+import { exactWhenText } from '../words/when-text.ts';
+import { siteStateText } from './site-state-text.ts';
+import { useDelivery } from './use-delivery.ts';
+import './delivery.css';
 
 export interface DeliveryPanelProps {
   readonly siteId: string;

@@ -1,10 +1,14 @@
 import type { FollowedEntry } from '@setpoint/contract';
-import { Empty, Failure, Loading } from '../shell/notices.tsx';
+import { Empty } from '../shell/empty.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { Loading } from '../shell/loading.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { exactPowerText, percentText, powerText } from '../words/power-text.ts';
-import { assetLabel, assetPowerText } from '../words/pair.ts';
+import { assetLabel } from '../words/asset-label.ts';
+import { percentText } from '../words/percent-text.ts';
+import { exactPowerText, powerText } from '../words/power-text.ts';
+import { assetPowerText } from '../words/value-text.ts';
 import { whenText } from '../words/when-text.ts';
-import { useFollowing } from '../plan/use-plan.ts';
+import { useFollowing } from './use-following.ts';
 
 export interface FollowingProps {
   readonly siteId: string;

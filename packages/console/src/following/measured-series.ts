@@ -1,9 +1,5 @@
 import type { MeasuredMean } from '@setpoint/contract';
-
-/** Seconds since 1970, and a value for each; null where the line breaks. */
-export type Measured = readonly [readonly number[], readonly (number | null)[]];
-
-export const NOTHING_MEASURED: Measured = [[], []];
+import type { Measured } from '../plan/measured.ts';
 
 /** What was measured of one asset, as the chart draws it. */
 export function measuredSeries(

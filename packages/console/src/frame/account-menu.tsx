@@ -1,6 +1,6 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
-import { signOut } from '../session/request-session-token.ts';
 import { useSession } from '../session/session.tsx';
+import { signOut } from '../session/sign-out.ts';
 
 /** Who is signed in, and the way out. */
 export function AccountMenu() {

@@ -5,6 +5,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { CurlMenu } from './curl-menu.tsx';
 import { LiveBadge } from './live-badge.tsx';
 import { ThemeButton } from './theme-button.tsx';
+import './frame.css';
 
 interface Place {
   readonly href: string;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { useFeed } from '../sites/fleet-feed.tsx';
-import { durationText } from '../words/when-text.ts';
 import { useNow } from '../shell/use-now.ts';
+import { useFeed } from '../sites/fleet-feed.tsx';
+import { durationText } from '../words/ago-text.ts';
 
 /** Older than this, what is on the screen may no longer be so. */
 const STALE_MS = 90_000;

@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { useSites } from '../sites/fleet-feed.tsx';
 import { useClient } from '../session/session.tsx';
-import { Empty, Failure, Loading } from '../shell/notices.tsx';
 import { Choice } from '../shell/choice.tsx';
+import { Empty } from '../shell/empty.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { Loading } from '../shell/loading.tsx';
+import { useSites } from '../sites/fleet-feed.tsx';
+import { HeadroomResult } from './headroom-result.tsx';
 import { HoursChoice } from './hours-choice.tsx';
 import { HOURS_OF_CLOCK, hoursView } from './hours-view.ts';
-import { HeadroomResult } from './headroom-result.tsx';
 import { SiteChoice } from './site-choice.tsx';
 import './headroom.css';
 

@@ -13,7 +13,7 @@ import {
   SearchField,
   Virtualizer,
 } from 'react-aria-components';
-import { countText } from '../words/power-text.ts';
+import { countText } from '../words/count-text.ts';
 
 export interface SiteChoiceProps {
   readonly sites: readonly SiteOverview[];

@@ -1,12 +1,18 @@
-import type { HistoryBatch, ScheduleDiff, ScheduleEntry } from '@setpoint/contract';
+import type { HistoryBatch } from '@setpoint/contract';
 import { useState } from 'react';
 import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
-import { Empty, Failure, Loading } from '../shell/notices.tsx';
+import { Empty } from '../shell/empty.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { Loading } from '../shell/loading.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { countText } from '../words/power-text.ts';
-import { pairLabel, pairName, valueText } from '../words/pair.ts';
-import { agoText, whenText } from '../words/when-text.ts';
-import { useBatches, useDiff } from '../plan/use-plan.ts';
+import { agoText } from '../words/ago-text.ts';
+import { countText } from '../words/count-text.ts';
+import { pairLabel } from '../words/pair.ts';
+import { whenText } from '../words/when-text.ts';
+import { DiffList } from './diff-list.tsx';
+import { useBatches } from './use-batches.ts';
+import { useDiff } from './use-diff.ts';
+import '../style/rows.css';
 
 export interface BatchesProps {
   readonly siteId: string;
@@ -75,45 +81,4 @@ function BatchDiff({ siteId, version, timeZone, isWanted }: BatchDiffProps) {
   const { data, error } = useDiff(siteId, version, isWanted);
   if (data === undefined) return error === null ? <Loading /> : <Failure what="Not read" cause={error} />;
   return <DiffList diff={data} timeZone={timeZone} />;
-}
-
-/** What was removed and what was added, pair by pair. */
-export function DiffList({ diff, timeZone }: { readonly diff: ScheduleDiff; readonly timeZone: string }) {
-  if (diff.changes.length === 0) return <p>It changed nothing: the same was set before.</p>;
-  return (
-    <ul className="diff">
-      {diff.changes.map((change) => (
-        <li key={pairName(change)}>
-          <b>{pairLabel(change)}</b>
-          <DiffEntries change={change} entries={change.removed} sign="−" timeZone={timeZone} />
-          <DiffEntries change={change} entries={change.added} sign="+" timeZone={timeZone} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-interface DiffEntriesProps {
-  readonly change: ScheduleDiff['changes'][number];
-  readonly entries: readonly ScheduleEntry[];
-  readonly sign: '+' | '−';
-  readonly timeZone: string;
-}
-
-const SHOWN = 40;
-
-function DiffEntries({ change, entries, sign, timeZone }: DiffEntriesProps) {
-  const now = useNow();
-  return (
-    <ul className={sign === '+' ? 'diff-added' : 'diff-removed'}>
-      {entries.slice(0, SHOWN).map(({ startAt, endAt, value }) => (
-        <li key={startAt}>
-          <span className="visually-hidden">{sign === '+' ? 'added' : 'removed'}</span>
-          <span aria-hidden="true">{sign}</span> {whenText(Date.parse(startAt), { timeZone, now })} to{' '}
-          {whenText(Date.parse(endAt), { timeZone, now })}: {valueText(change, value)}
-        </li>
-      ))}
-      {entries.length > SHOWN && <li className="muted">and {entries.length - SHOWN} more</li>}
-    </ul>
-  );
 }

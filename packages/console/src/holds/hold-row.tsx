@@ -1,15 +1,15 @@
 import type { Hold } from '@setpoint/contract';
 import { Link } from 'react-aria-components';
-import { useSites } from '../sites/fleet-feed.tsx';
-import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { useClientName } from '../registry/use-client-name.ts';
 import { useSession } from '../session/session.tsx';
-import { Failure } from '../shell/notices.tsx';
+import { ConfirmButton } from '../shell/confirm-button.tsx';
+import { Failure } from '../shell/failure.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { assetLabel } from '../words/pair.ts';
-import { agoText } from '../words/when-text.ts';
+import { useSites } from '../sites/fleet-feed.tsx';
+import { agoText } from '../words/ago-text.ts';
+import { assetLabel } from '../words/asset-label.ts';
 import { HoldProgress } from './hold-progress.tsx';
-import { useHoldChange } from './use-open-holds.ts';
+import { useHoldChange } from './use-hold-change.ts';
 import './holds.css';
 
 export interface HoldRowProps {

@@ -1,12 +1,12 @@
 import { CATALOGUE, type MakeHoldRequest, type SiteDetails } from '@setpoint/contract';
 import { useState } from 'react';
-import { Choice } from '../shell/choice.tsx';
-import { HoldReason, reasonIn } from './hold-reason.tsx';
-import { useHoldChange } from './use-open-holds.ts';
-import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { useClient } from '../session/session.tsx';
-import { Failure } from '../shell/notices.tsx';
-import { assetLabel } from '../words/pair.ts';
+import { Choice } from '../shell/choice.tsx';
+import { ConfirmButton } from '../shell/confirm-button.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { assetLabel } from '../words/asset-label.ts';
+import { HoldReason, reasonIn } from './hold-reason.tsx';
+import { useHoldChange } from './use-hold-change.ts';
 import { useMayHold } from './use-may-hold.ts';
 
 const WHOLE = 'whole';

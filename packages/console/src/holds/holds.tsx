@@ -1,10 +1,13 @@
 import { useState } from 'react';
+import { useSession } from '../session/session.tsx';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
+import { Empty } from '../shell/empty.tsx';
+import { Failure } from '../shell/failure.tsx';
 import { HoldReason, reasonIn } from './hold-reason.tsx';
 import { HoldRow } from './hold-row.tsx';
-import { useHoldChange, useOpenHolds } from './use-open-holds.ts';
-import { useSession } from '../session/session.tsx';
-import { Empty, Failure } from '../shell/notices.tsx';
+import { useHoldChange } from './use-hold-change.ts';
+import { useOpenHolds } from './use-open-holds.ts';
+import './holds.css';
 
 /** What is held, by whom, and the emergency stop. */
 export function Holds() {

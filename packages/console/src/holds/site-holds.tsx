@@ -1,8 +1,8 @@
 import type { Hold, SiteDelivery } from '@setpoint/contract';
+import { useDelivery } from '../delivery/use-delivery.ts';
+import { Failure } from '../shell/failure.tsx';
 import { HoldRow } from './hold-row.tsx';
 import { useOpenHolds } from './use-open-holds.ts';
-import { Failure } from '../shell/notices.tsx';
-import { useDelivery } from '../plan/use-plan.ts';
 
 /** What keeps a site from what is set on it. */
 export function SiteHolds({ siteId }: { readonly siteId: string }) {

@@ -1,5 +1,5 @@
 import type { Hold } from '@setpoint/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../session/session.tsx';
 
 const EVERY_MS = 3_000;
@@ -15,14 +15,5 @@ export function useOpenHolds() {
       return all;
     },
     refetchInterval: EVERY_MS,
-  });
-}
-
-/** A hold is made, or let go; all of them are read again. */
-export function useHoldChange<Input = void>(change: (input: Input) => Promise<Hold>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['holds'] }),
   });
 }

@@ -1,9 +1,11 @@
 import type { ServiceNode } from '@setpoint/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../session/session.tsx';
-import { Failure, Loading } from '../shell/notices.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { Loading } from '../shell/loading.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { agoText, durationText } from '../words/when-text.ts';
+import { agoText, durationText } from '../words/ago-text.ts';
+import './nodes.css';
 
 const STATES = {
   serving: { text: '✓ serves', look: 'accepted' },

@@ -1,7 +1,7 @@
 import type { LatestFollowing, SiteOverview } from '@setpoint/contract';
 import { expect, it } from 'vitest';
-import { arrangeSites, type Arrangement, rankNames } from './arrange-sites.ts';
 import { attentionOf } from '../sites/attention.ts';
+import { arrangeSites, type Arrangement, rankNames } from './arrange-sites.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 10);
 const SITES = [

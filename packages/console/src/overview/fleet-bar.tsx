@@ -1,7 +1,7 @@
 import { Button, Input, SearchField, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
-import { countText } from '../words/power-text.ts';
-import type { Filter } from './arrange-sites.ts';
 import type { FleetTotals } from '../sites/sum-fleet.ts';
+import { countText } from '../words/count-text.ts';
+import type { Filter } from './arrange-sites.ts';
 
 export interface FleetBarProps {
   readonly totals: FleetTotals;

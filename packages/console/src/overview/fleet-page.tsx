@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import { useSession } from '../session/session.tsx';
-import { Empty, Failure, Loading } from '../shell/notices.tsx';
+import { Empty } from '../shell/empty.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { Loading } from '../shell/loading.tsx';
 import { useNow } from '../shell/use-now.ts';
+import { useFeed, useSites } from '../sites/fleet-feed.tsx';
+import { sumFleet } from '../sites/sum-fleet.ts';
 import type { Arrangement, Filter } from './arrange-sites.ts';
 import { AttentionList } from './attention-list.tsx';
 import { FleetBar } from './fleet-bar.tsx';
-import { useFeed, useSites } from '../sites/fleet-feed.tsx';
 import { FleetTable } from './fleet-table.tsx';
 import { FleetTotals } from './fleet-totals.tsx';
-import { sumFleet } from '../sites/sum-fleet.ts';
 import { useArranged } from './use-arranged.ts';
 import './overview.css';
 

@@ -1,19 +1,18 @@
 import { memo, useMemo } from 'react';
 import { useLocation } from 'wouter';
-import { Empty } from '../shell/notices.tsx';
-import { type Order, TableHead } from './table-head.tsx';
+import { Empty } from '../shell/empty.tsx';
 import { useVisibleSites } from '../sites/fleet-feed.tsx';
-import {
-  AttentionCell,
-  BatteryCell,
-  FollowingCell,
-  GridCell,
-  ReservesCell,
-  RunningCell,
-  SiteCell,
-  StateCell,
-} from './site-cells.tsx';
+import { AttentionCell } from './cells/attention-cell.tsx';
+import { FollowingCell } from './cells/following-cell.tsx';
+import { GridCell } from './cells/grid-cell.tsx';
+import { ReservesCell } from './cells/reserves-cell.tsx';
+import { RunningCell } from './cells/running-cell.tsx';
+import { SiteCell } from './cells/site-cell.tsx';
+import { StateCell } from './cells/state-cell.tsx';
+import { StorageCell } from './cells/storage-cell.tsx';
+import { type Order, TableHead } from './table-head.tsx';
 import { ROW_HEIGHT, type Rows, useRows } from './use-rows.ts';
+import './fleet-table.css';
 
 export interface FleetTableProps {
   readonly siteIds: readonly string[];
@@ -96,7 +95,7 @@ const SiteRow = memo(function SiteRow({ id, index, isCurrent, onOpen }: SiteRowP
       <StateCell id={id} />
       <RunningCell id={id} />
       <GridCell id={id} />
-      <BatteryCell id={id} />
+      <StorageCell id={id} />
       <ReservesCell id={id} />
       <FollowingCell id={id} />
       <AttentionCell id={id} />

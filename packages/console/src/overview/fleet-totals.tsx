@@ -1,8 +1,8 @@
 import { ASSETS } from '@setpoint/contract';
 import type { ReactNode } from 'react';
-import { powerText } from '../words/power-text.ts';
-import { assetLabel } from '../words/pair.ts';
 import type { FleetTotals as Totals } from '../sites/sum-fleet.ts';
+import { assetLabel } from '../words/asset-label.ts';
+import { powerText } from '../words/power-text.ts';
 
 const WHOLE = new Intl.NumberFormat('en');
 

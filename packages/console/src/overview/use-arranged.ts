@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SiteOverview } from '@setpoint/contract';
-import { type Arrangement, arrangeSites, type NameRanks, rankNames } from './arrange-sites.ts';
 import type { FleetStore } from '../sites/fleet-store.ts';
+import { type Arrangement, arrangeSites, type NameRanks, rankNames } from './arrange-sites.ts';
 
 /** Rows that jump about cannot be read: the order follows what changes at this pace. */
 const REORDER_MS = 2_000;

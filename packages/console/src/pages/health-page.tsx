@@ -1,15 +1,11 @@
-import type { NodeStatus } from '@setpoint/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useSites } from '../sites/fleet-feed.tsx';
-import { sumFleet } from '../sites/sum-fleet.ts';
-import { useClient } from '../session/session.tsx';
-import { Failure, Loading } from '../shell/notices.tsx';
-import { useNow } from '../shell/use-now.ts';
-import { durationText } from '../words/when-text.ts';
 import { Holds } from '../holds/holds.tsx';
 import { Nodes } from '../nodes/nodes.tsx';
-import '../nodes/nodes.css';
+import { StatusFigures } from '../nodes/status-figures.tsx';
+import { useClient } from '../session/session.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { Loading } from '../shell/loading.tsx';
+import './health.css';
 
 /** How the service is, and the means to stop everything. */
 export function HealthPage() {
@@ -25,56 +21,9 @@ export function HealthPage() {
       {error !== null && (
         <Failure what="The service does not say how it is" cause={error} onRetry={() => void refetch()} />
       )}
-      {data === undefined ? error === null && <Loading /> : <Figures status={data} />}
+      {data === undefined ? error === null && <Loading /> : <StatusFigures status={data} />}
       <Nodes />
       <Holds />
-    </div>
-  );
-}
-
-function Figures({ status }: { readonly status: NodeStatus }) {
-  const now = useNow();
-  const totals = sumFleet(useSites(), now);
-  const { isWritable, writeMs, waitingWrites, eventLoopDelayMs, store, softwareVersion, startedAt } = status;
-  return (
-    <dl className="totals">
-      <Figure name="Store" hint={store === 'sqlite' ? 'SQLite, one file' : 'PostgreSQL'} isBad={!isWritable}>
-        {isWritable ? '✓ takes writes' : '✕ takes no writes'}
-      </Figure>
-      <Figure name="A durable write takes">{writeMs === null ? '–' : `${writeMs} ms`}</Figure>
-      <Figure name="Writes waiting">{waitingWrites}</Figure>
-      <Figure name="Work comes late by" hint="99 of 100 times">
-        {eventLoopDelayMs} ms
-      </Figure>
-      <Figure
-        name="Sites behind"
-        hint="the controller has not taken over yet"
-        isBad={(totals.byReason.get('behind') ?? 0) > 0}
-      >
-        {totals.byReason.get('behind') ?? 0} of {totals.sites}
-      </Figure>
-      <Figure name="Version" hint={`up for ${durationText(now - Date.parse(startedAt))}`}>
-        {softwareVersion}
-      </Figure>
-    </dl>
-  );
-}
-
-interface FigureProps {
-  readonly name: string;
-  readonly hint?: string;
-  readonly isBad?: boolean;
-  readonly children: ReactNode;
-}
-
-function Figure({ name, hint, isBad = false, children }: FigureProps) {
-  return (
-    <div className="total">
-      <dt className="total-label">{name}</dt>
-      <dd className={isBad ? 'total-value is-bad' : 'total-value'}>
-        <b>{children}</b>
-      </dd>
-      {hint !== undefined && <dd className="total-hint">{hint}</dd>}
     </div>
   );
 }

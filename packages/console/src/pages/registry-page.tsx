@@ -1,15 +1,16 @@
 import type { Scope } from '@setpoint/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
-import { useSession } from '../session/session.tsx';
-import { WebhookDetails } from '../webhooks/webhook-details.tsx';
-import { WebhookList } from '../webhooks/webhook-list.tsx';
 import { AccessToken } from '../registry/access-token.tsx';
 import { ClientDetails } from '../registry/client-details.tsx';
 import { ClientList } from '../registry/client-list.tsx';
-import { SiteKeys } from '../registry/site-keys.tsx';
+import { RegisteredSite } from '../registry/registered-site.tsx';
 import { SiteList } from '../registry/site-list.tsx';
+import { useSession } from '../session/session.tsx';
+import { WebhookDetails } from '../webhooks/webhook-details.tsx';
+import { WebhookList } from '../webhooks/webhook-list.tsx';
 import '../registry/registry.css';
+import './registry.css';
 
 export interface RegistryPageProps {
   readonly part: string | undefined;
@@ -30,7 +31,7 @@ const PARTS: readonly Part[] = [
     id: 'sites',
     label: 'Sites',
     scope: 'fleet:admin',
-    show: (id) => (id === undefined ? <SiteList /> : <SiteKeys siteId={id} />),
+    show: (id) => (id === undefined ? <SiteList /> : <RegisteredSite siteId={id} />),
   },
   {
     id: 'clients',

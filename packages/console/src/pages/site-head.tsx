@@ -1,12 +1,14 @@
 import type { SiteDetails, SiteOverview } from '@setpoint/contract';
 import { Link } from 'react-aria-components';
-import { attentionOf } from '../sites/attention.ts';
-import { reasonSign } from '../sites/reason-sign.ts';
-import { Presence, syncText } from '../overview/site-cells.tsx';
+import { HoldSite } from '../holds/hold-site.tsx';
 import { useSession } from '../session/session.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { HoldSite } from '../holds/hold-site.tsx';
-import { agoText, clockText } from '../words/when-text.ts';
+import { attentionOf } from '../sites/attention.ts';
+import { Presence } from '../sites/presence.tsx';
+import { reasonSign } from '../sites/reason-sign.ts';
+import { syncText } from '../sites/sync-text.ts';
+import { agoText } from '../words/ago-text.ts';
+import { clockText } from '../words/when-text.ts';
 
 export interface SiteHeadProps {
   readonly site: SiteDetails;

@@ -1,18 +1,19 @@
 import { SetpointError } from '@setpoint/client';
 import { Link, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { useSite } from '../sites/fleet-feed.tsx';
-import { ScheduleEditor } from '../schedules/schedule-editor.tsx';
-import { Failure, Loading } from '../shell/notices.tsx';
-import { AssetTiles } from '../sites/asset-tiles.tsx';
-import { Batches } from '../history/batches.tsx';
 import { CommandsTable } from '../delivery/commands-table.tsx';
 import { DeliveryPanel } from '../delivery/delivery-panel.tsx';
-import { DeviceTree } from '../sites/device-tree.tsx';
 import { Following } from '../following/following.tsx';
-import { SiteHead } from './site-head.tsx';
+import { Batches } from '../history/batches.tsx';
 import { SiteHolds } from '../holds/site-holds.tsx';
+import { ScheduleEditor } from '../schedules/schedule-editor.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { Loading } from '../shell/loading.tsx';
+import { AssetTiles } from '../sites/asset-tiles.tsx';
+import { DeviceTree } from '../sites/device-tree.tsx';
+import { useSite } from '../sites/fleet-feed.tsx';
+import { useVersionedSite } from '../sites/use-versioned-site.ts';
+import { SiteHead } from './site-head.tsx';
 import { SiteTimeline } from './site-timeline.tsx';
-import { useVersionedSite } from '../plan/use-plan.ts';
 import './site.css';
 
 export interface SitePageProps {

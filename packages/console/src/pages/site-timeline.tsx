@@ -1,17 +1,18 @@
 import type { MeasuredMean, Plan, SiteDetails } from '@setpoint/contract';
 import { useMemo, useState } from 'react';
-import { Failure } from '../shell/notices.tsx';
-import { assetLabel } from '../words/pair.ts';
-import { useMeasurements, usePlan } from '../plan/use-plan.ts';
+import { measuredSeries } from '../following/measured-series.ts';
+import { useMeasurements } from '../following/use-measurements.ts';
 import { AssetChoice, PLANNED, type Planned } from '../plan/asset-choice.tsx';
 import { lanesOf } from '../plan/lanes-of.ts';
-import { measuredSeries } from '../following/measured-series.ts';
-import { PlanTimeline } from '../plan/plan-timeline.tsx';
 import { planSegments } from '../plan/plan-segments.ts';
+import { PlanTimeline } from '../plan/plan-timeline.tsx';
 import { TODAY } from '../plan/presets.tsx';
 import type { Segment } from '../plan/segment.ts';
 import { SocChart } from '../plan/soc-chart.tsx';
+import { usePlan } from '../plan/use-plan.ts';
 import { useTimeAxis } from '../plan/use-time-axis.ts';
+import { Failure } from '../shell/failure.tsx';
+import { assetLabel } from '../words/asset-label.ts';
 
 export interface SiteTimelineProps {
   readonly site: SiteDetails;

@@ -1,5 +1,5 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
-import { assetLabel } from '../words/pair.ts';
+import { assetLabel } from '../words/asset-label.ts';
 
 /** The asset groups that have a plan of their own. */
 export const PLANNED = ['grid', 'bess', 'solar'] as const;

@@ -1,6 +1,7 @@
-import { exactPowerText, minus } from '../words/power-text.ts';
 import { issueText } from '../words/issue-text.ts';
-import { assetPowerText, pairLabel } from '../words/pair.ts';
+import { pairLabel } from '../words/pair.ts';
+import { exactPowerText, minus } from '../words/power-text.ts';
+import { assetPowerText } from '../words/value-text.ts';
 import type { Segment, Step } from './segment.ts';
 
 /** What a segment of the plan says, to be read aloud: `250 kW import: grid setpoint 100 + aFRR activation 150; …`. */

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import { valueText } from '../words/pair.ts';
+import { valueText } from '../words/value-text.ts';
 import type { Block, Lane } from './lanes-of.ts';
 import type { Colours } from './read-colours.ts';
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { useNow } from '../shell/use-now.ts';
-import { assetLabel } from '../words/pair.ts';
+import { assetLabel } from '../words/asset-label.ts';
 import { whenText } from '../words/when-text.ts';
 import { describeSegment } from './describe-segment.ts';
 import type { Lane } from './lanes-of.ts';
 import { Legend } from './legend.tsx';
-import type { Measured } from '../following/measured-series.ts';
+import type { Measured } from './measured.ts';
 import { Presets } from './presets.tsx';
 import { Readout } from './readout.tsx';
 import { holding, type Segment } from './segment.ts';

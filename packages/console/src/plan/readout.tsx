@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { holding } from './segment.ts';
+import { valueText } from '../words/value-text.ts';
 import type { Lane } from './lanes-of.ts';
-import { valueText } from '../words/pair.ts';
+import { holding } from './segment.ts';
 
 export interface ReadoutProps {
   readonly title: string;

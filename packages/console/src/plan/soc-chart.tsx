@@ -1,5 +1,5 @@
 import type { Lane } from './lanes-of.ts';
-import type { Measured } from '../following/measured-series.ts';
+import type { Measured } from './measured.ts';
 import type { Segment } from './segment.ts';
 import { TimelineChart } from './timeline-chart.tsx';
 import type { TimeAxis } from './use-time-axis.ts';

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
 import { requestSessionToken } from '../session/request-session-token.ts';
 import { CopyButton } from '../shell/copy-button.tsx';
-import { Failure } from '../shell/notices.tsx';
+import { Failure } from '../shell/failure.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { durationText } from '../words/when-text.ts';
+import { durationText } from '../words/ago-text.ts';
 
 /** A token to try the interface with, as whoever is signed in. */
 export function AccessToken() {

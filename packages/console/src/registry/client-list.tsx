@@ -1,9 +1,10 @@
 import { SCOPES } from '@setpoint/contract';
 import { useState } from 'react';
 import { Checkbox, CheckboxGroup, Input, Label, Link, TextField } from 'react-aria-components';
-import { Failure, Loading } from '../shell/notices.tsx';
-import { countText } from '../words/power-text.ts';
 import { AddForm } from '../shell/add-form.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { Loading } from '../shell/loading.tsx';
+import { countText } from '../words/count-text.ts';
 import { scopesText } from './scopes-text.ts';
 import { listed, useRegistry, useRegistryChange } from './use-registry.ts';
 

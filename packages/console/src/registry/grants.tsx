@@ -1,8 +1,8 @@
 import type { Grant } from '@setpoint/contract';
 import { useState } from 'react';
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { Failure } from '../shell/failure.tsx';
 import { useSites } from '../sites/fleet-feed.tsx';
-import { Failure } from '../shell/notices.tsx';
 import { useRegistryChange } from './use-registry.ts';
 
 export interface GrantsProps {

@@ -1,10 +1,12 @@
 import type { RegisteredSite } from '@setpoint/contract';
 import { useState } from 'react';
 import { Button, Input, Label, Link, SearchField, TextField } from 'react-aria-components';
-import { Empty, Failure, Loading } from '../shell/notices.tsx';
+import { AddForm } from '../shell/add-form.tsx';
+import { Empty } from '../shell/empty.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { Loading } from '../shell/loading.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { whenText } from '../words/when-text.ts';
-import { AddForm } from '../shell/add-form.tsx';
 import { listed, useRegistry, useRegistryChange } from './use-registry.ts';
 
 const SHOWN = 200;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
+import { DiffList } from '../history/diff-list.tsx';
 import { useClient } from '../session/session.tsx';
-import { DiffList } from '../history/batches.tsx';
 
 export interface ConflictProps {
   readonly siteId: string;

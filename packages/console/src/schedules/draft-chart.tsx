@@ -1,21 +1,21 @@
 import type { AssetScheduleCommand, ScheduleValidation, SiteDetails } from '@setpoint/contract';
 import { useMemo, useState } from 'react';
 import { ToggleButton } from 'react-aria-components';
-import { useNow } from '../shell/use-now.ts';
-import { countText } from '../words/power-text.ts';
-import { issueText } from '../words/issue-text.ts';
-import { whenText } from '../words/when-text.ts';
-import { newIssues } from './new-issues.ts';
-import { pairName } from '../words/pair.ts';
 import { PLANNED, type Planned } from '../plan/asset-choice.tsx';
 import { lanesOf } from '../plan/lanes-of.ts';
-import { NOTHING_MEASURED } from '../following/measured-series.ts';
-import { PlanTimeline } from '../plan/plan-timeline.tsx';
+import { NOTHING_MEASURED } from '../plan/measured.ts';
 import { planSegments } from '../plan/plan-segments.ts';
+import { PlanTimeline } from '../plan/plan-timeline.tsx';
 import { TODAY } from '../plan/presets.tsx';
-import { useTimeAxis } from '../plan/use-time-axis.ts';
-import { type DrawnEntry, drawnEntry } from './drawn-entry.ts';
 import { usePlan } from '../plan/use-plan.ts';
+import { useTimeAxis } from '../plan/use-time-axis.ts';
+import { useNow } from '../shell/use-now.ts';
+import { countText } from '../words/count-text.ts';
+import { issueText } from '../words/issue-text.ts';
+import { pairName } from '../words/pair.ts';
+import { whenText } from '../words/when-text.ts';
+import { type DrawnEntry, drawnEntry } from './drawn-entry.ts';
+import { newIssues } from './new-issues.ts';
 
 export interface DraftChartProps {
   readonly site: SiteDetails;

@@ -1,5 +1,5 @@
 import { findCatalogueRow } from '@setpoint/contract';
-import type { Drawn } from '../plan/timeline-chart.tsx';
+import type { Drawn } from '../plan/drawn.ts';
 
 export interface DrawnEntry {
   readonly fromMs: number;

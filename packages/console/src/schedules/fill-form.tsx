@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
 import { daysView } from '../shell/view.ts';
-import { type DraftRow, parseValue } from './read-rows.ts';
 import { fillRows } from './fill-rows.ts';
 import { parseTime, timeText } from './parse-time.ts';
+import { type DraftRow, parseValue } from './read-rows.ts';
 
 export interface FillFormProps {
   readonly rows: readonly DraftRow[];

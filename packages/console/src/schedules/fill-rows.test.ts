@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readRows } from './read-rows.ts';
 import { fillRows } from './fill-rows.ts';
+import { readRows } from './read-rows.ts';
 
 const timeZone = 'Europe/Berlin';
 const QUARTER_MS = 15 * 60_000;

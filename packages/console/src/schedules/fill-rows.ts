@@ -1,5 +1,5 @@
-import type { DraftRow } from './read-rows.ts';
 import { parseTime, timeText } from './parse-time.ts';
+import type { DraftRow } from './read-rows.ts';
 
 export interface Filling {
   readonly fromMs: number;

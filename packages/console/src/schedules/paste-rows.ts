@@ -1,5 +1,5 @@
-import type { DraftRow, Field } from './read-rows.ts';
 import { parseTime, timeText } from './parse-time.ts';
+import type { DraftRow, Field } from './read-rows.ts';
 
 export interface Paste {
   readonly text: string;

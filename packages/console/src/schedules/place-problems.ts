@@ -1,6 +1,6 @@
 import type { ScheduleProblem } from '@setpoint/contract';
 import type { Field, FieldProblem } from './read-rows.ts';
-import type { RowProblem } from './entry-grid.tsx';
+import type { RowProblem } from './row-problem.ts';
 
 export interface PlacedProblems {
   /** About entries of the pair that is on the screen. */

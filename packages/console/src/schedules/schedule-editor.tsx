@@ -1,25 +1,14 @@
-import {
-  type AssetScheduleCommand,
-  findCatalogueRow,
-  type ScheduleProblem,
-  type SiteDetails,
-} from '@setpoint/contract';
+import type { SiteDetails } from '@setpoint/contract';
 import { useMemo, useState } from 'react';
-import { Link, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
-import { useSession } from '../session/session.tsx';
-import { countText } from '../words/power-text.ts';
-import { pairName } from '../words/pair.ts';
+import { Link } from 'react-aria-components';
 import { planDays } from '../plan/use-plan.ts';
+import { useSession } from '../session/session.tsx';
+import { pairName } from '../words/pair.ts';
 import { Conflict } from './conflict.tsx';
-import { readRows } from './read-rows.ts';
 import { DraftChart } from './draft-chart.tsx';
 import type { DrawnEntry } from './drawn-entry.ts';
-import { EntryGrid } from './entry-grid.tsx';
-import { FillForm } from './fill-form.tsx';
+import { EntryPanel } from './entry-panel.tsx';
 import { fillRows } from './fill-rows.ts';
-import { PairSelect } from './pair-select.tsx';
-import { placeProblems } from './place-problems.ts';
-import { SendPanel } from './send-panel.tsx';
 import { useCheck } from './use-check.ts';
 import { commandsOf, type DraftEditing, useDraft } from './use-draft.ts';
 import './schedules.css';
@@ -93,113 +82,4 @@ export function ScheduleEditor({ site, version, timeZone }: ScheduleEditorProps)
 
 function setDrawn({ draft: { timeZone }, rows, setRows }: DraftEditing, { fromMs, toMs, value }: DrawnEntry): void {
   setRows(fillRows(rows, { fromMs, toMs, stepMs: toMs - fromMs, value: String(value), timeZone }));
-}
-
-interface EntryPanelProps {
-  readonly site: SiteDetails;
-  readonly version: number;
-  readonly siteZone: string;
-  readonly editing: DraftEditing;
-  readonly commands: readonly AssetScheduleCommand[];
-  readonly problems: readonly ScheduleProblem[];
-  readonly isCurrent: boolean;
-  readonly isBehind: boolean;
-  readonly onConflict: () => void;
-}
-
-function EntryPanel({ site, version, siteZone, editing, commands, problems, isCurrent, ...rest }: EntryPanelProps) {
-  const { draft, rows, setRows } = editing;
-  const { timeZone } = draft;
-  const isReadOnly = !useSession().can('schedules:write');
-  const unit = unitOf(draft.pair);
-  const read = readRows(rows, timeZone);
-  const pairs = Object.keys(draft.rowsByPair);
-  const placed = placeProblems(read.problems, problems, { pairs, pair: draft.pair, rowIds: read.rowIds });
-  const unread = Object.values(draft.rowsByPair).flatMap((one) => readRows(one, timeZone).problems).length;
-  const marks = new Map(site.schedules.map((command) => [pairName(command), `${command.entries.length} set`]));
-  for (const name of pairs) marks.set(name, 'edited');
-  return (
-    <section className="panel" aria-label="Entries">
-      <div className="editor-tools">
-        <PairSelect pair={draft.pair} marks={marks} onPair={editing.choosePair} />
-        <ZoneChoice timeZone={timeZone} siteZone={siteZone} onZone={editing.chooseZone} />
-      </div>
-      {!isReadOnly && <FillForm key={timeZone} rows={rows} unit={unit} timeZone={timeZone} onRows={setRows} />}
-      <EntryGrid
-        rows={rows}
-        unit={unit}
-        timeZone={timeZone}
-        problems={placed.ofRows}
-        isReadOnly={isReadOnly}
-        onRows={setRows}
-      />
-      {placed.others.map((text) => (
-        <p key={text} className="problem" role="alert">
-          ⚠ {text}
-        </p>
-      ))}
-      {!isReadOnly && (
-        <SendPanel
-          siteId={site.siteId}
-          commands={commands}
-          baseVersion={draft.baseVersion}
-          obstacle={obstacleOf({ unread, found: problems.length, isBehind: rest.isBehind, isCurrent })}
-          onSent={(to) => editing.discard(to)}
-          onDiscard={() => editing.discard(version)}
-          onConflict={rest.onConflict}
-        />
-      )}
-    </section>
-  );
-}
-
-function unitOf(pair: string): string {
-  const [asset = '', type = ''] = pair.split('/');
-  return findCatalogueRow(asset, type)?.row.unit ?? 'kW';
-}
-
-interface Obstacles {
-  readonly unread: number;
-  readonly found: number;
-  readonly isBehind: boolean;
-  readonly isCurrent: boolean;
-}
-
-function obstacleOf({ unread, found, isBehind, isCurrent }: Obstacles): string | undefined {
-  if (unread > 0) return `${countText(unread, 'field')} cannot be read yet`;
-  if (isBehind) return 'Decide first what becomes of the change by somebody else';
-  if (isCurrent && found > 0) return `The service would refuse this: ${countText(found, 'problem')}`;
-  return undefined;
-}
-
-interface ZoneChoiceProps {
-  readonly timeZone: string;
-  readonly siteZone: string;
-  readonly onZone: (timeZone: string) => void;
-}
-
-function ZoneChoice({ timeZone, siteZone, onZone }: ZoneChoiceProps) {
-  const zones = [...new Set([siteZone, 'UTC'])];
-  return (
-    <div className="field">
-      <span className="field-label">Times in</span>
-      <ToggleButtonGroup
-        className="chips"
-        aria-label="Times in"
-        selectionMode="single"
-        disallowEmptySelection
-        selectedKeys={[timeZone]}
-        onSelectionChange={(keys) => {
-          const [chosen] = keys;
-          onZone(String(chosen ?? timeZone));
-        }}
-      >
-        {zones.map((zone) => (
-          <ToggleButton key={zone} id={zone} className="chip">
-            {zone}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
-    </div>
-  );
 }

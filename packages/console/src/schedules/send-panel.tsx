@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
 import { useClient } from '../session/session.tsx';
-import { Failure } from '../shell/notices.tsx';
-import { countText } from '../words/power-text.ts';
+import { Failure } from '../shell/failure.tsx';
+import { countText } from '../words/count-text.ts';
 import { isConflict, type Sending, useSend, useSendKey } from './use-send.ts';
 
 export interface SendPanelProps extends Sending {

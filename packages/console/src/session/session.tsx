@@ -1,9 +1,11 @@
 import { createSetpointClient, type SetpointClient, SetpointError } from '@setpoint/client';
 import type { Scope, SessionToken } from '@setpoint/contract';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { redeemSecret } from './redeem-secret.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
-import { redeemSecret, requestSessionToken, takeSecret } from './request-session-token.ts';
+import { requestSessionToken } from './request-session-token.ts';
 import { SignInPage } from './sign-in-page.tsx';
+import { takeSecret } from './take-secret.ts';
 
 export interface Session {
   readonly client: SetpointClient;

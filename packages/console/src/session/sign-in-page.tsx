@@ -1,4 +1,5 @@
 import { Button } from 'react-aria-components';
+import './sign-in.css';
 
 export interface SignInPageProps {
   readonly problem?: string | undefined;

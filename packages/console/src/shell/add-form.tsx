@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
-import { Failure } from './notices.tsx';
+import { Failure } from './failure.tsx';
 import { ShownOnce, type ShownOnceProps } from './shown-once.tsx';
 
 export interface AddFormProps<Added> {

@@ -1,7 +1,9 @@
 import { type Asset, type Assets, ASSETS } from '@setpoint/contract';
 import { Meter } from 'react-aria-components';
-import { percentText, powerText } from '../words/power-text.ts';
-import { assetLabel } from '../words/pair.ts';
+import { assetLabel } from '../words/asset-label.ts';
+import { percentText } from '../words/percent-text.ts';
+import { powerText } from '../words/power-text.ts';
+import './sites.css';
 
 export interface AssetTilesProps {
   readonly assets: Assets;

@@ -1,8 +1,10 @@
 import type { SiteOverview } from '@setpoint/contract';
+import { agoText, durationText } from '../words/ago-text.ts';
+import { assetLabel } from '../words/asset-label.ts';
+import { countText } from '../words/count-text.ts';
 import { issueText } from '../words/issue-text.ts';
-import { countText, powerText } from '../words/power-text.ts';
-import { assetLabel } from '../words/pair.ts';
-import { agoText, durationText, whenText } from '../words/when-text.ts';
+import { powerText } from '../words/power-text.ts';
+import { whenText } from '../words/when-text.ts';
 
 /** Why somebody should look at a site, the gravest first. */
 export const REASONS = ['unreachable', 'offline', 'rejected', 'behind', 'deviating', 'issue', 'never'] as const;

@@ -1,9 +1,14 @@
 import type { DeviceTreeNode } from '@setpoint/contract';
 import { Button, Collection, Tree, TreeItem, TreeItemContent } from 'react-aria-components';
-import { Empty, Failure, Loading } from '../shell/notices.tsx';
-import { percentText, powerText } from '../words/power-text.ts';
-import { assetLabel, assetPowerText } from '../words/pair.ts';
-import { useDevices } from '../plan/use-plan.ts';
+import { Empty } from '../shell/empty.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { Loading } from '../shell/loading.tsx';
+import { assetLabel } from '../words/asset-label.ts';
+import { percentText } from '../words/percent-text.ts';
+import { powerText } from '../words/power-text.ts';
+import { assetPowerText } from '../words/value-text.ts';
+import { useDevices } from './use-devices.ts';
+import './sites.css';
 
 /** The devices behind the asset groups, as the controller reported them. */
 export function DeviceTree({ siteId }: { readonly siteId: string }) {

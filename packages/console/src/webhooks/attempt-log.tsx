@@ -2,16 +2,18 @@ import type { WebhookDelivery } from '@setpoint/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
 import { useClient } from '../session/session.tsx';
-import { Empty, Failure, Loading } from '../shell/notices.tsx';
+import { Empty } from '../shell/empty.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { Loading } from '../shell/loading.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { agoText } from '../words/when-text.ts';
+import { agoText } from '../words/ago-text.ts';
 import { attemptText } from './attempt-text.ts';
 
 const EVERY_MS = 5_000;
 const PAGE = 50;
 
 /** Every attempt to deliver, the latest first. */
-export function DeliveryLog({ webhookId }: { readonly webhookId: string }) {
+export function AttemptLog({ webhookId }: { readonly webhookId: string }) {
   const { webhooks } = useClient();
   const log = useInfiniteQuery({
     queryKey: ['webhooks', 'log', webhookId],
@@ -25,7 +27,7 @@ export function DeliveryLog({ webhookId }: { readonly webhookId: string }) {
     <>
       <h3>Deliveries</h3>
       {log.isError && <Failure what="The log could not be read" cause={log.error} />}
-      {deliveries === undefined ? !log.isError && <Loading /> : <Deliveries deliveries={deliveries} />}
+      {deliveries === undefined ? !log.isError && <Loading /> : <Attempts deliveries={deliveries} />}
       {log.hasNextPage && (
         <Button className="button small" onPress={() => void log.fetchNextPage()} isDisabled={log.isFetchingNextPage}>
           Show those before
@@ -35,7 +37,7 @@ export function DeliveryLog({ webhookId }: { readonly webhookId: string }) {
   );
 }
 
-function Deliveries({ deliveries }: { readonly deliveries: readonly WebhookDelivery[] }) {
+function Attempts({ deliveries }: { readonly deliveries: readonly WebhookDelivery[] }) {
   const now = useNow();
   if (deliveries.length === 0) return <Empty title="Nothing was sent in the last 14 days" />;
   return (

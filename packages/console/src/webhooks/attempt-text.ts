@@ -1,14 +1,4 @@
-import type { Webhook, WebhookTestResult } from '@setpoint/contract';
-
-const STATES: Readonly<Record<Webhook['state'], string>> = {
-  active: '✓ in order',
-  failing: '↻ failing',
-  parked: '✕ parked: waits for a replay',
-};
-
-export function webhookStateText(state: Webhook['state']): string {
-  return STATES[state];
-}
+import type { WebhookTestResult } from '@setpoint/contract';
 
 /** What became of one attempt. */
 export function attemptText({ status, ms, error }: WebhookTestResult): string {

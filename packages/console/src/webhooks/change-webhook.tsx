@@ -1,7 +1,7 @@
 import { EVENT_TYPES, type Webhook } from '@setpoint/contract';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { Failure } from '../shell/notices.tsx';
+import { Failure } from '../shell/failure.tsx';
 import { useWebhookChange } from './use-webhooks.ts';
 import { typesOf, type WebhookDraft, WebhookFields } from './webhook-fields.tsx';
 

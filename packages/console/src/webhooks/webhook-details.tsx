@@ -3,15 +3,17 @@ import { type FormEvent, useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
 import { useLocation } from 'wouter';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { Loading } from '../shell/loading.tsx';
 import { ShownOnce } from '../shell/shown-once.tsx';
-import { Failure, Loading } from '../shell/notices.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { countText } from '../words/power-text.ts';
-import { agoText, durationText } from '../words/when-text.ts';
+import { agoText, durationText } from '../words/ago-text.ts';
+import { countText } from '../words/count-text.ts';
+import { AttemptLog } from './attempt-log.tsx';
+import { attemptText } from './attempt-text.ts';
 import { ChangeWebhook } from './change-webhook.tsx';
-import { DeliveryLog } from './attempt-log.tsx';
 import { useWebhookChange, useWebhooks } from './use-webhooks.ts';
-import { attemptText, webhookStateText } from './attempt-text.ts';
+import { webhookStateText } from './webhook-state-text.ts';
 
 /** One address: how its messages fare, and what can be done about it. */
 export function WebhookDetails({ webhookId }: { readonly webhookId: string }) {
@@ -29,7 +31,7 @@ export function WebhookDetails({ webhookId }: { readonly webhookId: string }) {
       <Actions webhook={data} onChange={() => setChanging(true)} />
       {isChanging && <ChangeWebhook webhook={data} onDone={() => setChanging(false)} />}
       <Replay webhookId={webhookId} />
-      <DeliveryLog webhookId={webhookId} />
+      <AttemptLog webhookId={webhookId} />
     </section>
   );
 }

@@ -1,9 +1,11 @@
 import type { Webhook } from '@setpoint/contract';
 import { Link } from 'react-aria-components';
-import { Empty, Failure, Loading } from '../shell/notices.tsx';
+import { Empty } from '../shell/empty.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { Loading } from '../shell/loading.tsx';
 import { AddWebhook } from './add-webhook.tsx';
 import { useWebhooks } from './use-webhooks.ts';
-import { webhookStateText } from './attempt-text.ts';
+import { webhookStateText } from './webhook-state-text.ts';
 
 /** Where events of this client are sent. */
 export function WebhookList() {

@@ -35,14 +35,6 @@ export function fittingText(powerKw: number): string {
   return exactPowerText(Math.floor(powerKw * step) / step);
 }
 
-export function percentText(percent: number | null | undefined): string {
-  return percent === null || percent === undefined ? NONE : `${DIGITS.format(percent)} %`;
-}
-
-export function countText(count: number, one: string, many = `${one}s`): string {
-  return `${DIGITS.format(count)} ${count === 1 ? one : many}`;
-}
-
 export function minus(text: string): string {
   return text.replace('-', '−');
 }

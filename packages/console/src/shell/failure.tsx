@@ -1,34 +1,5 @@
 import { SetpointError } from '@setpoint/client';
-import type { ReactNode } from 'react';
-import { Button, Link } from 'react-aria-components';
-
-export function Loading({ what = 'Loading' }: { readonly what?: string }) {
-  return (
-    <p className="loading" role="status">
-      {what}…
-    </p>
-  );
-}
-
-export function NothingHere() {
-  return (
-    <section className="notice">
-      <h1>Nothing here</h1>
-      <p>
-        This address leads nowhere. <Link href="/">Back to the fleet</Link>
-      </p>
-    </section>
-  );
-}
-
-export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
-  return (
-    <div className="empty">
-      <p className="empty-title">{title}</p>
-      {children}
-    </div>
-  );
-}
+import { Button } from 'react-aria-components';
 
 export interface FailureProps {
   /** What did not work, as the start of a sentence. */

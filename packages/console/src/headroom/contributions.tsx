@@ -1,0 +1,73 @@
+import type { FleetHeadroom } from '@setpoint/contract';
+import { Link } from 'react-aria-components';
+import { pairLabel } from '../words/pair.ts';
+import { fittingText } from '../words/power-text.ts';
+import { whenText } from '../words/when-text.ts';
+import type { KindId } from './kinds.ts';
+
+export interface ContributionsProps {
+  readonly answer: FleetHeadroom;
+  readonly kind: KindId;
+  readonly label: string;
+  readonly timeZone: string;
+}
+
+const SHOWN = 100;
+
+/** What fits throughout on each site, and what limits it. */
+export function Contributions({ answer: { sites }, kind, label, timeZone }: ContributionsProps) {
+  const rows = sites
+    .map(({ siteId, siteName, intervals }) => {
+      const known = intervals.flatMap(({ from, [kind]: one }) => (one === null ? [] : [{ from, ...one }]));
+      const least = known.reduce<(typeof known)[number] | undefined>(
+        (best, one) => (best === undefined || (one.kW ?? Infinity) < (best.kW ?? Infinity) ? one : best),
+        undefined,
+      );
+      return { siteId, siteName, least };
+    })
+    .sort((one, other) => (other.least?.kW ?? 0) - (one.least?.kW ?? 0));
+  return (
+    <section className="panel" aria-labelledby="contributions-title">
+      <h2 id="contributions-title">{label}, site by site: what fits throughout</h2>
+      <div className="scroll-x">
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">Site</th>
+              <th scope="col" className="number">
+                At least
+              </th>
+              <th scope="col">What binds, and when first</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, SHOWN).map(({ siteId, siteName, least }) => (
+              <tr key={siteId}>
+                <td>
+                  <Link href={`/sites/${siteId}`}>{siteName}</Link>
+                </td>
+                <td className="number">
+                  {least === undefined ? 'no setpoint' : least.kW === null ? 'unbounded' : fittingText(least.kW)}
+                </td>
+                <td>
+                  {least !== undefined && least.kW !== null && (
+                    <>
+                      {least.binds.map(bindText).join(', ')},{' '}
+                      {whenText(Date.parse(least.from), { timeZone, now: Date.now() })} {timeZone}
+                    </>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > SHOWN && <p className="muted">and {rows.length - SHOWN} more sites</p>}
+    </section>
+  );
+}
+
+function bindText(name: string): string {
+  const [asset = '', type] = name.split('/');
+  return type === undefined ? name : pairLabel({ asset, type });
+}

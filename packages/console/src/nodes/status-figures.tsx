@@ -1,0 +1,54 @@
+import type { NodeStatus } from '@setpoint/contract';
+import type { ReactNode } from 'react';
+import { useNow } from '../shell/use-now.ts';
+import { useSites } from '../sites/fleet-feed.tsx';
+import { sumFleet } from '../sites/sum-fleet.ts';
+import { durationText } from '../words/ago-text.ts';
+
+/** How this node and its store are. */
+export function StatusFigures({ status }: { readonly status: NodeStatus }) {
+  const now = useNow();
+  const totals = sumFleet(useSites(), now);
+  const { isWritable, writeMs, waitingWrites, eventLoopDelayMs, store, softwareVersion, startedAt } = status;
+  return (
+    <dl className="totals">
+      <Figure name="Store" hint={store === 'sqlite' ? 'SQLite, one file' : 'PostgreSQL'} isBad={!isWritable}>
+        {isWritable ? '✓ takes writes' : '✕ takes no writes'}
+      </Figure>
+      <Figure name="A durable write takes">{writeMs === null ? '–' : `${writeMs} ms`}</Figure>
+      <Figure name="Writes waiting">{waitingWrites}</Figure>
+      <Figure name="Work comes late by" hint="99 of 100 times">
+        {eventLoopDelayMs} ms
+      </Figure>
+      <Figure
+        name="Sites behind"
+        hint="the controller has not taken over yet"
+        isBad={(totals.byReason.get('behind') ?? 0) > 0}
+      >
+        {totals.byReason.get('behind') ?? 0} of {totals.sites}
+      </Figure>
+      <Figure name="Version" hint={`up for ${durationText(now - Date.parse(startedAt))}`}>
+        {softwareVersion}
+      </Figure>
+    </dl>
+  );
+}
+
+interface FigureProps {
+  readonly name: string;
+  readonly hint?: string;
+  readonly isBad?: boolean;
+  readonly children: ReactNode;
+}
+
+function Figure({ name, hint, isBad = false, children }: FigureProps) {
+  return (
+    <div className="total">
+      <dt className="total-label">{name}</dt>
+      <dd className={isBad ? 'total-value is-bad' : 'total-value'}>
+        <b>{children}</b>
+      </dd>
+      {hint !== undefined && <dd className="total-hint">{hint}</dd>}
+    </div>
+  );
+}

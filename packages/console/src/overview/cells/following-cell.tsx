@@ -1,0 +1,20 @@
+import { assetLabel } from '../../words/asset-label.ts';
+import { powerText } from '../../words/power-text.ts';
+import { clockText } from '../../words/when-text.ts';
+import { cellOf } from './cell-of.tsx';
+
+export const FollowingCell = cellOf('following', ({ site: { following, timeZone } }) => {
+  if (following === null || following.state === 'unknown') return <span className="muted">–</span>;
+  const { state, asset, endAt, meanErrorkW } = following;
+  const off = meanErrorkW === null ? 'deviated' : `${powerText(Math.abs(meanErrorkW))} off`;
+  return (
+    <span className="followed" title={`${assetLabel(asset)}: the latest entry of its setpoint`}>
+      {state === 'followed' ? (
+        <span className="is-online">✓ followed</span>
+      ) : (
+        <span className="is-offline">≠ {off}</span>
+      )}
+      <small className="muted">until {clockText(Date.parse(endAt), timeZone)}</small>
+    </span>
+  );
+});

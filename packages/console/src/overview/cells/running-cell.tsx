@@ -1,0 +1,21 @@
+import { pairLabel } from '../../words/pair.ts';
+import { valueText } from '../../words/value-text.ts';
+import { clockText } from '../../words/when-text.ts';
+import { cellOf } from './cell-of.tsx';
+
+const SHOWN = 2;
+
+export const RunningCell = cellOf('running', ({ site }) => {
+  const { running, timeZone } = site;
+  if (running.length === 0) return <span className="muted">its own mode</span>;
+  const shown = running.slice(0, SHOWN).map((one) => `${pairLabel(one)} ${valueText(one, one.value)}`);
+  const all = running.map(
+    (one) => `${pairLabel(one)}: ${valueText(one, one.value)} until ${clockText(Date.parse(one.endAt), timeZone)}`,
+  );
+  return (
+    <span className="two-lines" title={all.join('\n')}>
+      {shown.join(', ')}
+      {running.length > SHOWN && <span className="muted"> and {running.length - SHOWN} more</span>}
+    </span>
+  );
+});

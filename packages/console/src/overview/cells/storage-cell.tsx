@@ -1,0 +1,16 @@
+import { percentText } from '../../words/percent-text.ts';
+import { cellOf } from './cell-of.tsx';
+import { Figure } from './figure.tsx';
+
+export const StorageCell = cellOf('battery', ({ site }) => {
+  const { powerkW, socPcnt } = site;
+  const power = powerkW.bess;
+  if (power === undefined && socPcnt === null) return <span className="muted">–</span>;
+  const direction = power === undefined || power === 0 ? 'idle' : power > 0 ? 'discharge' : 'charge';
+  return (
+    <Figure value={power === undefined ? undefined : Math.abs(power)} isOld={!site.isOnline}>
+      {direction}
+      {socPcnt !== null && `, ${percentText(socPcnt)}`}
+    </Figure>
+  );
+});

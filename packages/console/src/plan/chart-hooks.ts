@@ -1,0 +1,53 @@
+import type uPlot from 'uplot';
+import { type ChartContent, HEAD, isBelow } from './chart-content.ts';
+import { drawLanes } from './draw-lanes.ts';
+import { drawNow } from './draw-now.ts';
+import { drawPlan } from './draw-plan.ts';
+import type { Drawn } from './drawn.ts';
+import type { Colours } from './read-colours.ts';
+import { SHORTEST_MS } from './zoomed.ts';
+
+export interface Latest {
+  readonly current: ChartContent;
+}
+
+export interface Palette {
+  readonly current: Colours;
+}
+
+/** What is drawn into the chart, and what pointing and dragging do. */
+export function chartHooks(latest: Latest, palette: Palette): uPlot.Hooks.Arrays {
+  return {
+    drawAxes: [(u) => drawPlan(u, latest.current.segments, palette.current)],
+    draw: [
+      (u) => {
+        const colours = palette.current;
+        drawLanes(u, latest.current.lanes, colours);
+        drawNow(u, colours, isBelow(latest.current) ? 0 : HEAD);
+      },
+    ],
+    setCursor: [
+      (u) => {
+        const { left = -1 } = u.cursor;
+        latest.current.axis.onHover(left < 0 ? null : u.posToVal(left, 'x') * 1_000);
+      },
+    ],
+    setSelect: [
+      (u) => {
+        const { left, width } = u.select;
+        if (width < 4) return;
+        const [fromMs, toMs] = [u.posToVal(left, 'x') * 1_000, u.posToVal(left + width, 'x') * 1_000];
+        u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+        const { onDraw, axis } = latest.current;
+        if (onDraw !== undefined) onDraw({ fromMs, toMs, ...heightAt(u) });
+        else if (toMs - fromMs >= SHORTEST_MS / 3) axis.onView({ fromMs, toMs });
+      },
+    ],
+  };
+}
+
+function heightAt(u: uPlot): Pick<Drawn, 'valueKw' | 'share'> {
+  const { clientHeight } = u.over;
+  const top = Math.max(0, Math.min(clientHeight, u.cursor.top ?? 0));
+  return { valueKw: u.posToVal(top, 'y'), share: 1 - top / Math.max(1, clientHeight) };
+}

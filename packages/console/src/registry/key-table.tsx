@@ -1,0 +1,49 @@
+import type { ControllerKey } from '@setpoint/contract';
+import { ConfirmButton } from '../shell/confirm-button.tsx';
+import { Empty } from '../shell/empty.tsx';
+import { useNow } from '../shell/use-now.ts';
+import { agoText } from '../words/ago-text.ts';
+
+export interface KeyTableProps {
+  readonly keys: readonly ControllerKey[];
+  readonly onRevoke: (keyId: string) => void;
+}
+
+export function KeyTable({ keys, onRevoke }: KeyTableProps) {
+  const now = useNow();
+  if (keys.length === 0) return <Empty title="No key: no controller can sign in" />;
+  return (
+    <div className="scroll-x">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">Key</th>
+            <th scope="col" className="wide-only">
+              Made
+            </th>
+            <th scope="col">Last used</th>
+            <th scope="col">
+              <span className="visually-hidden">Revoke</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map(({ keyId, createdAt, lastUsedAt }) => (
+            <tr key={keyId}>
+              <td>
+                <code>{keyId}</code>
+              </td>
+              <td className="wide-only">{agoText(now - Date.parse(createdAt))}</td>
+              <td>{lastUsedAt === null ? 'never' : agoText(now - Date.parse(lastUsedAt))}</td>
+              <td className="number">
+                <ConfirmButton label="Revoke" title={`Revoke ${keyId}`} isSmall onConfirm={() => onRevoke(keyId)}>
+                  <p>Connections made with it are closed at once.</p>
+                </ConfirmButton>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

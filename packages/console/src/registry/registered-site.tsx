@@ -1,0 +1,27 @@
+import { Link } from 'react-aria-components';
+import { Failure } from '../shell/failure.tsx';
+import { Loading } from '../shell/loading.tsx';
+import { RemoveSite } from './remove-site.tsx';
+import { SiteKeys } from './site-keys.tsx';
+import { useRegistry } from './use-registry.ts';
+
+/** A site as it is registered, with the keys of its controller. */
+export function RegisteredSite({ siteId }: { readonly siteId: string }) {
+  const site = useRegistry(['site', siteId], (registry) => registry.readSite(siteId));
+  if (site.data === undefined) {
+    return site.error === null ? <Loading /> : <Failure what="The site could not be read" cause={site.error} />;
+  }
+  const { siteName, timeZone } = site.data;
+  return (
+    <section className="panel" aria-labelledby="site-title">
+      <h2 id="site-title">
+        {siteName} <Link href={`/sites/${siteId}`}>See the site</Link>
+      </h2>
+      <p className="muted">
+        <code>{siteId}</code>, {timeZone}
+      </p>
+      <SiteKeys siteId={siteId} siteName={siteName} />
+      <RemoveSite siteId={siteId} siteName={siteName} />
+    </section>
+  );
+}

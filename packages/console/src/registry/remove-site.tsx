@@ -1,0 +1,30 @@
+import { useLocation } from 'wouter';
+import { ConfirmButton } from '../shell/confirm-button.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { useRegistryChange } from './use-registry.ts';
+
+export interface RemoveSiteProps {
+  readonly siteId: string;
+  readonly siteName: string;
+}
+
+export function RemoveSite({ siteId, siteName }: RemoveSiteProps) {
+  const [, navigate] = useLocation();
+  const remove = useRegistryChange((registry) => registry.removeSite(siteId, siteName));
+  return (
+    <div className="actions-start">
+      <ConfirmButton
+        label="Remove the site"
+        title={`Remove ${siteName}`}
+        typed={siteName}
+        onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate('/registry/sites') })}
+      >
+        <p>
+          Its schedules, its history and its keys are deleted. Its controller goes on with the schedule that it has
+          until that ends.
+        </p>
+      </ConfirmButton>
+      {remove.isError && <Failure what="The site was not removed" cause={remove.error} />}
+    </div>
+  );
+}

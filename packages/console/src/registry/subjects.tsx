@@ -1,0 +1,58 @@
+import type { RegisteredClient } from '@setpoint/contract';
+import { type FormEvent, useState } from 'react';
+import { Button, Input, Label, TextField } from 'react-aria-components';
+import { Failure } from '../shell/failure.tsx';
+import { useRegistryChange } from './use-registry.ts';
+
+/** The outside identities that act as a client. */
+export function Subjects({ client: { clientId, subjects } }: { readonly client: RegisteredClient }) {
+  const [issuer, setIssuer] = useState('');
+  const [subject, setSubject] = useState('');
+  const map = useRegistryChange((registry, mapping: { issuer: string; subject: string }) =>
+    registry.mapSubject(clientId, mapping),
+  );
+  const unmap = useRegistryChange((registry, mapping: { issuer: string; subject: string }) =>
+    registry.unmapSubject(clientId, mapping),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    map.mutate({ issuer, subject }, { onSuccess: () => setSubject('') });
+  };
+  const failure = map.error ?? unmap.error;
+  return (
+    <>
+      <h3>Outside identities that act as it</h3>
+      {subjects.length === 0 && <p className="muted">None: it signs in with its own secret.</p>}
+      <ul className="rows">
+        {subjects.map((mapping) => (
+          <li key={`${mapping.issuer} ${mapping.subject}`}>
+            <span>
+              <b>{mapping.subject}</b> of {mapping.issuer}
+            </span>
+            <Button
+              className="button small"
+              onPress={() => unmap.mutate(mapping)}
+              aria-label={`Unmap ${mapping.subject}`}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <form className="inline-form" onSubmit={submit} aria-label="Map an outside identity">
+        <TextField className="field" value={issuer} onChange={setIssuer} isRequired>
+          <Label>Issuer</Label>
+          <Input placeholder="https://login.example.com" />
+        </TextField>
+        <TextField className="field" value={subject} onChange={setSubject} isRequired>
+          <Label>Subject</Label>
+          <Input />
+        </TextField>
+        <Button type="submit" className="button">
+          Map
+        </Button>
+      </form>
+      {failure !== null && <Failure what="That did not work" cause={failure} />}
+    </>
+  );
+}

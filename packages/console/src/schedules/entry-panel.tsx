@@ -1,0 +1,108 @@
+import {
+  type AssetScheduleCommand,
+  findCatalogueRow,
+  type ScheduleProblem,
+  type SiteDetails,
+} from '@setpoint/contract';
+import { useSession } from '../session/session.tsx';
+import { Choice } from '../shell/choice.tsx';
+import { countText } from '../words/count-text.ts';
+import { pairName } from '../words/pair.ts';
+import { EntryGrid } from './entry-grid.tsx';
+import { FillForm } from './fill-form.tsx';
+import { PairSelect } from './pair-select.tsx';
+import { placeProblems } from './place-problems.ts';
+import { readRows } from './read-rows.ts';
+import { SendPanel } from './send-panel.tsx';
+import type { DraftEditing } from './use-draft.ts';
+
+export interface EntryPanelProps {
+  readonly site: SiteDetails;
+  readonly version: number;
+  readonly siteZone: string;
+  readonly editing: DraftEditing;
+  readonly commands: readonly AssetScheduleCommand[];
+  readonly problems: readonly ScheduleProblem[];
+  readonly isCurrent: boolean;
+  readonly isBehind: boolean;
+  readonly onConflict: () => void;
+}
+
+/** The entries of one command, and the way to send all that was typed. */
+export function EntryPanel({
+  site,
+  version,
+  siteZone,
+  editing,
+  commands,
+  problems,
+  isCurrent,
+  ...rest
+}: EntryPanelProps) {
+  const { draft, rows, setRows } = editing;
+  const { timeZone } = draft;
+  const isReadOnly = !useSession().can('schedules:write');
+  const unit = unitOf(draft.pair);
+  const read = readRows(rows, timeZone);
+  const pairs = Object.keys(draft.rowsByPair);
+  const placed = placeProblems(read.problems, problems, { pairs, pair: draft.pair, rowIds: read.rowIds });
+  const unread = Object.values(draft.rowsByPair).flatMap((one) => readRows(one, timeZone).problems).length;
+  const marks = new Map(site.schedules.map((command) => [pairName(command), `${command.entries.length} set`]));
+  for (const name of pairs) marks.set(name, 'edited');
+  return (
+    <section className="panel" aria-label="Entries">
+      <div className="editor-tools">
+        <PairSelect pair={draft.pair} marks={marks} onPair={editing.choosePair} />
+        <Choice label="Times in" options={zonesOf(siteZone)} chosen={timeZone} onChosen={editing.chooseZone} />
+      </div>
+      {!isReadOnly && <FillForm key={timeZone} rows={rows} unit={unit} timeZone={timeZone} onRows={setRows} />}
+      <EntryGrid
+        rows={rows}
+        unit={unit}
+        timeZone={timeZone}
+        problems={placed.ofRows}
+        isReadOnly={isReadOnly}
+        onRows={setRows}
+      />
+      {placed.others.map((text) => (
+        <p key={text} className="problem" role="alert">
+          ⚠ {text}
+        </p>
+      ))}
+      {!isReadOnly && (
+        <SendPanel
+          siteId={site.siteId}
+          commands={commands}
+          baseVersion={draft.baseVersion}
+          obstacle={obstacleOf({ unread, found: problems.length, isBehind: rest.isBehind, isCurrent })}
+          onSent={(to) => editing.discard(to)}
+          onDiscard={() => editing.discard(version)}
+          onConflict={rest.onConflict}
+        />
+      )}
+    </section>
+  );
+}
+
+function zonesOf(siteZone: string) {
+  return [...new Set([siteZone, 'UTC'])].map((zone) => ({ id: zone, label: zone }));
+}
+
+function unitOf(pair: string): string {
+  const [asset = '', type = ''] = pair.split('/');
+  return findCatalogueRow(asset, type)?.row.unit ?? 'kW';
+}
+
+interface Obstacles {
+  readonly unread: number;
+  readonly found: number;
+  readonly isBehind: boolean;
+  readonly isCurrent: boolean;
+}
+
+function obstacleOf({ unread, found, isBehind, isCurrent }: Obstacles): string | undefined {
+  if (unread > 0) return `${countText(unread, 'field')} cannot be read yet`;
+  if (isBehind) return 'Decide first what becomes of the change by somebody else';
+  if (isCurrent && found > 0) return `The service would refuse this: ${countText(found, 'problem')}`;
+  return undefined;
+}

@@ -1,0 +1,29 @@
+import { findCatalogueRow } from '@setpoint/contract';
+import type { Pair } from './pair.ts';
+import { percentText } from './percent-text.ts';
+import { exactPowerText } from './power-text.ts';
+
+/** What the sign of a power says, by asset: the word for positive and the word for negative. */
+const DIRECTIONS: Readonly<Record<string, readonly [string, string]>> = {
+  grid: ['import', 'export'],
+  bess: ['discharge', 'charge'],
+};
+
+/** A value of a pair in words, such as `250 kW import`. */
+export function valueText(pair: Pair, value: number): string {
+  const row = findCatalogueRow(pair.asset, pair.type)?.row;
+  if (row?.unit === '%') return percentText(value);
+  const directions = row !== undefined && row.min < 0 ? DIRECTIONS[pair.asset] : undefined;
+  return directions === undefined ? exactPowerText(value) : directedText(value, directions);
+}
+
+/** A power at an asset in words: its direction is named, not signed. */
+export function assetPowerText(asset: string, powerKw: number): string {
+  const directions = DIRECTIONS[asset];
+  return directions === undefined ? exactPowerText(powerKw) : directedText(powerKw, directions);
+}
+
+function directedText(value: number, [positive, negative]: readonly [string, string]): string {
+  if (value === 0) return '0 kW';
+  return `${exactPowerText(Math.abs(value))} ${value > 0 ? positive : negative}`;
+}
