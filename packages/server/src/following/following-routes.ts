@@ -1,7 +1,7 @@
-import { type FollowedEntry, PATHS } from '@setpoint/contract';
+import { AppError, type FollowedEntry, PATHS } from '@setpoint/contract';
 import type { EntryFollowing, Tolerance } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
-import { judgeSite, type Tolerances } from './judge-site.ts';
+import { type JudgedSite, judgeSite, type Tolerances } from './judge-site.ts';
 import type { Access } from '../access/access.ts';
 import type { SiteHead } from '../access/site-head.ts';
 import type { Store } from '../store/store.ts';
@@ -25,9 +25,23 @@ export function followingRoutes(app: FastifyInstance, options: FollowingRoutes):
     const { access, store, tolerances } = options;
     const { site } = await access.site(await access.caller(request, 'sites:read'), request);
     const window = readWindow(readQuery(request, ['from', 'to']));
-    const entries = await judgeSite({ store, siteId: site.siteId, tolerances, window, now: options.now() });
-    return sendStream(request, reply, { chunks: chunksOf(answerTexts(site, options, entries)) });
+    const judged = await judgeSite({ store, siteId: site.siteId, tolerances, window, now: options.now() });
+    return sendStream(request, reply, { chunks: chunksOf(answerTexts(site, options, entriesOrThrow(judged))) });
   });
+}
+
+function entriesOrThrow(judged: JudgedSite): readonly EntryFollowing[] {
+  switch (judged.kind) {
+    case 'judged':
+      return judged.entries;
+    case 'too_many_batches': {
+      const times = judged.most.toLocaleString('en-US');
+      throw new AppError(
+        'bad_request',
+        `the schedule changed more than ${times} times since then: ask for a later window`,
+      );
+    }
+  }
 }
 
 function* answerTexts(

@@ -16,7 +16,7 @@ import {
 import type { Store } from '../store/store.ts';
 import { readMeasurements } from './read-measurements.ts';
 import { readStanding } from './read-standing.ts';
-import { loadInForce } from './load-in-force.ts';
+import { loadInForce, type TooManyBatches } from './load-in-force.ts';
 
 export type Tolerances = Readonly<Record<FollowingAsset, Tolerance>>;
 
@@ -34,21 +34,26 @@ const QUARTER_MS = 900_000;
 // Of what is kept unless the operator keeps it longer, and of what can be asked about at once.
 const LONGEST_MS = 71 * 86_400_000;
 
+export type JudgedSite = { readonly kind: 'judged'; readonly entries: readonly EntryFollowing[] } | TooManyBatches;
+
 /** Whether a site did what was planned for it at the time. */
-export async function judgeSite(judging: SiteJudging): Promise<EntryFollowing[]> {
+export async function judgeSite(judging: SiteJudging): Promise<JudgedSite> {
   const { store, siteId, tolerances, window, now, mostBatches } = judging;
   const standing = await store.read(readStanding, { siteId });
-  if (standing === undefined) return [];
+  if (standing === undefined) return { kind: 'judged', entries: [] };
   const load = (fromMs: number) =>
     loadInForce({ store, siteId, standing, fromMs, ...(mostBatches === undefined ? {} : { mostBatches }) });
   const rampMs = Math.max(...FOLLOWING_ASSETS.map((asset) => tolerances[asset].rampSeconds)) * 1_000;
-  let commands: InForceCommands = await load(window.fromMs - rampMs);
+  let loaded = await load(window.fromMs - rampMs);
+  if (loaded.kind === 'too_many_batches') return loaded;
   // What had begun before the window is judged from its beginning.
-  const begun = Math.max(firstOf(judging, commands), window.toMs - LONGEST_MS);
-  if (begun < window.fromMs) commands = await load(begun - rampMs);
+  const begun = Math.max(firstOf(judging, loaded.commands), window.toMs - LONGEST_MS);
+  if (begun < window.fromMs) loaded = await load(begun - rampMs);
+  if (loaded.kind === 'too_many_batches') return loaded;
+  const { commands } = loaded;
   const slots = slotsOf(await readMeans(judging, commands));
   const ratings = ratingsOf(standing.assets === null ? unknownAssets() : (JSON.parse(standing.assets) as Assets));
-  return judgeFollowing({ commands, window, now, ratings, slots, tolerances });
+  return { kind: 'judged', entries: judgeFollowing({ commands, window, now, ratings, slots, tolerances }) };
 }
 
 function piecesOf({ window, now }: SiteJudging, commands: InForceCommands) {

@@ -1,4 +1,5 @@
-import { AppError, type PairName, type SiteId } from '@setpoint/contract';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { PairName, SiteId } from '@setpoint/contract';
 import {
   type InForce,
   inForceOf,
@@ -25,47 +26,58 @@ interface Loading {
   readonly mostBatches?: number;
 }
 
-/** What was in force on a site from an instant up to now, by the batches since. */
-export async function loadInForce(loading: Loading): Promise<Map<PairName, readonly InForce[]>> {
-  const { texts, held } = loading.standing;
-  const changes = await changesSince(loading);
-  const inForce = new Map<PairName, readonly InForce[]>();
-  for (const pair of new Set([...texts.keys(), ...changes.keys()])) {
-    const always = { fromMs: Number.NEGATIVE_INFINITY, text: texts.get(pair) ?? null };
-    let pieces = inForceOf(changes.get(pair)?.toReversed() ?? [always]);
-    for (const { fromMs, toMs } of held.get(pair) ?? []) pieces = withoutTime(pieces, fromMs, toMs);
-    inForce.set(pair, pieces);
-  }
-  return inForce;
+/** More batches were accepted since than are looked through. */
+export interface TooManyBatches {
+  readonly kind: 'too_many_batches';
+  readonly most: number;
 }
 
-/** What stood for each pair that changed since an instant, the latest first; the last of it from before that. */
-async function changesSince(loading: Loading): Promise<Map<PairName, Standing[]>> {
-  const { store, siteId, standing, fromMs, mostBatches = MOST_BATCHES } = loading;
+export type LoadedInForce =
+  | { readonly kind: 'loaded'; readonly commands: ReadonlyMap<PairName, readonly InForce[]> }
+  | TooManyBatches;
+
+/** What was in force on a site from an instant up to now, by the batches since. */
+export async function loadInForce(loading: Loading): Promise<LoadedInForce> {
+  const { texts, held } = loading.standing;
   const noted = noteStandings();
-  let oldest: Place = standing;
-  for await (const batch of batchesBack({ store, siteId, from: standing }, mostBatches)) {
-    if (batch.accepted_at <= fromMs) {
-      await noteBefore({ store, siteId, from: batch }, noted);
-      return noted.changes;
-    }
-    for (const command of loggedCommands(batch.commands)) noted.add(batch, command);
-    oldest = placeBefore(batch);
+  const walked = await noteSince(loading, noted);
+  if (walked.kind === 'too_many_batches') return walked;
+  const commands = new Map<PairName, readonly InForce[]>();
+  for (const pair of new Set([...texts.keys(), ...noted.changes.keys()])) {
+    const always = { fromMs: Number.NEGATIVE_INFINITY, text: texts.get(pair) ?? null };
+    let pieces = inForceOf(noted.changes.get(pair)?.toReversed() ?? [always]);
+    for (const { fromMs, toMs } of held.get(pair) ?? []) pieces = withoutTime(pieces, fromMs, toMs);
+    commands.set(pair, pieces);
   }
+  return { kind: 'loaded', commands };
+}
+
+/** Notes what stood for each pair that changed since an instant, the latest first; the last of it from before that. */
+async function noteSince(loading: Loading, noted: Noted): Promise<Walked> {
+  const { store, siteId, standing, fromMs, mostBatches: most = MOST_BATCHES } = loading;
+  const walked = await walkBack({ store, siteId, from: standing, most }, (batch) => {
+    if (batch.accepted_at <= fromMs) return false;
+    for (const command of loggedCommands(batch.commands)) noted.add(batch, command);
+    return true;
+  });
   // What is forgotten led to a state that was written down.
-  await noteBefore({ store, siteId, from: oldest }, noted);
-  return noted.changes;
+  return walked.kind === 'walked'
+    ? noteBefore({ store, siteId, from: walked.next, most: MOST_BATCHES }, noted)
+    : walked;
 }
 
 /** Finds, for the pairs that changed, what stood before that: at the latest in the state that was written down last. */
-async function noteBefore({ store, siteId, from }: Back, noted: Noted): Promise<void> {
-  if (noted.open.size === 0) return;
+async function noteBefore(back: Back, noted: Noted): Promise<Walked> {
+  const { store, siteId, from } = back;
+  if (noted.open.size === 0) return { kind: 'walked', next: from };
   const kept = await store.read(readKeptState, { siteId, epoch: from.epoch, version: from.version });
-  for await (const batch of batchesBack({ store, siteId, from }, MOST_BATCHES)) {
-    if (noted.open.size === 0 || isAtOrBefore(batch, kept)) break;
+  const walked = await walkBack(back, (batch) => {
+    if (noted.open.size === 0 || isAtOrBefore(batch, kept)) return false;
     for (const command of loggedCommands(batch.commands)) noted.close(batch, command);
-  }
-  noteKept(noted, kept ?? { accepted_at: 0, commands: '[]' });
+    return true;
+  });
+  if (walked.kind === 'walked') noteKept(noted, kept ?? { accepted_at: 0, commands: '[]' });
+  return walked;
 }
 
 function noteKept(noted: Noted, kept: Accepted & Pick<LoggedBatch, 'commands'>): void {
@@ -80,7 +92,12 @@ interface Back {
   readonly store: Store;
   readonly siteId: SiteId;
   readonly from: Place;
+  /** How many batches are looked through at the most. */
+  readonly most: number;
 }
+
+/** Where a walk ended: at the batch that was enough, or behind the last one that is kept. */
+type Walked = { readonly kind: 'walked'; readonly next: Place } | TooManyBatches;
 
 interface Noted {
   readonly changes: Map<PairName, Standing[]>;
@@ -120,18 +137,20 @@ function isAtOrBefore(batch: Place, kept: Place | undefined): boolean {
   return batch.epoch < kept.epoch || batch.version <= kept.version;
 }
 
-async function* batchesBack({ store, siteId, from }: Back, most: number): AsyncGenerator<LoggedBatch> {
-  let { epoch, version } = from;
+/** Shows the batches of a site from one backwards, until `goesOn` wants no more. */
+async function walkBack({ store, siteId, from, most }: Back, goesOn: (batch: LoggedBatch) => boolean): Promise<Walked> {
+  let next = from;
   // Mostly the last batch is old enough; it may be large.
   for (let read = 0, limit = 1; read < most; read += limit, limit = Math.min(4 * limit, MOST_ROWS_AT_ONCE)) {
+    const { epoch, version } = next;
     const batches = await store.read(readBatchesBack, { siteId, epoch, version, limit });
-    yield* batches;
-    const last = batches.at(-1);
-    if (last === undefined || batches.length < limit) return;
-    ({ epoch, version } = placeBefore(last));
+    for (const batch of batches) {
+      if (!goesOn(batch)) return { kind: 'walked', next: batch };
+      next = placeBefore(batch);
+    }
+    if (batches.length < limit) return { kind: 'walked', next };
     // Others have their turn between two pages.
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
-  const times = most.toLocaleString('en-US');
-  throw new AppError('bad_request', `the schedule changed more than ${times} times since then: ask for a later window`);
+  return { kind: 'too_many_batches', most };
 }

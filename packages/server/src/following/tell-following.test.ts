@@ -5,6 +5,7 @@ import { tellEntries } from '../delivery/tell-entries.ts';
 import { readOverviews } from '../overview/read-overview.ts';
 import { instantOf, MINUTE, openSiteStory, type SiteStory, TEN } from '../testing/open-site-story.ts';
 import { STORE_KINDS } from '../testing/open-test-store.ts';
+import { judgeSite } from './judge-site.ts';
 import { readJudging } from './settle-following.ts';
 import { tellFollowing } from './tell-following.ts';
 import { addClient } from '../registry/add-client.ts';
@@ -110,6 +111,10 @@ describe.each(STORE_KINDS)('a setpoint that was not followed, on %s', (kind) => 
       expect.arrayContaining(['entry.started', 'entry.completed']),
     );
     expect(await deviations()).toEqual([]);
+    const window = { fromMs: TEN, toMs: TEN + 5 * MINUTE };
+    const judging = { store: site.store, siteId: site.siteId, tolerances, window, now: TEN + 6 * MINUTE };
+    expect(await judgeSite({ ...judging, mostBatches: 4 })).toEqual({ kind: 'too_many_batches', most: 4 });
+    expect(await judgeSite(judging)).toMatchObject({ kind: 'judged' });
   });
 
   async function tellAt(instant: number, mostBatches = 50_000): Promise<void> {

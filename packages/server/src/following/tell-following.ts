@@ -1,4 +1,4 @@
-import { AppError, type PairName, type SiteId } from '@setpoint/contract';
+import type { SiteId } from '@setpoint/contract';
 import { earlierOf, type EntryFollowing, instantsOfCommand, isJudged, judgeableAt } from '@setpoint/core';
 import { judgeSite, type Tolerances } from './judge-site.ts';
 import { loadInForce } from './load-in-force.ts';
@@ -72,10 +72,10 @@ async function judgeableEnds(
 ): Promise<number[]> {
   const behind = Math.max(follows.judgedTo, (follows.judgeAt ?? 0) - 1);
   const loading = { store, siteId, standing, fromMs: behind - MINUTE_MS };
-  const inForce = await loadInForce(mostBatches === undefined ? loading : { ...loading, mostBatches }).catch(
-    noneIfTooMany(new Map<PairName, never[]>()),
-  );
-  const judged = [...inForce].flatMap(([pair, pieces]) => (isJudged(pair) ? pieces : []));
+  const loaded = await loadInForce(mostBatches === undefined ? loading : { ...loading, mostBatches });
+  // What changed too often to be judged must not keep the clock from what comes after it.
+  if (loaded.kind === 'too_many_batches') return [];
+  const judged = [...loaded.commands].flatMap(([pair, pieces]) => (isJudged(pair) ? pieces : []));
   const ends = judged.filter(({ endMs, entry }) => endMs === entry.endMs).map(({ endMs }) => endMs);
   return ends.filter((endMs) => judgeableAt(endMs) > behind);
 }
@@ -98,18 +98,9 @@ async function judgeDue(telling: FollowingTelling, { siteId, due, upTo }: Due): 
   const [first, last] = [Math.min(...due), Math.max(...due)];
   const window = { fromMs: first - 1, toMs: last };
   const judging = { store, siteId, tolerances, window, now: upTo };
-  const judged = await judgeSite(mostBatches === undefined ? judging : { ...judging, mostBatches }).catch(
-    noneIfTooMany<EntryFollowing[]>([]),
-  );
-  return judged.filter(({ entry, judgedUntil }) => judgedUntil === entry.endMs && due.includes(entry.endMs));
-}
-
-// What changed too often to be judged must not keep the clock from what comes after it.
-function noneIfTooMany<None>(none: None): (cause: unknown) => None {
-  return (cause) => {
-    if (cause instanceof AppError && cause.code === 'bad_request') return none;
-    throw cause;
-  };
+  const judged = await judgeSite(mostBatches === undefined ? judging : { ...judging, mostBatches });
+  if (judged.kind === 'too_many_batches') return [];
+  return judged.entries.filter(({ entry, judgedUntil }) => judgedUntil === entry.endMs && due.includes(entry.endMs));
 }
 
 function eventOf(judged: EntryFollowing): NewEvent {
