@@ -13,7 +13,7 @@ export interface House {
   readonly rooms: readonly Room[] | SideBySide;
   /** Above the rooms. */
   readonly roof?: readonly Room[];
-  /** Of the files beside the rooms those that no room imports; left out, all of them. */
+  /** The files beside the rooms that no room imports; left out, all of them. */
   readonly above?: readonly string[];
 }
 

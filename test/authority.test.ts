@@ -220,7 +220,7 @@ async function portfolioCells(authorization: string | undefined): Promise<string
   return (await Promise.all(replies)).map(({ status }) => String(status));
 }
 
-/** A hold of site a and one of all sites, let go again; and which of the operator's holds are seen. */
+/** A hold of site a and one of all sites, released again; and which of the operator's holds are seen. */
 async function holdCells(authorization: string | undefined): Promise<string[]> {
   const path = '/api/v1/fleet/holds';
   const cells: string[] = [];
@@ -228,7 +228,7 @@ async function holdCells(authorization: string | undefined): Promise<string[]> {
     const { status, text } = await ask(authorization, path, { method: 'POST', body });
     cells.push(String(status));
     if (status !== 201) {
-      // Nobody lets go of one that is not its own to see, or not its own.
+      // Nobody releases a hold that it cannot see, or that is not its own.
       const refused = await ask(authorization, `${path}/${fleetHolds[1]}`, { method: 'DELETE' });
       expect([401, 403, 404]).toContain(refused.status);
       continue;

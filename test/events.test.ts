@@ -89,7 +89,7 @@ describe('who listens to the events', () => {
       await readLog(credentials);
       const before = memoryOf(service.pid);
       const ends = Array.from({ length: IDLERS }, () => takeNothing(service.url, token));
-      // Whoever takes what comes waits for none of them.
+      // A client that reads waits for none of them.
       const log = await readLog(credentials);
       expect(log.filter(({ type }) => type === 'batch.accepted')).toHaveLength(rows);
       const during = memoryOf(service.pid);

@@ -25,7 +25,7 @@ describe('the emergency stop', () => {
   });
 
   it(
-    'stops a real plant, outlasts a restart, names who was not reached, and lets go',
+    'stops a real plant, outlasts a restart, names who was not reached, and is released',
     { timeout: 90_000 },
     async () => {
       const { siteId } = await startPlant();

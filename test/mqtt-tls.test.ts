@@ -57,7 +57,7 @@ describe('MQTT over TLS', () => {
     await expect(connectAsync(url, { ...login(), reconnectPeriod: 0 }, false)).rejects.toThrow(/self.signed/);
   });
 
-  it('speaks no MQTT to whoever speaks no TLS', async () => {
+  it('speaks no MQTT to a client without TLS', async () => {
     const plain = url.replace('mqtts:', 'mqtt:');
     await expect(connectAsync(plain, { ...login(), reconnectPeriod: 0 }, false)).rejects.toThrow(
       /connect|closed|reset/i,

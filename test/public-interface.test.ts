@@ -228,7 +228,7 @@ describe('what is read', () => {
     expect((await fetchFrom(path, { headers: { 'If-None-Match': tag } })).status).toBe(304);
   });
 
-  it('is compressed only for whoever asks, with a tag of its own', async () => {
+  it('is compressed only for a client that asks, with a tag of its own', async () => {
     const siteId = await kept.operator.addSite('long');
     const entries = Array.from({ length: 200 }, (_, ms) => ({
       startAt: new Date(ms).toISOString(),

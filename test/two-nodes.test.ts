@@ -202,7 +202,7 @@ describe('two nodes over one database', () => {
 
   it('count failed authentications together', async () => {
     const guess = async (node: Node) => (await new ServiceClient(node.service.url, 'wrong').listSites()).status;
-    // Of ten guesses one is made at the other node: far too few, by its own count.
+    // One guess in ten is made at the other node: far too few, by its own count.
     let own = 0;
     do {
       for (let count = 0; count < 9; count += 1) await guess(a);

@@ -9,7 +9,7 @@ import { makeTempDir } from './harness/temp-dir.ts';
 const TIMEOUT_MS = 420_000;
 
 it.each(['mqtt', 'http'] as const)(
-  'what is set is carried out, seen and completed over %s, whoever is killed and whatever is cut on the way',
+  'what is set is carried out, seen and completed over %s, whatever is killed or cut on the way',
   { timeout: TIMEOUT_MS },
   async (scheme) => {
     await using dir = await makeTempDir();
@@ -81,7 +81,7 @@ async function accepted(client: ServiceClient, batchId: string): Promise<void> {
   while ((await stateOf(client, batchId, '?wait=accepted&timeout=20')) === 'pending');
 }
 
-// Reports come every second, and each change wakes whoever waits for a batch: looking again costs little.
+// Reports come every second, and each change wakes those who wait for a batch: looking again costs little.
 async function shows(client: ServiceClient, siteId: string, powerKw: number): Promise<void> {
   for (;;) {
     const { body } = await client.getSite(siteId);

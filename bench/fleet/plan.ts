@@ -7,7 +7,7 @@ export type FleetRequest =
 
 export interface FleetPlan {
   binding: 'mqtt' | 'poll';
-  /** Of the HTTP interface. */
+  /** The port of the HTTP interface. */
   httpPort: number;
   mqttPort: number;
   /** How many may be on their way to be online at a time; all at once when left out. */
@@ -18,7 +18,7 @@ export interface FleetPlan {
 
 export interface PushPlan {
   token: string;
-  /** Of the node that takes the schedules; left out, it is the controllers' own. */
+  /** The HTTP port of the node that takes the schedules; left out, it is the controllers' own. */
   postPort?: number;
   perSecond: number;
   warmUpMs: number;

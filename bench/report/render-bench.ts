@@ -22,7 +22,7 @@ export function isShort(outcome: Outcome): boolean {
   }
 }
 
-/** One row in one line, for whoever watches. */
+/** One row in one line, to watch. */
 export function summaryOf(outcome: Outcome): string {
   if (outcome.kind === 'claimed') {
     const measured = outcome.claims.map((each) => `${each.measured} (${each.limit})`);

@@ -8,7 +8,7 @@ export type Measures = Pick<
 export interface Comparison {
   ours: Measures;
   reference: Measures;
-  /** Of the rates, the median over the rounds' pairs. */
+  /** The ratio of the rates, as the median over the rounds' pairs. */
   ratio: number;
   /** How many requests ours answers for the CPU time of one of the reference's. */
   cpuRatio: number;

@@ -61,7 +61,7 @@ describeConsole('in the view of a site', (inConsole) => {
     expect(complaints).toEqual([]);
   });
 
-  it('who may schedule it may hold it, and cannot let go of what an operator holds', async () => {
+  it('who may schedule it may hold it, and cannot release what an operator holds', async () => {
     const trader = await addClient('Trader', ['sites:read', 'schedules:write'], 'schedule');
     await inConsole.world.operator.holds.make({ siteId, asset: 'grid', reason: 'works on the line' });
     const { page, complaints } = await inConsole.signIn({ path: sitePath(), credentials: trader });
@@ -95,7 +95,7 @@ describeConsole('in the view of a site', (inConsole) => {
     expect(complaints).toEqual([]);
   });
 
-  it('a hold of all sites is seen there, and let go where all of it is seen', async () => {
+  it('a hold of all sites is seen there, and released where all of it is seen', async () => {
     await inConsole.world.operator.holds.make({ allSites: true, reason: 'a drill' });
     const { page, complaints } = await inConsole.signIn({ path: sitePath(), width: 390, height: 800 });
     await page.getByText('✓ 2 of 2 sites confirmed').waitFor();

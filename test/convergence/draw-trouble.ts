@@ -25,7 +25,7 @@ const LAST_MS = 60_000;
 /** Everything that goes wrong in a world, all of it over by `untilMs`. */
 export interface Troubles {
   readonly troubles: readonly Trouble[];
-  /** Of the wires of each site. */
+  /** The faults of the wires of each site. */
   readonly faults: readonly (readonly Fault[])[];
 }
 

@@ -15,7 +15,7 @@ import { whatDiffers } from './what-differs.ts';
 export interface WorldOptions {
   readonly seed: number;
   readonly troubles: Troubles;
-  /** Of every site; drawn when left out. */
+  /** The binding of every site; drawn when left out. */
   readonly binding?: 'mqtt' | 'https';
   /** An empty store. */
   readonly image: Uint8Array;

@@ -78,7 +78,7 @@ function explains(post: Post, batch: LoggedBatch, states: States): boolean {
   );
 }
 
-// Whoever was answered before another one asked has the lower version.
+// A batch that was answered before another one was sent has the lower version.
 function findReordered(site: LoggedSite, postByVersion: Map<number, Post>): string[] {
   let latestSentAt = 0;
   return site.batches.flatMap(({ version }) => {

@@ -16,7 +16,7 @@ export interface PacketRun {
 export interface PacketCounts {
   packets: number;
   connections: number;
-  /** Of which so many were let in before anything was wrong. */
+  /** How many of these were let in before anything was wrong. */
   authenticated: number;
   /** Bytes that came back. */
   answered: number;
@@ -59,7 +59,7 @@ async function converse(
     counts.authenticated += 1;
   }
   for (const packet of packets) socket.write(packet);
-  // Whoever waits for the rest of a packet would wait for long.
+  // The service may wait for the rest of a packet, and would wait for long.
   socket.end();
   await closedOrCut(socket, closed);
   const answer = Buffer.concat(answers);

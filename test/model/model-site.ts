@@ -3,7 +3,7 @@ import { listCommands } from './list-commands.ts';
 import { rules } from './rules.ts';
 import { type SiteState, applyCommands } from './site-state.ts';
 
-/** `because` is for whoever reads a failed comparison; no answer of the service contains it. */
+/** `because` is for the reader of a failed comparison; no answer of the service contains it. */
 export type PostOutcome =
   | { readonly status: 201; readonly accepted: number }
   | { readonly status: 400; readonly because: string };

@@ -96,7 +96,7 @@ async function asStranger(world: World, good: Call, body: string | undefined): P
   return ask(world.base, body === undefined ? { ...good, headers } : { ...good, headers, body });
 }
 
-/** A hold of all sites is known to every client, and let go by none but its maker. */
+/** A hold of all sites is known to every client, and released by none but its maker. */
 async function onesOwnAlone(world: World, good: Call): Promise<Reply> {
   const headers = { ...good.headers, ...(await bearer(world, 'schedules:write fleet:admin')) };
   const sent = { ...headers, 'Content-Type': 'application/json' };

@@ -15,7 +15,7 @@ declare module 'vitest' {
 
 /** What tests make their databases with. */
 export interface ProvidedPostgres {
-  /** Of a role that may create databases. */
+  /** The address, with a role that may create databases. */
   readonly url: string;
   /** A database with all tables; the names of all others begin with its name. */
   readonly template: string;

@@ -77,7 +77,7 @@ const FAULTS: Readonly<Record<string, (ground: Ground, node: NodeAt) => Promise<
 interface FaultsOptions {
   /** How often each fault happens. */
   readonly rounds: number;
-  /** Of the first frames of a transaction, so many and every so many-th are damaged. */
+  /** Which of the first frames of a transaction are damaged: up to which, and every how many. */
   readonly frames: { readonly upTo: number; readonly step: number };
   readonly seed: number;
   readonly say?: (line: string) => void;
@@ -177,7 +177,7 @@ async function takeAllConnections({ url }: Postgres): Promise<readonly pg.Client
     client.on('error', () => undefined);
     return client;
   });
-  // Connections that others let go of are taken as well; what is refused has been tried.
+  // Connections that others close are used as well; those that are refused have been tried.
   const connected = await Promise.allSettled(clients.map((client) => client.connect()));
   return clients.filter((_client, index) => connected[index]?.status === 'fulfilled');
 }

@@ -10,7 +10,7 @@ export interface MutatedPackets extends PacketCounts {
   /** What the controller beside it did meanwhile. */
   readonly reports: number;
   readonly snapshots: number;
-  /** Of the service, after each part. */
+  /** The memory of the service after each part. */
   readonly memoryMib: readonly number[];
 }
 
@@ -18,12 +18,12 @@ const LANES = 8;
 const PARTS = 10;
 const HEAP_MIB = 96;
 const MOST_GROWTH_MIB = 48;
-// Of nothing else in the world, and thus found again if it ever leaks.
+// A value that occurs nowhere else, and so is found again if it ever leaks.
 const FIRST_VALUE = 4_711_000_001;
 
 /** Mutated packets at a service that has a good controller to serve beside; throws when any of it is noticed. */
 export async function sendPacketsBeside(packets: number): Promise<MutatedPackets> {
-  // So little that what is not let go of is missed at once; left alone, a process collects when it likes.
+  // So little that memory which is not released is noticed at once; left alone, a process collects when it likes.
   await using kept = await startKeptSite({ NODE_OPTIONS: `--max-old-space-size=${HEAP_MIB}` });
   const { service, operator } = kept;
   const own = await operator.registerSite('attacker');

@@ -14,7 +14,7 @@ export interface SiteRun extends Pick<ControllerOptions, 'onConnected' | 'onTrou
   readonly reportSeconds: number;
   /** How often it looks at its devices and steers them; every second when left out. */
   readonly tickSeconds?: number;
-  /** Whoever wants to see what passes between the controller and the service. */
+  /** Sees what passes between the controller and the service. */
   readonly watchLink?: (openLink: OpenLink) => OpenLink;
 }
 

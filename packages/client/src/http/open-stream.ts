@@ -73,7 +73,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array>, patience: Patience): 
     throw noAnswer(patience.url, cause);
   } finally {
     patience.end();
-    // Whoever stops reading wants no more of it.
+    // A caller that stops reading wants no more of it.
     await reader.cancel().catch(() => undefined);
   }
 }

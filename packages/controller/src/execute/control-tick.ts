@@ -15,7 +15,7 @@ export interface ControlInput {
   readonly schedule: Pick<Schedule, 'commands' | 'rejected'> | null;
   readonly reading: PlantReading;
   readonly settings: SiteSettings;
-  /** Of the tick before; undefined at the first. */
+  /** The state after the tick before; undefined at the first. */
   readonly state: ControlState | undefined;
   readonly atMs: number;
 }

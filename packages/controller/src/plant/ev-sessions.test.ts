@@ -65,7 +65,7 @@ test('a car that wants more than its stay allows gets the plug for all of its st
   expect(states.at(-1)?.missedKwh).toBeGreaterThan(1000);
 });
 
-test('under a cap the site stays below it, and whoever leaves first is served first', () => {
+test('under a cap the site stays below it, and the car that leaves first is served first', () => {
   const states = run(config, { capKw: 22 });
   expect(Math.max(...states.map((state) => state.powerKw))).toBe(22);
   const crowded = states.find((state) => state.sessions.length >= 5);

@@ -4,9 +4,9 @@ import type { Random } from './seeded-random.ts';
 
 export interface EvConfig {
   chargers: number;
-  /** Of each plug. */
+  /** The power of each plug. */
   plugKw: number;
-  /** Of the feeder that all plugs share. */
+  /** The power of the feeder that all plugs share. */
   groupKw: number;
   /** What a car usually wants. */
   sessionKwh: number;

@@ -3,9 +3,9 @@ import { clearSkyKwPerM2 } from './sun.ts';
 import type { Place } from './sun.ts';
 
 export interface SolarConfig {
-  /** Of the modules. */
+  /** The power of the modules. */
   peakKw: number;
-  /** Of the inverters: what the site can ever feed in. */
+  /** The power of the inverters: what the site can ever feed in. */
   ratedKw: number;
   tiltDeg: number;
 }

@@ -24,7 +24,7 @@ export async function connectMqtt({ url, siteId, controllerKey }: LinkAddress): 
     client.once('close', () => resolve());
     client.once('error', reject);
   });
-  // Whoever waits for it hears of it; nobody has to.
+  // Those who wait for it hear of it; nobody has to.
   ended.catch(() => undefined);
   return {
     ended,

@@ -41,7 +41,7 @@ export function sunspecDevice(
 ): SunspecDevice {
   const { control } = controlOfKind[config.kind];
   let scanned: { link: ModbusLink; models: readonly PlacedModel[] } | undefined;
-  // Whoever controlled the device before us may have left it enabled.
+  // A controller before us may have left it enabled.
   let isReleased = false;
 
   const modelsOf = async (link: ModbusLink): Promise<readonly PlacedModel[]> => {

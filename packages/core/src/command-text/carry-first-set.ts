@@ -49,7 +49,7 @@ function changedPart(earlier: string, after: string): { readonly from: number; r
 interface Changed {
   readonly gone: readonly string[];
   readonly come: readonly string[];
-  /** Of those that are gone. */
+  /** The marks of those that are gone. */
   readonly marks: readonly Mark[];
 }
 
@@ -107,7 +107,7 @@ function entryTexts(entries: string): string[] {
   return entries === '' ? [] : entries.split(BETWEEN);
 }
 
-/** Of entries with what parts them from others: as often as that stands there. */
+/** Counts entries by what parts them from each other. */
 function countIn(entries: string): number {
   return entries.split(BETWEEN).length - 1;
 }

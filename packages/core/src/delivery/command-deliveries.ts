@@ -34,11 +34,11 @@ export interface CommandFacts {
   readonly supersededAt: number | null;
   /** Since when a hold covers it. */
   readonly heldSince: number | null;
-  /** The last hold that covered it and was let go. */
+  /** The last hold that covered it and was released. */
   readonly release?: Release;
 }
 
-/** From when until when a command was held, and the version that let it go. */
+/** From when until when a command was held, and the version that released it. */
 export interface Release {
   readonly heldAt: number;
   readonly releasedAt: number;

@@ -9,7 +9,7 @@ import { type BandInput, targetBand } from './target-band.ts';
 
 const MS_PER_MINUTE = 60_000;
 const MS_PER_HOUR = 3_600_000;
-/** Of which less is measured, nothing is said. */
+/** If a smaller share of the time is measured, nothing is said. */
 const MEASURED_AT_LEAST = 0.8;
 const WITHIN_AT_LEAST = 0.9;
 
@@ -31,7 +31,7 @@ export interface EntryFollowing {
   /** From when on it was in force, and up to when it could be judged. */
   readonly judgedFrom: number;
   readonly judgedUntil: number;
-  /** Of the time up to then. */
+  /** The share of the time up to then that was measured. */
   readonly measuredShare: number;
   /** Over the time that was measured; null when none was. */
   readonly plannedKwh: number | null;

@@ -10,7 +10,7 @@ export interface TargetBand {
 }
 
 export interface BandInput {
-  /** Of the plan, in order and without a gap. */
+  /** The segments of the plan, in order and without a gap. */
   readonly segments: readonly Segment[];
   readonly commands: Commands;
   readonly asset: 'grid' | 'bess';

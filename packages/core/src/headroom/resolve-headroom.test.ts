@@ -21,7 +21,7 @@ interface Asked {
   readonly stepMs?: number;
 }
 
-/** Of the first hours: `00 afrrImport=50 upperLimitkW`, of the kinds that are asked about. */
+/** The first hours as `00 afrrImport=50 upperLimitkW`, with the kinds that are asked about. */
 function shown(picture: string, kinds: readonly HeadroomKind[], asked: Asked = {}): string[] {
   const { ratings = RATINGS, stored = null, stepMs = HOUR } = asked;
   const window = { fromMs: clock('00'), toMs: clock('04') };
@@ -94,7 +94,7 @@ describe('the headroom', () => {
     expect(shown('', ['afrrImport'], { ratings })[0]).toBe('00 afrrImport=null');
   });
 
-  it('is none where more of a booking would let go of an activation that moves the storage', () => {
+  it('is none where more of a booking would set free an activation that moves the storage', () => {
     const picture = `
       bess activePowerkW       | 00-04 0
       grid afrrImportBookingkW | 00-04 50
@@ -223,7 +223,7 @@ const inputArbitrary = fc.record({
 });
 const WINDOW = { fromMs: QUARTER, toMs: 9 * QUARTER };
 
-// A plan tells of the first shortage of energy alone, and an activation that is let go of need not do harm.
+// A plan shows only the first shortage of energy, and an activation that is set free need not do harm.
 function boundOf({ kw, binds }: Headroom, isShort: boolean): 'energy' | 'limit' | 'none' | 'hidden' {
   if (kw === null) return 'none';
   if (binds.some((source) => source.includes('Activation'))) return 'hidden';

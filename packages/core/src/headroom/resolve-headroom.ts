@@ -42,7 +42,7 @@ export interface HeadroomInterval {
   readonly to: number;
   /** Whether the stored energy could be told throughout. */
   readonly isEnergyKnown: boolean;
-  /** Of the setpoint null where there is none. */
+  /** The headroom of the setpoint is null where there is none. */
   readonly headroom: Readonly<Record<HeadroomKind, Headroom | null>>;
 }
 

@@ -20,7 +20,7 @@ export interface Bounds {
   readonly energy: { import: number; export: number };
   /** For how long the stored energy could be told. */
   knownMs: number;
-  /** The activations that more of a booking would let go of, by service and direction. */
+  /** The activations that more of a booking would set free, by service and direction. */
   readonly released: Map<string, PairName>;
 }
 

@@ -55,7 +55,7 @@ describe('a hold', () => {
     expect(heldSiteState({ heldVersion: 7, appliedVersion, isOnline })).toBe(state);
   });
 
-  it('is let go by its maker or by an operator', () => {
+  it('is released by its maker or by an operator', () => {
     expect(mayRelease({ madeBy: 'a' }, { clientId: 'a', isOperator: false })).toBe(true);
     expect(mayRelease({ madeBy: 'a' }, { clientId: 'b', isOperator: false })).toBe(false);
     expect(mayRelease({ madeBy: 'a' }, { clientId: 'b', isOperator: true })).toBe(true);

@@ -43,7 +43,7 @@ function segmentsOf(plan: Plan, asset: PlanIssue['asset']): readonly Segment[] {
   return plan[asset];
 }
 
-/** Of the issues of a plan, those that the plan before had not; each cut to where it is new. */
+/** The issues of a plan that the plan before did not have, each cut to where it is new. */
 export function newIssues(before: readonly PlanIssue[], now: readonly PlanIssue[]): PlanIssue[] {
   return now.flatMap((issue) => {
     const known = before.filter(({ asset, code }) => asset === issue.asset && code === issue.code);

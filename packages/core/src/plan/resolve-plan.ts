@@ -26,7 +26,7 @@ function pairsWhere(isWanted: (row: CatalogueRow) => boolean): ReadonlySet<PairN
 
 export interface PlanInput {
   readonly commands: Commands;
-  /** Of these, what a hold covers: it is set, and will not happen. */
+  /** The commands that a hold covers: they are set, and will not happen. */
   readonly held?: ReadonlySet<PairName>;
   readonly ratings: Ratings;
   /** Half-open. */

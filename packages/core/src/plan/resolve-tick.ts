@@ -31,7 +31,7 @@ export interface TickInput {
   readonly commands: Commands;
   readonly ratings: Ratings;
   readonly atMs: number;
-  /** Of the grid's frequency from 50 Hz. */
+  /** How far the grid's frequency is from 50 Hz. */
   readonly deviationMhz: number;
   /** What the connection point would do if nothing were set, kW. */
   readonly baselineKw: number;
