@@ -10,16 +10,14 @@ import {
   type TokenResponse,
 } from '@setpoint/contract';
 import { pino } from 'pino';
-import { createAuthenticateController } from '../../packages/server/src/identity/authenticate-controller.ts';
-import { openEventTail, storeThatWakes } from '../../packages/server/src/events/event-tail.ts';
-import { createSiteSignals } from '../../packages/server/src/platform/site-signals.ts';
-import { gatewayMetrics } from '../../packages/server/src/gateway/gateway-metrics.ts';
 import { createMetrics } from '../../packages/server/src/platform/metrics.ts';
 import { createNodeFigures } from '../../packages/server/src/platform/node-figures.ts';
-import { watchStoreHealth } from '../../packages/server/src/store/store-health.ts';
-import { createCallerLimits } from '../../packages/server/src/identity/caller-limits.ts';
 import { readConfig } from '../../packages/server/src/read-config.ts';
-import { buildApp } from '../../packages/server/src/serve.ts';
+import { buildService } from '../../packages/server/src/build-service.ts';
+import { layGround } from '../../packages/server/src/open-ground.ts';
+import { onlyNode } from '../../packages/server/src/nodes/nodes.ts';
+import { createUnwinding } from '../../packages/server/src/platform/unwinding.ts';
+import { openRooms } from '../../packages/server/src/rooms.ts';
 import { openStoreIn } from '../../packages/server/src/testing/open-test-store.ts';
 import { type Store, StoreFailure } from '../../packages/server/src/store/store.ts';
 import { ask, type Call } from './ask.ts';
@@ -28,7 +26,7 @@ import { ensureOperator } from '../../packages/server/src/registry/ensure-operat
 const PUBLIC_URL = 'https://setpoint.example.com';
 const SECRET = 'secret of the operator';
 
-type App = Awaited<ReturnType<typeof buildApp>>;
+type App = ReturnType<typeof buildService>;
 
 /** What no request can bring about, as switches. */
 interface Trouble {
@@ -63,12 +61,7 @@ export async function openWorld(): Promise<World> {
   const apps: App[] = [];
 
   async function startAnother(environment: Readonly<Record<string, string>> = {}): Promise<Started> {
-    const app = await appOver({
-      environment,
-      real,
-      store: failing(real, trouble),
-      isStopping: () => trouble.isStopping,
-    });
+    const app = await appOver({ environment, store: failing(real, trouble), isStopping: () => trouble.isStopping });
     apps.push(app);
     const base = await app.listen({ host: '127.0.0.1', port: 0 });
     return { app, base };
@@ -113,38 +106,31 @@ function failing(real: Store, trouble: Trouble): Store {
 
 interface Setting {
   readonly environment: Readonly<Record<string, string>>;
-  readonly real: Store;
   readonly store: Store;
   readonly isStopping: () => boolean;
 }
 
-async function appOver({ environment, real, store, isStopping }: Setting): Promise<App> {
+async function appOver({ environment, store, isStopping }: Setting): Promise<App> {
   const read = readConfig(environment);
   if (read.kind === 'invalid') throw new Error(read.problems.join());
-  const tail = await openEventTail({ store: real, onFailure: raise });
+  const { config } = read;
+  const unwinding = createUnwinding();
   const figures = createNodeFigures();
-  const metrics = createMetrics();
-  const app = await buildApp({
-    now: Date.now,
-    limits: createCallerLimits(read.config, Date.now),
-    config: read.config,
-    store: storeThatWakes(store, tail),
-    tail,
-    publicUrl: PUBLIC_URL,
+  unwinding.add(() => figures.stop());
+  const footing = {
+    store,
+    kind: 'sqlite',
+    sharedUrl: undefined,
     logger: pino({ level: 'silent' }),
-    metrics,
-    ofGateway: gatewayMetrics(metrics),
-    health: watchStoreHealth(store, Date.now),
+    metrics: createMetrics(),
     figures,
-    nodeId: 'only',
-    signals: createSiteSignals(),
-    authenticateController: createAuthenticateController({ store, now: Date.now, onFailure: () => undefined }),
-    leaving: { isDraining: isStopping, isStopping },
-  });
-  app.addHook('onClose', async () => {
-    tail.stop();
-    figures.stop();
-  });
+    nodes: onlyNode,
+    leaving: { isDraining: isStopping, isStopping, drain: () => Promise.resolve() },
+    publicUrl: PUBLIC_URL,
+  } as const;
+  const ground = await layGround(config, footing, unwinding);
+  const app = buildService(ground, openRooms(ground, config).rooms, config.http);
+  app.addHook('onClose', () => unwinding.unwind());
   return app;
 }
 
@@ -156,8 +142,4 @@ async function answered<Body>(base: string, call: Call): Promise<Body> {
 
 function failWith(outcome: 'not-applied' | 'unknown'): Promise<never> {
   return Promise.reject(new StoreFailure(outcome, 'the disk is gone'));
-}
-
-function raise(cause: unknown): never {
-  throw cause;
 }

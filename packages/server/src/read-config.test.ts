@@ -29,17 +29,18 @@ function configOf(environment: Record<string, string>) {
 describe('the configuration', () => {
   it('of an empty environment listens on this machine alone', () => {
     expect(configOf({})).toMatchObject({
-      httpHost: '127.0.0.1',
-      httpPort: 8080,
-      opsHost: '127.0.0.1',
-      opsPort: 9464,
-      dataDir: './data',
-      publicUrl: undefined,
-      trustedProxies: [],
-      tls: undefined,
-      maxBodyBytes: 4_194_304,
-      maxEntries: 1_500,
-      tokenLifetimeSeconds: 3_600,
+      http: {
+        host: '127.0.0.1',
+        port: 8080,
+        opsHost: '127.0.0.1',
+        opsPort: 9464,
+        publicUrl: undefined,
+        trustedProxies: [],
+        tls: undefined,
+      },
+      store: { dataDir: './data', database: undefined },
+      schedules: { maxBodyBytes: 4_194_304, maxEntries: 1_500 },
+      identity: { tokenLifetimeSeconds: 3_600 },
     });
   });
 
@@ -79,27 +80,34 @@ describe('the configuration', () => {
 
   it('takes controllers by MQTT on this machine alone, and keeps what they measure for a while', () => {
     expect(configOf({})).toMatchObject({
-      mqtt: { host: '127.0.0.1', port: 1883 },
-      mqtts: { host: '127.0.0.1', port: 8883 },
-      offlineAfterMs: 90_000,
-      measurementsKept: { minuteMs: 48 * 3_600_000, quarterMs: 35 * 86_400_000 },
+      gateway: { mqtt: { host: '127.0.0.1', port: 1883 }, mqtts: { host: '127.0.0.1', port: 8883 } },
+      sites: { offlineAfterMs: 90_000 },
+      following: { kept: { minuteMs: 48 * 3_600_000, quarterMs: 35 * 86_400_000 } },
     });
-    expect(configOf({ SETPOINT_MQTT_PORT: 'off', SETPOINT_MQTTS_PORT: 'off' })).toMatchObject({
+    expect(configOf({ SETPOINT_MQTT_PORT: 'off', SETPOINT_MQTTS_PORT: 'off' }).gateway).toEqual({
       mqtt: undefined,
       mqtts: undefined,
     });
     const kept = { SETPOINT_MINUTE_MEANS_KEPT_HOURS: '2', SETPOINT_QUARTER_MEANS_KEPT_DAYS: '3' };
-    expect(configOf(kept).measurementsKept).toEqual({ minuteMs: 2 * 3_600_000, quarterMs: 3 * 86_400_000 });
+    expect(configOf(kept).following.kept).toEqual({ minuteMs: 2 * 3_600_000, quarterMs: 3 * 86_400_000 });
   });
 
   it('takes them encrypted where the interface is open, and in the clear elsewhere only when told to', () => {
     const open = { SETPOINT_HTTP_HOST: '0.0.0.0', SETPOINT_TLS: 'terminated-upstream' };
-    expect(configOf(open)).toMatchObject({ mqtt: { host: '127.0.0.1' }, mqtts: { host: '0.0.0.0', port: 8883 } });
-    expect(configOf({ ...open, SETPOINT_MQTTS_HOST: '10.0.0.1' })).toMatchObject({ mqtts: { host: '10.0.0.1' } });
+    expect(configOf(open).gateway).toMatchObject({
+      mqtt: { host: '127.0.0.1' },
+      mqtts: { host: '0.0.0.0', port: 8883 },
+    });
+    expect(configOf({ ...open, SETPOINT_MQTTS_HOST: '10.0.0.1' }).gateway).toMatchObject({
+      mqtts: { host: '10.0.0.1' },
+    });
     const plain = { SETPOINT_MQTT_HOST: '10.0.0.1' };
     expect(problemsOf(plain)).toEqual([expect.stringContaining('SETPOINT_MQTT_HOST: 10.0.0.1 is open to others')]);
     expect(problemsOf({ ...plain, SETPOINT_MQTT_PORT: 'off' })).toEqual([]);
-    expect(configOf({ ...plain, SETPOINT_MQTT_PLAIN: 'allowed' }).mqtt).toEqual({ host: '10.0.0.1', port: 1883 });
+    expect(configOf({ ...plain, SETPOINT_MQTT_PLAIN: 'allowed' }).gateway.mqtt).toEqual({
+      host: '10.0.0.1',
+      port: 1883,
+    });
   });
 
   it('opens itself to others only encrypted', () => {
@@ -108,7 +116,7 @@ describe('the configuration', () => {
     const key = join(folder, 'key.pem');
     expect(problemsOf(open)).toEqual([expect.stringContaining(OPEN)]);
     expect(problemsOf({ ...open, SETPOINT_TLS: 'terminated-upstream' })).toEqual([]);
-    expect(configOf({ ...open, SETPOINT_TLS_CERT: cert, SETPOINT_TLS_KEY: key }).tls).toEqual({
+    expect(configOf({ ...open, SETPOINT_TLS_CERT: cert, SETPOINT_TLS_KEY: key }).http.tls).toEqual({
       cert: 'a certificate',
       key: 'a key',
     });
@@ -125,17 +133,17 @@ describe('the configuration', () => {
       SETPOINT_TLS_KEY: join(folder, 'key.pem'),
     });
     expect(problems.map((problem) => problem.split(':')[0])).toEqual([
+      'SETPOINT_LOG_LEVEL',
       'SETPOINT_HTTP_PORT',
       'SETPOINT_OPS_PORT',
       'SETPOINT_TLS_CERT',
       'SETPOINT_TLS_CERT and SETPOINT_TLS_KEY',
-      'SETPOINT_LOG_LEVEL',
       'SETPOINT_HTTP_HOST',
     ]);
   });
 
   it('reads lists without their blanks', () => {
-    expect(configOf({ SETPOINT_TRUSTED_PROXIES: ' 10.0.0.1 ,, 10.1.0.0/16,' }).trustedProxies).toEqual([
+    expect(configOf({ SETPOINT_TRUSTED_PROXIES: ' 10.0.0.1 ,, 10.1.0.0/16,' }).http.trustedProxies).toEqual([
       '10.0.0.1',
       '10.1.0.0/16',
     ]);

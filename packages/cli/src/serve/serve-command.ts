@@ -28,7 +28,7 @@ async function runService(shell: Shell): Promise<void> {
     throw cause instanceof ConfigError ? badConfig(NOT_STARTED, cause.problems) : cause;
   });
   // A program that reads that it is ready may stop it at once.
-  const stopped = untilStopped(() => service.stop(), config.drainMs + STOP_WITHIN_MS);
+  const stopped = untilStopped(() => service.stop(), config.process.drainMs + STOP_WITHIN_MS);
   const { url, opsUrl, mqttUrl, mqttsUrl } = service;
   const controllers = [mqttsUrl, mqttUrl].filter((address) => address !== undefined).join(', ');
   const signInUrl = await firstSignIn(shell, service);
@@ -36,12 +36,12 @@ async function runService(shell: Shell): Promise<void> {
     ...(signInUrl === undefined ? [] : [['console', `${signInUrl} (works once, within ten minutes)`] as const]),
     ['controllers', controllers === '' ? 'over HTTP only' : controllers],
     ['operations', opsUrl],
-    ['data', config.dataDir],
+    ['data', config.store.dataDir],
   ]);
   const text = `Setpoint is ready: ${url}
 ${fields}
 Ctrl-C stops it.`;
-  shell.print({ url, opsUrl, mqttUrl, mqttsUrl, dataDir: config.dataDir }, text);
+  shell.print({ url, opsUrl, mqttUrl, mqttsUrl, dataDir: config.store.dataDir }, text);
   await stopped;
   // A connection to a database that hangs would keep the process.
   process.exit();

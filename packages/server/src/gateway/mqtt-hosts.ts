@@ -3,15 +3,14 @@ import { choosePort } from '../platform/choose-port.ts';
 import { urlHost } from '../platform/url-host.ts';
 import type { Certificate, MqttAddress } from './listen-mqtt.ts';
 
-interface MqttConfig {
+interface MqttPorts {
   readonly mqtt: MqttAddress | undefined;
   readonly mqtts: MqttAddress | undefined;
-  readonly tls: Certificate | undefined;
 }
 
-/** The configuration with its MQTT ports known: documents name them before anybody listens. */
-export async function withMqttPorts<Given extends MqttConfig>(config: Given): Promise<Given> {
-  return { ...config, mqtt: await withPort(config.mqtt), mqtts: await withPort(config.mqtts) };
+/** The settings with their MQTT ports known: documents name them before anybody listens. */
+export async function withMqttPorts<Given extends MqttPorts>(settings: Given): Promise<Given> {
+  return { ...settings, mqtt: await withPort(settings.mqtt), mqtts: await withPort(settings.mqtts) };
 }
 
 async function withPort(address: MqttAddress | undefined): Promise<MqttAddress | undefined> {
@@ -21,7 +20,10 @@ async function withPort(address: MqttAddress | undefined): Promise<MqttAddress |
 const ANY_INTERFACE = new Set(['0.0.0.0', '::']);
 
 /** Where controllers find the MQTT ports; the certificate is for the public name. */
-export function mqttHostsOf({ mqtt, mqtts, tls }: MqttConfig, publicUrl: string): MqttHosts {
+export function mqttHostsOf(
+  { mqtt, mqtts, tls }: MqttPorts & { readonly tls: Certificate | undefined },
+  publicUrl: string,
+): MqttHosts {
   const { hostname } = new URL(publicUrl);
   return {
     plain: mqtt && `${ANY_INTERFACE.has(mqtt.host) ? hostname : urlHost(mqtt.host)}:${mqtt.port}`,

@@ -15,6 +15,8 @@ export interface HoldCarrying {
 }
 
 export interface HoldCarrier {
+  /** Looks at once, and then now and then. */
+  start(): void;
   /** Begins at once with what there is to do. */
   wake(): void;
   stop(): Promise<void>;
@@ -23,6 +25,7 @@ export interface HoldCarrier {
 /** Walks holds over all sites, and off them, in steps; goes on with what a restart left unfinished. */
 export function carryHolds({ store, now, onChanged, onFailure }: HoldCarrying): HoldCarrier {
   const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
   let isDue = false;
   let running: Promise<void> | undefined;
 
@@ -49,11 +52,12 @@ export function carryHolds({ store, now, onChanged, onFailure }: HoldCarrying): 
         if (isDue && !stopping.signal.aborted) wake();
       });
   }
-  const timer = setInterval(wake, LOOK_EVERY_MS);
-  timer.unref();
-  wake();
   return {
     wake,
+    start() {
+      timer = setInterval(wake, LOOK_EVERY_MS).unref();
+      wake();
+    },
     async stop() {
       stopping.abort();
       clearInterval(timer);

@@ -2,6 +2,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { Leaving } from '../platform/leaving.ts';
 import type { NodeFigures } from '../platform/node-figures.ts';
 import { repeatEvery } from '../platform/repeat-every.ts';
+import type { WarnOf } from '../platform/warn-of.ts';
 import type { Store } from '../store/store.ts';
 import { type ToldNode, noteNode, removeNode } from './note-node.ts';
 import type { Nodes } from './nodes.ts';
@@ -16,7 +17,7 @@ export interface NodeTelling {
   /** How many controllers are connected to it, or wait. */
   readonly controllers: () => number;
   readonly figures: Pick<NodeFigures, 'commitMs' | 'eventLoopDelayMs'>;
-  readonly onFailure: (cause: unknown) => void;
+  readonly warnOf: WarnOf;
 }
 
 export interface TellingNode {
@@ -28,7 +29,8 @@ export interface TellingNode {
 
 /** Lets all nodes know of this one, now and every few seconds. */
 export async function tellOfNode(telling: NodeTelling): Promise<TellingNode> {
-  const { store, nodes, onFailure } = telling;
+  const { store, nodes, warnOf } = telling;
+  const onFailure = warnOf('this node could not tell of itself');
   const startedAt = new Date(nodes.now()).toISOString();
   let isFirst = true;
   let told = Promise.resolve();

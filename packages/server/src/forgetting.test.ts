@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { listForgetting } from './list-forgetting.ts';
+import { forgetOldApplied } from './delivery/forget-old-applied.ts';
+import { forgetOldEvents } from './events/forget-old-events.ts';
+import { forgetOldMeasurements } from './following/forget-old-measurements.ts';
+import { forgetOldBatches } from './history/forget-old-batches.ts';
+import { forgetOldHolds } from './holds/forget-old-holds.ts';
+import { forgetOldKeys } from './schedules/forget-old-keys.ts';
+import { keepPartitions } from './store/keep-partitions.ts';
+import { forgetOldAttempts } from './webhooks/forget-old-attempts.ts';
 import { openTestStore, STORE_KINDS } from './testing/open-test-store.ts';
 import type { Store } from './store/store.ts';
 
@@ -26,9 +33,18 @@ it.each(STORE_KINDS)('nothing is written while nothing is old, on %s', async (ki
   await query(`INSERT INTO idempotency VALUES ('c', 'k', '${SITE}', 'h', 'b', 1, 1, ${START})`);
   let now = START;
   const { store: counted, writes } = countWrites(store);
-  const measurementsKept = { minuteMs: 48 * HOUR_MS, quarterMs: 35 * 24 * HOUR_MS };
-  const keeping = { measurementsKept, historyKeptMs: HOUR_MS, eventsKeptMs: HOUR_MS };
-  const steps = listForgetting(keeping, { store: counted, now: () => now });
+  const kept = { minuteMs: 48 * HOUR_MS, quarterMs: 35 * 24 * HOUR_MS };
+  const forgetting = { store: counted, now: () => now, keptMs: HOUR_MS };
+  const steps = [
+    forgetOldKeys(forgetting),
+    forgetOldHolds(forgetting),
+    forgetOldEvents(forgetting),
+    forgetOldAttempts(forgetting),
+    forgetOldMeasurements({ ...forgetting, kept }),
+    keepPartitions({ ...forgetting, kept: { ...kept, batchMs: HOUR_MS } }),
+    forgetOldBatches(forgetting),
+    forgetOldApplied(forgetting),
+  ];
   const takeAll = async () => {
     for (const step of steps) await step();
     return writes.splice(0);

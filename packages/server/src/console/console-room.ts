@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import type { Room } from '../http/room.ts';
+import { consoleRoutes } from './console-routes.ts';
+import { type SessionRoutes, sessionRoutes } from './session-routes.ts';
+
+const BUILT_DIR = fileURLToPath(new URL('../../../console/dist', import.meta.url));
+
+/** The web page, and how people sign in to it. */
+export function consoleRoom(ground: SessionRoutes): Room {
+  return {
+    routes(app) {
+      consoleRoutes(app, { builtDir: BUILT_DIR });
+      sessionRoutes(app, ground);
+    },
+  };
+}

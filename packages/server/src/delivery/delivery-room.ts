@@ -1,0 +1,14 @@
+import type { Room } from '../http/room.ts';
+import { type DeliveryRoutes, deliveryRoutes } from './delivery-routes.ts';
+import { forgetOldApplied } from './forget-old-applied.ts';
+import { tellEntries } from './tell-entries.ts';
+
+/** A schedule's way to its controller. */
+export function deliveryRoom(ground: DeliveryRoutes): Room {
+  const { store, now } = ground;
+  return {
+    routes: (app) => deliveryRoutes(app, ground),
+    forgetting: [forgetOldApplied({ store })],
+    clockSteps: [(signal) => tellEntries({ store, now, signal })],
+  };
+}

@@ -1,0 +1,7 @@
+import type { Room } from '../http/room.ts';
+import { type DocsRoutes, docsRoutes } from './docs-routes.ts';
+
+/** The interface, described for people and for machines. */
+export function docsRoom(ground: DocsRoutes): Room {
+  return { routes: (app) => docsRoutes(app, ground) };
+}

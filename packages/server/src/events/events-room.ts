@@ -1,0 +1,19 @@
+import type { Room } from '../http/room.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { countListeners } from './count-listeners.ts';
+import { type EventRoutes, eventRoutes } from './event-routes.ts';
+import { type EventForgetting, forgetOldEvents } from './forget-old-events.ts';
+import type { EventSettings } from './settings.ts';
+
+interface EventGround extends Omit<EventForgetting, 'keptMs'>, Omit<EventRoutes, 'countListener'> {
+  readonly metrics: Metrics;
+}
+
+/** What happens, told as it happens. */
+export function eventsRoom(ground: EventGround, { keptMs }: EventSettings): Room {
+  const countListener = countListeners(ground.metrics);
+  return {
+    routes: (app) => eventRoutes(app, { ...ground, countListener }),
+    forgetting: [forgetOldEvents({ ...ground, keptMs })],
+  };
+}

@@ -1,0 +1,21 @@
+import type { Room } from '../http/room.ts';
+import { type FollowingRoutes, followingRoutes } from './following-routes.ts';
+import { forgetOldMeasurements } from './forget-old-measurements.ts';
+import { measurementRoutes } from './measurement-routes.ts';
+import type { FollowingSettings } from './settings.ts';
+import { tellFollowing } from './tell-following.ts';
+
+type FollowingGround = Omit<FollowingRoutes, 'tolerances'>;
+
+/** What was measured, and whether it is what was set. */
+export function followingRoom(ground: FollowingGround, { tolerances, kept }: FollowingSettings): Room {
+  const { store, now } = ground;
+  return {
+    routes(app) {
+      followingRoutes(app, { ...ground, tolerances });
+      measurementRoutes(app, ground);
+    },
+    forgetting: [forgetOldMeasurements({ store, now, kept })],
+    clockSteps: [(signal) => tellFollowing({ store, now, tolerances, signal })],
+  };
+}

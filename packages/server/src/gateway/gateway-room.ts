@@ -1,0 +1,37 @@
+import type { Room } from '../http/room.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { gatewayMetrics } from './gateway-metrics.ts';
+import { type HttpsBinding, httpsBinding } from './https-binding.ts';
+import type { MqttBinding } from './mqtt-binding.ts';
+import { type MqttListening, type RunningMqtt, startMqtt } from './start-mqtt.ts';
+import { silenceSteps } from './tell-silence.ts';
+
+interface GatewayGround extends Omit<HttpsBinding & MqttBinding, 'metrics' | 'onFailure'> {
+  readonly metrics: Metrics;
+  readonly offlineAfterMs: number;
+  readonly onControllerFailure: (cause: unknown) => void;
+}
+
+interface GatewaySettled extends Omit<MqttListening, 'plain' | 'encrypted'> {
+  readonly mqtt: MqttListening['plain'];
+  readonly mqtts: MqttListening['encrypted'];
+}
+
+export interface GatewayRoom extends Room {
+  /** Takes controllers by MQTT, at ports of its own. */
+  listen(): Promise<RunningMqtt>;
+  /** Controllers that are connected or wait, by either binding. */
+  controllers(): number;
+}
+
+/** The controllers' side. */
+export function gatewayRoom(ground: GatewayGround, { mqtt, mqtts, certificate }: GatewaySettled): GatewayRoom {
+  const { store, now, offlineAfterMs, onControllerFailure: onFailure } = ground;
+  const metrics = gatewayMetrics(ground.metrics);
+  return {
+    routes: (app) => httpsBinding(app, { ...ground, metrics }),
+    clockSteps: [silenceSteps({ store, now, offlineAfterMs, listeningSince: now() })],
+    listen: () => startMqtt({ ...ground, metrics, onFailure }, { plain: mqtt, encrypted: mqtts, certificate }),
+    controllers: () => metrics.controllers(),
+  };
+}

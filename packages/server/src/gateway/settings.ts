@@ -1,0 +1,38 @@
+import { isLoopback } from '../wire/is-loopback.ts';
+import type { SettingsReader } from '../wire/read-settings.ts';
+import type { MqttAddress } from './listen-mqtt.ts';
+
+export interface GatewaySettings {
+  /** Where controllers connect by MQTT: in the clear, and by TLS with the certificate of the service. */
+  readonly mqtt: MqttAddress | undefined;
+  readonly mqtts: MqttAddress | undefined;
+}
+
+export function readGatewaySettings(read: SettingsReader): GatewaySettings {
+  const settings = {
+    mqtt: readAddress(read, 'SETPOINT_MQTT', { host: '127.0.0.1', port: 1883 }),
+    mqtts: readAddress(read, 'SETPOINT_MQTTS', { host: read.text('SETPOINT_HTTP_HOST', '127.0.0.1'), port: 8883 }),
+  };
+  refuseOpenPort(settings, read);
+  return settings;
+}
+
+function readAddress(read: SettingsReader, prefix: string, { host, port }: MqttAddress): MqttAddress | undefined {
+  if (read.given(`${prefix}_PORT`) === 'off') return undefined;
+  const chosen = read.integer(`${prefix}_PORT`, port, { min: 0, max: 65_535 });
+  return { host: read.text(`${prefix}_HOST`, host), port: chosen };
+}
+
+// A controller's key must not cross a network in the clear; a private one between sites and service is an operator's
+// to judge.
+function refuseOpenPort({ mqtt }: GatewaySettings, read: SettingsReader): void {
+  const given = read.given('SETPOINT_MQTT_PLAIN');
+  if (given !== undefined && given !== 'allowed') {
+    read.refuse(`SETPOINT_MQTT_PLAIN: ${JSON.stringify(given)} is not allowed`);
+  }
+  if (mqtt === undefined || isLoopback(mqtt.host) || given === 'allowed') return;
+  read.refuse(
+    `SETPOINT_MQTT_HOST: ${mqtt.host} is open to others and not encrypted; set SETPOINT_TLS_CERT and ` +
+      'SETPOINT_TLS_KEY to use SETPOINT_MQTTS_PORT, or SETPOINT_MQTT_PLAIN=allowed on a network that you trust',
+  );
+}

@@ -1,0 +1,34 @@
+import type { Logger } from 'pino';
+import type { Room } from '../http/room.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { SiteSignals } from '../platform/site-signals.ts';
+import { carryHolds } from './carry-holds.ts';
+import { forgetOldHolds, type HoldForgetting } from './forget-old-holds.ts';
+import { holdMetrics } from './hold-metrics.ts';
+import { type HoldRoutes, holdRoutes } from './hold-routes.ts';
+
+interface HoldGround extends Omit<HoldRoutes, 'onHold' | 'onChanged'> {
+  readonly metrics: Metrics;
+  readonly signals: SiteSignals;
+  readonly logger: Logger;
+}
+
+/** Released holds are kept as long as the history that names them. */
+type HoldSettings = Pick<HoldForgetting, 'keptMs'>;
+
+/** Stopping what was asked for without forgetting it. */
+export function holdsRoom(ground: HoldGround, { keptMs }: HoldSettings): Room {
+  const { store, now, metrics, signals, logger } = ground;
+  const onChanged: HoldRoutes['onChanged'] = (siteId) => signals.send(siteId, 'schedule');
+  const onFailure = (cause: unknown) => logger.error({ err: cause }, 'a hold could not be carried on');
+  const carrier = carryHolds({ store, now, onChanged, onFailure });
+  holdMetrics(metrics, store);
+  return {
+    routes: (app) => holdRoutes(app, { ...ground, onChanged, onHold: () => carrier.wake() }),
+    forgetting: [forgetOldHolds({ store, now, keptMs })],
+    background() {
+      carrier.start();
+      return [carrier];
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import type { Stoppable } from '../platform/background.ts';
+import type { Forgetting } from '../platform/forget-old.ts';
+import type { ClockStep } from '../platform/tell-time.ts';
+
+/** What a room of the service offers to its root; the root alone knows all rooms. */
+export interface Room {
+  routes?(app: FastifyInstance): void;
+  /** Begins what goes on by itself, once the service listens. */
+  background?(): readonly Stoppable[];
+  /** Steps of telling what the clock brings about; one of many nodes takes them. */
+  readonly clockSteps?: readonly ClockStep[];
+  /** Steps of forgetting what has had its time; one of many nodes takes them. */
+  readonly forgetting?: readonly Forgetting[];
+}

@@ -1,0 +1,56 @@
+import { isLoopback } from '../wire/is-loopback.ts';
+import type { SettingsReader } from '../wire/read-settings.ts';
+
+export interface HttpSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly opsHost: string;
+  readonly opsPort: number;
+  /** The address the service hands out; left out, it is the one it listens at. */
+  readonly publicUrl: string | undefined;
+  readonly trustedProxies: readonly string[];
+  readonly tls: Certificate | undefined;
+}
+
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
+const PORTS = { min: 0, max: 65_535 };
+
+export function readHttpSettings(read: SettingsReader): HttpSettings {
+  const settings = {
+    host: read.text('SETPOINT_HTTP_HOST', '127.0.0.1'),
+    port: read.integer('SETPOINT_HTTP_PORT', 8080, PORTS),
+    opsHost: read.text('SETPOINT_OPS_HOST', '127.0.0.1'),
+    opsPort: read.integer('SETPOINT_OPS_PORT', 9464, PORTS),
+    publicUrl: read.url('SETPOINT_PUBLIC_URL'),
+    trustedProxies: read.list('SETPOINT_TRUSTED_PROXIES'),
+    tls: readCertificate(read),
+  };
+  refuseOpenPort(settings, read);
+  return settings;
+}
+
+function readCertificate(read: SettingsReader): Certificate | undefined {
+  const cert = read.file('SETPOINT_TLS_CERT');
+  const key = read.file('SETPOINT_TLS_KEY');
+  if (read.given('SETPOINT_TLS_CERT') === undefined && read.given('SETPOINT_TLS_KEY') === undefined) return undefined;
+  if (cert !== undefined && key !== undefined) return { cert, key };
+  read.refuse('SETPOINT_TLS_CERT and SETPOINT_TLS_KEY: both are needed, each the path of a PEM file');
+  return undefined;
+}
+
+// Bearer tokens must not cross a network in the clear.
+function refuseOpenPort({ host, tls }: HttpSettings, read: SettingsReader): void {
+  const given = read.given('SETPOINT_TLS');
+  if (given !== undefined && given !== 'terminated-upstream') {
+    read.refuse(`SETPOINT_TLS: ${JSON.stringify(given)} is not terminated-upstream`);
+  }
+  if (isLoopback(host) || tls !== undefined || given === 'terminated-upstream') return;
+  read.refuse(
+    `SETPOINT_HTTP_HOST: ${host} is open to others; set SETPOINT_TLS_CERT and SETPOINT_TLS_KEY, ` +
+      'or SETPOINT_TLS=terminated-upstream when a proxy in front speaks https',
+  );
+}

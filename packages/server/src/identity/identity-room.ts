@@ -1,0 +1,25 @@
+import type { Room } from '../http/room.ts';
+import type { WarnOf } from '../platform/warn-of.ts';
+import type { CallerLimits } from './caller-limits.ts';
+import type { IdentitySettings } from './settings.ts';
+import { shareLimits } from './share-limits.ts';
+import { type TokenRoutes, tokenRoutes } from './token-routes.ts';
+
+interface IdentityGround extends Omit<TokenRoutes, 'lifetimeSeconds'> {
+  readonly limits: CallerLimits;
+  /** Where other nodes are, with which limits hold together. */
+  readonly sharedUrl: string | undefined;
+  readonly warnOf: WarnOf;
+}
+
+/** Where clients get their tokens, and how often they may call. */
+export function identityRoom(ground: IdentityGround, { tokenLifetimeSeconds }: IdentitySettings): Room {
+  const { store, sharedUrl, warnOf } = ground;
+  const { failures, calls } = ground.limits;
+  const limits = { failures, ...(calls === undefined ? {} : { calls }) };
+  const onFailure = warnOf('counts could not be shared with the other nodes');
+  return {
+    routes: (app) => tokenRoutes(app, { ...ground, lifetimeSeconds: tokenLifetimeSeconds }),
+    background: () => (sharedUrl === undefined ? [] : [shareLimits({ store, limits, onFailure })]),
+  };
+}

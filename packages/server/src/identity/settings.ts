@@ -1,0 +1,20 @@
+import type { SettingsReader } from '../wire/read-settings.ts';
+
+export interface IdentitySettings {
+  /** A JSON array of outside issuers, or the path of a file that holds one. */
+  readonly issuers: string | undefined;
+  readonly tokenLifetimeSeconds: number;
+  /** By address; a good token is never refused for them. */
+  readonly failedAuthPerMinute: number;
+  /** By client; 0 is no limit. */
+  readonly callsPerMinute: number;
+}
+
+export function readIdentitySettings(read: SettingsReader): IdentitySettings {
+  return {
+    issuers: read.given('SETPOINT_ISSUERS'),
+    tokenLifetimeSeconds: read.integer('SETPOINT_TOKEN_LIFETIME_SECONDS', 3_600, { min: 60, max: 86_400 }),
+    failedAuthPerMinute: read.integer('SETPOINT_FAILED_AUTH_PER_MINUTE', 6_000, { min: 1, max: 1_000_000 }),
+    callsPerMinute: read.integer('SETPOINT_CLIENT_CALLS_PER_MINUTE', 0, { min: 0, max: 100_000_000 }),
+  };
+}

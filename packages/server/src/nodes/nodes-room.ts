@@ -1,0 +1,14 @@
+import type { Room } from '../http/room.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { nodeMetrics } from './node-metrics.ts';
+import { type StatusRoutes, statusRoutes } from './status-routes.ts';
+
+interface NodeGround extends StatusRoutes {
+  readonly metrics: Metrics;
+}
+
+/** How this node is, and which others there are. */
+export function nodesRoom(ground: NodeGround): Room {
+  nodeMetrics(ground.metrics, ground);
+  return { routes: (app) => statusRoutes(app, ground) };
+}

@@ -1,0 +1,120 @@
+import { mkdirSync } from 'node:fs';
+import { type Logger, pino } from 'pino';
+import { createAccess } from './access/access.ts';
+import { openEventTail, storeThatWakes } from './events/event-tail.ts';
+import { createAuthenticate } from './identity/authenticate.ts';
+import { createAuthenticateController } from './identity/authenticate-controller.ts';
+import { createCallerLimits } from './identity/caller-limits.ts';
+import { readIssuers } from './identity/issuer-settings.ts';
+import { createOutsideIssuers } from './identity/outside-issuers.ts';
+import { openSigningKeys } from './identity/signing-keys.ts';
+import { openNodes } from './nodes/open-nodes.ts';
+import type { Nodes } from './nodes/nodes.ts';
+import { createLeaving, type Leaving } from './platform/leaving.ts';
+import { createIdMaker } from './platform/make-id.ts';
+import { createMetrics, type Metrics } from './platform/metrics.ts';
+import { createNodeFigures, type NodeFigures } from './platform/node-figures.ts';
+import { createSiteSignals } from './platform/site-signals.ts';
+import type { Unwinding } from './platform/unwinding.ts';
+import { warnsOn } from './platform/warn-of.ts';
+import type { Config } from './read-config.ts';
+import { type OpenedStore, openStore } from './store/open-store.ts';
+import { watchStoreHealth } from './store/store-health.ts';
+import { type CommittedGroup, storeMetrics } from './platform/store-metrics.ts';
+import { ConfigError } from './wire/config-error.ts';
+import { WRITES_URL } from './writes.ts';
+
+/** What every room stands on. */
+export type Ground = Awaited<ReturnType<typeof layGround>>;
+
+/** A store with what a process knows before it opened one. */
+export interface Footing extends OpenedStore {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly figures: NodeFigures;
+  readonly nodes: Nodes;
+  readonly leaving: Leaving;
+  /** The address that the service hands out. */
+  readonly publicUrl: string;
+}
+
+/** Opens the store and the link to the other nodes. */
+export async function openGround(config: Config, publicUrl: string, unwinding: Unwinding) {
+  const logger = pino({ level: config.process.logLevel }, pino.destination({ fd: 2, sync: true }));
+  mkdirSync(config.store.dataDir, { recursive: true, mode: 0o700 });
+  const metrics = createMetrics();
+  const figures = createNodeFigures();
+  unwinding.add(() => figures.stop());
+  const ofStore = storeMetrics(metrics);
+  const onGroup = (group: CommittedGroup) => {
+    ofStore.observeGroup(group);
+    figures.noteCommit(group.tookMs);
+  };
+  const opened = await openStore({ ...config.store, writesUrl: WRITES_URL, logger, onGroup });
+  unwinding.add(() => opened.store.close());
+  ofStore.watchWaiting(opened.store);
+  const nodes = await openNodes(opened.sharedUrl, warnsOn(logger));
+  unwinding.add(() => nodes.close());
+  const leaving = createLeaving(config.process.drainMs);
+  return layGround(config, { ...opened, logger, metrics, figures, nodes, leaving, publicUrl }, unwinding);
+}
+
+/** What rests on an open store: the clock and the signals of all nodes, the event log, and who calls. */
+export async function layGround(config: Config, footing: Footing, unwinding: Unwinding) {
+  const { logger, nodes, publicUrl } = footing;
+  const warnOf = warnsOn(logger);
+  const now = () => nodes.now();
+  const signals = createSiteSignals();
+  nodes.join(signals);
+  const { store, tail } = await openLog(footing, warnOf('the event log could not be read'));
+  unwinding.add(() => tail.stop());
+  const keys = await openSigningKeys({ store, now });
+  const issuers = createOutsideIssuers({
+    settings: issuersOrThrow(config.identity.issuers, publicUrl),
+    now,
+    onFailure: (issuer, cause) => logger.warn({ issuer, err: cause }, 'the keys of an issuer could not be fetched'),
+  });
+  const onControllerFailure = (cause: unknown) => logger.error({ err: cause }, 'something failed for a controller');
+  const limits = createCallerLimits(config.identity, now);
+  const authenticate = createAuthenticate({ store, keys, issuers, publicUrl, now });
+  return {
+    ...footing,
+    ...config.sites,
+    store,
+    tail,
+    now,
+    signals,
+    keys,
+    limits,
+    warnOf,
+    failures: limits.failures,
+    access: createAccess({ authenticate, store, limits }),
+    authenticateController: createAuthenticateController({ store, now, onFailure: onControllerFailure }),
+    onControllerFailure,
+    health: watchStoreHealth(store, now),
+    makeId: createIdMaker(now),
+    isChosen: () => nodes.isChosen(),
+    /** Answers all who wait for a change. */
+    endWaiting() {
+      signals.stop();
+      tail.stop();
+    },
+    nodeId: nodes.nodeId,
+    storeKind: footing.kind,
+  };
+}
+
+// What other nodes write is looked for; what this one writes is known at once.
+const LOOK_FOR_OTHERS_MS = 25;
+
+async function openLog({ store: opened, sharedUrl }: OpenedStore, onFailure: (cause: unknown) => void) {
+  const looking = sharedUrl === undefined ? {} : { lookEveryMs: LOOK_FOR_OTHERS_MS };
+  const tail = await openEventTail({ store: opened, onFailure, ...looking });
+  return { store: storeThatWakes(opened, tail), tail };
+}
+
+function issuersOrThrow(issuers: string | undefined, publicUrl: string) {
+  const result = readIssuers(issuers, publicUrl);
+  if (result.kind === 'issuers') return result.issuers;
+  throw new ConfigError(result.problems.map((problem) => `SETPOINT_ISSUERS: ${problem}`));
+}

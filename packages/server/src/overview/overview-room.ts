@@ -1,0 +1,7 @@
+import type { Room } from '../http/room.ts';
+import { type OverviewRoutes, overviewRoutes } from './overview-routes.ts';
+
+/** How all sites are, at a glance. */
+export function overviewRoom(ground: OverviewRoutes): Room {
+  return { routes: (app) => overviewRoutes(app, ground) };
+}

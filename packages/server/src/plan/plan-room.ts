@@ -1,0 +1,32 @@
+import type { Access } from '../access/access.ts';
+import type { Room } from '../http/room.ts';
+import type { WarnOf } from '../platform/warn-of.ts';
+import type { Store } from '../store/store.ts';
+import { headroomRoutes } from './headroom-routes.ts';
+import { planRoutes } from './plan-routes.ts';
+import { type ValidateRoutes, validateRoutes } from './validate-routes.ts';
+import { watchPlans } from './watch-plans.ts';
+
+interface PlanGround {
+  readonly access: Access;
+  readonly store: Store;
+  readonly now: () => number;
+  readonly isChosen: () => Promise<boolean>;
+  readonly warnOf: WarnOf;
+}
+
+type BatchBounds = Pick<ValidateRoutes, 'maxBodyBytes' | 'maxEntries'>;
+
+/** What will happen on the sites, what would, and what still fits. */
+export function planRoom(ground: PlanGround, bounds: BatchBounds): Room {
+  return {
+    routes(app) {
+      planRoutes(app, ground);
+      validateRoutes(app, { ...ground, ...bounds });
+      headroomRoutes(app, ground);
+    },
+    background: () => [
+      watchPlans({ ...ground, onFailure: ground.warnOf('the plan of a site could not be looked at') }),
+    ],
+  };
+}

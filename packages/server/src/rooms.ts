@@ -1,0 +1,46 @@
+import { consoleRoom } from './console/console-room.ts';
+import { deliveryRoom } from './delivery/delivery-room.ts';
+import { docsRoom } from './docs/docs-room.ts';
+import { eventsRoom } from './events/events-room.ts';
+import { followingRoom } from './following/following-room.ts';
+import { gatewayRoom } from './gateway/gateway-room.ts';
+import { mqttHostsOf } from './gateway/mqtt-hosts.ts';
+import { historyRoom } from './history/history-room.ts';
+import { holdsRoom } from './holds/holds-room.ts';
+import type { Room } from './http/room.ts';
+import { identityRoom } from './identity/identity-room.ts';
+import { nodesRoom } from './nodes/nodes-room.ts';
+import type { Ground } from './open-ground.ts';
+import { overviewRoom } from './overview/overview-room.ts';
+import { planRoom } from './plan/plan-room.ts';
+import type { Config } from './read-config.ts';
+import { registryRoom } from './registry/registry-room.ts';
+import { schedulesRoom } from './schedules/schedules-room.ts';
+import { sitesRoom } from './sites/sites-room.ts';
+import { webhooksRoom } from './webhooks/webhooks-room.ts';
+
+/** Every room of the service; the gateway by itself too, because it has ports of its own. */
+export function openRooms(ground: Ground, config: Config) {
+  const { tls } = config.http;
+  const mqttHosts = mqttHostsOf({ ...config.gateway, tls }, ground.publicUrl);
+  const gateway = gatewayRoom(ground, { ...config.gateway, certificate: tls });
+  const rooms: readonly Room[] = [
+    identityRoom(ground, config.identity),
+    sitesRoom(ground),
+    eventsRoom(ground, config.events),
+    historyRoom(ground, config.history),
+    deliveryRoom(ground),
+    schedulesRoom(ground, config.schedules),
+    planRoom(ground, config.schedules),
+    followingRoom(ground, config.following),
+    gateway,
+    registryRoom(ground),
+    nodesRoom(ground),
+    holdsRoom(ground, config.history),
+    webhooksRoom(ground, { ...config.webhooks, ...config.events }),
+    consoleRoom(ground),
+    docsRoom({ ...ground, mqttHosts }),
+    overviewRoom(ground),
+  ];
+  return { gateway, rooms };
+}

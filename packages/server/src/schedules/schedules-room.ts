@@ -1,0 +1,30 @@
+import type { Room } from '../http/room.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { SiteSignals } from '../platform/site-signals.ts';
+import { countBatches } from './count-batches.ts';
+import { forgetOldKeys } from './forget-old-keys.ts';
+import { portfolioRoutes } from './portfolio-routes.ts';
+import { type ScheduleRoutes, scheduleRoutes } from './schedule-routes.ts';
+import type { ScheduleSettings } from './settings.ts';
+
+interface ScheduleGround extends Omit<ScheduleRoutes, 'countBatch' | 'onAccepted' | keyof ScheduleSettings> {
+  readonly metrics: Metrics;
+  readonly signals: SiteSignals;
+}
+
+/** Setting schedules, on one site or on many. */
+export function schedulesRoom(ground: ScheduleGround, settings: ScheduleSettings): Room {
+  const scheduling: ScheduleRoutes = {
+    ...ground,
+    ...settings,
+    countBatch: countBatches(ground.metrics),
+    onAccepted: (siteId) => ground.signals.send(siteId, 'schedule'),
+  };
+  return {
+    routes(app) {
+      scheduleRoutes(app, scheduling);
+      portfolioRoutes(app, scheduling);
+    },
+    forgetting: [forgetOldKeys(ground)],
+  };
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readConfig } from './read-config.ts';
+import { serve } from './serve.ts';
+
+let folder: string;
+let inTheWay: Server;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'setpoint-serve-'));
+  inTheWay = await listenAnywhere();
+});
+
+afterEach(() => {
+  inTheWay.close();
+  rmSync(folder, { recursive: true });
+});
+
+it.each(['SETPOINT_MQTT_PORT', 'SETPOINT_OPS_PORT'])(
+  'closes all that it opened when %s is taken, so that the next start can begin',
+  async (setting) => {
+    const httpPort = await freePort();
+    await expect(serve(configOf({ [setting]: String(portOf(inTheWay)) }, httpPort))).rejects.toThrow('EADDRINUSE');
+    const service = await serve(configOf({}, httpPort));
+    const { status } = await fetch(`${service.url}/api/v1/public/health`);
+    expect(status).toBe(204);
+    await service.stop();
+    await expect(fetch(`${service.url}/api/v1/public/health`)).rejects.toThrow('fetch failed');
+  },
+);
+
+function configOf(environment: Readonly<Record<string, string>>, httpPort: number) {
+  const result = readConfig({
+    SETPOINT_DATA_DIR: folder,
+    SETPOINT_HTTP_PORT: String(httpPort),
+    SETPOINT_OPS_PORT: '0',
+    SETPOINT_MQTT_PORT: '0',
+    SETPOINT_MQTTS_PORT: 'off',
+    SETPOINT_LOG_LEVEL: 'silent',
+    ...environment,
+  });
+  if (result.kind === 'invalid') throw new Error(result.problems.join());
+  return result.config;
+}
+
+async function freePort(): Promise<number> {
+  const server = await listenAnywhere();
+  const port = portOf(server);
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function listenAnywhere(): Promise<Server> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}

@@ -1,0 +1,7 @@
+import type { Room } from '../http/room.ts';
+import { type SiteRoutes, siteRoutes } from './site-routes.ts';
+
+/** What is set on the sites, and how they are. */
+export function sitesRoom(ground: SiteRoutes): Room {
+  return { routes: (app) => siteRoutes(app, ground) };
+}

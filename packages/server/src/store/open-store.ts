@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { ConfigError } from '../wire/config-error.ts';
+import { UnfitDatabase } from './postgres/check-server.ts';
+import { openPostgresStore } from './postgres/postgres-store.ts';
+import type { StoreSettings } from './settings.ts';
+import { openSqliteStore } from './sqlite/sqlite-store.ts';
+import type { Store } from './store.ts';
+
+export interface StoreOpening extends StoreSettings {
+  /** The module that lists all writes. */
+  readonly writesUrl: URL;
+  readonly logger: Logger;
+  /** Told how long writes took to be durable together, and, where they are counted, how many they were. */
+  readonly onGroup: (group: { readonly writes?: number; readonly tookMs: number }) => void;
+}
+
+export interface OpenedStore {
+  readonly store: Store;
+  readonly kind: 'sqlite' | 'postgresql';
+  /** Where the other nodes over the same store are found; undefined where there can be none. */
+  readonly sharedUrl: string | undefined;
+}
+
+/** The store that the settings name: a file in the data folder, or PostgreSQL. */
+export async function openStore({ database, dataDir, writesUrl, logger, onGroup }: StoreOpening): Promise<OpenedStore> {
+  if (database === undefined) {
+    const databasePath = join(dataDir, 'setpoint.sqlite');
+    const onFatal = (cause: Error) => endProcess(logger, cause);
+    const store = await openSqliteStore({ databasePath, writesUrl, onFatal, onGroup });
+    return { store, kind: 'sqlite', sharedUrl: undefined };
+  }
+  const onLost = (cause: Error) => logger.warn({ err: cause }, 'a connection to the database was lost');
+  const onCommit = (tookMs: number) => onGroup({ tookMs });
+  const store = await openPostgresStore({ ...database, onLost, onCommit }).catch((cause: unknown) => {
+    throw cause instanceof UnfitDatabase ? new ConfigError(cause.problems) : cause;
+  });
+  return { store, kind: 'postgresql', sharedUrl: database.url };
+}
+
+// Nobody knows whether the last commit is on disk: the next start reads what really is.
+function endProcess(logger: Logger, cause: Error): void {
+  logger.fatal({ err: cause }, 'the outcome of a commit is unknown; this process ends');
+  process.exit(EX_IOERR);
+}
+
+const EX_IOERR = 74;

@@ -1,0 +1,30 @@
+import type { SettingsReader } from '../wire/read-settings.ts';
+import { listAddresses } from './postgres/list-addresses.ts';
+
+export interface StoreSettings {
+  readonly dataDir: string;
+  /** Where PostgreSQL is; left out, the store is a file in the data folder. */
+  readonly database: DatabaseSettings | undefined;
+}
+
+export interface DatabaseSettings {
+  readonly url: string;
+  readonly connections: number;
+  /** Whether a server that may lose what it acknowledged is taken all the same. */
+  readonly isUnsafeAllowed: boolean;
+}
+
+export function readStoreSettings(read: SettingsReader): StoreSettings {
+  return { dataDir: read.text('SETPOINT_DATA_DIR', './data'), database: readDatabase(read) };
+}
+
+function readDatabase(read: SettingsReader): DatabaseSettings | undefined {
+  const url = read.given('DATABASE_URL');
+  const connections = read.integer('SETPOINT_DATABASE_CONNECTIONS', 20, { min: 2, max: 1_000 });
+  const durability = read.choice('SETPOINT_DATABASE_DURABILITY', 'checked', ['checked', 'unchecked']);
+  if (url === undefined) return undefined;
+  // Not shown: it holds a password.
+  const isAddress = (address: string) => /^postgres(ql)?:$/.test(URL.parse(address)?.protocol ?? '');
+  if (!listAddresses(url).every(isAddress)) read.refuse('DATABASE_URL: is no postgres:// address');
+  return { url, connections, isUnsafeAllowed: durability === 'unchecked' };
+}

@@ -1,0 +1,15 @@
+import type { SettingsReader } from '../wire/read-settings.ts';
+import { isNetwork } from './address-rule.ts';
+
+export interface WebhookSettings {
+  /** Networks that are not public and may get webhooks all the same. */
+  readonly networks: readonly string[];
+}
+
+export function readWebhookSettings(read: SettingsReader): WebhookSettings {
+  const networks = read.list('SETPOINT_WEBHOOK_NETWORKS');
+  for (const network of networks.filter((one) => !isNetwork(one))) {
+    read.refuse(`SETPOINT_WEBHOOK_NETWORKS: ${JSON.stringify(network)} is no network such as 10.0.0.0/8`);
+  }
+  return { networks: networks.filter(isNetwork) };
+}

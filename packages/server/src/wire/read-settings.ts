@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Reads settings from the environment; what is wrong with one is noted, and its default stands in. */
+export interface SettingsReader {
+  /** What is set, as it is. */
+  given(name: string): string | undefined;
+  text(name: string, fallback: string): string;
+  integer(name: string, fallback: number, range: Range): number;
+  /** Parts between commas. */
+  list(name: string): readonly string[];
+  choice<Value extends string>(name: string, fallback: Value, choices: readonly Value[]): Value;
+  /** An http or https address without slashes at its end. */
+  url(name: string): string | undefined;
+  /** What is in the file that the setting names. */
+  file(name: string): string | undefined;
+  /** Notes what is wrong. */
+  refuse(problem: string): void;
+}
+
+export function createSettingsReader(environment: Environment, problems: string[]): SettingsReader {
+  const given = (name: string) => environment[name];
+  const text = (name: string, fallback: string) => given(name) ?? fallback;
+  const refuse = (problem: string): void => void problems.push(problem);
+  return {
+    given,
+    text,
+    refuse,
+    integer(name, fallback, { min, max }) {
+      const value = given(name);
+      if (value === undefined) return fallback;
+      if (/^\d+$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
+      refuse(`${name}: ${JSON.stringify(value)} is no whole number from ${min} to ${max}`);
+      return fallback;
+    },
+    list: (name) =>
+      text(name, '')
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    choice(name, fallback, choices) {
+      const value = text(name, fallback);
+      const chosen = choices.find((choice) => choice === value);
+      if (chosen === undefined) refuse(`${name}: ${JSON.stringify(value)} is none of ${choices.join(', ')}`);
+      return chosen ?? fallback;
+    },
+    url(name) {
+      const value = given(name);
+      if (value === undefined) return undefined;
+      if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value.replace(/\/+$/, '');
+      refuse(`${name}: ${JSON.stringify(value)} is no http or https address`);
+      return undefined;
+    },
+    file(name) {
+      const path = given(name);
+      if (path === undefined) return undefined;
+      try {
+        return readFileSync(path, 'utf8');
+      } catch (cause) {
+        refuse(`${name}: ${cause instanceof Error ? cause.message : 'cannot be read'}`);
+        return undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Room } from './http/room.ts';
+import type { Ground } from './open-ground.ts';
+import type { Stoppable } from './platform/background.ts';
+import { forgetOld } from './platform/forget-old.ts';
+import { tellTime } from './platform/tell-time.ts';
+import type { Config } from './read-config.ts';
+import { keepPartitions } from './store/keep-partitions.ts';
+
+/** Begins what goes on by itself: each room's own work, and what one node does for all in small steps. */
+export function workInBackground(ground: Ground, rooms: readonly Room[], config: Config): Stoppable[] {
+  const { store, now, isChosen, warnOf } = ground;
+  const kept = { ...config.following.kept, batchMs: config.history.keptMs };
+  const clockSteps = rooms.flatMap((room) => room.clockSteps ?? []);
+  const forgetting = rooms.flatMap((room) => room.forgetting ?? []);
+  return [
+    ...rooms.flatMap((room) => room.background?.() ?? []),
+    tellTime({ isChosen, onFailure: warnOf('the events of the clock could not be written') }, clockSteps),
+    forgetOld({ isChosen, onFailure: warnOf('old rows could not be removed') }, [
+      keepPartitions({ store, now, kept }),
+      ...forgetting,
+    ]),
+  ];
+}
