@@ -12,7 +12,7 @@ export interface HttpSettings {
   readonly tls: Certificate | undefined;
 }
 
-export interface Certificate {
+interface Certificate {
   readonly cert: string;
   readonly key: string;
 }

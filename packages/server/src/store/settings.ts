@@ -7,7 +7,7 @@ export interface StoreSettings {
   readonly database: DatabaseSettings | undefined;
 }
 
-export interface DatabaseSettings {
+interface DatabaseSettings {
   readonly url: string;
   readonly connections: number;
   /** Whether a server that may lose what it acknowledged is taken all the same. */
