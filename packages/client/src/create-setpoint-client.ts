@@ -1,25 +1,33 @@
 import { PATHS, type TokenResponse } from '@setpoint/contract';
-import { createSend } from './http/call.ts';
 import { createEventCalls, type EventCalls } from './events/event-calls.ts';
+import { createFollowingCalls, type FollowingCalls } from './following/following-calls.ts';
+import { createHeadroomCalls, type HeadroomCalls } from './headroom/headroom-calls.ts';
 import { createHistoryCalls, type HistoryCalls } from './history/history-calls.ts';
-import { createFleetCalls, type FleetCalls } from './plan/fleet-calls.ts';
-import { createOverviewCalls, type OverviewCalls } from './overview/overview-calls.ts';
 import { createHoldCalls, type HoldCalls } from './holds/hold-calls.ts';
-import { createOpenStream } from './http/open-stream.ts';
-import { createRegistryCalls, type RegistryCalls } from './registry/registry-calls.ts';
+import { type Connection, connect } from './http/connection.ts';
+import type { Endpoint } from './http/endpoint.ts';
+import { sendRequest } from './http/send-request.ts';
 import { type ClientCredentials, requestToken } from './identity/request-token.ts';
-import { type Endpoint, sendRequest } from './http/send-request.ts';
+import { fixedToken, renewedToken, type TokenSource } from './identity/token-source.ts';
+import { createOverviewCalls, type OverviewCalls } from './overview/overview-calls.ts';
+import { createPlanCalls, type PlanCalls } from './plan/plan-calls.ts';
+import { createPortfolioCalls, type PortfolioCalls } from './portfolios/portfolio-calls.ts';
+import { createRegistryCalls, type RegistryCalls } from './registry/registry-calls.ts';
+import { createScheduleCalls, type ScheduleCalls } from './schedules/schedule-calls.ts';
 import { SetpointError } from './setpoint-error.ts';
 import { createSiteCalls, type SiteCalls } from './sites/site-calls.ts';
-import { fixedToken, renewedToken, type TokenSource } from './identity/token-source.ts';
+import { createValidateCalls, type ValidateCalls } from './validate/validate-calls.ts';
 import { createWebhookCalls, type WebhookCalls } from './webhooks/webhook-calls.ts';
 
-/** Where the service is, and either a client's credential, a token from elsewhere or how to get one whenever it is needed. */
+/** Where the service is, and either a client's credential, a token from elsewhere, or a function that gets one. */
 export type SetpointClientOptions = Endpoint &
   (ClientCredentials | { readonly token: string } | { readonly requestToken: () => Promise<TokenResponse> });
 
+/** What will happen on the sites, why, and what did happen. */
+export interface FleetCalls extends PlanCalls, HeadroomCalls, FollowingCalls, ValidateCalls {}
+
 /** A service, spoken to in the name of one client. */
-export interface SetpointClient extends SiteCalls, EventCalls {
+export interface SetpointClient extends SiteCalls, ScheduleCalls, PortfolioCalls, EventCalls {
   /** Whether the service is operational; no answer counts as no. */
   isHealthy(): Promise<boolean>;
   readonly overview: OverviewCalls;
@@ -38,18 +46,28 @@ export interface SetpointClient extends SiteCalls, EventCalls {
  * for (const site of await client.listSites()) console.log(site.siteName, site.isOnline);
  */
 export function createSetpointClient(options: SetpointClientOptions): SetpointClient {
-  const tokens = tokensOf(options);
-  const send = createSend(options, tokens);
+  const connection = connect(options, tokensOf(options));
   return {
-    ...createSiteCalls(send),
-    overview: createOverviewCalls(send),
-    ...createEventCalls(createOpenStream(options, tokens)),
-    history: createHistoryCalls(send),
-    webhooks: createWebhookCalls(send),
-    registry: createRegistryCalls(send),
-    fleet: createFleetCalls(send),
-    holds: createHoldCalls(send),
+    ...createSiteCalls(connection),
+    ...createScheduleCalls(connection),
+    ...createPortfolioCalls(connection),
+    ...createEventCalls(connection),
     isHealthy: () => isHealthy(options),
+    overview: createOverviewCalls(connection),
+    history: createHistoryCalls(connection),
+    webhooks: createWebhookCalls(connection),
+    registry: createRegistryCalls(connection),
+    fleet: createFleetCalls(connection),
+    holds: createHoldCalls(connection),
+  };
+}
+
+function createFleetCalls(connection: Connection): FleetCalls {
+  return {
+    ...createPlanCalls(connection),
+    ...createHeadroomCalls(connection),
+    ...createFollowingCalls(connection),
+    ...createValidateCalls(connection),
   };
 }
 
@@ -60,7 +78,7 @@ function tokensOf(options: SetpointClientOptions): TokenSource {
 
 async function isHealthy(endpoint: Endpoint): Promise<boolean> {
   try {
-    await sendRequest(endpoint, { method: 'GET', path: PATHS.health });
+    await sendRequest(endpoint, { method: 'GET', path: PATHS.health, headers: {} });
     return true;
   } catch (cause) {
     if (cause instanceof SetpointError) return false;

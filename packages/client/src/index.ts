@@ -1,13 +1,23 @@
-export { createSetpointClient, type SetpointClient, type SetpointClientOptions } from './create-setpoint-client.ts';
+export { requestSignInLink } from './console/request-sign-in-link.ts';
+export {
+  createSetpointClient,
+  type FleetCalls,
+  type SetpointClient,
+  type SetpointClientOptions,
+} from './create-setpoint-client.ts';
 export type { EventCalls, EventOptions } from './events/event-calls.ts';
 export type { HistoryCalls } from './history/history-calls.ts';
-export type { FleetCalls, IntervalOptions, ValidateOptions, WindowOptions } from './plan/fleet-calls.ts';
-export type { OverviewCalls } from './overview/overview-calls.ts';
 export type { HoldCalls } from './holds/hold-calls.ts';
-export type { RegistryCalls, SiteFilter } from './registry/registry-calls.ts';
-export { requestSignInLink } from './console/request-sign-in-link.ts';
+export type { Endpoint } from './http/endpoint.ts';
 export { type ClientCredentials, requestToken } from './identity/request-token.ts';
-export type { Endpoint } from './http/send-request.ts';
+export type { OverviewCalls } from './overview/overview-calls.ts';
+export type { IntervalOptions, WindowOptions } from './plan/window-options.ts';
+export type { PortfolioCalls } from './portfolios/portfolio-calls.ts';
+export type { RegistryCalls } from './registry/registry-calls.ts';
+export type { SiteFilter } from './registry/site-registry-calls.ts';
+export type { BatchOptions } from './schedules/condition-headers.ts';
+export type { BatchResult, ScheduleCalls } from './schedules/schedule-calls.ts';
 export { type BatchOutcome, type FailedAnswer, SetpointError } from './setpoint-error.ts';
-export type { BatchOptions, BatchResult, SiteCalls, VersionedSite } from './sites/site-calls.ts';
+export type { SiteCalls, VersionedSite } from './sites/site-calls.ts';
+export type { ValidateOptions } from './validate/validate-calls.ts';
 export type { WebhookCalls } from './webhooks/webhook-calls.ts';

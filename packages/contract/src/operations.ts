@@ -22,7 +22,8 @@ import { scheduleOperations } from './schedules/operations.ts';
 import { siteOperations } from './sites/operations.ts';
 import { validateOperations } from './validate/operations.ts';
 import { webhookOperations } from './webhooks/operations.ts';
-import type { Operation } from './operations/operation.ts';
+import type { Body, Operation } from './operations/operation.ts';
+import type { Static, TSchema } from 'typebox';
 
 const table = [
   ...siteOperations,
@@ -54,3 +55,35 @@ const table = [
 
 /** Everything a caller can ask of the service, in the order of the document. */
 export const OPERATIONS: readonly Operation[] = table;
+
+type Row = (typeof table)[number];
+type RowAt<Method extends string, Path extends string> = Extract<Row, { method: Lowercase<Method>; path: Path }>;
+type ValueOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
+
+export type OperationPath = Row['path'];
+
+/** The methods that a path takes. */
+export type MethodAt<Path extends OperationPath> = Uppercase<Extract<Row, { path: Path }>['method']>;
+
+/** The body of a successful answer; undefined for one without. */
+export type AnswerTo<Method extends string, Path extends string> =
+  RowAt<Method, Path> extends { success: { body: Body<infer Schema> } } ? ValueOf<Schema> : undefined;
+
+/** The body of a request; undefined for one without. */
+export type RequestTo<Method extends string, Path extends string> =
+  RowAt<Method, Path> extends { request: Body<infer Schema> } ? ValueOf<Schema> : undefined;
+
+/** The names of the query parameters. */
+export type QueryOf<Method extends string, Path extends string> =
+  RowAt<Method, Path> extends { parameters: readonly (infer Parameter)[] }
+    ? Extract<Parameter, { in: 'query' }> extends { name: infer Name extends string }
+      ? Name
+      : never
+    : never;
+
+/** The names of the parameters in a path. */
+export type ParameterIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParameterIn<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;

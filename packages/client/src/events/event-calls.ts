@@ -1,5 +1,5 @@
 import { type EventGap, type EventType, type FleetEvent, PATHS } from '@setpoint/contract';
-import type { OpenStream } from '../http/open-stream.ts';
+import type { Connection } from '../http/connection.ts';
 import { parseSse } from './parse-sse.ts';
 import { SetpointError } from '../setpoint-error.ts';
 
@@ -28,17 +28,17 @@ export interface EventCalls {
 const LONGEST_WAIT_MS = 15_000;
 const FIRST_WAIT_MS = 250;
 
-export function createEventCalls(open: OpenStream): EventCalls {
+export function createEventCalls({ open }: Connection): EventCalls {
   return { events: (options = {}) => eventsOf(open, options) };
 }
 
-async function* eventsOf(open: OpenStream, options: EventOptions): AsyncGenerator<FleetEvent | EventGap> {
+async function* eventsOf(open: Connection['open'], options: EventOptions): AsyncGenerator<FleetEvent | EventGap> {
   const { types, follow = true, signal = new AbortController().signal } = options;
   const place: Place = { after: options.after, failures: 0, retryMs: 0 };
   while (!signal.aborted) {
-    const query = { types: types?.join(), after: place.after, follow: String(follow) };
+    const query = { types: types?.join(), after: place.after, follow };
     try {
-      yield* readOnce(place, () => open({ path: PATHS.fleetEvents, query, signal }));
+      yield* readOnce(place, () => open({ path: PATHS.fleetEvents, query }, signal));
       if (!follow) return;
     } catch (cause) {
       if (!isPassing(cause) && !signal.aborted) throw cause;

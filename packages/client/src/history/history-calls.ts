@@ -1,12 +1,5 @@
-import {
-  type HistoryBatch,
-  type HistoryBatchList,
-  LIMITS,
-  type PastSchedules,
-  PATHS,
-  type ScheduleDiff,
-} from '@setpoint/contract';
-import type { Send } from '../http/call.ts';
+import { type HistoryBatch, PATHS, type PastSchedules, type ScheduleDiff } from '@setpoint/contract';
+import type { Connection } from '../http/connection.ts';
 
 /** What was set on the sites, when and by whom. */
 export interface HistoryCalls {
@@ -18,26 +11,16 @@ export interface HistoryCalls {
   diffSchedules(siteId: string, versions: { from: number; to: number }): Promise<ScheduleDiff>;
 }
 
-export function createHistoryCalls(send: Send): HistoryCalls {
+export function createHistoryCalls({ ask, pages }: Connection): HistoryCalls {
   return {
     async *batches(siteId) {
-      const path = PATHS.fleetSiteBatches;
-      let cursor: string | undefined;
-      do {
-        const query = { limit: LIMITS.maxPageSize, cursor };
-        const page = (await send({ method: 'GET', path, params: { siteId }, query })).body as HistoryBatchList;
-        yield* page.batches;
-        cursor = page.nextCursor ?? undefined;
-      } while (cursor !== undefined);
+      for await (const page of pages({ path: PATHS.fleetSiteBatches, params: { siteId } })) yield* page.batches;
     },
-    async pastSchedules(siteId, moment) {
+    pastSchedules(siteId, moment) {
       const query = moment !== undefined && 'at' in moment ? { at: moment.at.toISOString() } : { ...moment };
-      const path = PATHS.fleetSiteSchedules;
-      return (await send({ method: 'GET', path, params: { siteId }, query })).body as PastSchedules;
+      return ask({ method: 'GET', path: PATHS.fleetSiteSchedules, params: { siteId }, query });
     },
-    async diffSchedules(siteId, { from, to }) {
-      const path = PATHS.fleetSiteSchedulesDiff;
-      return (await send({ method: 'GET', path, params: { siteId }, query: { from, to } })).body as ScheduleDiff;
-    },
+    diffSchedules: (siteId, { from, to }) =>
+      ask({ method: 'GET', path: PATHS.fleetSiteSchedulesDiff, params: { siteId }, query: { from, to } }),
   };
 }

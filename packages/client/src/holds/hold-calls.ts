@@ -2,15 +2,13 @@ import {
   type HeldSite,
   type HeldSiteStateName,
   type Hold,
-  type HoldList,
   type HoldStatus,
   type MakeHoldRequest,
   PATHS,
 } from '@setpoint/contract';
-import type { Send } from '../http/call.ts';
-import { pagesOf } from '../http/pages-of.ts';
+import type { Connection } from '../http/connection.ts';
 
-/** Stopping what was asked for without forgetting it. */
+/** Stopping commands that stay set. */
 export interface HoldCalls {
   /** Holds all sites (for operators: the emergency stop), a site, an asset of it, or all that one client set. */
   make(hold: MakeHoldRequest): Promise<Hold>;
@@ -20,29 +18,21 @@ export interface HoldCalls {
   sites(holdId: string, state?: HeldSiteStateName): AsyncGenerator<HeldSite>;
   /** The holds that concern this client, the oldest first, fetched page by page. */
   list(state?: 'open' | 'released'): AsyncGenerator<Hold>;
-  /** Lets a hold go; what it stopped is carried out again. */
+  /** Releases a hold; what it stopped is carried out again. */
   release(holdId: string): Promise<Hold>;
 }
 
-export function createHoldCalls(send: Send): HoldCalls {
+export function createHoldCalls({ ask, pages }: Connection): HoldCalls {
   const path = PATHS.fleetHold;
   return {
-    async make(body) {
-      return (await send({ method: 'POST', path: PATHS.fleetHolds, body })).body as Hold;
-    },
-    async read(holdId) {
-      return (await send({ method: 'GET', path, params: { holdId }, query: { limit: 1 } })).body as HoldStatus;
-    },
+    make: (body) => ask({ method: 'POST', path: PATHS.fleetHolds, body }),
+    read: (holdId) => ask({ method: 'GET', path, params: { holdId }, query: { limit: 1 } }),
     async *sites(holdId, state) {
-      const pages = pagesOf<HoldStatus>(send, { path, params: { holdId }, query: { state } });
-      for await (const page of pages) yield* page.sites;
+      for await (const page of pages({ path, params: { holdId }, query: { state } })) yield* page.sites;
     },
     async *list(state) {
-      const pages = pagesOf<HoldList>(send, { path: PATHS.fleetHolds, query: { state } });
-      for await (const page of pages) yield* page.holds;
+      for await (const page of pages({ path: PATHS.fleetHolds, query: { state } })) yield* page.holds;
     },
-    async release(holdId) {
-      return (await send({ method: 'DELETE', path, params: { holdId } })).body as Hold;
-    },
+    release: (holdId) => ask({ method: 'DELETE', path, params: { holdId } }),
   };
 }

@@ -1,51 +1,40 @@
-import { type Answer, type Endpoint, type OutgoingRequest, sendRequest } from './send-request.ts';
-import { SetpointError } from '../setpoint-error.ts';
-import type { TokenSource } from '../identity/token-source.ts';
+import type { AnswerTo, MethodAt, OperationPath, ParameterIn, QueryOf, RequestTo } from '@setpoint/contract';
 
-/** One request, before it has a token. */
-export interface Call extends Pick<OutgoingRequest, 'method' | 'headers'> {
+/** One request, typed by the table of operations. */
+export type Call<Path extends OperationPath, Method extends MethodAt<Path>> = { readonly method: Method } & CallOf<
+  Path,
+  Method
+>;
+
+/** A request whose method goes without saying. */
+export type CallOf<Path extends OperationPath, Method extends string> = Target<Path, Method> &
+  Params<ParameterIn<Path>> &
+  Payload<RequestTo<Method, Path>>;
+
+/** A path whose answer is one page of a list. */
+export type ListPath = {
+  [Path in OperationPath]: AnswerTo<'GET', Path> extends { nextCursor: string | null } ? Path : never;
+}[OperationPath];
+
+interface Target<Path extends OperationPath, Method extends string> {
   /** A path of the contract, with `:name` where a parameter goes. */
-  readonly path: string;
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | number | undefined>>;
-  readonly body?: unknown;
+  readonly path: Path;
+  readonly query?: Readonly<Partial<Record<QueryOf<Method, Path>, QueryValue>>>;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends a request in the client's name. */
-export type Send = (call: Call) => Promise<Answer>;
+/** Left out of the query when undefined. */
+export type QueryValue = string | number | boolean | undefined;
 
-/** Adds the token to each request; a token that was refused is renewed once. */
-export function createSend(endpoint: Endpoint, tokens: TokenSource): Send {
-  return async (call) => {
-    const request = requestOf(call);
-    const token = await tokens.current();
-    try {
-      return await sendRequest(endpoint, withToken(request, token));
-    } catch (cause) {
-      const isRefused = cause instanceof SetpointError && cause.status === 401;
-      if (!isRefused || !tokens.discard(token)) throw cause;
-    }
-    return sendRequest(endpoint, withToken(request, await tokens.current()));
-  };
-}
+type Params<Name extends string> = [Name] extends [never]
+  ? unknown
+  : { readonly params: Readonly<Record<Name, string>> };
 
-function withToken(request: OutgoingRequest, token: string): OutgoingRequest {
-  return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
-}
+type Payload<Body> = [Body] extends [undefined] ? unknown : { readonly body: Unchanged<Body> };
 
-export function requestOf({ method, path, params = {}, query = {}, headers, body }: Call): OutgoingRequest {
-  const filled = path.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
-  const request = {
-    method,
-    path: search.size === 0 ? filled : `${filled}?${search.toString()}`,
-    headers: headers ?? {},
-  };
-  if (body === undefined) return request;
-  return {
-    ...request,
-    headers: { ...request.headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  };
-}
+// A body is only read here: one that its owner may not change is as good.
+type Unchanged<Value> = Value extends readonly (infer Element)[]
+  ? readonly Unchanged<Element>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Unchanged<Value[Key]> }
+    : Value;

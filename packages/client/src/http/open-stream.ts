@@ -1,45 +1,29 @@
-import { type Call, requestOf } from './call.ts';
-import { type Endpoint, failureOf, noAnswer } from './send-request.ts';
 import { SetpointError } from '../setpoint-error.ts';
-import type { TokenSource } from '../identity/token-source.ts';
-
-interface StreamCall extends Pick<Call, 'path' | 'query'> {
-  readonly signal: AbortSignal;
-}
-
-/** Opens an answer that is read as it comes. */
-export type OpenStream = (call: StreamCall) => Promise<AsyncIterable<Uint8Array>>;
+import type { Endpoint } from './endpoint.ts';
+import { failureOf, noAnswer } from './failure-of.ts';
+import type { OutgoingRequest } from './outgoing-request.ts';
+import { fetchFrom } from './send-request.ts';
 
 // The service says something every 15 s: one that is silent for longer is gone.
 const SILENT_MS = 45_000;
 
-export function createOpenStream(endpoint: Endpoint, tokens: TokenSource): OpenStream {
-  async function open(call: StreamCall, token: string): Promise<AsyncIterable<Uint8Array>> {
-    const { url, fetch = globalThis.fetch } = endpoint;
-    const silence = new AbortController();
-    const patience = { ...silenceTimer(silence), url };
-    const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` };
-    const signal = AbortSignal.any([call.signal, silence.signal]);
-    try {
-      const { path } = requestOf({ ...call, method: 'GET' });
-      const response = await fetch(url.replace(/\/+$/, '') + path, { headers, signal, redirect: 'error' });
-      if (!response.ok || response.body === null) throw await failureOf(response);
-      return chunksOf(response.body, patience);
-    } catch (cause) {
-      patience.end();
-      throw cause instanceof SetpointError ? cause : noAnswer(url, cause);
-    }
+/** Opens an answer that is read as it comes, until the signal or the service ends it. */
+export async function openStream(
+  endpoint: Endpoint,
+  request: OutgoingRequest,
+  signal: AbortSignal,
+): Promise<AsyncIterable<Uint8Array>> {
+  const silence = new AbortController();
+  const patience = { ...silenceTimer(silence), url: endpoint.url };
+  const streamed = { ...request, headers: { ...request.headers, accept: 'text/event-stream' } };
+  try {
+    const response = await fetchFrom(endpoint, streamed, AbortSignal.any([signal, silence.signal]));
+    if (!response.ok || response.body === null) throw failureOf(response, await response.text());
+    return chunksOf(response.body, patience);
+  } catch (cause) {
+    patience.end();
+    throw cause instanceof SetpointError ? cause : noAnswer(endpoint.url, cause);
   }
-  return async (call) => {
-    const token = await tokens.current();
-    try {
-      return await open(call, token);
-    } catch (cause) {
-      const isRefused = cause instanceof SetpointError && cause.status === 401;
-      if (!isRefused || !tokens.discard(token)) throw cause;
-    }
-    return open(call, await tokens.current());
-  };
 }
 
 interface Patience {

@@ -1,11 +1,12 @@
 import { PATHS, type Scope, type TokenResponse } from '@setpoint/contract';
-import { type Endpoint, sendRequest } from '../http/send-request.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { sendRequest } from '../http/send-request.ts';
 
 /** What a client proves itself with. */
 export interface ClientCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Left out: all that the client may have. */
+  /** All scopes of the client, when left out. */
   readonly scopes?: readonly Scope[];
 }
 
@@ -13,17 +14,18 @@ export interface ClientCredentials {
 export async function requestToken(endpoint: Endpoint, credentials: ClientCredentials): Promise<TokenResponse> {
   const form = formOf(credentials);
   form.set('grant_type', 'client_credentials');
-  const { body } = await sendRequest(endpoint, {
-    method: 'POST',
-    path: PATHS.token,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: form.toString(),
-  });
-  return body as TokenResponse;
+  return (await sendForm(endpoint, PATHS.token, form)) as TokenResponse;
 }
 
 export function formOf({ clientId, clientSecret, scopes }: ClientCredentials): URLSearchParams {
   const form = new URLSearchParams({ client_id: clientId, client_secret: clientSecret });
   if (scopes !== undefined) form.set('scope', scopes.join(' '));
   return form;
+}
+
+/** Posts a form, which proves by itself who asks; answers with the body. */
+export async function sendForm(endpoint: Endpoint, path: string, form: URLSearchParams): Promise<unknown> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const { body } = await sendRequest(endpoint, { method: 'POST', path, headers, body: form.toString() });
+  return body;
 }

@@ -9,7 +9,7 @@ import {
   type WebhookSecretResponse,
   type WebhookTestResult,
 } from '@setpoint/contract';
-import type { Send } from '../http/call.ts';
+import type { Connection } from '../http/connection.ts';
 
 /** The webhooks of this client: for clients with the scope `fleet:webhooks`. */
 export interface WebhookCalls {
@@ -29,22 +29,19 @@ export interface WebhookCalls {
   deliveries(webhookId: string, page?: { limit?: number; cursor?: string }): Promise<WebhookDeliveryList>;
 }
 
-export function createWebhookCalls(send: Send): WebhookCalls {
-  const at = (webhookId: string) => ({ params: { webhookId } });
+export function createWebhookCalls({ ask }: Connection): WebhookCalls {
+  const path = PATHS.fleetWebhook;
   return {
-    list: async () => (await send({ method: 'GET', path: PATHS.fleetWebhooks })).body as WebhookList,
-    add: async (body) => (await send({ method: 'POST', path: PATHS.fleetWebhooks, body })).body as AddWebhookResponse,
-    read: async (id) => (await send({ method: 'GET', path: PATHS.fleetWebhook, ...at(id) })).body as Webhook,
-    change: async (id, body) =>
-      (await send({ method: 'PATCH', path: PATHS.fleetWebhook, ...at(id), body })).body as Webhook,
-    remove: async (id) => void (await send({ method: 'DELETE', path: PATHS.fleetWebhook, ...at(id) })),
-    addSecret: async (id) =>
-      (await send({ method: 'POST', path: PATHS.fleetWebhookSecrets, ...at(id) })).body as WebhookSecretResponse,
-    test: async (id) =>
-      (await send({ method: 'POST', path: PATHS.fleetWebhookTest, ...at(id) })).body as WebhookTestResult,
-    replay: async (id, after) =>
-      (await send({ method: 'POST', path: PATHS.fleetWebhookReplay, ...at(id), body: { after } })).body as Webhook,
-    deliveries: async (id, query = {}) =>
-      (await send({ method: 'GET', path: PATHS.fleetWebhookDeliveries, ...at(id), query })).body as WebhookDeliveryList,
+    list: () => ask({ method: 'GET', path: PATHS.fleetWebhooks }),
+    add: (body) => ask({ method: 'POST', path: PATHS.fleetWebhooks, body }),
+    read: (webhookId) => ask({ method: 'GET', path, params: { webhookId } }),
+    change: (webhookId, body) => ask({ method: 'PATCH', path, params: { webhookId }, body }),
+    remove: (webhookId) => ask({ method: 'DELETE', path, params: { webhookId } }),
+    addSecret: (webhookId) => ask({ method: 'POST', path: PATHS.fleetWebhookSecrets, params: { webhookId } }),
+    test: (webhookId) => ask({ method: 'POST', path: PATHS.fleetWebhookTest, params: { webhookId } }),
+    replay: (webhookId, after) =>
+      ask({ method: 'POST', path: PATHS.fleetWebhookReplay, params: { webhookId }, body: { after } }),
+    deliveries: (webhookId, query = {}) =>
+      ask({ method: 'GET', path: PATHS.fleetWebhookDeliveries, params: { webhookId }, query }),
   };
 }

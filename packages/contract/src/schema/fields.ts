@@ -10,12 +10,12 @@ interface Options {
 const described = (description?: string) => (description === undefined ? {} : { description });
 
 /** An object that takes no property but these. */
-export function closed<const Fields extends TProperties>(fields: Fields, options: Options = {}) {
+export function closed<Fields extends TProperties>(fields: Fields, options: Options = {}) {
   return Type.Object(fields, { additionalProperties: false, ...options });
 }
 
 /** As `closed`, written once in a document, under its title. */
-export function titled<const Fields extends TProperties>(title: string, fields: Fields, options: Options = {}) {
+export function titled<Fields extends TProperties>(title: string, fields: Fields, options: Options = {}) {
   return closed(fields, { title, ...options });
 }
 

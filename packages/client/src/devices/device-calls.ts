@@ -1,0 +1,12 @@
+import { PATHS, type SiteDevices } from '@setpoint/contract';
+import type { Connection } from '../http/connection.ts';
+
+/** What stands on a site. */
+export interface DeviceCalls {
+  /** The device tree of a site. */
+  readDevices(siteId: string): Promise<SiteDevices>;
+}
+
+export function createDeviceCalls({ ask }: Connection): DeviceCalls {
+  return { readDevices: (siteId) => ask({ method: 'GET', path: PATHS.fleetSiteDevices, params: { siteId } }) };
+}

@@ -1,0 +1,20 @@
+import { PATHS, type SiteFollowing, type SiteMeasurements } from '@setpoint/contract';
+import type { Connection } from '../http/connection.ts';
+import type { IntervalOptions, WindowOptions } from '../plan/window-options.ts';
+
+/** What did happen on the sites. */
+export interface FollowingCalls {
+  /** Whether the setpoints that reach into a window were followed. */
+  readFollowing(siteId: string, window: WindowOptions): Promise<SiteFollowing>;
+  /** Means of what was measured, over 1 minute or a multiple of 15. */
+  readMeasurements(siteId: string, window: IntervalOptions): Promise<SiteMeasurements>;
+}
+
+export function createFollowingCalls({ ask }: Connection): FollowingCalls {
+  return {
+    readFollowing: (siteId, { from, to }) =>
+      ask({ method: 'GET', path: PATHS.fleetSiteFollowing, params: { siteId }, query: { from, to } }),
+    readMeasurements: (siteId, { from, to, resolution }) =>
+      ask({ method: 'GET', path: PATHS.fleetSiteMeasurements, params: { siteId }, query: { from, to, resolution } }),
+  };
+}

@@ -1,0 +1,19 @@
+import { type FleetHeadroom, type FleetHeadroomRequest, PATHS, type SiteHeadroom } from '@setpoint/contract';
+import type { Connection } from '../http/connection.ts';
+import type { IntervalOptions } from '../plan/window-options.ts';
+
+/** How much more fits beside what is set. */
+export interface HeadroomCalls {
+  /** How much more of each booking, and of the setpoint up and down, fits on a site. */
+  readHeadroom(siteId: string, window: IntervalOptions): Promise<SiteHeadroom>;
+  /** The same for up to 1,000 sites, and the sum. */
+  readHeadrooms(request: FleetHeadroomRequest): Promise<FleetHeadroom>;
+}
+
+export function createHeadroomCalls({ ask }: Connection): HeadroomCalls {
+  return {
+    readHeadroom: (siteId, { from, to, resolution }) =>
+      ask({ method: 'GET', path: PATHS.fleetSiteHeadroom, params: { siteId }, query: { from, to, resolution } }),
+    readHeadrooms: (body) => ask({ method: 'POST', path: PATHS.fleetHeadroom, body }),
+  };
+}

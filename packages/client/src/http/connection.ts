@@ -1,0 +1,74 @@
+import { type AnswerTo, LIMITS, type MethodAt, type OperationPath } from '@setpoint/contract';
+import type { TokenSource } from '../identity/token-source.ts';
+import { withToken } from '../identity/with-token.ts';
+import type { Call, CallOf, ListPath } from './call.ts';
+import type { Endpoint } from './endpoint.ts';
+import { openStream } from './open-stream.ts';
+import { type AnyCall, type OutgoingRequest, outgoingRequest } from './outgoing-request.ts';
+import { type Answer, sendRequest } from './send-request.ts';
+
+/** The way to the service in the name of one client. Every answer has the type that the table of operations says. */
+export interface Connection {
+  /** Sends a request; answers with the body. */
+  readonly ask: <Path extends OperationPath, Method extends MethodAt<Path>>(
+    call: Call<Path, Method>,
+  ) => Promise<AnswerTo<Method, Path>>;
+  /** As `ask`, with the headers of the answer. */
+  readonly send: <Path extends OperationPath, Method extends MethodAt<Path>>(
+    call: Call<Path, Method>,
+  ) => Promise<Answer<AnswerTo<Method, Path>>>;
+  /** Fetches a list page by page, each when it is wanted. */
+  readonly pages: <Path extends ListPath>(listed: CallOf<Path, 'GET'>) => AsyncGenerator<AnswerTo<'GET', Path>>;
+  /** Opens an answer that is read as it comes. */
+  readonly open: <Path extends OperationPath>(
+    call: CallOf<Path, 'GET'>,
+    signal: AbortSignal,
+  ) => Promise<AsyncIterable<Uint8Array>>;
+}
+
+export function connect(endpoint: Endpoint, tokens: TokenSource): Connection {
+  async function send(call: AnyCall): Promise<Answer> {
+    const request = outgoingRequest(call);
+    return withToken(tokens, (token) => sendRequest(endpoint, authorized(request, token)));
+  }
+
+  async function* pages(listed: Omit<AnyCall, 'method'>): AsyncGenerator {
+    let cursor: string | undefined;
+    do {
+      const query = { limit: LIMITS.maxPageSize, ...listed.query, cursor };
+      const { body } = await send({ ...listed, method: 'GET', query });
+      yield body;
+      cursor = nextCursorOf(body);
+    } while (cursor !== undefined);
+  }
+
+  return typed({
+    ask: async (call) => (await send(call)).body,
+    send,
+    pages,
+    open(call, signal) {
+      const request = outgoingRequest({ ...call, method: 'GET' });
+      return withToken(tokens, (token) => openStream(endpoint, authorized(request, token), signal));
+    },
+  });
+}
+
+interface UntypedConnection {
+  readonly ask: (call: AnyCall) => Promise<unknown>;
+  readonly send: (call: AnyCall) => Promise<Answer>;
+  readonly pages: (listed: Omit<AnyCall, 'method'>) => AsyncGenerator;
+  readonly open: (call: Omit<AnyCall, 'method'>, signal: AbortSignal) => Promise<AsyncIterable<Uint8Array>>;
+}
+
+// The service is tested against the table of operations, and refuses what is no request of it.
+function typed(connection: UntypedConnection): Connection {
+  return connection as Connection;
+}
+
+function authorized(request: OutgoingRequest, token: string): OutgoingRequest {
+  return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
+}
+
+function nextCursorOf(page: unknown): string | undefined {
+  return (page as { readonly nextCursor: string | null }).nextCursor ?? undefined;
+}

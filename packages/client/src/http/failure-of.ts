@@ -1,0 +1,40 @@
+import { HEADERS } from '@setpoint/contract';
+import { type BatchOutcome, SetpointError } from '../setpoint-error.ts';
+import { NOT_JSON, parseBody } from './parse-body.ts';
+
+// The token endpoint calls its sentence `error_description`.
+interface ErrorBody {
+  readonly error?: unknown;
+  readonly message?: unknown;
+  readonly error_description?: unknown;
+}
+
+/** What an answer that is no success means, with the text of its body. */
+export function failureOf({ status, headers }: Response, text: string): SetpointError {
+  const { error, message, error_description: description } = errorBodyOf(text);
+  const sentence = message ?? description;
+  return new SetpointError({
+    status,
+    code: typeof error === 'string' ? error : 'unexpected_answer',
+    message: typeof sentence === 'string' ? sentence : `unexpected answer with status ${status}`,
+    requestId: headers.get(HEADERS.requestId) ?? undefined,
+    batchOutcome: outcomeOf(headers.get(HEADERS.batchOutcome)),
+  });
+}
+
+function errorBodyOf(text: string): ErrorBody {
+  const body = parseBody(text);
+  return body !== NOT_JSON && typeof body === 'object' && body !== null ? body : {};
+}
+
+function outcomeOf(text: string | null): BatchOutcome | undefined {
+  return text === 'not-applied' || text === 'unknown' ? text : undefined;
+}
+
+/** What it means that there was no answer at all. */
+export function noAnswer(url: string, cause: unknown): SetpointError {
+  const isTimeout = cause instanceof Error && cause.name === 'TimeoutError';
+  const message = isTimeout ? `${url} did not answer in time` : `nothing answers at ${url}`;
+  const code = isTimeout ? 'timeout' : 'unreachable';
+  return new SetpointError({ status: 0, code, message, requestId: undefined }, { cause });
+}

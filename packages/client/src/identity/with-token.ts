@@ -1,0 +1,14 @@
+import { SetpointError } from '../setpoint-error.ts';
+import type { TokenSource } from './token-source.ts';
+
+/** Runs a request with a token; one that is refused is renewed, once. */
+export async function withToken<Result>(tokens: TokenSource, run: (token: string) => Promise<Result>): Promise<Result> {
+  const token = await tokens.current();
+  try {
+    return await run(token);
+  } catch (cause) {
+    const isRefused = cause instanceof SetpointError && cause.status === 401;
+    if (!isRefused || !tokens.discard(token)) throw cause;
+  }
+  return run(await tokens.current());
+}

@@ -1,0 +1,19 @@
+import { type FleetPlans, type FleetPlansRequest, PATHS, type SitePlan } from '@setpoint/contract';
+import type { Connection } from '../http/connection.ts';
+import type { WindowOptions } from './window-options.ts';
+
+/** What will happen on the sites, and why. */
+export interface PlanCalls {
+  /** The plan of a site, with the reasons for each step. */
+  readPlan(siteId: string, window: WindowOptions): Promise<SitePlan>;
+  /** The plans of up to 1,000 sites, in the order in which they are named. */
+  readPlans(request: FleetPlansRequest): Promise<FleetPlans>;
+}
+
+export function createPlanCalls({ ask }: Connection): PlanCalls {
+  return {
+    readPlan: (siteId, { from, to }) =>
+      ask({ method: 'GET', path: PATHS.fleetSitePlan, params: { siteId }, query: { from, to } }),
+    readPlans: (body) => ask({ method: 'POST', path: PATHS.fleetPlans, body }),
+  };
+}

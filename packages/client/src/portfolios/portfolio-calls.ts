@@ -1,0 +1,12 @@
+import { PATHS, type PortfolioRequest, type PortfolioResponse } from '@setpoint/contract';
+import type { Connection } from '../http/connection.ts';
+
+/** Setting the schedules of many sites. */
+export interface PortfolioCalls {
+  /** Sets up to 1,000 sites in one call: every one or none (`all`), or each by itself with its own result (`each`). */
+  setPortfolio(portfolio: PortfolioRequest): Promise<PortfolioResponse>;
+}
+
+export function createPortfolioCalls({ ask }: Connection): PortfolioCalls {
+  return { setPortfolio: (body) => ask({ method: 'POST', path: PATHS.fleetSchedules, body }) };
+}

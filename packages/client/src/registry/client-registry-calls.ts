@@ -1,0 +1,37 @@
+import {
+  type AddClientRequest,
+  type AddClientResponse,
+  type ClientSecretResponse,
+  PATHS,
+  type RegisteredClient,
+} from '@setpoint/contract';
+import type { Connection } from '../http/connection.ts';
+
+/** Which clients there are. */
+export interface ClientRegistryCalls {
+  /** Adds a client; the secret in the answer is shown this once. */
+  addClient(client: AddClientRequest): Promise<AddClientResponse>;
+  readClient(clientId: string): Promise<RegisteredClient>;
+  /** All clients there are, by name, fetched page by page. */
+  clients(): AsyncGenerator<RegisteredClient>;
+  /** Enables or disables a client, whatever tokens it holds. */
+  setClientEnabled(clientId: string, isEnabled: boolean): Promise<RegisteredClient>;
+  removeClient(clientId: string): Promise<void>;
+  /** Makes another secret; the one before it stays good, any older one ends. */
+  addClientSecret(clientId: string): Promise<ClientSecretResponse>;
+}
+
+export function createClientRegistryCalls({ ask, pages }: Connection): ClientRegistryCalls {
+  const path = PATHS.fleetClient;
+  return {
+    addClient: (body) => ask({ method: 'POST', path: PATHS.fleetClients, body }),
+    readClient: (clientId) => ask({ method: 'GET', path, params: { clientId } }),
+    async *clients() {
+      for await (const page of pages({ path: PATHS.fleetClients })) yield* page.clients;
+    },
+    setClientEnabled: (clientId, isEnabled) =>
+      ask({ method: 'PATCH', path, params: { clientId }, body: { isEnabled } }),
+    removeClient: (clientId) => ask({ method: 'DELETE', path, params: { clientId } }),
+    addClientSecret: (clientId) => ask({ method: 'POST', path: PATHS.fleetClientSecrets, params: { clientId } }),
+  };
+}

@@ -1,0 +1,21 @@
+import { type AddControllerKeyResponse, type ControllerKeyList, PATHS } from '@setpoint/contract';
+import type { Connection } from '../http/connection.ts';
+
+/** The keys that the controller of a site signs in with. */
+export interface ControllerKeyCalls {
+  listControllerKeys(siteId: string): Promise<ControllerKeyList>;
+  /** Makes another controller key, two at most; it is shown this once. */
+  addControllerKey(siteId: string): Promise<AddControllerKeyResponse>;
+  /** Ends a controller key and the connections made with it. */
+  revokeControllerKey(siteId: string, keyId: string): Promise<void>;
+}
+
+export function createControllerKeyCalls({ ask }: Connection): ControllerKeyCalls {
+  const path = PATHS.fleetSiteKeys;
+  return {
+    listControllerKeys: (siteId) => ask({ method: 'GET', path, params: { siteId } }),
+    addControllerKey: (siteId) => ask({ method: 'POST', path, params: { siteId } }),
+    revokeControllerKey: (siteId, keyId) =>
+      ask({ method: 'DELETE', path: PATHS.fleetSiteKey, params: { siteId, keyId } }),
+  };
+}

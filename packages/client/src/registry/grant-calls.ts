@@ -1,0 +1,18 @@
+import { type Grant, PATHS } from '@setpoint/contract';
+import type { Connection } from '../http/connection.ts';
+
+/** What clients can do with sites. */
+export interface GrantCalls {
+  /** Sets what a client can do with one site, or with all. */
+  putGrant(clientId: string, grant: Grant): Promise<Grant>;
+  removeGrant(clientId: string, granted: Pick<Grant, 'siteId' | 'allSites'>): Promise<void>;
+}
+
+export function createGrantCalls({ ask }: Connection): GrantCalls {
+  const path = PATHS.fleetClientGrants;
+  return {
+    putGrant: (clientId, body) => ask({ method: 'PUT', path, params: { clientId }, body }),
+    removeGrant: (clientId, { siteId, allSites }) =>
+      ask({ method: 'DELETE', path, params: { clientId }, query: { siteId, allSites } }),
+  };
+}

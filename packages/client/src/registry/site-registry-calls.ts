@@ -1,0 +1,43 @@
+import {
+  type AddSiteRequest,
+  type AddSiteResponse,
+  type ChangeSiteRequest,
+  PATHS,
+  type RegisteredSite,
+} from '@setpoint/contract';
+import type { Connection } from '../http/connection.ts';
+
+/** Which sites are wanted: by a part of the name, and by how they are. */
+export interface SiteFilter {
+  readonly name?: string | undefined;
+  readonly online?: boolean | undefined;
+  readonly state?: RegisteredSite['state'] | undefined;
+  readonly issues?: boolean | undefined;
+}
+
+/** Which sites there are. */
+export interface SiteRegistryCalls {
+  /** Adds a site; the controller key in the answer is shown this once. */
+  addSite(site: AddSiteRequest): Promise<AddSiteResponse>;
+  readSite(siteId: string): Promise<RegisteredSite>;
+  /** All sites there are, by name, fetched page by page. */
+  sites(filter?: SiteFilter): AsyncGenerator<RegisteredSite>;
+  /** Changes the name, the time zone or the notes of a site. */
+  changeSite(siteId: string, change: ChangeSiteRequest): Promise<RegisteredSite>;
+  /** Removes a site with its schedules, history and grants. It takes the name too, so that a wrong id is not enough. */
+  removeSite(siteId: string, siteName: string): Promise<void>;
+}
+
+export function createSiteRegistryCalls({ ask, pages }: Connection): SiteRegistryCalls {
+  const path = PATHS.fleetSite;
+  return {
+    addSite: (body) => ask({ method: 'POST', path: PATHS.fleetSites, body }),
+    readSite: (siteId) => ask({ method: 'GET', path, params: { siteId } }),
+    async *sites({ name, online, state, issues } = {}) {
+      const query = { name, online, state, issues };
+      for await (const page of pages({ path: PATHS.fleetSites, query })) yield* page.sites;
+    },
+    changeSite: (siteId, body) => ask({ method: 'PATCH', path, params: { siteId }, body }),
+    removeSite: (siteId, name) => ask({ method: 'DELETE', path, params: { siteId }, query: { name } }),
+  };
+}

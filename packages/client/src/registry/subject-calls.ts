@@ -1,0 +1,18 @@
+import { PATHS, type SubjectMapping } from '@setpoint/contract';
+import type { Connection } from '../http/connection.ts';
+
+/** Which subjects of outside issuers act as clients. */
+export interface SubjectCalls {
+  /** Lets a subject of an outside issuer act as this client. */
+  mapSubject(clientId: string, mapping: SubjectMapping): Promise<SubjectMapping>;
+  unmapSubject(clientId: string, mapping: SubjectMapping): Promise<void>;
+}
+
+export function createSubjectCalls({ ask }: Connection): SubjectCalls {
+  const path = PATHS.fleetClientSubjects;
+  return {
+    mapSubject: (clientId, body) => ask({ method: 'PUT', path, params: { clientId }, body }),
+    unmapSubject: (clientId, { issuer, subject }) =>
+      ask({ method: 'DELETE', path, params: { clientId }, query: { issuer, subject } }),
+  };
+}

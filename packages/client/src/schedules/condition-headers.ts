@@ -1,0 +1,16 @@
+import { HEADERS } from '@setpoint/contract';
+
+/** Optional conditions of a batch. */
+export interface BatchOptions {
+  /** The same key for the same batch: it has one effect, however often it is sent. 1 to 255 visible ASCII characters. */
+  readonly idempotencyKey?: string;
+  /** Sets nothing (412 `precondition_failed`) unless the site's schedule is still at this version. */
+  readonly ifScheduleVersion?: number;
+}
+
+export function conditionHeaders({ idempotencyKey, ifScheduleVersion }: BatchOptions): Record<string, string> {
+  return {
+    ...(idempotencyKey === undefined ? {} : { [HEADERS.idempotencyKey]: idempotencyKey }),
+    ...(ifScheduleVersion === undefined ? {} : { [HEADERS.ifScheduleVersion]: String(ifScheduleVersion) }),
+  };
+}
