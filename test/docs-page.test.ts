@@ -1,11 +1,24 @@
 import { OPERATIONS, PATHS } from '@setpoint/contract';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOCS_SCRIPT_PATH } from '../packages/server/src/docs/docs-page.ts';
 import { findBrowser } from './find-browser.ts';
 import { openWorld, type World } from './openapi/described-world.ts';
 
 const executablePath = findBrowser();
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
+
+it('the script of the reference comes compressed as it was built, and is the same in every coding', async () => {
+  const world = await openWorld();
+  const get = async (coding: string) => {
+    const response = await fetch(world.base + DOCS_SCRIPT_PATH, { headers: { 'Accept-Encoding': coding } });
+    return { coding: response.headers.get('Content-Encoding'), text: await response.text() };
+  };
+  const { text } = await get('identity');
+  expect(text).toContain('createApiReference');
+  for (const coding of ['gzip', 'br']) expect(await get(coding)).toEqual({ coding, text });
+  await world.close();
+});
 
 describe.skipIf(executablePath === undefined)('the reference in a browser', () => {
   let world: World;

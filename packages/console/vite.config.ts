@@ -1,8 +1,18 @@
-import { defineConfig } from 'vite';
+import { join } from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
+import { writeCompressed } from '../../scripts/write-compressed.ts';
+
+const compressed: Plugin = {
+  name: 'compressed',
+  async writeBundle({ dir = '' }, bundle) {
+    await Promise.all(Object.keys(bundle).map((name) => writeCompressed(join(dir, name))));
+  },
+};
 
 export default defineConfig({
   // Not the source: what is beside it stays out of the page.
   publicDir: false,
+  plugins: [compressed],
   build: {
     outDir: 'dist',
     target: 'es2023',

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { AppError } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
-import { sendTagged, type TaggedBody } from '../http/send-body.ts';
+import { type BuiltFile, COMPRESSED_EXTENSIONS, notBuilt, readBuilt, sendBuilt } from '../http/send-built.ts';
 
 export interface ConsoleRoutes {
   /** Where the built page is: `index.html`, and `assets` whose names change with what they hold. */
@@ -41,24 +41,17 @@ const CONSOLE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Setpoint</title>
-<p>The console has not been built. In the folder of Setpoint: <code>npm run build</code>, then load this page again.</p>`;
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.svg': 'image/svg+xml',
-};
+const NOT_BUILT = notBuilt('The console');
 
 /** The console, open to anyone: what it shows it has to ask for. */
 export function consoleRoutes(app: FastifyInstance, { builtDir }: ConsoleRoutes): void {
-  let assets: Promise<ReadonlyMap<string, TaggedBody>> | undefined;
+  let assets: Promise<ReadonlyMap<string, BuiltFile>> | undefined;
 
   for (const path of CONSOLE_PAGES) {
     app.get(path, async (request, reply) => {
       reply.header('Content-Security-Policy', CONSOLE_POLICY);
-      return sendTagged(request, reply, await readPage(builtDir));
+      const page = await readBuilt(join(builtDir, 'index.html'));
+      return sendBuilt(request, reply, page ?? NOT_BUILT);
     });
   }
 
@@ -69,22 +62,17 @@ export function consoleRoutes(app: FastifyInstance, { builtDir }: ConsoleRoutes)
     asset ??= (await (assets = readAssets(builtDir))).get(name);
     if (asset === undefined) throw new AppError('not_found', 'there is nothing at this path');
     reply.header('Cache-Control', 'public, max-age=31536000, immutable');
-    return sendTagged(request, reply, asset);
+    return sendBuilt(request, reply, asset);
   });
 }
 
-async function readPage(builtDir: string): Promise<TaggedBody> {
-  const bytes = await readFile(join(builtDir, 'index.html')).catch(() => Buffer.from(NOT_BUILT));
-  return tagged(bytes, '.html');
-}
-
-async function readAssets(builtDir: string): Promise<ReadonlyMap<string, TaggedBody>> {
+async function readAssets(builtDir: string): Promise<ReadonlyMap<string, BuiltFile>> {
   const folder = join(builtDir, 'assets');
   const names = await readdir(folder).catch(() => []);
-  const read = names.map(async (name) => [name, tagged(await readFile(join(folder, name)), extname(name))] as const);
-  return new Map(await Promise.all(read));
-}
-
-function tagged(bytes: Buffer, extension: string): TaggedBody {
-  return { bytes, tag: hash('sha1', bytes, 'base64url'), contentType: TYPES[extension] ?? 'application/octet-stream' };
+  const assets = new Map<string, BuiltFile>();
+  for (const name of names.filter((one) => !COMPRESSED_EXTENSIONS.includes(extname(one)))) {
+    const asset = await readBuilt(join(folder, name));
+    if (asset !== undefined) assets.set(name, asset);
+  }
+  return assets;
 }

@@ -1,17 +1,27 @@
 import { hash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PATHS } from '@setpoint/contract';
 import { pino } from 'pino';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { buildHttp } from '../http/build-http.ts';
 import { DOCS_SCRIPT_PATH } from './docs-page.ts';
 import { docsRoutes } from './docs-routes.ts';
 
-const app = buildHttp({
-  logger: pino({ level: 'silent' }),
-  trustedProxies: [],
-  tls: undefined,
-});
-docsRoutes(app, { publicUrl: 'https://setpoint.example.com', mqttHosts: { plain: 'setpoint.example.com:1883' } });
+const folder = mkdtempSync(join(tmpdir(), 'setpoint-docs-'));
+const referenceScript = join(folder, 'reference.js');
+writeFileSync(referenceScript, 'Scalar = {}');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function appOver(script: string) {
+  const app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
+  const mqttHosts = { plain: 'setpoint.example.com:1883' };
+  docsRoutes(app, { publicUrl: 'https://setpoint.example.com', mqttHosts, referenceScript: script });
+  return app;
+}
+
+const app = appOver(referenceScript);
 
 describe('what the service says of itself', () => {
   it('is a document that names the public address', async () => {
@@ -39,6 +49,16 @@ describe('what the service says of itself', () => {
       expect([again.statusCode, again.body]).toEqual([304, '']);
     },
   );
+
+  it('says so where the reference has not been built, until it has', async () => {
+    const later = join(folder, 'later.js');
+    const unbuilt = appOver(later);
+    expect((await unbuilt.inject(PATHS.docs)).body).toContain('npm run build');
+    expect((await unbuilt.inject(DOCS_SCRIPT_PATH)).statusCode).toBe(404);
+    writeFileSync(later, 'Scalar = {}');
+    expect((await unbuilt.inject(PATHS.docs)).body).toContain(DOCS_SCRIPT_PATH);
+    expect((await unbuilt.inject(DOCS_SCRIPT_PATH)).body).toBe('Scalar = {}');
+  });
 
   it('lets the page run the two scripts it holds, by address and by hash, and no other', async () => {
     const { body, headers } = await app.inject(PATHS.docs);

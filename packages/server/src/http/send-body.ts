@@ -8,13 +8,20 @@ const WORTH_COMPRESSING_BYTES = 1_400;
 export const GZIP = { level: constants.Z_BEST_SPEED };
 
 /** Whether the caller asked for gzip; `q=0` means it did not. */
-export function wantsGzip({ headers }: FastifyRequest): boolean {
+export function wantsGzip(request: FastifyRequest): boolean {
+  return qualityOf(request, 'gzip') > 0;
+}
+
+/** How well a coding suits the caller, from 0 to 1. */
+export function qualityOf({ headers }: FastifyRequest, wanted: string): number {
   const accepted = headers['accept-encoding'];
-  if (accepted === undefined || !accepted.includes('gzip')) return false;
-  return accepted
+  if (accepted === undefined || !accepted.includes(wanted)) return 0;
+  const qualities = accepted
     .split(',')
     .map((part) => part.trim().split(/\s*;\s*q=/i))
-    .some(([coding, quality]) => coding === 'gzip' && Number(quality ?? 1) > 0);
+    .filter(([coding]) => coding === wanted)
+    .map(([, quality]) => Number(quality ?? 1) || 0);
+  return Math.max(0, ...qualities);
 }
 
 export interface TaggedBody {

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify from 'fastify';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readBuilt, sendBuilt } from './send-built.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'setpoint-built-'));
+const files = { 'all.js': 'plain', 'all.js.br': 'br', 'all.js.gz': 'gzip', 'small.svg': 'plain' };
+for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+
+const app = fastify();
+app.get('/:name', async (request, reply) => {
+  const { name } = request.params as { name: string };
+  const file = await readBuilt(join(folder, name));
+  return file === undefined ? reply.code(404).send() : sendBuilt(request, reply, file);
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string>) => app.inject({ url, headers });
+
+describe('a built file', () => {
+  it.each([
+    // Accept-Encoding               coding
+    ['', undefined],
+    ['identity', undefined],
+    ['br;q=0, gzip;q=0', undefined],
+    ['gzip', 'gzip'],
+    ['gzip, deflate', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0.5, gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.1', 'gzip'],
+  ])('is sent for Accept-Encoding %j as %s, under a tag of its own', async (accepted, coding) => {
+    const answer = await get('/all.js', { 'accept-encoding': accepted });
+    expect([answer.statusCode, answer.body]).toEqual([200, coding ?? 'plain']);
+    expect(answer.headers['content-encoding']).toBe(coding);
+    expect(answer.headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', vary: 'Accept-Encoding' });
+    const { body: plain, headers } = await get('/all.js', {});
+    const suffix = coding === undefined ? '' : `-${coding}`;
+    expect([plain, answer.headers.etag]).toEqual(['plain', String(headers.etag).replace(/"$/, `${suffix}"`)]);
+  });
+
+  it.each(['', 'gzip', 'br'])('is not sent again to a caller that has it, for Accept-Encoding %j', async (accepted) => {
+    const { headers } = await get('/all.js', { 'accept-encoding': accepted });
+    const again = { 'accept-encoding': accepted, 'if-none-match': String(headers.etag) };
+    const answer = await get('/all.js', again);
+    expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', headers.etag]);
+    expect(answer.headers).not.toHaveProperty('content-length');
+    const inAnotherCoding = await get('/all.js', { ...again, 'accept-encoding': accepted === 'br' ? 'gzip' : 'br' });
+    expect(inAnotherCoding.statusCode).toBe(200);
+  });
+
+  it('is sent plain where nothing lies compressed beside it', async () => {
+    const answer = await get('/small.svg', { 'accept-encoding': 'gzip, br' });
+    expect([answer.body, answer.headers['content-type']]).toEqual(['plain', 'image/svg+xml']);
+    expect(answer.headers).not.toHaveProperty('content-encoding');
+  });
+
+  it('is undefined when it was not built', async () => {
+    await expect(readBuilt(join(folder, 'none.js'))).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,77 @@
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isKnownTag, qualityOf } from './send-body.ts';
+
+/** A file as it was built, with what it compresses to. */
+export interface BuiltFile {
+  readonly bytes: Buffer;
+  readonly tag: string;
+  readonly contentType: string;
+  readonly compressed: ReadonlyMap<string, Buffer>;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+// The smallest first. Written by the build: compressing a file for each request costs more than all else of it.
+const CODINGS = [
+  { coding: 'br', extension: '.br' },
+  { coding: 'gzip', extension: '.gz' },
+];
+
+export const COMPRESSED_EXTENSIONS: readonly string[] = CODINGS.map(({ extension }) => extension);
+
+/** A file and what lies compressed beside it; undefined when it has not been built. */
+export async function readBuilt(path: string): Promise<BuiltFile | undefined> {
+  const bytes = await readIfThere(path);
+  if (bytes === undefined) return undefined;
+  const compressed = new Map<string, Buffer>();
+  for (const { coding, extension } of CODINGS) {
+    const smaller = await readIfThere(path + extension);
+    if (smaller !== undefined) compressed.set(coding, smaller);
+  }
+  const contentType = TYPES[extname(path)] ?? 'application/octet-stream';
+  return { bytes, tag: hash('sha1', bytes, 'base64url'), contentType, compressed };
+}
+
+/** The page in the place of one that was not built. */
+export function notBuilt(what: string): BuiltFile {
+  const text = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Setpoint</title>
+<p>${what} has not been built. In the folder of Setpoint: <code>npm run build</code>, then load this page again.</p>`;
+  const tag = hash('sha1', text, 'base64url');
+  return { bytes: Buffer.from(text), tag, contentType: 'text/html; charset=utf-8', compressed: new Map() };
+}
+
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
+    throw cause;
+  }
+}
+
+/** Sends a file in the coding that its caller likes best, or 304 to a caller that has it so. */
+export function sendBuilt(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, tag, contentType, compressed }: BuiltFile,
+): Buffer | FastifyReply {
+  const [best] = [...compressed]
+    .map(([coding, smaller]) => ({ coding, smaller, quality: qualityOf(request, coding) }))
+    .filter(({ quality }) => quality > 0)
+    .sort((one, other) => other.quality - one.quality);
+  const etag = best === undefined ? `"${tag}"` : `"${tag}-${best.coding}"`;
+  reply.header('ETag', etag).header('Vary', 'Accept-Encoding');
+  if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  reply.header('Content-Type', contentType);
+  if (best === undefined) return bytes;
+  reply.header('Content-Encoding', best.coding);
+  return best.smaller;
+}
