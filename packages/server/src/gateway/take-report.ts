@@ -1,4 +1,4 @@
-import { AppError, Report, type SiteId } from '@setpoint/contract';
+import { Report, type SiteId } from '@setpoint/contract';
 import { parseInstant, ratingsText, treeToGroups } from '@setpoint/core';
 import { shapeOf } from '../wire/check-shape.ts';
 import { parseJson } from '../wire/parse-json.ts';
@@ -25,8 +25,13 @@ export type TakenReport =
       /** Whether a later connection is the presence of the site. */
       readonly isReplaced: boolean;
     }
-  | { readonly kind: 'malformed'; readonly reason: string }
+  | Malformed
   | { readonly kind: 'site_missing' };
+
+interface Malformed {
+  readonly kind: 'malformed';
+  readonly reason: string;
+}
 
 /** The largest report: 2,000 nodes of 500 bytes. */
 export const MAX_REPORT_BYTES = 1024 * 1024;
@@ -64,14 +69,12 @@ export async function refuseReport({ store, now }: ReportTaking, siteId: SiteId,
   await store.write(recordProtocolError, { siteId, reason, now: now() });
 }
 
-type ParsedReport =
-  | { readonly kind: 'report'; readonly report: RecordReportInput }
-  | { readonly kind: 'malformed'; readonly reason: string };
+type ParsedReport = { readonly kind: 'report'; readonly report: RecordReportInput } | Malformed;
 
 function parseReport(siteId: SiteId, bytes: Buffer, now: number): ParsedReport {
-  const shape = reportOf(bytes);
-  if (typeof shape === 'string') return { kind: 'malformed', reason: shape };
-  const { session, sequence, sentAt, schedule, devices } = shape;
+  const shaped = reportOf(bytes);
+  if (shaped.kind === 'malformed') return shaped;
+  const { session, sequence, sentAt, schedule, devices } = shaped.value;
   const sentAtMs = parseInstant(sentAt);
   if (sentAtMs === undefined) return { kind: 'malformed', reason: 'sentAt: is not an instant with an offset' };
   const report: RecordReportInput = {
@@ -91,14 +94,13 @@ function parseReport(siteId: SiteId, bytes: Buffer, now: number): ParsedReport {
   return { kind: 'report', report: { ...report, devices: { ...texts, measurements } } };
 }
 
-function reportOf(bytes: Buffer): Report | string {
-  try {
-    const shape = shapeOfReport(parseJson(bytes, MAX_REPORT_DEPTH));
-    if (shape.kind === 'valid') return shape.value;
-    const faults = shape.faults.slice(0, FAULTS_SHOWN);
-    return faults.map(({ place, text }) => `${place}: ${text}`).join('; ');
-  } catch (cause) {
-    if (cause instanceof AppError) return cause.message;
-    throw cause;
-  }
+type ShapedReport = { readonly kind: 'shaped'; readonly value: Report } | Malformed;
+
+function reportOf(bytes: Buffer): ShapedReport {
+  const parsed = parseJson(bytes, MAX_REPORT_DEPTH);
+  if (parsed.kind === 'refused') return { kind: 'malformed', reason: parsed.reason };
+  const shape = shapeOfReport(parsed.value);
+  if (shape.kind === 'valid') return { kind: 'shaped', value: shape.value };
+  const faults = shape.faults.slice(0, FAULTS_SHOWN).map(({ place, text }) => `${place}: ${text}`);
+  return { kind: 'malformed', reason: faults.join('; ') };
 }

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import { valueOrThrow } from '../wire/check-shape.ts';
 import { registryTexts } from './export-registry.ts';
 import { importRegistry } from './import-registry.ts';
-import { parseJson } from '../wire/parse-json.ts';
+import { jsonOrThrow } from '../wire/parse-json.ts';
 import { readBody } from '../http/read-body.ts';
 import { readQuery } from '../http/read-query.ts';
 import { sendStream } from '../http/send-stream.ts';
@@ -32,7 +32,7 @@ export function registryDocumentRoutes(app: FastifyInstance, options: RegistryDo
     const { clientId: callerId } = await access.caller(request, 'fleet:admin');
     const { dryRun } = readQuery(request, ['dryRun']);
     if (dryRun !== undefined && dryRun !== 'true') throw new AppError('bad_request', 'dryRun must be true');
-    const document = checkDocument(parseJson(await readBody(request, LIMITS.maxPortfolioBytes)));
+    const document = checkDocument(jsonOrThrow(await readBody(request, LIMITS.maxPortfolioBytes)));
     reply.header('Cache-Control', 'no-store');
     return importRegistry({ store, now, callerId, document, isDryRun: dryRun === 'true' });
   });

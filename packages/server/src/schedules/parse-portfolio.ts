@@ -13,8 +13,8 @@ import {
 import type { ParsedBatch } from '@setpoint/core';
 import type { FastifyRequest } from 'fastify';
 import type { ApplySchedulesInput } from './apply-schedules.ts';
-import { valueOrThrow } from '../wire/check-shape.ts';
-import { parseJson } from '../wire/parse-json.ts';
+import { type Shape, shapeOf, valueOrThrow } from '../wire/check-shape.ts';
+import { jsonOrThrow, type ParsedJson, parseJson } from '../wire/parse-json.ts';
 import { batchOf, rejectionOf } from './read-batch.ts';
 import { readBody } from '../http/read-body.ts';
 import { splitObjects } from '../wire/split-objects.ts';
@@ -32,8 +32,8 @@ export interface Portfolio {
 }
 
 const checkEnvelope = valueOrThrow(PortfolioEnvelope);
-const checkOutline = valueOrThrow(PortfolioOutline);
-const checkItem = valueOrThrow(PortfolioItemEnvelope);
+const shapeOfOutline = shapeOf(PortfolioOutline);
+const shapeOfItem = shapeOf(PortfolioItemEnvelope);
 const SITES_PER_TURN = 20;
 
 /** Takes the bytes of a portfolio from a request. */
@@ -49,51 +49,62 @@ export async function readPortfolio(bytes: Buffer, maxEntries: number): Promise<
 
 // What a site wants is let go of before the next is read: parsed at once, all of it would be moved about in memory.
 async function readSiteBySite(bytes: Buffer, maxEntries: number): Promise<Portfolio | undefined> {
-  try {
-    const read = itemReader(maxEntries);
-    const items: PortfolioItem[] = [];
-    const objects = splitObjects(bytes);
-    let next = objects.next();
-    for (; next.done !== true; next = objects.next()) {
-      items.push(read(checkItem(next.value)));
-      if (items.length % SITES_PER_TURN === 0) await nextTurn();
-    }
-    const { mode, batches } = checkOutline(parseJson(next.value));
-    return batches.length === items.length ? { mode, items } : undefined;
-  } catch (cause) {
+  const read = itemReader(maxEntries);
+  const items: PortfolioItem[] = [];
+  const objects = splitObjects(bytes);
+  let next = objects.next();
+  for (; next.done !== true; next = objects.next()) {
+    const item = valueOf(next.value, shapeOfItem);
+    const found = item === undefined ? undefined : read(item);
     // Read as a whole, it is refused in the words of what stands first in it.
-    if (cause instanceof AppError) return undefined;
-    throw cause;
+    if (found?.kind !== 'item') return undefined;
+    items.push(found.item);
+    if (items.length % SITES_PER_TURN === 0) await nextTurn();
   }
+  const outline = valueOf(parseJson(next.value), shapeOfOutline);
+  return outline?.batches.length === items.length ? { mode: outline.mode, items } : undefined;
+}
+
+function valueOf<Value>(parsed: ParsedJson, check: (value: unknown) => Shape<Value>): Value | undefined {
+  if (parsed.kind === 'refused') return undefined;
+  const shape = check(parsed.value);
+  return shape.kind === 'valid' ? shape.value : undefined;
 }
 
 async function readWhole(bytes: Buffer, maxEntries: number): Promise<Portfolio> {
-  const { mode, batches } = checkEnvelope(parseJson(bytes));
+  const { mode, batches } = checkEnvelope(jsonOrThrow(bytes));
   const read = itemReader(maxEntries);
   const items: PortfolioItem[] = [];
   for (const batch of batches) {
-    items.push(read(batch));
+    const found = read(batch);
+    if (found.kind === 'refused') throw new AppError('bad_request', found.reason);
+    items.push(found.item);
     if (items.length % SITES_PER_TURN === 0) await nextTurn();
   }
   return { mode, items };
 }
 
+type ReadItem =
+  | { readonly kind: 'item'; readonly item: PortfolioItem }
+  | { readonly kind: 'refused'; readonly reason: string };
+
 /** Reads one site after the other of one portfolio; each may be named once. */
-function itemReader(maxEntries: number): (batch: PortfolioItemEnvelope) => PortfolioItem {
+function itemReader(maxEntries: number): (batch: PortfolioItemEnvelope) => ReadItem {
   const [sites, keys] = [new Set<string>(), new Set<string>()];
   let index = -1;
   return ({ siteId: text, schedules, ifScheduleVersion, idempotencyKey }) => {
     index += 1;
     const siteId = parseSiteId(text);
-    if (siteId === undefined) throw new AppError('bad_request', `batches[${index}].siteId: must be a UUID`);
-    refuseTwice(sites, siteId, `batches[${index}].siteId`);
-    if (idempotencyKey !== undefined) refuseTwice(keys, idempotencyKey, `batches[${index}].idempotencyKey`);
+    if (siteId === undefined) return refused(`batches[${index}].siteId: must be a UUID`);
+    if (isSecond(sites, siteId)) return refused(`batches[${index}].siteId: ${siteId} is named twice`);
+    if (idempotencyKey !== undefined && isSecond(keys, idempotencyKey))
+      return refused(`batches[${index}].idempotencyKey: ${idempotencyKey} is named twice`);
     const body = batchOf({ schedules }, maxEntries);
     const batch = body.kind === 'batch' ? body.batch : rejectionOf(body.problems);
     const ifVersion = ifScheduleVersion === undefined ? {} : { ifVersion: ifScheduleVersion };
     const idempotency =
       idempotencyKey === undefined ? {} : { idempotency: { key: idempotencyKey, requestHash: hashOf(schedules) } };
-    return { siteId, batch, conditions: { ...ifVersion, ...idempotency } };
+    return { kind: 'item', item: { siteId, batch, conditions: { ...ifVersion, ...idempotency } } };
   };
 }
 
@@ -105,9 +116,14 @@ function refuseSingleConditions({ headers }: FastifyRequest): void {
   }
 }
 
-function refuseTwice(seen: Set<string>, value: string, place: string): void {
-  if (seen.has(value)) throw new AppError('bad_request', `${place}: ${value} is named twice`);
+function isSecond(seen: Set<string>, value: string): boolean {
+  const isKnown = seen.has(value);
   seen.add(value);
+  return isKnown;
+}
+
+function refused(reason: string): ReadItem {
+  return { kind: 'refused', reason };
 }
 
 function hashOf(schedules: unknown): string {

@@ -1,7 +1,7 @@
 import { AppError, CreateSchedulesBatchRequest } from '@setpoint/contract';
 import { describeProblems, parseBatch, type ParsedBatch, type Problem } from '@setpoint/core';
 import { shapeOf } from '../wire/check-shape.ts';
-import { parseJson } from '../wire/parse-json.ts';
+import { jsonOrThrow } from '../wire/parse-json.ts';
 
 /** What the bytes of a batch say; of another shape, there is nothing in them that the other rules could be asked of. */
 export type BatchBody =
@@ -12,7 +12,7 @@ const shapeOfRequest = shapeOf(CreateSchedulesBatchRequest);
 
 /** Reads a batch, for whoever sets it and for whoever only asks. */
 export function readBatch(bytes: Buffer, maxEntries: number): BatchBody {
-  return batchOf(parseJson(bytes), maxEntries);
+  return batchOf(jsonOrThrow(bytes), maxEntries);
 }
 
 export function batchOf(body: unknown, maxEntries: number): BatchBody {

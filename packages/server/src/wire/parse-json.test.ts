@@ -1,7 +1,7 @@
 import { AppError } from '@setpoint/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseJson } from './parse-json.ts';
+import { jsonOrThrow } from './parse-json.ts';
 
 const BACKSLASH = '\\';
 
@@ -16,7 +16,7 @@ describe('strict JSON', () => {
     ['{"a":{"a":{"a":1}}}'],
     ['{"constructor":1,"toString":2,"":3}'],
   ])('%s is read as JSON.parse reads it', (text) => {
-    expect(parseJson(Buffer.from(text))).toEqual(JSON.parse(text));
+    expect(jsonOrThrow(Buffer.from(text))).toEqual(JSON.parse(text));
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe('strict JSON', () => {
   });
 
   it('leaves no prototype changed by __proto__', () => {
-    const value = parseJson(Buffer.from('{"__proto__":{"polluted":true}}'));
+    const value = jsonOrThrow(Buffer.from('{"__proto__":{"polluted":true}}'));
     expect(Object.keys(value as object)).toEqual(['__proto__']);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
@@ -92,7 +92,7 @@ describe('strict JSON', () => {
   it('either is the value that was written, or is refused', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
-        expect(parseJson(Buffer.from(JSON.stringify(value)))).toEqual(JSON.parse(JSON.stringify(value)));
+        expect(jsonOrThrow(Buffer.from(JSON.stringify(value)))).toEqual(JSON.parse(JSON.stringify(value)));
       }),
     );
   });
@@ -109,7 +109,7 @@ describe('strict JSON', () => {
         ),
         (bytes) => {
           const buffer = Buffer.from(bytes);
-          const read = () => parseJson(buffer);
+          const read = () => jsonOrThrow(buffer);
           try {
             expect(read()).toEqual(JSON.parse(buffer.toString()));
           } catch (error) {
@@ -124,7 +124,7 @@ describe('strict JSON', () => {
 
 function refusal(bytes: Buffer): string {
   try {
-    parseJson(bytes);
+    jsonOrThrow(bytes);
   } catch (error) {
     if (error instanceof AppError && error.code === 'bad_request') return error.message;
     throw error;

@@ -2,32 +2,46 @@ import { isUtf8 } from 'node:buffer';
 import { AppError, LIMITS } from '@setpoint/contract';
 import { type ScannedJson, scanJson } from './scan-json.ts';
 
+/** A value, or why the bytes are none that we take. */
+export type ParsedJson =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'refused'; readonly reason: string; readonly cause?: unknown };
+
 /** Reads JSON strictly: UTF-8, no key twice, bounded depth, no text that a database cannot hold. */
-export function parseJson(bytes: Buffer, maxDepth = LIMITS.maxJsonDepth): unknown {
+export function parseJson(bytes: Buffer, maxDepth = LIMITS.maxJsonDepth): ParsedJson {
   return parseScanned(bytes, scanJson(bytes, maxDepth), maxDepth);
 }
 
-/** As `parseJson`, of bytes that were scanned already. */
-export function parseScanned(bytes: Buffer, scanned: ScannedJson, maxDepth: number): unknown {
-  if (!isUtf8(bytes)) throw badBody('the body is not UTF-8');
-  if (scanned.kind === 'too_deep') throw badBody(`the body is nested deeper than ${maxDepth} levels`);
-  const value = parseText(bytes.toString('utf8'));
-  if (countKeys(value) !== scanned.keys) throw badBody('an object in the body has the same key twice');
-  if (scanned.hasEscapes && !isStorable(value))
-    throw badBody('a string in the body contains U+0000 or half a surrogate pair');
-  return value;
+/** As `parseJson`, for the body of a request: what is refused is thrown. */
+export function jsonOrThrow(bytes: Buffer): unknown {
+  const parsed = parseJson(bytes);
+  if (parsed.kind === 'json') return parsed.value;
+  throw new AppError('bad_request', parsed.reason, { cause: parsed.cause });
 }
 
-function parseText(text: string): unknown {
+/** As `parseJson`, of bytes that were scanned already. */
+export function parseScanned(bytes: Buffer, scanned: ScannedJson, maxDepth: number): ParsedJson {
+  if (!isUtf8(bytes)) return refused('the body is not UTF-8');
+  if (scanned.kind === 'too_deep') return refused(`the body is nested deeper than ${maxDepth} levels`);
+  const parsed = parseText(bytes.toString('utf8'));
+  if (parsed.kind === 'refused') return parsed;
+  const { value } = parsed;
+  if (countKeys(value) !== scanned.keys) return refused('an object in the body has the same key twice');
+  if (scanned.hasEscapes && !isStorable(value))
+    return refused('a string in the body contains U+0000 or half a surrogate pair');
+  return parsed;
+}
+
+function parseText(text: string): ParsedJson {
   try {
-    return JSON.parse(text);
+    return { kind: 'json', value: JSON.parse(text) };
   } catch (cause) {
-    throw new AppError('bad_request', 'the body is not JSON', { cause });
+    return { kind: 'refused', reason: 'the body is not JSON', cause };
   }
 }
 
-function badBody(message: string): AppError {
-  return new AppError('bad_request', message);
+function refused(reason: string): ParsedJson {
+  return { kind: 'refused', reason };
 }
 
 function countKeys(value: unknown): number {

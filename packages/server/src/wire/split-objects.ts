@@ -1,5 +1,5 @@
 import { LIMITS } from '@setpoint/contract';
-import { parseScanned } from './parse-json.ts';
+import { type ParsedJson, parseScanned } from './parse-json.ts';
 import { endOfText, nesting, QUOTE, scanJson } from './scan-json.ts';
 
 const LEVEL = 2;
@@ -11,7 +11,7 @@ const EMPTY_OBJECT = Buffer.from('{}');
  * Reads the objects that stand two levels deep in JSON one at a time, as strictly as `parseJson`; returns what is
  * left, with `{}` in their places: when that is JSON too, so is the whole, for each is one value between its brackets.
  */
-export function* splitObjects(bytes: Buffer): Generator<unknown, Buffer> {
+export function* splitObjects(bytes: Buffer): Generator<ParsedJson, Buffer> {
   const rest: Buffer[] = [];
   let restFrom = 0;
   let depth = 0;
