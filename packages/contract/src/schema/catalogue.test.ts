@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { ASSETS, CATALOGUE, COMMAND_TYPES, findCatalogueRow, pairName, typesOfAsset } from './catalogue.ts';
+import {
+  ASSETS,
+  CATALOGUE,
+  COMMAND_TYPES,
+  findCatalogueRow,
+  findPair,
+  namesOfPair,
+  ordinalOf,
+  pairName,
+  typesOfAsset,
+} from './catalogue.ts';
 
 // Written out once more, from the table of supported commands.
 const SUPPORTED = `
@@ -37,7 +47,11 @@ describe('the catalogue', () => {
   });
 
   it('finds each pair at its place, and no other', () => {
-    CATALOGUE.forEach((row, ordinal) => expect(findCatalogueRow(row.asset, row.type)).toEqual({ row, ordinal }));
+    CATALOGUE.forEach((row, ordinal) => {
+      const pair = pairName(row.asset, row.type);
+      expect([findPair(pair), findCatalogueRow(row.asset, row.type)]).toEqual(Array(2).fill({ pair, row, ordinal }));
+      expect([namesOfPair(pair), ordinalOf(pair)]).toEqual([{ asset: row.asset, type: row.type }, ordinal]);
+    });
     for (const [asset, type] of [
       ['wind', 'activePowerkW'],
       ['bess', 'upperLimitkW'],

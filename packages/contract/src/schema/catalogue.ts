@@ -145,22 +145,49 @@ export type PairName = `${Asset}/${CommandType}`;
 /** The 13 type names, each once, in the catalogue's order. */
 export const COMMAND_TYPES: readonly CommandType[] = [...new Set(CATALOGUE.map((row) => row.type))];
 
-const rowByPair = new Map<string, { row: CatalogueRow; ordinal: number }>(
-  CATALOGUE.map((row, ordinal) => [pairName(row.asset, row.type), { row, ordinal }]),
+/** The two names that a pair is made of. */
+export interface PairNames {
+  readonly asset: Asset;
+  readonly type: CommandType;
+}
+
+/** A pair that can be set: its row, and its place in every answer. */
+export interface CataloguePair {
+  readonly pair: PairName;
+  readonly row: CatalogueRow;
+  readonly ordinal: number;
+}
+
+const pairsByName = new Map<string, CataloguePair>(
+  CATALOGUE.map((row, ordinal) => [
+    pairName(row.asset, row.type),
+    { pair: pairName(row.asset, row.type), row, ordinal },
+  ]),
 );
 
 export function pairName(asset: Asset, type: CommandType): PairName {
   return `${asset}/${type}`;
 }
 
-/** The row of a pair and its place in the catalogue; undefined for a pair nobody executes. */
-export function findCatalogueRow(asset: string, type: string): { row: CatalogueRow; ordinal: number } | undefined {
-  return rowByPair.get(`${asset}/${type}`);
+/** What `pairName` put together: neither name holds a slash. */
+export function namesOfPair(pair: PairName): PairNames {
+  const slash = pair.indexOf('/');
+  return { asset: pair.slice(0, slash) as Asset, type: pair.slice(slash + 1) as CommandType };
 }
 
-/** As `findCatalogueRow`, by the name of the pair. */
-export function findPair(pair: string): { row: CatalogueRow; ordinal: number } | undefined {
-  return rowByPair.get(pair);
+/** Where a pair stands in every answer; one that nobody executes comes last. */
+export function ordinalOf(pair: PairName): number {
+  return pairsByName.get(pair)?.ordinal ?? Number.MAX_SAFE_INTEGER;
+}
+
+/** undefined for a pair nobody executes. */
+export function findPair(name: string): CataloguePair | undefined {
+  return pairsByName.get(name);
+}
+
+/** As `findPair`, by the two names. */
+export function findCatalogueRow(asset: string, type: string): CataloguePair | undefined {
+  return pairsByName.get(`${asset}/${type}`);
 }
 
 /** The command types that an asset takes. */
