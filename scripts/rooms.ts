@@ -92,11 +92,11 @@ export const HOUSES: readonly House[] = [
     folder: 'packages/core/src',
     ground: [{ name: 'time', is: 'instants, series of values, a sweep over both' }],
     rooms: [
+      { name: 'command-text', is: 'the stored text of a command: its one writer, and all that reads it' },
       { name: 'devices', is: 'from a tree of devices to groups' },
       { name: 'plan', is: 'what will happen on a site, and because of what' },
       { name: 'batch', is: 'read a request, decide whether it is accepted' },
       { name: 'following', is: 'whether what was measured is what was set' },
-      { name: 'command-text', is: 'the stored text of a command' },
       { name: 'delivery', is: 'the way of a schedule to its controller' },
       { name: 'headroom', is: 'how much more fits beside what is set' },
       { name: 'history', is: 'a schedule as it was' },

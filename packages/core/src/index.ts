@@ -1,10 +1,16 @@
 export * from './following/add-to-means.ts';
 export * from './batch/apply-batch.ts';
-export * from './command-text/carry-entries.ts';
 export * from './command-text/carry-first-set.ts';
 export * from './plan/changes-between.ts';
 export * from './delivery/clock-instants.ts';
-export * from './command-text/commands-of.ts';
+export type { Change, CommandText, SetTexts } from './command-text/command-text.ts';
+export * from './command-text/count-entries.ts';
+export * from './command-text/entry-ending-after.ts';
+export * from './command-text/entry-facts-of.ts';
+export { firstVersionsOf } from './command-text/first-set.ts';
+export * from './command-text/logged-changes.ts';
+export * from './command-text/pair-of-text.ts';
+export { commandsOf, seriesOf } from './command-text/read-command.ts';
 export * from './delivery/command-deliveries.ts';
 export * from './history/diff-schedules.ts';
 export type { EntryDelivery, EntryState } from './delivery/entry-delivery.ts';
@@ -20,7 +26,8 @@ export * from './batch/parse-batch.ts';
 export * from './time/parse-instant.ts';
 export * from './plan/issues-of.ts';
 export * from './delivery/presence.ts';
-export * from './batch/problem.ts';
+export * from './batch/describe-problems.ts';
+export type { Problem } from './batch/problem.ts';
 export {
   ENERGY_RULES,
   type EnergyOutlook,
@@ -34,8 +41,8 @@ export * from './plan/resolve-plan.ts';
 export * from './plan/resolve-tick.ts';
 export * from './delivery/revision.ts';
 export type { BessSituation, Issue, IssueCode, Segment, Situation, Step } from './plan/segment.ts';
-export * from './batch/schedule-after.ts';
-export * from './time/series.ts';
+export type { Interval, Series } from './time/series.ts';
+export * from './time/instant-text.ts';
 export * from './delivery/take-session.ts';
 export * from './delivery/snapshot-text.ts';
 export * from './plan/stored-energy-of.ts';

@@ -49,7 +49,8 @@ describe('the catalogue', () => {
   it('finds each pair at its place, and no other', () => {
     CATALOGUE.forEach((row, ordinal) => {
       const pair = pairName(row.asset, row.type);
-      expect([findPair(pair), findCatalogueRow(row.asset, row.type)]).toEqual(Array(2).fill({ pair, row, ordinal }));
+      const found = { pair, row, ordinal };
+      expect([findPair(pair), findCatalogueRow(row.asset, row.type)]).toEqual([found, found]);
       expect([namesOfPair(pair), ordinalOf(pair)]).toEqual([{ asset: row.asset, type: row.type }, ordinal]);
     });
     for (const [asset, type] of [

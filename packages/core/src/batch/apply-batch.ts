@@ -1,20 +1,17 @@
 import { CATALOGUE, type CatalogueRow, findPair, pairName, type PairName } from '@setpoint/contract';
 import { fitActivation, type Bookings, type Misfit } from './fit-activation.ts';
 import type { ParsedBatch, ParsedCommand } from './parse-batch.ts';
-import { entryPlace, instantText, type Problem } from './problem.ts';
-import { type Series, seriesOf } from '../time/series.ts';
+import { entryPlace, type Problem } from './problem.ts';
+import type { Change, SetTexts } from '../command-text/command-text.ts';
+import { seriesOf } from '../command-text/read-command.ts';
+import { instantText } from '../time/instant-text.ts';
+import type { Series } from '../time/series.ts';
 
 /** What a decision needs to know of what is set. */
 export interface CurrentCommands {
   readonly pairs: ReadonlySet<PairName>;
-  /** The text of each pair as GET returns it; of those in `neededTexts` at least. */
-  readonly texts: ReadonlyMap<PairName, string>;
-}
-
-/** What one batch does to one pair; null clears it. */
-export interface Change {
-  readonly pair: PairName;
-  readonly text: string | null;
+  /** At least the pairs of `neededTexts`. */
+  readonly texts: SetTexts;
 }
 
 export type BatchOutcome =

@@ -50,8 +50,8 @@ interface Crossing {
 
 function crossProblem(upper: NamedEntries, lower: NamedEntries, { high, low }: Crossing): Problem {
   const clashesWith = entryPlace(lower.named.index, low.index);
-  const from = high.startMs >= low.startMs ? high.entry.startAt : low.entry.startAt;
-  const to = high.endMs <= low.endMs ? high.entry.endAt : low.entry.endAt;
+  const from = high.startMs >= low.startMs ? high.startAt : low.startAt;
+  const to = high.endMs <= low.endMs ? high.endAt : low.endAt;
   return {
     rule: 'limits_crossed',
     place: entryPlace(upper.named.index, high.index),

@@ -1,7 +1,7 @@
 import { ASSETS, type AssetScheduleCommand, CATALOGUE, COMMAND_TYPES, pairName } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
 import { parseBatch } from './parse-batch.ts';
-import { seriesOf } from '../time/series.ts';
+import { seriesOf } from '../command-text/read-command.ts';
 import { at, series, write } from '../testing/command-of-hours.ts';
 
 const TABLE = new Set<string>(CATALOGUE.map(({ asset, type }) => pairName(asset, type)));

@@ -3,9 +3,12 @@ import {
   type CreateSchedulesBatchRequest,
   findCatalogueRow,
   LIMITS,
+  namesOfPair,
   type PairName,
   typesOfAsset,
 } from '@setpoint/contract';
+import type { CommandText } from '../command-text/command-text.ts';
+import { writeCommand } from '../command-text/write-command.ts';
 import { findCrossedLimits } from './find-crossed-limits.ts';
 import { type NamedCommand, parseEntries, type PlacedEntry } from './parse-entries.ts';
 import { commandPlace, type Problem } from './problem.ts';
@@ -15,7 +18,7 @@ export interface ParsedCommand {
   readonly pair: PairName;
   readonly index: number;
   /** null clears the pair. */
-  readonly text: string | null;
+  readonly text: CommandText | null;
   /** Where each entry of the text stood in the request; left out when nothing was reordered. */
   readonly places?: readonly number[];
 }
@@ -55,7 +58,7 @@ export function parseBatch(request: CreateSchedulesBatchRequest, maxEntries = LI
 
 function nameCommand(command: AssetScheduleCommand, index: number, problems: Problem[]): NamedCommand | undefined {
   const found = findCatalogueRow(command.asset, command.type);
-  if (found !== undefined) return { index, pair: `${command.asset}/${command.type}`, row: found.row };
+  if (found !== undefined) return { index, pair: found.pair, row: found.row };
   const types = typesOfAsset(command.asset);
   const takes = types.length > 0 ? `takes ${types.join(', ')}` : 'takes no commands';
   const text = `${command.asset} does not take ${command.type}; ${command.asset} ${takes}`;
@@ -86,25 +89,8 @@ function parsedCommand(named: NamedCommand, entries: readonly PlacedEntry[]): Pa
   const { pair, index } = named;
   if (entries.length === 0) return { pair, index, text: null };
   const isAsWritten = entries.every((entry, place) => entry.index === place);
-  const text = commandText(named, entries);
+  const text = writeCommand(namesOfPair(pair), entries);
   return isAsWritten ? { pair, index, text } : { pair, index, text, places: entries.map((entry) => entry.index) };
-}
-
-// Written by hand because it is the hottest line of a POST: the instants are ASCII without quotes by their grammar.
-function commandText({ row }: NamedCommand, entries: readonly PlacedEntry[]): string {
-  const written = entries.map(({ entry: { startAt, endAt, value } }) => {
-    return `{"startAt":"${startAt}","endAt":"${endAt}","value":${JSON.stringify(value)}}`;
-  });
-  // Joined, it is one piece of memory; added up, it would keep all its pieces.
-  return [`{"asset":"${row.asset}","type":"${row.type}","entries":[`, written.join(','), ']}'].join('');
-}
-
-const WRITTEN_PAIR = /^\{"asset":"(\w+)","type":"(\w+)"/;
-
-/** The pair of a text that was written here. */
-export function pairOfText(text: string): PairName {
-  const [, asset, type] = WRITTEN_PAIR.exec(text) ?? [];
-  return `${asset}/${type}` as PairName;
 }
 
 function duplicateProblem(named: NamedCommand, earlier: NamedCommand): Problem {

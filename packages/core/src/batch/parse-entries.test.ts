@@ -76,7 +76,8 @@ describe('the entries of a command', () => {
         expect(placed.map(({ value }) => value)).toEqual(
           shuffled.map(({ value }) => value).toSorted((one, other) => one - other),
         );
-        for (const { entry, index } of placed) expect(shuffled[index]).toBe(entry);
+        for (const { startAt, endAt, value, index } of placed)
+          expect(shuffled[index]).toEqual({ startAt, endAt, value });
       }),
     );
   });

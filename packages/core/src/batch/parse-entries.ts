@@ -4,8 +4,7 @@ import { entryPlace, type Problem, type Rule } from './problem.ts';
 import type { Interval } from '../time/series.ts';
 
 /** An entry of a request with its instants read, still knowing how it was written and where it stood. */
-export interface PlacedEntry extends Interval {
-  readonly entry: ScheduleEntry;
+export interface PlacedEntry extends Interval, Readonly<ScheduleEntry> {
   readonly index: number;
 }
 
@@ -58,7 +57,7 @@ function parseEntry(named: NamedCommand, index: number, { entry, problems }: Ent
     report('empty_interval', '', `endAt ${entry.endAt} must be after startAt ${entry.startAt}`);
     return undefined;
   }
-  return { startMs, endMs, value: entry.value, entry, index };
+  return { startMs, endMs, startAt: entry.startAt, endAt: entry.endAt, value: entry.value, index };
 }
 
 function instantProblem(text: string): string {
@@ -89,7 +88,7 @@ function overlapProblem(named: NamedCommand, earlier: PlacedEntry, later: Placed
     pair: named.pair,
     clashesWith,
     text:
-      `${named.pair} ${later.entry.startAt} to ${later.entry.endAt} overlaps ` +
-      `${earlier.entry.startAt} to ${earlier.entry.endAt} (${clashesWith})`,
+      `${named.pair} ${later.startAt} to ${later.endAt} overlaps ` +
+      `${earlier.startAt} to ${earlier.endAt} (${clashesWith})`,
   };
 }

@@ -34,23 +34,10 @@ export interface Uncovered {
   readonly bookedKw: number;
 }
 
-const LISTED = 10;
-
-/** All problems in one sentence each; the first ten in full, the rest counted. */
-export function describeProblems(problems: readonly Problem[]): string {
-  const lines = problems.slice(0, LISTED).map((problem) => `${problem.place}: ${problem.text}`);
-  const more = problems.length - lines.length;
-  return more > 0 ? `${lines.join('; ')}; and ${more} more` : lines.join('; ');
-}
-
 export function commandPlace(command: number): string {
   return `schedules[${command}]`;
 }
 
 export function entryPlace(command: number, entry: number): string {
   return `schedules[${command}].entries[${entry}]`;
-}
-
-export function instantText(instantMs: number): string {
-  return new Date(instantMs).toISOString();
 }

@@ -8,10 +8,10 @@ function day(...values: number[]) {
 }
 
 describe('a command that is set again', () => {
-  const first = carryEntries([], day(1, 2, 3), { version: 4, at: 100 });
+  const first = carryEntries([], day(1, 2, 3), { firstVersion: 4, firstSetAt: 100 });
 
   it('keeps the beginnings of what is the same', () => {
-    const again = carryEntries(first, day(1, 9, 3, 4), { version: 5, at: 200 });
+    const again = carryEntries(first, day(1, 9, 3, 4), { firstVersion: 5, firstSetAt: 200 });
     expect(again.map(({ value, firstVersion, firstSetAt }) => [value, firstVersion, firstSetAt])).toEqual([
       [1, 4, 100],
       [9, 5, 200],
@@ -21,12 +21,15 @@ describe('a command that is set again', () => {
   });
 
   it('begins anew what has another end', () => {
-    const [shorter] = carryEntries(first, [{ startMs: 0, endMs: HOUR / 2, value: 1 }], { version: 5, at: 200 });
+    const [shorter] = carryEntries(first, [{ startMs: 0, endMs: HOUR / 2, value: 1 }], {
+      firstVersion: 5,
+      firstSetAt: 200,
+    });
     expect(shorter).toEqual({ startMs: 0, endMs: HOUR / 2, value: 1, firstVersion: 5, firstSetAt: 200 });
   });
 
   it('begins anew what was gone in between', () => {
-    const gone = carryEntries(first, [], { version: 5, at: 200 });
-    expect(carryEntries(gone, day(1), { version: 6, at: 300 })[0]?.firstVersion).toBe(6);
+    const gone = carryEntries(first, [], { firstVersion: 5, firstSetAt: 200 });
+    expect(carryEntries(gone, day(1), { firstVersion: 6, firstSetAt: 300 })[0]?.firstVersion).toBe(6);
   });
 });

@@ -1,22 +1,15 @@
 import type { Interval, Series } from '../time/series.ts';
+import type { FirstSet } from './first-set.ts';
 
 /** An entry, and when it was first set in this form. */
-export interface EntryFacts extends Interval {
-  /** The version of the schedule that first held it. */
-  readonly firstVersion: number;
-  readonly firstSetAt: number;
-}
+export interface EntryFacts extends Interval, FirstSet {}
 
-/** The entries of a command that is set again: one that is the same as before keeps its beginnings. */
-export function carryEntries(
-  before: readonly EntryFacts[],
-  series: Series,
-  set: { readonly version: number; readonly at: number },
-): EntryFacts[] {
+/** The entries of a command that is set again: one that did not change keeps its first version. */
+export function carryEntries(before: readonly EntryFacts[], series: Series, now: FirstSet): EntryFacts[] {
   const known = new Map(before.map((entry) => [entry.startMs, entry]));
   return series.map((interval) => {
     const earlier = known.get(interval.startMs);
     const isSame = earlier?.endMs === interval.endMs && earlier.value === interval.value;
-    return isSame ? earlier : { ...interval, firstVersion: set.version, firstSetAt: set.at };
+    return isSame ? earlier : { ...interval, ...now };
   });
 }

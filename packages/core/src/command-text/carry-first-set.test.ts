@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { carryEntries, type EntryFacts } from './carry-entries.ts';
-import { carryFirstSet, entryFactsOf, type StoredCommand } from './carry-first-set.ts';
-import { seriesOf } from '../time/series.ts';
+import { carryFirstSet } from './carry-first-set.ts';
+import { entryFactsOf, type StoredCommand } from './entry-facts-of.ts';
+import { seriesOf } from './read-command.ts';
 
 const NOON = Date.UTC(2030, 0, 1, 12);
 
@@ -63,7 +64,7 @@ describe('an entry that is set again', () => {
       fc.property(life, (texts) => {
         let facts: EntryFacts[] = [];
         for (const [index, one] of texts.entries()) {
-          facts = carryEntries(facts, seriesOf(text(one.join(' '))), { version: index + 1, at: NOON });
+          facts = carryEntries(facts, seriesOf(text(one.join(' '))), { firstVersion: index + 1, firstSetAt: NOON });
         }
         expect(firstVersions(...texts.map((one) => one.join(' ')))).toEqual(facts.map((one) => one.firstVersion));
       }),

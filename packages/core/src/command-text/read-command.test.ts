@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seriesOf } from './series.ts';
+import { seriesOf } from './read-command.ts';
 import { series, write } from '../testing/command-of-hours.ts';
 
 describe('the series of a stored text', () => {

@@ -1,13 +1,13 @@
 const CHUNKS = [4_096, 1_024, 256, 64];
 
-/** How many characters two texts share at their beginning, and how many of what is left at their end. */
+/** How many characters two texts share at their start, and how many of the rest at their end. */
 export function sharedEnds(one: string, other: string): { readonly start: number; readonly end: number } {
   const most = Math.min(one.length, other.length);
   const start = sharedStart(one, other, most);
   return { start, end: sharedEnd(one, other, most - start) };
 }
 
-// Slices are compared at the speed of memory: of the last and smallest alone, each character is looked at.
+// Slices are compared at the speed of memory; single characters only within the last and smallest of them.
 function sharedStart(one: string, other: string, most: number): number {
   let at = 0;
   for (const size of CHUNKS) {

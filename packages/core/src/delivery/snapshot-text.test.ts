@@ -1,6 +1,7 @@
-import { type PairName, type ScheduleSnapshot } from '@setpoint/contract';
+import { namesOfPair, type PairName, type ScheduleSnapshot } from '@setpoint/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { writeCommand } from '../command-text/write-command.ts';
 import { type SnapshotHead, snapshotText } from './snapshot-text.ts';
 
 const NOON = Date.UTC(2030, 0, 1, 12);
@@ -12,11 +13,10 @@ type Hours = readonly [from: number, to: number, value: number][];
 function texts(commands: { readonly [Pair in PairName]?: Hours }, written = inUtc): Map<PairName, string> {
   return new Map(
     Object.entries(commands).map(([pair, hours]) => {
-      const [asset, type] = pair.split('/');
       const entries = hours.map(([from, to, value]) => {
         return { startAt: written(NOON + from * HOUR), endAt: written(NOON + to * HOUR), value };
       });
-      return [pair as PairName, JSON.stringify({ asset, type, entries })];
+      return [pair as PairName, writeCommand(namesOfPair(pair as PairName), entries)];
     }),
   );
 }
@@ -79,7 +79,6 @@ describe('a snapshot', () => {
       'solar/solarCurtailmentPcnt': one,
       'grid/fcrExportkW': one,
       'grid/upperLimitkW': one,
-      'grid/activePowerkW': [],
     });
     const order = ['grid/upperLimitkW', 'grid/fcrExportkW', 'solar/solarCurtailmentPcnt', 'bess/optimalSocPcnt'];
     expect(pairsAt(NOON, commands)).toEqual(order);
@@ -89,8 +88,8 @@ describe('a snapshot', () => {
     [23, '2030-03-31T00:00:00+01:00', '2030-04-01T00:00:00+02:00'],
     [25, '2030-10-27T00:00:00+02:00', '2030-10-28T00:00:00+01:00'],
   ])('of a local day of %i hours spans them all', (length, startAt, endAt) => {
-    const command = { asset: 'grid', type: 'activePowerkW', entries: [{ startAt, endAt, value: 1 }] };
-    const commands = new Map<PairName, string>([['grid/activePowerkW', JSON.stringify(command)]]);
+    const text = writeCommand(namesOfPair('grid/activePowerkW'), [{ startAt, endAt, value: 1 }]);
+    const commands = new Map([['grid/activePowerkW', text] as const]);
     const head = { revision: '1.1.00000000', issuedAt: Date.parse(startAt), holdSeconds: null };
     const [entry] = snapshotOf(commands, head).commands[0]?.entries ?? [];
     expect(entry?.startAt).toMatch(/Z$/);

@@ -1,9 +1,11 @@
-import { type Interval, seriesOf } from '../time/series.ts';
+import type { CommandText } from '../command-text/command-text.ts';
+import { seriesOf } from '../command-text/read-command.ts';
+import type { Interval } from '../time/series.ts';
 
 /** What stood for a pair from an instant on, until something else did: the text of its command, or nothing. */
 export interface Standing {
   readonly fromMs: number;
-  readonly text: string | null;
+  readonly text: CommandText | null;
 }
 
 /** A stretch of an entry over which it was in force: it may have been set late, replaced early, or held. */

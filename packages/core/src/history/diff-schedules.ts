@@ -1,5 +1,6 @@
-import type { AssetScheduleCommand, PairName, ScheduleEntry } from '@setpoint/contract';
-import { ordinalOf, type SetTexts } from './replay-batch.ts';
+import { ordinalOf, type PairName, type ScheduleEntry } from '@setpoint/contract';
+import type { CommandText, SetTexts } from '../command-text/command-text.ts';
+import { readCommand } from '../command-text/read-command.ts';
 
 /** What became different in one pair: entries that were not there before, and entries that are there no longer. */
 export interface ScheduleChange {
@@ -21,8 +22,8 @@ export function diffSchedules(before: SetTexts, after: SetTexts): ScheduleChange
     });
 }
 
-function entriesOf(text: string | undefined): readonly ScheduleEntry[] {
-  return text === undefined ? [] : (JSON.parse(text) as AssetScheduleCommand).entries;
+function entriesOf(text: CommandText | undefined): readonly ScheduleEntry[] {
+  return text === undefined ? [] : readCommand(text).entries;
 }
 
 function without(entries: readonly ScheduleEntry[], others: readonly ScheduleEntry[]): ScheduleEntry[] {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Rating, type Ratings, ratingsOf, UNKNOWN_RATING } from '../devices/rating.ts';
 import { type Plan, resolvePlan } from './resolve-plan.ts';
 import type { Segment } from './segment.ts';
-import { seriesOf } from '../time/series.ts';
+import { seriesOf } from '../command-text/read-command.ts';
 import { clock, clockText, drawCommands } from '../testing/draw-commands.ts';
 import { unknownAssets } from '../devices/tree-to-groups.ts';
 

@@ -7,6 +7,7 @@ import {
   heldSince,
   isHoldable,
   isOnline,
+  readChanges,
   type Release,
   type SiteHold,
   type SiteFacts,
@@ -155,9 +156,7 @@ export async function readBatch(tx: Tx, { batchId }: { batchId: BatchId }): Prom
     const cleared = standing.get(pairOf(row))?.version ?? 0;
     if (row.version > cleared) standing.set(pairOf(row), { version: row.version, ...holdFacts(holds, row) });
   }
-  const changed = JSON.parse(batch.commands) as { asset: string; type: string }[];
-  const commands = changed.map((command): CommandFacts => {
-    const pair = pairOf(command);
+  const commands = readChanges(batch.commands).map(({ pair }): CommandFacts => {
     const found = standing.get(pair);
     const { version } = batch;
     // Nobody asks here since when: a batch shows no entries.

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PairName, SiteId } from '@setpoint/contract';
 import {
+  type Change,
   type InForce,
   inForceOf,
-  type LoggedCommand,
-  loggedCommands,
+  readChanges,
   replayBatch,
   type Standing,
   withoutTime,
@@ -57,7 +57,7 @@ async function noteSince(loading: Loading, noted: Noted): Promise<Walked> {
   const { store, siteId, standing, fromMs, mostBatches: most = MOST_BATCHES } = loading;
   const walked = await walkBack({ store, siteId, from: standing, most }, (batch) => {
     if (batch.accepted_at <= fromMs) return false;
-    for (const command of loggedCommands(batch.commands)) noted.add(batch, command);
+    for (const change of readChanges(batch.commands)) noted.add(batch, change);
     return true;
   });
   // What is forgotten led to a state that was written down.
@@ -73,7 +73,7 @@ async function noteBefore(back: Back, noted: Noted): Promise<Walked> {
   const kept = await store.read(readKeptState, { siteId, epoch: from.epoch, version: from.version });
   const walked = await walkBack(back, (batch) => {
     if (noted.open.size === 0 || isAtOrBefore(batch, kept)) return false;
-    for (const command of loggedCommands(batch.commands)) noted.close(batch, command);
+    for (const change of readChanges(batch.commands)) noted.close(batch, change);
     return true;
   });
   if (walked.kind === 'walked') noteKept(noted, kept ?? { accepted_at: 0, commands: '[]' });
@@ -82,7 +82,7 @@ async function noteBefore(back: Back, noted: Noted): Promise<Walked> {
 
 function noteKept(noted: Noted, kept: Accepted & Pick<LoggedBatch, 'commands'>): void {
   const texts = replayBatch(new Map(), kept.commands);
-  for (const pair of noted.open) noted.close(kept, { pair, text: texts.get(pair) ?? '', isCleared: !texts.has(pair) });
+  for (const pair of noted.open) noted.close(kept, { pair, text: texts.get(pair) ?? null });
 }
 
 type Place = Pick<LoggedBatch, 'epoch' | 'version'>;
@@ -103,27 +103,27 @@ interface Noted {
   readonly changes: Map<PairName, Standing[]>;
   /** Of these it is not known yet what stood before. */
   readonly open: Set<PairName>;
-  add(batch: Accepted, command: LoggedCommand): void;
-  close(batch: Accepted, command: LoggedCommand): void;
+  add(batch: Accepted, change: Change): void;
+  close(batch: Accepted, change: Change): void;
 }
 
 function noteStandings(): Noted {
   const changes = new Map<PairName, Standing[]>();
   const open = new Set<PairName>();
-  function note({ accepted_at: fromMs }: Accepted, { pair, text, isCleared }: LoggedCommand): void {
+  function note({ accepted_at: fromMs }: Accepted, { pair, text }: Change): void {
     const standings = changes.get(pair) ?? [];
-    standings.push({ fromMs, text: isCleared ? null : text });
+    standings.push({ fromMs, text });
     changes.set(pair, standings);
   }
   return {
     changes,
     open,
-    add(batch, command) {
-      note(batch, command);
-      open.add(command.pair);
+    add(batch, change) {
+      note(batch, change);
+      open.add(change.pair);
     },
-    close(batch, command) {
-      if (open.delete(command.pair)) note(batch, command);
+    close(batch, change) {
+      if (open.delete(change.pair)) note(batch, change);
     },
   };
 }

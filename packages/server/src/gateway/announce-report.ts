@@ -1,5 +1,5 @@
-import type { PairName, RejectedCommand, SiteId } from '@setpoint/contract';
-import { appliedVersionOf, ordinalOf } from '@setpoint/core';
+import { ordinalOf, type PairName, type RejectedCommand, type SiteId } from '@setpoint/contract';
+import { appliedVersionOf } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { appendEvents, type NewEvent } from '../events/append-events.ts';

@@ -2,11 +2,12 @@ import {
   AppError,
   type HistoryBatch,
   type HistoryBatchList,
+  namesOfPair,
   PATHS,
   type ScheduleDiff,
   type SiteId,
 } from '@setpoint/contract';
-import { diffSchedules, orderedTexts, parseInstant } from '@setpoint/core';
+import { countEntries, diffSchedules, orderedTexts, parseInstant } from '@setpoint/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Store } from '../store/store.ts';
 import { type BatchPosition, listBatches, type ListedBatch } from './list-batches.ts';
@@ -59,11 +60,7 @@ export function historyRoutes(app: FastifyInstance, { access, store }: HistoryRo
     const before = await pastOrThrow(store, siteId, { version: from });
     const after = await pastOrThrow(store, siteId, { version: to });
     const changes = diffSchedules(before.texts, after.texts).map(({ pair, removed, added }) => {
-      const [asset, type] = pair.split('/') as [
-        ScheduleDiff['changes'][number]['asset'],
-        ScheduleDiff['changes'][number]['type'],
-      ];
-      return { asset, type, removed: [...removed], added: [...added] };
+      return { ...namesOfPair(pair), removed: [...removed], added: [...added] };
     });
     return { siteId, from, to, changes };
   });
@@ -96,16 +93,12 @@ function positionOf({ name, id }: { readonly name: string; readonly id: string }
   throw new AppError('bad_request', 'cursor is not one that this list returned');
 }
 
-function historyBatch({ epoch: _epoch, commands, acceptedAt, ...batch }: ListedBatch): HistoryBatch {
+function historyBatch({ epoch: _epoch, changes, acceptedAt, ...batch }: ListedBatch): HistoryBatch {
   return {
     ...batch,
     acceptedAt: new Date(acceptedAt).toISOString(),
-    commands: commands.map(({ pair, text }) => {
-      const [asset, type] = pair.split('/') as [
-        HistoryBatch['commands'][number]['asset'],
-        HistoryBatch['commands'][number]['type'],
-      ];
-      return { asset, type, entries: text.split('"startAt"').length - 1 };
+    commands: changes.map(({ pair, text }) => {
+      return { ...namesOfPair(pair), entries: text === null ? 0 : countEntries(text) };
     }),
   };
 }

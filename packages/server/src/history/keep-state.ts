@@ -1,4 +1,5 @@
 import type { SiteId } from '@setpoint/contract';
+import { writeTexts } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { commandTexts } from '../sites/read-site.ts';
@@ -57,6 +58,6 @@ export async function keepState(
   { siteId, epoch, version, acceptedAt }: VersionMark,
   { texts, isFirst }: { readonly texts: readonly string[]; readonly isFirst: boolean },
 ): Promise<void> {
-  const commands = `[${texts.join(',')}]`;
+  const commands = writeTexts(texts);
   await tx.run(insertState, { siteId, epoch, version, acceptedAt, isFirst: isFirst ? 1 : 0, commands });
 }

@@ -1,5 +1,5 @@
 import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
-import { type LoggedCommand, loggedCommands } from '@setpoint/core';
+import { type Change, readChanges } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { isKeptBatch } from './is-kept-batch.ts';
@@ -18,7 +18,7 @@ export interface ListedBatch extends BatchPosition {
   readonly clientName: string | null;
   readonly acceptedAt: number;
   readonly accepted: number;
-  readonly commands: readonly LoggedCommand[];
+  readonly changes: readonly Change[];
 }
 
 type PageParams = { siteId: string; epoch: number; version: number; limit: number };
@@ -51,6 +51,6 @@ export async function listBatches(
     clientName: row.client_name,
     acceptedAt: row.accepted_at,
     accepted: row.accepted,
-    commands: loggedCommands(row.commands),
+    changes: readChanges(row.commands),
   }));
 }

@@ -1,5 +1,5 @@
 import { type InvalidSchedules, type PairName, PATHS, type ScheduleProblem } from '@setpoint/contract';
-import { applyBatch, pairOfText, type Problem, scheduleAfter } from '@setpoint/core';
+import { applyBatch, applyChanges, orderedTexts, pairOfText, type Problem } from '@setpoint/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readSite, type StoredSite } from '../sites/read-site.ts';
 import { readPlanWanted, validatedPlanTexts } from './compare-outlooks.ts';
@@ -37,7 +37,7 @@ export function validateRoutes(app: FastifyInstance, options: ValidateRoutes): v
     const texts = textsOf(site);
     const outcome = applyBatch({ pairs: new Set(texts.keys()), texts }, body.batch);
     if (outcome.kind === 'rejected') return answerInvalid(reply, outcome.problems);
-    const after = scheduleAfter(texts, outcome.changes);
+    const after = orderedTexts(applyChanges(texts, outcome.changes));
     const lead = `{"isValid":true,"accepted":${outcome.accepted},"version":${site.version},"schedules":[${after.join(',')}]`;
     if (planWanted.kind === 'none') return reply.header('Content-Type', 'application/json').send(`${lead}}`);
     const pairs = new Set(outcome.changes.map(({ pair }) => pair));

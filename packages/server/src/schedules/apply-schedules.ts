@@ -1,5 +1,13 @@
 import { type BatchId, type ClientId, findPair, type PairName, type SiteId } from '@setpoint/contract';
-import { applyBatch, carryFirstSet, type Change, neededTexts, type ParsedBatch, type Problem } from '@setpoint/core';
+import {
+  applyBatch,
+  carryFirstSet,
+  type Change,
+  neededTexts,
+  type ParsedBatch,
+  type Problem,
+  writeChanges,
+} from '@setpoint/core';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -224,7 +232,6 @@ async function logBatch(tx: Tx, { input, version, epoch, changes, hashes }: Deci
   const { siteId, clientId, batchId, now, batch } = input;
   const stateHash = hashState(hashes);
   await tx.run(numberSite, { siteId, version, stateHash });
-  const commands = `[${changes.map(changeText).join(',')}]`;
   await tx.run(insertBatch, {
     batchId,
     siteId,
@@ -233,12 +240,8 @@ async function logBatch(tx: Tx, { input, version, epoch, changes, hashes }: Deci
     clientId,
     now,
     accepted: batch.named,
-    commands,
+    commands: writeChanges(changes),
     stateHash,
     parentId: input.parentId ?? null,
   });
-}
-
-function changeText({ pair, text }: Change): string {
-  return text ?? JSON.stringify({ ...partsOf(pair), entries: [] });
 }

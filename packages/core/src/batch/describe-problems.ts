@@ -1,0 +1,10 @@
+import type { Problem } from './problem.ts';
+
+const LISTED = 10;
+
+/** All problems in one sentence each; the first ten in full, the rest counted. */
+export function describeProblems(problems: readonly Problem[]): string {
+  const lines = problems.slice(0, LISTED).map((problem) => `${problem.place}: ${problem.text}`);
+  const more = problems.length - lines.length;
+  return more > 0 ? `${lines.join('; ')}; and ${more} more` : lines.join('; ');
+}
