@@ -35,7 +35,7 @@ const SCOPES_OF_A_TRADER: readonly Scope[] = ['sites:read', 'schedules:write'];
  * that are over. For demonstrations.
  */
 export interface Seeding {
-  /** Of a start that was cut short. */
+  /** Removes what a start that was cut short has left. */
   removeSites(names: readonly string[]): Promise<void>;
   addTrader(clientName: string, at: number): Promise<{ readonly clientId: string; readonly clientSecret: string }>;
   addSite(site: SeededSite, at: number): Promise<{ readonly siteId: string; readonly controllerKey: string }>;

@@ -27,7 +27,7 @@ const firstSetOfSite = statement<Site>()(({ db, param }) =>
   db.selectFrom('set_command').select('first_set').where('site_id', '=', param('siteId')),
 );
 
-/** What can be let go of on a site, the oldest first: the delivery of what is set stays the same without it. */
+/** What can be deleted on a site, the oldest first: the delivery of what is set stays the same without it. */
 export async function listNeedlessVersions(tx: Tx, { siteId }: { siteId: SiteId }): Promise<NeedlessVersion[]> {
   const rows = await tx.all(appliedOfSite, { siteId });
   const asked = (await tx.all(firstSetOfSite, { siteId })).flatMap((row) => firstVersionsOf(row.first_set));
@@ -79,7 +79,7 @@ const countOfSites = statement<{ after: string; limit: number }>()(({ db, param 
     .limit(param('limit')),
 );
 
-/** Of how many versions each site knows when they were applied, for the sites behind one. */
+/** For how many versions each of the next sites after one knows when they were applied. */
 export async function countAppliedVersions(
   tx: Tx,
   input: { readonly after: string; readonly limit: number },

@@ -32,7 +32,7 @@ interface SettleEntriesInput {
   readonly upTo: number;
 }
 
-/** Tells what became of the entries of a site since it was told last: nothing twice, whoever else tries. */
+/** Writes the events of the entries of a site since the last time; nothing twice, even if two try at once. */
 export const settleEntries = defineWrite({
   name: 'settleEntries',
   site: ({ siteId }) => siteId,
@@ -62,7 +62,7 @@ function instantText(instantMs: number): string {
   return new Date(instantMs).toISOString();
 }
 
-/** Whoever changes what is set, held or applied first settles what was due by then: nobody else would know. */
+/** A change to what is set, held or applied first settles what was due by then: afterwards it could not be known. */
 export function isDue({ nextAt }: ClockInstants, by: number): boolean {
   return nextAt !== null && nextAt <= by;
 }

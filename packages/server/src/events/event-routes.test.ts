@@ -140,7 +140,7 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     expect(await all({ after: idOf(left[0]) })).toEqual(left.slice(1));
   });
 
-  it('never lets go of the last event, from which it counts on', async () => {
+  it('never deletes the last event, from which it counts on', async () => {
     await store.write(forgetEvents, { before: TEN * 2, limit: 100 });
     await set(siteId, { 'grid/activePowerkW': 1 });
     const [last] = (await all()).slice(-1);

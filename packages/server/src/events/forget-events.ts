@@ -40,7 +40,7 @@ export const forgetEvents = defineWrite({
   },
 });
 
-/** Whether there is something to let go of. */
+/** Whether there is something to delete. */
 export async function hasOldEvents(tx: Tx, { before }: { before: number }): Promise<boolean> {
   const [oldest, second] = await tx.all(oldestRows, { limit: 2 });
   return oldest !== undefined && second !== undefined && oldest.at < before;

@@ -105,7 +105,7 @@ const forgottenRow = statement<Record<never, never>>()(({ db }) =>
   db.selectFrom('event_log').select(['forgotten_epoch', 'forgotten_tx', 'forgotten_n']),
 );
 
-/** The last event there is, and the last that was let go of. */
+/** The last event there is, and the last that was deleted. */
 export async function readEventBounds(tx: Tx): Promise<{ forgotten: EventPosition; last: EventPosition }> {
   const row = await tx.first(forgottenRow, {});
   const forgotten =

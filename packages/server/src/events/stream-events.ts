@@ -5,7 +5,7 @@ import { eventIdOf, sseText } from './event-text.ts';
 import { type EventReading, eventsAfter, type EventStart, type EventWish, visibleEvents } from './follow-events.ts';
 
 const HEARTBEAT_MS = 15_000;
-// Whoever takes nothing for so long is cut off, and loses nothing: it resumes.
+// A client that reads nothing for so long is disconnected; it can resume without loss.
 const SLOWEST_MS = 10_000;
 
 export interface EventStreaming extends EventReading {

@@ -31,7 +31,7 @@ export interface SiteJudging {
 }
 
 const QUARTER_MS = 900_000;
-// Of what is kept unless the operator keeps it longer, and of what can be asked about at once.
+// As much as is kept by default, together with the longest window that can be asked about.
 const LONGEST_MS = 71 * 86_400_000;
 
 export type JudgedSite = { readonly kind: 'judged'; readonly entries: readonly EntryFollowing[] } | TooManyBatches;

@@ -2,7 +2,7 @@ import type { LatestFollowing } from '@setpoint/contract';
 import type { EntryFollowing } from '@setpoint/core';
 import { toThousandthsOrNull } from '../wire/to-thousandths.ts';
 
-/** Of each asset the entry that ended last, as the overview shows it. */
+/** For each asset the entry that ended last, as the overview shows it. */
 export function latestOf(judged: readonly EntryFollowing[]): { asset: string; endAt: number; text: string }[] {
   const latest = new Map<string, EntryFollowing>();
   for (const one of judged) {

@@ -33,7 +33,7 @@ export function measurementRoutes(app: FastifyInstance, { access, store }: Measu
       throw new AppError('bad_request', 'resolution must be 1, or a multiple of 15 minutes');
     }
     const minutes = stepMs === MINUTE_MS ? 1 : 15;
-    // Of stretches as the clock has them, those that begin in the window.
+    // The stretches, aligned to the clock, that begin in the window.
     const [fromMs, toMs] = [window.fromMs, window.toMs].map((at) => Math.ceil(at / stepMs) * stepMs);
     const asked = { siteId: site.siteId, minutes, fromMs: fromMs ?? 0, toMs: toMs ?? 0 };
     const means = joinMeans(await store.read(readMeasurements, asked), stepMs / MINUTE_MS);

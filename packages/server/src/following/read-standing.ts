@@ -16,7 +16,7 @@ interface HeldTime {
 export interface StandingSchedule {
   readonly epoch: number;
   readonly version: number;
-  /** Of what the site reported last. */
+  /** As the site reported them last. */
   readonly assets: string | null;
   readonly texts: ReadonlyMap<PairName, string>;
   readonly held: ReadonlyMap<PairName, readonly HeldTime[]>;

@@ -35,12 +35,12 @@ interface SettleFollowingInput {
   readonly follows: JudgingState;
   readonly judgedTo: number;
   readonly judgeAt: number | null;
-  /** Of each asset the entry that ended last. */
+  /** For each asset the entry that ended last. */
   readonly latest: readonly JudgedEntry[];
   readonly events: readonly NewEvent[];
 }
 
-/** Notes how entries were followed, and tells of those that were not: whoever else tries tells nothing twice. */
+/** Notes how entries were followed and writes the events of those that were not; nothing twice, even if two try. */
 export const settleFollowing = defineWrite({
   name: 'settleFollowing',
   site: ({ siteId }) => siteId,

@@ -55,7 +55,7 @@ export interface SilencePage {
   readonly before: number;
 }
 
-/** Of some sites behind one, those that the log calls online though nothing was heard of them. */
+/** Among the next sites after one, those that the log calls online though nothing was heard of them. */
 export async function listSilentSites(tx: Tx, { after, limit, before }: SilencePage) {
   const { next, upToSite } = await findEndOfPage(tx, { after, sites: limit });
   const rows = await tx.all(silentSites, { after, end: upToSite, before });

@@ -79,7 +79,7 @@ function permissions(
   async function authenticate(client: Client, username: string | undefined, password: Buffer | undefined) {
     const controller: Controller = await identify(client, username, password).catch((cause: unknown) => {
       // Told that it may not, a controller may never try again: where the store failed, it is told nothing.
-      // Whoever tries too often is not worth an answer.
+      // A caller that tries too often gets no answer.
       if (!isRefusal(cause) || binding.failures?.take(addressOf(client)) === false) client.conn.destroy();
       throw cause;
     });

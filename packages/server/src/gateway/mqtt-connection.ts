@@ -59,7 +59,7 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
   client.conn.once('close', signals.listen(siteId, onSignal));
 
   function onSignal(signal: SiteSignal): void {
-    // After the answer to whoever caused it.
+    // After the answer to the caller that caused it.
     if (signal === 'schedule') setImmediate(push);
     else if (signal === 'keys') closeIfRevoked().catch(onFailure);
     else if (signal === 'connected') giveWay();

@@ -6,7 +6,7 @@ export interface PacketGuard {
 }
 
 export interface PacketLimits {
-  /** Of the first packet; nothing behind it is read before `open`. */
+  /** The most for the first packet; nothing behind it is read before `open`. */
   readonly firstBytes: number;
   readonly bytes: number;
 }
@@ -14,7 +14,7 @@ export interface PacketLimits {
 const CONNECT = 1;
 
 // The parser behind it buffers whatever a packet claims to hold.
-/** Lets only packets of a bounded size through to whoever reads the socket; ends the connection at a larger one. */
+/** Lets only packets of a bounded size through to the reader of the socket; ends the connection at a larger one. */
 export function guardPackets(socket: Socket, limits: PacketLimits): PacketGuard {
   const read = socket.read.bind(socket);
   const frames = createFrameCounter();

@@ -32,7 +32,7 @@ export function createReportInbox(options: ReportInboxOptions): ReportInbox {
     if (taken.kind === 'malformed') return undefined;
     if (taken.kind === 'site_missing') return 'the site was removed';
     if (taken.isReplaced) {
-      // Of an earlier connection, it is only sent again because that was cut before the acknowledgement.
+      // A report of an earlier connection is sent again only because that was cut before the acknowledgement.
       return taken.session === session ? 'a newer connection took over' : undefined;
     }
     ({ session } = taken);

@@ -77,7 +77,7 @@ describe('the history of a site', () => {
     });
   });
 
-  it('is let go of step by step, and every version that is left stays as it was', async () => {
+  it('is deleted step by step, and every version that is left stays as it was', async () => {
     await withHistory(busyHistory(VERSIONS_PER_STATE + 50), async ({ tx, seen }) => {
       const before = START + 280 * EVERY_MS;
       const steps: number[] = [];

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Of the log, what was not let go of. On PostgreSQL batches go with their partition, when all sites are done with it:
- * until then they are there, and so is what was copied from there.
+ * Whether a batch counts as kept. On PostgreSQL rows go with their partition, when all sites are done with it:
+ * until then deleted batches are still there, and so is what was copied from there.
  */
 export function isKeptBatch(siteId: unknown): RawBuilder<boolean> {
   const first = (column: 'epoch' | 'version') =>

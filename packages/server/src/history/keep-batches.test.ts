@@ -30,7 +30,7 @@ const SITES = [1, 2, 3].map((index) => `00000000-0000-4000-8000-00000000000${ind
 const NO_END = { epoch: Number.MAX_SAFE_INTEGER, version: Number.MAX_SAFE_INTEGER };
 const kept = { minuteMs: 2 * DAY, quarterMs: 35 * DAY };
 
-/** A store with sites of which the first is set each day, the second each tenth; what was let go of is kept short. */
+/** A store with sites of which the first is set each day, the second each tenth; batches are kept for a short time. */
 class KeptLog {
   readonly opened: TestStore;
   readonly batchIds = new Map<SiteId, BatchId[]>();

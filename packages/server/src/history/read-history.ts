@@ -12,7 +12,7 @@ export interface PastSchedule {
 
 export type ReadHistoryOutput =
   | { readonly kind: 'found'; readonly schedule: PastSchedule }
-  /** It was let go of; the oldest version that is still known. */
+  /** It was deleted; the oldest version that is still known. */
   | { readonly kind: 'forgotten'; readonly oldest: number }
   | { readonly kind: 'not_yet'; readonly current: number };
 

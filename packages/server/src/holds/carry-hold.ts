@@ -33,7 +33,7 @@ export const carryHold = defineWrite({
 });
 
 const holdRow = statement<{ holdId: string }>()(({ db, param }) =>
-  // Whoever puts a site under it meanwhile refers to the row, and need not wait.
+  // A transaction that puts a site under it meanwhile only refers to the row, and need not wait.
   db.selectFrom('hold').select('hold_id').where('hold_id', '=', param('holdId')).forNoKeyUpdate(),
 );
 

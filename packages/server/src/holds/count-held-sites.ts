@@ -11,7 +11,7 @@ export interface HeldSitesWanted {
   readonly visibleTo: ClientId | null;
   readonly now: number;
   readonly offlineAfterMs: number;
-  /** Of the page of sites: behind which id, how many at most, in which state. */
+  /** The page of sites: after which id, how many at most, in which state. */
   readonly after: string;
   readonly limit: number;
   readonly state: HeldSiteStateName | undefined;

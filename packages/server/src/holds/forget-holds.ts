@@ -4,7 +4,7 @@ import type { Tx } from '../store/tx.ts';
 
 type Old = { before: number; limit: number };
 
-// What still lies on a site is not over, whenever it was let go of.
+// A hold that still lies on a site is not over, whenever it was released.
 const oldHolds = statement<Old>()(({ db, param }) =>
   db
     .selectFrom('hold')
@@ -23,7 +23,7 @@ const deleteHold = statement<{ holdId: string }>()(({ db, param }) =>
   db.deleteFrom('hold').where('hold_id', '=', param('holdId')),
 );
 
-/** Removes some of the holds that were let go of before an instant. */
+/** Removes some of the holds that were released before an instant. */
 export const forgetHolds = defineWrite({
   name: 'forgetHolds',
   run: async (tx: Tx, input: Old): Promise<void> => {

@@ -17,7 +17,7 @@ const sitesInRange = statement<SiteRange>()(({ db, param }) =>
     .forUpdate(),
 );
 
-// Of what a client set, a hold covers only sites where it set something.
+// A hold of a client covers only sites where that client set something.
 const COVERS_SITE = sql<boolean>`(hold.client_id IS NULL OR EXISTS (
   SELECT 1 FROM set_command WHERE set_command.site_id = site.site_id AND set_command.client_id = hold.client_id))`;
 const LIES_THERE = sql<boolean>`EXISTS (
@@ -142,7 +142,7 @@ const noteHeldAt = statement<SiteRange>()(({ db, param }) =>
     ),
 );
 
-// Of what was noted as held, what nothing covers any more.
+// Commands that were noted as held and are not covered any more.
 const noteRelease = statement<SiteRange & { now: number }>()(({ db, param }) =>
   db
     .updateTable('set_command')

@@ -63,7 +63,7 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
     await expect(versions()).resolves.toEqual([3, 0, 0, 0, 0]);
   });
 
-  it('that is let go frees nothing that another one covers', async () => {
+  it('that is released frees nothing that another one covers', async () => {
     await set(FIRST, ANN, ['grid/activePowerkW', 'bess/activePowerkW']);
     const [whole, asset] = [await make({ siteId: FIRST }), await make({ siteId: FIRST, asset: 'grid' })];
     await release(whole);
@@ -126,7 +126,7 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
     await expect(carriedOut('00000000-0000-4000-8000-000000000009' as string as SiteId)).resolves.toEqual([]);
   });
 
-  it('that is let go on its way frees what it had reached, and goes no further', async () => {
+  it('that is released on its way frees what it had reached, and goes no further', async () => {
     await set(FIRST, ANN, ['grid/activePowerkW']);
     const holdId = await make({});
     await opened.store.write(carryHold, { holdId, limit: 2, now: NOW });
@@ -138,7 +138,7 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
     await expect(opened.store.read(readHold, { holdId })).resolves.toMatchObject({ isLying: false, releasedAt: NOW });
   });
 
-  it('is told of in the delivery, and what it let go counts as delivered only once the controller has it again', async () => {
+  it('is shown in the delivery, and what it released counts as delivered only once the controller has it again', async () => {
     await set(FIRST, ANN, ['grid/activePowerkW']);
     const holdId = await make({ siteId: FIRST });
     await expect(states(FIRST, 2)).resolves.toEqual([['held', 'held']]);
@@ -180,7 +180,7 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
     const nothing = { siteId: null, asset: null, clientId: null, reason: null };
     return { holdId, ...nothing, madeBy: ANN, isOperators: false, now: NOW, ...wanted };
   }
-  it('is forgotten some time after it was let go of, and not while it lies on a site', async () => {
+  it('is deleted some time after its release, and not while it lies on a site', async () => {
     await set(FIRST, ANN, ['grid/activePowerkW']);
     const [gone, lying, lasting] = [await make({ siteId: FIRST }), await make({}), await make({ siteId: SECOND })];
     await carry(lying);

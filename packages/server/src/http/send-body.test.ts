@@ -30,14 +30,14 @@ describe('a tagged body', () => {
     expect(wantsGzip({ headers } as Parameters<typeof wantsGzip>[0])).toBe(isWanted);
   });
 
-  it('is sent plain to whoever does not ask for more', async () => {
+  it('is sent plain to a client that does not ask for more', async () => {
     const answer = await get('/long', {});
     expect(answer.headers).toMatchObject({ etag: '"abc"', vary: 'Accept-Encoding' });
     expect(answer.headers).not.toHaveProperty('content-encoding');
     expect(answer.body).toBe(LONG);
   });
 
-  it('is compressed for whoever asks, and then has a tag of its own', async () => {
+  it('is compressed for a client that asks, and then has a tag of its own', async () => {
     const answer = await get('/long', { 'accept-encoding': 'gzip' });
     expect(answer.headers).toMatchObject({ etag: '"abc-gzip"', 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
     expect(gunzipSync(answer.rawPayload).toString()).toBe(LONG);

@@ -112,7 +112,7 @@ describe('authentication', () => {
     await expect(callerOf(`Bearer ${await tokenOf('operator')}`)).resolves.toBeUndefined();
   });
 
-  it('lets go of the oldest token when it remembers too many', async () => {
+  it('forgets the oldest token when it remembers too many', async () => {
     authenticate = identity.authenticateWith([], 3);
     const [first = '', second = '', ...others] = await Promise.all(
       Array.from({ length: 4 }, async () => `Bearer ${await tokenOf(CLIENT_ID)}`),

@@ -53,7 +53,7 @@ async function fetchJson(address: string, signal: AbortSignal): Promise<unknown>
 async function readBounded({ body }: Response, address: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  // Leaving the loop early lets go of the connection.
+  // Leaving the loop early closes the connection.
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
     if (bytes > MAX_BYTES) throw new Error(`${address} answers with more than ${MAX_BYTES} bytes`);

@@ -17,7 +17,7 @@ export interface SharedRateLimit extends RateLimit {
 }
 
 const WINDOW_MS = 60_000;
-// Whoever has so many addresses is not held up by forgetting what they did a moment ago.
+// Forgetting counts does not help an attacker who has this many addresses.
 const MOST_KEYS = 100_000;
 
 interface Count {

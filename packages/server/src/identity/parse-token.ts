@@ -23,7 +23,7 @@ export function parseToken(token: string): ParsedToken | undefined {
   return { header: parsedHeader, payload: parsedPayload };
 }
 
-// Decoders ignore the bits behind the last byte; whoever compares tokens must not.
+// Decoders ignore the bits behind the last byte; a comparison of tokens must not.
 function decodePart(part: string): Buffer | undefined {
   const bytes = Buffer.from(part, 'base64url');
   return bytes.toString('base64url') === part ? bytes : undefined;

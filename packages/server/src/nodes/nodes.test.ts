@@ -52,7 +52,7 @@ describe.each(STORE_KINDS)('the nodes of the service, on %s', (kind) => {
     await expect(statesAt(NOW + DAY_MS + 1)).resolves.toEqual(['b serving']);
   });
 
-  it('stand in for whoever had their name, at their first word alone', async () => {
+  it('replace the earlier node of their name, at their first word alone', async () => {
     await note(told('a', { nodeName: 'one' }));
     await note(told('b', { nodeName: 'one' }), { isFirst: true });
     await expect(statesAt(NOW)).resolves.toEqual(['b serving']);

@@ -38,7 +38,7 @@ const dropNode = statement<{ nodeId: string }>()(({ db, param }) =>
 
 interface NoteNodeInput {
   readonly node: ToldNode;
-  /** Then it stands in for whoever had its name before. */
+  /** Then it replaces the earlier node of its name. */
   readonly isFirst: boolean;
   readonly now: number;
 }

@@ -10,7 +10,7 @@ const MOST_IN_ONE = 200;
 
 export type SignalPack = ReturnType<typeof createSignalPack>;
 
-/** Signals that wait to be sent, each once: told twice, whoever listens would look twice. */
+/** Signals that wait to be sent, each once: told twice, a listener would look twice. */
 export function createSignalPack() {
   const waiting = new Set<string>();
   return {

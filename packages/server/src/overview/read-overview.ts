@@ -17,7 +17,7 @@ export interface StoredOverview {
   readonly rejected: readonly unknown[];
   /** When the first batch was accepted that the controller does not have. */
   readonly behindSince: number | null;
-  /** Of each asset the latest entry that was judged to its end, however long ago. */
+  /** For each asset the latest entry that was judged to its end, however long ago. */
   readonly following: readonly LatestFollowing[];
 }
 

@@ -51,7 +51,7 @@ export function* validatedPlanTexts({ site, after, pairs, planWanted }: Validate
   else yield* comparedTexts(before, next, window);
 }
 
-// Of all that a batch sets or takes away; a part of it where that is longer than a plan can be.
+// From the first to the last of what a batch sets or takes away; cut to what a plan can cover.
 function extentOf(states: readonly Commands[], pairs: ReadonlySet<PairName>): Window | undefined {
   let [fromMs, toMs] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const commands of states) {

@@ -143,7 +143,7 @@ describe('the plan over HTTP', () => {
     await expect(ask({ siteIds: [], ...window })).resolves.toEqual([400, expect.stringContaining('siteIds')]);
   });
 
-  it('is there for whoever has a grant, and for nobody else', async () => {
+  it('is there for clients with a grant, and for nobody else', async () => {
     const siteId = await fleet.addSite();
     const body = { siteIds: [siteId], from: clockText('00'), to: clockText('06') };
     const statuses = async (client: Awaited<ReturnType<TestFleet['addClient']>>) => [

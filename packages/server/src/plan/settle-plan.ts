@@ -8,7 +8,7 @@ import { findEndOfPage } from '../store/end-of-page.ts';
 import { lockSite } from '../store/lock-rows.ts';
 import { type PlannedSite, readPlannedSite } from './read-planned-site.ts';
 
-/** Of which schedule and devices the issues of a site's plan are known, and when to look again all the same. */
+/** For which schedule and devices the issues of a site's plan are known, and when to look again all the same. */
 interface PlanMark {
   readonly lookedAt: number;
   readonly version: number;
@@ -82,7 +82,7 @@ interface SettlePlanInput {
   readonly events: readonly NewEvent[];
 }
 
-/** Tells which issues a plan has that it had not before: whoever else tries tells nothing twice. */
+/** Writes the events of new issues in a plan; nothing twice, even if two try at once. */
 export const settlePlan = defineWrite({
   name: 'settlePlan',
   site: ({ siteId }) => siteId,
@@ -125,7 +125,7 @@ export interface PlanDuePage {
   readonly upTo: number;
 }
 
-/** Of some sites behind one, the first whose plan may be another one than when it was looked at last. */
+/** Among the next sites after one, the first whose plan may differ from when it was last looked at. */
 export async function listPlanDueSites(tx: Tx, { after, among, limit, upTo }: PlanDuePage) {
   const { next, upToSite } = await findEndOfPage(tx, { after, sites: among });
   const rows = await tx.all(planDueSites, { after, end: upToSite, upTo, limit });

@@ -10,7 +10,7 @@ import { listPlanDueSites, readWatchedSite, type WatchedSite, settlePlan } from 
 const STEP_EVERY_MS = 100;
 const SITES_PER_STEP = 250;
 const MOST_AT_ONCE = 50;
-// Of each step: plans are looked at in what time the requests leave.
+// The time of each step: plans are looked at in what time the requests leave.
 const BUSY_MS = 1;
 const IDLE_MS = 5;
 const FARTHEST_MS = LIMITS.maxWindowDays * 86_400_000;
@@ -21,7 +21,7 @@ const FARTHER_EVERY_MS = 86_400_000;
 export interface PlanWatching {
   readonly store: Store;
   readonly now: () => number;
-  /** Of many nodes, one does it. */
+  /** Whether this node does it: one node does it for all. */
   readonly isChosen: () => Promise<boolean>;
   readonly onFailure: (cause: unknown) => void;
 }

@@ -4,7 +4,7 @@ export interface SitesInTurn {
   readonly siteIds: readonly SiteId[];
   /** How many are under way together: they share a commit. */
   readonly atOnce: number;
-  /** Whoever has not had its turn by then has it in the next step. */
+  /** A site that has not had its turn by then has it in the next step. */
   readonly mostMs: number;
   readonly signal?: AbortSignal | undefined;
 }

@@ -1,6 +1,6 @@
 /** How far a process is on its way out. */
 export interface Leaving {
-  /** It serves as before, but tells whoever asks that new requests should go elsewhere. */
+  /** It serves as before, but says, when asked, that new requests should go elsewhere. */
   isDraining(): boolean;
   /** It takes nothing new. */
   isStopping(): boolean;

@@ -9,20 +9,20 @@ export type SiteSignal = 'schedule' | 'report' | 'keys' | 'connected' | 'stop';
 type Listener = (signal: SiteSignal) => void;
 type Relay = (siteId: SiteId, signal: SiteSignal) => void;
 
-/** Tells whoever waits for something on a site that it is worth looking again. A signal carries no state. */
+/** Tells those who wait for something on a site that it is worth looking again. A signal carries no state. */
 export interface SiteSignals {
   /** Tells everybody, on the other nodes too. */
   send(siteId: SiteId, signal: SiteSignal): void;
   sendElsewhere(siteId: SiteId, signal: SiteSignal): void;
   /** Tells those on this node what another one sent. */
   deliver(siteId: SiteId, signal: SiteSignal): void;
-  /** Signals of other nodes may have been missed: whoever listens looks again. */
+  /** Signals of other nodes may have been missed: every listener looks again. */
   deliverToAll(signal: SiteSignal): void;
   /** Names the way to the other nodes. */
   relayTo(relay: Relay): void;
   /** Returns the way to stop listening. */
   listen(siteId: SiteId, listener: Listener): () => void;
-  /** Wakes everybody, and whoever comes later at once. */
+  /** Wakes everybody, and from then on every newcomer at once. */
   stop(): void;
   isStopped(): boolean;
 }

@@ -1,7 +1,7 @@
 import { hash as digestOf } from 'node:crypto';
 import { findPair, type PairName } from '@setpoint/contract';
 
-/** Of the texts that are set, by their pairs. */
+/** The hashes of the texts that are set, by their pairs. */
 export type Hashes = Map<PairName, string>;
 
 /** What names all that is set on a site: a hash of the hashes of its texts, in the catalogue's order. */

@@ -13,7 +13,7 @@ export interface NumberedSite {
   readonly epoch: number;
   readonly version: number;
   readonly clock: ClockInstants;
-  /** Of the pairs that are set. */
+  /** By the pairs that are set. */
   readonly hashes: Hashes;
   /** The batch that named each pair last, to set it or to clear it. */
   readonly namedBy: Map<PairName, NamedBy>;

@@ -6,7 +6,7 @@ import { rejectionOf, versionDiffers } from './read-batch.ts';
 
 export type RefusedBatch = Exclude<ApplySchedulesOutput, { kind: 'accepted' | 'replayed' }>;
 
-/** Why a batch was not set, for whoever sent it. */
+/** Why a batch was not set, for its sender. */
 export function refusalOf(outcome: RefusedBatch): AppError {
   switch (outcome.kind) {
     case 'rejected':

@@ -10,7 +10,7 @@ export interface Partition {
   readonly toAt: number;
 }
 
-// Who may only read and write rows makes and drops them by functions of whoever migrated.
+// A role that may only read and write rows makes and drops them through functions of the migrating role.
 const makeForMeans = statement<{ minutes: number; fromAt: number; toAt: number }>()(({ db, param }) =>
   db.selectNoFrom(sql`setpoint_make_partition(${param('minutes')}, ${param('fromAt')}, ${param('toAt')})`.as('made')),
 );

@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 // With this many ahead, a day on which none could be made does no harm.
 const AHEAD = 2;
-// Whoever looks for a batch without its time looks into each partition.
+// A look-up of a batch without its time looks into each partition.
 const KEPT_PARTITIONS_OF_BATCHES = 16;
 
 /** How long a partition is, and for how long what is in it is kept. */

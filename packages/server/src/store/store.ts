@@ -8,7 +8,7 @@ export interface Store {
   read<Input, Output>(transaction: Transaction<Input, Output>, input: Input): Promise<Output>;
   /** Writes accepted and not yet answered. */
   waitingWrites(): number;
-  /** Finishes what was accepted, then lets go of the database. */
+  /** Finishes what was accepted, then closes the database. */
   close(): Promise<void>;
 }
 

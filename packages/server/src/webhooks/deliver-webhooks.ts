@@ -24,7 +24,7 @@ interface WebhookDelivering {
 
 export interface WebhookOptions extends WebhookDelivering {
   readonly metrics: Metrics;
-  /** Of many nodes, one does it. */
+  /** Whether this node does it: one node does it for all. */
   readonly isChosen: () => Promise<boolean>;
   readonly onFailure: (cause: unknown) => void;
 }
@@ -127,7 +127,7 @@ async function deliverNext(
   const { store, tail } = delivering;
   const events = await eventsAfter({ store, tail }, after);
   const visible = await visibleEvents(store, webhook, events);
-  // Whoever is shut out gets nothing, and loses nothing by it.
+  // A disabled client gets nothing for now, and loses nothing by it.
   if (visible === undefined) return undefined;
   const [event] = visible;
   if (event === undefined) return events.at(-1)?.position;

@@ -38,7 +38,7 @@ const STATEMENTS = [
     EXECUTE format('DROP TABLE %I', partition_name);
   END $$`,
 
-  // These run with the rights of whoever migrated: for those alone who may delete the rows as well.
+  // These run with the rights of the migrating role, for roles that may delete the rows as well.
   `CREATE FUNCTION setpoint_check_keeper() RETURNS VOID LANGUAGE plpgsql AS $$
   BEGIN
     IF NOT has_table_privilege(session_user, 'measurement', 'DELETE') THEN

@@ -1,6 +1,6 @@
 import { type Kysely, sql, SqliteAdapter } from 'kysely';
 
-// What batches were let go of, on either store: found without a look at all that is kept.
+// Up to which batch the log was deleted, on either store: found without a look at all that is kept.
 const EVERYWHERE = [`CREATE INDEX kept_state_first ON kept_state (site_id) WHERE is_first = 1`];
 
 const WEEK_MS = 604_800_000;

@@ -6,9 +6,9 @@ import { listAddresses } from './list-addresses.ts';
 
 export interface Connecting {
   readonly connectionString: string;
-  /** Of several hosts it connects to the one that takes writes. */
+  /** With several hosts, it connects to the one that takes writes. */
   readonly Client: typeof pg.Client;
-  /** Of several hosts: looks now and then which one takes writes, and cuts what is connected to another. */
+  /** With several hosts: looks regularly which one takes writes, and cuts connections to the others. */
   watch(): { stop(): void };
 }
 

@@ -11,7 +11,7 @@ export function gatherReads(pool: pg.Pool): (statement: NamedStatement) => Promi
 
   async function run(batch: StatementBatch): Promise<void> {
     const client = await pool.connect().catch((cause: unknown) => {
-      // Whoever joined what has failed already would wait for ever.
+      // A read that joined a batch which has failed already would wait for ever.
       if (gathered === batch) gathered = undefined;
       batch.handleError(cause);
     });

@@ -38,7 +38,7 @@ export function openPool({ connecting, connections, onLost }: PoolOptions): pg.P
   pool.on('error', (cause) => {
     if (!pool.ending) onLost(cause);
   });
-  // While it is in use, whoever uses it is told by the failing statement.
+  // While it is in use, the failing statement tells its user.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -138,7 +138,7 @@ describe('a store on PostgreSQL', () => {
     await expect(versions()).resolves.toEqual([1, 2]);
   });
 
-  it('answers whoever reads beside one whose statement fails', async () => {
+  it('answers a reader beside one whose statement fails', async () => {
     const shares = [1, 0, 2, 4, 8].map((by) => store.read(readShare, { by }));
     const outcomes = await Promise.allSettled(shares);
     expect(outcomes.map((one) => (one.status === 'fulfilled' ? one.value : one.reason))).toEqual([

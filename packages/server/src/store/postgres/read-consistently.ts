@@ -69,7 +69,7 @@ async function readSnapshot<Output>(by: Transacting, work: (tx: Tx) => Promise<O
   try {
     ask(BEGIN).catch(() => undefined);
     const output = await work(createPostgresTx(by.prepare, { ask, send: refuseToWrite }));
-    // Whoever asked need not wait for it.
+    // The caller need not wait for it.
     ask(COMMIT).then(
       () => end(true),
       () => end(false),

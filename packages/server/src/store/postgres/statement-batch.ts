@@ -30,7 +30,7 @@ const LOOK_AGAIN_AFTER_MS = 20;
 type Column = readonly [name: string, parse: (text: string) => unknown];
 type Columns = readonly Column[];
 
-/** Of the statements that a connection has planned, what their rows look like. */
+/** The columns of the statements that a connection has planned. */
 type Planned = Map<string, Columns>;
 
 /** The server said no and lives on; anything else leaves open how far it came. */
@@ -158,7 +158,7 @@ function plannedOn(connection: pg.Connection): Planned {
   return known;
 }
 
-// One that failed when it ran first is planned all the same: the name is let go of before it is given.
+// One that failed when it ran first is planned all the same: so the name is closed before it is used.
 function send(connection: pg.Connection, { name, text, values }: NamedStatement, isPlanned: boolean): void {
   if (!isPlanned) {
     connection.close({ type: 'S', name }, true);

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 export interface SharedSnapshot {
   /** Makes the statements of this turn of the event loop read one snapshot. */
   enter(): void;
-  /** Lets go of it; whoever reads next sees all that is committed by now. */
+  /** Releases it; the next read sees everything that is committed by then. */
   leave(): void;
 }
 

@@ -60,7 +60,7 @@ describe('a store on one file', () => {
     await store.close();
   });
 
-  it('lets go of a file that it could not open', async () => {
+  it('closes a file that it could not open', async () => {
     writeFileSync(databasePath, 'no database, but long enough to be taken for one'.repeat(100));
     await expect(open()).rejects.toThrow('database');
     rmSync(databasePath);

@@ -41,7 +41,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   const reading = openForReading(databasePath);
   const readTx = createSqliteTx(reading);
   const snapshot = shareSnapshot(reading);
-  // Before a write is acknowledged, so that whoever hears of it cannot read behind it.
+  // Before a write is acknowledged, so that nobody who knows of it reads an older state.
   const queue = createWriteQueue(worker, () => snapshot.leave());
   worker.on('error', onFatal);
   worker.on('message', (message: FromWriter) => {
