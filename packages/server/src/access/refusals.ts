@@ -10,5 +10,5 @@ export function missingScope(scope: Scope): AppError {
 
 /** The refusal of a client that can see a site, or knows of it, and may not do what it asked. */
 export function noAccess(): AppError {
-  return new AppError('forbidden', 'this client has no such access to the site');
+  return new AppError('forbidden', 'this client has no grant that allows this');
 }

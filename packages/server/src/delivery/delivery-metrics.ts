@@ -10,7 +10,7 @@ const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600];
 export function deliveryMetrics(metrics: Metrics): DeliveryMetrics {
   const observeSeconds = metrics.addHistogram({
     name: 'delivery_seconds',
-    help: 'From the acceptance of a batch to the first report of its controller that names it as applied.',
+    help: 'Time from the acceptance of a batch to the first report that says it is applied.',
     buckets: SECONDS,
   });
   return { observeDelivery: (afterMs) => observeSeconds(afterMs / 1_000) };

@@ -55,7 +55,7 @@ async function startOf(options: EventRoutes, request: FastifyRequest, after: str
     return { position: (await options.store.read(readEventBounds, {})).forgotten, gap: undefined };
   }
   const seen = parseEventId(given);
-  if (seen === undefined) throw new AppError('bad_request', 'the id to go on after is none of an event');
+  if (seen === undefined) throw new AppError('bad_request', 'the id to continue after is not the id of an event');
   return resumeAfter(options, seen);
 }
 
@@ -63,7 +63,7 @@ function typesOf(text: string | undefined): ReadonlySet<EventType> | undefined {
   if (text === undefined) return undefined;
   const types = text.split(',').map((type) => {
     if (isEventType(type)) return type;
-    throw new AppError('bad_request', `types: there are no events called ${JSON.stringify(type.slice(0, 40))}`);
+    throw new AppError('bad_request', `types: there is no event type ${JSON.stringify(type.slice(0, 40))}`);
   });
   return new Set(types);
 }

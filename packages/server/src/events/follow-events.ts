@@ -33,12 +33,12 @@ export interface EventStart {
 export async function resumeAfter({ store, tail }: EventReading, seen: EventPosition): Promise<EventStart> {
   const { forgotten, last } = await store.read(readEventBounds, {});
   if (compareEventPositions(seen, forgotten) < 0) {
-    return { position: forgotten, gap: gapOf('forgotten', 'the events that followed are no longer kept') };
+    return { position: forgotten, gap: gapOf('forgotten', 'the events after this one are no longer kept') };
   }
   const { isAfterKnown } = await store.read(readEvents, { after: seen, rows: 1 });
   if (isAfterKnown || compareEventPositions(seen, forgotten) === 0) return { position: seen, gap: undefined };
   const isAhead = compareEventPositions(seen, last) > 0 && compareEventPositions(seen, tail.end()) > 0;
-  const message = 'this log holds no such event: a backup may have been restored; read again what you rely on';
+  const message = 'this log does not contain that event: a backup may have been restored; read again what you rely on';
   return { position: isAhead ? tail.end() : seen, gap: gapOf('restored', message) };
 }
 

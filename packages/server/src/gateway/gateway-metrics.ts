@@ -20,7 +20,7 @@ export function gatewayMetrics(metrics: Metrics): GatewayMetrics {
     name: 'mqtt_connections',
     help: 'Controllers connected by MQTT to this process.',
   };
-  const ofPolls = { name: 'controller_polls', help: 'Requests of controllers that wait here for a schedule.' };
+  const ofPolls = { name: 'controller_polls', help: 'Long polls of controllers that wait for a schedule.' };
   metrics.addGauge(ofConnections, (set) => set(connections));
   metrics.addGauge(ofPolls, (set) => set(polls));
   return {
@@ -32,7 +32,7 @@ export function gatewayMetrics(metrics: Metrics): GatewayMetrics {
     }),
     countSnapshot: metrics.addCounter({
       name: 'snapshots_total',
-      help: 'Schedule snapshots handed to controllers, by binding.',
+      help: 'Schedule snapshots sent to controllers, by binding.',
       label: 'binding',
     }),
     setConnections: (count) => (connections = count),

@@ -72,7 +72,7 @@ export function holdRoutes(app: FastifyInstance, options: HoldRoutes): void {
     readQuery(request, []);
     const hold = await visibleOrThrow(options, caller, request);
     if (!mayRelease(hold, { clientId: caller.clientId, isOperator: isOperator(caller) })) {
-      throw new AppError('forbidden', 'this hold can be let go by the client that made it, or by an operator');
+      throw new AppError('forbidden', 'only the client that made this hold, or an operator, can release it');
     }
     const { holdId } = hold;
     const { changed } = await store.write(releaseHold, { holdId, clientId: caller.clientId, now: now() });
@@ -119,8 +119,9 @@ interface Covered {
 
 function coveredOrThrow({ allSites, siteId, asset, clientId }: MakeHoldRequest): Covered {
   const named = [allSites, siteId, clientId].filter((one) => one !== undefined);
-  if (named.length !== 1) throw new AppError('bad_request', 'name one of allSites, siteId and clientId');
-  if (asset !== undefined && siteId === undefined) throw new AppError('bad_request', 'asset: name its site by siteId');
+  if (named.length !== 1) throw new AppError('bad_request', 'give exactly one of allSites, siteId and clientId');
+  if (asset !== undefined && siteId === undefined)
+    throw new AppError('bad_request', 'asset: give the siteId of its site too');
   const parsedSite = siteId === undefined ? null : parseSiteId(siteId);
   const parsedClient = clientId === undefined ? null : parseClientId(clientId);
   if (parsedSite === undefined) throw new AppError('bad_request', 'siteId: must be a UUID');

@@ -9,7 +9,7 @@ interface WatchedNodes {
 }
 
 export function nodeMetrics(metrics: Metrics, { store, now }: WatchedNodes): void {
-  const byState = { name: 'nodes', help: 'Nodes of the service by state, the same on each of them.', label: 'state' };
+  const byState = { name: 'nodes', help: 'Nodes of the service by state; the same on every node.', label: 'state' };
   metrics.addGauge(byState, async (set) => {
     const nodes = await store.read(listNodes, { now: now() });
     for (const state of NODE_STATES) set(nodes.filter((node) => node.state === state).length, state);

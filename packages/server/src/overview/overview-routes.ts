@@ -95,12 +95,12 @@ function overviewsOf({ offlineAfterMs }: OverviewRoutes, stored: readonly Stored
 function parseSiteIds(text: string): SiteId[] {
   const named = text.split(',');
   if (named.length > LIMITS.maxNamedSites)
-    throw new AppError('bad_request', `siteIds holds at most ${LIMITS.maxNamedSites}`);
+    throw new AppError('bad_request', `siteIds may have at most ${LIMITS.maxNamedSites} ids`);
   return [...new Set(named.map(siteIdOrThrow))];
 }
 
 function siteIdOrThrow(text: string): SiteId {
   const siteId = parseSiteId(text);
-  if (siteId === undefined) throw new AppError('bad_request', 'siteIds: UUIDs with commas in between');
+  if (siteId === undefined) throw new AppError('bad_request', 'siteIds: must be UUIDs, separated by commas');
   return siteId;
 }

@@ -21,7 +21,7 @@ const GROUP_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 export function storeMetrics(metrics: Metrics): StoreMetrics {
   const observeSeconds = metrics.addHistogram({
     name: 'commit_seconds',
-    help: 'How long writes that were committed together took to be durable.',
+    help: 'Time until writes that were committed together were durable.',
     buckets: COMMIT_SECONDS,
   });
   const observeWrites = metrics.addHistogram({

@@ -73,7 +73,7 @@ function addSubjectRoutes(app: FastifyInstance, options: AccessRoutes): void {
     const clientId = clientIdOrThrow(request);
     const { issuer, subject } = readQuery(request, ['issuer', 'subject']);
     if (issuer === undefined || subject === undefined) {
-      throw new AppError('bad_request', 'name the mapping: issuer and subject');
+      throw new AppError('bad_request', 'give the issuer and the subject of the mapping');
     }
     const outcome = await store.write(unmapSubject, { clientId, issuer, subject });
     if (outcome.kind === 'not_mapped') throw new AppError('not_found', 'this client has no such mapping');
@@ -88,7 +88,7 @@ interface NamedSites {
 
 function grantedSite({ siteId, allSites }: NamedSites): SiteId | typeof ALL_SITES {
   if ((siteId === undefined) === (allSites === undefined)) {
-    throw new AppError('bad_request', 'name either siteId or allSites');
+    throw new AppError('bad_request', 'give either siteId or allSites');
   }
   if (siteId === undefined) return ALL_SITES;
   const parsed = parseSiteId(siteId);

@@ -48,7 +48,7 @@ export function controllerKeyRoutes(app: FastifyInstance, options: ControllerKey
     const { kind } = await store.write(addControllerKey, { siteId, keyId, keyHash: hash, now: now() });
     if (kind === 'site_missing') throw noSuch('site');
     if (kind === 'too_many_keys')
-      throw new AppError('conflict', 'this site has two live keys; revoke one of them first');
+      throw new AppError('conflict', 'this site has two valid keys; revoke one of them first');
     reply.code(201).header('Cache-Control', 'no-store');
     return { keyId, controllerKey: text };
   });

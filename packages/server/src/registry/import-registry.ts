@@ -77,7 +77,7 @@ function checkClients({ clients }: RegistryDocument, siteIds: ReadonlySet<string
     named.add(clientName);
     for (const [at, { siteId, allSites: all }] of grants.entries()) {
       if ((siteId === undefined) === (all === undefined)) {
-        throw wrong(`${place}.grants[${at}]: name either siteId or allSites`);
+        throw wrong(`${place}.grants[${at}]: give either siteId or allSites`);
       }
       if (siteId !== undefined && !siteIds.has(siteId.toLowerCase())) {
         throw wrong(`${place}.grants[${at}].siteId: there is no such site`);
@@ -100,7 +100,7 @@ function siteSteps({ store, now, document }: Importing, present: Map<string, Kep
         const key = makeSecret('sck_');
         const controllerKey = { keyId: randomUUID(), keyHash: key.hash };
         const { kind } = await store.write(addSite, { siteId, ...fields, controllerKey, now: now() });
-        if (kind === 'site_exists') throw new AppError('conflict', `there is a site ${siteId} already`);
+        if (kind === 'site_exists') throw new AppError('conflict', `there is already a site ${siteId}`);
         made.controllerKeys.push({ siteId, siteName, controllerKey: key.text });
       };
       return [{ text: `add the site ${siteName} (${siteId})`, apply }];

@@ -15,7 +15,7 @@ const EVERYTHING = { name: undefined, online: undefined, state: undefined, issue
 
 export function siteMetrics(metrics: Metrics, watched: WatchedSites): void {
   const { now } = watched;
-  const byState = { name: 'sites', help: 'Sites by state of delivery; counted every 10 s at most.', label: 'state' };
+  const byState = { name: 'sites', help: 'Sites by delivery state; counted at most every 10 s.', label: 'state' };
   let counted: { readonly at: number; readonly byState: Promise<Map<string, number>> } | undefined;
   metrics.addGauge(byState, async (set) => {
     // Ten thousand sites are some work, and more than one may ask.

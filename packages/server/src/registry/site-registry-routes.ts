@@ -61,7 +61,7 @@ export function siteRegistryRoutes(app: FastifyInstance, options: SiteRegistryRo
     const key = makeSecret('sck_');
     const controllerKey = { keyId: randomUUID(), keyHash: key.hash };
     const outcome = await store.write(addSite, { ...site, controllerKey, now: now() });
-    if (outcome.kind === 'site_exists') throw new AppError('conflict', `there is a site ${site.siteId} already`);
+    if (outcome.kind === 'site_exists') throw new AppError('conflict', `there is already a site ${site.siteId}`);
     reply.code(201).header('Cache-Control', 'no-store');
     const { notes: _notes, ...shown } = site;
     return { ...shown, controllerKey: key.text };
@@ -107,7 +107,8 @@ function addSiteRoutes(app: FastifyInstance, options: SiteRegistryRoutes): void 
     const { name: siteName } = readQuery(request, ['name']);
     const siteId = siteIdOrThrow(request);
     // What cannot be undone is asked for by name, lest a wrong id be enough.
-    if (siteName === undefined) throw new AppError('bad_request', 'name: give the name of the site that is to go');
+    if (siteName === undefined)
+      throw new AppError('bad_request', 'name: give the name of the site that you want to remove');
     const outcome = await store.write(removeSite, { siteId, siteName, now: now() });
     if (outcome.kind === 'site_missing') throw noSuch('site');
     if (outcome.kind === 'name_differs') throw new AppError('conflict', `the name of this site is ${outcome.siteName}`);

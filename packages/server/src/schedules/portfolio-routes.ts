@@ -180,7 +180,9 @@ function named({ items }: Portfolio, index: number, { code, message }: AppError)
 function resultOf(siteId: SiteId, outcome: Outcome | undefined): PortfolioResult {
   if (outcome === undefined || outcome instanceof StoreFailure) {
     const isOpen = outcome === undefined || outcome.outcome === 'unknown';
-    const message = isOpen ? 'something failed; it may have been set' : 'something failed; it was not set';
+    const message = isOpen
+      ? 'something failed; this site may have been set'
+      : 'something failed; this site was not set';
     return { siteId, status: ERROR_STATUS.internal_server_error, error: 'internal_server_error', message };
   }
   if (outcome instanceof AppError) return refusedResult(siteId, outcome);

@@ -22,5 +22,5 @@ export function refusalOf(outcome: RefusedBatch): AppError {
 
 export function refuseWhenBusy(store: Store, maxWaitingWrites: number): void {
   if (store.waitingWrites() < maxWaitingWrites) return;
-  throw new AppError('service_unavailable', 'more batches are waiting than can be taken; try again shortly');
+  throw new AppError('service_unavailable', 'too many batches are waiting; try again shortly');
 }

@@ -107,7 +107,7 @@ function checkedLookup(isAllowed: AddressRule): LookupFunction {
 }
 
 function refusalOf(address: string): string {
-  return `${address} is no public address, and the operator does not allow it`;
+  return `${address} is not a public address, and SETPOINT_WEBHOOK_NETWORKS does not allow it`;
 }
 
 function reasonOf(cause: unknown, timeoutMs: number): string {

@@ -19,7 +19,7 @@ export interface WebhookMetrics {
 export function webhookMetrics(metrics: Metrics, watched: WatchedWebhooks): WebhookMetrics {
   const byState = {
     name: 'webhooks',
-    help: 'Webhooks by state: failing ones hold a backlog, parked ones wait for a replay.',
+    help: 'Webhooks by state: failing ones have a backlog, parked ones wait for a replay.',
     label: 'state',
   };
   metrics.addGauge(byState, async (set) => {
@@ -29,13 +29,13 @@ export function webhookMetrics(metrics: Metrics, watched: WatchedWebhooks): Webh
   });
   const backlog = {
     name: 'webhook_backlog_seconds',
-    help: 'How long ago the oldest event happened that some webhook, not parked, has still to get.',
+    help: 'Age of the oldest event that still has to be sent to a webhook that is not parked.',
   };
   metrics.addGauge(backlog, async (set) => set((await measureBacklog(watched)) / 1_000));
   return {
     countAttempt: metrics.addCounter({
       name: 'webhook_attempts_total',
-      help: 'Attempts to hand an event to a webhook, by outcome.',
+      help: 'Attempts to send an event to a webhook, by outcome.',
       label: 'outcome',
     }),
   };

@@ -174,14 +174,14 @@ async function positionOf({ store, tail }: WebhookRoutes, after: string | undefi
   if (after === undefined) return tail.end();
   if (after === 'oldest') return (await store.read(readEventBounds, {})).forgotten;
   const position = parseEventId(after);
-  if (position === undefined) throw new AppError('bad_request', 'after: is no id of an event, and not oldest');
+  if (position === undefined) throw new AppError('bad_request', 'after: must be the id of an event, or oldest');
   return position;
 }
 
 function urlOrThrow(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'https:' && url.username === '' && url.password === '' && url.hash === '') return url.href;
-  throw new AppError('bad_request', 'url: must be an https address without a user and a fragment');
+  throw new AppError('bad_request', 'url: must be an https address without user and fragment');
 }
 
 function orThrow(outcome: { readonly kind: 'done' | 'webhook_missing' }): void {
