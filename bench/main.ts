@@ -10,7 +10,8 @@ import { postgresBench } from './postgres-bench.ts';
 import { describeMachine } from './report/describe-machine.ts';
 import { isShort, renderBench, summaryOf } from './report/render-bench.ts';
 import { replaceSection } from './report/replace-section.ts';
-import { measureRows } from './run/measure-rows.ts';
+import { endChildrenWhenTold } from './run/end-children-when-told.ts';
+import { type MeasuredRow, measureRows } from './run/measure-rows.ts';
 import type { Bench } from './run/run.ts';
 
 const BENCHES: readonly Bench[] = [httpBench, gatewayBench, fleetBench, postgresBench, consoleBench];
@@ -29,10 +30,17 @@ const only = values.only?.split(',');
 const rounds = Number(values.rounds);
 const measureMs = Number(values.seconds) * 1_000;
 
-let shortRows = 0;
-for (const bench of positionals.length === 0 ? BENCHES : positionals.map(benchNamed))
-  shortRows += await runBench(bench);
-process.exitCode = shortRows === 0 ? 0 : 1;
+const stopping = endChildrenWhenTold();
+
+try {
+  let shortRows = 0;
+  for (const bench of positionals.length === 0 ? BENCHES : positionals.map(benchNamed))
+    shortRows += await runBench(bench);
+  process.exitCode = shortRows === 0 ? 0 : 1;
+} catch (cause) {
+  if (!stopping.aborted) throw cause;
+  process.exitCode = Number(stopping.reason);
+}
 
 function benchNamed(name: string): Bench {
   const bench = BENCHES.find((each) => each.name === name);
@@ -49,7 +57,8 @@ async function runBench(bench: Bench): Promise<number> {
     const conditions = `Measured on ${day}: ${machine}. ${rounds} rounds of ${measureMs / 1_000} s each.`;
     const rows = bench.rows({ rounds, warmUpMs: 1_000, measureMs, directory, lasting });
     const chosen = rows.filter(({ name }) => !only || only.includes(name));
-    const measured = await measureRows(chosen, ({ row, outcome }) => say(`${row.name}: ${summaryOf(outcome)}`));
+    const sayRow = ({ row, outcome }: MeasuredRow) => say(`${row.name}: ${summaryOf(outcome)}`);
+    const measured = await measureRows(chosen, sayRow, stopping);
     const body = `${conditions}\n\n${renderBench(measured)}`;
     say(`\n${bench.title}\n\n${body}`);
     // A part of a bench is for looking at; the document holds whole ones.

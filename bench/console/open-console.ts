@@ -33,7 +33,8 @@ export async function openConsole(setpoint: Setpoint, { dataDir }: SeededStore):
 async function launch(): Promise<Browser> {
   const executablePath = findBrowser();
   if (executablePath === undefined) throw new Error('there is no Chromium or Chrome here');
-  return await chromium.launch({ executablePath, args: ARGS });
+  // Signals are for bench/run/end-children-when-told.ts: the browser's own handler would end this process at once.
+  return await chromium.launch({ executablePath, args: ARGS, handleSIGINT: false, handleSIGTERM: false });
 }
 
 async function signInUrl(setpoint: Setpoint, dataDir: string): Promise<string> {

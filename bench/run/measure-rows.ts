@@ -6,14 +6,17 @@ export interface MeasuredRow {
   outcome: Outcome;
 }
 
-/** Measures one row after the other; one that fails does not keep the others from being measured. */
+/** Measures one row after the other; one that fails does not keep the others from being measured. Throws when told to stop. */
 export async function measureRows(
   rows: readonly Row[],
   onRow: (measured: MeasuredRow) => void,
+  stopping: AbortSignal,
 ): Promise<MeasuredRow[]> {
   const measured: MeasuredRow[] = [];
   for (const row of rows) {
     const each = { row, outcome: await outcomeOf(row) };
+    // What was cut short says nothing.
+    stopping.throwIfAborted();
     onRow(each);
     measured.push(each);
   }
