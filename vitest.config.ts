@@ -43,7 +43,7 @@ export default defineConfig({
             'packages/server/src/identity/*.test.ts',
             'packages/server/src/gateway/{https,mqtt}-binding.test.ts',
             'packages/server/src/*/*-routes.test.ts',
-            'test/{authority,controller-keys,events,model-history,public-interface}.test.ts',
+            'test/{authority,conditional-requests,controller-keys,events,model-history,public-interface}.test.ts',
             'test/openapi/*.test.ts',
           ],
           // On both stores by themselves, or on none.

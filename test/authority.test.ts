@@ -1,6 +1,9 @@
 import { OPERATIONS, PATHS } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Asked, HOOK, hookCell } from './authority/hook-cell.ts';
+import { everythingOn } from './authority/everything-on.ts';
+import { fleetCell } from './authority/fleet-cell.ts';
+import { holdCells } from './authority/hold-cells.ts';
+import { type Ask, type Asked, HOOK, hookCell } from './authority/hook-cell.ts';
 import { rows } from './authority/rows.ts';
 import { addClient, type Fleet, startFleet } from './authority/start-fleet.ts';
 
@@ -59,15 +62,6 @@ async function ask(authorization: string | undefined, path: string, { method = '
   return { status: response.status, text };
 }
 
-/** Everything that a caller could have changed. */
-async function everything(): Promise<unknown> {
-  const { operator, sites } = fleet;
-  const paths = ['/api/v1/fleet/sites', '/api/v1/fleet/clients', '/api/v1/public/sites'];
-  const answers = await Promise.all(paths.map((path) => operator.ask(path)));
-  const versions = await Promise.all([sites.a, sites.b].map((siteId) => operator.getSite(siteId)));
-  return [answers.map(({ body }) => body), versions.map(({ headers }) => headers.get('Schedule-Version'))];
-}
-
 async function listCell(authorization: string | undefined): Promise<string> {
   const { status, text } = await ask(authorization, '/api/v1/public/sites');
   const overview = await ask(authorization, '/api/v1/fleet/overview');
@@ -109,59 +103,6 @@ async function siteCells(authorization: string | undefined, siteId: string, body
   await checkFleetSite(authorization, siteId, got.status === 200);
   const posted = await ask(authorization, `${path}/schedules`, { method: 'POST', body });
   return [String(got.status), String(posted.status)];
-}
-
-/** Every route of the registry, on a client and a site that nobody needs; the one answer they all give. */
-async function fleetCell(authorization: string | undefined): Promise<string> {
-  const { clientId } = await addClient(fleet.operator);
-  const siteId = await fleet.operator.addSite('secret victim');
-  const client = `/api/v1/fleet/clients/${clientId}`;
-  const mapping = { issuer: 'https://issuer.example', subject: crypto.randomUUID() };
-  const keys = `/api/v1/fleet/sites/${siteId}/keys`;
-  const keysBefore = await liveKeys(keys);
-  const [{ keyId } = { keyId: '' }] = keysBefore;
-  const before = await everything();
-  const asked: [method: string, path: string, body?: object][] = [
-    ['GET', '/api/v1/fleet/sites'],
-    ['POST', '/api/v1/fleet/sites', { siteName: 'mine' }],
-    ['GET', `/api/v1/fleet/sites/${siteId}`],
-    ['GET', '/api/v1/fleet/clients'],
-    ['POST', '/api/v1/fleet/clients', { clientName: 'mine', scopes: ['fleet:admin'] }],
-    ['GET', client],
-    ['PATCH', client, { isEnabled: false }],
-    ['POST', `${client}/secrets`],
-    ['PUT', `${client}/grants`, { allSites: true, can: 'schedule' }],
-    ['DELETE', `${client}/grants?allSites=true`],
-    ['PUT', `${client}/subjects`, mapping],
-    ['DELETE', `${client}/subjects?${new URLSearchParams(mapping).toString()}`],
-    ['DELETE', client],
-    ['GET', keys],
-    ['DELETE', `${keys}/${keyId}`],
-    ['POST', keys],
-    ['PATCH', `/api/v1/fleet/sites/${siteId}`, { notes: 'mine' }],
-    ['DELETE', `/api/v1/fleet/sites/${siteId}?name=secret%20victim`],
-    ['GET', '/api/v1/fleet/registry'],
-    ['POST', '/api/v1/fleet/registry', { format: 'setpoint-registry-1', sites: [], clients: [] }],
-    ['GET', `/api/v1/fleet/sites/${NOBODYS_SITE}`],
-    ['GET', `/api/v1/fleet/clients/${NOBODYS_SITE}`],
-  ];
-  const statuses: number[] = [];
-  for (const [method, path, body] of asked) {
-    statuses.push((await ask(authorization, path, { method, ...(body === undefined ? {} : { body }) })).status);
-  }
-  const [status] = statuses;
-  if (status === 200) {
-    const first = [200, 201, 200, 200, 201, 200, 200, 201, 200, 204, 200, 204, 204];
-    expect(statuses).toEqual(first.concat([200, 204, 201, 200, 204, 200, 200, 404, 404]));
-    return 'yes';
-  }
-  expect(new Set(statuses)).toEqual(new Set([status]));
-  expect([await everything(), await liveKeys(keys)]).toEqual([before, keysBefore]);
-  return String(status);
-}
-
-async function liveKeys(path: string): Promise<{ keyId: string }[]> {
-  return ((await fleet.operator.ask(path)).body as { keys: { keyId: string }[] }).keys;
 }
 
 /** Every route that shows something of one site; those who cannot see the site are told that there is none. */
@@ -220,36 +161,6 @@ async function portfolioCells(authorization: string | undefined): Promise<string
   return (await Promise.all(replies)).map(({ status }) => String(status));
 }
 
-/** A hold of site a and one of all sites, released again; and which of the operator's holds are seen. */
-async function holdCells(authorization: string | undefined): Promise<string[]> {
-  const path = '/api/v1/fleet/holds';
-  const cells: string[] = [];
-  for (const body of [{ siteId: fleet.sites.a }, { allSites: true }]) {
-    const { status, text } = await ask(authorization, path, { method: 'POST', body });
-    cells.push(String(status));
-    if (status !== 201) {
-      // Nobody releases a hold that it cannot see, or that is not its own.
-      const refused = await ask(authorization, `${path}/${fleetHolds[1]}`, { method: 'DELETE' });
-      expect([401, 403, 404]).toContain(refused.status);
-      continue;
-    }
-    const made = `${path}/${(JSON.parse(text) as { holdId: string }).holdId}`;
-    expect((await ask(authorization, made, { method: 'DELETE' })).status).toBe(200);
-  }
-  const { status, text } = await ask(authorization, `${path}?state=open`);
-  if (status !== 200) {
-    expect((await ask(authorization, `${path}/${fleetHolds[0]}`)).status).toBe(status);
-    return [...cells, String(status)];
-  }
-  const { holds } = JSON.parse(text) as { holds: { holdId: string; siteId: string }[] };
-  const seen = Object.entries(fleet.sites).filter(([, siteId]) => holds.some((hold) => hold.siteId === siteId));
-  for (const hold of fleetHolds) {
-    const isSeen = holds.some(({ holdId }) => holdId === hold);
-    expect((await ask(authorization, `${path}/${hold}`)).status).toBe(isSeen ? 200 : 404);
-  }
-  return [...cells, seen.map(([name]) => name).join('') || '-'];
-}
-
 // Before there is a token, or with another credential than one.
 const WITHOUT_TOKEN: ReadonlySet<string> = new Set(
   OPERATIONS.filter(({ scope, path }) => scope === undefined && path !== PATHS.health).map(({ id }) => id),
@@ -267,11 +178,12 @@ describe('what a caller may do', () => {
 
   it.each(rows)('is, for "$principal", what the table says', async ({ principal, cells }) => {
     const authorization = fleet.principals.get(principal);
+    const asCaller: Ask = (path, asked) => ask(authorization, path, asked);
     const { a, b } = fleet.sites;
     askedRoutes.clear();
     expect(await seenCells(authorization)).toEqual(expectedToSee(cells));
     expect(await toldCell(authorization)).toBe(cells[1]);
-    const before = await everything();
+    const before = await everythingOn(fleet);
     const health = (await ask(authorization, '/api/v1/public/health')).status;
     const list = await listCell(authorization);
     const onSites = [
@@ -279,16 +191,16 @@ describe('what a caller may do', () => {
       ...(await siteCells(authorization, b, CLEAR)),
       ...(await siteCells(authorization, NOBODYS_SITE, BATCH)),
     ];
-    if (!onSites.includes('201')) expect(await everything()).toEqual(before);
+    if (!onSites.includes('201')) expect(await everythingOn(fleet)).toEqual(before);
     expect([
       String(health),
       list,
       ...onSites,
-      await fleetCell(authorization),
+      await fleetCell(asCaller, fleet),
       ...(await tryCells(authorization)),
-      ...(await holdCells(authorization)),
+      ...(await holdCells(asCaller, { sites: fleet.sites, holds: fleetHolds })),
       ...(await portfolioCells(authorization)),
-      await hookCell((path, asked) => ask(authorization, path, asked), operatorsHook),
+      await hookCell(asCaller, operatorsHook),
     ]).toEqual(cells);
     expect(
       OPERATIONS.filter(({ id }) => !WITHOUT_TOKEN.has(id))

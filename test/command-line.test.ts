@@ -1,12 +1,9 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, startService } from './harness/start-service.ts';
-import { collect, type Environment, runSetpoint, startSetpoint } from './run-setpoint.ts';
+import { type Environment, runSetpoint } from './run-setpoint.ts';
 
 const UUID_V4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -251,61 +248,6 @@ describe('the command line beside a running service', () => {
     });
     return response.status;
   }
-});
-
-describe('the command line without a service', () => {
-  it('says how to start one', async () => {
-    const nowhere = { SETPOINT_DATA_DIR: '/nowhere' };
-    const { code, out, error } = await runSetpoint(['site', 'list'], nowhere);
-    expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(error).toContain('npx setpoint serve');
-  });
-
-  it('knows when something else answers', async () => {
-    const page = createServer((_request, response) => response.end('<html>')).listen(0, '127.0.0.1');
-    await once(page, 'listening');
-    const { port } = page.address() as AddressInfo;
-    const url = `http://127.0.0.1:${port}`;
-    const named = { SETPOINT_CLIENT_ID: 'c', SETPOINT_CLIENT_SECRET: 's', SETPOINT_URL: url };
-    const { code, error } = await runSetpoint(['site', 'list'], named);
-    page.close();
-    expect({ code, error }).toEqual({
-      code: 1,
-      error: `What answers at ${url} is not Setpoint. Check SETPOINT_URL.\n`,
-    });
-  });
-
-  it('lists everything that is wrong with the environment of the service, and ends with 78', async () => {
-    const wrong = { SETPOINT_HTTP_PORT: 'x', SETPOINT_OPS_PORT: '70000', SETPOINT_LOG_LEVEL: 'loud' };
-    const { code, out, error } = await runSetpoint(['serve'], wrong);
-    expect({ code, out }).toEqual({ code: 78, out: '' });
-    for (const name of Object.keys(wrong)) expect(error).toContain(name);
-  });
-
-  it('stops the service at a signal, and the next one finds what it left', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'setpoint-command-line-'));
-    const environment = {
-      SETPOINT_DATA_DIR: folder,
-      SETPOINT_HTTP_PORT: '0',
-      SETPOINT_OPS_PORT: '0',
-      SETPOINT_MQTT_PORT: '0',
-    };
-    const first = startSetpoint(['serve', '--json'], environment);
-    const out = collect(first.stdout);
-    while (!out().endsWith('}\n')) await once(first.stdout, 'data');
-    expect(JSON.parse(out())).toMatchObject({ url: expect.stringContaining('http://') as unknown, dataDir: folder });
-    const added = await runSetpoint(['site', 'add', 'Nordhafen', '--json'], environment);
-    expect(added.code).toBe(0);
-    first.kill('SIGTERM');
-    await once(first, 'close');
-    expect(first.exitCode).toBe(0);
-    await expect(runSetpoint(['site', 'list'], environment)).resolves.toMatchObject({ code: 1 });
-    const second = await startService({ dataDir: folder });
-    const list = await runSetpoint(['site', 'list'], environment);
-    await second.end('SIGTERM');
-    rmSync(folder, { recursive: true });
-    expect(list.out).toContain('Nordhafen');
-  });
 });
 
 function textOf(value: unknown): string {

@@ -1,9 +1,9 @@
 import { type BatchId, type ClientId, type ServiceNodeList, type SiteId, siteTopic } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
-import { connectAsync, type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../packages/server/src/testing/create-test-database.ts';
 import { openPostgresStore } from '../packages/server/src/store/postgres/postgres-store.ts';
+import { closeOf, connectController, sendReport, snapshotsOf } from './harness/connect-controller.ts';
 import { ServiceClient } from './harness/service-client.ts';
 import { operatorOf, signIn } from './harness/sign-in.ts';
 import { type Service, startService } from './harness/start-service.ts';
@@ -91,7 +91,7 @@ describe('two nodes over one database', () => {
 
   it('bring a schedule to a controller on the other node', async () => {
     const { siteId, controllerKey } = await addSite(a, 'told');
-    const controller = await connect(b, siteId, controllerKey);
+    const controller = await connectController(b.mqttUrl, siteId, controllerKey);
     const snapshots = snapshotsOf(controller);
     await controller.subscribeAsync(siteTopic(siteId, 'schedule'), { qos: 1 });
     expect(await snapshots.next()).toMatchObject({ commands: [] });
@@ -104,7 +104,7 @@ describe('two nodes over one database', () => {
 
   it('bring what no notification told of when the link is there again, or with the next report', async () => {
     const { siteId, controllerKey } = await addSite(a, 'untold');
-    const controller = await connect(b, siteId, controllerKey);
+    const controller = await connectController(b.mqttUrl, siteId, controllerKey);
     const snapshots = snapshotsOf(controller);
     await controller.subscribeAsync(siteTopic(siteId, 'schedule'), { qos: 1 });
     await snapshots.next();
@@ -123,7 +123,7 @@ describe('two nodes over one database', () => {
     expect(first).toMatchObject({ commands: [{ entries: [{ value: 1 }] }] });
     await set(2);
     const schedule = { revision: first.revision, rejected: [] };
-    await report(controller, siteId, { session: 's', sequence: 1, schedule });
+    await sendReport(controller, siteId, { session: 's', sequence: 1, schedule });
     expect(await snapshots.next()).toMatchObject({ commands: [{ entries: [{ value: 2 }] }] });
     await silent.close();
     controller.end(true);
@@ -131,7 +131,7 @@ describe('two nodes over one database', () => {
 
   it('tell each other later what they could not tell without a link', async () => {
     const { siteId, controllerKey } = await addSite(a, 'later');
-    const controller = await connect(b, siteId, controllerKey);
+    const controller = await connectController(b.mqttUrl, siteId, controllerKey);
     const snapshots = snapshotsOf(controller);
     await controller.subscribeAsync(siteTopic(siteId, 'schedule'), { qos: 1 });
     await snapshots.next();
@@ -143,13 +143,13 @@ describe('two nodes over one database', () => {
 
   it('keep one connection of a controller, the latest, and its site online', async () => {
     const { siteId, controllerKey } = await addSite(a, 'moving');
-    const first = await connect(a, siteId, controllerKey);
-    await report(first, siteId, { session: 'first', sequence: 1 });
+    const first = await connectController(a.mqttUrl, siteId, controllerKey);
+    await sendReport(first, siteId, { session: 'first', sequence: 1 });
     const closed = closeOf(first);
-    const second = await connect(b, siteId, controllerKey);
+    const second = await connectController(b.mqttUrl, siteId, controllerKey);
     await closed;
     await expect(isOnline(a, siteId)).resolves.toBe(true);
-    await report(second, siteId, { session: 'second', sequence: 1 });
+    await sendReport(second, siteId, { session: 'second', sequence: 1 });
     await expect(isOnline(a, siteId)).resolves.toBe(true);
     second.end(true);
     while (await isOnline(a, siteId));
@@ -157,7 +157,7 @@ describe('two nodes over one database', () => {
 
   it('end a revoked key on the other node within a second', async () => {
     const { siteId, controllerKey } = await addSite(a, 'revoked');
-    const controller = await connect(b, siteId, controllerKey);
+    const controller = await connectController(b.mqttUrl, siteId, controllerKey);
     const closed = closeOf(controller);
     const path = `/api/v1/fleet/sites/${siteId}/keys`;
     const { body } = await a.asOperator.ask(path);
@@ -174,7 +174,7 @@ describe('two nodes over one database', () => {
   ] as const)('hear within a second that %s by a node that died with the commit', async (_what, name) => {
     const siteName = `by ${name}`;
     const { siteId, controllerKey } = await addSite(a, siteName);
-    const controller = await connect(b, siteId, controllerKey);
+    const controller = await connectController(b.mqttUrl, siteId, controllerKey);
     const closed = closeOf(controller);
     const { body } = await a.asOperator.ask(`/api/v1/fleet/sites/${siteId}/keys`);
     const keyId = (body as { keys: { keyId: string }[] }).keys[0]?.keyId ?? '';
@@ -254,7 +254,7 @@ describe('two nodes over one database', () => {
     await untilHeld(([name]) => name !== undefined);
     // What is lost is made anew: signals arrive as before.
     const { siteId, controllerKey } = await addSite(a, 'after');
-    const controller = await connect(b, siteId, controllerKey);
+    const controller = await connectController(b.mqttUrl, siteId, controllerKey);
     const snapshots = snapshotsOf(controller);
     await controller.subscribeAsync(siteTopic(siteId, 'schedule'), { qos: 1 });
     await snapshots.next();
@@ -293,36 +293,4 @@ async function untilOneIsChosen(list: () => Promise<ServiceNodeList>): Promise<S
 
 async function isOnline({ asOperator }: Node, siteId: string): Promise<boolean> {
   return ((await asOperator.getSite(siteId)).body as { isOnline: boolean }).isOnline;
-}
-
-async function connect({ mqttUrl }: Node, siteId: SiteId, password: string): Promise<MqttClient> {
-  const client = await connectAsync(mqttUrl, { clientId: siteId, username: siteId, password, reconnectPeriod: 0 });
-  client.on('error', () => undefined);
-  return client;
-}
-
-function closeOf(client: MqttClient): Promise<void> {
-  return new Promise((resolve) => {
-    client.once('close', resolve);
-  });
-}
-
-async function report(client: MqttClient, siteId: SiteId, more: object): Promise<void> {
-  const text = JSON.stringify({ sentAt: new Date().toISOString(), schedule: null, ...more });
-  await client.publishAsync(siteTopic(siteId, 'report'), text, { qos: 1 });
-}
-
-function snapshotsOf(client: MqttClient): { next(): Promise<unknown> } {
-  const waiting: unknown[] = [];
-  let wake = () => {};
-  client.on('message', (_topic, payload) => {
-    waiting.push(JSON.parse(payload.toString()));
-    wake();
-  });
-  return {
-    async next() {
-      while (waiting.length === 0) await new Promise<void>((resolve) => (wake = resolve));
-      return waiting.shift();
-    },
-  };
 }

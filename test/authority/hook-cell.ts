@@ -5,7 +5,8 @@ export interface Asked {
   readonly body?: object;
 }
 
-type Ask = (path: string, asked?: Asked) => Promise<{ readonly status: number; readonly text: string }>;
+/** Asks as the caller of a row. */
+export type Ask = (path: string, asked?: Asked) => Promise<{ readonly status: number; readonly text: string }>;
 
 /** An address that nothing is sent to. */
 export const HOOK = { url: 'https://192.0.2.1/hook' };

@@ -15,6 +15,7 @@ const SUITES = [
   'packages/server/src/ops/keep-batches.test.ts',
   'test/two-nodes.test.ts',
   'test/public-interface.test.ts',
+  'test/conditional-requests.test.ts',
 ];
 const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

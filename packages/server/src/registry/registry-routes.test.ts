@@ -1,69 +1,27 @@
 import { hash, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { ClientId, Scope } from '@setpoint/contract';
-import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccess } from '../access/access.ts';
-import { queryStore } from '../../../../test/harness/query-store.ts';
-import { openStoreIn } from '../testing/open-test-store.ts';
-import type { Store } from '../store/store.ts';
-import { buildHttp } from '../http/build-http.ts';
-import { accessRoutes } from './access-routes.ts';
-import { clientRegistryRoutes } from './client-registry-routes.ts';
-import { siteRegistryRoutes } from './site-registry-routes.ts';
-import { addClient } from './add-client.ts';
+import {
+  type Answer,
+  CLIENTS,
+  openTestRegistry,
+  READER,
+  SITES,
+  type TestRegistry,
+} from '../testing/open-test-registry.ts';
 
-const NOW = Date.UTC(2026, 9, 25, 0, 30);
-const OPERATOR = '00000000-0000-4000-8000-0000000000aa' as string as ClientId;
-const READER = '00000000-0000-4000-8000-0000000000bb' as string as ClientId;
-const scopesOf: Record<string, readonly Scope[]> = {
-  [OPERATOR]: ['sites:read', 'schedules:write', 'fleet:admin'],
-  [READER]: ['sites:read'],
-};
-const SITES = '/api/v1/fleet/sites';
-const CLIENTS = '/api/v1/fleet/clients';
 const NOBODY = randomUUID();
 
 describe('the registry over HTTP', () => {
-  let folder: string;
-  let store: Store;
-  let app: FastifyInstance;
-  let base: string;
+  let registry: TestRegistry;
+  let ask: TestRegistry['ask'];
+  let stored: TestRegistry['stored'];
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-registry-'));
-    store = await openStoreIn(folder);
-    for (const [clientId, scopes] of [[OPERATOR, scopesOf[OPERATOR]] as const, [READER, scopesOf[READER]] as const]) {
-      await store.write(addClient, {
-        clientId,
-        clientName: clientId,
-        scopes: scopes ?? [],
-        secretHash: clientId,
-        now: NOW,
-      });
-    }
-    app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
-    const options = {
-      store,
-      now: () => NOW,
-      offlineAfterMs: 90_000,
-      access: createAccess({ store, authenticate: byClientId }),
-      onRemoved: () => undefined,
-    };
-    siteRegistryRoutes(app, options);
-    clientRegistryRoutes(app, options);
-    accessRoutes(app, options);
-    base = await app.listen({ host: '127.0.0.1', port: 0 });
+    registry = await openTestRegistry();
+    ({ ask, stored } = registry);
   });
 
-  afterAll(async () => {
-    await app.close();
-    await store.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => registry[Symbol.asyncDispose]());
 
   it('answers 401 without a token and 403 without fleet:admin, on every path and before the body', async () => {
     const routes = [
@@ -195,129 +153,4 @@ describe('the registry over HTTP', () => {
     await expect(ask('DELETE', path)).resolves.toMatchObject({ status: 404 });
     await expect(ask('GET', `${CLIENTS}/${client.clientId}`)).resolves.toMatchObject({ body: { grants: [] } });
   });
-
-  it('adds a client with a secret, changes it, and removes it', async () => {
-    const added = await ask('POST', CLIENTS, { body: { clientName: 'Trader' } });
-    expect(added).toMatchObject({ status: 201, body: { clientName: 'Trader' } });
-    const path = `${CLIENTS}/${added.body.clientId}`;
-    const { body: other } = await ask('POST', `${path}/secrets`);
-    const hashes = await stored('SELECT secret_hash FROM client_secret WHERE client_id = ?', added.body.clientId);
-    expect(new Set(hashes.map((row) => row['secret_hash']))).toEqual(
-      new Set([added.body.clientSecret, other.clientSecret].map((text) => hash('sha256', text))),
-    );
-    await expect(ask('PATCH', path, { body: { isEnabled: false } })).resolves.toMatchObject({
-      status: 200,
-      body: { isEnabled: false, scopes: ['sites:read', 'schedules:write'] },
-    });
-    await expect(ask('PATCH', path, { body: { isEnabled: 'no' } })).resolves.toMatchObject({ status: 400 });
-    await expect(ask('DELETE', path)).resolves.toMatchObject({ status: 204 });
-    await expect(ask('GET', path)).resolves.toMatchObject({ status: 404 });
-  });
-
-  it('lets no operator disable or remove himself', async () => {
-    const path = `${CLIENTS}/${OPERATOR.toUpperCase()}`;
-    await expect(ask('PATCH', path, { body: { isEnabled: false } })).resolves.toMatchObject({ status: 409 });
-    await expect(ask('DELETE', path)).resolves.toMatchObject({ status: 409 });
-    await expect(ask('PATCH', path, { body: { isEnabled: true } })).resolves.toMatchObject({ status: 200 });
-  });
-
-  it('grants one site or all, replaces a grant, and takes it back', async () => {
-    const { body: site } = await ask('POST', SITES, { body: { siteName: 'granted' } });
-    const { body: client } = await ask('POST', CLIENTS, { body: { clientName: 'Grantee' } });
-    const { siteId } = site;
-    const path = `${CLIENTS}/${client.clientId}/grants`;
-    for (const body of [
-      { siteId, can: 'read' },
-      { siteId: siteId.toUpperCase(), can: 'schedule' },
-      { allSites: true, can: 'read' },
-    ]) {
-      await expect(ask('PUT', path, { body })).resolves.toMatchObject({ status: 200 });
-    }
-    const client1 = await ask('GET', `${CLIENTS}/${client.clientId}`);
-    expect(client1.body.grants).toEqual([
-      { allSites: true, can: 'read' },
-      { siteId, can: 'schedule' },
-    ]);
-    await expect(ask('DELETE', `${path}?allSites=true`)).resolves.toMatchObject({ status: 204 });
-    await expect(ask('DELETE', `${path}?allSites=true`)).resolves.toMatchObject({ status: 404 });
-    const client2 = await ask('GET', `${CLIENTS}/${client.clientId}`);
-    expect(client2.body.grants).toEqual([{ siteId, can: 'schedule' }]);
-  });
-
-  it('refuses a grant that names both, neither, or what is not there', async () => {
-    const { body: client } = await ask('POST', CLIENTS, { body: { clientName: 'Grantee' } });
-    const path = `${CLIENTS}/${client.clientId}/grants`;
-    const cases: [unknown, number][] = [
-      [{ can: 'read' }, 400],
-      [{ siteId: NOBODY, allSites: true, can: 'read' }, 400],
-      [{ allSites: false, can: 'read' }, 400],
-      [{ allSites: true, can: 'everything' }, 400],
-      [{ siteId: '*', can: 'read' }, 400],
-      [{ siteId: NOBODY, can: 'read' }, 404],
-    ];
-    for (const [body, status] of cases) {
-      expect([body, await ask('PUT', path, { body })]).toMatchObject([body, { status }]);
-    }
-    await expect(
-      ask('PUT', `${CLIENTS}/${NOBODY}/grants`, { body: { allSites: true, can: 'read' } }),
-    ).resolves.toMatchObject({ status: 404 });
-    await expect(ask('DELETE', path)).resolves.toMatchObject({ status: 400 });
-    await expect(ask('DELETE', `${path}?allSites=false`)).resolves.toMatchObject({ status: 400 });
-  });
-
-  it('maps a subject to one client, the same again gladly, to another not before it is unmapped', async () => {
-    const { body: one } = await ask('POST', CLIENTS, { body: { clientName: 'one' } });
-    const { body: other } = await ask('POST', CLIENTS, { body: { clientName: 'other' } });
-    const mapping = { issuer: 'https://id.example/a b', subject: 'robot&1' };
-    const onePath = `${CLIENTS}/${one.clientId}/subjects`;
-    const otherPath = `${CLIENTS}/${other.clientId}/subjects`;
-    await expect(ask('PUT', onePath, { body: mapping })).resolves.toMatchObject({ status: 200, body: mapping });
-    await expect(ask('PUT', onePath, { body: mapping })).resolves.toMatchObject({ status: 200 });
-    await expect(ask('PUT', otherPath, { body: mapping })).resolves.toMatchObject({ status: 409 });
-    const query = new URLSearchParams(mapping).toString();
-    await expect(ask('DELETE', `${otherPath}?${query}`)).resolves.toMatchObject({ status: 404 });
-    await expect(ask('DELETE', `${onePath}?${query}`)).resolves.toMatchObject({ status: 204 });
-    await expect(ask('PUT', otherPath, { body: mapping })).resolves.toMatchObject({ status: 200 });
-  });
-
-  interface Asking {
-    readonly as?: string;
-    readonly body?: unknown;
-  }
-
-  async function ask(method: string, path: string, { as = OPERATOR, body }: Asking = {}): Promise<Answer> {
-    const response = await fetch(base + path, {
-      method,
-      headers: { authorization: as, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Body };
-  }
-
-  function stored(sql: string, id: string) {
-    return queryStore(folder, sql.replace('?', `'${id}'`));
-  }
 });
-
-interface Answer {
-  readonly status: number;
-  readonly body: Body;
-}
-
-/** What some answer or other has; a test asks only for what belongs there. */
-interface Body {
-  readonly siteId: string;
-  readonly controllerKey: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly message: string;
-  readonly sites: { siteName: string }[];
-  readonly nextCursor: string | null;
-  readonly grants: unknown[];
-}
-
-function byClientId(authorization: string | undefined) {
-  const scopes = scopesOf[authorization ?? ''];
-  return scopes === undefined ? undefined : { clientId: authorization as ClientId, scopes: new Set(scopes) };
-}

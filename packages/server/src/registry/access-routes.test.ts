@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLIENTS, openTestRegistry, SITES, type TestRegistry } from '../testing/open-test-registry.ts';
+
+const NOBODY = randomUUID();
+
+describe('grants over HTTP', () => {
+  let registry: TestRegistry;
+  let ask: TestRegistry['ask'];
+
+  beforeAll(async () => {
+    registry = await openTestRegistry();
+    ({ ask } = registry);
+  });
+
+  afterAll(() => registry[Symbol.asyncDispose]());
+
+  it('grants one site or all, replaces a grant, and takes it back', async () => {
+    const { body: site } = await ask('POST', SITES, { body: { siteName: 'granted' } });
+    const { body: client } = await ask('POST', CLIENTS, { body: { clientName: 'Grantee' } });
+    const { siteId } = site;
+    const path = `${CLIENTS}/${client.clientId}/grants`;
+    for (const body of [
+      { siteId, can: 'read' },
+      { siteId: siteId.toUpperCase(), can: 'schedule' },
+      { allSites: true, can: 'read' },
+    ]) {
+      await expect(ask('PUT', path, { body })).resolves.toMatchObject({ status: 200 });
+    }
+    const client1 = await ask('GET', `${CLIENTS}/${client.clientId}`);
+    expect(client1.body.grants).toEqual([
+      { allSites: true, can: 'read' },
+      { siteId, can: 'schedule' },
+    ]);
+    await expect(ask('DELETE', `${path}?allSites=true`)).resolves.toMatchObject({ status: 204 });
+    await expect(ask('DELETE', `${path}?allSites=true`)).resolves.toMatchObject({ status: 404 });
+    const client2 = await ask('GET', `${CLIENTS}/${client.clientId}`);
+    expect(client2.body.grants).toEqual([{ siteId, can: 'schedule' }]);
+  });
+
+  it('refuses a grant that names both, neither, or what is not there', async () => {
+    const { body: client } = await ask('POST', CLIENTS, { body: { clientName: 'Grantee' } });
+    const path = `${CLIENTS}/${client.clientId}/grants`;
+    const cases: [unknown, number][] = [
+      [{ can: 'read' }, 400],
+      [{ siteId: NOBODY, allSites: true, can: 'read' }, 400],
+      [{ allSites: false, can: 'read' }, 400],
+      [{ allSites: true, can: 'everything' }, 400],
+      [{ siteId: '*', can: 'read' }, 400],
+      [{ siteId: NOBODY, can: 'read' }, 404],
+    ];
+    for (const [body, status] of cases) {
+      expect([body, await ask('PUT', path, { body })]).toMatchObject([body, { status }]);
+    }
+    await expect(
+      ask('PUT', `${CLIENTS}/${NOBODY}/grants`, { body: { allSites: true, can: 'read' } }),
+    ).resolves.toMatchObject({ status: 404 });
+    await expect(ask('DELETE', path)).resolves.toMatchObject({ status: 400 });
+    await expect(ask('DELETE', `${path}?allSites=false`)).resolves.toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,59 @@
+import { expect } from 'vitest';
+import { everythingOn } from './everything-on.ts';
+import type { Ask } from './hook-cell.ts';
+import { addClient, type Fleet } from './start-fleet.ts';
+
+const NOBODY = '5f0c1c5e-7f0b-4a55-9f6e-0a4f3f1f0001';
+
+/** Every route of the registry, on a client and a site that nobody needs; the one answer they all give. */
+export async function fleetCell(ask: Ask, fleet: Fleet): Promise<string> {
+  const { clientId } = await addClient(fleet.operator);
+  const siteId = await fleet.operator.addSite('secret victim');
+  const client = `/api/v1/fleet/clients/${clientId}`;
+  const mapping = { issuer: 'https://issuer.example', subject: crypto.randomUUID() };
+  const keys = `/api/v1/fleet/sites/${siteId}/keys`;
+  const keysBefore = await liveKeys(fleet, keys);
+  const [{ keyId } = { keyId: '' }] = keysBefore;
+  const before = await everythingOn(fleet);
+  const asked: [method: string, path: string, body?: object][] = [
+    ['GET', '/api/v1/fleet/sites'],
+    ['POST', '/api/v1/fleet/sites', { siteName: 'mine' }],
+    ['GET', `/api/v1/fleet/sites/${siteId}`],
+    ['GET', '/api/v1/fleet/clients'],
+    ['POST', '/api/v1/fleet/clients', { clientName: 'mine', scopes: ['fleet:admin'] }],
+    ['GET', client],
+    ['PATCH', client, { isEnabled: false }],
+    ['POST', `${client}/secrets`],
+    ['PUT', `${client}/grants`, { allSites: true, can: 'schedule' }],
+    ['DELETE', `${client}/grants?allSites=true`],
+    ['PUT', `${client}/subjects`, mapping],
+    ['DELETE', `${client}/subjects?${new URLSearchParams(mapping).toString()}`],
+    ['DELETE', client],
+    ['GET', keys],
+    ['DELETE', `${keys}/${keyId}`],
+    ['POST', keys],
+    ['PATCH', `/api/v1/fleet/sites/${siteId}`, { notes: 'mine' }],
+    ['DELETE', `/api/v1/fleet/sites/${siteId}?name=secret%20victim`],
+    ['GET', '/api/v1/fleet/registry'],
+    ['POST', '/api/v1/fleet/registry', { format: 'setpoint-registry-1', sites: [], clients: [] }],
+    ['GET', `/api/v1/fleet/sites/${NOBODY}`],
+    ['GET', `/api/v1/fleet/clients/${NOBODY}`],
+  ];
+  const statuses: number[] = [];
+  for (const [method, path, body] of asked) {
+    statuses.push((await ask(path, { method, ...(body === undefined ? {} : { body }) })).status);
+  }
+  const [status] = statuses;
+  if (status === 200) {
+    const first = [200, 201, 200, 200, 201, 200, 200, 201, 200, 204, 200, 204, 204];
+    expect(statuses).toEqual(first.concat([200, 204, 201, 200, 204, 200, 200, 404, 404]));
+    return 'yes';
+  }
+  expect(new Set(statuses)).toEqual(new Set([status]));
+  expect([await everythingOn(fleet), await liveKeys(fleet, keys)]).toEqual([before, keysBefore]);
+  return String(status);
+}
+
+async function liveKeys({ operator }: Fleet, path: string): Promise<{ keyId: string }[]> {
+  return ((await operator.ask(path)).body as { keys: { keyId: string }[] }).keys;
+}

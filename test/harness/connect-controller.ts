@@ -1,0 +1,35 @@
+import { type SiteId, siteTopic } from '@setpoint/contract';
+import { connectAsync, type MqttClient } from 'mqtt';
+
+/** A controller that does no more than it is told to. */
+export async function connectController(mqttUrl: string, siteId: SiteId, password: string): Promise<MqttClient> {
+  const client = await connectAsync(mqttUrl, { clientId: siteId, username: siteId, password, reconnectPeriod: 0 });
+  client.on('error', () => undefined);
+  return client;
+}
+
+export function closeOf(client: MqttClient): Promise<void> {
+  return new Promise((resolve) => {
+    client.once('close', resolve);
+  });
+}
+
+export async function sendReport(client: MqttClient, siteId: SiteId, more: object): Promise<void> {
+  const text = JSON.stringify({ sentAt: new Date().toISOString(), schedule: null, ...more });
+  await client.publishAsync(siteTopic(siteId, 'report'), text, { qos: 1 });
+}
+
+export function snapshotsOf(client: MqttClient): { next(): Promise<unknown> } {
+  const waiting: unknown[] = [];
+  let wake = () => {};
+  client.on('message', (_topic, payload) => {
+    waiting.push(JSON.parse(payload.toString()));
+    wake();
+  });
+  return {
+    async next() {
+      while (waiting.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+      return waiting.shift();
+    },
+  };
+}
