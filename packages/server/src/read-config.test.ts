@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from './read-config.ts';
 
-const OPEN = 'SETPOINT_HTTP_HOST: 0.0.0.0 is open to others';
+const OPEN = 'SETPOINT_HTTP_HOST: 0.0.0.0 can be reached by other machines';
 let folder = '';
 
 beforeAll(() => {
@@ -102,7 +102,9 @@ describe('the configuration', () => {
       mqtts: { host: '10.0.0.1' },
     });
     const plain = { SETPOINT_MQTT_HOST: '10.0.0.1' };
-    expect(problemsOf(plain)).toEqual([expect.stringContaining('SETPOINT_MQTT_HOST: 10.0.0.1 is open to others')]);
+    expect(problemsOf(plain)).toEqual([
+      expect.stringContaining('SETPOINT_MQTT_HOST: 10.0.0.1 can be reached by other machines'),
+    ]);
     expect(problemsOf({ ...plain, SETPOINT_MQTT_PORT: 'off' })).toEqual([]);
     expect(configOf({ ...plain, SETPOINT_MQTT_PLAIN: 'allowed' }).gateway.mqtt).toEqual({
       host: '10.0.0.1',
@@ -120,7 +122,7 @@ describe('the configuration', () => {
       cert: 'a certificate',
       key: 'a key',
     });
-    expect(problemsOf({ SETPOINT_TLS_CERT: cert })).toEqual([expect.stringContaining('both are needed')]);
+    expect(problemsOf({ SETPOINT_TLS_CERT: cert })).toEqual([expect.stringContaining('set both')]);
   });
 
   it('tells all that is wrong at once', () => {

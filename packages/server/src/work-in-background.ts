@@ -15,7 +15,7 @@ export function workInBackground(ground: Ground, rooms: readonly Room[], config:
   return [
     ...rooms.flatMap((room) => room.background?.() ?? []),
     tellTime({ isChosen, onFailure: warnOf('the events of the clock could not be written') }, clockSteps),
-    forgetOld({ isChosen, onFailure: warnOf('old rows could not be removed') }, [
+    forgetOld({ isChosen, onFailure: warnOf('old rows could not be deleted') }, [
       keepPartitions({ store, now, kept }),
       ...forgetting,
     ]),

@@ -53,7 +53,7 @@ export interface ForgetAppliedInput {
   readonly limit: number;
 }
 
-/** Lets go of some of them: a small step, so that nobody waits for it. */
+/** Deletes some of them: a small step, so that nobody waits for it. */
 export const forgetApplied = defineWrite({
   name: 'forgetApplied',
   site: ({ siteId }) => siteId,

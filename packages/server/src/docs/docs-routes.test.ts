@@ -42,7 +42,7 @@ describe('what the service says of itself', () => {
   });
 
   it.each([PATHS.openapi, PATHS.asyncapi, PATHS.docs, DOCS_SCRIPT_PATH])(
-    'is not sent again to whoever has it: %s',
+    'is not sent again to a client that has it: %s',
     async (url) => {
       const first = await app.inject(url);
       const again = await app.inject({ url, headers: { 'If-None-Match': String(first.headers.etag) } });

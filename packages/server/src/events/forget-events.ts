@@ -26,7 +26,7 @@ const noteForgotten = statement<Place>()(({ db, param }) =>
     .set({ forgotten_epoch: param('epoch'), forgotten_tx: param('tx'), forgotten_n: param('n') }),
 );
 
-/** Lets go of some of the oldest events, never of the very last: the log counts on from it. */
+/** Deletes some of the oldest events, never the very last: the log counts on from it. */
 export const forgetEvents = defineWrite({
   name: 'forgetEvents',
   run: async (tx: Tx, { before, limit }: { before: number; limit: number }): Promise<void> => {

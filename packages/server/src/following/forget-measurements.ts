@@ -23,7 +23,7 @@ const forgetOldest = statement<Params>()(({ db, dialect, param }) =>
   ),
 );
 
-/** Lets go of some of the oldest means: a small step, so that nobody waits for it. */
+/** Deletes some of the oldest means: a small step, so that nobody waits for it. */
 export const forgetMeasurements = defineWrite({
   name: 'forgetMeasurements',
   run: async (tx: Tx, input: Params): Promise<void> => {

@@ -101,7 +101,7 @@ type Walked = { readonly kind: 'walked'; readonly next: Place } | TooManyBatches
 
 interface Noted {
   readonly changes: Map<PairName, Standing[]>;
-  /** Of these it is not known yet what stood before. */
+  /** The pairs for which it is not known yet what stood before. */
   readonly open: Set<PairName>;
   add(batch: Accepted, change: Change): void;
   close(batch: Accepted, change: Change): void;

@@ -28,11 +28,11 @@ function readAddress(read: SettingsReader, prefix: string, { host, port }: MqttA
 function refuseOpenPort({ mqtt }: GatewaySettings, read: SettingsReader): void {
   const given = read.given('SETPOINT_MQTT_PLAIN');
   if (given !== undefined && given !== 'allowed') {
-    read.refuse(`SETPOINT_MQTT_PLAIN: ${JSON.stringify(given)} is not allowed`);
+    read.refuse(`SETPOINT_MQTT_PLAIN: ${JSON.stringify(given)} must be the word allowed, if it is set`);
   }
   if (mqtt === undefined || isLoopback(mqtt.host) || given === 'allowed') return;
   read.refuse(
-    `SETPOINT_MQTT_HOST: ${mqtt.host} is open to others and not encrypted; set SETPOINT_TLS_CERT and ` +
+    `SETPOINT_MQTT_HOST: ${mqtt.host} can be reached by other machines, without encryption; set SETPOINT_TLS_CERT and ` +
       'SETPOINT_TLS_KEY to use SETPOINT_MQTTS_PORT, or SETPOINT_MQTT_PLAIN=allowed on a network that you trust',
   );
 }

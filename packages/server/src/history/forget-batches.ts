@@ -43,7 +43,7 @@ const deleteStates = statement<UpTo>()(({ db, param }) =>
     .where((eb) => eb(eb.refTuple('epoch', 'version'), '<', eb.tuple(param('epoch'), param('version')))),
 );
 
-/** Lets go of the oldest batches of a site, and writes down once what they led to: every later version stays whole. */
+/** Deletes the oldest batches of a site, and stores once what they led to: every later version stays whole. */
 export const forgetBatches = defineWrite({
   name: 'forgetBatches',
   site: ({ siteId }) => siteId,

@@ -20,7 +20,7 @@ type HoldSettings = Pick<HoldForgetting, 'keptMs'>;
 export function holdsRoom(ground: HoldGround, { keptMs }: HoldSettings): Room {
   const { store, now, metrics, signals, logger } = ground;
   const onChanged: HoldRoutes['onChanged'] = (siteId) => signals.send(siteId, 'schedule');
-  const onFailure = (cause: unknown) => logger.error({ err: cause }, 'a hold could not be carried on');
+  const onFailure = (cause: unknown) => logger.error({ err: cause }, 'a hold could not be continued');
   const carrier = carryHolds({ store, now, onChanged, onFailure });
   holdMetrics(metrics, store);
   return {

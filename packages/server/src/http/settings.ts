@@ -38,7 +38,7 @@ function readCertificate(read: SettingsReader): Certificate | undefined {
   const key = read.file('SETPOINT_TLS_KEY');
   if (read.given('SETPOINT_TLS_CERT') === undefined && read.given('SETPOINT_TLS_KEY') === undefined) return undefined;
   if (cert !== undefined && key !== undefined) return { cert, key };
-  read.refuse('SETPOINT_TLS_CERT and SETPOINT_TLS_KEY: both are needed, each the path of a PEM file');
+  read.refuse('SETPOINT_TLS_CERT and SETPOINT_TLS_KEY: set both, each to the path of a PEM file');
   return undefined;
 }
 
@@ -46,11 +46,11 @@ function readCertificate(read: SettingsReader): Certificate | undefined {
 function refuseOpenPort({ host, tls }: HttpSettings, read: SettingsReader): void {
   const given = read.given('SETPOINT_TLS');
   if (given !== undefined && given !== 'terminated-upstream') {
-    read.refuse(`SETPOINT_TLS: ${JSON.stringify(given)} is not terminated-upstream`);
+    read.refuse(`SETPOINT_TLS: ${JSON.stringify(given)} must be terminated-upstream, if it is set`);
   }
   if (isLoopback(host) || tls !== undefined || given === 'terminated-upstream') return;
   read.refuse(
-    `SETPOINT_HTTP_HOST: ${host} is open to others; set SETPOINT_TLS_CERT and SETPOINT_TLS_KEY, ` +
-      'or SETPOINT_TLS=terminated-upstream when a proxy in front speaks https',
+    `SETPOINT_HTTP_HOST: ${host} can be reached by other machines; set SETPOINT_TLS_CERT and SETPOINT_TLS_KEY, ` +
+      'or SETPOINT_TLS=terminated-upstream if a proxy in front handles TLS',
   );
 }

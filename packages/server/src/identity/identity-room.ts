@@ -17,7 +17,7 @@ export function identityRoom(ground: IdentityGround, { tokenLifetimeSeconds }: I
   const { store, sharedUrl, warnOf } = ground;
   const { failures, calls } = ground.limits;
   const limits = { failures, ...(calls === undefined ? {} : { calls }) };
-  const onFailure = warnOf('counts could not be shared with the other nodes');
+  const onFailure = warnOf('the counts of rate limits could not be shared with the other nodes');
   return {
     routes: (app) => tokenRoutes(app, { ...ground, lifetimeSeconds: tokenLifetimeSeconds }),
     background: () => (sharedUrl === undefined ? [] : [shareLimits({ store, limits, onFailure })]),

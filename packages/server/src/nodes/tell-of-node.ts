@@ -30,7 +30,7 @@ export interface TellingNode {
 /** Lets all nodes know of this one, now and every few seconds. */
 export async function tellOfNode(telling: NodeTelling): Promise<TellingNode> {
   const { store, nodes, warnOf } = telling;
-  const onFailure = warnOf('this node could not tell of itself');
+  const onFailure = warnOf('this node could not report its state');
   const startedAt = new Date(nodes.now()).toISOString();
   let isFirst = true;
   let told = Promise.resolve();

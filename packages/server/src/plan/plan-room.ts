@@ -25,8 +25,6 @@ export function planRoom(ground: PlanGround, bounds: BatchBounds): Room {
       validateRoutes(app, { ...ground, ...bounds });
       headroomRoutes(app, ground);
     },
-    background: () => [
-      watchPlans({ ...ground, onFailure: ground.warnOf('the plan of a site could not be looked at') }),
-    ],
+    background: () => [watchPlans({ ...ground, onFailure: ground.warnOf('the plan of a site could not be checked') })],
   };
 }

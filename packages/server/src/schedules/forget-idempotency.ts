@@ -17,7 +17,7 @@ const forgetOldest = statement<{ before: number; limit: number }>()(({ db, param
   ),
 );
 
-/** Lets go of some of the keys that were used long ago: a small step, so that nobody waits for it. */
+/** Deletes some of the keys that were used long ago: a small step, so that nobody waits for it. */
 export const forgetIdempotency = defineWrite({
   name: 'forgetIdempotency',
   run: async (tx: Tx, input: { before: number; limit: number }): Promise<void> => {

@@ -10,7 +10,7 @@ export type BatchBody =
 
 const shapeOfRequest = shapeOf(CreateSchedulesBatchRequest);
 
-/** Reads a batch, for whoever sets it and for whoever only asks. */
+/** Reads a batch, to set it or only to validate it. */
 export function readBatch(bytes: Buffer, maxEntries: number): BatchBody {
   return batchOf(jsonOrThrow(bytes), maxEntries);
 }

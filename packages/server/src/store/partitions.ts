@@ -57,7 +57,7 @@ export const makePartition = defineWrite({
   },
 });
 
-/** Lets go of all that it holds; of batches, as soon as nothing of it is needed any more. */
+/** Drops a partition with all its rows; one of batches only when none of them is needed any more. */
 export const dropPartition = defineWrite({
   name: 'dropPartition',
   run: async (tx: Tx, { of, fromAt, toAt }: Partition): Promise<void> => {

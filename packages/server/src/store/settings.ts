@@ -25,6 +25,6 @@ function readDatabase(read: SettingsReader): DatabaseSettings | undefined {
   if (url === undefined) return undefined;
   // Not shown: it holds a password.
   const isAddress = (address: string) => /^postgres(ql)?:$/.test(URL.parse(address)?.protocol ?? '');
-  if (!listAddresses(url).every(isAddress)) read.refuse('DATABASE_URL: is no postgres:// address');
+  if (!listAddresses(url).every(isAddress)) read.refuse('DATABASE_URL: is not a postgres:// address');
   return { url, connections, isUnsafeAllowed: durability === 'unchecked' };
 }

@@ -9,7 +9,7 @@ export interface WebhookSettings {
 export function readWebhookSettings(read: SettingsReader): WebhookSettings {
   const networks = read.list('SETPOINT_WEBHOOK_NETWORKS');
   for (const network of networks.filter((one) => !isNetwork(one))) {
-    read.refuse(`SETPOINT_WEBHOOK_NETWORKS: ${JSON.stringify(network)} is no network such as 10.0.0.0/8`);
+    read.refuse(`SETPOINT_WEBHOOK_NETWORKS: ${JSON.stringify(network)} is not a network such as 10.0.0.0/8`);
   }
   return { networks: networks.filter(isNetwork) };
 }

@@ -19,7 +19,7 @@ export function webhooksRoom(
   { networks, keptMs }: WebhookSettings & Pick<AttemptForgetting, 'keptMs'>,
 ): Room {
   const sending = { isAllowed: createAddressRule(networks), timeoutMs: TIMEOUT_MS };
-  const onFailure = ground.warnOf('a webhook could not be carried on');
+  const onFailure = ground.warnOf('events could not be sent to a webhook');
   return {
     routes: (app) => webhookRoutes(app, { ...ground, sending }),
     forgetting: [forgetOldAttempts({ ...ground, keptMs })],

@@ -36,7 +36,7 @@ export function createSettingsReader(environment: Environment, problems: string[
       const value = given(name);
       if (value === undefined) return fallback;
       if (/^\d+$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
-      refuse(`${name}: ${JSON.stringify(value)} is no whole number from ${min} to ${max}`);
+      refuse(`${name}: ${JSON.stringify(value)} is not a whole number from ${min} to ${max}`);
       return fallback;
     },
     list: (name) =>
@@ -47,14 +47,14 @@ export function createSettingsReader(environment: Environment, problems: string[
     choice(name, fallback, choices) {
       const value = text(name, fallback);
       const chosen = choices.find((choice) => choice === value);
-      if (chosen === undefined) refuse(`${name}: ${JSON.stringify(value)} is none of ${choices.join(', ')}`);
+      if (chosen === undefined) refuse(`${name}: ${JSON.stringify(value)} is not one of ${choices.join(', ')}`);
       return chosen ?? fallback;
     },
     url(name) {
       const value = given(name);
       if (value === undefined) return undefined;
       if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value.replace(/\/+$/, '');
-      refuse(`${name}: ${JSON.stringify(value)} is no http or https address`);
+      refuse(`${name}: ${JSON.stringify(value)} is not an http or https address`);
       return undefined;
     },
     file(name) {
