@@ -76,7 +76,7 @@ describe.skipIf(executablePath === undefined)('the reference in a browser', () =
   it('is searched and darkened without a complaint', async () => {
     await page.getByRole('button', { name: 'Open Search' }).click();
     await page.keyboard.type('grant');
-    await page.getByRole('dialog').getByText('Take access away').first().waitFor();
+    await page.getByRole('dialog').getByText('Remove a grant').first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /dark mode/i }).click();
     await page.locator('body.dark-mode').waitFor();

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { TokenResponse } from '../identity/schema.ts';
 import { instant, text, titled, uuid } from '../schema/fields.ts';
 
-/** How the console signs in; for that page alone, which is why the description of the interface leaves it out. */
+/** How the console signs in. Only that page uses these, so the OpenAPI document leaves them out. */
 export const SESSION_PATHS = {
   session: '/session',
   links: '/session/links',
@@ -10,10 +10,14 @@ export const SESSION_PATHS = {
   everywhere: '/session/everywhere',
 } as const;
 
-/** Before the secret, in the fragment of a sign-in link: a part of an address that no server gets to see. */
+/** Stands before the secret in the fragment of a sign-in link, which browsers never send to a server. */
 export const SIGN_IN_FRAGMENT = '#sign-in=';
 
-export const SignInLink = titled('SignInLink', { url: text(), expiresAt: instant() }, { description: 'Good once.' });
+export const SignInLink = titled(
+  'SignInLink',
+  { url: text(), expiresAt: instant() },
+  { description: 'Can be used once.' },
+);
 export type SignInLink = Static<typeof SignInLink>;
 
 export const RedeemLinkRequest = titled('RedeemLinkRequest', { secret: Type.String({ minLength: 1, maxLength: 200 }) });

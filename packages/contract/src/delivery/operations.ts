@@ -13,13 +13,13 @@ export const deliveryOperations = [
     id: 'getSiteDelivery',
     method: 'get',
     path: PATHS.fleetSiteDelivery,
-    summary: 'See what became of a schedule',
+    summary: 'Read how far a schedule has come',
     description:
-      'Derived from what is set, what the controller reported last, and the clock. Any grant of the site will do.',
+      'Derived from what is set, what the controller last reported, and the clock. Any grant for the site is enough.',
     parameters: [PARAMETERS.siteId],
     success: {
       status: 200,
-      description: 'The site, each command that is set and each of its entries.',
+      description: 'The site, with each command that is set and each of its entries.',
       body: bodyOf(SiteDelivery, {
         siteId: EXAMPLES.siteId,
         state: 'in_sync',
@@ -60,10 +60,11 @@ export const deliveryOperations = [
     id: 'getBatchDelivery',
     method: 'get',
     path: PATHS.fleetBatch,
-    summary: 'See what became of a batch',
-    description: 'With `wait=accepted` the answer comes as soon as the controller accepted it, or rejected it.',
+    summary: 'Read how far a batch has come',
+    description:
+      'With `wait=accepted`, the answer is sent as soon as the controller has accepted or rejected the batch.',
     parameters: [
-      pathId('batchId', EXAMPLES.batchId, 'As the answer to the batch named it.'),
+      pathId('batchId', EXAMPLES.batchId, 'The `batchId` in the answer to the batch.'),
       {
         name: 'wait',
         in: 'query',
@@ -76,14 +77,14 @@ export const deliveryOperations = [
         name: 'timeout',
         in: 'query',
         required: false,
-        description: 'For how many seconds at most; then the answer is as things stand.',
+        description: 'The longest wait, in seconds. After that, the answer says how things stand.',
         schema: { type: 'integer', minimum: 0, maximum: 55, default: 30 },
         example: '30',
       },
     ],
     success: {
       status: 200,
-      description: 'The batch and each of its commands.',
+      description: 'The batch, with each of its commands.',
       body: bodyOf(BatchDelivery, {
         batchId: EXAMPLES.batchId,
         siteId: EXAMPLES.siteId,

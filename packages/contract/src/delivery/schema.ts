@@ -34,14 +34,17 @@ export const DeliveredEntry = titled('DeliveredEntry', {
   startAt: instant(),
   endAt: instant(),
   value: number(),
-  state: oneOfOrNull(ENTRY_STATES, 'null for an entry that had ended when it was first set.'),
-  isLate: boolean('Whether the controller first had it after it should have begun.'),
+  state: oneOfOrNull(
+    ENTRY_STATES,
+    'null if the entry had already ended when it was set. `scheduled`: in the future, or not applied yet. `executing`: under way, and the site is online. `executing_assumed`: under way, and the site is offline. `completed`: over, and applied before it ended. `missed`: over, and not applied before it ended. `rejected`: the controller does not carry out the command. `held`: stopped by a hold. `superseded`: replaced by a later batch.',
+  ),
+  isLate: boolean('Whether the controller applied it only after `startAt`.'),
 });
 
 const commandFields = {
   ...pair,
   state: oneOf(COMMAND_STATES),
-  code: oneOfOrNull(REJECT_CODES, 'Why it is rejected.'),
+  code: oneOfOrNull(REJECT_CODES, 'Why the controller rejects the command; null unless it does.'),
 };
 
 export const DeliveredCommand = titled('DeliveredCommand', {
@@ -55,15 +58,17 @@ export const SiteDelivery = titled(
   {
     siteId: uuid(),
     state: oneOf(SITE_STATES),
-    version: integer('Of the schedule that is set.'),
+    version: integer('The version of the schedule.'),
     revision: text(),
-    appliedVersion: integerOrNull('Of the schedule that the controller reported last, if it is one of ours.'),
-    appliedRevision: textOrNull('As the controller reported it.'),
+    appliedVersion: integerOrNull(
+      'The version that the controller last reported; null if its revision is not one that this service sent.',
+    ),
+    appliedRevision: textOrNull('The revision that the controller last reported.'),
     isOnline: boolean(),
-    reportedAt: textOrNull('When the last report came.'),
-    clockOffsetMs: integerOrNull("By how much the controller's clock is behind."),
-    isClockOff: boolean('Whether that is more than 2 s.'),
-    protocolErrors: integer('How many reports were refused.'),
+    reportedAt: textOrNull('When the last report arrived.'),
+    clockOffsetMs: integerOrNull("How far the controller's clock is behind."),
+    isClockOff: boolean('Whether the clock is off by more than 2 s.'),
+    protocolErrors: integer('The number of refused reports.'),
     lastProtocolError: Type.Unsafe<{ at: string; reason: string } | null>({
       anyOf: [
         {
@@ -77,7 +82,7 @@ export const SiteDelivery = titled(
     }),
     commands: Type.Array(DeliveredCommand),
   },
-  { description: 'What has become of everything that is set on a site.' },
+  { description: 'How far the schedule of a site has come.' },
 );
 export type SiteDelivery = Static<typeof SiteDelivery>;
 
@@ -88,9 +93,9 @@ export const BatchDelivery = titled(
     siteId: uuid(),
     version: integer(),
     acceptedAt: instant(),
-    state: oneOf(COMMAND_STATES, 'The worst of its commands that still stand.'),
+    state: oneOf(COMMAND_STATES, 'The worst state among the commands of the batch that have not been superseded.'),
     commands: Type.Array(closed(commandFields)),
   },
-  { description: 'What has become of one batch.' },
+  { description: 'How far a batch has come.' },
 );
 export type BatchDelivery = Static<typeof BatchDelivery>;

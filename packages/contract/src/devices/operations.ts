@@ -12,12 +12,12 @@ export const deviceOperations = [
     scope: 'sites:read',
     method: 'get',
     path: PATHS.fleetSiteDevices,
-    summary: 'See the devices of a site',
-    description: 'The device tree that the asset groups are made of.',
+    summary: 'Read the devices of a site',
+    description: 'The device tree, from which the asset groups are built.',
     parameters: [PARAMETERS.siteId],
     success: {
       status: 200,
-      description: 'The tree; null before the first report.',
+      description: 'The device tree; null before the first report.',
       body: bodyOf(SiteDevices, {
         siteId: EXAMPLES.siteId,
         reportedAt: '2030-01-01T10:00:12.480Z',

@@ -50,7 +50,7 @@ function treeSchema($id: string, openness: { additionalProperties?: false }) {
 
 export const DeviceTreeNode = treeSchema('DeviceTreeNode', { additionalProperties: false });
 
-/** A node as controllers send it: vendors may add properties of their own. */
+/** A node as controllers send it; they may add properties of their own. */
 export const ReportedDeviceTreeNode = treeSchema('ReportedDeviceTreeNode', {});
 
 export const SiteDevices = titled(
@@ -60,6 +60,6 @@ export const SiteDevices = titled(
     reportedAt: instantOrNull('When the controller last reported; null before its first report.'),
     devices: orNull(ReportedDeviceTreeNode),
   },
-  { description: 'The device tree as the controller reported it last.' },
+  { description: 'The device tree as the controller last reported it.' },
 );
 export type SiteDevices = Static<typeof SiteDevices>;

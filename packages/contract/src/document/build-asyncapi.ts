@@ -13,7 +13,7 @@ export interface AsyncapiDocument extends Json {
   readonly components: Readonly<Record<'schemas' | 'messages' | 'securitySchemes', Json>>;
 }
 
-/** Where controllers connect by MQTT, as `host:port`; left out where nobody listens. */
+/** Where controllers connect by MQTT, as `host:port`; left out for a port that is closed. */
 export interface MqttHosts {
   readonly plain?: string | undefined;
   readonly encrypted?: string | undefined;
@@ -44,15 +44,15 @@ export function buildAsyncapi(publicUrl: string, hosts: MqttHosts): AsyncapiDocu
     operations: {
       sendSchedule: {
         ...writeOperation('send', 'schedule', 'scheduleSnapshot'),
-        summary: 'The whole schedule of a site, to its controller.',
+        summary: 'Send the whole schedule of a site to its controller.',
         description:
-          'When it subscribes, whenever the schedule changes, and whenever a report names another revision. It is never retained.',
+          'Sent when the controller subscribes, when the schedule changes, and when a report names another revision. Never retained.',
       },
       receiveReport: {
         ...writeOperation('receive', 'report', 'report'),
-        summary: 'The state of a site, from its controller.',
+        summary: 'Receive the state of a site from its controller.',
         description:
-          'Every 30 s, at once after connecting, and at once after a snapshot was applied. PUBACK means that it is durable; a malformed one is acknowledged too, dropped, and kept as the last protocol error of the site. QoS 0 is taken as well; QoS 2 ends the connection.',
+          'Sent every 30 s, right after connecting, and right after applying a snapshot. PUBACK means that the report is on disk. A malformed report is acknowledged too, but dropped, and kept as the last protocol error of the site. QoS 0 is accepted; QoS 2 ends the connection.',
       },
     },
     components: { schemas: schemas.byTitle(), messages, securitySchemes: { siteKey: SITE_KEY } },
@@ -63,14 +63,14 @@ const INFO: Json = {
   title: 'Setpoint: controllers over MQTT',
   version: '1.0.0',
   description:
-    'What the service exchanges with the controllers on the sites. A controller takes any snapshot that differs from what it has, writes it to disk, applies all of it and reports. The same documents travel over HTTPS.',
+    'What the service exchanges with controllers, the programs that carry out schedules on energy sites. A controller accepts every snapshot whose revision differs from the one it has, writes it to disk, applies all of it, and reports. The same documents travel over HTTPS.',
   license: { name: 'Apache License 2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
 };
 
 const SITE_KEY: Json = {
   type: 'userPassword',
   description:
-    'The user name is the site id, and so is the client id; the password is a live controller key of the site.',
+    'The user name and the client id are both the site id; the password is a valid controller key of the site.',
 };
 
 function writeServer(protocol: 'mqtt' | 'secure-mqtt', host: string): Json {
@@ -79,7 +79,7 @@ function writeServer(protocol: 'mqtt' | 'secure-mqtt', host: string): Json {
     protocol,
     protocolVersion: '3.1.1',
     description:
-      'One connection a site: a later one takes the place of the earlier. The client id is the site id; wills are ignored, and every session is clean.',
+      'One connection per site: a new one replaces the old one. The client id is the site id. Wills are ignored, and every session is clean.',
     security: [{ $ref: '#/components/securitySchemes/siteKey' }],
     bindings: {
       mqtt: { clientId: '{siteId}', cleanSession: true, keepAlive: KEEP_ALIVE_SECONDS, ...BINDING },
@@ -91,7 +91,10 @@ function writeChannel(kind: TopicKind, message: string): Json {
   return {
     address: TOPIC_PATTERNS[kind],
     parameters: {
-      siteId: { description: 'The site of the connection; any other ends it.', examples: [EXAMPLES.siteId] },
+      siteId: {
+        description: 'The site of the connection; any other id ends the connection.',
+        examples: [EXAMPLES.siteId],
+      },
     },
     messages: { [message]: { $ref: `#/components/messages/${message}` } },
   };

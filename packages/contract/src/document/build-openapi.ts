@@ -3,6 +3,7 @@ import { DeviceTreeNode } from '../devices/schema.ts';
 import { ANSWER_HEADERS, type AnswerHeader } from '../operations/answer-headers.ts';
 import { answersTo } from '../operations/answers-to.ts';
 import type { Answer, Body, Operation } from '../operations/operation.ts';
+import { OPENAPI_INFO } from './openapi-info.ts';
 import { TAGS } from '../operations/tags.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -18,10 +19,10 @@ interface Building {
   readonly responses: Map<string, Json>;
 }
 
-/** Describes the service as an OpenAPI 3.1 document: what is named there is written once and referred to. */
+/** Describes the service as an OpenAPI 3.1 document, in which whatever has a name is written once. */
 export function buildOpenapi(operations: readonly Operation[], publicUrl: string): OpenapiDocument {
   const building: Building = { schemas: collectSchemas(), responses: new Map() };
-  // A resource shape that no answer holds.
+  // Part of the interface, though no answer contains it.
   building.schemas.add(DeviceTreeNode);
   const paths: Record<string, Record<string, Json>> = {};
   for (const operation of operations) {
@@ -30,7 +31,7 @@ export function buildOpenapi(operations: readonly Operation[], publicUrl: string
   }
   return {
     openapi: '3.1.0',
-    info: INFO,
+    info: OPENAPI_INFO,
     servers: [{ url: publicUrl }],
     tags: TAGS,
     paths,
@@ -42,15 +43,6 @@ export function buildOpenapi(operations: readonly Operation[], publicUrl: string
   };
 }
 
-const INFO: Json = {
-  title: 'Setpoint',
-  version: '1.0.0',
-  summary: 'Schedules for energy sites.',
-  description:
-    'Set setpoints, limits and grid-service bookings for the asset groups of energy sites, and see what is set. Every answer but a 408 carries `X-Request-Id`; every error is a JSON body with a code to branch on (`error`) and a sentence to read (`message`). A path that does not exist is answered with 404, a method that a path does not take with 405 and `Allow`.',
-  license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
-};
-
 const BEARER: Json = {
   type: 'http',
   scheme: 'bearer',
@@ -61,13 +53,13 @@ const BEARER: Json = {
 const CLIENT_SECRET: Json = {
   type: 'http',
   scheme: 'basic',
-  description: 'The id and the secret of a client. They can be sent in the form instead.',
+  description: 'The id and the secret of a client. They may be sent in the form instead.',
 };
 
 const CONTROLLER_KEY: Json = {
   type: 'http',
   scheme: 'bearer',
-  description: 'The key of a controller; it names its site, and is good for nothing else.',
+  description: 'The key of a controller. It identifies the site, and gives access to nothing else.',
 };
 
 function writeOperation(building: Building, operation: Operation): Json {

@@ -1,12 +1,12 @@
 type Json = Readonly<Record<string, unknown>>;
 
 export interface SchemaCollection {
-  /** Takes a schema in; what it answers with stands for the schema in a document. */
+  /** Adds a schema; returns what stands for it in the document. */
   add(schema: object): unknown;
   byTitle(): Json;
 }
 
-/** Gathers schemas for a document: each with a title is written down once and referred to from then on. */
+/** Gathers the schemas of a document: one with a title is written once, and referred to from then on. */
 export function collectSchemas(): SchemaCollection {
   const byTitle = new Map<string, unknown>();
   const sourceOf = new Map<string, string>();

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './schema.ts';
 
-/** A failure that a person can act on; the transport turns its code into an answer. */
+/** A failure that a person can act on; each transport maps its code to an answer. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

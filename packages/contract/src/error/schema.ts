@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { text, titled } from '../schema/fields.ts';
 
-/** Every value that `error` can have, with the status it travels under. */
+/** Every value of `error`, with its status. */
 export const ERROR_STATUS = {
   bad_request: 400,
   unauthorized: 401,

@@ -21,23 +21,27 @@ export const eventOperations = [
     path: PATHS.fleetEvents,
     tag: 'Events',
     scope: 'sites:read',
-    summary: 'Listen to what happens',
+    summary: 'Read and tail events',
     description:
-      'Server-sent events of the sites that the client can see, each a `FleetEvent` in JSON. Whoever comes back with the last id it saw, as `Last-Event-ID` or `after`, gets every event since, once and in order. Events are kept for 14 days unless the operator says otherwise; who comes back later gets a `log.gap` first.',
+      'A stream of server-sent events, for the sites that the client can see; each is a `FleetEvent` in JSON. A client that reconnects with the last id it saw, as `Last-Event-ID` or `after`, gets every later event once, in order. Events are kept for 14 days unless the operator sets another time. If some of them are gone, a `log.gap` comes first.',
     parameters: [
-      optionalQuery('types', `Only these, with commas between them: ${EVENT_TYPES.join(', ')}.`, { type: 'string' }),
-      optionalQuery('after', 'The id of the event to go on after, or `oldest`. Left out, only new events are sent.', {
-        type: 'string',
-      }),
-      optionalQuery('follow', 'With `false` the answer ends at the end of the log.', {
+      optionalQuery('types', `Only these types, separated by commas: ${EVENT_TYPES.join(', ')}.`, { type: 'string' }),
+      optionalQuery(
+        'after',
+        'The id of the event to continue after, or `oldest`. If left out, only new events are sent.',
+        {
+          type: 'string',
+        },
+      ),
+      optionalQuery('follow', 'With `false`, the answer ends at the end of the log.', {
         type: 'boolean',
         default: true,
       }),
-      optionalHeader('Last-Event-ID', 'As `after`, which it stands in for.', { type: 'string' }),
+      optionalHeader('Last-Event-ID', 'The same as `after`, and used instead of it.', { type: 'string' }),
     ],
     success: {
       status: 200,
-      description: 'The events, as long as both sides keep the connection.',
+      description: 'The events, until either side closes the connection.',
       body: {
         mediaType: 'text/event-stream',
         schema: Type.String(),

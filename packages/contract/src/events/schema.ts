@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { instant, oneOf, text, titled, uuid } from '../schema/fields.ts';
 
-/** Everything that is told. */
+/** Every type of event. */
 export const EVENT_TYPES = [
   'batch.accepted',
   'batch.superseded',
@@ -23,20 +23,20 @@ export function isEventType(name: string): name is EventType {
 }
 
 export const FleetEvent = titled('FleetEvent', {
-  id: text('Names the event and its place; send the last one back as `Last-Event-ID`.'),
+  id: text('Identifies the event and its place in the log. To resume, send the last one back as `Last-Event-ID`.'),
   type: oneOf(EVENT_TYPES),
   siteId: uuid(),
-  at: instant('When it happened, which may be before it was written.'),
-  data: Type.Record(text(), Type.Unknown(), { description: 'What belongs to its type.' }),
+  at: instant('When it happened, which may be earlier than when it was written.'),
+  data: Type.Record(text(), Type.Unknown(), { description: 'What belongs to this type of event.' }),
 });
 export type FleetEvent = Static<typeof FleetEvent>;
 
-/** Sent in place of events that cannot be had any more. */
+/** Sent instead of events that are no longer there. */
 export const EventGap = titled('EventGap', {
   type: Type.Literal('log.gap'),
   reason: oneOf(
     ['forgotten', 'restored'],
-    'The events behind the given id were let go of; or a backup was restored in which that event never was.',
+    '`forgotten`: events after the given id have been deleted. `restored`: a backup was restored that does not contain that event.',
   ),
   message: text(),
 });

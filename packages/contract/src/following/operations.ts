@@ -22,13 +22,13 @@ export const followingOperations = [
     ...reading,
     id: 'getSiteFollowing',
     path: PATHS.fleetSiteFollowing,
-    summary: 'See whether setpoints were followed',
+    summary: 'Read whether setpoints were followed',
     description:
-      'Planned against measured, for each entry of a setpoint that reaches into the window and has begun, judged as a whole.',
+      'Compares planned with measured power. Lists every entry of a setpoint that has begun and overlaps the window, judged as a whole.',
     parameters: [PARAMETERS.siteId, ...PARAMETERS.window],
     success: {
       status: 200,
-      description: 'The entries, with what was planned and measured.',
+      description: 'The entries, with what was planned and what was measured.',
       body: bodyOf(SiteFollowing, {
         ...site,
         tolerances: { grid: tolerance, bess: tolerance },
@@ -58,15 +58,19 @@ export const followingOperations = [
     path: PATHS.fleetSiteMeasurements,
     summary: 'Read what was measured',
     description:
-      'Means of what the controller reported, with `Accept: text/csv` as a table. By the minute for the last 48 hours, by quarters of an hour and longer for the last 35 days, unless the operator keeps them for another time.',
+      'Means of what the controller reported; as CSV with `Accept: text/csv`. Means over one minute are kept for 48 hours, means over 15 minutes for 35 days, unless the operator sets other times.',
     parameters: [
       PARAMETERS.siteId,
       ...PARAMETERS.window,
-      { ...PARAMETERS.resolution, description: 'Minutes: 1, or a multiple of 15; at most 5,000 stretches.' },
+      {
+        ...PARAMETERS.resolution,
+        description:
+          'The length of a mean in minutes: 1, or a multiple of 15. The window may have at most 5,000 of them.',
+      },
     ],
     success: {
       status: 200,
-      description: 'The means, by time.',
+      description: 'The means, sorted by time.',
       body: bodyOf(SiteMeasurements, {
         ...site,
         measurements: [{ startAt, endAt, asset: 'bess', activePowerkW: -120.5, soc: 63.25 }],

@@ -5,32 +5,34 @@ import { closed, instant, number, numberOrNull, oneOf, titled } from '../schema/
 
 export const FollowingTolerance = titled('FollowingTolerance', {
   kW: number(),
-  percent: number('Of the target; the larger of both counts.'),
-  rampSeconds: number('How long the way to another target may take.'),
+  percent: number('In percent of the target. The larger of `kW` and `percent` applies.'),
+  rampSeconds: number('How long the ramp to a new target may take.'),
 });
 
 export const FollowedEntry = titled('FollowedEntry', {
   asset: oneOf(['grid', 'bess']),
   startAt: instant(),
   endAt: instant(),
-  value: number('As it is set, kW.'),
+  value: number('As it is set, in kW.'),
   state: oneOf(['followed', 'deviating', 'unknown']),
-  judgedFrom: instant('The start of the entry; later where it was set, or let go of by a hold, later.'),
-  judgedUntil: instant(
-    'The end of the entry, or the last full minute; earlier where it was replaced, or held, earlier.',
+  judgedFrom: instant(
+    'From when the entry is judged: its start, or later if it was set, or released from a hold, after that.',
   ),
-  measuredShare: number('Of the time from `judgedFrom` to `judgedUntil`, 0 to 1.'),
-  plannedkWh: numberOrNull('Over the time that was measured; null when none was.'),
-  measuredkWh: numberOrNull('Over the same time.'),
-  meanErrorkW: numberOrNull('Measured less planned.'),
-  withinShare: numberOrNull('Of the time that could be judged, how much was within tolerance, 0 to 1.'),
+  judgedUntil: instant(
+    'Until when the entry is judged: its end, or the last full minute, or earlier if it was replaced or held before that.',
+  ),
+  measuredShare: number('The share of the time from `judgedFrom` to `judgedUntil` that was measured, 0 to 1.'),
+  plannedkWh: numberOrNull('The planned energy over the measured time; null if nothing was measured.'),
+  measuredkWh: numberOrNull('The measured energy over the same time; null if nothing was measured.'),
+  meanErrorkW: numberOrNull('The mean of measured minus planned power, in kW.'),
+  withinShare: numberOrNull('The share of the judged time that was within tolerance, 0 to 1.'),
 });
 export type FollowedEntry = Static<typeof FollowedEntry>;
 
 export const SiteFollowing = siteAnswer('SiteFollowing', {
   tolerances: closed({ grid: FollowingTolerance, bess: FollowingTolerance }),
   entries: Type.Array(FollowedEntry, {
-    description: 'Those that have begun, of the connection point, then the storage.',
+    description: 'The entries that have begun: first those of the connection point, then those of the storage.',
   }),
 });
 export type SiteFollowing = Static<typeof SiteFollowing>;
@@ -39,12 +41,12 @@ export const MeasuredMean = titled('MeasuredMean', {
   startAt: instant(),
   endAt: instant(),
   asset: oneOf(ASSETS),
-  activePowerkW: numberOrNull('The mean; null when none was reported.'),
-  soc: numberOrNull('The mean, percent; null when none was reported.'),
+  activePowerkW: numberOrNull('The mean power; null if none was reported.'),
+  soc: numberOrNull('The mean state of charge, in percent; null if none was reported.'),
 });
 export type MeasuredMean = Static<typeof MeasuredMean>;
 
 export const SiteMeasurements = siteAnswer('SiteMeasurements', {
-  measurements: Type.Array(MeasuredMean, { description: 'By time; nothing stands for what was not measured.' }),
+  measurements: Type.Array(MeasuredMean, { description: 'Sorted by time. Times without measurements are left out.' }),
 });
 export type SiteMeasurements = Static<typeof SiteMeasurements>;

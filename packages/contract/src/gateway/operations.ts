@@ -9,7 +9,7 @@ const shared = { tag: 'Controllers', credential: 'controller-key' } as const;
 const { report, snapshot } = EXAMPLE_MESSAGES;
 const { revision } = snapshot;
 
-/** What the controller on a site asks; over MQTT it exchanges the same documents. */
+/** For the controller of a site; over MQTT it exchanges the same documents. */
 export const controllerOperations = [
   {
     ...shared,
@@ -17,28 +17,28 @@ export const controllerOperations = [
     method: 'get',
     path: PATHS.controllerSchedule,
     summary: 'Get the schedule of a site',
-    description: 'Everything set that has not ended, under the name of its revision.',
+    description: 'The snapshot: everything that is set on the site and has not ended. Its `ETag` is the revision.',
     parameters: [
       { ...PARAMETERS.ifNoneMatch, example: `"${revision}"` },
       {
         name: 'Prefer',
         in: 'header',
         required: false,
-        description: '`wait=50` with `If-None-Match` waits up to so many seconds for a change, 55 at most.',
+        description: 'With `If-None-Match`: `wait=50` waits up to 50 seconds for a change; at most 55.',
         schema: { type: 'string' },
         example: 'wait=50',
       },
     ],
     success: {
       status: 200,
-      description: 'The schedule.',
+      description: 'The snapshot.',
       body: bodyOf(ScheduleSnapshot, snapshot),
       headers: ['X-Request-Id', 'ETag'],
     },
     otherwise: [
       {
         status: 304,
-        description: 'The revision that `If-None-Match` names is still the current one.',
+        description: 'The revision that `If-None-Match` names is still current.',
         headers: ['X-Request-Id', 'ETag'],
       },
       REFUSALS.noQuery,
@@ -50,21 +50,22 @@ export const controllerOperations = [
     method: 'post',
     path: PATHS.controllerReport,
     summary: 'Report the state of a site',
-    description: 'The 200 means that the report is durable. Its revision tells whether the schedule changed.',
+    description:
+      'A 200 means that the report is on disk. If the revision in the answer is not the one that the controller has applied, it should get the schedule.',
     request: bodyOf(Report, report),
     success: {
       status: 200,
-      description: 'The report is durable, or an older one than the last.',
+      description: 'The report is on disk, or was dropped because a newer one is.',
       body: bodyOf(ReportAnswer, { revision, serverTime: '2030-01-01T10:00:30.025Z' }),
     },
     otherwise: [
       badRequest(
-        'The report is malformed, and the message says where. It is kept as the last protocol error of the site.',
-        'devices: site/b1: soc 101 must lie between 0 and 100',
+        'The report is malformed. The message says where, and is kept as the last protocol error of the site.',
+        'devices: site/b1: soc 101 must be between 0 and 100',
       ),
       refusalOf('payload_too_large', {
         description: 'The report is larger than 1 MiB. The connection is closed.',
-        message: 'a body holds at most 1048576 bytes',
+        message: 'a body may have at most 1048576 bytes',
       }),
     ],
   },
@@ -73,19 +74,19 @@ export const controllerOperations = [
     id: 'endControllerSession',
     method: 'delete',
     path: PATHS.controllerSession,
-    summary: 'Say goodbye',
-    description: 'The controller stops: its site is offline, unless another session took over since.',
+    summary: 'End a session',
+    description: 'The controller is stopping. Its site is offline at once, unless another session has taken over.',
     parameters: [
       {
         name: 'session',
         in: 'path',
         required: true,
-        description: 'As the reports name it.',
+        description: 'The `session` of the reports.',
         schema: { type: 'string' },
         example: '0b6f',
       },
     ],
-    success: { status: 204, description: 'Noted.' },
+    success: { status: 204, description: 'The session has ended.' },
     otherwise: [REFUSALS.noQuery],
   },
 ] as const satisfies readonly Operation[];

@@ -3,18 +3,24 @@ import { ReportedDeviceTreeNode } from '../devices/schema.ts';
 import { parseSiteId, type SiteId } from '../sites/site-id.ts';
 import { instant, number, oneOf, orNull, pair } from '../schema/fields.ts';
 
-// Every schema here is open: both sides ignore properties they do not know, so that either can be extended first.
+// Every schema here is open: both sides ignore properties that they do not know, so either can be extended first.
 const token = (description: string) => Type.String({ pattern: '^[!-~]{1,128}$', description });
-const revision = token('Names one state of the schedule; only equal or not equal to another.');
+const revision = token(
+  'The name of one state of the schedule. Two revisions are equal or they differ; neither is newer.',
+);
 
 export const SnapshotEntry = Type.Object(
-  { startAt: instant('UTC, milliseconds.'), endAt: instant('UTC, milliseconds; not included.'), value: number() },
+  {
+    startAt: instant('The start of the range, in UTC with milliseconds.'),
+    endAt: instant('The end of the range, not included.'),
+    value: number(),
+  },
   { title: 'SnapshotEntry' },
 );
 export type SnapshotEntry = Static<typeof SnapshotEntry>;
 
 export const SnapshotCommand = Type.Object(
-  { ...pair, entries: Type.Array(SnapshotEntry, { description: 'By startAt, without overlap.' }) },
+  { ...pair, entries: Type.Array(SnapshotEntry, { description: 'Sorted by `startAt`, without overlaps.' }) },
   { title: 'SnapshotCommand' },
 );
 export type SnapshotCommand = Static<typeof SnapshotCommand>;
@@ -22,19 +28,20 @@ export type SnapshotCommand = Static<typeof SnapshotCommand>;
 export const ScheduleSnapshot = Type.Object(
   {
     revision,
-    issuedAt: instant('When the service wrote this document.'),
+    issuedAt: instant('When the service wrote this snapshot.'),
     holdSeconds: Type.Unsafe<number | null>({
       type: ['number', 'null'],
       minimum: 0,
-      description: 'Cut off for longer, the controller acts as if nothing were set; null: never.',
+      description:
+        'If the controller has been disconnected for longer than this, it acts as if nothing were set. null: it carries on.',
     }),
-    commands: Type.Array(SnapshotCommand, { description: 'Everything set that has not ended.' }),
+    commands: Type.Array(SnapshotCommand, { description: 'Everything that is set and has not ended.' }),
   },
-  { title: 'ScheduleSnapshot', description: 'The whole schedule of one site, sent down.' },
+  { title: 'ScheduleSnapshot', description: 'The whole schedule of one site, for its controller.' },
 );
 export type ScheduleSnapshot = Static<typeof ScheduleSnapshot>;
 
-/** Why a controller does not carry out a command; what it rejects it treats as unset. */
+/** Why a controller does not carry out a command. It acts as if a command that it rejects were not set. */
 export const REJECT_CODES = ['unsupported', 'asset_missing', 'out_of_range', 'too_many_entries', 'internal'] as const;
 export type RejectCode = (typeof REJECT_CODES)[number];
 
@@ -46,29 +53,36 @@ export type RejectedCommand = Static<typeof RejectedCommand>;
 
 const AppliedSchedule = Type.Object(
   { revision, rejected: Type.Array(RejectedCommand, { maxItems: 100 }) },
-  { title: 'AppliedSchedule', description: 'The snapshot applied last, and what of it cannot be done.' },
+  {
+    title: 'AppliedSchedule',
+    description: 'The snapshot that was last applied, and the commands in it that the controller rejects.',
+  },
 );
 export type AppliedSchedule = Static<typeof AppliedSchedule>;
 
 export const Report = Type.Object(
   {
-    session: token('One connection; over HTTPS one start of the controller.'),
-    sequence: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Grows within a session.' }),
-    sentAt: instant("The controller's clock."),
-    schedule: orNull(AppliedSchedule, 'null when no snapshot was applied yet.'),
+    session: token('Identifies one connection of the controller, or over HTTPS one start of it.'),
+    sequence: Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Grows with each report of a session.',
+    }),
+    sentAt: instant("The time by the controller's clock."),
+    schedule: orNull(AppliedSchedule, 'null if no snapshot has been applied yet.'),
     devices: Type.Optional(ReportedDeviceTreeNode),
   },
-  { title: 'Report', description: 'The state of one site, sent up.' },
+  { title: 'Report', description: 'The state of one site, from its controller.' },
 );
 export type Report = Static<typeof Report>;
 
 export const ReportAnswer = Type.Object(
-  { revision, serverTime: instant("The service's clock.") },
+  { revision, serverTime: instant("The time by the service's clock.") },
   { title: 'ReportAnswer' },
 );
 export type ReportAnswer = Static<typeof ReportAnswer>;
 
-/** Of an MQTT connection; one that is silent for half as long again is closed. */
+/** The keep-alive of MQTT; a connection that is silent for one and a half times as long is closed. */
 export const KEEP_ALIVE_SECONDS = 30;
 
 const TOPIC = /^sites\/v1\/([^/]+)\/(schedule|report)$/;
@@ -77,7 +91,7 @@ export type TopicKind = 'schedule' | 'report';
 /** The topics of every site, as a pattern for documents. */
 export const TOPIC_PATTERNS = { schedule: 'sites/v1/{siteId}/schedule', report: 'sites/v1/{siteId}/report' } as const;
 
-/** The MQTT topic a site's snapshots go down on, or its reports come up on. */
+/** The MQTT topic of a site's snapshots or of its reports. */
 export function siteTopic(siteId: SiteId, kind: TopicKind): string {
   return TOPIC_PATTERNS[kind].replace('{siteId}', siteId);
 }

@@ -57,9 +57,9 @@ export const headroomOperations = [
     id: 'getSiteHeadroom',
     method: 'get',
     path: PATHS.fleetSiteHeadroom,
-    summary: 'See how much more fits',
+    summary: 'Read the headroom of a site',
     description:
-      'For each interval, how much more of each booking, and how far up and down the setpoint, fits limits, ratings and stored energy beside what is set: the most without a new issue in the plan, each kind alone, and what leaves no more.',
+      'How much more fits beside what is set, in each interval: of each booking, and of the setpoint up and down. It is the most that can be added of one kind alone without a new issue in the plan, with what allows no more.',
     parameters: [PARAMETERS.siteId, ...PARAMETERS.window, PARAMETERS.resolution],
     success: {
       status: 200,
@@ -73,13 +73,12 @@ export const headroomOperations = [
     id: 'getHeadroom',
     method: 'post',
     path: PATHS.fleetHeadroom,
-    summary: 'See how much more fits on many sites',
-    description:
-      'The same for up to 1,000 sites, each by itself, and the sum. The answer is streamed; the sum comes last.',
+    summary: 'Read the headroom of many sites',
+    description: 'The headroom of up to 1,000 sites, and the sum. The answer is streamed; the sum comes last.',
     request: bodyOf(FleetHeadroomRequest, { siteIds: [EXAMPLES.siteId], from, to }),
     success: {
       status: 200,
-      description: 'What each site contributes, and the sum.',
+      description: 'The headroom of each site, and the sum.',
       body: bodyOf(FleetHeadroom, { sites: [site], sum: [sums] }),
     },
     otherwise: [REFUSALS.badSites, REFUSALS.noSuchSites],

@@ -4,19 +4,19 @@ import { manySites, siteAnswer } from '../plan/schema.ts';
 import { boolean, instant, integer, number, numberOrNull, orNull, text, titled } from '../schema/fields.ts';
 
 export const Headroom = titled('Headroom', {
-  kW: numberOrNull('To the watt, rounded down; null where nothing bounds it.'),
-  binds: Type.Array(text(), { description: 'What leaves no more: commands, `rating` or `energy`.' }),
+  kW: numberOrNull('In kW, rounded down to the watt; null if nothing bounds it.'),
+  binds: Type.Array(text(), { description: 'What allows no more: commands, `rating` or `energy`.' }),
 });
 export type Headroom = Static<typeof Headroom>;
 
-const setpoint = orNull(Headroom, 'null where the connection point has no setpoint.');
+const setpoint = orNull(Headroom, 'null if the connection point has no setpoint.');
 
 export const HeadroomInterval = titled(
   'HeadroomInterval',
   {
     from: instant(),
     to: instant(),
-    isEnergyKnown: boolean('Whether the stored energy could be told throughout.'),
+    isEnergyKnown: boolean('Whether the stored energy is known over the whole interval.'),
     afrrImport: Headroom,
     afrrExport: Headroom,
     mfrrImport: Headroom,
@@ -26,7 +26,7 @@ export const HeadroomInterval = titled(
     setpointUp: setpoint,
     setpointDown: setpoint,
   },
-  { description: 'How much more fits over the whole interval, each kind alone.' },
+  { description: 'How much more of each kind alone fits over the whole interval.' },
 );
 export type HeadroomInterval = Static<typeof HeadroomInterval>;
 
@@ -39,16 +39,16 @@ export const FleetHeadroomRequest = titled('FleetHeadroomRequest', {
     Type.Integer({
       minimum: 1,
       maximum: LIMITS.maxResolutionMinutes,
-      description: `Minutes; ${LIMITS.defaultResolutionMinutes} when left out.`,
+      description: `The length of an interval in minutes; ${LIMITS.defaultResolutionMinutes} if left out.`,
     }),
   ),
 });
 export type FleetHeadroomRequest = Static<typeof FleetHeadroomRequest>;
 
 export const HeadroomSum = titled('HeadroomSum', {
-  kW: number('Of all sites where something bounds it.'),
-  sites: integer('How many those are.'),
-  unbounded: integer('How many sites nothing bounds; they are not in the sum.'),
+  kW: number('The sum over the sites where something bounds it.'),
+  sites: integer('The number of sites in the sum.'),
+  unbounded: integer('The number of sites where nothing bounds it. They are not in the sum.'),
 });
 export type HeadroomSum = Static<typeof HeadroomSum>;
 
@@ -67,7 +67,7 @@ export const HeadroomSums = titled('HeadroomSums', {
 export type HeadroomSums = Static<typeof HeadroomSums>;
 
 export const FleetHeadroom = titled('FleetHeadroom', {
-  sites: Type.Array(SiteHeadroom, { description: 'What each site contributes, in the order of the request.' }),
+  sites: Type.Array(SiteHeadroom, { description: 'The headroom of each site, in the order of the request.' }),
   sum: Type.Array(HeadroomSums),
 });
 export type FleetHeadroom = Static<typeof FleetHeadroom>;

@@ -8,12 +8,13 @@ const getHealth = {
   path: PATHS.health,
   tag: 'Sites and schedules',
   summary: 'Check the service',
-  description: 'Whether the service can durably take a schedule right now. Answers within 250 ms and needs no token.',
+  description:
+    'Whether the service can accept a schedule and write it to disk right now. Answers within 250 ms; no token is required.',
   success: { status: 204, description: 'The service is operational.' },
   otherwise: [
     refusalOf('service_unavailable', {
-      description: 'The store takes no writes, or this process is stopping.',
-      message: 'the store takes no writes at the moment',
+      description: 'The store accepts no writes, or the node is stopping.',
+      message: 'the store accepts no writes at the moment',
       headers: ['X-Request-Id', 'Retry-After'],
     }),
   ],

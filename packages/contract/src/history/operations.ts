@@ -6,12 +6,12 @@ import { optionalQuery, PARAMETERS, requiredQuery } from '../operations/paramete
 import { badQuery, badRequest, refusalOf } from '../operations/refusals.ts';
 
 const history = { tag: 'History', scope: 'sites:read', method: 'get' } as const;
-const kept = 'It is kept for 35 days unless the operator says otherwise.';
+const kept = 'The history is kept for 35 days unless the operator sets another time.';
 
 const noSuchVersion = refusalOf('not_found', {
   name: 'NoSuchVersion',
-  description: 'There is no such site that this client can see, no such version yet, or it is no longer kept.',
-  message: 'version 17 is no longer kept; the oldest that is known is 4096',
+  description: 'The client can see no such site, there is no such version yet, or it is no longer kept.',
+  message: 'that is no longer kept; the oldest version that is kept is 4096',
 });
 
 const version = { type: 'integer', minimum: 0 };
@@ -22,11 +22,11 @@ export const historyOperations = [
     id: 'listBatches',
     path: PATHS.fleetSiteBatches,
     summary: 'List the batches of a site',
-    description: `Who changed what and when, the latest first. ${kept}`,
+    description: `Who changed what and when, newest first. ${kept}`,
     parameters: [PARAMETERS.siteId, ...PARAMETERS.page],
     success: {
       status: 200,
-      description: 'One page; what is written meanwhile moves no later page.',
+      description: 'One page. Batches that are accepted meanwhile do not shift later pages.',
       body: bodyOf(HistoryBatchList, {
         batches: [
           {
@@ -46,7 +46,7 @@ export const historyOperations = [
       badQuery('limit must be a whole number from 1 to 1000'),
       refusalOf('not_found', {
         name: 'NoVisibleSite',
-        description: 'There is no such site that this client can see.',
+        description: 'The client can see no such site.',
         message: 'there is no such site',
       }),
     ],
@@ -55,16 +55,16 @@ export const historyOperations = [
     ...history,
     id: 'getPastSchedules',
     path: PATHS.fleetSiteSchedules,
-    summary: 'See what was set',
-    description: `After a version, or at an instant; without either, what is set now. ${kept}`,
+    summary: 'Read what was set',
+    description: `What was set after a version or at an instant; without either, what is set now. ${kept}`,
     parameters: [
       PARAMETERS.siteId,
-      optionalQuery('version', 'The version after which.', version),
-      optionalQuery('at', 'The instant at which, with its offset from UTC.', { type: 'string', format: 'date-time' }),
+      optionalQuery('version', 'The version of the schedule.', version),
+      optionalQuery('at', 'The instant: RFC 3339 with an offset.', { type: 'string', format: 'date-time' }),
     ],
     success: {
       status: 200,
-      description: 'All commands that were set, in the order of the catalogue.',
+      description: 'The commands that were set, in the order of the catalogue.',
       body: bodyOf(PastSchedules, {
         siteId: EXAMPLES.siteId,
         version: 17,
@@ -72,18 +72,18 @@ export const historyOperations = [
         schedules: [EXAMPLES.gridLimit],
       }),
     },
-    otherwise: [badQuery('name either version or at'), noSuchVersion],
+    otherwise: [badQuery('give either version or at'), noSuchVersion],
   },
   {
     ...history,
     id: 'diffSchedules',
     path: PATHS.fleetSiteSchedulesDiff,
     summary: 'Compare two versions',
-    description: `Which entries one version lacks and which it has, against another. ${kept}`,
+    description: `The entries that were removed and added from one version to another. ${kept}`,
     parameters: [
       PARAMETERS.siteId,
-      requiredQuery('from', 'The version that is compared with.', { schema: version, example: '17' }),
-      requiredQuery('to', 'The version that is compared.', { schema: version, example: '17' }),
+      requiredQuery('from', 'The version to compare with.', { schema: version, example: '17' }),
+      requiredQuery('to', 'The version to compare.', { schema: version, example: '17' }),
     ],
     success: {
       status: 200,

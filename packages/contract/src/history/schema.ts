@@ -4,21 +4,24 @@ import { closed, instant, integer, nextCursor, pair, textOrNull, titled, uuid } 
 
 export const HistoryBatch = titled('HistoryBatch', {
   batchId: uuid(),
-  version: integer('Of the schedule that it led to.'),
+  version: integer('The version of the schedule after this batch.'),
   acceptedAt: instant(),
   clientId: uuid(),
-  clientName: textOrNull('null when the client was removed since.'),
-  accepted: integer('Commands of the request, empty ones included.'),
-  commands: Type.Array(closed({ ...pair, entries: integer('0 when it cleared the pair.') }), {
-    description: 'What it changed, with a pair that it cleared because another excludes it.',
-  }),
+  clientName: textOrNull('null if the client has been removed since.'),
+  accepted: integer('The number of commands in the request, including empty ones.'),
+  commands: Type.Array(
+    closed({ ...pair, entries: integer('The number of entries; 0 if the batch cleared the pair.') }),
+    {
+      description: 'The pairs that the batch changed, including one that it cleared because another pair excludes it.',
+    },
+  ),
 });
 export type HistoryBatch = Static<typeof HistoryBatch>;
 
 export const HistoryBatchList = titled(
   'HistoryBatchList',
   { batches: Type.Array(HistoryBatch), nextCursor },
-  { description: 'The batches of a site, the latest first.' },
+  { description: 'The batches of a site, newest first.' },
 );
 export type HistoryBatchList = Static<typeof HistoryBatchList>;
 
@@ -27,7 +30,7 @@ export const PastSchedules = titled(
   {
     siteId: uuid(),
     version: integer(),
-    acceptedAt: textOrNull('When the last batch up to there was accepted; null when there was none.'),
+    acceptedAt: textOrNull('When the last batch up to that point was accepted; null if there was none.'),
     schedules: Type.Array(AssetScheduleCommand),
   },
   { description: 'Everything that was set on a site at one time.' },
@@ -44,7 +47,7 @@ export const ScheduleDiff = titled(
   },
   {
     description:
-      'How one version of a schedule differs from another: without the removed entries and with the added ones.',
+      'How one version of a schedule differs from another: version `to` is version `from` without the removed entries and with the added ones.',
   },
 );
 export type ScheduleDiff = Static<typeof ScheduleDiff>;

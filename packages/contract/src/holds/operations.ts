@@ -7,7 +7,7 @@ import { badBody, badQuery, refusalOf, REFUSALS } from '../operations/refusals.t
 
 const HOLD_ID = 'e5a2c8d1-4f07-4b6e-93ad-1c8b7f60d254';
 const tag = 'Holds';
-const holdId = pathId('holdId', HOLD_ID, 'As the answer to the hold named it.');
+const holdId = pathId('holdId', HOLD_ID, 'The `holdId` in the answer to the hold.');
 const stopped: Hold = {
   holdId: HOLD_ID,
   allSites: true,
@@ -19,7 +19,7 @@ const stopped: Hold = {
   state: 'applying',
 };
 const noSuchHold = refusalOf('not_found', {
-  description: 'There is no such hold that this client can see.',
+  description: 'The client can see no such hold.',
   message: 'there is no such hold',
 });
 
@@ -30,10 +30,10 @@ const listHolds = {
   tag,
   scope: 'sites:read',
   summary: 'List the holds',
-  description: 'Those that concern this client, the oldest first, a page at a time; an operator sees all.',
+  description: 'One page of the holds that concern the client, oldest first. An operator sees all holds.',
   parameters: [
     ...PARAMETERS.page,
-    optionalQuery('state', 'Only those that last, or only those let go.', { enum: ['open', 'released'] }),
+    optionalQuery('state', 'Only open holds, or only released ones.', { enum: ['open', 'released'] }),
   ],
   success: {
     status: 200,
@@ -51,18 +51,18 @@ const makeHold = {
   scope: 'schedules:write',
   summary: 'Make a hold',
   description:
-    'Stops what was asked for: of all sites, of one, of one asset of it, or all that one client set. Setpoints, SoC targets, activations, bookings and FCR are no longer carried out; limits and curtailment are. What is set stays set and readable, and can be changed. A client can hold the sites that it may schedule and what it set itself; a token with the scope `fleet:admin` can hold anything. Many sites are held in steps, the first at once: `GET` the hold for how far it has come.',
+    'Stops commands without deleting them: on all sites, one site, one asset of a site, or all that one client set. Controllers no longer get setpoints, state-of-charge targets, bookings, activations and FCR; limits and curtailment stay in force. What is set stays set, and can be read and changed. A client may hold the sites that it may schedule, and what it set itself; with the scope `fleet:admin` it may hold anything. Many sites are held in steps; read the hold to see how far it has come.',
   request: bodyOf(MakeHoldRequest, { allSites: true, reason: 'the trading system runs away' }),
   success: {
     status: 201,
-    description: 'The hold is durable: it will be carried to every site it covers, whatever happens here.',
+    description: 'The hold is on disk. It will reach every site that it covers, even if the service is killed.',
     body: bodyOf(Hold, stopped),
   },
   otherwise: [
     badBody('name one of allSites, siteId and clientId'),
     REFUSALS.noAccess,
     refusalOf('not_found', {
-      description: 'There is no such site that this client can see, or no such client.',
+      description: 'The client can see no such site, or there is no such client.',
       message: 'there is no such site',
     }),
   ],
@@ -74,9 +74,9 @@ const getHold = {
   path: PATHS.fleetHold,
   tag,
   scope: 'sites:read',
-  summary: 'See how far a hold has come',
+  summary: 'Read how far a hold has come',
   description:
-    'Counts the sites whose controllers confirmed it, and lists them by `siteId`, a page at a time. `not_stopped` are those that cannot be reached: they may be carrying on. A client sees and counts the sites that it can read; an operator all.',
+    'Counts the sites in each state, and lists one page of them, sorted by `siteId`. Sites that are `not_stopped` cannot be reached, and may be carrying on. Only sites that the client can read are counted and listed; an operator sees all.',
   parameters: [
     holdId,
     ...PARAMETERS.page,
@@ -84,7 +84,7 @@ const getHold = {
   ],
   success: {
     status: 200,
-    description: 'The hold, the counts, and one page of its sites.',
+    description: 'The hold, the counts, and one page of sites.',
     body: bodyOf(HoldStatus, {
       ...stopped,
       state: 'applied',
@@ -109,13 +109,13 @@ const releaseHold = {
   path: PATHS.fleetHold,
   tag,
   scope: 'schedules:write',
-  summary: 'Let a hold go',
+  summary: 'Release a hold',
   description:
-    'What it stopped is carried out again, unless another hold covers it. The client that made a hold may, and any operator. Of one that was let go before, nothing changes.',
+    'Controllers get the held commands again, except those that another hold covers. The client that made the hold and every operator may release it. Releasing a hold twice changes nothing.',
   parameters: [holdId],
   success: {
     status: 200,
-    description: 'The hold is let go; many sites in steps.',
+    description: 'The hold is released; if it covers many sites, in steps.',
     body: bodyOf(Hold, { ...stopped, releasedAt: '2026-10-01T09:02:44.120Z', state: 'releasing' }),
   },
   otherwise: [

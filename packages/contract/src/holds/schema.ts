@@ -6,7 +6,7 @@ import { boolean, instant, integer, nextCursor, oneOf, text, textOrNull, titled,
 const covered = {
   allSites: Type.Optional(Type.Literal(true)),
   siteId: Type.Optional(uuid()),
-  asset: Type.Optional(oneOf(ASSETS, 'Of the site; all of it when left out.')),
+  asset: Type.Optional(oneOf(ASSETS, 'An asset of the site; the whole site if left out.')),
   clientId: Type.Optional(uuid()),
 };
 
@@ -15,7 +15,7 @@ const MAX_REASON_LENGTH = 1_000;
 export const MakeHoldRequest = titled(
   'MakeHoldRequest',
   { ...covered, reason: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_REASON_LENGTH })) },
-  { description: 'Names one of allSites, siteId and clientId.' },
+  { description: 'Must have exactly one of `allSites`, `siteId` and `clientId`.' },
 );
 export type MakeHoldRequest = Static<typeof MakeHoldRequest>;
 
@@ -25,12 +25,17 @@ export type HoldStateName = (typeof HOLD_STATES)[number];
 const holdFields = {
   holdId: uuid(),
   ...covered,
-  reason: textOrNull('As it was given.'),
-  madeBy: uuid('The client that made it.'),
-  isOperators: boolean('Whether an operator made it: then only operators and its maker end it.'),
+  reason: textOrNull('The reason given, if any.'),
+  madeBy: uuid('The client that made the hold.'),
+  isOperators: boolean(
+    'Whether an operator made the hold. Then only operators and the client that made it can release it.',
+  ),
   createdAt: instant(),
-  releasedAt: textOrNull('When it was let go.'),
-  state: oneOf(HOLD_STATES, 'Many sites are held, and released, in steps: applying and releasing are on their way.'),
+  releasedAt: textOrNull('When the hold was released; null while it is open.'),
+  state: oneOf(
+    HOLD_STATES,
+    '`applying` and `releasing`: under way, because many sites are held or released in steps. `applied` and `released`: done on every site.',
+  ),
 };
 
 export const Hold = titled('Hold', holdFields);
@@ -50,18 +55,18 @@ export const HeldSite = titled('HeldSite', {
   siteName: text(),
   state: oneOf(
     HELD_SITE_STATES,
-    'confirmed: its controller reported the schedule without what is held. waiting: online, not reported yet. not_stopped: it cannot be reached, and may be carrying on.',
+    '`confirmed`: the controller has applied the schedule without the held commands. `waiting`: online, but not confirmed yet. `not_stopped`: cannot be reached, and may be carrying on.',
   ),
-  reportedAt: textOrNull('When its last report came.'),
+  reportedAt: textOrNull('When the last report arrived; null if none has.'),
 });
 export type HeldSite = Static<typeof HeldSite>;
 
 export const HoldCounts = titled('HoldCounts', {
-  sites: integer('Held so far.'),
+  sites: integer('The number of sites held so far.'),
   confirmed: integer(),
   waiting: integer(),
-  notStopped: integer('Held here, but their controllers cannot be reached.'),
-  remaining: integer('While it is applying or releasing: sites not looked at yet.'),
+  notStopped: integer('The number of sites whose controllers cannot be reached.'),
+  remaining: integer('While the hold is applying or releasing: the number of sites still to come.'),
 });
 export type HoldCounts = Static<typeof HoldCounts>;
 
@@ -70,7 +75,7 @@ export const HoldStatus = titled(
   {
     ...holdFields,
     counts: HoldCounts,
-    sites: Type.Array(HeldSite, { description: 'One page, by siteId.' }),
+    sites: Type.Array(HeldSite, { description: 'One page of sites, sorted by `siteId`.' }),
     nextCursor,
   },
   { description: 'A hold, and how far it has come.' },

@@ -1,8 +1,14 @@
 import { ErrorResponse } from '../error/schema.ts';
-import { SCOPES, TokenError, TokenResponse } from './schema.ts';
+import {
+  AuthorizationServerMetadata,
+  JsonWebKeySet,
+  SCOPES,
+  TokenError,
+  TokenRequest,
+  TokenResponse,
+} from './schema.ts';
 import { Type } from 'typebox';
 import { PATHS } from '../paths.ts';
-import { AuthorizationServerMetadata, JsonWebKeySet, TokenRequest } from './token-endpoint.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation } from '../operations/operation.ts';
 import { refusalOf } from '../operations/refusals.ts';
@@ -18,7 +24,7 @@ const issueToken = {
   tag,
   summary: 'Get an access token',
   description:
-    'The client credentials grant of OAuth 2.0 (RFC 6749 §4.4). Send the id and the secret of the client in the form or by HTTP Basic, and the token with every request from then on: `Authorization: Bearer <token>`.',
+    'The client credentials grant of OAuth 2.0 (RFC 6749 §4.4). Send the id and the secret of the client in the form or by HTTP Basic. Then send the token with every request: `Authorization: Bearer <token>`.',
   credential: 'client-secret',
   request: {
     ...bodyOf(TokenRequest, {
@@ -31,7 +37,7 @@ const issueToken = {
   },
   success: {
     status: 200,
-    description: 'The token, good for `expires_in` seconds.',
+    description: 'The token. It is valid for `expires_in` seconds.',
     body: bodyOf(TokenResponse, {
       access_token: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiJiMmQ3ZTRmMCJ9.c2lnbmF0dXJl',
       token_type: 'Bearer',
@@ -43,10 +49,10 @@ const issueToken = {
     {
       status: 400,
       description:
-        'The form is wrong: `invalid_request`, `unsupported_grant_type` or `invalid_scope`. A message that can be understood in two ways is refused with `bad_request`, as everywhere.',
+        'The form is wrong: `invalid_request`, `unsupported_grant_type` or `invalid_scope`. A request that can be read in two ways is refused with `bad_request`, as everywhere.',
       body: bodyOf(Type.Union([TokenError, ErrorResponse]), {
         error: 'unsupported_grant_type',
-        error_description: 'the only grant_type is client_credentials',
+        error_description: 'grant_type must be client_credentials',
       }),
       headers: [],
       mayHave: ['X-Request-Id'],
@@ -62,7 +68,7 @@ const issueToken = {
     },
     refusalOf('payload_too_large', {
       description: 'The form is larger than 8 KiB. The connection is closed.',
-      message: 'a body holds at most 8192 bytes',
+      message: 'a body may have at most 8192 bytes',
     }),
   ],
 } as const satisfies Operation;
@@ -73,10 +79,10 @@ const listSigningKeys = {
   path: PATHS.jwks,
   tag,
   summary: 'Read the public keys',
-  description: 'The keys that access tokens of this service are signed with, as a JSON Web Key Set (RFC 7517).',
+  description: 'The public keys that verify access tokens of this service, as a JSON Web Key Set (RFC 7517).',
   success: {
     status: 200,
-    description: 'The keys, the newest first.',
+    description: 'The keys, newest first.',
     body: bodyOf(JsonWebKeySet, {
       keys: [
         {
@@ -100,7 +106,7 @@ const getAuthorizationServer = {
   path: PATHS.authorizationServer,
   tag,
   summary: 'Read the authorization server metadata',
-  description: 'What a client library needs to find the rest by itself (RFC 8414).',
+  description: 'Where client libraries find the token endpoint and the keys (RFC 8414).',
   success: {
     status: 200,
     description: 'The metadata.',

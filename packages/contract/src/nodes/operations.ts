@@ -10,11 +10,11 @@ export const statusOperations = [
     ...shared,
     id: 'getNodeStatus',
     path: PATHS.fleetStatus,
-    summary: 'See how the service is',
-    description: 'Of the node that answers. Metrics for all nodes are on their operations ports.',
+    summary: 'Read the state of this node',
+    description: 'The state of the node that answers. The metrics of each node are on its operations port.',
     success: {
       status: 200,
-      description: 'The state of this node and of its store.',
+      description: 'The state of the node and of its store.',
       body: bodyOf(NodeStatus, {
         at: '2030-01-01T10:00:30.000Z',
         softwareVersion: '0.1.0',
@@ -35,12 +35,12 @@ export const nodeOperations = [
     ...shared,
     id: 'listNodes',
     path: PATHS.fleetNodes,
-    summary: 'See the nodes of the service',
+    summary: 'List the nodes of the service',
     description:
-      'By name. One that stops in good order is gone at once; one that was lost is listed for a day, or until one of its name is back.',
+      'All nodes, sorted by name. A node that stops in good order disappears at once. A lost node stays for a day, or until a node of the same name starts.',
     success: {
       status: 200,
-      description: 'All of them.',
+      description: 'All nodes.',
       body: bodyOf(ServiceNodeList, {
         at: '2030-01-01T10:00:30.000Z',
         answeredBy: '5c0ffee5e11e',

@@ -7,29 +7,29 @@ export const ServiceNode = titled(
   'ServiceNode',
   {
     nodeId: text(),
-    nodeName: text('`SETPOINT_NODE_NAME`, or the name of its host with its port.'),
+    nodeName: text('`SETPOINT_NODE_NAME`, or else host name and port.'),
     softwareVersion: text(),
     startedAt: instant(),
-    seenAt: instant('When it told of itself last, which it does every 10 s.'),
+    seenAt: instant('When the node last updated this record. It does so every 10 s.'),
     state: oneOf(
       NODE_STATES,
-      '`draining`: about to stop. `lost`: not heard of for a minute, and what it told is as old as that.',
+      '`serving`: at work. `draining`: about to stop. `lost`: not heard from for a minute; the figures are as old as `seenAt`.',
     ),
-    isChosen: boolean('Whether it does the work that one node does for all.'),
-    controllers: integer('Connected by MQTT, or waiting for a schedule over HTTPS.'),
-    waitingWrites: integer('Accepted and not yet durable.'),
+    isChosen: boolean('Whether this is the chosen node, which does the work that only one node may do.'),
+    controllers: integer('The number of controllers connected over MQTT, or waiting for a schedule over HTTPS.'),
+    waitingWrites: integer('The number of writes that are waiting to be committed.'),
     commitMs: numberOrNull(
-      'What a commit took at most, 99 of 100 times in the last minute or so; null when there was none.',
+      'The 99th percentile of the time of a commit over about the last minute; null if there was none.',
     ),
-    eventLoopDelayMs: number('By how much work came late, 99 of 100 times, in the last minute or so.'),
+    eventLoopDelayMs: number('The 99th percentile of the event-loop delay over about the last minute.'),
   },
-  { description: 'One process of the service, as it told of itself.' },
+  { description: 'One process of the service, as it last described itself.' },
 );
 export type ServiceNode = Static<typeof ServiceNode>;
 
 export const ServiceNodeList = titled('ServiceNodeList', {
   at: instant(),
-  answeredBy: text('The id of the node that answers.'),
+  answeredBy: text('The id of the node that answered.'),
   nodes: Type.Array(ServiceNode),
 });
 export type ServiceNodeList = Static<typeof ServiceNodeList>;
@@ -41,11 +41,11 @@ export const NodeStatus = titled(
     softwareVersion: text(),
     startedAt: instant(),
     store: oneOf(['sqlite', 'postgresql']),
-    isWritable: boolean('Whether a durable write went through in time just now.'),
-    writeMs: numberOrNull('How long it took; null if it failed.'),
-    waitingWrites: integer('Accepted and not yet durable.'),
-    eventLoopDelayMs: number('By how much work came late, 99 of 100 times, in the last minute or so.'),
+    isWritable: boolean('Whether a write to disk has just succeeded in time.'),
+    writeMs: numberOrNull('How long that write took; null if it failed.'),
+    waitingWrites: integer('The number of writes that are waiting to be committed.'),
+    eventLoopDelayMs: number('The 99th percentile of the event-loop delay over about the last minute.'),
   },
-  { description: 'How the node is that answers.' },
+  { description: 'The state of the node that answered.' },
 );
 export type NodeStatus = Static<typeof NodeStatus>;

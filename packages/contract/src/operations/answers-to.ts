@@ -1,7 +1,7 @@
 import type { Answer, Operation } from './operation.ts';
 import { refusalOf } from './refusals.ts';
 
-/** Every answer to an operation, by status; its own stand in for shared ones of the same status. */
+/** Every answer to an operation, by status; its own replace shared ones of the same status. */
 export function answersTo(operation: Operation): readonly Answer[] {
   const own = [operation.success, ...(operation.otherwise ?? [])];
   const isOwn = (status: number) => own.some((answer) => answer.status === status);
@@ -21,12 +21,12 @@ function sharedBy({ method, scope, credential, request }: Operation): readonly A
   ];
 }
 
-/** Answers to any request whatsoever, whichever operation it names. */
+// Answers to any request, whatever operation it names.
 const anywhere: readonly Answer[] = [
   refusalOf('bad_request', {
     name: 'NotOneRequest',
-    description: 'The message can be understood in two ways, such as one with two `Host` headers.',
-    message: 'a request has one Host header',
+    description: 'The request can be read in two ways, for example because it has two `Host` headers.',
+    message: 'a request must be HTTP/1.1 and have one Host header',
     headers: [],
     mayHave: ['X-Request-Id'],
   }),
@@ -38,14 +38,14 @@ const anywhere: readonly Answer[] = [
   }),
   refusalOf('headers_too_large', {
     name: 'TooManyHeaders',
-    description: 'More than 100 headers, or more than 16 KiB of them.',
-    message: 'a request has at most 100 headers',
+    description: 'The request has more than 100 headers, or more than 16 KiB of them.',
+    message: 'a request may have at most 100 headers',
     headers: [],
     mayHave: ['X-Request-Id'],
   }),
   refusalOf('service_unavailable', {
     name: 'Unavailable',
-    description: 'This process is stopping or has more to do than it can take. Nothing was done.',
+    description: 'The node is stopping or overloaded. Nothing was done.',
     message: 'this process is stopping',
     headers: ['X-Request-Id', 'Retry-After'],
   }),
@@ -53,36 +53,36 @@ const anywhere: readonly Answer[] = [
 
 const unauthorized = refusalOf('unauthorized', {
   name: 'Unauthorized',
-  description: 'There is no valid access token with the request, or its client was disabled.',
+  description: 'The request has no valid access token, or its client is disabled.',
   message: 'a valid access token is required: Authorization: Bearer <token>',
   headers: ['X-Request-Id', 'WWW-Authenticate'],
 });
 
 const missingScope = refusalOf('forbidden', {
   name: 'MissingScope',
-  description: 'The token lacks the scope that this operation needs.',
+  description: 'The token lacks the scope that this operation requires.',
   message: 'the token lacks the scope fleet:admin',
 });
 
 const noLiveKey = refusalOf('unauthorized', {
   name: 'NoLiveKey',
-  description: 'There is no live controller key with the request.',
-  message: 'a live controller key is required: Authorization: Bearer <key>',
+  description: 'The request has no valid controller key.',
+  message: 'a valid controller key is required: Authorization: Bearer <key>',
   headers: ['X-Request-Id', 'WWW-Authenticate'],
 });
 
-// Calls are limited only where an operator says so; failed authentication always is, generously.
+// A limit on calls is off unless the operator sets one; failed authentication is always limited.
 const tooManyRequests = refusalOf('too_many_requests', {
   name: 'TooManyRequests',
   description:
-    'Authentication failed too often from this address (a good token is not refused for that), or this client called more often than the operator allows.',
+    'Authentication failed too often from this address, or the client made more calls than the operator allows. A valid token is never refused because of failed authentication.',
   message: 'authentication failed from this address too often in the last minute',
   headers: ['X-Request-Id', 'Retry-After'],
 });
 
 export const failed = refusalOf('internal_server_error', {
   name: 'Failed',
-  description: 'Something failed inside, or the store could not be reached within 5 s.',
+  description: 'Something failed inside the service, or the store could not be reached within 5 s.',
   message: 'something failed here; quote pUq3yZ0a-1f when you report it',
 });
 
@@ -90,7 +90,7 @@ export const failed = refusalOf('internal_server_error', {
 const postFailed = refusalOf('internal_server_error', {
   name: 'PostFailed',
   description:
-    'Something failed inside, or the store could not be reached within 5 s. `Batch-Outcome` says whether anything was done.',
+    'Something failed inside the service, or the store could not be reached within 5 s. `Batch-Outcome` says whether anything was done.',
   message: 'something failed here; quote pUq3yZ0a-1f when you report it',
   headers: ['X-Request-Id', 'Batch-Outcome'],
   mayHave: ['Retry-After'],
@@ -99,11 +99,11 @@ const postFailed = refusalOf('internal_server_error', {
 const tooLarge = refusalOf('payload_too_large', {
   name: 'TooLarge',
   description: 'The body is larger than 64 KiB. The connection is closed.',
-  message: 'a body holds at most 65536 bytes',
+  message: 'a body may have at most 65536 bytes',
 });
 
 const notJson = refusalOf('unsupported_media_type', {
   name: 'NotJson',
-  description: 'The body is not sent as `application/json` in UTF-8, or has a `Content-Encoding`.',
+  description: 'The `Content-Type` is not `application/json` in UTF-8, or there is a `Content-Encoding`.',
   message: 'send the body as application/json in UTF-8',
 });

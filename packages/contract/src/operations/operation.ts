@@ -3,7 +3,7 @@ import type { Scope } from '../identity/schema.ts';
 import type { AnswerHeader } from './answer-headers.ts';
 import type { TAGS } from './tags.ts';
 
-/** A body as it travels: its schema, and a value of that schema to learn from. */
+/** A body as it travels: its schema, and an example. */
 export interface Body<Schema extends TSchema = TSchema> {
   /** JSON when left out. */
   readonly mediaType?: 'application/json' | 'text/csv' | 'text/event-stream' | 'application/x-www-form-urlencoded';
@@ -17,7 +17,7 @@ export interface Parameter {
   readonly required: boolean;
   readonly description: string;
   readonly schema: Readonly<Record<string, unknown>>;
-  /** Only where it must be sent: the page puts examples into the request that it shows. */
+  /** Only for required parameters: the reference page puts examples into the request that it shows. */
   readonly example?: string;
 }
 
@@ -32,7 +32,7 @@ export interface Answer {
   readonly headers?: readonly AnswerHeader[];
   /** Headers that only some answers of this status carry. */
   readonly mayHave?: readonly AnswerHeader[];
-  /** Given to answers that many operations share. */
+  /** For answers that several operations share; the document writes them once, by this name. */
   readonly name?: string;
 }
 
@@ -44,9 +44,9 @@ export interface Operation {
   readonly tag: (typeof TAGS)[number]['name'];
   readonly summary: string;
   readonly description: string;
-  /** The scope its token needs; open to anyone without one. */
+  /** The scope that the token must have; without one, anyone may call. */
   readonly scope?: Scope;
-  /** For an operation that takes the secret of a client, or the key of a controller, in place of a token. */
+  /** For an operation that takes the secret of a client or the key of a controller instead of a token. */
   readonly credential?: 'client-secret' | 'controller-key';
   readonly parameters?: readonly Parameter[];
   readonly request?: Body;

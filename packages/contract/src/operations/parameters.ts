@@ -35,10 +35,10 @@ export function optionalHeader<const Name extends string>(name: Name, descriptio
   return { name, in: 'header', required: false, description, schema } as const;
 }
 
-const ANY_UUID = 'Any UUID version; letter case does not matter.';
+const ANY_UUID = 'A UUID of any version, in upper or lower case.';
 const instant = { type: 'string', format: 'date-time' };
-const FROM = 'The first instant asked about. A `+` in an offset is written `%2B` here.';
-const TO = `The first instant no longer asked about; at most ${LIMITS.maxWindowDays} days later.`;
+const FROM = 'The start of the window: RFC 3339 with an offset. Write a `+` as `%2B`.';
+const TO = `The end of the window, not included; at most ${LIMITS.maxWindowDays} days after \`from\`.`;
 const resolution = { type: 'integer', minimum: 1, maximum: LIMITS.maxResolutionMinutes };
 
 /** Parameters that several operations share. */
@@ -46,38 +46,38 @@ export const PARAMETERS = {
   siteId: pathId('siteId', EXAMPLES.siteId, ANY_UUID),
   clientId: pathId('clientId', EXAMPLES.clientId, ANY_UUID),
   page: [
-    optionalQuery('limit', 'How many to answer with at most.', {
+    optionalQuery('limit', 'The most items in one page.', {
       type: 'integer',
       minimum: 1,
       maximum: LIMITS.maxPageSize,
       default: LIMITS.defaultPageSize,
     }),
-    optionalQuery('cursor', 'Where to go on: the `nextCursor` of the page before.', { type: 'string' }),
+    optionalQuery('cursor', 'The `nextCursor` of the previous page; leave it out for the first.', { type: 'string' }),
   ],
   window: [
     requiredQuery('from', FROM, { schema: instant, example: '2026-10-25T00:00:00Z' }),
     requiredQuery('to', TO, { schema: instant, example: '2026-10-26T00:00:00Z' }),
   ],
-  /** For a question that has a window of its own. */
+  /** For an operation that has a window of its own. */
   optionalWindow: [optionalQuery('from', FROM, instant), optionalQuery('to', TO, instant)],
   resolution: optionalQuery(
     'resolution',
-    `The length of an interval, minutes; ${LIMITS.maxIntervals} intervals at most.`,
+    `The length of an interval in minutes. The window may have at most ${LIMITS.maxIntervals} intervals.`,
     { ...resolution, default: LIMITS.defaultResolutionMinutes },
   ),
   ifNoneMatch: optionalHeader(
     'If-None-Match',
-    'The `ETag` of a body already at hand: while that is current, the answer is 304 without a body.',
+    'The `ETag` of a body that you have. If it is still current, the answer is 304 without a body.',
     { type: 'string' },
   ),
   ifScheduleVersion: optionalHeader(
     'If-Schedule-Version',
-    'Apply only while the schedule of the site is at this version; otherwise 412.',
+    'Apply only if the schedule of the site is at this version; otherwise 412.',
     { type: 'integer', minimum: 0 },
   ),
   idempotencyKey: optionalHeader(
     'Idempotency-Key',
-    'Makes repeating safe for 48 hours: the same key with the same site and body has one effect and one answer; with another site or body it is refused with 422.',
+    'Makes it safe to repeat a request for 48 hours. The same key with the same site and body takes effect once and gives the first answer again. With another site or body it is refused with 422.',
     { type: 'string', minLength: 1, maxLength: 255, pattern: String.raw`^[\x21-\x7e]+$` },
   ),
 } as const;

@@ -26,38 +26,41 @@ export function badQuery(message: string): Answer {
 }
 
 export function badBody(message: string): Answer {
-  return badRequest('The body is wrong, and the message says where.', message);
+  return badRequest('The body is wrong. The message says where.', message);
 }
 
 /** Refusals that several operations share. */
 export const REFUSALS = {
-  noQuery: badRequest('The path takes no query parameters.', 'unknown query parameter "page"; this path takes none'),
+  noQuery: badRequest(
+    'The path accepts no query parameters.',
+    'unknown query parameter "page"; this path accepts none',
+  ),
   badWindow: badRequest(
     'A query parameter is missing, unknown, repeated or wrong, or the window is empty or too long.',
-    'to must lie after from',
+    'to must be after from',
   ),
   badSites: badRequest(
-    'The body has another shape, a site twice or an instant that is none, or the window is empty or too long.',
-    'to must lie after from',
+    'The body has the wrong shape, names a site twice or has an invalid instant, or the window is empty or too long.',
+    'to must be after from',
   ),
-  /** The token is good, and yet this site is out of its reach. */
+  /** The token is valid, but does not reach this site. */
   noAccess: refusalOf('forbidden', {
     name: 'NoAccess',
-    description: 'The client has no such access to this site, or its token lacks the scope.',
+    description: 'The client may not do this on this site, or the token lacks the scope.',
     message: 'this client has no such access to the site',
   }),
   noSuchSite: refusalOf('not_found', {
     name: 'NoSuchSite',
-    description: 'There is no such site. An id that is no UUID names none.',
+    description: 'There is no such site. An id that is not a UUID names none.',
     message: 'there is no such site',
   }),
   noSuchSites: refusalOf('not_found', {
     name: 'UnknownSite',
-    description: 'One of the sites is not there for this client; the message names the first.',
+    description: 'The client cannot see one of the sites; the message names the first.',
     message: 'there is no such site: 6f1c9a52-8d3e-4b7a-9c60-2f4e8b1d7a35',
   }),
   over32MiB: refusalOf('payload_too_large', {
     description: 'The body is larger than 32 MiB. The connection is closed.',
-    message: 'a body holds at most 33554432 bytes',
+    message: 'a body may have at most 33554432 bytes',
   }),
 } as const;

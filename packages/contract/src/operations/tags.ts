@@ -1,26 +1,37 @@
 /** The chapters of the OpenAPI document, in order. */
 export const TAGS = [
-  { name: 'Tokens', description: 'Where access tokens come from, and what others need to check them.' },
-  { name: 'Sites and schedules', description: 'What is set, how the sites are, and setting schedules.' },
-  { name: 'Fleet', description: 'How the sites are, all of them at a glance.' },
-  { name: 'Delivery', description: 'What became of what was set: derived from the reports of the controllers.' },
-  { name: 'History', description: 'What was set, when and by whom.' },
+  { name: 'Tokens', description: 'Access tokens, and the public keys to check them with.' },
+  { name: 'Sites and schedules', description: 'Set schedules; read what is set and the state of the sites.' },
+  { name: 'Fleet', description: 'The state of all sites at a glance, their devices, and the nodes of the service.' },
+  {
+    name: 'Delivery',
+    description:
+      'How far a schedule has come on its way to the controller of its site. It is derived from the reports of the controllers.',
+  },
+  { name: 'History', description: 'What was set, when, and by whom.' },
   {
     name: 'Plan and headroom',
-    description: 'What will happen on a site and why, what a batch would change, and how much more fits.',
+    description:
+      'The plan of a site (what will happen and why), what a batch would change, and headroom: how much more of a booking or setpoint fits beside what is set.',
   },
-  { name: 'Holds', description: 'Stopping what was asked for without forgetting it: the emergency stop.' },
-  { name: 'Events', description: 'What happens, as it happens; without loss for whoever comes back.' },
-  { name: 'Following', description: 'What was measured, and whether the sites did what was planned.' },
-  { name: 'Webhooks', description: 'Events sent to an address of the client. Needs the scope fleet:webhooks.' },
-  { name: 'Site registry', description: 'Which sites there are. Needs the scope fleet:admin.' },
+  {
+    name: 'Holds',
+    description: 'A hold stops commands without deleting them. A hold on all sites is the emergency stop.',
+  },
+  { name: 'Events', description: 'What happens, as it happens. A client that reconnects misses nothing.' },
+  { name: 'Following', description: 'Whether the sites did what was planned, and what was measured.' },
+  {
+    name: 'Webhooks',
+    description: 'Events that the service sends to an address of the client. Requires the scope `fleet:webhooks`.',
+  },
+  { name: 'Site registry', description: 'The sites that the service knows. Requires the scope `fleet:admin`.' },
   {
     name: 'Client registry',
-    description: 'Which clients there are and what they may do. Needs the scope fleet:admin.',
+    description: 'The clients that the service knows, and what they may do. Requires the scope `fleet:admin`.',
   },
   {
     name: 'Controllers',
     description:
-      'What the controller on a site asks, with the key of its site. Over MQTT the same documents travel: [AsyncAPI](/asyncapi.json).',
+      'For the controller of a site, with the key of that site. The same documents travel over MQTT: [AsyncAPI](/asyncapi.json).',
   },
 ] as const;

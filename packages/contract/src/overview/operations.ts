@@ -14,14 +14,14 @@ export const overviewOperations = [
     id: 'getFleetOverview',
     method: 'get',
     path: PATHS.fleetOverview,
-    summary: 'See how the sites are',
+    summary: 'Read the state of all sites',
     description:
-      'All sites that the caller can see, by name, a page at a time; or, with `siteIds`, the ones named, without those it cannot see.',
+      'One page of the sites that the caller can see, sorted by name. With `siteIds`, only those sites; any that the caller cannot see are left out.',
     parameters: [
       ...PARAMETERS.page,
       optionalQuery(
         'siteIds',
-        `Up to ${LIMITS.maxNamedSites} ids, with commas in between; then \`limit\` and \`cursor\` are not taken.`,
+        `Up to ${LIMITS.maxNamedSites} site ids, separated by commas. Not together with \`limit\` or \`cursor\`.`,
         { type: 'string' },
       ),
     ],

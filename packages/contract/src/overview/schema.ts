@@ -21,7 +21,7 @@ import {
 export const Reserves = titled(
   'Reserves',
   { importkW: number(), exportkW: number() },
-  { description: 'Booked aFRR, mFRR and FCR together.' },
+  { description: 'The power that bookings of aFRR and mFRR and commands of FCR keep free, in kW.' },
 );
 export type Reserves = Static<typeof Reserves>;
 
@@ -32,7 +32,7 @@ export const RunningCommand = titled(
     value: number(),
     endAt: instant(),
   },
-  { description: 'What is set for this moment, and until when.' },
+  { description: 'A command that has an entry for this moment.' },
 );
 export type RunningCommand = Static<typeof RunningCommand>;
 
@@ -43,10 +43,10 @@ export const LatestFollowing = titled(
     state: oneOf(['followed', 'deviating', 'unknown']),
     startAt: instant(),
     endAt: instant(),
-    value: number('As it was set, kW.'),
-    meanErrorkW: numberOrNull('Measured less planned.'),
+    value: number('As it was set, in kW.'),
+    meanErrorkW: numberOrNull('The mean of measured minus planned power, in kW.'),
   },
-  { description: 'How an entry of a setpoint was followed, once it had ended.' },
+  { description: 'How an entry of a setpoint was followed, judged after it ended.' },
 );
 export type LatestFollowing = Static<typeof LatestFollowing>;
 
@@ -58,34 +58,39 @@ export const SiteOverview = titled(
     timeZone: text(),
     isOnline: boolean(),
     reportedAt: instantOrNull('When the controller last reported; null before its first report.'),
-    version: integer('Of the schedule that is set.'),
+    version: integer('The version of the schedule.'),
     state: oneOf(SITE_STATES),
-    behindSince: instantOrNull('When the oldest batch was accepted that the controller has not reported yet.'),
-    rejected: integer('Commands that the controller cannot carry out.'),
+    behindSince: instantOrNull(
+      'When the oldest batch was accepted that the controller has not applied yet; null if there is none.',
+    ),
+    rejected: integer('The number of commands that the controller rejects.'),
     powerkW: Type.Unsafe<Partial<Record<Asset, number>>>({
       type: 'object',
       additionalProperties: false,
       properties: Object.fromEntries(ASSETS.map((asset) => [asset, { type: 'number' }])),
-      description: 'Active power of each group that reported one.',
+      description: 'The active power of each asset group that reported it, in kW.',
     }),
-    socPcnt: numberOrNull('State of charge of the storage.'),
+    socPcnt: numberOrNull('The state of charge of the storage, in percent; null if it was not reported.'),
     running: Type.Array(RunningCommand),
     reserves: Reserves,
     nextDayReserves: Reserves,
     following: orNull(
       LatestFollowing,
-      'Of the connection point and the storage, the latest entry that ended in the last 6 hours; the worse of the two.',
+      'The latest entry of the connection point or the storage that ended in the last 6 hours, whichever was followed worse; null if there is none.',
     ),
     issues: Type.Array(closed({ code: text(), from: instant() }), {
-      description: 'What the plan of the next 24 hours finds, each once, with when it begins.',
+      description: 'The issues in the plan of the next 24 hours, each code once, with its first instant.',
     }),
   },
-  { description: '`nextDayReserves` is the mean over the next 24 hours.' },
+  {
+    description:
+      'The state of a site. `reserves` are those of this moment; `nextDayReserves` is their mean over the next 24 hours.',
+  },
 );
 export type SiteOverview = Static<typeof SiteOverview>;
 
 export const FleetOverview = titled('FleetOverview', {
-  at: instant('The instant that all of it is about.'),
+  at: instant('The instant that the overview describes.'),
   sites: Type.Array(SiteOverview),
   nextCursor,
 });

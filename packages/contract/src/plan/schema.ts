@@ -13,44 +13,46 @@ import {
 } from '../schema/fields.ts';
 
 export const PlanStep = titled('PlanStep', {
-  source: text('A command, as `grid/upperLimitkW`, or `rating`, or `hold`.'),
-  delta: number('By how much it moved the power, kW.'),
-  after: number('Where that led, kW.'),
+  source: text('A pair, such as `grid/upperLimitkW`, or `rating` or `hold`.'),
+  delta: number('By how much this step moved the power, in kW.'),
+  after: number('The power after this step, in kW.'),
 });
 export type PlanStep = Static<typeof PlanStep>;
 
 export const PlanIssue = titled('PlanIssue', {
   code: text(),
-  amount: numberOrNull('By how much: kW, for `energy` kWh; null where there is no measure.'),
-  at: Type.Optional(instant('The first instant it is so; with `energy`.')),
+  amount: numberOrNull(
+    'How much is missing or too much, in kW, or for `energy` in kWh; null if the issue has no amount.',
+  ),
+  at: Type.Optional(instant('The first instant of the issue; only for `energy`.')),
 });
 
 const segmentFields = {
   from: instant(),
-  to: instant('The first instant after the segment.'),
-  target: numberOrNull('What is aimed at; null where nothing is.'),
-  offset: numberOrNull("What is added to the site's own baseline, where there is no target."),
-  lo: numberOrNull('The least that is allowed; null where nothing bounds it.'),
-  hi: numberOrNull('The most that is allowed; null where nothing bounds it.'),
-  reserveImport: numberOrNull('Booked or held ready for import; `grid` alone.'),
-  reserveExport: numberOrNull('Booked or held ready for export; `grid` alone.'),
-  because: Type.Array(PlanStep, { description: 'The steps that led to the target, in order.' }),
+  to: instant('The end of the segment, not included.'),
+  target: numberOrNull('The power to aim at, in kW; null if there is none.'),
+  offset: numberOrNull("Without a target: the power to add to the site's own operation, in kW."),
+  lo: numberOrNull('The lowest power allowed, in kW; null if nothing bounds it.'),
+  hi: numberOrNull('The highest power allowed, in kW; null if nothing bounds it.'),
+  reserveImport: numberOrNull('The power kept free for import by bookings and FCR, in kW; only for `grid`.'),
+  reserveExport: numberOrNull('The power kept free for export by bookings and FCR, in kW; only for `grid`.'),
+  because: Type.Array(PlanStep, { description: 'The steps that lead to the target, in order.' }),
   issues: Type.Array(PlanIssue),
 };
 
 export const PlanSegment = titled('PlanSegment', segmentFields, {
-  description: 'What holds from one instant up to another.',
+  description: 'A stretch of the plan in which nothing changes.',
 });
 export type PlanSegment = Static<typeof PlanSegment>;
 
 export const BessPlanSegment = titled('BessPlanSegment', {
   ...segmentFields,
-  optimalSocPcnt: numberOrNull('The state of charge to reach and hold, percent.'),
+  optimalSocPcnt: numberOrNull('The state of charge to reach and keep, in percent.'),
 });
 export type BessPlanSegment = Static<typeof BessPlanSegment>;
 
 export const PlanEnergy = titled('PlanEnergy', {
-  knownUntil: instantOrNull('Up to when the stored energy can be told; null when it is not known at all.'),
+  knownUntil: instantOrNull('How far the stored energy can be projected; null if not at all.'),
   unknownBecause: oneOfOrNull(['nothing_reported', 'no_target']),
   violation: Type.Unsafe<{ at: string; direction: 'import' | 'export'; missingkWh: number } | null>({
     anyOf: [
@@ -66,7 +68,8 @@ export const PlanEnergy = titled('PlanEnergy', {
       },
       { type: 'null' },
     ],
-    description: 'The first time that reserves are no longer backed: by energy to export, or by room to import.',
+    description:
+      'The first time that the storage has too little energy for the reserves (export), or too little room (import).',
   }),
 });
 export type PlanEnergy = Static<typeof PlanEnergy>;
@@ -85,12 +88,12 @@ export const Plan = titled(
 );
 export type Plan = Static<typeof Plan>;
 
-/** What every answer about one site of the fleet begins with. */
+/** An answer about one site of the fleet; all of them begin alike. */
 export const siteAnswer = <Fields extends Record<string, TSchema>>(title: string, fields: Fields) =>
   titled(title, {
     siteId: uuid(),
     siteName: text(),
-    version: integer('Of the schedule that this is about.'),
+    version: integer('The version of the schedule that the answer is based on.'),
     reportedAt: instantOrNull('When the ratings and the state of charge were reported; null if never.'),
     ...fields,
   });
@@ -98,9 +101,13 @@ export const siteAnswer = <Fields extends Record<string, TSchema>>(title: string
 export const SitePlan = siteAnswer('SitePlan', { plan: Plan });
 export type SitePlan = Static<typeof SitePlan>;
 
-/** What every question about many sites begins with. */
+/** What every request about many sites contains. */
 export const manySites = {
-  siteIds: Type.Array(uuid(), { minItems: 1, maxItems: LIMITS.maxSitesPerCall, description: 'Each site once.' }),
+  siteIds: Type.Array(uuid(), {
+    minItems: 1,
+    maxItems: LIMITS.maxSitesPerCall,
+    description: 'Each site may be named only once.',
+  }),
   from: instant(),
   to: instant(),
 };
@@ -109,6 +116,6 @@ export const FleetPlansRequest = titled('FleetPlansRequest', manySites);
 export type FleetPlansRequest = Static<typeof FleetPlansRequest>;
 
 export const FleetPlans = titled('FleetPlans', {
-  sites: Type.Array(SitePlan, { description: 'In the order in which they were named.' }),
+  sites: Type.Array(SitePlan, { description: 'In the order of the request.' }),
 });
 export type FleetPlans = Static<typeof FleetPlans>;

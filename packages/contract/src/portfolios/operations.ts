@@ -20,7 +20,7 @@ const answered = {
     },
   ],
 };
-const together = 'With `mode: all`: ';
+const together = 'With `mode: all`, ';
 
 const setPortfolio = {
   id: 'setPortfolio',
@@ -30,7 +30,7 @@ const setPortfolio = {
   scope: 'schedules:write',
   summary: 'Set the schedules of many sites',
   description:
-    'Up to 1,000 sites in one body of at most 32 MiB. Each gets the batch that a POST for it alone would have made, by the same rules, under one parent id. With `mode: all` every site is set or none; with `mode: each` every site by itself, with its own result. The conditions of a site stand beside its schedules; the headers of the single POST are refused here.',
+    'Batches for up to 1,000 sites in one body of at most 32 MiB, under the rules of the POST for one site. All batches share one parent id. With `mode: all`, every batch is applied or none. With `mode: each`, each batch is accepted or refused by itself. Put the conditions of a batch beside its schedules; the headers `If-Schedule-Version` and `Idempotency-Key` are refused here.',
   request: bodyOf(PortfolioRequest, {
     mode: 'all',
     batches: [
@@ -40,26 +40,26 @@ const setPortfolio = {
   success: {
     status: 200,
     description:
-      'A result for each site, durable: with `mode: all` every one accepted, with `mode: each` accepted or not.',
+      'A result for each site. With `mode: all`, every batch was accepted; with `mode: each`, read the status of each. What was accepted is on disk.',
     body: bodyOf(PortfolioResponse, answered),
   },
   otherwise: [
     badRequest(
-      `The body as a whole is wrong. ${together}a site's batch is; the message names it. Nothing was set.`,
-      `site ${EXAMPLES.siteId}: schedules[0].entries[0]: endAt must be after startAt`,
+      'The body as a whole is wrong or, with `mode: all`, one of the batches; then the message names its site. Nothing was set.',
+      `site ${EXAMPLES.siteId}: schedules[0].entries[0]: endAt 2026-10-25T00:00:00Z must be after startAt 2026-10-25T06:00:00Z`,
     ),
     {
       ...REFUSALS.noAccess,
       name: 'NoAccessToAll',
-      description: `${together}a site is only readable; or the token lacks the scope.`,
+      description: 'The token lacks the scope or, with `mode: all`, the client may only read one of the sites.',
     },
     {
       ...REFUSALS.noSuchSite,
       name: 'NoSuchSites',
-      description: `${together}there is no such site that this client can see.`,
+      description: `${together}the client cannot see one of the sites.`,
     },
     refusalOf('precondition_failed', {
-      description: `${together}the schedule of a site is no longer at the version named.`,
+      description: `${together}the schedule of a site is not at the version that its \`ifScheduleVersion\` names.`,
       message: `site ${EXAMPLES.siteId}: the schedule of this site is at version 18 now`,
     }),
     REFUSALS.over32MiB,
@@ -76,13 +76,13 @@ const getPortfolio = {
   path: PATHS.fleetPortfolio,
   tag: 'History',
   scope: 'sites:read',
-  summary: 'See the batches of a call for many sites',
+  summary: 'Read the batches of a call for many sites',
   description:
-    'The batches under one parent id, as long as the history has them; of the sites that the caller can see.',
-  parameters: [pathId('parentBatchId', PARENT_ID, 'As the call was answered.')],
+    'The batches with one parent id, for as long as the history keeps them. Only sites that the caller can see are listed.',
+  parameters: [pathId('parentBatchId', PARENT_ID, 'The `parentBatchId` in the answer to the call.')],
   success: {
     status: 200,
-    description: 'Those that were accepted.',
+    description: 'The batches that were accepted.',
     body: bodyOf(PortfolioBatches, {
       parentBatchId: PARENT_ID,
       clientId: EXAMPLES.clientId,
@@ -101,7 +101,8 @@ const getPortfolio = {
     REFUSALS.noQuery,
     refusalOf('not_found', {
       name: 'NoSuchPortfolio',
-      description: 'There is no such call of which this client can see a site. An id that is no UUID names none.',
+      description:
+        'There is no such call, or the client can see none of its sites. An id that is not a UUID names none.',
       message: 'there is no such call',
     }),
   ],

@@ -7,12 +7,12 @@ import { boolean, closed, instant, integer, oneOf, text, titled, uuid } from '..
 const conditions = {
   siteId: uuid(),
   ifScheduleVersion: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'Apply only while the schedule of this site is at this version.' }),
+    Type.Integer({ minimum: 0, description: 'Apply only if the schedule of this site is at this version.' }),
   ),
   idempotencyKey: Type.Optional(
     Type.String({
       pattern: String.raw`^[\x21-\x7e]{1,255}$`,
-      description: 'Makes repeating safe for 48 hours; one for each site.',
+      description: 'Makes it safe to repeat this batch for 48 hours. Each site has its own key.',
     }),
   ),
 };
@@ -26,54 +26,57 @@ export const PortfolioBatch = titled(
     ...conditions,
     schedules: Type.Array(AssetScheduleCommand, { minItems: LIMITS.minCommands, maxItems: LIMITS.maxCommands }),
   },
-  { description: 'What a batch for this site alone would hold.' },
+  { description: 'The batch for one site.' },
 );
 export type PortfolioBatch = Static<typeof PortfolioBatch>;
 
 const howMany = { minItems: 1, maxItems: LIMITS.maxSitesPerCall } as const;
 
-const mode = oneOf(PORTFOLIO_MODES, 'all: every site, or none. each: every site by itself.');
+const mode = oneOf(
+  PORTFOLIO_MODES,
+  '`all`: every batch is applied, or none. `each`: each batch is accepted or refused by itself.',
+);
 
 export const PortfolioRequest = titled(
   'PortfolioRequest',
   { mode, batches: Type.Array(PortfolioBatch, howMany) },
-  { description: 'Batches for many sites; a site is named once.' },
+  { description: 'Batches for many sites. Each site may be named only once.' },
 );
 export type PortfolioRequest = Static<typeof PortfolioRequest>;
 
-/** As `PortfolioBatch`, before its schedules are looked at. */
+/** `PortfolioBatch` before its schedules are checked. */
 export const PortfolioItemEnvelope = closed({ ...conditions, schedules: Type.Unknown() });
 export type PortfolioItemEnvelope = Static<typeof PortfolioItemEnvelope>;
 
-/** As `PortfolioRequest`, before the schedules of each site are looked at. */
+/** `PortfolioRequest` before the schedules of each site are checked. */
 export const PortfolioEnvelope = titled('PortfolioEnvelope', {
   mode,
   batches: Type.Array(PortfolioItemEnvelope, howMany),
 });
 
-/** As `PortfolioRequest`, before its batches are looked at. */
+/** `PortfolioRequest` before its batches are checked. */
 export const PortfolioOutline = closed({ mode, batches: Type.Array(Type.Unknown(), howMany) });
 
 export const PortfolioResult = titled(
   'PortfolioResult',
   {
     siteId: uuid(),
-    status: integer('As a POST for this site alone would have been answered.'),
+    status: integer('The status that a POST for this site alone would have had.'),
     batchId: Type.Optional(uuid()),
-    accepted: Type.Optional(integer('Commands of the batch, empty ones included.')),
+    accepted: Type.Optional(integer('The number of commands in the batch, including empty ones.')),
     scheduleVersion: Type.Optional(integer()),
-    isReplayed: Type.Optional(boolean('Set before, under the same idempotency key.')),
+    isReplayed: Type.Optional(boolean('Whether the batch was set before, with the same idempotency key.')),
     error: Type.Optional(Type.Enum(Object.keys(ERROR_STATUS) as ErrorCode[])),
     message: Type.Optional(text()),
   },
-  { description: 'With `batchId` when it was accepted, else with `error`.' },
+  { description: 'Has `batchId` if the batch was accepted, otherwise `error`.' },
 );
 export type PortfolioResult = Static<typeof PortfolioResult>;
 
 export const PortfolioResponse = titled('PortfolioResponse', {
-  parentBatchId: uuid('Of all batches of this call.'),
-  accepted: integer('Sites whose batch was accepted.'),
-  results: Type.Array(PortfolioResult, { description: 'In the order of the request.' }),
+  parentBatchId: uuid('Identifies this call and all its batches.'),
+  accepted: integer('The number of sites whose batch was accepted.'),
+  results: Type.Array(PortfolioResult, { description: 'One result per site, in the order of the request.' }),
 });
 export type PortfolioResponse = Static<typeof PortfolioResponse>;
 
@@ -86,13 +89,13 @@ export const PortfolioBatches = titled(
       closed({
         siteId: uuid(),
         batchId: uuid(),
-        version: integer('Of the schedule that it led to.'),
+        version: integer('The version of the schedule after this batch.'),
         acceptedAt: instant(),
-        accepted: integer('Commands of the batch, empty ones included.'),
+        accepted: integer('The number of commands in the batch, including empty ones.'),
       }),
-      { description: 'By siteId, of the sites that the caller can see.' },
+      { description: 'Sorted by `siteId`; only sites that the caller can see.' },
     ),
   },
-  { description: 'What one call set.' },
+  { description: 'The batches of one call.' },
 );
 export type PortfolioBatches = Static<typeof PortfolioBatches>;

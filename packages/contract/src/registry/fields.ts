@@ -2,4 +2,4 @@ import { Type } from 'typebox';
 import { LIMITS } from '../limits.ts';
 
 export const name = Type.String({ minLength: 1, maxLength: LIMITS.maxNameLength });
-export const notes = Type.String({ maxLength: LIMITS.maxNotesLength, description: 'For people.' });
+export const notes = Type.String({ maxLength: LIMITS.maxNotesLength, description: 'Notes for people.' });

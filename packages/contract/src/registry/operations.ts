@@ -27,10 +27,10 @@ export const registryDocumentOperations = [
     id: 'exportRegistry',
     method: 'get',
     summary: 'Export the registry',
-    description: 'All sites, clients and grants as one document, without any secret.',
+    description: 'All sites, clients and grants as one document, without secrets.',
     success: {
       status: 200,
-      description: 'The document, which an import takes.',
+      description: 'The document. An import accepts it.',
       body: bodyOf(RegistryDocument, document),
     },
     otherwise: [REFUSALS.noQuery],
@@ -41,12 +41,14 @@ export const registryDocumentOperations = [
     method: 'post',
     summary: 'Import a registry',
     description:
-      'Adds and changes what the document names, step by step, each of them durable; nothing is removed, and the scopes of a client that is there stay. The same document sent again goes on where it stopped. At most 32 MiB.',
-    parameters: [optionalQuery('dryRun', '`true`: only say what would be done.', { type: 'string', enum: ['true'] })],
+      'Adds and changes what the document names, in steps that are each written to disk. Nothing is removed, and a client that exists keeps its scopes. To continue an import that failed half-way, send the same document again. At most 32 MiB.',
+    parameters: [
+      optionalQuery('dryRun', 'With `true`, only say what would be done.', { type: 'string', enum: ['true'] }),
+    ],
     request: bodyOf(RegistryDocument, document),
     success: {
       status: 200,
-      description: 'What was done, with the secrets that were made.',
+      description: 'What was done, with the new secrets.',
       body: bodyOf(RegistryImport, {
         isDryRun: false,
         steps: [`add the site Nordhafen (${EXAMPLES.siteId})`, 'add the client Optimiser'],
@@ -72,7 +74,8 @@ export const registryDocumentOperations = [
         'sites[0].timeZone: must be the name of a time zone, such as Europe/Berlin',
       ),
       refusalOf('conflict', {
-        description: 'It would disable the caller, or a subject acts as another client. What came before stands.',
+        description:
+          'The document would disable the caller, or maps a subject that acts as another client. The steps before that stand.',
         message: 'a client cannot disable itself; let another operator do it',
       }),
       REFUSALS.over32MiB,

@@ -23,25 +23,25 @@ export const KeptClient = titled(
     grants: Type.Array(Grant),
     subjects: Type.Array(SubjectMapping),
   },
-  { description: 'Known by its name.' },
+  { description: 'A client. An import finds it by its name.' },
 );
 export type KeptClient = Static<typeof KeptClient>;
 
 export const RegistryDocument = titled(
   'RegistryDocument',
   { format: Type.Literal('setpoint-registry-1'), sites: Type.Array(KeptSite), clients: Type.Array(KeptClient) },
-  { description: 'Sites, clients and grants, without any secret.' },
+  { description: 'Sites, clients and grants, without secrets.' },
 );
 export type RegistryDocument = Static<typeof RegistryDocument>;
 
 export const RegistryImport = titled('RegistryImport', {
   isDryRun: boolean(),
-  steps: Type.Array(text(), { description: 'What was done, or would be; none when nothing is different.' }),
+  steps: Type.Array(text(), { description: 'What was done, or would be done; empty if nothing differs.' }),
   controllerKeys: Type.Array(closed({ siteId: uuid(), siteName: text(), controllerKey: text() }), {
-    description: 'Of the sites that were added; shown once.',
+    description: 'The keys of the sites that were added. Shown only once.',
   }),
   clientSecrets: Type.Array(closed({ clientId: uuid(), clientName: text(), clientSecret: text() }), {
-    description: 'Of the clients that were added; shown once.',
+    description: 'The secrets of the clients that were added. Shown only once.',
   }),
 });
 export type RegistryImport = Static<typeof RegistryImport>;

@@ -13,8 +13,8 @@ export const versionDiffers = refusalOf('precondition_failed', {
 });
 
 export const batchTooLarge = refusalOf('payload_too_large', {
-  description: `The body is larger than ${LIMITS.maxBodyBytes / 1024 / 1024} MiB, unless the operator set another limit. The connection is closed.`,
-  message: `a body holds at most ${LIMITS.maxBodyBytes} bytes`,
+  description: `The body is larger than ${LIMITS.maxBodyBytes / 1024 / 1024} MiB, unless the operator has set another limit. The connection is closed.`,
+  message: `a body may have at most ${LIMITS.maxBodyBytes} bytes`,
 });
 
 const catalogueTable = [
@@ -29,12 +29,12 @@ const setSchedules = {
   path: PATHS.schedules,
   tag: 'Sites and schedules',
   summary: 'Set schedules',
-  description: `Replaces everything set for each asset/type pair that the request names, and leaves the others alone. A batch is taken whole or not at all, and a 201 means that it is durable.
+  description: `Replaces everything that is set for each asset/type pair in the request, and leaves all other pairs as they are. A batch is accepted or refused as a whole. A 201 means that it is on disk.
 
 - A command without entries clears its pair.
-- Ranges are half-open, \`[startAt, endAt)\`, and must not overlap within a pair; instants need an offset.
-- For \`bess\`, \`activePowerkW\` and \`optimalSocPcnt\` exclude each other: setting one clears the other, and naming both is refused.
-- An activation must fit the bookings that result from the request.
+- An entry applies from \`startAt\` up to, but not including, \`endAt\`. Entries of one pair must not overlap. Instants must have an offset.
+- For \`bess\`, \`activePowerkW\` and \`optimalSocPcnt\` exclude each other: setting one clears the other, and a request with both is refused.
+- An activation (a call for booked power) must fit the bookings as they are after the request.
 
 ${catalogueTable}`,
   scope: 'schedules:write',
@@ -42,22 +42,22 @@ ${catalogueTable}`,
   request: bodyOf(CreateSchedulesBatchRequest, { schedules: [EXAMPLES.gridLimit, EXAMPLES.storageSetpoint] }),
   success: {
     status: 201,
-    description: 'The batch is durable.',
+    description: 'The batch is accepted and on disk.',
     body: bodyOf(CreateSchedulesBatchResponse, { batchId: EXAMPLES.batchId, accepted: 2 }),
     headers: ['X-Request-Id', 'Schedule-Version'],
     mayHave: ['Idempotency-Replayed'],
   },
   otherwise: [
     badRequest(
-      `The request is wrong, and the message says where: the body is no JSON of this shape, a rule of schedules is broken, or there are more than ${LIMITS.maxCommands} commands or ${LIMITS.maxEntries} entries in one. Nothing was changed.`,
-      'schedules[1]: grid/upperLimitkW is named twice',
+      `The body is not JSON of this shape, breaks a rule of schedules, or has more than ${LIMITS.maxCommands} commands or more than ${LIMITS.maxEntries} entries in one command. The message says where. Nothing was changed.`,
+      'schedules[1]: grid/upperLimitkW is named twice, first at schedules[0]',
     ),
     REFUSALS.noAccess,
     REFUSALS.noSuchSite,
     versionDiffers,
     batchTooLarge,
     refusalOf('idempotency_conflict', {
-      description: 'The `Idempotency-Key` was used for another site or body.',
+      description: 'The `Idempotency-Key` was used with another site or body.',
       message: 'this Idempotency-Key was used for another request',
     }),
   ],

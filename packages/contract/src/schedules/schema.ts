@@ -6,34 +6,36 @@ import { instant, number, oneOf, titled, uuid } from '../schema/fields.ts';
 export const ScheduleEntry = titled(
   'ScheduleEntry',
   {
-    startAt: instant('First instant of the range.'),
-    endAt: instant('First instant after the range.'),
-    value: number('Unit and sign follow from the command.'),
+    startAt: instant('The start of the range: RFC 3339 with an offset.'),
+    endAt: instant('The end of the range, not included.'),
+    value: number('The unit and the meaning of the sign depend on the command.'),
   },
-  { description: 'One value for one half-open range of time.' },
+  { description: 'One value from `startAt` up to, but not including, `endAt`.' },
 );
 export type ScheduleEntry = Static<typeof ScheduleEntry>;
 
 export const AssetScheduleCommand = titled(
   'AssetScheduleCommand',
   {
-    asset: oneOf(ASSETS, 'The asset group addressed.'),
-    type: oneOf(COMMAND_TYPES, 'The command, as the asset takes it.'),
-    entries: Type.Array(ScheduleEntry, { description: 'The ranges, without overlap; none clears the pair.' }),
+    asset: oneOf(ASSETS, 'The asset group that the command is for.'),
+    type: oneOf(COMMAND_TYPES, 'The command type. Each asset accepts only some of them.'),
+    entries: Type.Array(ScheduleEntry, {
+      description: 'The entries, which must not overlap. An empty array clears the pair.',
+    }),
   },
-  { description: 'Everything set for one asset/type pair.' },
+  { description: 'A command: an asset and a command type with their entries.' },
 );
 export type AssetScheduleCommand = Static<typeof AssetScheduleCommand>;
 
 export const CreateSchedulesBatchRequest = titled(
   'CreateSchedulesBatchRequest',
   { schedules: Type.Array(AssetScheduleCommand, { minItems: LIMITS.minCommands, maxItems: LIMITS.maxCommands }) },
-  { description: 'Replaces the entries of every pair it names.' },
+  { description: 'A batch. It replaces the entries of every asset/type pair that it names.' },
 );
 export type CreateSchedulesBatchRequest = Static<typeof CreateSchedulesBatchRequest>;
 
 export const CreateSchedulesBatchResponse = titled('CreateSchedulesBatchResponse', {
   batchId: uuid(),
-  accepted: number('Commands of the request, empty ones included.'),
+  accepted: number('The number of commands in the request, including empty ones.'),
 });
 export type CreateSchedulesBatchResponse = Static<typeof CreateSchedulesBatchResponse>;

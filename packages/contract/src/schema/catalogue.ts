@@ -9,18 +9,18 @@ export interface CatalogueRow {
   readonly asset: Asset;
   readonly type: string;
   readonly unit: 'kW' | '%';
-  /** What the sign of a value says, for people. */
+  /** What the sign of a value means, for people. */
   readonly sign: string;
   readonly meaning: string;
   readonly min: number;
   readonly max: number;
-  /** The type of the same asset that cannot be set beside this one. */
+  /** The type of the same asset that cannot be set together with this one. */
   readonly exclusiveWith?: string;
   /** The type of the same asset that bounds the power from the other side. */
   readonly upperLimitOf?: string;
   readonly books?: { readonly service: Service; readonly direction: Direction };
   readonly activates?: 'afrr' | 'mfrr';
-  /** Only narrows what a site may do; a hold leaves it in force. */
+  /** Only restricts what a site may do; a hold leaves it in force. */
   readonly bounds?: true;
 }
 
@@ -29,14 +29,14 @@ const positiveKw = { unit: 'kW', min: 0, max: Number.MAX_VALUE, sign: 'never neg
 const percent = { unit: '%', min: 0, max: 100, sign: '0 to 100' } as const;
 const gridSign = 'positive = import, negative = export';
 
-/** Every supported command. A new command is one row; the order is the order of every answer. */
+/** Every supported command. A new command is one row; answers list commands in this order. */
 export const CATALOGUE = [
   {
     asset: 'grid',
     type: 'upperLimitkW',
     ...anyKw,
     sign: gridSign,
-    meaning: 'most active power at the connection point',
+    meaning: 'upper limit of the power at the connection point',
     upperLimitOf: 'lowerLimitkW',
     bounds: true,
   },
@@ -45,7 +45,7 @@ export const CATALOGUE = [
     type: 'lowerLimitkW',
     ...anyKw,
     sign: gridSign,
-    meaning: 'least active power at the connection point',
+    meaning: 'lower limit of the power at the connection point',
     bounds: true,
   },
   {
@@ -53,7 +53,7 @@ export const CATALOGUE = [
     type: 'activePowerkW',
     ...anyKw,
     sign: gridSign,
-    meaning: 'active power setpoint of the connection point',
+    meaning: 'setpoint of the connection point',
   },
   {
     asset: 'grid',
@@ -103,21 +103,21 @@ export const CATALOGUE = [
     asset: 'grid',
     type: 'fcrImportkW',
     ...positiveKw,
-    meaning: 'FCR import held ready',
+    meaning: 'FCR import kept ready',
     books: { service: 'fcr', direction: 'import' },
   },
   {
     asset: 'grid',
     type: 'fcrExportkW',
     ...positiveKw,
-    meaning: 'FCR export held ready',
+    meaning: 'FCR export kept ready',
     books: { service: 'fcr', direction: 'export' },
   },
   {
     asset: 'solar',
     type: 'solarCurtailmentPcnt',
     ...percent,
-    meaning: 'curtailment, in percent of rated power',
+    meaning: 'curtailment, the share of rated power to leave unused',
     bounds: true,
   },
   {
@@ -125,14 +125,14 @@ export const CATALOGUE = [
     type: 'activePowerkW',
     ...anyKw,
     sign: 'positive = discharge, negative = charge',
-    meaning: 'active power setpoint of the storage',
+    meaning: 'setpoint of the storage',
     exclusiveWith: 'optimalSocPcnt',
   },
   {
     asset: 'bess',
     type: 'optimalSocPcnt',
     ...percent,
-    meaning: 'state of charge to reach and hold',
+    meaning: 'state of charge to reach and keep',
     exclusiveWith: 'activePowerkW',
   },
 ] as const satisfies readonly CatalogueRow[];
@@ -169,18 +169,18 @@ export function pairName(asset: Asset, type: CommandType): PairName {
   return `${asset}/${type}`;
 }
 
-/** What `pairName` put together: neither name holds a slash. */
+/** Undoes `pairName`: neither name has a slash. */
 export function namesOfPair(pair: PairName): PairNames {
   const slash = pair.indexOf('/');
   return { asset: pair.slice(0, slash) as Asset, type: pair.slice(slash + 1) as CommandType };
 }
 
-/** Where a pair stands in every answer; one that nobody executes comes last. */
+/** Where a pair stands in every answer; any other comes last. */
 export function ordinalOf(pair: PairName): number {
   return pairsByName.get(pair)?.ordinal ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** undefined for a pair nobody executes. */
+/** The row of a pair and its place; undefined for any other name. */
 export function findPair(name: string): CataloguePair | undefined {
   return pairsByName.get(name);
 }

@@ -44,7 +44,8 @@ const listSites = {
   id: 'listSites',
   path: PATHS.sites,
   summary: 'List the sites',
-  description: 'Every site that the client can see, by name, with what is set. A client without grants sees none.',
+  description:
+    'Every site that the client can see, sorted by name, with its schedule. A client without grants sees none.',
   success: {
     status: 200,
     description: 'The sites.',
@@ -57,7 +58,7 @@ const getSite = {
   id: 'getSite',
   path: PATHS.site,
   summary: 'Read one site',
-  description: 'One site with what is set and the state of each asset group, as its controller last reported it.',
+  description: 'One site with its schedule and the state of each asset group, as its controller last reported it.',
   parameters: [PARAMETERS.siteId, PARAMETERS.ifNoneMatch],
   success: {
     status: 200,
@@ -68,7 +69,7 @@ const getSite = {
   otherwise: [
     {
       status: 304,
-      description: 'Nothing changed since the body that `If-None-Match` names.',
+      description: 'Nothing has changed since the body that `If-None-Match` names.',
       headers: ['X-Request-Id', 'ETag', 'Schedule-Version'],
     },
     REFUSALS.noAccess,

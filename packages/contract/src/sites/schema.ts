@@ -3,9 +3,9 @@ import { AssetScheduleCommand } from '../schedules/schema.ts';
 import { boolean, instantOrNull, number, numberOrNull, oneOf, orNull, text, titled, uuid } from '../schema/fields.ts';
 
 const ratings = {
-  ratedPowerUpperLimitkW: number('Available rated power, upper limit, kW.'),
-  ratedPowerLowerLimitkW: number('Available rated power, lower limit, kW.'),
-  activePowerkW: Type.Optional(number('Active power of the group, kW.')),
+  ratedPowerUpperLimitkW: number('The upper limit of the available rated power, in kW.'),
+  ratedPowerLowerLimitkW: number('The lower limit of the available rated power, in kW.'),
+  activePowerkW: Type.Optional(number('The active power of the group, in kW.')),
 };
 
 export const BaseAssetGroup = titled('BaseAssetGroup', {
@@ -19,12 +19,12 @@ export const BessAssetGroup = titled('BessAssetGroup', {
   id: text(),
   type: Type.Literal('bess'),
   ...ratings,
-  availableStorageCapacitykWh: numberOrNull('kWh.'),
+  availableStorageCapacitykWh: numberOrNull('The available storage capacity, in kWh.'),
   soc: Type.Unsafe<number | null>({
     type: ['number', 'null'],
     minimum: 0,
     maximum: 100,
-    description: 'State of charge, percent.',
+    description: 'The state of charge, in percent.',
   }),
 });
 export type BessAssetGroup = Static<typeof BessAssetGroup>;
@@ -43,15 +43,17 @@ export const Assets = titled(
     genset: baseGroupOrNull,
     wind: baseGroupOrNull,
   },
-  { description: 'One key a kind; null when the site has no such group.' },
+  { description: 'One key for each kind of asset group; null if the site has no such group.' },
 );
 export type Assets = Static<typeof Assets>;
 
 const siteFields = {
   siteId: uuid(),
   siteName: text(),
-  isOnline: boolean('Whether the controller reported lately and is still connected.'),
-  schedules: Type.Array(AssetScheduleCommand, { description: 'What is set, in the order of the catalogue.' }),
+  isOnline: boolean('Whether the controller has reported in the last 90 s and has not disconnected since.'),
+  schedules: Type.Array(AssetScheduleCommand, {
+    description: 'The commands that are set, in the order of the catalogue.',
+  }),
   reportedAt: instantOrNull('When the controller last reported; null before its first report.'),
 };
 

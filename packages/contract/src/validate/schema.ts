@@ -9,7 +9,7 @@ export const ScheduleProblem = titled('ScheduleProblem', {
   message: text(),
   asset: Type.Optional(text()),
   type: Type.Optional(text()),
-  clashesWith: Type.Optional(text('The other side of a clash: a path into the request.')),
+  clashesWith: Type.Optional(text('The other place that the problem involves: a path into the request.')),
   uncovered: Type.Optional(
     closed(
       {
@@ -19,7 +19,7 @@ export const ScheduleProblem = titled('ScheduleProblem', {
         neededkW: number(),
         bookedkW: number(),
       },
-      { description: 'The part of an activation that no booking carries.' },
+      { description: 'The part of an activation that no booking covers.' },
     ),
   ),
 });
@@ -34,33 +34,33 @@ export const PlanChange = titled(
     before: Type.Array(Type.Union([PlanSegment, BessPlanSegment])),
     after: Type.Array(Type.Union([PlanSegment, BessPlanSegment])),
   },
-  { description: 'A stretch of time in which the plan would become another.' },
+  { description: 'A stretch of time in which the plan would change.' },
 );
 export type PlanChange = Static<typeof PlanChange>;
 
 const planOrNull = orNull(
   Plan,
-  'With `plan=true`; null where the request would change nothing and no window was named.',
+  'With `plan=true`: the plan that would result. null if the request changes nothing and there is no window.',
 );
 
 export const ValidSchedules = titled(
   'ValidSchedules',
   {
     isValid: Type.Literal(true),
-    accepted: integer('Commands of the request, empty ones included.'),
-    version: integer('The version against which the request was judged.'),
-    schedules: Type.Array(AssetScheduleCommand, { description: 'What would be set.' }),
+    accepted: integer('The number of commands in the request, including empty ones.'),
+    version: integer('The version of the schedule that the request was checked against.'),
+    schedules: Type.Array(AssetScheduleCommand, { description: 'The schedule that would result.' }),
     plan: Type.Optional(planOrNull),
     changes: Type.Optional(Type.Array(PlanChange, { description: 'With `plan=true`: where the plan would change.' })),
   },
-  { description: 'The request would be taken.' },
+  { description: 'The request would be accepted.' },
 );
 export type ValidSchedules = Static<typeof ValidSchedules>;
 
 export const InvalidSchedules = titled(
   'InvalidSchedules',
   { isValid: Type.Literal(false), problems: Type.Array(ScheduleProblem, { minItems: 1 }) },
-  { description: 'The request would be refused, for all of these.' },
+  { description: 'The request would be refused, because of all these problems.' },
 );
 export type InvalidSchedules = Static<typeof InvalidSchedules>;
 

@@ -17,7 +17,7 @@ import { badQuery, badRequest, refusalOf } from '../operations/refusals.ts';
 
 const WEBHOOK_ID = 'e4c1b7d2-90af-4b3e-8c55-1d7f60a2b9c8';
 const shared = { tag: 'Webhooks', scope: 'fleet:webhooks' } as const;
-const webhookId = pathId('webhookId', WEBHOOK_ID, 'As the list names it.');
+const webhookId = pathId('webhookId', WEBHOOK_ID, 'The id of the webhook.');
 const webhook: Webhook = {
   webhookId: WEBHOOK_ID,
   url: 'https://hooks.example.com/setpoint',
@@ -33,7 +33,7 @@ const secret = 'whsec_dGhpcyBpcyBvbmx5IGFuIGV4YW1wbGUsIG5vIHNlY3JldA==';
 
 const noSuchWebhook = refusalOf('not_found', {
   name: 'NoSuchWebhook',
-  description: 'This client has no such webhook.',
+  description: 'The client has no such webhook.',
   message: 'there is no such webhook',
 });
 const wrongQuery = badQuery('unknown query parameter "page"');
@@ -48,9 +48,13 @@ export const webhookOperations = [
     id: 'listWebhooks',
     method: 'get',
     path: PATHS.fleetWebhooks,
-    summary: 'List the webhooks of this client',
-    description: 'A client sees its own alone; it has at most 20.',
-    success: { status: 200, description: 'All of them.', body: bodyOf(WebhookList, { webhooks: [webhook] }) },
+    summary: 'List your webhooks',
+    description: 'A client sees only its own webhooks. It can have up to 20.',
+    success: {
+      status: 200,
+      description: 'All webhooks of the client.',
+      body: bodyOf(WebhookList, { webhooks: [webhook] }),
+    },
     otherwise: [wrongQuery],
   },
   {
@@ -60,17 +64,17 @@ export const webhookOperations = [
     path: PATHS.fleetWebhooks,
     summary: 'Register a webhook',
     description:
-      'From now on, or from an event of the log on, events of the sites that the client can see are sent to this address. Each is signed by the rules of Standard Webhooks.',
+      'Sends events of the sites that the client can see to an address, from now on or from an event in the log. Messages are signed as Standard Webhooks says.',
     request: bodyOf(AddWebhookRequest, { url: webhook.url, types: ['site.offline', 'entry.missed'] }),
     success: {
       status: 201,
-      description: 'It is registered.',
+      description: 'The webhook is registered.',
       body: bodyOf(AddWebhookResponse, { ...webhook, secret }),
     },
     otherwise: [
       wrongBody,
       refusalOf('conflict', {
-        description: 'The client has as many webhooks as it can have.',
+        description: 'The client has 20 webhooks already.',
         message: 'this client has 20 webhooks; remove one first',
       }),
     ],
@@ -80,8 +84,8 @@ export const webhookOperations = [
     id: 'getWebhook',
     method: 'get',
     path: PATHS.fleetWebhook,
-    summary: 'See a webhook',
-    description: 'How far it has come, and whether it fails.',
+    summary: 'Read a webhook',
+    description: 'How far the webhook has come, and whether it fails.',
     parameters: [webhookId],
     success: { status: 200, description: 'The webhook.', body: bodyOf(Webhook, webhook) },
     otherwise: [wrongQuery, noSuchWebhook],
@@ -93,10 +97,10 @@ export const webhookOperations = [
     path: PATHS.fleetWebhook,
     summary: 'Change a webhook',
     description:
-      'Its address, or the types of events that it gets. It goes on from where it stands; another address is tried at once, also when the webhook was parked.',
+      'Changes the address, or the types of events that it gets. The webhook continues where it stopped. A new address is tried at once, even if the webhook was parked.',
     parameters: [webhookId],
     request: bodyOf(ChangeWebhookRequest, { types: ['site.offline'] }),
-    success: { status: 200, description: 'As it is now.', body: bodyOf(Webhook, webhook) },
+    success: { status: 200, description: 'The webhook as it is now.', body: bodyOf(Webhook, webhook) },
     otherwise: [wrongBody, noSuchWebhook],
   },
   {
@@ -105,9 +109,9 @@ export const webhookOperations = [
     method: 'delete',
     path: PATHS.fleetWebhook,
     summary: 'Remove a webhook',
-    description: 'With its secrets and its delivery log.',
+    description: 'Removes the webhook with its secrets and its log of attempts.',
     parameters: [webhookId],
-    success: { status: 204, description: 'It is gone.' },
+    success: { status: 204, description: 'The webhook is removed.' },
     otherwise: [wrongQuery, noSuchWebhook],
   },
   {
@@ -115,12 +119,12 @@ export const webhookOperations = [
     id: 'addWebhookSecret',
     method: 'post',
     path: PATHS.fleetWebhookSecrets,
-    summary: 'Make another secret',
-    description: 'For 24 h messages are signed with the old one too.',
+    summary: 'Add a webhook secret',
+    description: 'Makes a new secret. For 24 h, messages are signed with the old one too.',
     parameters: [webhookId],
     success: {
       status: 201,
-      description: 'Messages are signed with it from now on.',
+      description: 'The new secret. Messages are signed with it from now on.',
       body: bodyOf(WebhookSecretResponse, { secret, oldGoodUntil: EXAMPLES.createdAt }),
     },
     otherwise: [wrongQuery, noSuchWebhook],
@@ -131,11 +135,11 @@ export const webhookOperations = [
     method: 'post',
     path: PATHS.fleetWebhookTest,
     summary: 'Send a test message',
-    description: 'At once, once, of the type `webhook.test`; the answer says what became of it.',
+    description: 'Sends one message of the type `webhook.test` at once, and returns the result.',
     parameters: [webhookId],
     success: {
       status: 200,
-      description: 'It was tried.',
+      description: 'The result of the attempt, which may have failed.',
       body: bodyOf(WebhookTestResult, { status: 204, ms: 41, error: null }),
     },
     otherwise: [wrongQuery, noSuchWebhook],
@@ -145,11 +149,11 @@ export const webhookOperations = [
     id: 'replayWebhook',
     method: 'post',
     path: PATHS.fleetWebhookReplay,
-    summary: 'Send again from a point on',
-    description: 'Goes on after the named event, also when it was parked; what was sent before is sent again.',
+    summary: 'Replay events',
+    description: 'Continues after the given event, even if the webhook was parked. Events after it are sent again.',
     parameters: [webhookId],
     request: bodyOf(ReplayWebhookRequest, { after: 'oldest' }),
-    success: { status: 200, description: 'As it is now.', body: bodyOf(Webhook, webhook) },
+    success: { status: 200, description: 'The webhook as it is now.', body: bodyOf(Webhook, webhook) },
     otherwise: [wrongBody, noSuchWebhook],
   },
   {
@@ -157,12 +161,12 @@ export const webhookOperations = [
     id: 'listWebhookDeliveries',
     method: 'get',
     path: PATHS.fleetWebhookDeliveries,
-    summary: 'Read the delivery log',
-    description: 'Every attempt of the last 14 days, the latest first.',
+    summary: 'Read the attempts of a webhook',
+    description: 'Every attempt of the last 14 days, newest first.',
     parameters: [webhookId, ...PARAMETERS.page],
     success: {
       status: 200,
-      description: 'One page.',
+      description: 'One page of attempts.',
       body: bodyOf(WebhookDeliveryList, {
         deliveries: [
           {

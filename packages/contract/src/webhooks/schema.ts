@@ -14,18 +14,18 @@ import {
   uuid,
 } from '../schema/fields.ts';
 
-const url = Type.String({ maxLength: 2_048, description: 'https, without a user and a fragment.' });
+const url = Type.String({ maxLength: 2_048, description: 'An https address without a user or a fragment.' });
 const types = Type.Array(oneOf(EVENT_TYPES), { minItems: 1, uniqueItems: true });
-const after = Type.String({ maxLength: 100, description: 'The id of the event to go on after, or `oldest`.' });
+const after = Type.String({ maxLength: 100, description: 'The id of the event to continue after, or `oldest`.' });
 
 export const AddWebhookRequest = titled(
   'AddWebhookRequest',
   { url, types: Type.Optional(types), after: Type.Optional(after) },
-  { description: 'Every type and only new events, unless told otherwise.' },
+  { description: 'Without `types`, every type of event is sent; without `after`, only new events.' },
 );
 export type AddWebhookRequest = Static<typeof AddWebhookRequest>;
 
-const typesOrNull = orNull(types, 'null for every type.');
+const typesOrNull = orNull(types, 'The types of events that are sent; null for every type.');
 
 export const ChangeWebhookRequest = closed(
   { url: Type.Optional(url), types: Type.Optional(typesOrNull) },
@@ -38,17 +38,17 @@ const webhookFields = {
   url: text(),
   types: Type.Unsafe<EventType[] | null>({
     anyOf: [{ type: 'array', items: { enum: [...EVENT_TYPES] } }, { type: 'null' }],
-    description: 'null for every type.',
+    description: 'The types of events that are sent; null for every type.',
   }),
   state: oneOf(
     ['active', 'failing', 'parked'],
-    'failing: tried again later; parked: failed for 24 h, waits for a replay.',
+    '`failing`: will be tried again. `parked`: failed for 24 h; waits for a replay or a new address.',
   ),
   createdAt: instant(),
-  deliveredUpTo: text('The id of the last event that was taken or passed over.'),
-  attempts: integer('Failed attempts on the next event.'),
-  failingSince: textOrNull('When the first of them was.'),
-  nextAttemptAt: textOrNull('When it is tried again.'),
+  deliveredUpTo: text('The id of the last event that the address accepted, or that was not for it.'),
+  attempts: integer('The number of failed attempts at the next event.'),
+  failingSince: textOrNull('When the first of these attempts failed; null if there are none.'),
+  nextAttemptAt: textOrNull('When the next attempt is made; null if none is due.'),
 };
 
 export const Webhook = titled('Webhook', webhookFields);
@@ -59,14 +59,14 @@ export type WebhookList = Static<typeof WebhookList>;
 
 export const AddWebhookResponse = titled('AddWebhookResponse', {
   ...webhookFields,
-  secret: text('Shown once; what signatures are made with.'),
+  secret: text('The secret that messages are signed with. Shown only once.'),
 });
 export type AddWebhookResponse = Static<typeof AddWebhookResponse>;
 
 export const WebhookSecretResponse = titled(
   'WebhookSecretResponse',
-  { secret: text('Shown once.'), oldGoodUntil: instant() },
-  { description: 'Until then messages are signed with both.' },
+  { secret: text('The new secret. Shown only once.'), oldGoodUntil: instant() },
+  { description: 'Until `oldGoodUntil`, messages are signed with both secrets.' },
 );
 export type WebhookSecretResponse = Static<typeof WebhookSecretResponse>;
 
@@ -74,9 +74,9 @@ export const ReplayWebhookRequest = titled('ReplayWebhookRequest', { after });
 export type ReplayWebhookRequest = Static<typeof ReplayWebhookRequest>;
 
 const attemptFields = {
-  status: integerOrNull('The status of the answer; null without one.'),
-  ms: integer('How long it took.'),
-  error: textOrNull('Why it failed; null when it was taken.'),
+  status: integerOrNull('The status of the answer; null if there was none.'),
+  ms: integer('How long the attempt took, in milliseconds.'),
+  error: textOrNull('Why the attempt failed; null if it was accepted.'),
 };
 
 export const WebhookTestResult = titled('WebhookTestResult', attemptFields);

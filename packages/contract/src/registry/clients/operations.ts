@@ -33,13 +33,13 @@ const theClient = {
 
 const noSuchClient = refusalOf('not_found', {
   name: 'NoSuchClient',
-  description: 'There is no such client. An id that is no UUID names none.',
+  description: 'There is no such client. An id that is not a UUID names none.',
   message: 'there is no such client',
 });
 
 function ownClient(verb: string): Answer {
   return refusalOf('conflict', {
-    description: `A client cannot ${verb} itself, so that the last operator does not lock everybody out.`,
+    description: `A client cannot ${verb} itself, so that the last operator cannot lock everyone out.`,
     message: `a client cannot ${verb} itself; let another operator do it`,
   });
 }
@@ -51,7 +51,7 @@ export const clientRegistryOperations = [
     method: 'get',
     path: PATHS.fleetClients,
     summary: 'List the clients',
-    description: 'All clients, by name, with what they may do, a page at a time.',
+    description: 'One page of all clients, sorted by name, with what they may do.',
     parameters: PARAMETERS.page,
     success: {
       status: 200,
@@ -66,7 +66,8 @@ export const clientRegistryOperations = [
     method: 'post',
     path: PATHS.fleetClients,
     summary: 'Add a client',
-    description: 'Registers a client and makes its first secret, which is shown this once. It can touch no site yet.',
+    description:
+      'Registers a client and makes its first secret, which is shown only once. The client has no grants yet.',
     request: bodyOf(AddClientRequest, { clientName: 'Day-ahead optimiser', scopes: ['sites:read', 'schedules:write'] }),
     success: {
       status: 201,
@@ -81,7 +82,7 @@ export const clientRegistryOperations = [
     method: 'get',
     path: PATHS.fleetClient,
     summary: 'Read a client',
-    description: 'One client with its scopes, its grants and the outside subjects that act as it.',
+    description: 'One client with its scopes, its grants, and the outside subjects that act as it.',
     parameters: [PARAMETERS.clientId],
     success: theClient,
     otherwise: [REFUSALS.noQuery, noSuchClient],
@@ -92,7 +93,7 @@ export const clientRegistryOperations = [
     method: 'patch',
     path: PATHS.fleetClient,
     summary: 'Enable or disable a client',
-    description: 'A disabled client is refused from the next request on, whatever tokens are out.',
+    description: 'A disabled client is refused from the next request on, even with a token that it already has.',
     parameters: [PARAMETERS.clientId],
     request: bodyOf(ChangeClientRequest, { isEnabled: false }),
     success: { ...theClient, body: bodyOf(RegisteredClient, { ...registered, isEnabled: false }) },
@@ -104,9 +105,9 @@ export const clientRegistryOperations = [
     method: 'delete',
     path: PATHS.fleetClient,
     summary: 'Remove a client',
-    description: 'Removes a client with its secrets, grants and subjects. What it scheduled stays.',
+    description: 'Removes a client with its secrets, grants and subjects. The schedules that it set stay.',
     parameters: [PARAMETERS.clientId],
-    success: { status: 204, description: 'The client is gone.' },
+    success: { status: 204, description: 'The client is removed.' },
     otherwise: [REFUSALS.noQuery, noSuchClient, ownClient('remove')],
   },
   {
@@ -114,12 +115,13 @@ export const clientRegistryOperations = [
     id: 'addClientSecret',
     method: 'post',
     path: PATHS.fleetClientSecrets,
-    summary: 'Add a secret',
-    description: 'Makes another secret, shown this once. The newest older one stays good, so a change leaves no gap.',
+    summary: 'Add a client secret',
+    description:
+      'Makes another secret, which is shown only once. The one before it stays valid, so that a secret can be replaced without a gap; older ones end.',
     parameters: [PARAMETERS.clientId],
     success: {
       status: 201,
-      description: 'The secret is good from now on.',
+      description: 'The secret is valid from now on.',
       body: bodyOf(ClientSecretResponse, { clientId: EXAMPLES.clientId, clientSecret }),
     },
     otherwise: [REFUSALS.noQuery, noSuchClient],

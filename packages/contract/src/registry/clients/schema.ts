@@ -11,7 +11,7 @@ export const AddClientRequest = titled('AddClientRequest', {
     Type.Array(oneOf(SCOPES), {
       minItems: 1,
       uniqueItems: true,
-      description: 'sites:read and schedules:write when left out.',
+      description: '`sites:read` and `schedules:write` if left out.',
     }),
   ),
 });
@@ -20,13 +20,13 @@ export type AddClientRequest = Static<typeof AddClientRequest>;
 export const AddClientResponse = titled('AddClientResponse', {
   clientId: uuid(),
   clientName: text(),
-  clientSecret: text('Shown once.'),
+  clientSecret: text('The secret. Shown only once.'),
 });
 export type AddClientResponse = Static<typeof AddClientResponse>;
 
 export const ClientSecretResponse = titled('ClientSecretResponse', {
   clientId: uuid(),
-  clientSecret: text('Shown once.'),
+  clientSecret: text('The secret. Shown only once.'),
 });
 export type ClientSecretResponse = Static<typeof ClientSecretResponse>;
 

@@ -7,11 +7,14 @@ import { badRequest, refusalOf } from '../../operations/refusals.ts';
 
 const shared = { tag: 'Client registry', scope: 'fleet:admin' } as const;
 const grant: Grant = { siteId: EXAMPLES.siteId, can: 'schedule' };
-const eitherSiteOrAll = badRequest('It is not clear which sites are meant.', 'name either siteId or allSites');
+const eitherSiteOrAll = badRequest(
+  'The request must name one site or all sites, not both.',
+  'name either siteId or allSites',
+);
 
 const whichSites = [
-  optionalQuery('siteId', 'The site of the grant; this or `allSites`.', { type: 'string', format: 'uuid' }),
-  optionalQuery('allSites', 'For the grant on all sites; this or `siteId`.', { const: 'true' }),
+  optionalQuery('siteId', 'The site of the grant. Give this or `allSites`.', { type: 'string', format: 'uuid' }),
+  optionalQuery('allSites', 'For the grant on all sites. Give this or `siteId`.', { const: 'true' }),
 ] as const;
 
 export const grantOperations = [
@@ -21,7 +24,8 @@ export const grantOperations = [
     method: 'put',
     path: PATHS.fleetClientGrants,
     summary: 'Grant access to sites',
-    description: 'Lets a client read or schedule one site or all of them; replaces the grant it had there.',
+    description:
+      'Lets a client read, or read and schedule, one site or all sites. Replaces the grant that it had there.',
     parameters: [PARAMETERS.clientId],
     request: bodyOf(Grant, grant),
     success: { status: 200, description: 'The grant is in force.', body: bodyOf(Grant, grant) },
@@ -38,10 +42,10 @@ export const grantOperations = [
     id: 'removeGrant',
     method: 'delete',
     path: PATHS.fleetClientGrants,
-    summary: 'Take access away',
-    description: 'Removes the grant on one site, or that on all sites. It takes effect with the next request.',
+    summary: 'Remove a grant',
+    description: 'Removes the grant on one site, or the one on all sites. It takes effect with the next request.',
     parameters: [PARAMETERS.clientId, ...whichSites],
-    success: { status: 204, description: 'The grant is gone.' },
+    success: { status: 204, description: 'The grant is removed.' },
     otherwise: [
       eitherSiteOrAll,
       refusalOf('not_found', {

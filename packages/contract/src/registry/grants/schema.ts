@@ -9,8 +9,8 @@ export const Grant = titled(
   {
     siteId: Type.Optional(uuid()),
     allSites: Type.Optional(Type.Literal(true)),
-    can: oneOf(abilities, 'schedule includes read.'),
+    can: oneOf(abilities, '`schedule` includes `read`.'),
   },
-  { description: 'Names either one site or all of them.' },
+  { description: 'Must have either `siteId` or `allSites`.' },
 );
 export type Grant = Static<typeof Grant>;

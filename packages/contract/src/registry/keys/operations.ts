@@ -15,11 +15,11 @@ export const controllerKeyOperations = [
     method: 'get',
     path: PATHS.fleetSiteKeys,
     summary: 'List the controller keys of a site',
-    description: 'The live ones, the oldest first, with their last use.',
+    description: 'The valid keys of a site, oldest first, with their last use.',
     parameters: [PARAMETERS.siteId],
     success: {
       status: 200,
-      description: 'The keys, without what they are.',
+      description: 'The keys, without their secrets.',
       body: bodyOf(ControllerKeyList, { keys: [{ keyId: KEY_ID, createdAt: EXAMPLES.createdAt, lastUsedAt: null }] }),
     },
     otherwise: [REFUSALS.noQuery, REFUSALS.noSuchSite],
@@ -29,12 +29,13 @@ export const controllerKeyOperations = [
     id: 'addControllerKey',
     method: 'post',
     path: PATHS.fleetSiteKeys,
-    summary: 'Make another controller key',
-    description: 'A site has two at most, so that one can be changed without a gap. The key is shown this once.',
+    summary: 'Add a controller key',
+    description:
+      'A site has at most two keys, so that a key can be replaced without a gap. The key is shown only once.',
     parameters: [PARAMETERS.siteId],
     success: {
       status: 201,
-      description: 'The key is good from now on.',
+      description: 'The key is valid from now on.',
       body: bodyOf(AddControllerKeyResponse, {
         keyId: KEY_ID,
         controllerKey: 'sck_3q2-7wQm9nB4xVtY1cD8eF0gH5jK6lZ_aSdRfTgYhUk',
@@ -44,7 +45,7 @@ export const controllerKeyOperations = [
       REFUSALS.noQuery,
       REFUSALS.noSuchSite,
       refusalOf('conflict', {
-        description: 'The site has two live keys already.',
+        description: 'The site has two valid keys already.',
         message: 'this site has two live keys; revoke one of them first',
       }),
     ],
@@ -55,13 +56,13 @@ export const controllerKeyOperations = [
     method: 'delete',
     path: PATHS.fleetSiteKey,
     summary: 'Revoke a controller key',
-    description: 'Ends the key and, at once, every connection made with it.',
-    parameters: [PARAMETERS.siteId, pathId('keyId', KEY_ID, 'As the list names it.')],
-    success: { status: 204, description: 'The key is good no longer.' },
+    description: 'Ends the key, and every connection made with it, at once.',
+    parameters: [PARAMETERS.siteId, pathId('keyId', KEY_ID, 'The id of the key.')],
+    success: { status: 204, description: 'The key is no longer valid.' },
     otherwise: [
       REFUSALS.noQuery,
       refusalOf('not_found', {
-        description: 'There is no such live key, or no such site.',
+        description: 'There is no such valid key, or no such site.',
         message: 'there is no such key',
       }),
     ],

@@ -4,7 +4,7 @@ import { instant, text, textOrNull, titled, uuid } from '../../schema/fields.ts'
 export const ControllerKey = titled('ControllerKey', {
   keyId: uuid(),
   createdAt: instant(),
-  lastUsedAt: textOrNull('To the minute.'),
+  lastUsedAt: textOrNull('When the key was last used, to the minute; null if never.'),
 });
 export type ControllerKey = Static<typeof ControllerKey>;
 
@@ -13,6 +13,6 @@ export type ControllerKeyList = Static<typeof ControllerKeyList>;
 
 export const AddControllerKeyResponse = titled('AddControllerKeyResponse', {
   keyId: uuid(),
-  controllerKey: text('Shown once.'),
+  controllerKey: text('The key. Shown only once.'),
 });
 export type AddControllerKeyResponse = Static<typeof AddControllerKeyResponse>;

@@ -18,10 +18,10 @@ const registered: RegisteredSite = {
   issues: [],
 };
 const filters = [
-  optionalQuery('name', 'Only sites whose name has this in it, whatever the letter case.', { type: 'string' }),
-  optionalQuery('online', 'Only those that are online, or are not.', { type: 'boolean' }),
-  optionalQuery('state', 'Only those in this state.', { enum: [...SITE_STATES] }),
-  optionalQuery('issues', 'Only those with an issue, or without.', { type: 'boolean' }),
+  optionalQuery('name', 'Only sites whose name contains this, in upper or lower case.', { type: 'string' }),
+  optionalQuery('online', 'Only sites that are online, or only those that are not.', { type: 'boolean' }),
+  optionalQuery('state', 'Only sites in this state.', { enum: [...SITE_STATES] }),
+  optionalQuery('issues', 'Only sites with an issue, or only those without.', { type: 'boolean' }),
 ] as const;
 
 export const siteRegistryOperations = [
@@ -31,7 +31,7 @@ export const siteRegistryOperations = [
     method: 'get',
     path: PATHS.fleetSites,
     summary: 'List the registered sites',
-    description: 'All sites, by name, a page at a time.',
+    description: 'One page of all sites, sorted by name.',
     parameters: [...PARAMETERS.page, ...filters],
     success: {
       status: 200,
@@ -46,7 +46,7 @@ export const siteRegistryOperations = [
     method: 'post',
     path: PATHS.fleetSites,
     summary: 'Add a site',
-    description: 'Registers a site and makes the key that its controller signs in with. The key is shown this once.',
+    description: 'Registers a site and makes the key that its controller signs in with. The key is shown only once.',
     request: bodyOf(AddSiteRequest, { siteName: 'Nordhafen', timeZone: 'Europe/Berlin' }),
     success: {
       status: 201,
@@ -61,7 +61,7 @@ export const siteRegistryOperations = [
     otherwise: [
       badBody('timeZone: must be the name of a time zone, such as Europe/Berlin'),
       refusalOf('conflict', {
-        description: 'There is a site with this id already.',
+        description: 'A site with this id exists already.',
         message: `there is a site ${EXAMPLES.siteId} already`,
       }),
     ],
@@ -72,7 +72,7 @@ export const siteRegistryOperations = [
     method: 'get',
     path: PATHS.fleetSite,
     summary: 'Read a registered site',
-    description: 'One site as it was registered.',
+    description: 'One site as it is registered.',
     parameters: [PARAMETERS.siteId],
     success: { status: 200, description: 'The site.', body: bodyOf(RegisteredSite, registered) },
     otherwise: [REFUSALS.noQuery, REFUSALS.noSuchSite],
@@ -82,8 +82,8 @@ export const siteRegistryOperations = [
     id: 'changeSite',
     method: 'patch',
     path: PATHS.fleetSite,
-    summary: 'Change how a site is registered',
-    description: 'Its name, its time zone, its notes; what is left out stays.',
+    summary: 'Change a registered site',
+    description: 'Changes the name, the time zone or the notes of a site. Fields that are left out stay as they are.',
     parameters: [PARAMETERS.siteId],
     request: bodyOf(ChangeSiteRequest, { notes: 'feeder 3, behind the cold store' }),
     success: { status: 200, description: 'The site.', body: bodyOf(RegisteredSite, registered) },
@@ -95,15 +95,15 @@ export const siteRegistryOperations = [
     method: 'delete',
     path: PATHS.fleetSite,
     summary: 'Remove a site',
-    description: 'Removes a site with everything kept for it: schedules, batches, state and controller keys.',
+    description: 'Removes a site with everything stored for it: schedules, batches, state and controller keys.',
     parameters: [
       PARAMETERS.siteId,
-      requiredQuery('name', 'Its name, so that a wrong id is not enough.', {
+      requiredQuery('name', 'The name of the site, so that a wrong id removes nothing.', {
         schema: { type: 'string' },
         example: 'Nordhafen',
       }),
     ],
-    success: { status: 204, description: 'The site is gone.' },
+    success: { status: 204, description: 'The site is removed.' },
     otherwise: [
       badRequest(
         'The name is missing, or a query parameter is unknown.',

@@ -6,7 +6,7 @@ import { name, notes } from '../fields.ts';
 export const AddSiteRequest = titled('AddSiteRequest', {
   siteName: name,
   siteId: Type.Optional(uuid()),
-  timeZone: Type.Optional(text('IANA name; UTC when left out.')),
+  timeZone: Type.Optional(text('An IANA name, such as `Europe/Berlin`; UTC if left out.')),
   notes: Type.Optional(notes),
 });
 export type AddSiteRequest = Static<typeof AddSiteRequest>;
@@ -15,7 +15,7 @@ export const AddSiteResponse = titled('AddSiteResponse', {
   siteId: uuid(),
   siteName: text(),
   timeZone: text(),
-  controllerKey: text('Shown once.'),
+  controllerKey: text('The key that the controller of the site signs in with. Shown only once.'),
 });
 export type AddSiteResponse = Static<typeof AddSiteResponse>;
 
@@ -24,7 +24,7 @@ export const SITE_ISSUES = ['rejected', 'clock_off', 'protocol_error', 'held'] a
 export const ChangeSiteRequest = titled(
   'ChangeSiteRequest',
   { siteName: Type.Optional(name), timeZone: Type.Optional(text()), notes: Type.Optional(notes) },
-  { minProperties: 1, description: 'What is left out stays.' },
+  { minProperties: 1, description: 'Fields that are left out stay as they are.' },
 );
 export type ChangeSiteRequest = Static<typeof ChangeSiteRequest>;
 
@@ -35,10 +35,13 @@ export const RegisteredSite = titled('RegisteredSite', {
   notes: text(),
   createdAt: instant(),
   isOnline: boolean(),
-  state: oneOf(SITE_STATES, 'Whether its controller has what is set.'),
+  state: oneOf(
+    SITE_STATES,
+    'Whether the controller has the current schedule. `in_sync`: yes. `partial`: yes, but it rejects some commands. `pending`: not yet, but it is online. `unreachable`: no, and it is offline.',
+  ),
   issues: Type.Array(oneOf(SITE_ISSUES), {
     description:
-      'rejected: its controller does not carry out something. clock_off: by more than 2 s. protocol_error: what it sent last was refused. held: a hold lies on it.',
+      '`rejected`: the controller rejects a command. `clock_off`: its clock is off by more than 2 s. `protocol_error`: its last message was refused. `held`: a hold covers the site.',
   }),
 });
 export type RegisteredSite = Static<typeof RegisteredSite>;

@@ -43,7 +43,7 @@ export const subjectOperations = [
     summary: 'Unmap an outside subject',
     description: 'Tokens with this subject are refused from the next request on.',
     parameters: [PARAMETERS.clientId, ...whichSubject],
-    success: { status: 204, description: 'The mapping is gone.' },
+    success: { status: 204, description: 'The mapping is removed.' },
     otherwise: [
       badRequest('The query does not name a mapping.', 'name the mapping: issuer and subject'),
       refusalOf('not_found', {

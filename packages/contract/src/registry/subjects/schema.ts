@@ -7,6 +7,6 @@ export const SubjectMapping = titled(
     issuer: Type.String({ minLength: 1, maxLength: 2_000 }),
     subject: Type.String({ minLength: 1, maxLength: 500 }),
   },
-  { description: 'Whose tokens from an outside issuer act as this client.' },
+  { description: 'A subject of an outside issuer. Its tokens act as the client.' },
 );
 export type SubjectMapping = Static<typeof SubjectMapping>;

@@ -1,0 +1,25 @@
+/** What the OpenAPI document says about itself; the words of the market are explained where a reader meets them first. */
+export const OPENAPI_INFO = {
+  title: 'Setpoint',
+  version: '1.0.0',
+  summary: 'Set schedules for energy sites, and see what becomes of them.',
+  description: `Setpoint keeps the schedules of energy sites and delivers them to the controllers there. Traders and optimisers set power setpoints, limits, and bookings and activations of grid services. Setpoint checks that they fit together and writes them to disk.
+
+| word | meaning |
+|---|---|
+| site | a connection point with the devices behind it |
+| asset (group) | all devices of one kind on a site, set together: \`grid\` (the connection point), \`bess\` (the storage), \`solar\`, \`wind\`, \`genset\`, \`load\`, \`ev\`, \`heatpump\` |
+| command | an asset and a command type (a *pair*) with its entries; an *entry* is one value over a range of time |
+| batch | one accepted request to set a schedule. Each batch raises the *version* of the site's schedule by one |
+| setpoint | the active power that an asset is to keep, in kW |
+| limit | the most or the least power allowed at the connection point, whatever else is set |
+| state of charge (SoC) | how full the storage is, in percent |
+| curtailment | how much of their rated power solar inverters must leave unused, in percent |
+| FCR, aFRR, mFRR | services that keep the grid at 50 Hz. FCR (frequency containment reserve) is given by the site itself, which measures the frequency. aFRR and mFRR (automatic and manual frequency restoration reserve) are called by the grid operator |
+| booking | aFRR or mFRR that was sold: power that the site keeps free in one direction |
+| activation | a call for booked aFRR or mFRR; it must fit the booking |
+| headroom | how much more of something fits beside what is set |
+
+The body of an error is JSON with a code for programs (\`error\`) and a sentence for people (\`message\`). Every answer except a 408 has \`X-Request-Id\`. A path that does not exist is answered with 404, and a method that a path does not allow with 405 and \`Allow\`.`,
+  license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+} as const;
