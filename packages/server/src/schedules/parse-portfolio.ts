@@ -10,19 +10,23 @@ import {
   PortfolioOutline,
   type SiteId,
 } from '@setpoint/contract';
-import type { ParsedBatch } from '@setpoint/core';
+import { describeProblems, type ParsedBatch } from '@setpoint/core';
 import type { FastifyRequest } from 'fastify';
 import type { ApplySchedulesInput } from './apply-schedules.ts';
 import { type Shape, shapeOf, valueOrThrow } from '../wire/check-shape.ts';
 import { jsonOrThrow, type ParsedJson, parseJson } from '../wire/parse-json.ts';
-import { batchOf, rejectionOf } from './read-batch.ts';
+import { batchOf } from './read-batch.ts';
 import { readBody } from '../http/read-body.ts';
 import { splitObjects } from '../wire/split-objects.ts';
 
-/** One site of a portfolio: its batch with its conditions, or why there is none. */
+type PortfolioBody =
+  | { readonly kind: 'batch'; readonly batch: ParsedBatch }
+  | { readonly kind: 'misshapen'; readonly reason: string };
+
+/** One site of a portfolio: what its batch says, with its conditions. */
 export interface PortfolioItem {
   readonly siteId: SiteId;
-  readonly batch: ParsedBatch | AppError;
+  readonly body: PortfolioBody;
   readonly conditions: Pick<ApplySchedulesInput, 'ifVersion' | 'idempotency'>;
 }
 
@@ -99,12 +103,11 @@ function itemReader(maxEntries: number): (batch: PortfolioItemEnvelope) => ReadI
     if (isSecond(sites, siteId)) return refused(`batches[${index}].siteId: ${siteId} is named twice`);
     if (idempotencyKey !== undefined && isSecond(keys, idempotencyKey))
       return refused(`batches[${index}].idempotencyKey: ${idempotencyKey} is named twice`);
-    const body = batchOf({ schedules }, maxEntries);
-    const batch = body.kind === 'batch' ? body.batch : rejectionOf(body.problems);
+    const body = bodyOf(schedules, maxEntries);
     const ifVersion = ifScheduleVersion === undefined ? {} : { ifVersion: ifScheduleVersion };
     const idempotency =
       idempotencyKey === undefined ? {} : { idempotency: { key: idempotencyKey, requestHash: hashOf(schedules) } };
-    return { kind: 'item', item: { siteId, batch, conditions: { ...ifVersion, ...idempotency } } };
+    return { kind: 'item', item: { siteId, body, conditions: { ...ifVersion, ...idempotency } } };
   };
 }
 
@@ -114,6 +117,12 @@ function refuseSingleConditions({ headers }: FastifyRequest): void {
     if (headers[name.toLowerCase()] === undefined) continue;
     throw new AppError('bad_request', `${name} is given beside the schedules of each site here, not as a header`);
   }
+}
+
+// The words alone are kept: a thousand bodies of nothing but faults would fill the memory with them.
+function bodyOf(schedules: unknown, maxEntries: number): PortfolioBody {
+  const body = batchOf({ schedules }, maxEntries);
+  return body.kind === 'batch' ? body : { kind: 'misshapen', reason: describeProblems(body.problems) };
 }
 
 function isSecond(seen: Set<string>, value: string): boolean {

@@ -1,13 +1,26 @@
 import { AppError, HEADERS } from '@setpoint/contract';
+import { noAccess } from '../access/refusals.ts';
 import { noSuch } from '../http/no-such.ts';
 import type { Store } from '../store/store.ts';
 import type { ApplySchedulesOutput } from './apply-schedules.ts';
 import { rejectionOf, versionDiffers } from './read-batch.ts';
 
-export type RefusedBatch = Exclude<ApplySchedulesOutput, { kind: 'accepted' | 'replayed' }>;
+export type SetBatch = Extract<ApplySchedulesOutput, { kind: 'accepted' | 'replayed' }>;
+
+type RefusedBatch = Exclude<ApplySchedulesOutput, SetBatch>;
+
+/** Why the store was not asked to set a batch. */
+export type UntriedBatch =
+  | { readonly kind: 'site_missing' }
+  | { readonly kind: 'no_access' }
+  | { readonly kind: 'misshapen'; readonly reason: string };
+
+export function isSet(outcome: ApplySchedulesOutput): outcome is SetBatch {
+  return outcome.kind === 'accepted' || outcome.kind === 'replayed';
+}
 
 /** Why a batch was not set, for its sender. */
-export function refusalOf(outcome: RefusedBatch): AppError {
+export function refusalOf(outcome: RefusedBatch | UntriedBatch): AppError {
   switch (outcome.kind) {
     case 'rejected':
       return rejectionOf(outcome.problems);
@@ -17,6 +30,10 @@ export function refusalOf(outcome: RefusedBatch): AppError {
       return new AppError('idempotency_conflict', `this ${HEADERS.idempotencyKey} was used for another request`);
     case 'site_missing':
       return noSuch('site');
+    case 'no_access':
+      return noAccess();
+    case 'misshapen':
+      return new AppError('bad_request', outcome.reason);
   }
 }
 

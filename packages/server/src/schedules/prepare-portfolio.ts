@@ -1,0 +1,71 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { BatchId, SiteId } from '@setpoint/contract';
+import type { Access } from '../access/access.ts';
+import type { SiteRights } from '../access/find-site-access.ts';
+import type { Caller } from '../identity/caller.ts';
+import type { ApplySchedulesInput } from './apply-schedules.ts';
+import { hashText } from './hash-state.ts';
+import type { PortfolioItem } from './parse-portfolio.ts';
+import type { UntriedBatch } from './refuse-batch.ts';
+
+export interface UntriedSite {
+  readonly kind: 'untried';
+  readonly siteId: SiteId;
+  readonly why: UntriedBatch;
+}
+
+/** What is to be written for a site, or why nothing is. */
+export type PreparedSite = { readonly kind: 'ready'; readonly input: ApplySchedulesInput } | UntriedSite;
+
+export interface Preparing {
+  readonly access: Access;
+  readonly now: () => number;
+  readonly makeId: () => string;
+}
+
+export interface PortfolioCall {
+  readonly caller: Caller;
+  readonly parentId: BatchId;
+  readonly items: readonly PortfolioItem[];
+}
+
+const SITES_PER_TURN = 50;
+
+/** Decides, site by site, whether the caller may set its batch. */
+export async function preparePortfolio(preparing: Preparing, call: PortfolioCall): Promise<PreparedSite[]> {
+  const { caller, items } = call;
+  const prepared: PreparedSite[] = [];
+  for (let start = 0; start < items.length; start += SITES_PER_TURN) {
+    // Others are served in between.
+    if (start > 0) await nextTurn();
+    const some = items.slice(start, start + SITES_PER_TURN);
+    const siteIds = some.map(({ siteId }) => siteId);
+    const rights = await preparing.access.rights(caller, siteIds);
+    for (const item of some) prepared.push(prepareSite(preparing, call, { item, rights: rights.get(item.siteId) }));
+  }
+  return prepared;
+}
+
+interface JudgedItem {
+  readonly item: PortfolioItem;
+  /** Left out when there is no such site. */
+  readonly rights: SiteRights | undefined;
+}
+
+function prepareSite(
+  { makeId, now }: Preparing,
+  { caller: { clientId }, parentId }: PortfolioCall,
+  { item: { siteId, body, conditions }, rights }: JudgedItem,
+): PreparedSite {
+  const untried = (why: UntriedBatch): PreparedSite => ({ kind: 'untried', siteId, why });
+  if (rights?.canRead !== true) return untried({ kind: 'site_missing' });
+  if (!rights.canSchedule) return untried({ kind: 'no_access' });
+  if (body.kind === 'misshapen') return untried(body);
+  const { batch } = body;
+  const hashes = batch.commands.map(({ text }) => (text === null ? null : hashText(text)));
+  const batchId = makeId() as BatchId;
+  return {
+    kind: 'ready',
+    input: { siteId, clientId, batchId, parentId, now: now(), batch, hashes, ...conditions },
+  };
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
+import { parseBatch } from '@setpoint/core';
+import { expect, it } from 'vitest';
+import { type Store, StoreFailure } from '../store/store.ts';
+import { drawSchedules, openTestFleet } from '../testing/open-test-fleet.ts';
+import type { PreparedSite } from './prepare-portfolio.ts';
+import { setEach } from './set-portfolio.ts';
+
+it('a store that fails for one site of a portfolio leaves the others their own outcomes', async () => {
+  const fleet = await openTestFleet();
+  try {
+    const [set, lost, open] = await Promise.all([fleet.addSite(), fleet.addSite(), fleet.addSite()]);
+    const failures = new Map([
+      [lost, new StoreFailure('not-applied', 'the disk is full')],
+      [open, new StoreFailure('unknown', 'the connection broke')],
+    ]);
+    const told: unknown[] = [];
+    const outcomes = await setEach(
+      {
+        store: failingFor(fleet.store, failures),
+        countBatch: ({ kind }) => told.push(kind),
+        onAccepted: (siteId) => told.push(siteId),
+      },
+      [lost, set, open].map(readySite),
+    );
+    expect(outcomes).toEqual([
+      { kind: 'failed', siteId: lost, isOpen: false },
+      { kind: 'tried', siteId: set, output: expect.objectContaining({ kind: 'accepted', version: 1 }) },
+      { kind: 'failed', siteId: open, isOpen: true },
+    ]);
+    expect(told).toEqual(['accepted', set]);
+  } finally {
+    await fleet.close();
+  }
+});
+
+function failingFor(store: Store, failures: ReadonlyMap<SiteId, StoreFailure>): Store {
+  return {
+    ...store,
+    async write(write, input) {
+      const failure = failures.get((input as { siteId: SiteId }).siteId);
+      if (failure !== undefined) throw failure;
+      return store.write(write, input);
+    },
+  };
+}
+
+function readySite(siteId: SiteId): PreparedSite {
+  const batch = parseBatch({ schedules: drawSchedules('grid activePowerkW | 00-04 100') }, 10);
+  const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
+  return { kind: 'ready', input: { siteId, ...ids, now: Date.UTC(2030, 0, 1), batch } };
+}

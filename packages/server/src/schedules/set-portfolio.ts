@@ -1,0 +1,78 @@
+import { AppError, type SiteId } from '@setpoint/contract';
+import { type Store, StoreFailure } from '../store/store.ts';
+import { applyPortfolio } from './apply-portfolio.ts';
+import { type ApplySchedulesInput, type ApplySchedulesOutput, applySchedules } from './apply-schedules.ts';
+import type { CountBatch } from './count-batches.ts';
+import type { PreparedSite, UntriedSite } from './prepare-portfolio.ts';
+import { isSet, refusalOf } from './refuse-batch.ts';
+
+interface TriedSite {
+  readonly kind: 'tried';
+  readonly siteId: SiteId;
+  readonly output: ApplySchedulesOutput;
+}
+
+/** What became of one site of a portfolio. */
+export type SiteOutcome =
+  | TriedSite
+  | UntriedSite
+  /** The store failed; `isOpen` when the batch may have been set all the same. */
+  | { readonly kind: 'failed'; readonly siteId: SiteId; readonly isOpen: boolean };
+
+export interface PortfolioSetting {
+  readonly store: Store;
+  readonly countBatch: CountBatch;
+  readonly onAccepted: (siteId: SiteId) => void;
+}
+
+const WRITES_AT_ONCE = 200;
+
+/** Sets all batches, or none with the first reason. */
+export async function setAll(setting: PortfolioSetting, prepared: readonly PreparedSite[]): Promise<SiteOutcome[]> {
+  const batches = prepared.map(inputOrThrow);
+  const { kind, outcomes } = await setting.store.write(applyPortfolio, { batches });
+  const tried = batches.flatMap(({ siteId }, index): TriedSite[] => {
+    const output = outcomes[index];
+    return output === undefined ? [] : [{ kind: 'tried', siteId, output }];
+  });
+  for (const one of tried) if (kind === 'applied' || !isSet(one.output)) tell(setting, one);
+  for (const { siteId, output } of tried) if (!isSet(output)) throw named(siteId, refusalOf(output));
+  return tried;
+}
+
+/** Sets each batch that can be set, whatever becomes of the others. */
+export async function setEach(setting: PortfolioSetting, prepared: readonly PreparedSite[]): Promise<SiteOutcome[]> {
+  const outcomes: SiteOutcome[] = [];
+  for (let start = 0; start < prepared.length; start += WRITES_AT_ONCE) {
+    const some = prepared.slice(start, start + WRITES_AT_ONCE);
+    outcomes.push(...(await Promise.all(some.map((site) => setOne(setting, site)))));
+  }
+  for (const outcome of outcomes) if (outcome.kind === 'tried') tell(setting, outcome);
+  return outcomes;
+}
+
+async function setOne({ store }: PortfolioSetting, site: PreparedSite): Promise<SiteOutcome> {
+  if (site.kind === 'untried') return site;
+  const { siteId } = site.input;
+  try {
+    return { kind: 'tried', siteId, output: await store.write(applySchedules, site.input) };
+  } catch (cause) {
+    // The others stand: what became of this one is told in its place.
+    if (cause instanceof StoreFailure) return { kind: 'failed', siteId, isOpen: cause.outcome === 'unknown' };
+    throw cause;
+  }
+}
+
+function inputOrThrow(site: PreparedSite): ApplySchedulesInput {
+  if (site.kind === 'ready') return site.input;
+  throw named(site.siteId, refusalOf(site.why));
+}
+
+function named(siteId: SiteId, { code, message }: AppError): AppError {
+  return new AppError(code, `site ${siteId}: ${message}`);
+}
+
+function tell({ countBatch, onAccepted }: PortfolioSetting, { siteId, output }: TriedSite): void {
+  countBatch(output);
+  if (output.kind === 'accepted') onAccepted(siteId);
+}
