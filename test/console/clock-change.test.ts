@@ -57,8 +57,8 @@ describeConsole('on the days when the clock of Berlin changes', (inConsole) => {
   it('an hour that is left out is refused, and sets nothing', async () => {
     const { page, complaints, takePicture } = await openEditor();
     await addEntry(page, ['2027-03-28 02:30', '2027-03-28 04:00', '1']);
-    await page.getByText(/The clock is put forward over this time: it does not exist on that day/).waitFor();
-    await page.getByText('1 field cannot be read yet').waitFor();
+    await page.getByText(/This time does not exist on that day: the clock goes forward over it/).waitFor();
+    await page.getByText('1 field cannot be read').waitFor();
     await expect(page.getByRole('button', { name: 'Send 1 command' }).isDisabled()).resolves.toBe(true);
     await takePicture('clock-change-refused');
     await page.getByRole('radio', { name: 'UTC' }).click();

@@ -6,7 +6,7 @@ import { findViolations } from './find-violations.ts';
 import { isFocused, tabTo } from './tab-to.ts';
 
 const BREWERY = 'Brewery Plzen';
-const CONFIRMED = '✓ Its controller confirmed the hold';
+const CONFIRMED = '✓ Its controller has confirmed the hold';
 const HOUR_MS = 3_600_000;
 
 describeConsole('in the view of a site', (inConsole) => {
@@ -26,7 +26,7 @@ describeConsole('in the view of a site', (inConsole) => {
     for (const { holdId } of await openHolds()) await inConsole.world.operator.holds.release(holdId);
   });
 
-  it('somebody without a mouse holds its battery, sees it confirmed, and lets it go', async () => {
+  it('its storage is held, confirmed and released without a mouse', async () => {
     const { page, complaints, takePicture } = await inConsole.signIn({ path: sitePath() });
     await tabTo(page, page.getByRole('button', { name: `Hold ${BREWERY}` }));
     await page.keyboard.press('Enter');
@@ -35,9 +35,9 @@ describeConsole('in the view of a site', (inConsole) => {
     await tabTo(page, dialog.getByRole('radio', { name: 'Whole site' }));
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => isFocused(dialog.getByRole('radio', { name: 'Battery' }))).toBe(true);
+    await expect.poll(() => isFocused(dialog.getByRole('radio', { name: 'Storage' }))).toBe(true);
     await page.keyboard.press('Space');
-    await tabTo(page, dialog.getByRole('textbox', { name: /^Why/ }));
+    await tabTo(page, dialog.getByRole('textbox', { name: /^Reason/ }));
     await page.keyboard.type('it hums');
     await takePicture('hold-site-asked');
     await expect(findViolations(page)).resolves.toEqual([]);
@@ -52,7 +52,7 @@ describeConsole('in the view of a site', (inConsole) => {
     expect(others).toEqual([]);
     await expect(commandStates()).resolves.toEqual({ 'grid/activePowerkW': 'accepted', 'bess/activePowerkW': 'held' });
 
-    await tabTo(page, page.getByRole('button', { name: `Release Battery of ${BREWERY}` }));
+    await tabTo(page, page.getByRole('button', { name: `Release Storage of ${BREWERY}` }));
     await page.keyboard.press('Enter');
     await tabTo(page, page.getByRole('alertdialog').getByRole('button', { name: 'Release', exact: true }));
     await page.keyboard.press('Enter');
@@ -61,7 +61,7 @@ describeConsole('in the view of a site', (inConsole) => {
     expect(complaints).toEqual([]);
   });
 
-  it('who may schedule it may hold it, and cannot release what an operator holds', async () => {
+  it('a client that may schedule it may hold it, but not release the hold of an operator', async () => {
     const trader = await addClient('Trader', ['sites:read', 'schedules:write'], 'schedule');
     await inConsole.world.operator.holds.make({ siteId, asset: 'grid', reason: 'works on the line' });
     const { page, complaints } = await inConsole.signIn({ path: sitePath(), credentials: trader });
@@ -80,7 +80,7 @@ describeConsole('in the view of a site', (inConsole) => {
   it.each<[string, Scope[]]>([
     ['scope', ['sites:read']],
     ['grant', ['sites:read', 'schedules:write']],
-  ])('who lacks the %s to schedule it sees that it is held, and is offered nothing', async (name, scopes) => {
+  ])('a client without the %s to schedule it sees the hold, and no buttons', async (name, scopes) => {
     const reader = await addClient(`Reader by ${name}`, scopes, 'read');
     await inConsole.world.operator.holds.make({ siteId, reason: 'works on the line' });
     const { page, complaints } = await inConsole.signIn({ credentials: reader });
@@ -95,12 +95,12 @@ describeConsole('in the view of a site', (inConsole) => {
     expect(complaints).toEqual([]);
   });
 
-  it('a hold of all sites is seen there, and released where all of it is seen', async () => {
+  it('a hold of all sites is shown there, and released where all of it is shown', async () => {
     await inConsole.world.operator.holds.make({ allSites: true, reason: 'a drill' });
     const { page, complaints } = await inConsole.signIn({ path: sitePath(), width: 390, height: 800 });
     await page.getByText('✓ 2 of 2 sites confirmed').waitFor();
     await expect(page.getByRole('button', { name: /^Release/ }).count()).resolves.toBe(0);
-    await page.getByRole('link', { name: 'All of this hold' }).click();
+    await page.getByRole('link', { name: 'The whole hold' }).click();
     await page.getByRole('button', { name: 'Release All sites' }).waitFor();
     expect(complaints).toEqual([]);
   });

@@ -26,10 +26,10 @@ describeConsole('in the console', (inConsole) => {
     await page.getByRole('row', { name: new RegExp(BREWERY) }).click();
     await page.getByRole('heading', { level: 1, name: BREWERY }).waitFor();
     await page.getByRole('link', { name: 'Edit schedule' }).click();
-    await choosePair(page, 'Battery setpoint');
+    await choosePair(page, 'Storage setpoint');
     await page.getByRole('textbox', { name: 'with (kW)' }).fill('120');
     await page.getByRole('button', { name: 'Fill', exact: true }).click();
-    await page.getByText(/would change the plan in 1 stretch/).waitFor();
+    await page.getByText(/plan would change in 1 period/).waitFor();
     await page.getByRole('button', { name: 'Send 1 command' }).click();
     await page.getByText('✓ Set, and accepted by the controller').waitFor();
     await takePicture('delivered');
@@ -74,7 +74,7 @@ describeConsole('in the console', (inConsole) => {
     await page.mouse.move(...at(0.75, 0.2));
     await page.mouse.up();
     await page.getByRole('textbox', { name: 'Value, entry 1', exact: true }).waitFor();
-    await page.getByText('This would change the plan in').waitFor();
+    await page.getByText('The plan would change in').waitFor();
     await takePicture('drawn');
     const value = Number(await page.getByRole('textbox', { name: 'Value, entry 1', exact: true }).inputValue());
     expect(value).toBeGreaterThan(100);
@@ -136,7 +136,7 @@ describeConsole('in the console', (inConsole) => {
     await page.getByText('read only').waitFor();
     await expect(page.getByRole('link', { name: 'Registry' }).count()).resolves.toBe(1);
     await page.goto(`${inConsole.world.url()}/sites/${brewery}/edit`);
-    await page.getByText(/your access to this site is for reading/).waitFor();
+    await page.getByText(/your access is read only/).waitFor();
     await expect(page.getByRole('button', { name: /Send/ }).count()).resolves.toBe(0);
     await takePicture('reader');
     await page.goto(`${inConsole.world.url()}/registry`);
@@ -158,7 +158,7 @@ describeConsole('in the console', (inConsole) => {
 
   it('everything is held and released', async () => {
     const { page, complaints, takePicture } = await signedIn('/health');
-    await page.getByRole('textbox', { name: /^Why/ }).fill('a drill');
+    await page.getByRole('textbox', { name: /^Reason/ }).fill('a drill');
     await page.getByRole('button', { name: 'Hold all sites' }).click();
     await page.getByRole('alertdialog').getByRole('textbox').fill('hold');
     await page.getByRole('button', { name: 'Hold all sites' }).last().click();
@@ -178,11 +178,11 @@ describeConsole('in the console', (inConsole) => {
     const key = await page.getByLabel('Controller key', { exact: true }).innerText();
     expect(key).toMatch(/^sck_[\w-]{43}$/);
     await takePicture('key-shown-once');
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     await page.getByRole('link', { name: 'New site' }).click();
     await page.getByText('Controller keys').waitFor();
     await expect.poll(() => page.content()).not.toContain(key);
-    await page.getByRole('button', { name: 'What this page asked, as curl' }).click();
+    await page.getByRole('button', { name: 'Requests of this page, as curl' }).click();
     await page.getByText('/api/v1/fleet/sites', { exact: false }).first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /Signed in as/ }).click();

@@ -25,9 +25,9 @@ describeConsole('without a mouse', (inConsole) => {
     await page.keyboard.press('Enter');
     await tabTo(page, page.getByRole('button', { name: /Command/ }));
     await page.keyboard.press('Enter');
-    await page.getByRole('option', { name: /^Battery setpoint/ }).waitFor();
-    await page.keyboard.type('Battery set');
-    await focused(page.getByRole('option', { name: /^Battery setpoint/ }));
+    await page.getByRole('option', { name: /^Storage setpoint/ }).waitFor();
+    await page.keyboard.type('Storage set');
+    await focused(page.getByRole('option', { name: /^Storage setpoint/ }));
     await page.keyboard.press('Enter');
     await page.getByRole('listbox').waitFor({ state: 'detached' });
     await tabTo(page, page.getByRole('textbox', { name: 'with (kW)' }));
@@ -39,7 +39,7 @@ describeConsole('without a mouse', (inConsole) => {
     await page.keyboard.press('ArrowDown');
     await focused(page.getByRole('textbox', { name: 'Value, entry 2', exact: true }));
     await page.keyboard.type('60');
-    await page.getByText('This would change the plan in').waitFor();
+    await page.getByText('The plan would change in').waitFor();
     await page.keyboard.press('Control+Enter');
     await page.getByText('✓ Set, and accepted by the controller').waitFor();
     const { schedules } = await inConsole.world.operator.readSite(brewery);

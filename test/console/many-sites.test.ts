@@ -44,7 +44,7 @@ describeConsole('a fleet of 10,000 sites', (inConsole) => {
     const row = page.getByRole('row', { name: /Site 07777/ });
     await row.waitFor();
     await page.getByText('1 site', { exact: true }).waitFor();
-    await row.getByText('its own mode').waitFor();
+    await row.getByText('own operation').waitFor();
     const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
     await setNow(inConsole.world, await siteNamed(inConsole.world, 'Site 07777'), hour);
     await row.getByText('Grid setpoint 5 kW import').waitFor();

@@ -29,8 +29,8 @@ describe.skipIf(executablePath === undefined)('the nodes in the console', () => 
   it('are listed, and told apart when one is lost', async () => {
     const { page, complaints, takePicture } = await signIn(browser, world, { path: '/health' });
     const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
-    await row('north answers you').getByText('✓ serves').waitFor();
-    await row('south').getByText('✓ serves').waitFor();
+    await row('north answers you').getByText('✓ serving').waitFor();
+    await row('south').getByText('✓ serving').waitFor();
     await expect(page.getByText('background work').count()).resolves.toBe(1);
     await takePicture('nodes');
     await other.end('SIGKILL');

@@ -13,7 +13,7 @@ describeConsole('webhooks in the console', (inConsole) => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const secret = await page.getByLabel('Webhook secret', { exact: true }).innerText();
     expect(secret).toMatch(/^whsec_/);
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     const { webhooks } = await inConsole.world.operator.webhooks.list();
     expect(webhooks.map(({ url, types }) => [url, types?.includes('site.changed'), types?.length])).toEqual([
       [ADDRESS, false, 11],
@@ -41,15 +41,15 @@ describeConsole('webhooks in the console', (inConsole) => {
       { url: OTHER_ADDRESS, types: null },
     ]);
     await page.getByRole('button', { name: 'Replay' }).click();
-    await page.getByText('✓ It goes on from there').waitFor();
+    await page.getByText('✓ The replay has started').waitFor();
     await page.getByRole('button', { name: 'Make another secret' }).click();
     const other = await page.getByLabel('Webhook secret', { exact: true }).innerText();
     expect([other.startsWith('whsec_'), other === secret]).toEqual([true, false]);
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     await expect.poll(() => page.content()).not.toContain(other);
     await page.getByRole('button', { name: 'Remove the webhook' }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByText('No webhook yet').waitFor();
+    await page.getByText('No webhooks yet').waitFor();
     expect((await inConsole.world.operator.webhooks.list()).webhooks).toEqual([]);
     expect(complaints).toEqual([]);
   });

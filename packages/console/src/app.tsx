@@ -22,7 +22,7 @@ const RegistryPage = lazy(() =>
 );
 const SitePage = lazy(() => import('./pages/site-page.tsx').then(({ SitePage: page }) => ({ default: page })));
 
-/** The whole page. */
+/** The whole console. */
 export function App() {
   const [queries] = useState(createQueries);
   const [clock] = useState(createClock);
@@ -77,10 +77,10 @@ function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // What the service refused it will refuse again; what did not reach it is asked once more.
+        // A request that the service rejected is not repeated; one that did not reach it is.
         retry: (count, cause) => count < RETRIED_TWICE && !(cause instanceof SetpointError && cause.status in REFUSALS),
         staleTime: 2_000,
-        // An edit must not be disturbed by a look at another window.
+        // Coming back from another window must not disturb an edit.
         refetchOnWindowFocus: false,
         networkMode: 'always',
       },

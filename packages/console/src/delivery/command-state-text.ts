@@ -21,7 +21,7 @@ const REJECTIONS: Readonly<Record<string, string>> = {
 const ENTRY_STATES: Readonly<Record<NonNullable<Command['entries'][number]['state']>, string>> = {
   scheduled: 'scheduled',
   executing: '▶ executing',
-  executing_assumed: '▶ executing, as far as known',
+  executing_assumed: '▶ probably executing',
   completed: '✓ completed',
   missed: '✕ missed',
   rejected: '✕ rejected',

@@ -6,6 +6,7 @@ import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { countText } from '../words/count-text.ts';
+import { explain } from '../words/explain.ts';
 import { pairLabel, pairName } from '../words/pair.ts';
 import { valueText } from '../words/value-text.ts';
 import { whenText } from '../words/when-text.ts';
@@ -20,11 +21,12 @@ export interface CommandsTableProps {
 
 type Command = SiteDelivery['commands'][number];
 
-/** Everything that is set, with what became of each entry. */
+/** Everything that is set, with the state of each entry. */
 export function CommandsTable({ siteId, timeZone }: CommandsTableProps) {
   const { data, error } = useDelivery(siteId);
-  if (data === undefined) return error === null ? <Loading /> : <Failure what="Not read" cause={error} />;
-  if (data.commands.length === 0) return <Empty title="Nothing is set: the site runs in its own mode" />;
+  if (data === undefined)
+    return error === null ? <Loading /> : <Failure what="The commands could not be read" cause={error} />;
+  if (data.commands.length === 0) return <Empty title="Nothing is set: the site follows its own operation" />;
   return (
     <div className="commands">
       {data.commands.map((command) => (
@@ -48,7 +50,9 @@ function CommandRow({ command, timeZone }: { readonly command: Command; readonly
           <span className="command-sign" aria-hidden="true">
             ▸
           </span>
-          <span className="command-name">{pairLabel(command)}</span>
+          <span className="command-name" title={explain(pairLabel(command))}>
+            {pairLabel(command)}
+          </span>
           <span className="command-now">
             {current === undefined ? (
               <span className="muted">nothing now</span>

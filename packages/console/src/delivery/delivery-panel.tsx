@@ -14,11 +14,12 @@ export interface DeliveryPanelProps {
   readonly timeZone: string;
 }
 
-/** How far what is set has come on its way to the controller. */
+/** How far the schedule has come on its way to the controller. */
 export function DeliveryPanel({ siteId, timeZone }: DeliveryPanelProps) {
   const { data, error } = useDelivery(siteId);
   const now = useNow();
-  if (data === undefined) return error === null ? <Loading /> : <Failure what="Not read" cause={error} />;
+  if (data === undefined)
+    return error === null ? <Loading /> : <Failure what="The delivery could not be read" cause={error} />;
   const when = (text: string) =>
     `${exactWhenText(Date.parse(text), { timeZone, now })} (${agoText(now - Date.parse(text))})`;
   return (
@@ -40,14 +41,14 @@ export function DeliveryPanel({ siteId, timeZone }: DeliveryPanelProps) {
           )}
         </Fact>
         <Fact name="Last report">{data.reportedAt === null ? 'none yet' : when(data.reportedAt)}</Fact>
-        <Fact name="Its clock">
+        <Fact name="Controller clock">
           {data.clockOffsetMs === null
-            ? 'not known'
-            : `${data.clockOffsetMs} ms behind${data.isClockOff ? ': more than it should be' : ''}`}
+            ? 'unknown'
+            : `${data.clockOffsetMs} ms behind${data.isClockOff ? ', which is too much' : ''}`}
         </Fact>
-        <Fact name="Refused reports">{data.protocolErrors}</Fact>
+        <Fact name="Rejected reports">{data.protocolErrors}</Fact>
         {data.lastProtocolError !== null && (
-          <Fact name="Last refusal">
+          <Fact name="Last rejected report">
             {data.lastProtocolError.reason}, {when(data.lastProtocolError.at)}
           </Fact>
         )}
@@ -62,7 +63,7 @@ interface SetByProps {
   readonly when: (text: string) => string;
 }
 
-/** When the last batch was accepted, and whose it was; a hold makes versions that nobody set. */
+/** When the last batch was accepted, and from whom; a version that a hold made has no batch. */
 function SetBy({ siteId, version, when }: SetByProps) {
   const [latest] = useBatches(siteId).data ?? [];
   if (latest?.version !== version) return null;

@@ -1,10 +1,10 @@
 import type { SiteDelivery } from '@setpoint/contract';
 
 const SITE_STATES: Readonly<Record<SiteDelivery['state'], string>> = {
-  in_sync: '✓ The controller has what is set',
-  partial: '! The controller has what is set, and rejects a part of it',
-  pending: '↻ The controller has not taken over what is set yet',
-  unreachable: '✕ The controller cannot be reached, and has something else than what is set',
+  in_sync: '✓ The controller has the current schedule',
+  partial: '! The controller has the current schedule, and rejects part of it',
+  pending: '↻ The controller does not have the current schedule yet',
+  unreachable: '✕ The controller cannot be reached, and does not have the current schedule',
 };
 
 export function siteStateText(state: SiteDelivery['state']): string {

@@ -21,11 +21,12 @@ const STATES: Readonly<Record<FollowedEntry['state'], string>> = {
   unknown: '? too little measured',
 };
 
-/** Whether the site did what was planned: entry by entry, the latest first. */
+/** Whether the site did what was planned, for each entry, the latest first. */
 export function Following({ siteId, timeZone }: FollowingProps) {
   const { data, error } = useFollowing(siteId, timeZone);
   const now = useNow();
-  if (data === undefined) return error === null ? <Loading /> : <Failure what="Not read" cause={error} />;
+  if (data === undefined)
+    return error === null ? <Loading /> : <Failure what="The following could not be read" cause={error} />;
   if (data.entries.length === 0) return <Empty title="No setpoint has begun since yesterday" />;
   const when = (text: string) => whenText(Date.parse(text), { timeZone, now });
   const entries = data.entries.toSorted((one, other) => Date.parse(other.startAt) - Date.parse(one.startAt));
@@ -40,7 +41,7 @@ export function Following({ siteId, timeZone }: FollowingProps) {
             <th scope="col" className="number">
               Set
             </th>
-            <th scope="col">Judged</th>
+            <th scope="col">Result</th>
             <th scope="col" className="number">
               Mean error
             </th>

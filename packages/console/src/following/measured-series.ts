@@ -1,7 +1,7 @@
 import type { MeasuredMean } from '@setpoint/contract';
 import type { Measured } from '../plan/measured.ts';
 
-/** What was measured of one asset, as the chart draws it. */
+/** The measurements of one asset, as the chart draws them. */
 export function measuredSeries(
   means: readonly MeasuredMean[],
   asset: string,

@@ -4,7 +4,7 @@ import { sinceYesterday } from './since-yesterday.ts';
 
 const EVERY_MS = 60_000;
 
-/** Minute means since yesterday; they are kept for two days. */
+/** Means of each minute since yesterday; the service keeps them for two days. */
 export function useMeasurements(siteId: string, timeZone: string) {
   const client = useClient();
   return useQuery({

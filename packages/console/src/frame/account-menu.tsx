@@ -6,7 +6,7 @@ import { signOut } from '../session/sign-out.ts';
 export function AccountMenu() {
   const { clientName, can } = useSession();
   const leave = (isEverywhere: boolean) => {
-    // Whatever was in memory goes with the document.
+    // Loading the page again clears everything that it kept in memory.
     void signOut(isEverywhere).finally(() => window.location.assign('/'));
   };
   return (
@@ -19,7 +19,7 @@ export function AccountMenu() {
       <Popover className="popover" placement="bottom end">
         <Menu className="menu" aria-label="Account">
           <MenuItem href="/docs" target="_blank">
-            Reference of the interface
+            Interface reference
           </MenuItem>
           <Separator />
           <MenuItem onAction={() => leave(false)}>Sign out</MenuItem>

@@ -4,18 +4,18 @@ import { useSession } from '../session/session.tsx';
 import { CopyButton } from '../shell/copy-button.tsx';
 import { curlLine } from './curl-line.ts';
 
-/** What the page asked, as lines that do the same from a shell. */
+/** The latest requests of the page, as lines for a shell. */
 export function CurlMenu() {
   return (
     <DialogTrigger>
-      <Button className="button quiet" aria-label="What this page asked, as curl">
+      <Button className="button quiet" aria-label="Requests of this page, as curl">
         curl
       </Button>
       <Popover className="popover curl-popover" placement="bottom end">
         <Dialog className="dialog-flat">
-          <Heading slot="title">What this page asked</Heading>
+          <Heading slot="title">Requests of this page</Heading>
           <p className="muted">
-            With a token in <code>$TOKEN</code>: <code>TOKEN=$(npx setpoint token)</code>
+            They take a token from <code>$TOKEN</code>: <code>TOKEN=$(npx setpoint token)</code>
           </p>
           <RequestList />
         </Dialog>
@@ -27,7 +27,7 @@ export function CurlMenu() {
 function RequestList() {
   const { requests } = useSession();
   const latest = useSyncExternalStore(requests.subscribe, requests.latest);
-  if (latest.length === 0) return <p>Nothing yet.</p>;
+  if (latest.length === 0) return <p>No requests yet.</p>;
   return (
     <ul className="curl-list">
       {latest.map((request) => {

@@ -17,7 +17,7 @@ const PLACES: readonly Place[] = [
   { href: '/', label: 'Fleet', isHere: (path) => path === '/' || path.startsWith('/sites') },
   { href: '/headroom', label: 'Headroom', isHere: (path) => path.startsWith('/headroom') },
   { href: '/registry', label: 'Registry', isHere: (path) => path.startsWith('/registry') },
-  { href: '/health', label: 'Health and hold', isHere: (path) => path.startsWith('/health') },
+  { href: '/health', label: 'Health and holds', isHere: (path) => path.startsWith('/health') },
 ];
 
 /** What stands around every view. */
@@ -26,7 +26,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   return (
     <>
       <a className="skip-link" href="#content">
-        Skip to the content
+        Skip to content
       </a>
       <header className="frame-head">
         <Link href="/" className="brand" aria-label="Setpoint: to the fleet">

@@ -3,10 +3,10 @@ import { useNow } from '../shell/use-now.ts';
 import { useFeed } from '../sites/fleet-feed.tsx';
 import { durationText } from '../words/ago-text.ts';
 
-/** Older than this, what is on the screen may no longer be so. */
+/** Data older than this may be wrong by now. */
 const STALE_MS = 90_000;
 
-/** Whether what is shown is of now, and how old it is when it is not. */
+/** Whether the page is up to date, and how old its data is if not. */
 export function LiveBadge() {
   const { store, failure } = useFeed();
   const now = useNow();
@@ -17,7 +17,9 @@ export function LiveBadge() {
   return (
     <span className={isStale ? 'live live-stale' : 'live'} role="status">
       <span aria-hidden="true" className="live-dot" />
-      {isStale ? `${failure === undefined ? 'Stale' : 'Not reached'}: ${durationText(ageMs)} old` : 'Live'}
+      {isStale
+        ? `${failure === undefined ? 'Not up to date' : 'Service not reached'}: ${durationText(ageMs)} old`
+        : 'Live'}
     </span>
   );
 }

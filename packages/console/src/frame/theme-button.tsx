@@ -13,7 +13,7 @@ export function ThemeButton() {
     setTheme(next);
   };
   return (
-    <Button className="icon-button" onPress={turn} aria-label={`Colours: ${NAMES[theme]}. Change`}>
+    <Button className="icon-button" onPress={turn} aria-label={`Colours: ${NAMES[theme]}. Change them`}>
       <span aria-hidden="true">{SIGNS[theme]}</span>
     </Button>
   );

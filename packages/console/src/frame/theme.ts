@@ -8,7 +8,7 @@ export function storedTheme(): Theme {
   return THEMES.find((theme) => theme === stored) ?? 'system';
 }
 
-/** `light-dark()` in the style sheets follows the scheme that is set here. */
+/** Sets the scheme that `light-dark()` in the style sheets follows. */
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme;
   if (theme === 'system') localStorage.removeItem(KEY);

@@ -28,16 +28,16 @@ export function Contributions({ answer: { sites }, kind, label, timeZone }: Cont
     .sort((one, other) => (other.least?.kW ?? 0) - (one.least?.kW ?? 0));
   return (
     <section className="panel" aria-labelledby="contributions-title">
-      <h2 id="contributions-title">{label}, site by site: what fits throughout</h2>
+      <h2 id="contributions-title">{label}, site by site</h2>
       <div className="scroll-x">
         <table className="plain-table">
           <thead>
             <tr>
               <th scope="col">Site</th>
               <th scope="col" className="number">
-                At least
+                Fits throughout
               </th>
-              <th scope="col">What binds, and when first</th>
+              <th scope="col">Limited by, first at</th>
             </tr>
           </thead>
           <tbody>
@@ -47,7 +47,7 @@ export function Contributions({ answer: { sites }, kind, label, timeZone }: Cont
                   <Link href={`/sites/${siteId}`}>{siteName}</Link>
                 </td>
                 <td className="number">
-                  {least === undefined ? 'no setpoint' : least.kW === null ? 'unbounded' : fittingText(least.kW)}
+                  {least === undefined ? 'no setpoint' : least.kW === null ? 'unlimited' : fittingText(least.kW)}
                 </td>
                 <td>
                   {least !== undefined && least.kW !== null && (
@@ -69,5 +69,6 @@ export function Contributions({ answer: { sites }, kind, label, timeZone }: Cont
 
 function bindText(name: string): string {
   const [asset = '', type] = name.split('/');
+  if (name === 'energy') return 'stored energy';
   return type === undefined ? name : pairLabel({ asset, type });
 }

@@ -10,13 +10,14 @@ import { useSites } from '../sites/fleet-feed.tsx';
 import { HeadroomResult } from './headroom-result.tsx';
 import { HoursChoice } from './hours-choice.tsx';
 import { HOURS_OF_CLOCK, hoursView } from './hours-view.ts';
+import { KindMeanings } from './kind-meanings.tsx';
 import { SiteChoice } from './site-choice.tsx';
 import './headroom.css';
 
 const DAYS = [
   { id: '0', label: 'Today' },
   { id: '1', label: 'Tomorrow' },
-  { id: '2', label: 'The day after' },
+  { id: '2', label: 'Day after tomorrow' },
 ] as const;
 const RESOLUTIONS = [
   { id: '15', label: 'Quarter hours' },
@@ -24,7 +25,7 @@ const RESOLUTIONS = [
   { id: '240', label: '4-hour blocks' },
 ] as const;
 
-/** What can still be booked: the question before a bid. */
+/** How much can still be booked: the question before a bid. */
 export function HeadroomPage() {
   const client = useClient();
   const sites = useSites();
@@ -61,20 +62,22 @@ export function HeadroomPage() {
     <div className="headroom">
       <h1>Headroom</h1>
       <p className="muted">
-        How much more of each kind fits beside what is set: within limits, ratings and stored energy, each kind alone.
+        How much more could be sold or set beside what is set already, within limits, ratings and stored energy. Each
+        kind is calculated on its own.
       </p>
-      <form className="panel headroom-form" onSubmit={submit} aria-label="What to ask">
+      <KindMeanings />
+      <form className="panel headroom-form" onSubmit={submit} aria-label="Question">
         <SiteChoice sites={sites} chosen={chosen} onChosen={setChosen} />
         <Choice label={`Day (${timeZone})`} options={DAYS} chosen={day} onChosen={setDay} />
         <HoursChoice {...hours} onChosen={setHours} />
-        <Choice label="In" options={RESOLUTIONS} chosen={resolution} onChosen={setResolution} />
+        <Choice label="Resolution" options={RESOLUTIONS} chosen={resolution} onChosen={setResolution} />
         <Button type="submit" className="button primary" isDisabled={siteIds.length === 0 || ask.isPending}>
           {`Ask about ${Math.min(siteIds.length, MOST_SITES)} ${siteIds.length === 1 ? 'site' : 'sites'}`}
         </Button>
       </form>
-      {ask.isPending && <Loading what="Looking at every hour of every site" />}
-      {ask.isError && <Failure what="The headroom could not be told" cause={ask.error} />}
-      {ask.data === undefined && !ask.isPending && <Empty title="Choose sites and a day, and ask" />}
+      {ask.isPending && <Loading what="Calculating every interval of every site" />}
+      {ask.isError && <Failure what="The headroom could not be calculated" cause={ask.error} />}
+      {ask.data === undefined && !ask.isPending && <Empty title="Choose sites and a day, then ask" />}
       {ask.data !== undefined && <HeadroomResult {...ask.data} />}
     </div>
   );

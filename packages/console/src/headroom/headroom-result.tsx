@@ -17,7 +17,7 @@ export interface HeadroomResultProps {
 
 const NO_LANES: readonly never[] = [];
 
-/** What fits, as a chart of one kind and a table of all. */
+/** What fits: a chart of one kind, and a table of all. */
 export function HeadroomResult({ answer, timeZone, askedAt }: HeadroomResultProps) {
   const [kind, setKind] = useState<KindId>('afrrImport');
   const { sum } = answer;
@@ -52,7 +52,7 @@ export function HeadroomResult({ answer, timeZone, askedAt }: HeadroomResultProp
   );
 }
 
-/** All of it is shown, always. */
+/** This chart always shows the whole period. */
 function ignore(): void {}
 
 function idOf(text: string): KindId {

@@ -4,14 +4,14 @@ import type { View } from '../shell/view.ts';
 export const HOURS_OF_CLOCK = 24;
 
 export interface Hours {
-  /** Days from the one that holds an instant. */
+  /** 0 for the day of an instant, 1 for the next. */
   readonly day: number;
-  /** As the clock of the zone shows them; 24 is the midnight after. */
+  /** As the clock of the time zone shows them; 24 is midnight at the end of the day. */
   readonly fromHour: number;
   readonly toHour: number;
 }
 
-/** Some hours of a day of a zone. What the clock shows twice is in with both; what it leaves out lasts no time. */
+/** Some hours of a day. An hour that the clock shows twice counts twice; one that it skips takes no time. */
 export function hoursView(nowMs: number, timeZone: string, { day, fromHour, toHour }: Hours): View {
   const today = toCalendarDate(fromAbsolute(nowMs, timeZone));
   const at = (hour: number) => {

@@ -1,6 +1,6 @@
 import type { HeadroomSums } from '@setpoint/contract';
 
-/** What can be asked about, in the order of every table. */
+/** The kinds of headroom, in the order of every table. */
 export const KINDS = [
   { id: 'afrrImport', label: 'aFRR import' },
   { id: 'afrrExport', label: 'aFRR export' },

@@ -23,7 +23,7 @@ export interface SiteChoiceProps {
 
 const LAYOUT = { rowHeight: 34 };
 
-/** Which sites are asked about: all of them, or some by name. */
+/** The sites to ask about: all of them, or some by name. */
 export function SiteChoice({ sites, chosen, onChosen }: SiteChoiceProps) {
   const [search, setSearch] = useState('');
   const found = sites.filter(({ siteName }) => siteName.toLowerCase().includes(search.toLowerCase()));
@@ -37,7 +37,7 @@ export function SiteChoice({ sites, chosen, onChosen }: SiteChoiceProps) {
         </Button>
         <Popover className="popover" placement="bottom start">
           <Dialog className="dialog-flat site-choice">
-            <Heading slot="title">Which sites</Heading>
+            <Heading slot="title">Sites</Heading>
             <SearchField aria-label="Search" className="search" value={search} onChange={setSearch}>
               <Input placeholder="Search by name" />
               <Button aria-label="Clear the search">×</Button>
@@ -50,7 +50,7 @@ export function SiteChoice({ sites, chosen, onChosen }: SiteChoiceProps) {
                 None
               </Button>
               <Button className="button small" onPress={() => onChosen(new Set(found.map(({ siteId }) => siteId)))}>
-                Those found
+                Those shown
               </Button>
             </div>
             <Virtualizer layout={ListLayout} layoutOptions={LAYOUT}>

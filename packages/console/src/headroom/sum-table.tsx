@@ -50,11 +50,11 @@ export function SumTable({ sum, timeZone, kind }: SumTableProps) {
 }
 
 function sumText({ kW, sites, unbounded }: HeadroomSum): string {
-  if (sites === 0) return unbounded > 0 ? 'unbounded' : '–';
+  if (sites === 0) return unbounded > 0 ? 'unlimited' : '–';
   return unbounded > 0 ? `${fittingText(kW)} +` : fittingText(kW);
 }
 
-/** As a spreadsheet takes it: tabs between, numbers bare. */
+/** For a spreadsheet: separated by tabs, numbers without units. */
 function tableText(sum: readonly HeadroomSums[]): string {
   const head = ['from', 'to', ...KINDS.map(({ label }) => `${label} (kW)`)];
   const rows = sum.map((interval) => [interval.from, interval.to, ...KINDS.map(({ id }) => String(interval[id].kW))]);

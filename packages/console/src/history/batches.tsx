@@ -19,11 +19,12 @@ export interface BatchesProps {
   readonly timeZone: string;
 }
 
-/** Who set what, the latest first. */
+/** The batches, the latest first. */
 export function Batches({ siteId, timeZone }: BatchesProps) {
   const { data, error } = useBatches(siteId);
-  if (data === undefined) return error === null ? <Loading /> : <Failure what="Not read" cause={error} />;
-  if (data.length === 0) return <Empty title="Nothing was ever set here, or it was too long ago" />;
+  if (data === undefined)
+    return error === null ? <Loading /> : <Failure what="The batches could not be read" cause={error} />;
+  if (data.length === 0) return <Empty title="No batches: nothing was set here, or too long ago to be kept" />;
   return (
     <div className="commands">
       {data.map((batch) => (
@@ -79,6 +80,7 @@ interface BatchDiffProps extends BatchesProps {
 
 function BatchDiff({ siteId, version, timeZone, isWanted }: BatchDiffProps) {
   const { data, error } = useDiff(siteId, version, isWanted);
-  if (data === undefined) return error === null ? <Loading /> : <Failure what="Not read" cause={error} />;
+  if (data === undefined)
+    return error === null ? <Loading /> : <Failure what="The batches could not be read" cause={error} />;
   return <DiffList diff={data} timeZone={timeZone} />;
 }

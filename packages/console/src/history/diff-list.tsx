@@ -7,7 +7,7 @@ import './history.css';
 
 /** What was removed and what was added, pair by pair. */
 export function DiffList({ diff, timeZone }: { readonly diff: ScheduleDiff; readonly timeZone: string }) {
-  if (diff.changes.length === 0) return <p>It changed nothing: the same was set before.</p>;
+  if (diff.changes.length === 0) return <p>Nothing changed: the same was set before.</p>;
   return (
     <ul className="diff">
       {diff.changes.map((change) => (

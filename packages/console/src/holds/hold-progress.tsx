@@ -6,7 +6,7 @@ import { useClient } from '../session/session.tsx';
 const EVERY_MS = 1_000;
 const SHOWN = 20;
 
-/** How many sites confirmed a hold, and which cannot be reached. */
+/** How many sites have confirmed a hold, and which cannot be reached. */
 export function HoldProgress({ hold: { holdId, siteId } }: { readonly hold: Hold }) {
   const client = useClient();
   const isOneSite = siteId !== undefined;
@@ -34,11 +34,13 @@ function OneSite({ counts: { confirmed, notStopped } }: { readonly counts: HoldC
   if (notStopped > 0) {
     return (
       <p role="status" className="is-bad">
-        ✕ Not stopped: its controller cannot be reached, and may be carrying on
+        ✕ Not stopped: its controller cannot be reached and may still follow its commands
       </p>
     );
   }
-  return <p role="status">{confirmed > 0 ? '✓ Its controller confirmed the hold' : '↻ Waiting for its controller…'}</p>;
+  return (
+    <p role="status">{confirmed > 0 ? '✓ Its controller has confirmed the hold' : '↻ Waiting for its controller…'}</p>
+  );
 }
 
 function ManySites({ counts, lost }: { readonly counts: HoldCounts; readonly lost: readonly HeldSite[] }) {
@@ -59,7 +61,7 @@ function ManySites({ counts, lost }: { readonly counts: HoldCounts; readonly los
       </ProgressBar>
       {lost.length > 0 && (
         <p>
-          Not reached, and may be carrying on:{' '}
+          Not reached, and possibly not stopped:{' '}
           {lost.map(({ siteId, siteName }, index) => (
             <span key={siteId}>
               {index > 0 && ', '}

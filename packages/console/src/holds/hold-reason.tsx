@@ -10,13 +10,13 @@ export interface HoldReasonProps {
 export function HoldReason({ reason, onReason }: HoldReasonProps) {
   return (
     <TextField className="field" value={reason} onChange={onReason} maxLength={MOST_CHARACTERS}>
-      <Label>Why (for whoever comes after you)</Label>
+      <Label>Reason (everybody who sees the hold can read it)</Label>
       <Input />
     </TextField>
   );
 }
 
-/** The part of a request that says why, where somebody did. */
+/** The reason as a part of the request; nothing if it is blank. */
 export function reasonIn(reason: string): { reason?: string } {
   return reason.trim() === '' ? {} : { reason };
 }

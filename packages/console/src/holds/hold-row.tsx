@@ -14,11 +14,11 @@ import './holds.css';
 
 export interface HoldRowProps {
   readonly hold: Hold;
-  /** The site whose view it is shown in: what holds others too is let go where all of it is seen. */
+  /** The site whose view shows the hold. A hold on more than that is released where all of it is shown. */
   readonly siteId?: string;
 }
 
-/** What is held, by whom, why, who confirmed it, and the way to let it go. */
+/** A hold: what it covers, who made it and why, who has confirmed, and a button to release it. */
 export function HoldRow({ hold, siteId }: HoldRowProps) {
   const { client, clientId, can } = useSession();
   const title = useHoldTitle(hold);
@@ -32,7 +32,7 @@ export function HoldRow({ hold, siteId }: HoldRowProps) {
         <span>
           <b>‖ Held: {title}</b>, <MadeBy hold={hold} />
         </span>
-        {isWider && <Link href="/health">All of this hold</Link>}
+        {isWider && <Link href="/health">The whole hold</Link>}
         {mayRelease && !isWider && (
           <ConfirmButton
             label={isLeaving ? 'Releasing…' : 'Release'}
@@ -40,12 +40,12 @@ export function HoldRow({ hold, siteId }: HoldRowProps) {
             isDisabled={isLeaving}
             onConfirm={() => release.mutate()}
           >
-            <p>What it stopped is carried out again at once, as it is set by then.</p>
+            <p>The commands that it stopped are carried out again at once, as they are set then.</p>
           </ConfirmButton>
         )}
       </div>
       <HoldProgress hold={hold} />
-      {release.isError && <Failure what="It was not released" cause={release.error} />}
+      {release.isError && <Failure what="The hold was not released" cause={release.error} />}
     </li>
   );
 }
@@ -68,7 +68,7 @@ function useHoldTitle({ allSites, siteId, asset, clientId }: Hold): string {
   const sites = useSites();
   const client = useClientName(clientId);
   if (allSites === true) return 'All sites';
-  if (siteId === undefined) return `All that ${client} set`;
+  if (siteId === undefined) return `Everything that ${client} set`;
   const name = sites.find((site) => site.siteId === siteId)?.siteName ?? siteId;
   return asset === undefined ? name : `${assetLabel(asset)} of ${name}`;
 }

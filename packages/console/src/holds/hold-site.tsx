@@ -10,10 +10,10 @@ import { useHoldChange } from './use-hold-change.ts';
 import { useMayHold } from './use-may-hold.ts';
 
 const WHOLE = 'whole';
-/** Those of which anything can be held: limits and curtailment stay in force. */
+/** The assets that can be held; one with only limits or curtailment cannot, because those stay in force. */
 const HOLDABLE = [...new Set(CATALOGUE.filter((row) => !('bounds' in row)).map(({ asset }) => asset))];
 
-/** Stops one site, or a part of it, for those who may. */
+/** Holds one site, or one of its assets; shown to clients that may do so. */
 export function HoldSite({ site }: { readonly site: SiteDetails }) {
   const client = useClient();
   const [chosen, setChosen] = useState(WHOLE);
@@ -34,16 +34,16 @@ export function HoldSite({ site }: { readonly site: SiteDetails }) {
     <>
       <ConfirmButton label="Hold" title={`Hold ${site.siteName}`} onConfirm={hold}>
         <p>
-          Its setpoints, targets, activations and bookings are not carried out until the hold is released; they stay
-          set. Limits and curtailment stay in force.
+          Its setpoints, targets, activations and bookings stay set, but are not carried out until the hold is released.
+          Limits and curtailment stay in force.
         </p>
         <Choice label="What is held" options={options} chosen={chosen} onChosen={setChosen} />
         {chosen === 'bess' && (
-          <p className="muted">It goes on serving what is set for the grid: hold that too to stop it.</p>
+          <p className="muted">The storage still serves what is set for the grid. To stop that, hold the grid too.</p>
         )}
         <HoldReason reason={reason} onReason={setReason} />
       </ConfirmButton>
-      {make.isError && <Failure what="It was not held" cause={make.error} />}
+      {make.isError && <Failure what="The site was not held" cause={make.error} />}
     </>
   );
 }

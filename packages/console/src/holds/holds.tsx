@@ -9,7 +9,7 @@ import { useHoldChange } from './use-hold-change.ts';
 import { useOpenHolds } from './use-open-holds.ts';
 import './holds.css';
 
-/** What is held, by whom, and the emergency stop. */
+/** The open holds, and the emergency stop. */
 export function Holds() {
   const { can } = useSession();
   const { data, error } = useOpenHolds();
@@ -17,8 +17,8 @@ export function Holds() {
     <section className="panel" aria-labelledby="holds-title">
       <h2 id="holds-title">Holds and the emergency stop</h2>
       <p className="muted">
-        A hold stops setpoints, targets, activations and bookings without forgetting them. Limits and curtailment stay
-        in force. A single site is held from its own view.
+        A hold stops setpoints, targets, activations and bookings without deleting them. Limits and curtailment stay in
+        force. To hold a single site, use its own view.
       </p>
       {can('fleet:admin') && <EmergencyStop />}
       {error !== null && <Failure what="The holds could not be read" cause={error} />}
@@ -47,8 +47,8 @@ function EmergencyStop() {
         onConfirm={() => stop.mutate()}
       >
         <p>
-          The emergency stop: every site there is goes back to its own mode, within its limits, until the hold is
-          released. A site that cannot be reached is listed as not stopped.
+          The emergency stop: every site returns to its own operation, within its limits, until the hold is released.
+          Sites that cannot be reached are listed as not stopped.
         </p>
       </ConfirmButton>
       {stop.isError && <Failure what="Nothing was held" cause={stop.error} />}

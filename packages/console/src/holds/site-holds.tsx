@@ -4,7 +4,7 @@ import { Failure } from '../shell/failure.tsx';
 import { HoldRow } from './hold-row.tsx';
 import { useOpenHolds } from './use-open-holds.ts';
 
-/** What keeps a site from what is set on it. */
+/** The holds that cover a site. */
 export function SiteHolds({ siteId }: { readonly siteId: string }) {
   const holds = useOpenHolds();
   const delivery = useDelivery(siteId);
@@ -25,7 +25,7 @@ export function SiteHolds({ siteId }: { readonly siteId: string }) {
   );
 }
 
-// What a client set may lie here or elsewhere: it counts where anything is held.
+// A hold on what a client set names no sites: it covers this one if anything here is held.
 function isOver(hold: Hold, siteId: string, delivery: SiteDelivery | undefined): boolean {
   if (hold.clientId !== undefined) return delivery?.commands.some(({ state }) => state === 'held') === true;
   return hold.allSites === true || hold.siteId === siteId;

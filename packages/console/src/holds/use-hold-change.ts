@@ -1,7 +1,7 @@
 import type { Hold } from '@setpoint/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-/** A hold is made, or let go; all of them are read again. */
+/** Makes or releases a hold, then reads all holds again. */
 export function useHoldChange<Input = void>(change: (input: Input) => Promise<Hold>) {
   const queries = useQueryClient();
   return useMutation({

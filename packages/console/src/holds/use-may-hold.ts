@@ -4,7 +4,7 @@ import { useSession } from '../session/session.tsx';
 
 const GRANTS_CHANGE_SELDOM_MS = 60_000;
 
-/** Whether the client's grant lets it schedule a site, and so hold it: found out by asking about a batch of nothing. */
+/** Whether the client may schedule a site, and so hold it: the service is asked to validate an empty batch. */
 export function useMayHold(siteId: string): boolean {
   const { client, can } = useSession();
   const isOperator = can('fleet:admin');
@@ -19,7 +19,7 @@ export function useMayHold(siteId: string): boolean {
 }
 
 function isGranted(cause: unknown): boolean {
-  // What it may not do is said before the batch is looked at.
+  // The service checks the grant before it looks at the batch.
   if (!(cause instanceof SetpointError) || cause.status === 0 || cause.status >= 500) throw cause;
   return cause.status !== 403;
 }

@@ -4,7 +4,7 @@ import { useClient } from '../session/session.tsx';
 
 const EVERY_MS = 3_000;
 
-/** The holds that last, as far as this client may know of them. */
+/** The open holds that this client may see. */
 export function useOpenHolds() {
   const client = useClient();
   return useQuery({

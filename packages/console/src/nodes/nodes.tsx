@@ -8,12 +8,12 @@ import { agoText, durationText } from '../words/ago-text.ts';
 import './nodes.css';
 
 const STATES = {
-  serving: { text: '✓ serves', look: 'accepted' },
-  draining: { text: '↓ about to stop', look: 'pending' },
+  serving: { text: '✓ serving', look: 'accepted' },
+  draining: { text: '↓ draining', look: 'pending' },
   lost: { text: '✕ lost', look: 'rejected' },
 } as const satisfies Record<ServiceNode['state'], object>;
 
-/** Every process of the service, as each told of itself last. */
+/** Every process of the service, as it reported last. */
 export function Nodes() {
   const client = useClient();
   const { data, error, dataUpdatedAt, refetch } = useQuery({
@@ -35,7 +35,7 @@ export function Nodes() {
               <tr>
                 <th scope="col">Node</th>
                 <th scope="col">State</th>
-                <th scope="col">Heard of</th>
+                <th scope="col">Last seen</th>
                 <th scope="col" className="number">
                   Controllers
                 </th>
@@ -43,13 +43,13 @@ export function Nodes() {
                   Writes waiting
                 </th>
                 <th scope="col" className="number">
-                  A commit takes
+                  Commit time
                 </th>
                 <th scope="col" className="number">
-                  Work comes late by
+                  Event-loop delay
                 </th>
                 <th scope="col">Version</th>
-                <th scope="col">Up for</th>
+                <th scope="col">Uptime</th>
               </tr>
             </thead>
             <tbody>
@@ -66,8 +66,8 @@ export function Nodes() {
         </div>
       )}
       <p className="muted">
-        Each node tells of itself every 10 seconds; one that is not heard of for a minute is lost. Delays are those of
-        99 in 100, in the last minute or two.
+        Each node reports every 10 seconds; one that has not reported for a minute is lost. Commit time and event-loop
+        delay are 99th percentiles of the last minute or two.
       </p>
     </section>
   );

@@ -5,7 +5,7 @@ import { useSites } from '../sites/fleet-feed.tsx';
 import { sumFleet } from '../sites/sum-fleet.ts';
 import { durationText } from '../words/ago-text.ts';
 
-/** How this node and its store are. */
+/** The state of the store and of the node that answers. */
 export function StatusFigures({ status }: { readonly status: NodeStatus }) {
   const now = useNow();
   const totals = sumFleet(useSites(), now);
@@ -13,16 +13,16 @@ export function StatusFigures({ status }: { readonly status: NodeStatus }) {
   return (
     <dl className="totals">
       <Figure name="Store" hint={store === 'sqlite' ? 'SQLite, one file' : 'PostgreSQL'} isBad={!isWritable}>
-        {isWritable ? '✓ takes writes' : '✕ takes no writes'}
+        {isWritable ? '✓ accepts writes' : '✕ rejects writes'}
       </Figure>
-      <Figure name="A durable write takes">{writeMs === null ? '–' : `${writeMs} ms`}</Figure>
+      <Figure name="Durable write">{writeMs === null ? '–' : `${writeMs} ms`}</Figure>
       <Figure name="Writes waiting">{waitingWrites}</Figure>
-      <Figure name="Work comes late by" hint="99 of 100 times">
+      <Figure name="Event-loop delay" hint="99th percentile">
         {eventLoopDelayMs} ms
       </Figure>
       <Figure
-        name="Sites behind"
-        hint="the controller has not taken over yet"
+        name="Sites not in sync"
+        hint="the controller does not have the current schedule"
         isBad={(totals.byReason.get('behind') ?? 0) > 0}
       >
         {totals.byReason.get('behind') ?? 0} of {totals.sites}

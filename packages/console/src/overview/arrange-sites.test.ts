@@ -27,8 +27,8 @@ it('those that deviated can be had alone, need attention, and come before the ot
   expect(arranged({ filter: 'attention' })).toBe('ec');
   expect(arranged({ column: 'attention' })).toBe('ceabd');
   expect(SITES.flatMap((site) => attentionOf(site, NOW).map(({ text }) => text))).toEqual([
-    'Battery did not follow its setpoint, off by 12 kW on average, until 15 min ago',
-    'Battery did not follow its setpoint, off by 40 kW on average, until 15 min ago',
+    'Storage did not follow its setpoint, off by 12 kW on average, until 15 min ago',
+    'Storage did not follow its setpoint, off by 40 kW on average, until 15 min ago',
   ]);
 });
 

@@ -1,7 +1,7 @@
 import type { SiteOverview } from '@setpoint/contract';
 import { rankOf, type Reason, reasonsOf } from '../sites/attention.ts';
 
-const COLUMNS = ['site', 'state', 'running', 'grid', 'battery', 'reserves', 'following', 'attention'] as const;
+const COLUMNS = ['site', 'state', 'running', 'grid', 'storage', 'reserves', 'following', 'attention'] as const;
 export type ColumnId = (typeof COLUMNS)[number];
 
 export type Filter = 'all' | 'attention' | 'online' | 'offline' | Reason;
@@ -23,13 +23,13 @@ export interface ArrangeContext {
 
 const NAMES = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Comparing names as people do is dear: it is done when a name comes, goes or changes. */
+/** Comparing names as people do is slow: it is done only when a name is added, removed or changed. */
 export function rankNames(sites: readonly SiteOverview[]): NameRanks {
   const byName = sites.toSorted((one, other) => NAMES.compare(one.siteName, other.siteName));
   return new Map(byName.map(({ siteId }, rank) => [siteId, rank]));
 }
 
-/** The sites that are asked for, in the order that is asked for. */
+/** The sites that match, in the order that was chosen. */
 export function arrangeSites(
   sites: readonly SiteOverview[],
   { search, filter, column, isDescending }: Arrangement,
@@ -65,13 +65,13 @@ const KEYS: Readonly<Record<ColumnId, (site: SiteOverview, now: number) => Key>>
   state: ({ isOnline, state, reportedAt }) => `${isOnline ? 1 : 0}${state}${reportedAt ?? ''}`,
   running: ({ running }) => running.length,
   grid: ({ powerkW }) => powerkW.grid ?? Number.POSITIVE_INFINITY,
-  battery: ({ socPcnt }) => socPcnt ?? Number.POSITIVE_INFINITY,
+  storage: ({ socPcnt }) => socPcnt ?? Number.POSITIVE_INFINITY,
   reserves: ({ reserves }) => reserves.importkW + reserves.exportkW,
   following: followingRank,
   attention: rankOf,
 };
 
-/** Who is furthest off comes first, who has nothing to follow last. */
+/** Sites that are furthest off come first, those with nothing to follow last. */
 function followingRank({ following }: SiteOverview): number {
   if (following === null) return 3;
   if (following.state === 'unknown') return 2;

@@ -6,7 +6,7 @@ import type { FleetTotals } from '../sites/sum-fleet.ts';
 
 const SHOWN = 4;
 
-/** The gravest first, in words. */
+/** The sites that need attention most, in words. */
 export function AttentionList({ totals, now }: { readonly totals: FleetTotals; readonly now: number }) {
   const { needAttention, gravest } = totals;
   if (needAttention === 0) return <p className="all-well">✓ Nothing needs attention</p>;
@@ -20,7 +20,7 @@ export function AttentionList({ totals, now }: { readonly totals: FleetTotals; r
         ))}
       </ul>
       {needAttention > SHOWN && (
-        <p className="muted">and {(needAttention - SHOWN).toLocaleString('en')} more sites: sorted first below</p>
+        <p className="muted">and {(needAttention - SHOWN).toLocaleString('en')} more sites, first in the table below</p>
       )}
     </section>
   );

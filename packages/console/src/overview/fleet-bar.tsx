@@ -12,7 +12,7 @@ export interface FleetBarProps {
   readonly onFilter: (filter: Filter) => void;
 }
 
-/** Search and filters over the table. */
+/** Search and filters above the table. */
 export function FleetBar({ totals, shown, search, filter, onSearch, onFilter }: FleetBarProps) {
   const { byReason, sites, online, needAttention } = totals;
   const options: readonly (readonly [Filter, string, number])[] = [
@@ -33,7 +33,7 @@ export function FleetBar({ totals, shown, search, filter, onSearch, onFilter }: 
       </SearchField>
       <ToggleButtonGroup
         className="chips"
-        aria-label="Which sites"
+        aria-label="Sites shown"
         selectionMode="single"
         disallowEmptySelection
         selectedKeys={[filter]}

@@ -16,7 +16,7 @@ import './overview.css';
 
 const FIRST: Arrangement = { search: '', filter: 'all', column: 'attention', isDescending: false };
 
-/** All sites: what they are doing, and which of them need somebody. */
+/** All sites: what they do, and which of them need attention. */
 export function FleetPage() {
   const { store, failure, retry } = useFeed();
   const sites = useSites();
@@ -60,7 +60,7 @@ function NoSites({ isComplete, failure, onRetry }: NoSitesProps) {
   if (failure !== undefined) return <Failure what="The fleet could not be read" cause={failure} onRetry={onRetry} />;
   if (!isComplete) return <Loading what="Reading the fleet" />;
   return (
-    <Empty title="You can see no sites yet">
+    <Empty title="You cannot see any site yet">
       {can('fleet:admin') ? (
         <p>
           Add one in the <a href="/registry">registry</a>, or with <code>npx setpoint site add NAME</code>.

@@ -21,8 +21,8 @@ export interface FleetTableProps {
 }
 
 /**
- * Ten thousand rows, of which those on the screen exist. By hand: a collection of react-aria knows all of its rows, and
- * walks through them at each change.
+ * Up to ten thousand rows; only those on the screen exist. Written by hand, because a collection of react-aria goes
+ * through all its rows at each change.
  */
 export function FleetTable({ siteIds, order, onOrder }: FleetTableProps) {
   const [, navigate] = useLocation();
@@ -56,7 +56,7 @@ function Body({ siteIds, rows, onOpen }: BodyProps) {
     return (
       <div role="row">
         <div role="gridcell">
-          <Empty title="No site matches" />
+          <Empty title="No sites match" />
         </div>
       </div>
     );
@@ -75,7 +75,7 @@ function Body({ siteIds, rows, onOpen }: BodyProps) {
 interface SiteRowProps {
   readonly id: string;
   readonly index: number;
-  /** The one that the keyboard is at, or would come to. */
+  /** The row that has the keyboard focus, or gets it next. */
   readonly isCurrent: boolean;
   readonly onOpen: (siteId: string) => void;
 }

@@ -2,11 +2,12 @@ import { ASSETS } from '@setpoint/contract';
 import type { ReactNode } from 'react';
 import type { FleetTotals as Totals } from '../sites/sum-fleet.ts';
 import { assetLabel } from '../words/asset-label.ts';
+import { explain } from '../words/explain.ts';
 import { powerText } from '../words/power-text.ts';
 
 const WHOLE = new Intl.NumberFormat('en');
 
-/** The fleet in a few figures. */
+/** The fleet in a few numbers. */
 export function FleetTotals({ totals }: { readonly totals: Totals }) {
   const { sites, online, powerkW, reserves, nextDayReserves } = totals;
   const assets = ASSETS.filter((asset) => asset !== 'grid' && powerkW[asset] !== undefined);
@@ -50,7 +51,9 @@ interface TotalProps {
 function Total({ label, hint, children }: TotalProps) {
   return (
     <div className="total">
-      <span className="total-label">{label}</span>
+      <span className="total-label" title={explain(label)}>
+        {label}
+      </span>
       <span className="total-value">{children}</span>
       {hint !== undefined && <span className="total-hint">{hint}</span>}
     </div>

@@ -1,6 +1,7 @@
+import { explain } from '../words/explain.ts';
 import type { ColumnId } from './arrange-sites.ts';
 
-/** By what the sites are sorted. */
+/** The column by which the sites are sorted. */
 export interface Order {
   readonly column: ColumnId;
   readonly isDescending: boolean;
@@ -16,13 +17,13 @@ const COLUMNS: readonly { readonly id: ColumnId; readonly label: string }[] = [
   { id: 'state', label: 'State' },
   { id: 'running', label: 'Running now' },
   { id: 'grid', label: 'Grid' },
-  { id: 'battery', label: 'Battery' },
+  { id: 'storage', label: 'Storage' },
   { id: 'reserves', label: 'Reserves' },
   { id: 'following', label: 'Following' },
   { id: 'attention', label: 'Attention' },
 ];
 
-/** The columns; pressing one sorts by it, pressing it again turns the order round. */
+/** The column heads; pressing one sorts by it, pressing it again reverses the order. */
 export function TableHead({ order, onOrder }: TableHeadProps) {
   return (
     <div role="rowgroup" className="fleet-head">
@@ -40,6 +41,7 @@ export function TableHead({ order, onOrder }: TableHeadProps) {
               <button
                 type="button"
                 className="column-button"
+                title={explain(label)}
                 onClick={() => onOrder({ column: id, isDescending: isSorted && !order.isDescending })}
               >
                 {label}

@@ -3,10 +3,10 @@ import type { SiteOverview } from '@setpoint/contract';
 import type { FleetStore } from '../sites/fleet-store.ts';
 import { type Arrangement, arrangeSites, type NameRanks, rankNames } from './arrange-sites.ts';
 
-/** Rows that jump about cannot be read: the order follows what changes at this pace. */
+/** The order changes at most this often: rows that jump about cannot be read. */
 const REORDER_MS = 2_000;
 
-/** The ids of the sites that are asked for, in order; the same array as long as neither changes. */
+/** The ids of the sites to show, in order; the same array as long as nothing changes. */
 export function useArranged(store: FleetStore, arrangement: Arrangement): readonly string[] {
   const [siteIds, setSiteIds] = useState<readonly string[]>([]);
   const latest = useRef(siteIds);

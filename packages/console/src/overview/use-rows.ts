@@ -11,20 +11,20 @@ import {
 
 export const ROW_HEIGHT = 48;
 const HEAD_HEIGHT = 36;
-/** Rows beyond the edge, there before they are scrolled to. */
+/** Rows beyond the edge that exist before they are scrolled to. */
 const BEYOND = 8;
 const FIRST_GUESS = 20;
 
 export interface Rows {
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** The indexes of the rows that exist: those on the screen, some beyond, and the one that the keyboard is at. */
+  /** The indexes of the rows that exist: those on the screen, some beyond, and the one with the keyboard focus. */
   readonly shown: readonly number[];
   readonly current: number;
   readonly onScroll: (event: UIEvent<HTMLElement>) => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** Which of the rows are on the screen, and which of them the keyboard is at. */
+/** Which rows are on the screen, and which has the keyboard focus. */
 export function useRows(siteIds: readonly string[], open: (siteId: string) => void): Rows {
   const scroller = useRef<HTMLDivElement>(null);
   const [stretch, setStretch] = useState({ first: 0, count: FIRST_GUESS });
@@ -33,7 +33,7 @@ export function useRows(siteIds: readonly string[], open: (siteId: string) => vo
   const current = Math.min(wanted, Math.max(0, siteIds.length - 1));
 
   const look = useCallback((element: HTMLElement) => {
-    // In steps: a row more or less is no reason to draw.
+    // In steps, so that scrolling by one row draws nothing.
     const first = Math.max(0, Math.floor(element.scrollTop / ROW_HEIGHT / BEYOND) * BEYOND - BEYOND);
     const count = Math.ceil(element.clientHeight / ROW_HEIGHT) + 3 * BEYOND;
     setStretch((was) => (was.first === first && was.count === count ? was : { first, count }));

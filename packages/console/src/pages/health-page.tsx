@@ -7,7 +7,7 @@ import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import './health.css';
 
-/** How the service is, and the means to stop everything. */
+/** The state of the service, and the emergency stop. */
 export function HealthPage() {
   const client = useClient();
   const { data, error, refetch } = useQuery({
@@ -17,9 +17,9 @@ export function HealthPage() {
   });
   return (
     <div className="health">
-      <h1>Health and hold</h1>
+      <h1>Health and holds</h1>
       {error !== null && (
-        <Failure what="The service does not say how it is" cause={error} onRetry={() => void refetch()} />
+        <Failure what="The state of the service could not be read" cause={error} onRetry={() => void refetch()} />
       )}
       {data === undefined ? error === null && <Loading /> : <StatusFigures status={data} />}
       <Nodes />

@@ -20,7 +20,7 @@ export interface RegistryPageProps {
 interface Part {
   readonly id: string;
   readonly label: string;
-  /** What it takes to see it; undefined for everybody. */
+  /** The scope that it takes; undefined if everybody may see it. */
   readonly scope?: Scope;
   readonly show: (id: string | undefined) => ReactNode;
 }
@@ -48,7 +48,7 @@ const PARTS: readonly Part[] = [
   TOKEN,
 ];
 
-/** Which sites and clients there are, who may do what, and where events are sent. */
+/** The sites and clients, who may do what, and where events are sent. */
 export function RegistryPage({ part, id }: RegistryPageProps) {
   const { can } = useSession();
   const parts = PARTS.filter(({ scope }) => scope === undefined || can(scope));
@@ -59,7 +59,7 @@ export function RegistryPage({ part, id }: RegistryPageProps) {
       {!can('fleet:admin') && (
         <p className="notice">
           <span>
-            The registry is for operators: your access lacks the scope <code>fleet:admin</code>.
+            The registry is for operators: you lack the scope <code>fleet:admin</code>.
           </span>
         </p>
       )}

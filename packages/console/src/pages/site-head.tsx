@@ -29,7 +29,7 @@ export function SiteHead({ site, overview }: SiteHeadProps) {
         <div className="actions-start">
           <HoldSite site={site} />
           <Link href={`/sites/${site.siteId}/edit`} className="button primary">
-            {can('schedules:write') ? 'Edit schedule' : 'See schedule'}
+            {can('schedules:write') ? 'Edit schedule' : 'Show schedule'}
           </Link>
         </div>
       </div>

@@ -21,7 +21,7 @@ export interface SitePageProps {
   readonly view: string | undefined;
 }
 
-/** One site: what it does, what it was told, and what became of that. */
+/** One site: what it does, what is set on it, and how that is carried out. */
 export function SitePage({ siteId, view }: SitePageProps) {
   const query = useVersionedSite(siteId);
   const overview = useSite(siteId);
@@ -32,7 +32,7 @@ export function SitePage({ siteId, view }: SitePageProps) {
   const { site } = query.data;
   const timeZone = overview?.timeZone ?? 'UTC';
   const version = query.data.scheduleVersion;
-  // The editor begins in the site's zone, so that has to be known.
+  // The editor starts in the site's time zone, which the overview knows.
   if (view === 'edit') {
     return overview === undefined ? <Loading /> : <ScheduleEditor site={site} version={version} timeZone={timeZone} />;
   }
@@ -78,7 +78,7 @@ function Missing({ cause, onRetry }: { readonly cause: unknown; readonly onRetry
     <section className="notice">
       <h1>No such site</h1>
       <p>
-        It does not exist, or you were not granted to see it. <Link href="/">Back to the fleet</Link>
+        It does not exist, or you have no grant for it. <Link href="/">Back to the fleet</Link>
       </p>
     </section>
   );

@@ -20,7 +20,7 @@ export interface SiteTimelineProps {
   readonly version: number;
 }
 
-/** What is set, what follows from it and what was measured, over one axis of time. */
+/** What is set, the plan that results and what was measured, over one time axis. */
 export function SiteTimeline({ site, timeZone, version }: SiteTimelineProps) {
   const axis = useTimeAxis(timeZone, TODAY);
   const [asset, setAsset] = useState<Planned>('grid');

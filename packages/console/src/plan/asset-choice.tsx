@@ -1,7 +1,7 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { assetLabel } from '../words/asset-label.ts';
 
-/** The asset groups that have a plan of their own. */
+/** The assets that have a plan of their own. */
 export const PLANNED = ['grid', 'bess', 'solar'] as const;
 export type Planned = (typeof PLANNED)[number];
 
@@ -11,7 +11,7 @@ export interface AssetChoiceProps {
   readonly onAsset: (asset: Planned) => void;
 }
 
-/** Whose plan is shown; nothing where there is no choice. */
+/** Whose plan is shown; nothing if there is only one. */
 export function AssetChoice({ present, asset, onAsset }: AssetChoiceProps) {
   if (present.length < 2) return null;
   return (

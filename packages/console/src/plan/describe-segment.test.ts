@@ -47,9 +47,9 @@ it('says what cut a setpoint', () => {
   );
 });
 
-it('says that a site runs in its own mode, and within what', () => {
+it('says that a site follows its own operation, and within which bounds', () => {
   expect(describeSegment('grid', { ...NOTHING, lo: -1_000, hi: 400 })).toBe(
-    'its own mode; between 1,000 kW export and 400 kW import',
+    'own operation; between 1,000 kW export and 400 kW import',
   );
-  expect(describeSegment('bess', { ...NOTHING, offset: -150 })).toBe('its own mode − 150 kW');
+  expect(describeSegment('bess', { ...NOTHING, offset: -150 })).toBe('own operation − 150 kW');
 });

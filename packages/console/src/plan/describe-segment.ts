@@ -4,7 +4,7 @@ import { exactPowerText, minus } from '../words/power-text.ts';
 import { assetPowerText } from '../words/value-text.ts';
 import type { Segment, Step } from './segment.ts';
 
-/** What a segment of the plan says, to be read aloud: `250 kW import: grid setpoint 100 + aFRR activation 150; …`. */
+/** A segment of the plan in words: `250 kW import: grid setpoint 100 + aFRR activation 150; …`. */
 export function describeSegment(asset: string, segment: Segment): string {
   const { target, offset } = segment;
   const steps = stepsText(segment.because);
@@ -18,8 +18,8 @@ export function describeSegment(asset: string, segment: Segment): string {
 
 function headText(asset: string, target: number | null, offset: number | null): string {
   if (target !== null) return assetPowerText(asset, target);
-  if (offset !== null && offset !== 0) return `its own mode ${signed(offset)} kW`;
-  return 'its own mode';
+  if (offset !== null && offset !== 0) return `own operation ${signed(offset)} kW`;
+  return 'own operation';
 }
 
 function stepsText(because: readonly Step[]): string {

@@ -5,10 +5,10 @@ import type { Colours } from './read-colours.ts';
 
 export const LANE_HEIGHT = 24;
 const GAP = 4;
-/** Room between the lanes and the plot. */
+/** The space between the lanes and the plot. */
 export const LANES_TO_PLOT = 8;
 const NARROWEST_TEXT = 44;
-/** How much colour a block has behind its words, from the smallest value of a lane to the largest. */
+/** The opacity of a block behind its words, from the smallest value of a lane to the largest. */
 const FAINTEST = 0.1;
 const FULLEST = 0.4;
 const BAR = 0.6;
@@ -70,7 +70,7 @@ interface BlockPlace {
   readonly colours: Colours;
 }
 
-/** The larger the value, the fuller the colour; its words stand on it. */
+/** The larger the value, the stronger the colour; its text is drawn on it. */
 function drawTinted(ctx: CanvasRenderingContext2D, place: BlockPlace, text: string): void {
   const { block, share, x, y, width, height, colours } = place;
   const ratio = devicePixelRatio;
@@ -82,7 +82,7 @@ function drawTinted(ctx: CanvasRenderingContext2D, place: BlockPlace, text: stri
   drawText(ctx, text, { x, y: y + height / 2, width, colours });
 }
 
-/** The larger the value, the higher: up from below, or down from above where it is below zero. */
+/** The larger the value, the higher the bar: up from the bottom, or down from the top for a negative value. */
 function drawBar(ctx: CanvasRenderingContext2D, { block, share, x, y, width, height, colours }: BlockPlace): void {
   const ratio = devicePixelRatio;
   const isBelow = block.value < 0;

@@ -2,7 +2,7 @@ import type uPlot from 'uplot';
 import type { Colours } from './read-colours.ts';
 import type { Segment } from './segment.ts';
 
-/** Draws what is allowed, what is held ready and what is aimed at, beneath what was measured. */
+/** Draws limits, reserves and targets, beneath what was measured. */
 export function drawPlan(u: uPlot, segments: readonly Segment[], colours: Colours): void {
   const { ctx, bbox } = u;
   ctx.save();

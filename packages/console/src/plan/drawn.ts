@@ -2,7 +2,7 @@
 export interface Drawn {
   readonly fromMs: number;
   readonly toMs: number;
-  /** At the height where the mouse was let go, on the axis of the chart. */
+  /** The value at the height where the mouse was released. */
   readonly valueKw: number;
   /** The same height as a share of the chart. */
   readonly share: number;

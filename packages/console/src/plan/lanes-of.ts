@@ -12,7 +12,7 @@ export interface Lane {
   readonly label: string;
   readonly command: Pick<AssetScheduleCommand, 'asset' | 'type'>;
   readonly blocks: readonly Block[];
-  /** Of all its values: what a full bar stands for. */
+  /** The largest value: what a full bar means. */
   readonly largest: number;
 }
 

@@ -59,7 +59,7 @@ function axesOf(element: HTMLElement, latest: Latest, palette: Palette): uPlot.A
   ];
 }
 
-// 24-hour clock, whatever the browser's language.
+// A 24-hour clock in every language.
 const AXIS_VALUES: uPlot.Axis.Values = [
   [86_400, '{D} {MMM}', null, null, null, null, null, null, 1],
   [3_600, '{HH}:{mm}', '\n{D} {MMM}', null, '\n{D} {MMM}', null, null, null, 1],

@@ -23,11 +23,11 @@ export interface PlanTimelineProps {
   readonly measured: Measured;
   readonly tools?: ReactNode;
   readonly onDraw?: TimelineChartProps['onDraw'];
-  /** Charts below, over the same axis. */
+  /** Charts below it, over the same axis. */
   readonly children?: ReactNode;
 }
 
-/** The plan of an asset under the commands it follows from, with words for the instant that is pointed at. */
+/** The plan of an asset below the commands that lead to it, with words for the instant that is pointed at. */
 export function PlanTimeline(props: PlanTimelineProps) {
   const { title, label, height, axis, asset, lanes, segments, measured, tools, onDraw, children } = props;
   const titleId = useId();

@@ -17,7 +17,7 @@ export interface PresetsProps {
   readonly onView: (view: View) => void;
 }
 
-/** Which stretch of time is shown. */
+/** The period that is shown. */
 export function Presets({ view, timeZone, onView }: PresetsProps) {
   const now = useNow();
   const views = PRESETS.map((preset) => ({ ...preset, view: daysView(now, timeZone, preset) }));

@@ -13,7 +13,7 @@ const NAMES = [
 ] as const;
 export type Colours = Readonly<Record<(typeof NAMES)[number], string>>;
 
-/** The page's colours as a canvas takes them: `light-dark()` is resolved where it is used. */
+/** The page's colours for a canvas, which does not understand `light-dark()`. */
 export function readColours(within: HTMLElement): Colours {
   const probe = document.createElement('span');
   within.append(probe);
@@ -27,7 +27,7 @@ export function readColours(within: HTMLElement): Colours {
   return colours;
 }
 
-/** Calls when the page turns light or dark; the result stops that. */
+/** Calls the listener when the page turns light or dark; returns a function that ends it. */
 export function onColours(listener: () => void): () => void {
   const scheme = matchMedia('(prefers-color-scheme: dark)');
   scheme.addEventListener('change', listener);

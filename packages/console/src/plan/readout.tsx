@@ -10,7 +10,7 @@ export interface ReadoutProps {
   readonly children?: ReactNode;
 }
 
-/** Everything about one instant, in words. */
+/** What is set and planned at one instant, in words. */
 export function Readout({ title, lanes, atMs, children }: ReadoutProps) {
   const set = lanes.flatMap((lane) => {
     const block = holding(lane.blocks, atMs);

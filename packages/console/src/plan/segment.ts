@@ -1,4 +1,4 @@
-/** One stretch of the effective plan of an asset, in milliseconds. */
+/** A segment of an asset's plan, in milliseconds. */
 export interface Segment {
   readonly fromMs: number;
   readonly toMs: number;
@@ -18,7 +18,7 @@ export interface Step {
   readonly after: number;
 }
 
-/** The part of a list, in order and without overlap, that holds an instant. */
+/** The part that contains an instant, found in a list that is in order and without overlap. */
 export function holding<Part extends { readonly fromMs: number; readonly toMs: number }>(
   parts: readonly Part[],
   atMs: number,

@@ -7,7 +7,7 @@ import type { TimeAxis } from './use-time-axis.ts';
 const NO_LANES: readonly Lane[] = [];
 const NO_SEGMENTS: readonly Segment[] = [];
 
-/** The state of charge below the power; nothing where none was measured. */
+/** The state of charge, below the power; nothing if none was measured. */
 export function SocChart({ axis, soc }: { readonly axis: TimeAxis; readonly soc: Measured }) {
   if (soc[0].length === 0) return null;
   return (

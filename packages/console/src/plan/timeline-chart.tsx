@@ -11,7 +11,7 @@ export interface TimelineChartProps extends ChartContent {
   readonly label: string;
 }
 
-/** A chart over time: axes, zoom and what was measured by uPlot; lanes and plan drawn into it. */
+/** A chart over time. uPlot draws the axes and the measurements; lanes and plan are drawn into it. */
 export function TimelineChart(props: TimelineChartProps) {
   const { label, axis, measured, lanes, height } = props;
   const { view, onView, onHover } = axis;
@@ -24,7 +24,7 @@ export function TimelineChart(props: TimelineChartProps) {
   useLayoutEffect(() => {
     const element = holder.current;
     if (element === null) return undefined;
-    // Asking the page for a colour is dear, and a drawing asks often.
+    // Asking the page for a colour is slow, and drawing needs colours often.
     const palette = { current: readColours(element) };
     const made = makeChart(element, latest, palette);
     chart.current = made;
@@ -42,7 +42,7 @@ export function TimelineChart(props: TimelineChartProps) {
       made.destroy();
       chart.current = undefined;
     };
-    // Axes and the space of the lanes are settled when a chart is made.
+    // The axes and the space for the lanes cannot change once a chart is made.
   }, [axis.timeZone, props.unit, lanes.length, height]);
 
   useEffect(() => {

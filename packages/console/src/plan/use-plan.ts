@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../session/session.tsx';
 import { daysView } from '../shell/view.ts';
 
-/** From yesterday to the end of the third day from now. */
+/** From the start of yesterday, for five days. */
 export function planDays(nowMs: number, timeZone: string) {
   return daysView(nowMs, timeZone, { first: -1, days: 5 });
 }
 
 export interface PlanWanted {
   readonly timeZone: string;
-  /** What is set changes with it. */
+  /** The schedule's version: a new one needs a new plan. */
   readonly version: number;
 }
 
@@ -22,7 +22,7 @@ export function usePlan(siteId: string, { timeZone, version }: PlanWanted) {
       const window = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
       return (await client.fleet.readPlan(siteId, window)).plan;
     },
-    // The plan before stays on the screen until the new one is there.
+    // The old plan stays on the screen until the new one has come.
     placeholderData: (before) => before,
     refetchInterval: 30_000,
   });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { daysView, type View } from '../shell/view.ts';
 
-/** The stretch of time that several charts show together, and the instant that is pointed at. */
+/** The period that several charts show together, and the instant that is pointed at. */
 export interface TimeAxis {
   readonly timeZone: string;
   readonly view: View;
@@ -10,7 +10,7 @@ export interface TimeAxis {
   readonly onHover: (atMs: number | null) => void;
 }
 
-/** An axis that begins with whole days, counted from today. */
+/** An axis that starts with whole days, counted from today. */
 export function useTimeAxis(timeZone: string, days: { readonly first: number; readonly days: number }): TimeAxis {
   const [view, onView] = useState<View>(() => daysView(Date.now(), timeZone, days));
   const [hoverMs, onHover] = useState<number | null>(null);

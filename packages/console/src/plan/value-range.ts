@@ -7,11 +7,11 @@ export interface Valued {
 }
 
 const MARGIN = 0.08;
-/** A limit further out than this many times everything else would press all of it flat. */
+/** A limit further out than this many times all other values is left out: it would flatten them. */
 const FAR = 3;
 const LEAST_KW = 1;
 
-/** From where to where the values reach that can be seen. */
+/** The range of the values in view. */
 export function valueRange({ segments, measured }: Valued, { min, max }: uPlot.Scale): [number, number] {
   const window = { from: min ?? Number.NEGATIVE_INFINITY, to: max ?? Number.POSITIVE_INFINITY };
   const visible = segments.filter(({ fromMs, toMs }) => toMs > window.from * 1_000 && fromMs < window.to * 1_000);

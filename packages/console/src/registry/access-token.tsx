@@ -6,7 +6,7 @@ import { Failure } from '../shell/failure.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { durationText } from '../words/ago-text.ts';
 
-/** A token to try the interface with, as whoever is signed in. */
+/** An access token of the client that is signed in. */
 export function AccessToken() {
   const now = useNow();
   const asked = useMutation({
@@ -18,9 +18,10 @@ export function AccessToken() {
   const { data } = asked;
   return (
     <section className="panel" aria-labelledby="token-title">
-      <h2 id="token-title">An access token, to try things with</h2>
+      <h2 id="token-title">An access token to try things out</h2>
       <p>
-        It speaks for you for five minutes. The reference at <a href="/docs">/docs</a> says what can be asked with it.
+        It acts as you and is valid for five minutes. The reference at <a href="/docs">/docs</a> shows what you can do
+        with it.
       </p>
       {asked.isError && <Failure what="No token was made" cause={asked.error} />}
       {data !== undefined && data.endsAt > now && (
@@ -29,7 +30,7 @@ export function AccessToken() {
             {data.token}
           </pre>
           <p className="muted">
-            Good for another {durationText(data.endsAt - now)}, with {data.scope}
+            Valid for another {durationText(data.endsAt - now)}, with {data.scope}
           </p>
           <div className="actions-start">
             <CopyButton text={data.token} label="Copy the token">

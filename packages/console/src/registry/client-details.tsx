@@ -12,7 +12,7 @@ import { scopesText } from './scopes-text.ts';
 import { Subjects } from './subjects.tsx';
 import { useRegistry, useRegistryChange } from './use-registry.ts';
 
-/** One client: whether it may come in, with what, and to which sites. */
+/** One client: its state, its secrets and its grants. */
 export function ClientDetails({ clientId }: { readonly clientId: string }) {
   const { data, error } = useRegistry(['client', clientId], (registry) => registry.readClient(clientId));
   if (data === undefined) {
@@ -35,7 +35,7 @@ function Details({ client }: { readonly client: RegisteredClient }) {
     <section className="panel" aria-labelledby="client-title">
       <h2 id="client-title">{clientName}</h2>
       <p className="muted">
-        <code>{clientId}</code>, {isEnabled ? 'enabled' : 'disabled'}; it may at most {scopesText(scopes)}
+        <code>{clientId}</code>, {isEnabled ? 'enabled' : 'disabled'}; may {scopesText(scopes)}
       </p>
       {failure !== null && <Failure what="That did not work" cause={failure} />}
       <div className="actions-start">
@@ -56,19 +56,19 @@ function Details({ client }: { readonly client: RegisteredClient }) {
               typed={clientName}
               onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate('/registry/clients') })}
             >
-              <p>Its tokens end at once. What it set stays set.</p>
+              <p>Its tokens become invalid at once. What it set stays set.</p>
             </ConfirmButton>
           </>
         )}
       </div>
       <p className="muted">
-        Another secret leaves the one before it good, so that both are alive while you change over.
+        The previous secret stays valid, so that you can switch without a gap; any older one becomes invalid.
       </p>
       <Grants clientId={clientId} grants={client.grants} />
       <Subjects client={client} />
       {shown !== undefined && (
         <ShownOnce
-          title={`A new secret of ${clientName}`}
+          title={`A new secret for ${clientName}`}
           secrets={[{ name: 'Client secret', text: shown }]}
           onDone={() => setShown(undefined)}
         />

@@ -23,7 +23,7 @@ export function ClientList() {
               <tr>
                 <th scope="col">Client</th>
                 <th scope="col">State</th>
-                <th scope="col">May at most</th>
+                <th scope="col">Scopes</th>
                 <th scope="col">Grants</th>
               </tr>
             </thead>
@@ -66,15 +66,15 @@ function AddClient() {
           { name: 'Client id', text: added.clientId },
           { name: 'Client secret', text: added.clientSecret },
         ],
-        children: <p className="muted">It can see no site yet: grant it some on its own page.</p>,
+        children: <p className="muted">It cannot see any site yet: grant it some on its page.</p>,
       })}
     >
       <TextField className="field" value={clientName} onChange={setName} isRequired maxLength={200}>
         <Label>Add a client</Label>
-        <Input placeholder="Its name" />
+        <Input placeholder="Name" />
       </TextField>
       <CheckboxGroup className="field checks" value={[...scopes]} onChange={setScopes} isRequired>
-        <Label>It may at most</Label>
+        <Label>Scopes</Label>
         <div className="check-row">
           {SCOPES.map((scope) => (
             <Checkbox key={scope} value={scope} className="check">

@@ -13,7 +13,7 @@ export interface GrantsProps {
 const ALL = 'all';
 const CAN: Readonly<Record<Grant['can'], string>> = { read: 'see', schedule: 'see and schedule' };
 
-/** Which sites a client can touch. */
+/** The sites that a client can see or schedule. */
 export function Grants({ clientId, grants }: GrantsProps) {
   const sites = useSites();
   const remove = useRegistryChange((registry, grant: Grant) => registry.removeGrant(clientId, grant));
@@ -22,7 +22,7 @@ export function Grants({ clientId, grants }: GrantsProps) {
   return (
     <>
       <h3>Grants</h3>
-      {grants.length === 0 && <p className="muted">None: it can see no site.</p>}
+      {grants.length === 0 && <p className="muted">None: it cannot see any site.</p>}
       <ul className="rows">
         {grants.map((grant) => (
           <li key={grant.siteId ?? ALL}>
@@ -32,15 +32,15 @@ export function Grants({ clientId, grants }: GrantsProps) {
             <Button
               className="button small"
               onPress={() => remove.mutate(grant)}
-              aria-label={`Take away the grant of ${nameOf(grant)}`}
+              aria-label={`Revoke the grant for ${nameOf(grant)}`}
             >
-              Take away
+              Revoke
             </Button>
           </li>
         ))}
       </ul>
       <AddGrant clientId={clientId} />
-      {remove.isError && <Failure what="It was not taken away" cause={remove.error} />}
+      {remove.isError && <Failure what="The grant was not revoked" cause={remove.error} />}
     </>
   );
 }
@@ -62,7 +62,7 @@ function AddGrant({ clientId }: { readonly clientId: string }) {
         selectedKey={chosen}
         onSelectionChange={(key) => setChosen(String(key ?? ALL))}
       >
-        <Label>Grant</Label>
+        <Label>Add a grant for</Label>
         <Input />
         <Popover className="popover">
           <ListBox className="menu">
@@ -75,12 +75,12 @@ function AddGrant({ clientId }: { readonly clientId: string }) {
         </Popover>
       </ComboBox>
       <Button className="button" onPress={() => grant('read')}>
-        to see
+        See
       </Button>
       <Button className="button" onPress={() => grant('schedule')}>
-        to see and schedule
+        See and schedule
       </Button>
-      {put.isError && <Failure what="It was not granted" cause={put.error} />}
+      {put.isError && <Failure what="The grant was not added" cause={put.error} />}
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function KeyTable({ keys, onRevoke }: KeyTableProps) {
           <tr>
             <th scope="col">Key</th>
             <th scope="col" className="wide-only">
-              Made
+              Added
             </th>
             <th scope="col">Last used</th>
             <th scope="col">
@@ -37,7 +37,7 @@ export function KeyTable({ keys, onRevoke }: KeyTableProps) {
               <td>{lastUsedAt === null ? 'never' : agoText(now - Date.parse(lastUsedAt))}</td>
               <td className="number">
                 <ConfirmButton label="Revoke" title={`Revoke ${keyId}`} isSmall onConfirm={() => onRevoke(keyId)}>
-                  <p>Connections made with it are closed at once.</p>
+                  <p>Connections made with this key are closed at once.</p>
                 </ConfirmButton>
               </td>
             </tr>

@@ -5,7 +5,7 @@ import { RemoveSite } from './remove-site.tsx';
 import { SiteKeys } from './site-keys.tsx';
 import { useRegistry } from './use-registry.ts';
 
-/** A site as it is registered, with the keys of its controller. */
+/** A site in the registry, with the keys of its controller. */
 export function RegisteredSite({ siteId }: { readonly siteId: string }) {
   const site = useRegistry(['site', siteId], (registry) => registry.readSite(siteId));
   if (site.data === undefined) {
@@ -15,7 +15,7 @@ export function RegisteredSite({ siteId }: { readonly siteId: string }) {
   return (
     <section className="panel" aria-labelledby="site-title">
       <h2 id="site-title">
-        {siteName} <Link href={`/sites/${siteId}`}>See the site</Link>
+        {siteName} <Link href={`/sites/${siteId}`}>Show the site</Link>
       </h2>
       <p className="muted">
         <code>{siteId}</code>, {timeZone}

@@ -20,8 +20,7 @@ export function RemoveSite({ siteId, siteName }: RemoveSiteProps) {
         onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate('/registry/sites') })}
       >
         <p>
-          Its schedules, its history and its keys are deleted. Its controller goes on with the schedule that it has
-          until that ends.
+          Its schedule, history and keys are deleted. Its controller follows the schedule that it has until that ends.
         </p>
       </ConfirmButton>
       {remove.isError && <Failure what="The site was not removed" cause={remove.error} />}

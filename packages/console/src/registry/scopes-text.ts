@@ -7,7 +7,7 @@ const WORDS: Readonly<Record<Scope, string>> = {
   'fleet:webhooks': 'register webhooks',
 };
 
-/** What a client may do at most, in words. */
+/** What the scopes of a client allow, in words. */
 export function scopesText(scopes: readonly Scope[]): string {
   return scopes.map((scope) => WORDS[scope]).join(', ');
 }

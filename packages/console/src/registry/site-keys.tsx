@@ -24,8 +24,8 @@ export function SiteKeys({ siteId, siteName }: SiteKeysProps) {
     <>
       <h3>Controller keys</h3>
       <p className="muted">
-        To change a key without an outage: make a second one, set it at the controller, and revoke the first once the
-        second was used.
+        To change the key without an outage: make a second one, configure it on the controller, and revoke the first one
+        once the second has been used.
       </p>
       {failure !== null && <Failure what="That did not work" cause={failure} />}
       <KeyTable keys={known} onRevoke={(keyId) => revoke.mutate(keyId)} />
@@ -40,7 +40,7 @@ export function SiteKeys({ siteId, siteName }: SiteKeysProps) {
       </div>
       {shown !== undefined && (
         <ShownOnce
-          title={`A new controller key of ${siteName}`}
+          title={`A new controller key for ${siteName}`}
           secrets={[{ name: 'Controller key', text: shown }]}
           onDone={() => setShown(undefined)}
         />

@@ -37,7 +37,8 @@ interface SiteTableProps {
 
 function SiteTable({ sites, isSearch }: SiteTableProps) {
   const now = useNow();
-  if (sites.length === 0) return <Empty title={isSearch ? 'No site matches' : 'No site yet: add the first above'} />;
+  if (sites.length === 0)
+    return <Empty title={isSearch ? 'No sites match' : 'No sites yet: add the first one above'} />;
   return (
     <div className="scroll-x">
       <table className="plain-table">
@@ -89,12 +90,12 @@ function AddSite() {
           { name: 'Site id', text: added.siteId },
           { name: 'Controller key', text: added.controllerKey },
         ],
-        children: <p className="muted">The site’s controller signs in with both.</p>,
+        children: <p className="muted">The site’s controller signs in with these.</p>,
       })}
     >
       <TextField className="field" value={siteName} onChange={setName} isRequired maxLength={200}>
         <Label>Add a site</Label>
-        <Input placeholder="Its name" />
+        <Input placeholder="Name" />
       </TextField>
       <TextField className="field" value={timeZone} onChange={setZone} isRequired>
         <Label>Time zone</Label>

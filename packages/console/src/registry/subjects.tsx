@@ -21,7 +21,7 @@ export function Subjects({ client: { clientId, subjects } }: { readonly client: 
   const failure = map.error ?? unmap.error;
   return (
     <>
-      <h3>Outside identities that act as it</h3>
+      <h3>Outside identities that act as this client</h3>
       {subjects.length === 0 && <p className="muted">None: it signs in with its own secret.</p>}
       <ul className="rows">
         {subjects.map((mapping) => (

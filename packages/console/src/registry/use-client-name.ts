@@ -4,7 +4,7 @@ import { useSession } from '../session/session.tsx';
 const CHANGES_SELDOM_MS = 60_000;
 const SHOWN_OF_ID = 8;
 
-/** What a client is called, for those who may know; for others, and until then, the beginning of its id. */
+/** The name of a client for operators; for others, and until it is read, the beginning of its id. */
 export function useClientName(id: string | undefined): string {
   const { client, can, clientId, clientName } = useSession();
   const { data } = useQuery({

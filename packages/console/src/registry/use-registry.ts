@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SetpointClient } from '@setpoint/client';
 import { useClient } from '../session/session.tsx';
 
-/** Something the registry knows. */
+/** Reads something from the registry. */
 export function useRegistry<Value>(
   key: readonly string[],
   read: (registry: SetpointClient['registry']) => Promise<Value>,
@@ -11,7 +11,7 @@ export function useRegistry<Value>(
   return useQuery({ queryKey: ['registry', ...key], queryFn: () => read(registry), refetchInterval: 15_000 });
 }
 
-/** A change to the registry; whatever is shown of it is read again. */
+/** Changes the registry, then reads again what is shown of it. */
 export function useRegistryChange<Output, Input = void>(
   change: (registry: SetpointClient['registry'], input: Input) => Promise<Output>,
 ) {

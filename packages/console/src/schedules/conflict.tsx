@@ -12,7 +12,7 @@ export interface ConflictProps {
   readonly onDrop: () => void;
 }
 
-/** Somebody else changed the site meanwhile: what, and what to do about it. */
+/** Shows what somebody else changed meanwhile, and asks what to do. */
 export function Conflict({ siteId, baseVersion, version, timeZone, onKeep, onDrop }: ConflictProps) {
   const client = useClient();
   const { data } = useQuery({
@@ -23,13 +23,13 @@ export function Conflict({ siteId, baseVersion, version, timeZone, onKeep, onDro
     <section className="notice notice-warn" role="alert" aria-labelledby="conflict-title">
       <h2 id="conflict-title">Somebody else changed this site</h2>
       <p>
-        You began with version {baseVersion}; version {version} is set now. Nothing of yours was sent, and nothing of
-        theirs is overwritten. They changed:
+        You started from version {baseVersion}; the schedule is now at version {version}. Nothing of yours was sent, and
+        nothing of theirs was overwritten. Their changes:
       </p>
       {data !== undefined && <DiffList diff={data} timeZone={timeZone} />}
       <div className="actions">
         <Button className="button" onPress={onDrop}>
-          Drop mine, show theirs
+          Discard mine, show theirs
         </Button>
         <Button className="button primary" onPress={onKeep}>
           Keep mine on top of theirs

@@ -20,12 +20,12 @@ import { newIssues } from './new-issues.ts';
 export interface DraftChartProps {
   readonly site: SiteDetails;
   readonly commands: readonly AssetScheduleCommand[];
-  /** What is being edited: its asset's plan is shown. */
+  /** The pair being edited: the chart shows the plan of its asset. */
   readonly pair: string;
   readonly check: ScheduleValidation | undefined;
   readonly timeZone: string;
   readonly version: number;
-  /** Sets an entry; undefined for somebody who may only look. */
+  /** Sets an entry; undefined if the client may not change the schedule. */
   readonly onEntry: ((entry: DrawnEntry) => void) | undefined;
 }
 
@@ -39,8 +39,8 @@ export function DraftChart(props: DraftChartProps) {
   const { lanes, segments, issues } = useDraftPlan(props, asset);
   return (
     <PlanTimeline
-      title={commands.length === 0 ? 'As it is set' : 'As it would be'}
-      label="The plan that would result"
+      title={commands.length === 0 ? 'Current plan' : 'Resulting plan'}
+      label="Resulting plan"
       height={150}
       axis={axis}
       asset={asset}
@@ -79,7 +79,7 @@ function useDraftPlan({ site, commands, check, timeZone, version }: DraftChartPr
   return { lanes, segments, issues };
 }
 
-const HOW_TO_DRAW = 'Drag across the chart: from where to where, and let go as high as the value is.';
+const HOW_TO_DRAW = 'Drag across the chart from start to end, and release at the height of the value.';
 
 interface DrawButtonProps {
   readonly isDrawing: boolean;
@@ -95,13 +95,13 @@ function DrawButton({ isDrawing, onDrawing }: DrawButtonProps) {
 }
 
 function changesText(commands: readonly AssetScheduleCommand[], check: ScheduleValidation | undefined): string {
-  if (commands.length === 0) return 'Nothing was changed yet.';
-  if (check === undefined) return 'Asking what this would change…';
-  if (!check.isValid) return 'The plan is shown as it is set: what is typed would be refused.';
+  if (commands.length === 0) return 'No changes yet.';
+  if (check === undefined) return 'Checking what this would change…';
+  if (!check.isValid) return 'This is the current plan, because the service would reject your changes.';
   const changes = check.changes ?? [];
   return changes.length === 0
-    ? 'This would change nothing in the plan.'
-    : `This would change the plan in ${countText(changes.length, 'stretch', 'stretches')} of time.`;
+    ? 'The plan would not change.'
+    : `The plan would change in ${countText(changes.length, 'period')}.`;
 }
 
 function merged(set: readonly AssetScheduleCommand[], typed: readonly AssetScheduleCommand[]): AssetScheduleCommand[] {

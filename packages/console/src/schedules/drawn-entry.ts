@@ -8,10 +8,10 @@ export interface DrawnEntry {
 }
 
 const QUARTER_MS = 15 * 60_000;
-/** A hand is no finer than two digits of what it draws. */
+/** Drawing by hand is no more precise than two digits. */
 const DIGITS = 2;
 
-/** The entry that was meant by what was drawn: whole quarter hours, a round value that the command takes. */
+/** The entry for what was drawn: whole quarter hours, and a round value that the command allows. */
 export function drawnEntry({ fromMs, toMs, valueKw, share }: Drawn, pair: string): DrawnEntry {
   const [asset = '', type = ''] = pair.split('/');
   const row = findCatalogueRow(asset, type)?.row;

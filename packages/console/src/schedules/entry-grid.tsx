@@ -14,7 +14,7 @@ export interface EntryGridProps {
   readonly onRows: (rows: readonly DraftRow[]) => void;
 }
 
-/** The entries as a spreadsheet would show them; a column can be pasted into any field. */
+/** The entries as in a spreadsheet; a column can be pasted into any field. */
 export function EntryGrid({ rows, unit, timeZone, problems, isReadOnly, onRows }: EntryGridProps) {
   const change = (id: string, field: Field, text: string) =>
     onRows(rows.map((row) => (row.id === id ? { ...row, [field]: text } : row)));
@@ -75,7 +75,7 @@ export function EntryGrid({ rows, unit, timeZone, problems, isReadOnly, onRows }
   );
 }
 
-/** Up and down go from row to row, as in a spreadsheet. */
+/** The up and down keys go from row to row, as in a spreadsheet. */
 function moveInColumn(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   const { target, currentTarget } = event;

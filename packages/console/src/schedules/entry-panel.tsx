@@ -101,8 +101,8 @@ interface Obstacles {
 }
 
 function obstacleOf({ unread, found, isBehind, isCurrent }: Obstacles): string | undefined {
-  if (unread > 0) return `${countText(unread, 'field')} cannot be read yet`;
-  if (isBehind) return 'Decide first what becomes of the change by somebody else';
-  if (isCurrent && found > 0) return `The service would refuse this: ${countText(found, 'problem')}`;
+  if (unread > 0) return `${countText(unread, 'field')} cannot be read`;
+  if (isBehind) return 'First decide about the change by somebody else';
+  if (isCurrent && found > 0) return `The service would reject this: ${countText(found, 'problem')}`;
   return undefined;
 }

@@ -20,7 +20,7 @@ const STEPS = [
   { label: 'one entry', minutes: Number.POSITIVE_INFINITY },
 ];
 
-/** Fills a stretch of time with one value, cut into steps. */
+/** Fills a period with one value, in steps. */
 export function FillForm({ rows, unit, timeZone, onRows }: FillFormProps) {
   const tomorrow = daysView(Date.now(), timeZone, { first: 1, days: 1 });
   const [from, setFrom] = useState(timeText(tomorrow.fromMs, timeZone));
@@ -31,15 +31,16 @@ export function FillForm({ rows, unit, timeZone, onRows }: FillFormProps) {
   const fill = (event: FormEvent) => {
     event.preventDefault();
     const [start, end] = [parseTime(from, timeZone), parseTime(to, timeZone)];
-    if (start.kind !== 'instant' || end.kind !== 'instant') return setProblem('From and to must each name one instant');
-    if (end.ms <= start.ms) return setProblem('To must be later than from');
+    if (start.kind !== 'instant' || end.kind !== 'instant')
+      return setProblem('Start and end must each be one unambiguous time');
+    if (end.ms <= start.ms) return setProblem('The end must be later than the start');
     if (parseValue(value) === undefined) return setProblem('The value must be a number');
     setProblem(undefined);
     const stepMs = Math.min(minutes * 60_000, end.ms - start.ms);
     return onRows(fillRows(rows, { fromMs: start.ms, toMs: end.ms, stepMs, value, timeZone }));
   };
   return (
-    <form className="fill" onSubmit={fill} aria-label="Fill a stretch of time">
+    <form className="fill" onSubmit={fill} aria-label="Fill a period">
       <TextField className="field" value={from} onChange={setFrom}>
         <Label>Fill from</Label>
         <Input />

@@ -9,11 +9,11 @@ export interface Filling {
   readonly timeZone: string;
 }
 
-/** The rows with a stretch of time filled anew, step by step; what lay in it is gone, what reached into it is cut. */
+/** The rows with a period filled step by step; entries within it are replaced, those that reach into it are cut. */
 export function fillRows(rows: readonly DraftRow[], filling: Filling): DraftRow[] {
   const { fromMs, toMs, stepMs, value, timeZone } = filling;
   const filled: DraftRow[] = [];
-  // Steps are of time itself: on the long day there are 100 quarter hours, on the short one 92.
+  // Steps are real time: the long day has 100 quarter hours, the short one 92.
   for (let at = fromMs; at < toMs; at += stepMs) {
     const to = timeText(Math.min(at + stepMs, toMs), timeZone);
     filled.push({ id: crypto.randomUUID(), from: timeText(at, timeZone), to, value });
@@ -31,7 +31,7 @@ interface Kept {
 
 function remainders(row: DraftRow, { fromMs, toMs, timeZone }: Filling): Kept[] {
   const [start, end] = [parseTime(row.from, timeZone), parseTime(row.to, timeZone)];
-  // What cannot be read is nobody's to throw away.
+  // A row that cannot be read is kept: the user has to correct it.
   if (start.kind !== 'instant' || end.kind !== 'instant') return [{ row, startMs: Number.NEGATIVE_INFINITY }];
   if (end.ms <= fromMs || start.ms >= toMs) return [{ row, startMs: start.ms }];
   const parts: Kept[] = [];

@@ -2,14 +2,14 @@ import type { PlanSegment } from '@setpoint/contract';
 
 export interface NewIssue {
   readonly code: string;
-  /** From its first segment to the end of its last. */
+  /** From the start of its first segment to the end of its last. */
   readonly fromMs: number;
   readonly toMs: number;
 }
 
 type Plans = Readonly<Record<'grid' | 'bess' | 'solar', readonly PlanSegment[]>>;
 
-/** What a plan finds that the one before did not, in the order of its beginning. */
+/** The issues that a plan has and the one before had not, by start. */
 export function newIssues(before: Plans, after: Plans): NewIssue[] {
   const known = extentsOf(before);
   const found = [...extentsOf(after).values()].filter(({ code }) => !known.has(code));

@@ -1,5 +1,6 @@
 import { CATALOGUE } from '@setpoint/contract';
 import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue, Text } from 'react-aria-components';
+import { explain } from '../words/explain.ts';
 import { pairLabel } from '../words/pair.ts';
 
 export interface PairSelectProps {
@@ -11,7 +12,7 @@ export interface PairSelectProps {
 
 const OPTIONS = CATALOGUE.map((row) => ({ ...row, id: `${row.asset}/${row.type}`, label: pairLabel(row) }));
 
-/** Which command is edited, with what its values mean. */
+/** Chooses the command to edit, and says what its values mean. */
 export function PairSelect({ pair, marks, onPair }: PairSelectProps) {
   const chosen = OPTIONS.find(({ id }) => id === pair);
   return (
@@ -23,7 +24,7 @@ export function PairSelect({ pair, marks, onPair }: PairSelectProps) {
       </Button>
       {chosen !== undefined && (
         <Text slot="description">
-          {chosen.meaning}, in {chosen.unit}: {chosen.sign}
+          {chosen.meaning}, in {chosen.unit}: {chosen.sign}. {explain(chosen.label)}
         </Text>
       )}
       <Popover className="popover">

@@ -3,7 +3,7 @@ import type { DraftRow, Field } from './read-rows.ts';
 
 export interface Paste {
   readonly text: string;
-  /** Where it was pasted. */
+  /** The field it was pasted into. */
   readonly at: { readonly rowIndex: number; readonly field: Field };
   readonly timeZone: string;
 }
@@ -13,7 +13,7 @@ const FIELDS: readonly Field[] = ['from', 'to', 'value'];
 
 /**
  * The rows after cells of a spreadsheet were pasted into them; undefined for a text that fits into one field. A column
- * fills the field it is pasted into, downwards; rows that are missing go on where, and as long as, the last one did.
+ * fills its field downwards; each row that is added starts where the last one ends and is as long.
  */
 export function pasteRows(rows: readonly DraftRow[], { text, at, timeZone }: Paste): DraftRow[] | undefined {
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
@@ -32,7 +32,7 @@ export function pasteRows(rows: readonly DraftRow[], { text, at, timeZone }: Pas
   return width === 2 ? withEnds(next, at.rowIndex, timeZone) : next;
 }
 
-/** A row that goes on where another ends, for as long. */
+/** A row that starts where another ends and is as long. */
 export function rowAfter(row: DraftRow | undefined, timeZone: string): DraftRow {
   const id = crypto.randomUUID();
   if (row === undefined) return { id, from: '', to: '', value: '' };
@@ -42,7 +42,7 @@ export function rowAfter(row: DraftRow | undefined, timeZone: string): DraftRow 
   return { id, from: row.to, to: timeText(to.ms + length, timeZone), value: row.value };
 }
 
-// Starts and values alone: each lasts until the next, the last as long as the one before.
+// Only starts and values: each entry lasts until the next, the last one as long as the one before.
 function withEnds(rows: readonly DraftRow[], firstIndex: number, timeZone: string): DraftRow[] {
   return rows.map((row, index) => {
     if (index < firstIndex) return row;

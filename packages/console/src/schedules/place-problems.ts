@@ -3,14 +3,14 @@ import type { Field, FieldProblem } from './read-rows.ts';
 import type { RowProblem } from './row-problem.ts';
 
 export interface PlacedProblems {
-  /** About entries of the pair that is on the screen. */
+  /** Problems with entries of the pair on the screen. */
   readonly ofRows: readonly RowProblem[];
-  /** About anything else. */
+  /** All other problems. */
   readonly others: readonly string[];
 }
 
 export interface Places {
-  /** The names of the pairs in the order in which they were asked about. */
+  /** The pairs in the order of the request. */
   readonly pairs: readonly string[];
   readonly pair: string;
   /** The row of each entry of the pair on the screen. */
@@ -19,7 +19,7 @@ export interface Places {
 
 const FIELD_OF: Readonly<Record<string, Field>> = { startAt: 'from', endAt: 'to', value: 'value' };
 
-/** Finds the row that each problem is about, by the path that the service gave. */
+/** Finds the row that each problem is about, from the place that the service named. */
 export function placeProblems(
   own: readonly FieldProblem[],
   found: readonly ScheduleProblem[],

@@ -11,12 +11,12 @@ export interface DraftRow {
 
 export type Field = 'from' | 'to' | 'value';
 
-/** What is wrong with a field before anybody else is asked. */
+/** What is wrong with a field, found without the service. */
 export interface FieldProblem {
   readonly rowId: string;
   readonly field: Field;
   readonly text: string;
-  /** Texts that would be right. */
+  /** Texts that would be correct. */
   readonly choices?: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export function rowsOf({ entries }: Pick<AssetScheduleCommand, 'entries'>, timeZ
   }));
 }
 
-/** The same instants, written for another zone; what cannot be read stays as it is. */
+/** The same instants, written for another time zone; what cannot be read stays as it is. */
 export function rewriteRows(rows: readonly DraftRow[], fromZone: string, toZone: string): DraftRow[] {
   const rewrite = (text: string) => {
     const parsed = parseTime(text, fromZone);
@@ -45,14 +45,14 @@ export function rewriteRows(rows: readonly DraftRow[], fromZone: string, toZone:
   return rows.map((row) => ({ ...row, from: rewrite(row.from), to: rewrite(row.to) }));
 }
 
-/** The entries that rows stand for, by their start, and every field that cannot be read. */
+/** The entries in the rows, by start, and every field that cannot be read. */
 export function readRows(rows: readonly DraftRow[], timeZone: string): ReadRows {
   const problems: FieldProblem[] = [];
   const read = rows.flatMap((row) => {
     const startMs = readTime(row, 'from', { timeZone, problems });
     const endMs = readTime(row, 'to', { timeZone, problems });
     const value = parseValue(row.value);
-    if (value === undefined) problems.push({ rowId: row.id, field: 'value', text: 'Write a number' });
+    if (value === undefined) problems.push({ rowId: row.id, field: 'value', text: 'Enter a number' });
     if (startMs === undefined || endMs === undefined || value === undefined) return [];
     return [{ rowId: row.id, startMs, endMs, value }];
   });
@@ -82,7 +82,7 @@ function readTime(row: DraftRow, field: 'from' | 'to', { timeZone, problems }: R
   return undefined;
 }
 
-/** `1.5`, or `1,5` as half of Europe's spreadsheets write it; `1,500.5` is taken too, `1,500` alone is ambiguous. */
+/** `1.5`, or `1,5` as spreadsheets in much of Europe write it; `1,500.5` is accepted too, `1,500` alone is ambiguous. */
 export function parseValue(text: string): number | undefined {
   const bare = text
     .trim()

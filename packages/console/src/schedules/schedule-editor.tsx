@@ -19,7 +19,7 @@ export interface ScheduleEditorProps {
   readonly timeZone: string;
 }
 
-/** Where a person sets what a program would: typed, checked as it is typed, seen before it is sent. */
+/** Where a person edits a schedule: checked while typing, and drawn before it is sent. */
 export function ScheduleEditor({ site, version, timeZone }: ScheduleEditorProps) {
   const { can } = useSession();
   const { siteId, schedules } = site;
@@ -44,7 +44,7 @@ export function ScheduleEditor({ site, version, timeZone }: ScheduleEditorProps)
       </p>
       <h1>Schedule of {site.siteName}</h1>
       {!can('schedules:write') && (
-        <p className="notice">You can look, but not set: your access to this site is for reading.</p>
+        <p className="notice">You can see this schedule but not change it: your access is read only.</p>
       )}
       {(isConflict || isBehind) && (
         <Conflict

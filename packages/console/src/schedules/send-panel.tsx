@@ -11,7 +11,7 @@ export interface SendPanelProps extends Sending {
   readonly onDiscard: () => void;
 }
 
-/** Sends what was typed, and watches it arrive. */
+/** Sends what was typed, and shows its delivery. */
 export function SendPanel({ obstacle, onDiscard, ...sending }: SendPanelProps) {
   const { commands } = sending;
   const send = useSend(sending);
@@ -38,17 +38,17 @@ export function SendPanel({ obstacle, onDiscard, ...sending }: SendPanelProps) {
   );
 }
 
-// A conflict is shown where it can be decided.
+// A conflict is shown where the user can decide about it.
 function Refusal({ cause }: { readonly cause: unknown }) {
-  return cause === null || isConflict(cause) ? null : <Failure what="It was not set" cause={cause} />;
+  return cause === null || isConflict(cause) ? null : <Failure what="The schedule was not set" cause={cause} />;
 }
 
 const WORDS = {
   pending: '↻ Set. On its way to the controller…',
   accepted: '✓ Set, and accepted by the controller',
-  rejected: '✕ Set, but the controller rejects it: see the commands of the site',
-  held: '‖ Set, but a hold keeps it from being carried out',
-  superseded: 'Set, and replaced by a later batch since',
+  rejected: '✕ Set, but rejected by the controller: see the commands of the site',
+  held: '‖ Set, but not carried out because of a hold',
+  superseded: 'Set, and since replaced by a later batch',
 } as const;
 
 function Arrival({ batchId }: { readonly batchId: string }) {

@@ -12,7 +12,7 @@ export interface Checked {
   readonly window: { readonly fromMs: number; readonly toMs: number };
 }
 
-/** What the service would say to these commands; asked a moment after the last keystroke. */
+/** What the service would answer to these commands; asked a moment after the last keystroke. */
 export function useCheck({ siteId, commands, version, window }: Checked) {
   const client = useClient();
   const text = useSettled(JSON.stringify(commands));

@@ -3,13 +3,13 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { pairName } from '../words/pair.ts';
 import { type DraftRow, readRows, rewriteRows, rowsOf } from './read-rows.ts';
 
-/** What somebody is editing on a site: it outlives a reload, and a restart of the service. */
+/** What is being edited on a site: it survives a reload, and a restart of the service. */
 export interface Draft {
-  /** The version that it started from. */
+  /** The version that editing started from. */
   readonly baseVersion: number;
   readonly timeZone: string;
   readonly pair: string;
-  /** Pairs that were touched. */
+  /** The pairs that were edited. */
   readonly rowsByPair: Readonly<Record<string, readonly DraftRow[]>>;
 }
 
@@ -20,9 +20,9 @@ export interface DraftEditing {
   readonly setRows: (rows: readonly DraftRow[]) => void;
   readonly choosePair: (pair: string) => void;
   readonly chooseZone: (timeZone: string) => void;
-  /** Takes another version as the start, keeping what was typed. */
+  /** Continues from another version, keeping what was typed. */
   readonly rebase: (version: number) => void;
-  /** Forgets what was typed for one pair, or for all. */
+  /** Deletes what was typed for one pair, or for all. */
   readonly discard: (version: number, pair?: string) => void;
 }
 
@@ -44,7 +44,7 @@ export function useDraft({ siteId, schedules, version, timeZone, pair }: DraftSt
     if (isTouched) sessionStorage.setItem(key, JSON.stringify(draft));
     else sessionStorage.removeItem(key);
   }, [key, draft, isTouched]);
-  // Untouched, it follows what is set.
+  // Before anything is edited, the draft follows the schedule.
   const baseVersion = isTouched ? draft.baseVersion : version;
   const set = useMemo(() => schedules.find((command) => pairName(command) === draft.pair), [schedules, draft.pair]);
   const untouchedRows = useMemo(() => (set === undefined ? [] : rowsOf(set, draft.timeZone)), [set, draft.timeZone]);
@@ -65,7 +65,7 @@ export function useDraft({ siteId, schedules, version, timeZone, pair }: DraftSt
   };
 }
 
-/** The commands that a draft would set, one for each pair that was touched. */
+/** The commands that a draft would set, one for each pair that was edited. */
 export function commandsOf({ rowsByPair, timeZone }: Draft): AssetScheduleCommand[] {
   return Object.entries(rowsByPair).map(([pair, rows]) => {
     const [asset, type] = pair.split('/');

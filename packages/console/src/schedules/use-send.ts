@@ -14,12 +14,12 @@ export interface Sending {
   readonly onConflict: () => void;
 }
 
-/** Sends commands unless somebody else was faster, again while the service cannot be reached. */
+/** Sends commands unless the schedule has changed meanwhile; tries again while the service cannot be reached. */
 export function useSend({ siteId, commands, baseVersion, onSent, onConflict }: Sending) {
   const client = useClient();
   const queries = useQueryClient();
   return useMutation({
-    // The same key for each try of the same batch: an answer that got lost sets nothing twice.
+    // Each try of a batch has the same key, so that a lost answer sets nothing twice.
     mutationFn: (idempotencyKey: string) =>
       client.setSchedules(siteId, commands, { ifScheduleVersion: baseVersion, idempotencyKey }),
     retry: (count, cause) => count < TRIES && isPassing(cause),
@@ -34,7 +34,7 @@ export function useSend({ siteId, commands, baseVersion, onSent, onConflict }: S
   });
 }
 
-/** Hundreds of fields may lie between where one types and the button. */
+/** Sends with Ctrl and Enter: hundreds of fields may lie between the cursor and the button. */
 export function useSendKey(submit: (() => void) | undefined): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -51,7 +51,7 @@ export function isConflict(cause: unknown): boolean {
   return cause instanceof SetpointError && cause.status === 412;
 }
 
-// The service is starting again, or cannot be reached: what was typed can wait.
+// The service is restarting, or cannot be reached: trying again is safe.
 function isPassing(cause: unknown): boolean {
   return cause instanceof SetpointError && (cause.status === 0 || cause.status === 503);
 }

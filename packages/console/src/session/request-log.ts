@@ -1,13 +1,13 @@
-/** What the page asked, as it would be typed. */
+/** A request of the page. */
 export interface SentRequest {
   readonly method: string;
   readonly url: string;
   readonly body: string | undefined;
-  /** Conditions that matter for what the request does. */
+  /** The headers that change what the request does. */
   readonly headers: readonly (readonly [string, string])[];
 }
 
-/** The latest requests of this page, the latest first; of those that differ in ids and queries alone the last. */
+/** The latest requests, newest first; only the newest of those that differ in nothing but ids and queries. */
 export interface RequestLog {
   readonly fetch: typeof globalThis.fetch;
   readonly latest: () => readonly SentRequest[];
@@ -17,7 +17,7 @@ export interface RequestLog {
 const KEPT_HEADERS = /^(?:if-schedule-version|idempotency-key)$/i;
 const KEPT_REQUESTS = 12;
 
-/** A `fetch` that remembers what it was asked. */
+/** A `fetch` that remembers its requests. */
 export function createRequestLog(): RequestLog {
   let requests: readonly SentRequest[] = [];
   const listeners = new Set<() => void>();

@@ -13,7 +13,7 @@ export interface Session {
   readonly clientName: string;
   readonly requests: RequestLog;
   readonly can: (scope: Scope) => boolean;
-  /** Called when the service says that nobody is signed in any more. */
+  /** Called when the service says that the session has ended. */
   readonly end: () => void;
 }
 
@@ -34,7 +34,7 @@ type State =
   | { readonly kind: 'out'; readonly problem: string | undefined }
   | { readonly kind: 'in'; readonly token: SessionToken; readonly isOver: boolean };
 
-/** Lets in whoever has a link or a cookie. When a session ends, the page beneath stays as it was. */
+/** Signs in with a link or a cookie. When a session ends, the page beneath stays as it was. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const [state, setState] = useState<State>({ kind: 'asking' });
   const end = useCallback(() => setState((was) => (was.kind === 'in' ? { ...was, isOver: true } : was)), []);
@@ -42,7 +42,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
 
   useEffect(() => {
     void enter(takeSecret());
-    // A link that is opened in this tab changes nothing but the fragment.
+    // A link opened in this tab changes only the fragment.
     const onHash = () => {
       const secret = takeSecret();
       if (secret !== undefined) void enter(secret);

@@ -3,12 +3,12 @@ import './sign-in.css';
 
 export interface SignInPageProps {
   readonly problem?: string | undefined;
-  /** Somebody was signed in before: what they did is still there beneath. */
+  /** A session has ended: the page beneath still shows what was done in it. */
   readonly isOver?: boolean;
   readonly onRetry: () => Promise<void>;
 }
 
-/** Says how to get in. An identity provider's button will stand beside the command. */
+/** Says how to sign in. */
 export function SignInPage({ problem, isOver = false, onRetry }: SignInPageProps) {
   return (
     <main className={isOver ? 'sign-in sign-in-over' : 'sign-in'}>
@@ -20,17 +20,17 @@ export function SignInPage({ problem, isOver = false, onRetry }: SignInPageProps
           </p>
         )}
         <p>
-          {isOver ? 'Your session is over; nothing you typed is lost. ' : ''}Get a link on the machine that the service
-          runs on, and open it in this browser. It is good once, for ten minutes.
+          {isOver ? 'Your session has ended; nothing you typed is lost. ' : ''}Run this command on the machine that the
+          service runs on, and open the link that it prints in this browser. The link works once, within ten minutes.
         </p>
         <pre className="command">
           <code>npx setpoint console</code>
         </pre>
         <p className="muted">
-          As somebody else than the operator: <code>npx setpoint console --client ID --secret SECRET</code>
+          To sign in as another client: <code>npx setpoint console --client ID --secret SECRET</code>
         </p>
         <Button className="button" onPress={() => void onRetry()}>
-          {isOver ? 'I opened the link: go on' : 'Try again'}
+          {isOver ? 'I have opened the link' : 'Try again'}
         </Button>
       </section>
     </main>

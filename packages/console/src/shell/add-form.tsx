@@ -5,7 +5,7 @@ import { ShownOnce, type ShownOnceProps } from './shown-once.tsx';
 
 export interface AddFormProps<Added> {
   readonly label: string;
-  /** What did not work if it does not, as the start of a sentence. */
+  /** What to say if adding fails, as a sentence without its full stop. */
   readonly failure: string;
   readonly adding: {
     readonly isPending: boolean;
@@ -14,7 +14,7 @@ export interface AddFormProps<Added> {
     readonly reset: () => void;
   };
   readonly onSubmit: () => void;
-  /** What of the answer is shown this once. */
+  /** The secrets in the answer, which are shown only once. */
   readonly shown: (added: Added) => Omit<ShownOnceProps, 'onDone'>;
   readonly children: ReactNode;
 }

@@ -7,7 +7,7 @@ export interface ChoiceProps {
   readonly onChosen: (id: string) => void;
 }
 
-/** One of a few. */
+/** A choice of one among a few. */
 export function Choice({ label, options, chosen, onChosen }: ChoiceProps) {
   return (
     <div className="field">

@@ -15,10 +15,10 @@ export interface ConfirmButtonProps {
   readonly label: string;
   readonly title: string;
   readonly children: ReactNode;
-  /** What has to be typed before it can be done; left out, a press will do. */
+  /** What has to be typed to confirm; left out, a press is enough. */
   readonly typed?: string;
   readonly isSmall?: boolean;
-  /** It stands out, for somebody in a hurry. */
+  /** Makes the button stand out, for an emergency. */
   readonly isUrgent?: boolean;
   readonly isDisabled?: boolean;
   readonly onConfirm: () => void;
@@ -56,7 +56,7 @@ export function ConfirmButton({
                 {typed !== undefined && (
                   <TextField className="field" value={text} onChange={setText}>
                     <Label>
-                      Type <b>{typed}</b> to go on
+                      Type <b>{typed}</b> to confirm
                     </Label>
                     <Input />
                   </TextField>

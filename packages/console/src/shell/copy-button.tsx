@@ -19,7 +19,7 @@ export function CopyButton({ text, label, children }: CopyButtonProps) {
   const copy = () => {
     navigator.clipboard.writeText(text).then(
       () => setSaid('Copied'),
-      () => setSaid('Not allowed to copy'),
+      () => setSaid('Copying is not allowed'),
     );
   };
   return (

@@ -19,9 +19,9 @@ export class Crash extends Component<CrashProps, { readonly cause: unknown }> {
     return (
       <section className="notice notice-bad" role="alert">
         <h2>This view failed</h2>
-        <p>{cause instanceof Error ? cause.message : 'Nothing more is known.'}</p>
+        <p>{cause instanceof Error ? cause.message : 'No details are known.'}</p>
         <Button className="button" onPress={() => this.setState({ cause: undefined })}>
-          Show it again
+          Try again
         </Button>
       </section>
     );

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('ticks for all by one timer, and has none when nobody listens', () => {
+it('ticks for all listeners by one timer, and has none without listeners', () => {
   const clock = createClock();
   expect([clock.now(), vi.getTimerCount()]).toEqual([10_000, 0]);
   const heard: string[] = [];
@@ -20,7 +20,7 @@ it('ticks for all by one timer, and has none when nobody listens', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('shows one second to all until the next tick, and the right one after a time in which nobody listened', () => {
+it('shows all the same second until the next tick, and the right one after a time without listeners', () => {
   const clock = createClock();
   const stop = clock.subscribe(() => undefined);
   expect(clock.now()).toBe(10_000);

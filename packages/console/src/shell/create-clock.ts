@@ -1,6 +1,6 @@
 const TICK_MS = 1_000;
 
-/** Ticks once a second for all who listen, in the same turn; when nobody does, it stands still. */
+/** Calls all listeners once a second, in the same turn; without listeners it has no timer. */
 export interface Clock {
   readonly subscribe: (listener: () => void) => () => void;
   /** The time, to the second. */

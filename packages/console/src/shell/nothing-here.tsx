@@ -3,9 +3,9 @@ import { Link } from 'react-aria-components';
 export function NothingHere() {
   return (
     <section className="notice">
-      <h1>Nothing here</h1>
+      <h1>Page not found</h1>
       <p>
-        This address leads nowhere. <Link href="/">Back to the fleet</Link>
+        There is no page at this address. <Link href="/">Back to the fleet</Link>
       </p>
     </section>
   );

@@ -9,14 +9,14 @@ export interface ShownOnceProps {
   readonly onDone: () => void;
 }
 
-/** A secret that exists in readable form on this screen alone. */
+/** Shows a secret for the only time. */
 export function ShownOnce({ title, secrets, children, onDone }: ShownOnceProps) {
   return (
     <ModalOverlay className="modal-overlay" isOpen isKeyboardDismissDisabled>
       <Modal className="modal">
         <Dialog role="alertdialog">
           <Heading slot="title">{title}</Heading>
-          <p>Keep it now: it is not shown again.</p>
+          <p>Save it now: it is not shown again.</p>
           {secrets.map(({ name, text }) => (
             <div key={name} className="secret-field">
               <span className="field-label">{name}</span>
@@ -31,7 +31,7 @@ export function ShownOnce({ title, secrets, children, onDone }: ShownOnceProps) 
           {children}
           <div className="actions">
             <Button className="button primary" onPress={onDone}>
-              I have kept it
+              I have saved it
             </Button>
           </div>
         </Dialog>

@@ -21,14 +21,14 @@ const WORDS: Readonly<Partial<Record<Asset, readonly [string, string]>>> = {
   genset: ['generating', 'consuming'],
 };
 
-/** Each group of devices, as it is now. */
+/** Each asset, as it is now. */
 export function AssetTiles({ assets, isOnline }: AssetTilesProps) {
   const present = ORDER.filter((asset) => assets[asset] !== null);
   if (present.length === 0) {
     return <p className="notice">No devices yet: they appear with the first report of the site’s controller.</p>;
   }
   return (
-    <ul className="tiles" aria-label="Asset groups">
+    <ul className="tiles" aria-label="Assets">
       {present.map((asset) => (
         <Tile key={asset} asset={asset} assets={assets} isOnline={isOnline} />
       ))}
@@ -70,7 +70,7 @@ interface PowerBarProps {
   readonly upper: number;
 }
 
-/** Where the power lies within the rating, from zero. */
+/** The power within its rating, drawn from zero. */
 function PowerBar({ power = 0, lower, upper }: PowerBarProps) {
   const [least, most] = [Math.min(lower, 0), Math.max(upper, 0)];
   const at = (value: number) =>

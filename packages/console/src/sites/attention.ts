@@ -6,7 +6,7 @@ import { issueText } from '../words/issue-text.ts';
 import { powerText } from '../words/power-text.ts';
 import { whenText } from '../words/when-text.ts';
 
-/** Why somebody should look at a site, the gravest first. */
+/** Why a site needs attention, the gravest reason first. */
 export const REASONS = ['unreachable', 'offline', 'rejected', 'behind', 'deviating', 'issue', 'never'] as const;
 export type Reason = (typeof REASONS)[number];
 
@@ -15,11 +15,11 @@ export interface Attention {
   readonly text: string;
 }
 
-/** A controller takes what is new within seconds: only what takes longer is worth a look. */
+/** A controller applies a new schedule within seconds: only a longer delay needs attention. */
 const BEHIND_MS = 30_000;
 const NONE: readonly Reason[] = [];
 
-/** Why a site needs attention, the gravest first, each reason once: asked about every site at every change. */
+/** The reasons that apply to a site, the gravest first. Cheap: it runs for every site at every change. */
 export function reasonsOf(site: SiteOverview, now: number): readonly Reason[] {
   const presence = presenceReason(site, now);
   const others: Partial<Record<Reason, boolean>> = {
@@ -37,7 +37,7 @@ function presenceReason({ isOnline, reportedAt, behindSince }: SiteOverview, now
   return behindSince !== null && now - Date.parse(behindSince) > BEHIND_MS ? 'behind' : undefined;
 }
 
-/** What about a site needs somebody's attention in words, the gravest first. */
+/** Why a site needs attention, in words, the gravest first. */
 export function attentionOf(site: SiteOverview, now: number): readonly Attention[] {
   return reasonsOf(site, now).flatMap((reason) => textsOf(reason, site, now).map((text) => ({ reason, text })));
 }
@@ -47,9 +47,9 @@ function textsOf(reason: Reason, site: SiteOverview, now: number): readonly stri
   const behind = durationText(now - Date.parse(site.behindSince ?? ''));
   switch (reason) {
     case 'unreachable':
-      return [`Offline for ${sinceReport}, without what was set ${behind} ago`];
+      return [`Offline for ${sinceReport}; has not received what was set ${behind} ago`];
     case 'offline':
-      return [`Offline for ${sinceReport}: it carries on with what it has`];
+      return [`Offline for ${sinceReport}; follows the schedule it has`];
     case 'rejected':
       return [`The controller rejects ${countText(site.rejected, 'command')}`];
     case 'behind':
@@ -59,24 +59,24 @@ function textsOf(reason: Reason, site: SiteOverview, now: number): readonly stri
     case 'issue':
       return site.issues.map((issue) => beginningText(issue, site.timeZone, now));
     case 'never':
-      return ['Its controller has never reported'];
+      return ['The controller has never reported'];
   }
 }
 
-// What lies ahead is not on the screen yet: it is said when.
+// An issue in the future is shown with its start, because nothing else on the screen shows it yet.
 function beginningText({ code, from }: SiteOverview['issues'][number], timeZone: string, now: number): string {
   const fromMs = Date.parse(from);
   return fromMs <= now ? issueText(code) : `${issueText(code)} (from ${whenText(fromMs, { timeZone, now })})`;
 }
 
 function deviationText(following: SiteOverview['following'], now: number): string {
-  if (following === null) return 'It does not follow its plan';
+  if (following === null) return 'Does not follow its plan';
   const { asset, endAt, meanErrorkW } = following;
   const by = meanErrorkW === null ? '' : `, off by ${powerText(Math.abs(meanErrorkW))} on average`;
   return `${assetLabel(asset)} did not follow its setpoint${by}, until ${agoText(now - Date.parse(endAt))}`;
 }
 
-/** For sorting: the graver, the smaller; sites that need nothing come last. */
+/** For sorting: the graver, the smaller; sites that need no attention come last. */
 export function rankOf(site: SiteOverview, now: number): number {
   const [first] = reasonsOf(site, now);
   return first === undefined ? REASONS.length : REASONS.indexOf(first);

@@ -10,10 +10,11 @@ import { assetPowerText } from '../words/value-text.ts';
 import { useDevices } from './use-devices.ts';
 import './sites.css';
 
-/** The devices behind the asset groups, as the controller reported them. */
+/** The devices of each asset, as the controller reported them. */
 export function DeviceTree({ siteId }: { readonly siteId: string }) {
   const { data, error } = useDevices(siteId);
-  if (data === undefined) return error === null ? <Loading /> : <Failure what="Not read" cause={error} />;
+  if (data === undefined)
+    return error === null ? <Loading /> : <Failure what="The devices could not be read" cause={error} />;
   if (data.devices === null) return <Empty title="The controller has not reported its devices yet" />;
   return (
     <Tree

@@ -7,12 +7,12 @@ import { useLiveEvents } from './use-live-events.ts';
 
 const EVERY_MS = 5_000;
 const ALL_EVERY_MS = 60_000;
-/** Up to so many sites all of them are asked for each time. */
+/** A fleet of at most this size is read as a whole each time. */
 const SMALL_FLEET = 1_000;
 
 interface Feed {
   readonly store: FleetStore;
-  /** Why the last look failed; undefined when it did not. */
+  /** Why the last read failed; undefined if it succeeded. */
   readonly failure: unknown;
   readonly retry: () => void;
 }
@@ -25,7 +25,7 @@ export function useFeed(): Feed {
   return feed;
 }
 
-/** Keeps what the page knows of the sites up to date, whichever view is open. */
+/** Keeps what the page knows about the sites up to date, in every view. */
 export function FleetFeed({ children }: { readonly children: ReactNode }) {
   const client = useClient();
   const [store] = useState(createFleetStore);
@@ -36,7 +36,7 @@ export function FleetFeed({ children }: { readonly children: ReactNode }) {
       const sites: SiteOverview[] = [];
       for await (const page of client.overview.pages()) {
         sites.push(...page.sites);
-        // Whoever waits for the first sight of the fleet sees each page as it comes.
+        // The first time, each page is shown as it comes.
         if (!store.isComplete()) store.merge(page.sites);
       }
       store.replace(sites, askedAt);
@@ -50,7 +50,7 @@ export function FleetFeed({ children }: { readonly children: ReactNode }) {
   return <FeedContext value={feed}>{children}</FeedContext>;
 }
 
-/** Of a large fleet the sites on the screen are asked for in between. */
+/** In a large fleet, reads the sites on the screen more often than the others. */
 export function useVisibleSites(siteIds: readonly string[]): void {
   const client = useClient();
   const { store } = useFeed();
@@ -65,14 +65,14 @@ export function useVisibleSites(siteIds: readonly string[]): void {
   });
 }
 
-/** One site of the feed, drawn again when it changes. */
+/** One site; the component is drawn again when it changes. */
 export function useSite(siteId: string): SiteOverview | undefined {
   const { store } = useFeed();
   const subscribe = useCallback((listener: () => void) => store.subscribeSite(siteId, listener), [store, siteId]);
   return useSyncExternalStore(subscribe, () => store.get(siteId));
 }
 
-/** All sites; drawn again whenever any of them changes. */
+/** All sites; the component is drawn again when any of them changes. */
 export function useSites(): readonly SiteOverview[] {
   const { store } = useFeed();
   return useSyncExternalStore(store.subscribe, store.sites);

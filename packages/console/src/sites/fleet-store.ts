@@ -1,15 +1,15 @@
 import type { SiteOverview } from '@setpoint/contract';
 
-/** What the page knows of the sites. A row listens to its own site, so that a change draws one row. */
+/** What the page knows about the sites. A row listens to its own site, so that a change draws one row. */
 export interface FleetStore {
   readonly get: (siteId: string) => SiteOverview | undefined;
   readonly sites: () => readonly SiteOverview[];
-  /** When the oldest of it was asked; undefined before the first answer. */
+  /** When the whole fleet was last read; undefined before the first time. */
   readonly askedAt: () => number | undefined;
-  /** Whether every page was read at least once. */
+  /** Whether the whole fleet was read at least once. */
   readonly isComplete: () => boolean;
   readonly merge: (sites: readonly SiteOverview[]) => void;
-  /** The whole fleet as it is now: what is not in it is gone. */
+  /** Takes the whole fleet: a site that is not in it is forgotten. */
   readonly replace: (sites: readonly SiteOverview[], askedAt: number) => void;
   /** Called after any change, at most once a turn. */
   readonly subscribe: (listener: () => void) => () => void;

@@ -10,7 +10,7 @@ const SIGNS: Readonly<Record<Reason, string>> = {
   never: '○',
 };
 
-/** Beside the words: nothing is told by a colour alone. */
+/** A sign beside the words, so that nothing depends on colour alone. */
 export function reasonSign(reason: Reason): string {
   return SIGNS[reason];
 }

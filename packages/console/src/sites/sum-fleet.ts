@@ -4,7 +4,7 @@ import { type Reason, reasonsOf } from './attention.ts';
 export interface FleetTotals extends FleetReasons {
   readonly sites: number;
   readonly online: number;
-  /** What the sites that are online report, by asset. */
+  /** The power of all sites that are online, by asset. */
   readonly powerkW: Readonly<Partial<Record<Asset, number>>>;
   readonly reserves: Reserves;
   readonly nextDayReserves: Reserves;
@@ -13,13 +13,13 @@ export interface FleetTotals extends FleetReasons {
 interface FleetReasons {
   readonly needAttention: number;
   readonly byReason: ReadonlyMap<Reason, number>;
-  /** Of the sites for which a reason is the gravest, a few. */
+  /** For each reason, a few of the sites for which it is the gravest. */
   readonly gravest: ReadonlyMap<Reason, readonly SiteOverview[]>;
 }
 
 const KEPT = 4;
 
-/** The fleet as one: what an offline site reported last is no power of now. */
+/** The fleet as a whole. The power of sites that are offline is not counted: nobody knows it. */
 export function sumFleet(sites: readonly SiteOverview[], now: number): FleetTotals {
   const powerkW: Partial<Record<Asset, number>> = {};
   const reserves = { importkW: 0, exportkW: 0 };

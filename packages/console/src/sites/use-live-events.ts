@@ -4,10 +4,10 @@ import { useEffect } from 'react';
 import { useClient } from '../session/session.tsx';
 import type { FleetStore } from './fleet-store.ts';
 
-/** What happens within this time is asked for together. */
+/** Sites that change within this time are read together. */
 const GATHER_MS = 700;
 
-/** Listens to what happens, and reads the sites anew that it happens to. */
+/** Follows the events, and reads the sites again that they concern. */
 export function useLiveEvents(store: FleetStore): void {
   const client = useClient();
   const queries = useQueryClient();
@@ -20,7 +20,7 @@ export function useLiveEvents(store: FleetStore): void {
       for (const siteId of siteIds) changed.delete(siteId);
       store.merge((await client.overview.of(siteIds)).sites);
     };
-    // A site that could not be read is read with all others before long.
+    // A site that could not be read here is read with all the others soon.
     const timer = setInterval(() => void read().catch(() => undefined), GATHER_MS);
     const listen = async () => {
       for await (const event of client.events({ signal: ending.signal })) {

@@ -3,7 +3,7 @@ import { useClient } from '../session/session.tsx';
 
 const EVERY_MS = 5_000;
 
-/** The site with its schedules and the version they have. */
+/** The site with its schedule and the schedule's version. */
 export function useVersionedSite(siteId: string) {
   const client = useClient();
   return useQuery({

@@ -4,7 +4,7 @@ import { AddForm } from '../shell/add-form.tsx';
 import { useWebhookChange } from './use-webhooks.ts';
 import { typesOf, type WebhookDraft, WebhookFields } from './webhook-fields.tsx';
 
-/** Registers an address; its secret is shown this once. */
+/** Registers an address; its secret is shown only once. */
 export function AddWebhook() {
   const [draft, setDraft] = useState<WebhookDraft>({ url: '', types: EVENT_TYPES });
   const add = useWebhookChange((webhooks) => {
@@ -20,7 +20,7 @@ export function AddWebhook() {
       shown={({ secret }) => ({
         title: 'The secret of the webhook',
         secrets: [{ name: 'Webhook secret', text: secret }],
-        children: <p className="muted">Whoever gets the messages checks their signatures with it.</p>,
+        children: <p className="muted">The receiver uses it to check the signatures of the messages.</p>,
       })}
     >
       <WebhookFields label="Add an address" draft={draft} onChange={setDraft} />

@@ -12,7 +12,7 @@ import { attemptText } from './attempt-text.ts';
 const EVERY_MS = 5_000;
 const PAGE = 50;
 
-/** Every attempt to deliver, the latest first. */
+/** The attempts to send events, the latest first. */
 export function AttemptLog({ webhookId }: { readonly webhookId: string }) {
   const { webhooks } = useClient();
   const log = useInfiniteQuery({
@@ -25,12 +25,12 @@ export function AttemptLog({ webhookId }: { readonly webhookId: string }) {
   const deliveries = log.data?.pages.flatMap((page) => page.deliveries);
   return (
     <>
-      <h3>Deliveries</h3>
+      <h3>Attempts</h3>
       {log.isError && <Failure what="The log could not be read" cause={log.error} />}
       {deliveries === undefined ? !log.isError && <Loading /> : <Attempts deliveries={deliveries} />}
       {log.hasNextPage && (
         <Button className="button small" onPress={() => void log.fetchNextPage()} isDisabled={log.isFetchingNextPage}>
-          Show those before
+          Show older attempts
         </Button>
       )}
     </>
@@ -51,7 +51,7 @@ function Attempts({ deliveries }: { readonly deliveries: readonly WebhookDeliver
             <th scope="col" className="number">
               Attempt
             </th>
-            <th scope="col">What became of it</th>
+            <th scope="col">Result</th>
           </tr>
         </thead>
         <tbody>

@@ -1,6 +1,6 @@
 import type { WebhookTestResult } from '@setpoint/contract';
 
-/** What became of one attempt. */
+/** The result of one attempt. */
 export function attemptText({ status, ms, error }: WebhookTestResult): string {
   const answer = status === null ? 'no answer' : `answered ${status}`;
   return error === null ? `✓ ${answer} within ${ms} ms` : `✕ ${answer} after ${ms} ms: ${error}`;

@@ -10,7 +10,7 @@ export interface ChangeWebhookProps {
   readonly onDone: () => void;
 }
 
-/** Another address or other events for a webhook; what it has still to get is not lost by it. */
+/** Changes the address or the events of a webhook; events that it has not accepted yet are kept. */
 export function ChangeWebhook({ webhook: { webhookId, url, types }, onDone }: ChangeWebhookProps) {
   const [draft, setDraft] = useState<WebhookDraft>({ url, types: types ?? EVENT_TYPES });
   const change = useWebhookChange((webhooks) => webhooks.change(webhookId, { url: draft.url, types: typesOf(draft) }));
@@ -21,7 +21,7 @@ export function ChangeWebhook({ webhook: { webhookId, url, types }, onDone }: Ch
   return (
     <form className="inline-form sunken" onSubmit={submit} aria-label="Change the webhook">
       <WebhookFields label="Address" draft={draft} onChange={setDraft} />
-      <p className="muted">Another address is tried at once, and gets all that the old one did not take.</p>
+      <p className="muted">A new address is used at once, and gets everything that the old one did not accept.</p>
       <div className="actions-start">
         <Button type="submit" className="button primary" isDisabled={change.isPending}>
           {change.isPending ? 'Saving…' : 'Save'}
@@ -30,7 +30,7 @@ export function ChangeWebhook({ webhook: { webhookId, url, types }, onDone }: Ch
           Cancel
         </Button>
       </div>
-      {change.isError && <Failure what="It was not changed" cause={change.error} />}
+      {change.isError && <Failure what="The webhook was not changed" cause={change.error} />}
     </form>
   );
 }

@@ -7,13 +7,13 @@ type Webhooks = SetpointClient['webhooks'];
 const KEY = 'webhooks';
 const EVERY_MS = 5_000;
 
-/** Something about the webhooks of whoever is signed in. */
+/** Reads something about the webhooks of the client that is signed in. */
 export function useWebhooks<Value>(key: readonly string[], read: (webhooks: Webhooks) => Promise<Value>) {
   const { webhooks } = useClient();
   return useQuery({ queryKey: [KEY, ...key], queryFn: () => read(webhooks), refetchInterval: EVERY_MS });
 }
 
-/** A change to them; whatever is shown of them is read again. */
+/** Changes a webhook, then reads again what is shown of them. */
 export function useWebhookChange<Output, Input = void>(change: (webhooks: Webhooks, input: Input) => Promise<Output>) {
   const { webhooks } = useClient();
   const queries = useQueryClient();

@@ -15,7 +15,7 @@ import { ChangeWebhook } from './change-webhook.tsx';
 import { useWebhookChange, useWebhooks } from './use-webhooks.ts';
 import { webhookStateText } from './webhook-state-text.ts';
 
-/** One address: how its messages fare, and what can be done about it. */
+/** One address: its state, its attempts, and what can be done about it. */
 export function WebhookDetails({ webhookId }: { readonly webhookId: string }) {
   const [isChanging, setChanging] = useState(false);
   const { data, error } = useWebhooks(['one', webhookId], (webhooks) => webhooks.read(webhookId));
@@ -82,15 +82,15 @@ function Actions({ webhook: { webhookId, url }, onChange }: ActionsProps) {
           title="Remove the webhook"
           onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate('/registry/webhooks') })}
         >
-          <p className="foreign">Nothing is sent to {url} any more. What happens goes on being logged.</p>
+          <p className="foreign">Nothing more is sent to {url}. Events are still logged.</p>
         </ConfirmButton>
       </div>
-      <p className="muted">For a day after another secret is made, messages are signed with both.</p>
+      <p className="muted">For 24 hours after you make another secret, messages are signed with both.</p>
       {failure !== null && <Failure what="That did not work" cause={failure} />}
       {test.data !== undefined && <p role="status">Test: {attemptText(test.data)}</p>}
       {rotate.data !== undefined && (
         <ShownOnce
-          title="A new secret of the webhook"
+          title="A new secret for the webhook"
           secrets={[{ name: 'Webhook secret', text: rotate.data.secret }]}
           onDone={() => rotate.reset()}
         />
@@ -110,15 +110,15 @@ function Replay({ webhookId }: { readonly webhookId: string }) {
     <form className="inline-form" onSubmit={submit} aria-label="Replay">
       <TextField className="field field-wide" value={after} onChange={setAfter} isRequired maxLength={100}>
         <Label>
-          Send again what came after (an event’s id, or <code>oldest</code>)
+          Send again everything after (the id of an event, or <code>oldest</code>)
         </Label>
         <Input />
       </TextField>
       <Button type="submit" className="button" isDisabled={replay.isPending}>
         Replay
       </Button>
-      {replay.isError && <Failure what="It was not replayed" cause={replay.error} />}
-      {replay.isSuccess && <p role="status">✓ It goes on from there</p>}
+      {replay.isError && <Failure what="The replay was not started" cause={replay.error} />}
+      {replay.isSuccess && <p role="status">✓ The replay has started</p>}
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { EVENT_TYPES, type EventType } from '@setpoint/contract';
 import { Checkbox, CheckboxGroup, Input, Label, TextField } from 'react-aria-components';
 
-/** What can be said of a webhook. */
+/** A webhook as it is edited. */
 export interface WebhookDraft {
   readonly url: string;
   readonly types: readonly EventType[];
@@ -13,7 +13,7 @@ export interface WebhookFieldsProps {
   readonly onChange: (draft: WebhookDraft) => void;
 }
 
-/** The address, and what is sent there. */
+/** The address and the events that are sent to it. */
 export function WebhookFields({ label, draft, onChange }: WebhookFieldsProps) {
   const { url, types } = draft;
   const choose = (chosen: readonly string[]) =>
@@ -32,7 +32,7 @@ export function WebhookFields({ label, draft, onChange }: WebhookFieldsProps) {
         <Input placeholder="https://example.com/setpoint" />
       </TextField>
       <CheckboxGroup className="field checks" value={[...types]} onChange={choose} isRequired>
-        <Label>What is sent there</Label>
+        <Label>Events</Label>
         <div className="check-row">
           {EVENT_TYPES.map((type) => (
             <Checkbox key={type} value={type} className="check">
@@ -46,7 +46,7 @@ export function WebhookFields({ label, draft, onChange }: WebhookFieldsProps) {
   );
 }
 
-/** Whoever gets all that there is also gets what comes to be. */
+/** All types are sent as null, which includes types of later versions. */
 export function typesOf({ types }: WebhookDraft): EventType[] | null {
   return types.length === EVENT_TYPES.length ? null : [...types];
 }

@@ -7,13 +7,13 @@ import { AddWebhook } from './add-webhook.tsx';
 import { useWebhooks } from './use-webhooks.ts';
 import { webhookStateText } from './webhook-state-text.ts';
 
-/** Where events of this client are sent. */
+/** The addresses to which events are sent. */
 export function WebhookList() {
   const { data, error } = useWebhooks(['list'], (webhooks) => webhooks.list());
   return (
     <section className="panel" aria-label="Webhooks">
       <p className="muted">
-        What happens on the sites that you can see is sent to these addresses, signed, in order and at least once.
+        The events of the sites that you can see are sent to these addresses: signed, in order and at least once.
       </p>
       <AddWebhook />
       {error !== null && <Failure what="The webhooks could not be read" cause={error} />}
@@ -23,7 +23,7 @@ export function WebhookList() {
 }
 
 function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
-  if (webhooks.length === 0) return <Empty title="No webhook yet: add the first above" />;
+  if (webhooks.length === 0) return <Empty title="No webhooks yet: add the first one above" />;
   return (
     <div className="scroll-x">
       <table className="plain-table">

@@ -1,9 +1,9 @@
 import type { Webhook } from '@setpoint/contract';
 
 const STATES: Readonly<Record<Webhook['state'], string>> = {
-  active: '✓ in order',
+  active: '✓ active',
   failing: '↻ failing',
-  parked: '✕ parked: waits for a replay',
+  parked: '✕ parked, waiting for a replay',
 };
 
 export function webhookStateText(state: Webhook['state']): string {

@@ -3,7 +3,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long ago something was, in the largest unit that says enough. */
+/** How long ago something was, in the largest useful unit. */
 export function agoText(ageMs: number): string {
   return ageMs < SECOND_MS * 2 ? 'just now' : `${durationText(ageMs)} ago`;
 }

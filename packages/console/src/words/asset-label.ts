@@ -1,6 +1,6 @@
 const ASSET_LABELS: Readonly<Record<string, string>> = {
   grid: 'Grid',
-  bess: 'Battery',
+  bess: 'Storage',
   solar: 'Solar',
   wind: 'Wind',
   load: 'Load',

@@ -1,15 +1,15 @@
 const ISSUES: Readonly<Record<string, string>> = {
-  limits_crossed: 'The limits cross: the upper one wins',
+  limits_crossed: 'The limits cross: the upper one applies',
   setpoint_outside_rating: 'Setpoint beyond the rating',
   setpoint_clamped: 'Setpoint cut by a limit',
-  headroom: 'Reserves wider than the limits',
+  headroom: 'Reserves need more room than the limits leave',
   headroom_import: 'Too little room below the upper limit for the import reserves',
   headroom_export: 'Too little room above the lower limit for the export reserves',
-  afrr_activation_exceeds_booking: 'aFRR activation beyond its booking',
-  mfrr_activation_exceeds_booking: 'mFRR activation beyond its booking',
-  overdetermined: 'Battery setpoint beside a grid setpoint: the connection point is kept',
-  held: 'Held: what was asked for is not carried out',
-  energy: 'The battery will lack energy, or room for it, for what is set',
+  afrr_activation_exceeds_booking: 'aFRR activation larger than its booking',
+  mfrr_activation_exceeds_booking: 'mFRR activation larger than its booking',
+  overdetermined: 'Storage and grid both have a setpoint: the one of the grid applies',
+  held: 'Held: commands are not carried out',
+  energy: 'The storage will lack energy, or room for energy, for what is set',
 };
 
 const SHORT: Readonly<Record<string, string>> = {
@@ -21,12 +21,12 @@ const SHORT: Readonly<Record<string, string>> = {
   headroom_export: 'too little export headroom',
   afrr_activation_exceeds_booking: 'aFRR beyond booking',
   mfrr_activation_exceeds_booking: 'mFRR beyond booking',
-  overdetermined: 'two setpoints at once',
+  overdetermined: 'two setpoints',
   held: 'held',
-  energy: 'energy will not last',
+  energy: 'energy too low or too high',
 };
 
-/** What an issue of the plan means, as a sentence without its full stop. */
+/** An issue of the plan, as a sentence without its full stop. */
 export function issueText(code: string): string {
   return ISSUES[code] ?? code.replaceAll('_', ' ');
 }

@@ -11,8 +11,8 @@ const LABELS: Readonly<Record<string, string>> = {
   'grid/fcrImportkW': 'FCR import',
   'grid/fcrExportkW': 'FCR export',
   'solar/solarCurtailmentPcnt': 'Solar curtailment',
-  'bess/activePowerkW': 'Battery setpoint',
-  'bess/optimalSocPcnt': 'Battery target charge',
+  'bess/activePowerkW': 'Storage setpoint',
+  'bess/optimalSocPcnt': 'Storage target charge',
 };
 
 export interface Pair {

@@ -3,15 +3,15 @@ const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const EXACT = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
 const NONE = '–';
 const MW_FROM_KW = 10_000;
-/** From here on a tenth says nothing any more. */
+/** From here on, tenths are left out. */
 const WHOLE_FROM = 100;
 
-/** A power with its unit, for reading at a glance. */
+/** A power with its unit, rounded for reading at a glance. */
 export function powerText(powerKw: number | null | undefined): string {
   if (powerKw === null || powerKw === undefined) return NONE;
   const isLarge = Math.abs(powerKw) >= MW_FROM_KW;
   const value = isLarge ? powerKw / 1_000 : powerKw;
-  // −0 is a rounding of nothing.
+  // A small negative power is rounded to −0.
   const shown = (Math.abs(value) >= WHOLE_FROM ? WHOLE : DIGITS).format(value).replace(/^-0$/, '0');
   return `${minus(shown)} ${isLarge ? 'MW' : 'kW'}`;
 }
@@ -24,12 +24,12 @@ export function powerTexts(powersKw: readonly number[]): string[] {
   );
 }
 
-/** A power as it was set, nothing rounded away. */
+/** A power as it was set, not rounded. */
 export function exactPowerText(powerKw: number): string {
   return `${minus(EXACT.format(powerKw))} kW`;
 }
 
-/** What fits, rounded down: more than that would not. */
+/** What fits, rounded down: more would not fit. */
 export function fittingText(powerKw: number): string {
   const step = Math.abs(powerKw) >= WHOLE_FROM ? 1 : 10;
   return exactPowerText(Math.floor(powerKw * step) / step);

@@ -3,7 +3,7 @@ import type { Pair } from './pair.ts';
 import { percentText } from './percent-text.ts';
 import { exactPowerText } from './power-text.ts';
 
-/** What the sign of a power says, by asset: the word for positive and the word for negative. */
+/** The words for positive and negative power, by asset. */
 const DIRECTIONS: Readonly<Record<string, readonly [string, string]>> = {
   grid: ['import', 'export'],
   bess: ['discharge', 'charge'],
@@ -17,7 +17,7 @@ export function valueText(pair: Pair, value: number): string {
   return directions === undefined ? exactPowerText(value) : directedText(value, directions);
 }
 
-/** A power at an asset in words: its direction is named, not signed. */
+/** The power of an asset in words: the direction is named, not signed. */
 export function assetPowerText(asset: string, powerKw: number): string {
   const directions = DIRECTIONS[asset];
   return directions === undefined ? exactPowerText(powerKw) : directedText(powerKw, directions);

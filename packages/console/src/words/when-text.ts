@@ -26,7 +26,7 @@ interface Shown {
   readonly now: number;
 }
 
-/** Day and time, the day left out when it is today. */
+/** Day and time; without the day if it is today. */
 export function whenText(instantMs: number, shown: Shown): string {
   return withDay(clockText(instantMs, shown.timeZone), instantMs, shown);
 }

@@ -6,7 +6,7 @@ interface CellProps {
   readonly id: string;
 }
 
-// Cells are made once: what is in them listens to its site by itself.
+// A cell is drawn once; only its content listens to the site.
 export function cellOf(name: string, Content: (props: { readonly site: SiteOverview }) => ReactNode) {
   function Live({ id }: CellProps) {
     const site = useSite(id);

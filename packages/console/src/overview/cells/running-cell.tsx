@@ -7,7 +7,7 @@ const SHOWN = 2;
 
 export const RunningCell = cellOf('running', ({ site }) => {
   const { running, timeZone } = site;
-  if (running.length === 0) return <span className="muted">its own mode</span>;
+  if (running.length === 0) return <span className="muted">own operation</span>;
   const shown = running.slice(0, SHOWN).map((one) => `${pairLabel(one)} ${valueText(one, one.value)}`);
   const all = running.map(
     (one) => `${pairLabel(one)}: ${valueText(one, one.value)} until ${clockText(Date.parse(one.endAt), timeZone)}`,

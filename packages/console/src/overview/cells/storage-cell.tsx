@@ -2,7 +2,7 @@ import { percentText } from '../../words/percent-text.ts';
 import { cellOf } from './cell-of.tsx';
 import { Figure } from './figure.tsx';
 
-export const StorageCell = cellOf('battery', ({ site }) => {
+export const StorageCell = cellOf('storage', ({ site }) => {
   const { powerkW, socPcnt } = site;
   const power = powerkW.bess;
   if (power === undefined && socPcnt === null) return <span className="muted">–</span>;
