@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSetpointClient, type SetpointClient } from '@setpoint/client';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { startSimulatedDer } from '../packages/controller/src/sunspec/simulated-der.ts';
-import { batteryBlocks, solarBlocks } from '../packages/controller/src/sunspec/start-test-site.ts';
+import { startSimulatedDer } from '../packages/controller/src/testing/simulated-der.ts';
+import { batteryBlocks, solarBlocks } from '../packages/controller/src/testing/start-site.ts';
 import { type Service, startService } from './harness/start-service.ts';
 import { collect, runSetpoint, startSetpoint } from './run-setpoint.ts';
 

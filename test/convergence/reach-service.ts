@@ -1,4 +1,4 @@
-import type { Fetch } from '../../packages/controller/src/protocol/ask-service.ts';
+import type { Fetch } from '../../packages/controller/src/protocol/create-ask.ts';
 import type { MqttConnection } from '../../packages/controller/src/protocol/mqtt-connection.ts';
 import type { Timing } from '../../packages/controller/src/protocol/timing.ts';
 import type { WireEnd } from './simulated-wire.ts';

@@ -1,9 +1,9 @@
 import type { DeviceTreeNode, RejectedCommand } from '@setpoint/contract';
 import { type Commands, planAt, ratingsOf, resolveTick, type Tick, valuesAt } from '@setpoint/core';
-import { noTarget, type PlantReading, type PlantTarget } from '../driver.ts';
+import { noTarget, type PlantReading, type PlantTarget } from '../driver/driver.ts';
 import type { Schedule } from '../protocol/parse-snapshot.ts';
 import { followFreePower, type FreePower } from './free-power.ts';
-import { ownPowerKw, storageRange } from './own-power.ts';
+import { ownPowerKw, storageRange } from './own-power-kw.ts';
 import { NO_RAMPS, rampActivations, type Ramps } from './ramp-activations.ts';
 import { rejectCommands } from './reject-commands.ts';
 import { shareOut } from './share-out.ts';

@@ -1,4 +1,4 @@
-import { type Driver, noTarget } from '../driver.ts';
+import { type Driver, noTarget } from '../driver/driver.ts';
 import type { Schedule } from '../protocol/parse-snapshot.ts';
 import { type Control, type ControlState, controlTick } from './control-tick.ts';
 import type { SiteSettings } from './site-settings.ts';

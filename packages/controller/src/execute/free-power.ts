@@ -1,4 +1,4 @@
-import type { PlantTarget } from '../driver.ts';
+import type { PlantTarget } from '../driver/driver.ts';
 import type { SiteState } from './site-state.ts';
 
 /** What a site would generate and consume if an activation did not hold it back. */

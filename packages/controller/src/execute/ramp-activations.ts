@@ -1,6 +1,6 @@
 import type { PairName } from '@setpoint/contract';
 import { type Commands, valuesAt } from '@setpoint/core';
-import { towards } from '../plant/clamp.ts';
+import { towards } from '../driver/clamp.ts';
 
 /** How much of each activation is given by now, kW. */
 export interface Ramps {

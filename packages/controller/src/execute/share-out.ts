@@ -1,7 +1,7 @@
 import type { Asset } from '@setpoint/contract';
-import { type PlantTarget } from '../driver.ts';
-import { clamp } from '../plant/clamp.ts';
-import type { PowerRange } from './own-power.ts';
+import { type PlantTarget } from '../driver/driver.ts';
+import { clamp } from '../driver/clamp.ts';
+import type { PowerRange } from './own-power-kw.ts';
 import type { SiteState } from './site-state.ts';
 
 export interface Wanted {

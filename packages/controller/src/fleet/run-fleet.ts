@@ -3,8 +3,8 @@ import type { PlantConfig } from '../plant/plant-config.ts';
 import type { LinkAddress } from '../protocol/link.ts';
 import { systemTiming } from '../protocol/timing.ts';
 import { wait } from '../protocol/wait.ts';
-import type { RunningController } from '../run-controller.ts';
-import { runSimulatedSite } from '../run-simulated-site.ts';
+import type { RunningController } from '../run/run-controller.ts';
+import { runSimulatedSite } from '../run/run-simulated-site.ts';
 import { countTraffic, type FleetFigures } from './count-traffic.ts';
 
 export interface Fleet {

@@ -1,5 +1,5 @@
-import type { BatteryConfig } from './battery.ts';
-import type { HeatPumpConfig } from './heat-pump.ts';
+import type { BatteryConfig } from './step-battery.ts';
+import type { HeatPumpConfig } from './step-heat-pump.ts';
 import type { PlantConfig } from './plant-config.ts';
 
 const sites: PlantConfig[] = [

@@ -1,10 +1,10 @@
-import type { BatteryConfig } from './battery.ts';
-import type { EvConfig } from './ev-sessions.ts';
-import type { GensetConfig } from './genset.ts';
-import type { HeatPumpConfig } from './heat-pump.ts';
-import type { LoadConfig } from './load.ts';
-import type { SolarConfig } from './solar.ts';
-import type { WindConfig } from './wind.ts';
+import type { BatteryConfig } from './step-battery.ts';
+import type { EvConfig } from './step-ev.ts';
+import type { GensetConfig } from './step-genset.ts';
+import type { HeatPumpConfig } from './step-heat-pump.ts';
+import type { LoadConfig } from './step-load.ts';
+import type { SolarConfig } from './solar-power-kw.ts';
+import type { WindConfig } from './wind-power-kw.ts';
 
 /** One simulated site, as JSON. What it leaves out, the site does not have. */
 export interface PlantConfig {

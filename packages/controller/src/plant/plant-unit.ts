@@ -1,7 +1,7 @@
 import type { Asset, DeviceTreeNode } from '@setpoint/contract';
-import type { PlantTarget } from '../driver.ts';
+import type { PlantTarget } from '../driver/driver.ts';
 import type { LocalTime } from './local-time.ts';
-import type { WeatherState } from './weather.ts';
+import type { WeatherState } from './step-weather.ts';
 
 /** All that a device can know when it takes a step; the step covers the time from `atMs` on. */
 export interface PlantMoment {

@@ -1,21 +1,21 @@
 import type { DeviceTreeNode } from '@setpoint/contract';
-import { newBattery, socPercent, stepBattery } from './battery.ts';
-import type { BatteryConfig } from './battery.ts';
-import { newEv, stepEv } from './ev-sessions.ts';
-import type { EvConfig, EvState } from './ev-sessions.ts';
-import { newGenset, stepGenset } from './genset.ts';
-import type { GensetConfig } from './genset.ts';
-import { newHeatPump, stepHeatPump } from './heat-pump.ts';
-import type { HeatPumpConfig } from './heat-pump.ts';
-import { newLoad, stepLoad } from './load.ts';
-import type { LoadConfig } from './load.ts';
+import { newBattery, socPercent, stepBattery } from './step-battery.ts';
+import type { BatteryConfig } from './step-battery.ts';
+import { newEv, stepEv } from './step-ev.ts';
+import type { EvConfig, EvState } from './step-ev.ts';
+import { newGenset, stepGenset } from './step-genset.ts';
+import type { GensetConfig } from './step-genset.ts';
+import { newHeatPump, stepHeatPump } from './step-heat-pump.ts';
+import type { HeatPumpConfig } from './step-heat-pump.ts';
+import { newLoad, stepLoad } from './step-load.ts';
+import type { LoadConfig } from './step-load.ts';
 import type { PlantConfig } from './plant-config.ts';
 import { deviceNode } from './plant-unit.ts';
 import type { Nameplate, PlantMoment, PlantUnit, UnitKind } from './plant-unit.ts';
 import { seededRandom } from './seeded-random.ts';
-import { solarPowerKw } from './solar.ts';
-import { windPowerKw } from './wind.ts';
-import type { WindConfig } from './wind.ts';
+import { solarPowerKw } from './solar-power-kw.ts';
+import { windPowerKw } from './wind-power-kw.ts';
+import type { WindConfig } from './wind-power-kw.ts';
 
 /** The devices a site has, in the order of their steps: the battery last, for it may follow all others. */
 export function plantUnits(config: PlantConfig): PlantUnit[] {

@@ -1,8 +1,8 @@
 import type { DeviceTreeNode } from '@setpoint/contract';
 import { ASSETS } from '@setpoint/contract';
 import { expect, test } from 'vitest';
-import { noTarget } from '../driver.ts';
-import type { PlantTarget } from '../driver.ts';
+import { noTarget } from '../driver/driver.ts';
+import type { PlantTarget } from '../driver/driver.ts';
 import { plantCatalogue } from './plant-catalogue.ts';
 import type { PlantConfig } from './plant-config.ts';
 import { createPlant } from './plant.ts';

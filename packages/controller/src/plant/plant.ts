@@ -1,14 +1,14 @@
-import { noTarget } from '../driver.ts';
-import type { PlantReading, PlantTarget } from '../driver.ts';
-import { newFrequency, stepFrequency } from './frequency.ts';
-import type { FrequencyEvent } from './frequency.ts';
+import { noTarget } from '../driver/driver.ts';
+import type { PlantReading, PlantTarget } from '../driver/driver.ts';
+import { newFrequency, stepFrequency } from './step-frequency.ts';
+import type { FrequencyEvent } from './step-frequency.ts';
 import { localClock } from './local-time.ts';
 import type { PlantConfig } from './plant-config.ts';
 import { deviceNode } from './plant-unit.ts';
 import type { PlantUnit, UnitKind } from './plant-unit.ts';
 import { plantUnits } from './plant-units.ts';
 import { seededRandom } from './seeded-random.ts';
-import { newWeather, stepWeather } from './weather.ts';
+import { newWeather, stepWeather } from './step-weather.ts';
 
 /** Active power of each kind with the sign of its kind; 0 for a kind the site has not. */
 export type PlantFlows = Record<UnitKind | 'grid', number>;

@@ -1,7 +1,7 @@
 import type { DeviceTreeNode } from '@setpoint/contract';
 import { expect, test } from 'vitest';
-import { noTarget } from '../driver.ts';
-import type { Fault } from './faults.ts';
+import { noTarget } from '../driver/driver.ts';
+import type { Fault } from './fault.ts';
 import { manualClock } from './plant-clock.ts';
 import type { PlantConfig } from './plant-config.ts';
 import { createPlant } from './plant.ts';

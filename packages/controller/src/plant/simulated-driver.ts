@@ -1,7 +1,7 @@
-import type { Driver, PlantTarget } from '../driver.ts';
-import { activeFaults } from './faults.ts';
-import type { Fault } from './faults.ts';
-import { readFaultyMeters } from './faulty-meter.ts';
+import type { Driver, PlantTarget } from '../driver/driver.ts';
+import { activeFaults } from './fault.ts';
+import type { Fault } from './fault.ts';
+import { readFaultyMeters } from './read-faulty-meters.ts';
 import type { PlantClock } from './plant-clock.ts';
 import type { Plant } from './plant.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ScheduleSnapshot } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { holdSchedule } from './hold-schedule.ts';
-import { keepSnapshotIn } from './keep-snapshot.ts';
+import { keepSnapshotIn } from './snapshot-keeping.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 10);
 

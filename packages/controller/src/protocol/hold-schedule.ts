@@ -1,5 +1,5 @@
 import type { RejectedCommand } from '@setpoint/contract';
-import type { SnapshotKeeping } from './keep-snapshot.ts';
+import type { SnapshotKeeping } from './snapshot-keeping.ts';
 import { namesOf } from './names-of.ts';
 import { parseSnapshot, type Schedule } from './parse-snapshot.ts';
 

@@ -1,4 +1,4 @@
-import { backOffMs } from './back-off.ts';
+import { backOffMs } from './back-off-ms.ts';
 import type { Timing } from './timing.ts';
 import { wait } from './wait.ts';
 

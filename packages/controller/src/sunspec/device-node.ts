@@ -1,6 +1,6 @@
 import type { DeviceTreeNode } from '@setpoint/contract';
 import type { Ratings } from './device-ratings.ts';
-import type { SunspecDeviceConfig } from './sunspec-config.ts';
+import type { SunspecDeviceConfig } from './sunspec-site-config.ts';
 import type { DeviceReading } from './sunspec-device.ts';
 
 /** What the tree says of a device: without a reading its ratings alone, for what was measured before is no measurement. */

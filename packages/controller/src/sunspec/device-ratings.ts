@@ -1,6 +1,6 @@
 import type { model702 } from './model-702.ts';
 import type { ModelValues } from './read-model.ts';
-import type { SunspecDeviceConfig } from './sunspec-config.ts';
+import type { SunspecDeviceConfig } from './sunspec-site-config.ts';
 
 export interface Ratings {
   lowerKw: number;

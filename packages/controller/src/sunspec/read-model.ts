@@ -1,7 +1,7 @@
 import type { ModbusLink } from './modbus-link.ts';
 import { pointFormats } from './point.ts';
 import type { Model, Point } from './point.ts';
-import { readPoints } from './read-point.ts';
+import { readPoints } from './read-points.ts';
 import type { PlacedModel } from './scan-models.ts';
 
 export type ModelValues<Name extends string> = Partial<Record<Name, number>>;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { modbusConnection } from './modbus-connection.ts';
 import { scanModels } from './scan-models.ts';
-import { capacity, commonModel, controls, measurement, storage, vendorModel } from './simulated-der-models.ts';
-import { startSimulatedDer } from './simulated-der.ts';
-import type { SimulatedDer } from './simulated-der.ts';
+import { capacity, commonModel, controls, measurement, storage, vendorModel } from '../testing/block.ts';
+import { startSimulatedDer } from '../testing/simulated-der.ts';
+import type { SimulatedDer } from '../testing/simulated-der.ts';
 
 const scan = async ({ port }: SimulatedDer) => {
   const timing = { timeoutMs: 2000, nowMs: () => 0, random: () => 0 };

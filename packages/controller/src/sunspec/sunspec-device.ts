@@ -10,8 +10,8 @@ import { model713 } from './model-713.ts';
 import { readModel } from './read-model.ts';
 import { scanModels } from './scan-models.ts';
 import type { PlacedModel } from './scan-models.ts';
-import { controlOfKind } from './sunspec-config.ts';
-import type { SunspecDeviceConfig } from './sunspec-config.ts';
+import { controlOfKind } from './sunspec-site-config.ts';
+import type { SunspecDeviceConfig } from './sunspec-site-config.ts';
 
 export interface DeviceReading {
   ratings: Ratings;

@@ -1,10 +1,10 @@
-import type { Driver, PlantTarget } from '../driver.ts';
+import type { Driver, PlantTarget } from '../driver/driver.ts';
 import { deviceNode } from './device-node.ts';
 import type { Ratings } from './device-ratings.ts';
 import { modbusConnection } from './modbus-connection.ts';
 import { shareTarget } from './share-target.ts';
-import { controlOfKind } from './sunspec-config.ts';
-import type { SunspecKind, SunspecSiteConfig } from './sunspec-config.ts';
+import { controlOfKind } from './sunspec-site-config.ts';
+import type { SunspecKind, SunspecSiteConfig } from './sunspec-site-config.ts';
 import { sunspecDevice } from './sunspec-device.ts';
 import type { DeviceReading, SunspecDevice } from './sunspec-device.ts';
 

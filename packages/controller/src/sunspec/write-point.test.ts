@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pointFormats } from './point.ts';
 import type { PointType } from './point.ts';
-import { readPoints, readRaw } from './read-point.ts';
+import { readPoints, readRaw } from './read-points.ts';
 import { writePoint } from './write-point.ts';
 
 const types = Object.keys(pointFormats) as PointType[];

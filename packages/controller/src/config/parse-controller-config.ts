@@ -1,0 +1,95 @@
+import { type Static, Type } from 'typebox';
+import { checkerOf, type Checked } from './checker-of.ts';
+import { plantCatalogue } from '../plant/plant-catalogue.ts';
+import type { PlantConfig } from '../plant/plant-config.ts';
+import { PlantConfigFile, plantProblems } from '../plant/plant-problems.ts';
+import { type SunspecSiteFile, SunspecSiteFile as SunspecSite, sunspecProblems } from '../sunspec/sunspec-site-file.ts';
+
+const strict = { additionalProperties: false } as const;
+const DEFAULT_REPORT_SECONDS = 30;
+
+const ControllerConfigFile = Type.Object(
+  {
+    service: Type.String({ pattern: '^(https?|mqtts?)://', description: 'an http, https, mqtt or mqtts address' }),
+    siteId: Type.String({ pattern: '^[\\da-fA-F]{8}(-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}$', description: 'a site id' }),
+    controllerKey: Type.String({ pattern: '^sck_[\\w-]{43}$', description: 'a controller key, sck_…' }),
+    dataDir: Type.Optional(Type.String({ minLength: 1 })),
+    reportSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 60 })),
+    driver: Type.Object({ kind: Type.Enum(['simulated', 'sunspec']) }),
+  },
+  strict,
+);
+const simulatedFields = { kind: Type.Literal('simulated') };
+const NamedPlant = Type.Object({ ...simulatedFields, site: Type.Enum(plantCatalogue.map(({ name }) => name)) }, strict);
+const OwnPlant = Type.Object({ ...simulatedFields, plant: PlantConfigFile }, strict);
+
+export type DriverConfig = { readonly kind: 'simulated'; readonly plant: PlantConfig } | SunspecSiteFile;
+
+export interface ControllerConfig extends Required<Omit<Static<typeof ControllerConfigFile>, 'driver'>> {
+  readonly driver: DriverConfig;
+}
+
+export type ParsedControllerConfig =
+  | { readonly kind: 'config'; readonly config: ControllerConfig }
+  | { readonly kind: 'invalid'; readonly problems: readonly string[] };
+
+const checkFile = checkerOf(ControllerConfigFile);
+const checkNamedPlant = checkerOf(NamedPlant);
+const checkOwnPlant = checkerOf(OwnPlant);
+const checkSunspec = checkerOf(SunspecSite);
+
+/** Reads the configuration of a controller and lists all that is wrong with it at once. */
+export function parseControllerConfig(text: string): ParsedControllerConfig {
+  const document = parseJson(text);
+  if (document.kind === 'invalid') return document;
+  const file = checkFile(document.value);
+  const driver = checkDriver((document.value as { driver?: unknown } | null)?.driver);
+  if (file.kind === 'valid' && driver?.kind === 'valid') {
+    const { dataDir = './controller-data', reportSeconds = DEFAULT_REPORT_SECONDS } = file.value;
+    return { kind: 'config', config: { ...file.value, dataDir, reportSeconds, driver: driver.value } };
+  }
+  return { kind: 'invalid', problems: [...problemsOf(file), ...problemsOf(driver)] };
+}
+
+function problemsOf(checked: Checked<unknown> | undefined): readonly string[] {
+  return checked?.kind === 'invalid' ? checked.problems : [];
+}
+
+/** undefined for what is no driver at all, which the check of the file says. */
+function checkDriver(driver: unknown): Checked<DriverConfig> | undefined {
+  const { kind, plant } = (driver ?? {}) as { kind?: unknown; plant?: unknown };
+  if (kind === 'sunspec') return withProblems(checkSunspec(driver, 'driver'), sunspecProblems, 'driver');
+  if (kind !== 'simulated') return undefined;
+  return plant === undefined ? namedPlant(driver) : ownPlant(driver);
+}
+
+function namedPlant(driver: unknown): Checked<DriverConfig> {
+  const checked = checkNamedPlant(driver, 'driver');
+  if (checked.kind === 'invalid') return checked;
+  const plant = plantCatalogue.find(({ name }) => name === checked.value.site);
+  if (plant === undefined) return { kind: 'invalid', problems: ['driver.site: is not in the catalogue'] };
+  return { kind: 'valid', value: { kind: 'simulated', plant } };
+}
+
+function ownPlant(driver: unknown): Checked<DriverConfig> {
+  const checked: Checked<{ kind: 'simulated'; plant: PlantConfig }> = checkOwnPlant(driver, 'driver');
+  return withProblems(checked, ({ plant }) => plantProblems(plant), 'driver.plant');
+}
+
+function withProblems<Value>(
+  checked: Checked<Value>,
+  find: (value: Value) => readonly string[],
+  place: string,
+): Checked<Value> {
+  const problems = checked.kind === 'valid' ? find(checked.value) : [];
+  if (problems.length === 0) return checked;
+  return { kind: 'invalid', problems: problems.map((problem) => `${place}.${problem}`) };
+}
+
+function parseJson(text: string): Checked<unknown> {
+  try {
+    return { kind: 'valid', value: JSON.parse(text) };
+  } catch (cause) {
+    return { kind: 'invalid', problems: [`the file: is no JSON: ${cause instanceof Error ? cause.message : ''}`] };
+  }
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { PATHS, type Report } from '@setpoint/contract';
+import { keepReaching } from './keep-reaching.ts';
+import type { Link, LinkAddress, LinkHandlers } from './link.ts';
+import { createAsk, type HttpsWays } from './create-ask.ts';
+import { systemTiming } from './timing.ts';
+import { wait } from './wait.ts';
+
+const WAIT_SECONDS = 50;
+const POLL_WITHIN_MS = 65_000;
+const ANSWER_WITHIN_MS = 15_000;
+const GOODBYE_WITHIN_MS = 2_000;
+const SYSTEM_WAYS: HttpsWays = { timing: systemTiming, fetch: (url, init) => fetch(url, init) };
+
+/** The controller protocol over HTTPS: a poll that waits for changes, and reports beside it. */
+export function openHttpsLink(address: LinkAddress, handlers: LinkHandlers, ways: HttpsWays = SYSTEM_WAYS): Link {
+  const { timing } = ways;
+  const ask = createAsk(address, ways);
+  const session = randomUUID();
+  const closing = new AbortController();
+  const sending = new Set<Promise<unknown>>();
+
+  async function poll(): Promise<void> {
+    const revision = handlers.revision();
+    const headers = {
+      prefer: `wait=${WAIT_SECONDS}`,
+      ...(revision === undefined ? {} : { 'if-none-match': `"${revision}"` }),
+    };
+    const asking = { method: 'GET', headers, withinMs: POLL_WITHIN_MS } as const;
+    const { status, text } = await ask(PATHS.controllerSchedule, asking, closing.signal);
+    if (status === 304) return;
+    const isTaken = await handlers.onSnapshot(JSON.parse(text));
+    // Asked again at once, the service would only send the same.
+    if (!isTaken) throw new Error('the service sent a schedule that is malformed');
+  }
+
+  const { signal } = closing;
+  const reaching = keepReaching({ signal, timing, onLost: (reason) => handlers.onLost(reason) }, async (reached) => {
+    await handlers.onConnect(session);
+    while (!signal.aborted) {
+      reached();
+      await poll();
+    }
+  });
+
+  return {
+    async send(report: Report) {
+      const headers = { 'content-type': 'application/json' };
+      const asking = { method: 'POST', headers, body: JSON.stringify(report), withinMs: ANSWER_WITHIN_MS } as const;
+      const sent = ask(PATHS.controllerReport, asking);
+      const settled = sent.catch(() => undefined);
+      sending.add(settled);
+      await sent.finally(() => sending.delete(settled));
+    },
+    async close() {
+      closing.abort();
+      const finished = new AbortController();
+      // A report that overtakes the goodbye would bring the site back.
+      const last = Promise.all([reaching, ...sending]);
+      await Promise.race([last, wait(GOODBYE_WITHIN_MS, { timing, signal: finished.signal })]);
+      finished.abort();
+      const path = PATHS.controllerSession.replace(':session', session);
+      // Without a goodbye the site is offline 90 s later.
+      await ask(path, { method: 'DELETE', headers: {}, withinMs: GOODBYE_WITHIN_MS }).catch(() => undefined);
+    },
+  };
+}

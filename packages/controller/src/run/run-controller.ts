@@ -1,0 +1,44 @@
+import type { Driver } from '../driver/driver.ts';
+import { executeSchedule } from '../execute/execute-schedule.ts';
+import type { SiteSettings } from '../execute/site-settings.ts';
+import { exchangeState, type StateExchange } from '../protocol/exchange-state.ts';
+import { holdSchedule } from '../protocol/hold-schedule.ts';
+import { keepNowhere, keepSnapshotIn } from '../protocol/snapshot-keeping.ts';
+import { systemTiming } from '../protocol/timing.ts';
+
+export interface ControllerOptions extends Pick<
+  StateExchange,
+  'openLink' | 'reportEveryMs' | 'now' | 'onConnected' | 'onTrouble'
+> {
+  readonly driver: Driver;
+  readonly settings: SiteSettings;
+  /** Where the schedule is kept for the time after a power cut; in memory alone when left out. */
+  readonly snapshotPath: string | undefined;
+  readonly tickEveryMs: number;
+}
+
+export interface RunningController {
+  /** Says goodbye and leaves the devices to themselves. */
+  stop(): Promise<void>;
+}
+
+/** Runs the controller of one site until it is stopped. */
+export async function runController(options: ControllerOptions): Promise<RunningController> {
+  const { driver, settings, snapshotPath, tickEveryMs, now, onTrouble } = options;
+  const held = holdSchedule(snapshotPath === undefined ? keepNowhere : keepSnapshotIn(snapshotPath), now);
+  const schedule = () => held.current();
+  const execution = await executeSchedule({ driver, settings, schedule, tickEveryMs, now, log: onTrouble });
+  const exchange = exchangeState({
+    ...options,
+    held,
+    timing: systemTiming,
+    observed: () => execution.latest(),
+    onApplied: () => execution.tick(),
+  });
+  return {
+    async stop() {
+      await exchange.stop();
+      await execution.stop();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import type { Driver } from '../driver/driver.ts';
+import type { SiteSettings } from '../execute/site-settings.ts';
+import { openHttpsLink } from '../protocol/open-https-link.ts';
+import type { LinkAddress, OpenLink } from '../protocol/link.ts';
+import { openMqttLink } from '../protocol/open-mqtt-link.ts';
+import { type ControllerOptions, runController, type RunningController } from './run-controller.ts';
+
+/** How a controller reaches the service, whatever its devices are. */
+export interface SiteRun extends Pick<ControllerOptions, 'onConnected' | 'onTrouble' | 'now'> {
+  readonly address: LinkAddress;
+  /** Where it keeps its schedule; in memory alone when left out. */
+  readonly dataDir?: string;
+  readonly reportSeconds: number;
+  /** How often it looks at its devices and steers them; every second when left out. */
+  readonly tickSeconds?: number;
+  /** Sees what passes between the controller and the service. */
+  readonly watchLink?: (openLink: OpenLink) => OpenLink;
+}
+
+/** Runs the controller of one site over a driver. */
+export function runSite(
+  run: SiteRun,
+  driver: Driver,
+  storage: Omit<SiteSettings, 'siteId'>,
+): Promise<RunningController> {
+  const { address, dataDir, reportSeconds, tickSeconds = 1, now, onConnected, onTrouble } = run;
+  const openAddress = address.url.startsWith('mqtt') ? openMqttLink : openHttpsLink;
+  const openLink: OpenLink = (handlers) => openAddress(address, handlers);
+  return runController({
+    driver,
+    openLink: run.watchLink?.(openLink) ?? openLink,
+    settings: { siteId: address.siteId, ...storage },
+    snapshotPath: dataDir === undefined ? undefined : join(dataDir, `${address.siteId}.json`),
+    tickEveryMs: tickSeconds * 1_000,
+    reportEveryMs: reportSeconds * 1_000,
+    now,
+    onConnected,
+    onTrouble,
+  });
+}

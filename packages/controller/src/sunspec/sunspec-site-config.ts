@@ -1,0 +1,37 @@
+import type { PlantTarget } from '../driver/driver.ts';
+
+export type SunspecKind = 'bess' | 'genset' | 'solar' | 'wind';
+
+export interface SunspecDeviceConfig {
+  /** Unique on the site; it stays when the device is replaced. */
+  uid: string;
+  name: string;
+  kind: SunspecKind;
+  host: string;
+  /** 502 when left out. */
+  port?: number;
+  /** 1 when left out. */
+  unitId?: number;
+  /** Ratings for a device that states none, or to narrow what it states. Generation is positive, charging negative. */
+  upperKw?: number;
+  lowerKw?: number;
+  /** Control it even though it has no reversion timer: it then keeps its last order when the controller dies. */
+  allowWithoutReversion?: boolean;
+}
+
+export interface SunspecSiteConfig {
+  name: string;
+  devices: readonly SunspecDeviceConfig[];
+  /** How long a device obeys an order that nobody renews; 60 when left out. */
+  reversionSeconds?: number;
+  /** For connecting, and again for each answer; 3000 when left out. */
+  timeoutMs?: number;
+}
+
+/** How each kind is controlled, and by which part of the target. */
+export const controlOfKind = {
+  bess: { target: 'bessKw', control: 'setpoint' },
+  genset: { target: 'gensetKw', control: 'setpoint' },
+  solar: { target: 'solarMaxKw', control: 'limit' },
+  wind: { target: 'windMaxKw', control: 'limit' },
+} as const satisfies Record<SunspecKind, { target: keyof PlantTarget; control: 'setpoint' | 'limit' }>;

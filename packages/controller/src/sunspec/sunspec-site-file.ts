@@ -1,0 +1,64 @@
+import { type Static, Type } from 'typebox';
+import { controlOfKind, type SunspecKind } from './sunspec-site-config.ts';
+
+const strict = { additionalProperties: false } as const;
+const percent = Type.Number({ minimum: 0, maximum: 100 });
+
+const Device = Type.Object(
+  {
+    uid: Type.String({ minLength: 1 }),
+    name: Type.String({ minLength: 1 }),
+    kind: Type.Enum(Object.keys(controlOfKind) as SunspecKind[]),
+    host: Type.String({ minLength: 1 }),
+    port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
+    unitId: Type.Optional(Type.Integer({ minimum: 0, maximum: 255 })),
+    upperKw: Type.Optional(Type.Number({ minimum: 0 })),
+    lowerKw: Type.Optional(Type.Number({ maximum: 0 })),
+    allowWithoutReversion: Type.Optional(Type.Boolean()),
+  },
+  strict,
+);
+
+/** What no model says of the storage of a site. */
+const Storage = Type.Object(
+  {
+    ownMode: Type.Optional(Type.Enum(['idle', 'self_consumption'])),
+    minSocPercent: Type.Optional(percent),
+    maxSocPercent: Type.Optional(percent),
+    fadePercent: Type.Optional(Type.Number({ minimum: 0, maximum: 50 })),
+  },
+  strict,
+);
+
+export const SunspecSiteFile = Type.Object(
+  {
+    kind: Type.Literal('sunspec'),
+    name: Type.String({ minLength: 1 }),
+    devices: Type.Array(Device, { minItems: 1, maxItems: 100 }),
+    // At most a third of it may pass between two orders, and there is one a second.
+    reversionSeconds: Type.Optional(Type.Integer({ minimum: 5, maximum: 3_600 })),
+    timeoutMs: Type.Optional(Type.Integer({ minimum: 100, maximum: 60_000 })),
+    storage: Type.Optional(Storage),
+  },
+  strict,
+);
+export type SunspecSiteFile = Static<typeof SunspecSiteFile>;
+
+/** What is wrong with a site whose shape is right; empty when it can run. */
+export function sunspecProblems({ devices, storage = {} }: SunspecSiteFile): string[] {
+  const { minSocPercent = 0, maxSocPercent = 100 } = storage;
+  return [
+    ...repeated(devices.map(({ uid }) => uid)).map((index) => `devices.${index}.uid: another device has it`),
+    ...repeated(devices.map(placeOf)).map((index) => `devices.${index}.host: another device is at the same place`),
+    ...(minSocPercent < maxSocPercent ? [] : ['storage.minSocPercent: must be below maxSocPercent']),
+  ];
+}
+
+function placeOf({ host, port = 502, unitId = 1 }: SunspecSiteFile['devices'][number]): string {
+  return `${host.toLowerCase()} ${port} ${unitId}`;
+}
+
+/** The places of all that stood before. */
+function repeated(values: readonly string[]): number[] {
+  return values.flatMap((value, index) => (values.indexOf(value) < index ? [index] : []));
+}
