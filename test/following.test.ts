@@ -12,7 +12,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { type ControlState, controlTick } from '../packages/controller/src/execute/control-tick.ts';
 import { type Fault } from '../packages/controller/src/plant/fault.ts';
-import { manualClock } from '../packages/controller/src/plant/plant-clock.ts';
+import { manualClock } from '../packages/controller/src/testing/manual-clock.ts';
 import type { PlantConfig } from '../packages/controller/src/plant/plant-config.ts';
 import { createPlant } from '../packages/controller/src/plant/plant.ts';
 import { simulatedDriver } from '../packages/controller/src/plant/simulated-driver.ts';

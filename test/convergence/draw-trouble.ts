@@ -1,4 +1,4 @@
-import type { Fault } from '@setpoint/controller';
+import type { Fault } from '../../packages/controller/src/plant/fault.ts';
 import type { RandomSource } from '../model/random-source.ts';
 
 /** Something that is done to the world at an instant. */

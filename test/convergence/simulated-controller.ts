@@ -1,4 +1,5 @@
-import type { Fault, Random } from '@setpoint/controller';
+import type { Fault } from '../../packages/controller/src/plant/fault.ts';
+import type { Random } from '../../packages/controller/src/plant/seeded-random.ts';
 import type { SiteId } from '@setpoint/contract';
 import { exchangeState } from '../../packages/controller/src/protocol/exchange-state.ts';
 import { type HeldSchedule, holdSchedule } from '../../packages/controller/src/protocol/hold-schedule.ts';

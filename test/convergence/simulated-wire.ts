@@ -1,4 +1,6 @@
-import { activeFaults, type Fault, type LinkState, passMessage, type Random } from '@setpoint/controller';
+import { activeFaults, type Fault } from '../../packages/controller/src/plant/fault.ts';
+import type { Random } from '../../packages/controller/src/plant/seeded-random.ts';
+import { type LinkState, passMessage } from '../../packages/controller/src/testing/pass-message.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /** One end of a connection. */

@@ -1,5 +1,5 @@
 import type { HoldId } from '@setpoint/contract';
-import { seededRandom } from '@setpoint/controller';
+import { seededRandom } from '../../packages/controller/src/plant/seeded-random.ts';
 import { makeSecret } from '../../packages/server/src/identity/make-secret.ts';
 import type { GatewayMetrics } from '../../packages/server/src/gateway/gateway-metrics.ts';
 import { RandomSource } from '../model/random-source.ts';

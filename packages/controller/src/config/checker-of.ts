@@ -7,7 +7,7 @@ export type Checked<Value> =
 
 const ajv = new Ajv({ strict: false, allErrors: true, verbose: true });
 
-/** Makes the check of one part of a configuration; it lists all that is wrong there, each with its place. */
+/** Makes the check of one part of a configuration; it lists all problems, each with its place. */
 export function checkerOf<Schema extends TSchema>(
   schema: Schema,
 ): (value: unknown, place?: string) => Checked<Static<Schema>> {

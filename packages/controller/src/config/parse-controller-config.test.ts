@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseControllerConfig } from './parse-controller-config.ts';
 import { plantCatalogue } from '../plant/plant-catalogue.ts';
+import { parseControllerConfig } from './parse-controller-config.ts';
 
 const config = {
   service: 'mqtts://setpoint.example.com:8883',

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { checkerOf, type Checked } from './checker-of.ts';
 import { plantCatalogue } from '../plant/plant-catalogue.ts';
 import type { PlantConfig } from '../plant/plant-config.ts';
 import { PlantConfigFile, plantProblems } from '../plant/plant-problems.ts';
 import { type SunspecSiteFile, SunspecSiteFile as SunspecSite, sunspecProblems } from '../sunspec/sunspec-site-file.ts';
+import { checkerOf, type Checked } from './checker-of.ts';
 
 const strict = { additionalProperties: false } as const;
 const DEFAULT_REPORT_SECONDS = 30;
@@ -23,7 +23,7 @@ const simulatedFields = { kind: Type.Literal('simulated') };
 const NamedPlant = Type.Object({ ...simulatedFields, site: Type.Enum(plantCatalogue.map(({ name }) => name)) }, strict);
 const OwnPlant = Type.Object({ ...simulatedFields, plant: PlantConfigFile }, strict);
 
-export type DriverConfig = { readonly kind: 'simulated'; readonly plant: PlantConfig } | SunspecSiteFile;
+type DriverConfig = { readonly kind: 'simulated'; readonly plant: PlantConfig } | SunspecSiteFile;
 
 export interface ControllerConfig extends Required<Omit<Static<typeof ControllerConfigFile>, 'driver'>> {
   readonly driver: DriverConfig;
@@ -38,7 +38,7 @@ const checkNamedPlant = checkerOf(NamedPlant);
 const checkOwnPlant = checkerOf(OwnPlant);
 const checkSunspec = checkerOf(SunspecSite);
 
-/** Reads the configuration of a controller and lists all that is wrong with it at once. */
+/** Reads the configuration of a controller; lists all its problems at once. */
 export function parseControllerConfig(text: string): ParsedControllerConfig {
   const document = parseJson(text);
   if (document.kind === 'invalid') return document;
@@ -55,7 +55,7 @@ function problemsOf(checked: Checked<unknown> | undefined): readonly string[] {
   return checked?.kind === 'invalid' ? checked.problems : [];
 }
 
-/** undefined for what is no driver at all, which the check of the file says. */
+/** undefined if it is no driver at all, which the check of the file reports. */
 function checkDriver(driver: unknown): Checked<DriverConfig> | undefined {
   const { kind, plant } = (driver ?? {}) as { kind?: unknown; plant?: unknown };
   if (kind === 'sunspec') return withProblems(checkSunspec(driver, 'driver'), sunspecProblems, 'driver');

@@ -2,7 +2,7 @@ export function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value));
 }
 
-/** A cap that nobody set does not bind. */
+/** The value within a cap; null is no cap. */
 export function capped(valueKw: number, capKw: number | null): number {
   return capKw === null ? valueKw : Math.min(valueKw, Math.max(0, capKw));
 }

@@ -1,7 +1,7 @@
 import type { DeviceTreeNode } from '@setpoint/contract';
 
 /**
- * What the devices shall do. null leaves a device to its own default mode.
+ * What the devices are to do; null leaves a device to its own default mode.
  * Signs: bess + = discharge; solar, wind, genset + = generation; load, ev, heatpump + = consumption.
  */
 export interface PlantTarget {
@@ -27,9 +27,9 @@ export const noTarget: PlantTarget = {
 export interface PlantReading {
   /** When it was measured, by the clock of the devices. */
   atMs: number;
-  /** Every node of a kind that counts carries both ratings. A broken meter shows as NaN: it is for the reader to judge. */
+  /** Every device carries both ratings. A broken meter shows as NaN, which the caller has to deal with. */
   devices: DeviceTreeNode;
-  /** At the connection point; null where nothing measures it. */
+  /** At the connection point; null if nothing measures it. */
   frequencyHz: number | null;
 }
 

@@ -11,7 +11,7 @@ import type { SiteSettings } from './site-settings.ts';
 import { siteStateOf, type SiteState, withoutBrokenMeters } from './site-state.ts';
 
 export interface ControlInput {
-  /** null when nothing is set, or nothing may be relied on any more. */
+  /** null if nothing is set, or nothing may be followed any more. */
   readonly schedule: Pick<Schedule, 'commands' | 'rejected'> | null;
   readonly reading: PlantReading;
   readonly settings: SiteSettings;
@@ -30,7 +30,7 @@ export interface ControlState {
 export interface Control {
   readonly target: PlantTarget;
   readonly rejected: readonly RejectedCommand[];
-  /** What was read, fit to be reported. */
+  /** The reading, ready to be reported. */
   readonly devices: DeviceTreeNode;
   readonly state: ControlState;
 }
@@ -90,12 +90,12 @@ function targetOf({ site, free, commands, settings, atMs, frequencyHz }: Situati
   return isOwn ? { ...target, bessKw: noTarget.bessKw } : target;
 }
 
-// The storage is left to itself: it knows its own mode better than anyone who sees it a second later.
+// The storage is left to itself: it follows its own mode better than a controller that sees it a second later.
 function isUntouched({ grid, gridKw }: Tick, baselineKw: number): boolean {
   return grid.target === null && gridKw === baselineKw;
 }
 
-// A setpoint is worth less sun, but not less warmth: only limits and calls for less import shed consumption.
+// For a setpoint solar is curtailed, but no consumption is shed: only limits and activations do that.
 function boundsOf({ grid, gridKw }: Tick, baselineKw: number): { leastGridKw: number; mostGridKw: number } {
   const isWanted = grid.target !== null;
   return {

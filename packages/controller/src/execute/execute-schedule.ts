@@ -13,15 +13,15 @@ export interface Executing {
 }
 
 export interface Execution {
-  /** What the last tick decided; undefined when it could not be carried out. */
+  /** What the last tick decided; undefined if it could not be carried out. */
   latest(): Control | undefined;
-  /** Ticks out of turn, so that what has changed is obeyed at once. */
+  /** Ticks at once, because the schedule has changed. */
   tick(): Promise<void>;
-  /** Leaves the devices to themselves. */
+  /** Releases the devices. */
   stop(): Promise<void>;
 }
 
-/** Has the devices of a site follow its schedule, decided anew at every tick. */
+/** Makes the devices of a site follow its schedule, decided again at every tick. */
 export async function executeSchedule({
   driver,
   settings,
@@ -50,7 +50,7 @@ export async function executeSchedule({
     }
   }
 
-  // Who cannot see the site must not steer it: no value is to outlive its end.
+  // Without a reading the devices are released: no value may outlive its end.
   async function giveUp(reason: string): Promise<void> {
     if (reason !== failure) log(`The devices are left to themselves: ${reason}`);
     failure = reason;

@@ -8,8 +8,8 @@ export interface FreePower {
 }
 
 /**
- * Under an activation that caps something, the last that was done freely stands:
- * a baseline that fell with every cap would ask for the next one.
+ * While an activation caps something, the last power without a cap counts: a baseline that fell with every cap
+ * would ask for the next cap.
  */
 export function followFreePower(
   { generationKw, consumptionKw }: SiteState,

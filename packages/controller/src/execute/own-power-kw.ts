@@ -23,11 +23,11 @@ export function storageRange({ assets: { bess } }: SiteState, window: SocWindow)
 interface Wish {
   readonly setpointKw: number | undefined;
   readonly optimalSocPercent: number | null;
-  /** What must stay free for all that is booked. */
+  /** The power to keep free for bookings and FCR. */
   readonly reserve: Pick<Situation, 'reserveImport' | 'reserveExport'>;
 }
 
-/** What the storage would do by itself, before the connection point asks for anything. */
+/** The power of the storage itself, before the connection point needs anything. */
 export function ownPowerKw(site: SiteState, settings: SiteSettings, wish: Wish): number {
   if (wish.setpointKw !== undefined) return wish.setpointKw;
   const range = storageRange(site, settings.socWindow);
@@ -42,7 +42,7 @@ function freeRange({ lowKw, highKw }: PowerRange, { reserveImport, reserveExport
 }
 
 const CLOSE_ENOUGH_PERCENT = 0.1;
-// Full power up to the last minute's worth, then less and less: no overshoot.
+// Full power until a minute before the target, then less and less, so that it does not overshoot.
 const PER_HOUR = 60;
 
 function towardsSoc({ assets: { bess } }: SiteState, wantedPercent: number, range: PowerRange): number {

@@ -2,7 +2,7 @@ import type { PairName } from '@setpoint/contract';
 import { type Commands, valuesAt } from '@setpoint/core';
 import { towards } from '../driver/clamp.ts';
 
-/** How much of each activation is given by now, kW. */
+/** How much of each activation is given now, in kW. */
 export interface Ramps {
   readonly afrr: number;
   readonly mfrr: number;
@@ -12,12 +12,12 @@ export const NO_RAMPS: Ramps = { afrr: 0, mfrr: 0 };
 
 const SERVICES = ['afrr', 'mfrr'] as const;
 const FULL_AFTER_MS = { afrr: 300_000, mfrr: 750_000 } as const;
-// The devices cannot have followed while nobody steered them.
+// After a pause in control, the devices cannot have followed.
 const LONGEST_STEP_MS = 10_000;
 
 /**
- * The commands as they are to be obeyed now: each activation as far as it has come on its way.
- * All that is booked is reached within the full activation time, less of it the sooner.
+ * The commands to carry out now, with each activation as far as its ramp has come. The whole booking is reached
+ * within the full activation time, a smaller activation sooner.
  */
 export function rampActivations(
   commands: Commands,
@@ -31,7 +31,7 @@ export function rampActivations(
   for (const service of SERVICES) {
     const pair: PairName = `grid/${service}ActivationkW`;
     const asked = values[pair];
-    // Nothing is held past its end: what nobody asks for any more is gone at once.
+    // An activation that has ended is gone at once, without a ramp.
     if (asked === undefined) continue;
     const bookedKw = (values[`grid/${service}ImportBookingkW`] ?? 0) + (values[`grid/${service}ExportBookingkW`] ?? 0);
     ramps[service] = towards(before[service], asked, (bookedKw * stepMs) / FULL_AFTER_MS[service]);

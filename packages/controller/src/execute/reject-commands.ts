@@ -4,13 +4,13 @@ import { namesOf } from '../protocol/names-of.ts';
 
 interface Ability {
   readonly assets: Assets;
-  /** null where nothing measures it, no number where the meter is broken. */
+  /** null if nothing measures it, NaN if the meter is broken. */
   readonly frequencyHz: number | null;
 }
 
 type Rejection = Pick<RejectedCommand, 'code' | 'message'>;
 
-/** Sorts out what a site cannot do, which then counts as unset. */
+/** Finds the commands that a site cannot carry out; they count as not set. */
 export function rejectCommands(
   commands: Commands,
   ability: Ability,

@@ -1,20 +1,20 @@
 import type { Asset } from '@setpoint/contract';
-import { type PlantTarget } from '../driver/driver.ts';
 import { clamp } from '../driver/clamp.ts';
+import { type PlantTarget } from '../driver/driver.ts';
 import type { PowerRange } from './own-power-kw.ts';
 import type { SiteState } from './site-state.ts';
 
 export interface Wanted {
-  /** What to hold the connection point to. */
+  /** The power to keep at the connection point. */
   readonly gridKw: number;
-  /** What the storage should take of it where a generator can take the rest. */
+  /** The share of the storage, if a generator can give the rest. */
   readonly preferredKw: number | undefined;
   readonly storage: PowerRange;
   /** Generation is curtailed to keep the connection point from falling below this. */
   readonly leastGridKw: number;
   /** Consumption is shed to keep the connection point from rising above this. */
   readonly mostGridKw: number;
-  /** What of its rating solar may put out; infinite when it is free. */
+  /** The most that solar may give; infinite if nothing limits it. */
   readonly solarMaxKw: number;
 }
 
@@ -45,15 +45,15 @@ function gensetKw(
   return neededKw > LEAST_KW ? neededKw : null;
 }
 
-// Less than what any meter can tell is rounding.
+// Less than any meter can show is rounding.
 const LEAST_KW = 0.001;
 
-// Consumption and generation were added and are taken off again: 200 kW are 200 kW.
+// Adding and subtracting the other devices leaves rounding errors: 200 kW must stay 200 kW.
 function measurable(powerKw: number): number {
   return Math.round(powerKw * 1e6) / 1e6;
 }
 
-// Reckoned from the consumption alone, so that a cap is not undone by what it did.
+// Calculated from the consumption alone, so that a cap does not undo itself.
 function generationCaps({ assets, powers, consumptionKw }: SiteState, { storage, leastGridKw, solarMaxKw }: Wanted) {
   const mostKw = Math.max(0, consumptionKw - powers.genset - storage.lowKw - leastGridKw);
   return {

@@ -1,9 +1,9 @@
 /** What a controller cannot read from the devices of its site. */
 export interface SiteSettings {
   readonly siteId: string;
-  /** What the storage does by itself when nobody asks for anything. */
+  /** What the storage does by itself when nothing is set. */
   readonly ownMode: 'idle' | 'self_consumption';
-  /** Between what states of charge the storage gives and takes, and over how much its power fades at either end. */
+  /** The states of charge between which the storage works, and the range at either end in which its power fades. */
   readonly socWindow: SocWindow;
 }
 

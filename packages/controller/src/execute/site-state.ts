@@ -5,12 +5,12 @@ import { treeToGroups } from '@setpoint/core';
 export interface SiteState {
   readonly assets: Assets;
   readonly powers: Readonly<Record<Asset, number>>;
-  /** What load, heat pumps, chargers and all that no meter of its own has take from the site. */
+  /** What load, heat pumps, chargers and everything without a meter take. */
   readonly consumptionKw: number;
   readonly generationKw: number;
 }
 
-/** The tree without what broken meters said: a number that is none would spoil the whole report. */
+/** The tree without the values of broken meters: NaN would make the whole report invalid. */
 export function withoutBrokenMeters(node: DeviceTreeNode): DeviceTreeNode {
   const sound = Object.entries(node).filter(([, value]) => typeof value !== 'number' || Number.isFinite(value));
   return {
@@ -19,10 +19,10 @@ export function withoutBrokenMeters(node: DeviceTreeNode): DeviceTreeNode {
   };
 }
 
-/** Adds the devices up; `bessKw` stands in for a storage that does not say what it does. */
+/** Adds up the devices; `bessKw` replaces the power of a storage that does not report it. */
 export function siteStateOf(siteId: string, devices: DeviceTreeNode, bessKw: number): SiteState {
   const id = parseSiteId(siteId);
-  if (id === undefined) throw new Error(`${siteId} is no site id.`);
+  if (id === undefined) throw new Error(`${siteId} is not a site id.`);
   const outcome = treeToGroups(id, devices);
   if (outcome.kind === 'invalid') throw new Error(`The device tree cannot be used: ${outcome.reason}`);
   const { assets } = outcome;

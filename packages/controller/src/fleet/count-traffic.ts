@@ -1,11 +1,11 @@
 import type { OpenLink } from '../protocol/link.ts';
 
-/** What has passed between many controllers and the service. */
+/** The traffic between many controllers and the service. */
 export interface FleetFigures {
   readonly connected: number;
   readonly reports: number;
   readonly snapshots: number;
-  /** From the instant that the service put on a snapshot to its arrival; of the last 10,000, null without any. */
+  /** From a snapshot's `issuedAt` to its arrival, over the last 10,000; null if there were none. */
   readonly lagP50Ms: number | null;
   readonly lagP99Ms: number | null;
 }

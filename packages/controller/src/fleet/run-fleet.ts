@@ -21,7 +21,7 @@ export interface RunningFleet {
   stop(): Promise<void>;
 }
 
-// Measured: a plant moves on by 30 s in 0.1 ms, but a controller that decides every second costs 30 times as much.
+// Measured: simulating 30 s of a plant takes 0.1 ms, but a controller that decides every second costs 30 times as much.
 const MOST_TICKING_EACH_SECOND = 100;
 const FEWEST_STARTS_PER_SECOND = 100;
 const MOST_STARTS_PER_SECOND = 500;
@@ -75,7 +75,7 @@ export function runFleet(fleet: Fleet): RunningFleet {
   };
 }
 
-// Over one period where that is possible, so that the reports of a large fleet come evenly.
+// Spread over one period if possible, so that the reports of a large fleet come evenly.
 function startsPerSecond({ sites, reportSeconds }: Fleet): number {
   return Math.min(MOST_STARTS_PER_SECOND, Math.max(FEWEST_STARTS_PER_SECOND, sites.length / reportSeconds));
 }

@@ -1,6 +1,6 @@
+import type { PlantConfig } from './plant-config.ts';
 import type { BatteryConfig } from './step-battery.ts';
 import type { HeatPumpConfig } from './step-heat-pump.ts';
-import type { PlantConfig } from './plant-config.ts';
 
 const sites: PlantConfig[] = [
   {

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import type { BatteryConfig } from './step-battery.ts';
-import { evPatterns } from './step-ev.ts';
 import { loadProfiles, type LoadProfileName } from './load-profiles.ts';
 import type { PlantConfig } from './plant-config.ts';
+import type { BatteryConfig } from './step-battery.ts';
+import { evPatterns } from './step-ev.ts';
 
 const strict = { additionalProperties: false } as const;
 const positive = Type.Number({ exclusiveMinimum: 0 });
@@ -65,7 +65,7 @@ const Genset = Type.Object(
   strict,
 );
 
-/** The shape of a `PlantConfig` that somebody wrote. */
+/** The shape of a `PlantConfig` in a file. */
 export const PlantConfigFile = Type.Object(
   {
     name: Type.String({ minLength: 1 }),

@@ -1,21 +1,14 @@
 import type { DeviceTreeNode } from '@setpoint/contract';
-import { newBattery, socPercent, stepBattery } from './step-battery.ts';
-import type { BatteryConfig } from './step-battery.ts';
-import { newEv, stepEv } from './step-ev.ts';
-import type { EvConfig, EvState } from './step-ev.ts';
-import { newGenset, stepGenset } from './step-genset.ts';
-import type { GensetConfig } from './step-genset.ts';
-import { newHeatPump, stepHeatPump } from './step-heat-pump.ts';
-import type { HeatPumpConfig } from './step-heat-pump.ts';
-import { newLoad, stepLoad } from './step-load.ts';
-import type { LoadConfig } from './step-load.ts';
 import type { PlantConfig } from './plant-config.ts';
-import { deviceNode } from './plant-unit.ts';
-import type { Nameplate, PlantMoment, PlantUnit, UnitKind } from './plant-unit.ts';
+import { deviceNode, type Nameplate, type PlantMoment, type PlantUnit, type UnitKind } from './plant-unit.ts';
 import { seededRandom } from './seeded-random.ts';
 import { solarPowerKw } from './solar-power-kw.ts';
-import { windPowerKw } from './wind-power-kw.ts';
-import type { WindConfig } from './wind-power-kw.ts';
+import { newBattery, socPercent, stepBattery, type BatteryConfig } from './step-battery.ts';
+import { newEv, stepEv, type EvConfig, type EvState } from './step-ev.ts';
+import { newGenset, stepGenset, type GensetConfig } from './step-genset.ts';
+import { newHeatPump, stepHeatPump, type HeatPumpConfig } from './step-heat-pump.ts';
+import { newLoad, stepLoad, type LoadConfig } from './step-load.ts';
+import { windPowerKw, type WindConfig } from './wind-power-kw.ts';
 
 /** The devices a site has, in the order of their steps: the battery last, for it may follow all others. */
 export function plantUnits(config: PlantConfig): PlantUnit[] {

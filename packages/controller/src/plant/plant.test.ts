@@ -1,12 +1,9 @@
-import type { DeviceTreeNode } from '@setpoint/contract';
-import { ASSETS } from '@setpoint/contract';
+import { type DeviceTreeNode, ASSETS } from '@setpoint/contract';
 import { expect, test } from 'vitest';
-import { noTarget } from '../driver/driver.ts';
-import type { PlantTarget } from '../driver/driver.ts';
+import { noTarget, type PlantTarget } from '../driver/driver.ts';
 import { plantCatalogue } from './plant-catalogue.ts';
 import type { PlantConfig } from './plant-config.ts';
-import { createPlant } from './plant.ts';
-import type { PlantFlows } from './plant.ts';
+import { createPlant, type PlantFlows } from './plant.ts';
 import { seededRandom } from './seeded-random.ts';
 
 const startMs = Date.parse('2030-06-17T00:00:00Z');
@@ -144,13 +141,14 @@ test('the reading says what flows', () => {
   expect(read).toEqual(flows);
 });
 
-test('a whole day in steps of one second takes less than a second', () => {
+test('a whole day in steps of one second takes less than a second of a processor', () => {
   const fastestMs = Math.min(
     ...[1, 2, 3].map(() => {
       const plant = createPlant(everything, startMs);
-      const begunMs = performance.now();
+      const before = process.cpuUsage();
       for (let second = 0; second < 86_400; second += 1) plant.step(1000);
-      return performance.now() - begunMs;
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1_000;
     }),
   );
   expect(fastestMs).toBeLessThan(1000);

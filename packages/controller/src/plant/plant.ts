@@ -1,31 +1,28 @@
-import { noTarget } from '../driver/driver.ts';
-import type { PlantReading, PlantTarget } from '../driver/driver.ts';
-import { newFrequency, stepFrequency } from './step-frequency.ts';
-import type { FrequencyEvent } from './step-frequency.ts';
+import { noTarget, type PlantReading, type PlantTarget } from '../driver/driver.ts';
 import { localClock } from './local-time.ts';
 import type { PlantConfig } from './plant-config.ts';
-import { deviceNode } from './plant-unit.ts';
-import type { PlantUnit, UnitKind } from './plant-unit.ts';
+import { deviceNode, type PlantUnit, type UnitKind } from './plant-unit.ts';
 import { plantUnits } from './plant-units.ts';
 import { seededRandom } from './seeded-random.ts';
+import { newFrequency, stepFrequency, type FrequencyEvent } from './step-frequency.ts';
 import { newWeather, stepWeather } from './step-weather.ts';
 
-/** Active power of each kind with the sign of its kind; 0 for a kind the site has not. */
+/** The active power of each kind, with the sign of the kind; 0 for a kind that the site does not have. */
 export type PlantFlows = Record<UnitKind | 'grid', number>;
 
 /** A simulated site. */
 export interface Plant {
-  /** The instant it has been stepped to; what is less than a whole second is owed. */
+  /** The instant up to which it has run; a fraction of a second is carried over. */
   nowMs(): number;
   flows(): PlantFlows;
   reading(): PlantReading;
-  /** Moves on by so much; holds the target meanwhile. */
+  /** Runs for some time with the same target. */
   step(dtMs: number): void;
   setTarget(target: PlantTarget): void;
   injectFrequencyEvent(event: FrequencyEvent): void;
 }
 
-/** Time moves in whole seconds, so a day is the same to the bit however its steps are cut. */
+/** Time moves in whole seconds, so that a day is the same to the bit with any length of steps. */
 const tickMs = 1000;
 const noFlows: PlantFlows = { grid: 0, bess: 0, load: 0, solar: 0, ev: 0, heatpump: 0, genset: 0, wind: 0 };
 
@@ -64,7 +61,7 @@ export function createPlant(config: PlantConfig, startAtMs: number): Plant {
   };
 }
 
-/** The weather, the calendar and the grid's frequency: what happens to a site whatever it does. */
+/** The weather, the calendar and the grid's frequency: what a site cannot influence. */
 function surroundings(config: PlantConfig) {
   const place = { latitude: config.latitude, longitude: config.longitude };
   const localAt = localClock(config.timeZone);

@@ -1,7 +1,6 @@
 import type { DeviceTreeNode } from '@setpoint/contract';
 import type { PlantReading } from '../driver/driver.ts';
-import { faultsOf } from './fault.ts';
-import type { Fault } from './fault.ts';
+import { faultsOf, type Fault } from './fault.ts';
 
 /** The reading as broken meters give it; the one at the connection point measures the frequency too. */
 export function readFaultyMeters(reading: PlantReading, faults: readonly Fault[]): PlantReading {

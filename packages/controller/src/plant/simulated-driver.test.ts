@@ -1,8 +1,8 @@
 import type { DeviceTreeNode } from '@setpoint/contract';
 import { expect, test } from 'vitest';
 import { noTarget } from '../driver/driver.ts';
+import { manualClock } from '../testing/manual-clock.ts';
 import type { Fault } from './fault.ts';
-import { manualClock } from './plant-clock.ts';
 import type { PlantConfig } from './plant-config.ts';
 import { createPlant } from './plant.ts';
 import { simulatedDriver } from './simulated-driver.ts';

@@ -1,9 +1,8 @@
 import type { Driver, PlantTarget } from '../driver/driver.ts';
-import { activeFaults } from './fault.ts';
-import type { Fault } from './fault.ts';
-import { readFaultyMeters } from './read-faulty-meters.ts';
+import { activeFaults, type Fault } from './fault.ts';
 import type { PlantClock } from './plant-clock.ts';
 import type { Plant } from './plant.ts';
+import { readFaultyMeters } from './read-faulty-meters.ts';
 
 /** Drives a simulated plant that keeps up with its clock; a clock that is set back waits for the plant. */
 export function simulatedDriver({
@@ -32,6 +31,6 @@ export function simulatedDriver({
 
 function refuseNonsense(target: PlantTarget): void {
   for (const [name, value] of Object.entries(target)) {
-    if (Number.isNaN(value)) throw new RangeError(`The devices take no NaN as ${name}.`);
+    if (Number.isNaN(value)) throw new RangeError(`The target ${name} is NaN.`);
   }
 }

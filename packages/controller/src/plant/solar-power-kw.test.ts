@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { solarPowerKw } from './solar-power-kw.ts';
-import type { SolarConfig } from './solar-power-kw.ts';
+import { solarPowerKw, type SolarConfig } from './solar-power-kw.ts';
 
 const config: SolarConfig = { peakKw: 100, ratedKw: 100, tiltDeg: 0 };
 const hourMs = 3_600_000;

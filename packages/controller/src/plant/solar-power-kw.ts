@@ -1,16 +1,15 @@
 import { capped } from '../driver/clamp.ts';
-import { clearSkyKwPerM2 } from './clear-sky-kw-per-m2.ts';
-import type { Place } from './clear-sky-kw-per-m2.ts';
+import { clearSkyKwPerM2, type Place } from './clear-sky-kw-per-m2.ts';
 
 export interface SolarConfig {
-  /** The power of the modules. */
+  /** The nameplate power of the modules. */
   peakKw: number;
-  /** The power of the inverters: what the site can ever feed in. */
+  /** The power of the inverters: the most that solar can give. */
   ratedKw: number;
   tiltDeg: number;
 }
 
-/** Cables, heat and dirt: what modules bring of their nameplate under one kW/m². */
+/** The share of the nameplate power under 1 kW/m², after losses to cables, heat and dirt. */
 const performance = 0.88;
 
 export function solarPowerKw(

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newBattery, socPercent, stepBattery } from './step-battery.ts';
-import type { BatteryConfig, BatteryState } from './step-battery.ts';
+import { newBattery, socPercent, stepBattery, type BatteryConfig, type BatteryState } from './step-battery.ts';
 
 const config: BatteryConfig = {
   capacityKwh: 100,

@@ -4,7 +4,7 @@ export interface BatteryConfig {
   capacityKwh: number;
   maxChargeKw: number;
   maxDischargeKw: number;
-  /** Each way: what charging loses on the way in and discharging on the way out. */
+  /** In each direction: charging and discharging lose the same share. */
   efficiency: number;
   minSocPcnt: number;
   maxSocPcnt: number;
@@ -12,7 +12,7 @@ export interface BatteryConfig {
   rampKwPerS: number;
   /** Power falls in a straight line to 0 over this last part of the window. */
   deratePcnt: number;
-  /** What it does when nobody asks for anything. */
+  /** What it does when nothing is set. */
   defaultMode: 'idle' | 'self_consumption';
 }
 
@@ -35,7 +35,7 @@ export function stepBattery(state: BatteryState, targetKw: number, dtS: number):
   const { config, energyKwh } = state;
   const limits = limitsOf(state, dtS);
   const wantedKw = towards(state.powerKw, clamp(targetKw, limits.lowKw, limits.highKw), config.rampKwPerS * dtS);
-  // Protection comes last: a battery at its end stops, ramp or no ramp.
+  // Protection comes last: an empty or full battery stops at once, without a ramp.
   const powerKw = clamp(wantedKw, limits.lowKw, limits.highKw);
   const flowKwh = (powerKw * dtS) / 3600;
   const drawnKwh = flowKwh > 0 ? flowKwh / config.efficiency : flowKwh * config.efficiency;

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { newEv, stepEv } from './step-ev.ts';
-import type { EvConfig, EvSession, EvState } from './step-ev.ts';
 import { localClock } from './local-time.ts';
 import { seededRandom } from './seeded-random.ts';
+import { newEv, stepEv, type EvConfig, type EvSession, type EvState } from './step-ev.ts';
 
 const config: EvConfig = { chargers: 12, plugKw: 11, groupKw: 132, sessionKwh: 30, pattern: 'workplace' };
 const mondayMs = Date.parse('2030-06-17T00:00:00Z');

@@ -8,7 +8,7 @@ export interface EvConfig {
   plugKw: number;
   /** The power of the feeder that all plugs share. */
   groupKw: number;
-  /** What a car usually wants. */
+  /** The energy that a car usually wants. */
   sessionKwh: number;
   pattern: keyof typeof patterns;
 }
@@ -36,7 +36,7 @@ export interface EvState {
   visits: readonly EvVisit[];
   /** First to leave first. */
   sessions: readonly EvSession[];
-  /** What cars left without, so far. */
+  /** The energy that cars have left without, so far. */
   missedKwh: number;
   powerKw: number;
 }
@@ -133,7 +133,7 @@ function receiveCars(state: EvState, { atMs, local }: EvMoment): EvState {
   return { ...state, sessions, visits: state.visits.slice(due.length) };
 }
 
-/** Who leaves first is served first, as far as the feeder and the cap go. */
+/** The car that leaves first is charged first, within the feeder and the cap. */
 function chargeCars(state: EvState, { atMs, dtS, capKw }: EvMoment): EvState {
   if (state.sessions.length === 0 && state.powerKw === 0) return state;
   const { config } = state;

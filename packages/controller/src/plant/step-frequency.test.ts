@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { newFrequency, stepFrequency } from './step-frequency.ts';
-import type { FrequencyEvent } from './step-frequency.ts';
 import { seededRandom } from './seeded-random.ts';
+import { newFrequency, stepFrequency, type FrequencyEvent } from './step-frequency.ts';
 
 const startMs = Date.parse('2030-01-01T00:00:00Z');
 

@@ -1,5 +1,5 @@
-import { stepReversion } from './step-reversion.ts';
 import type { Random } from './seeded-random.ts';
+import { stepReversion } from './step-reversion.ts';
 
 /** A disturbance of the whole grid: in over `rampMs`, full, and out again over `rampMs` before it ends. */
 export interface FrequencyEvent {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { newGenset, stepGenset } from './step-genset.ts';
-import type { GensetState } from './step-genset.ts';
+import { newGenset, stepGenset, type GensetState } from './step-genset.ts';
 
 const config = { ratedKw: 100, minKw: 30, startDelayS: 5, minRunS: 20, rampKwPerS: 20 };
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { newHeatPump, stepHeatPump } from './step-heat-pump.ts';
-import type { HeatPumpConfig, HeatPumpState } from './step-heat-pump.ts';
+import { newHeatPump, stepHeatPump, type HeatPumpConfig, type HeatPumpState } from './step-heat-pump.ts';
 
 const config: HeatPumpConfig = {
   ratedKw: 30,

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { loadProfiles } from './load-profiles.ts';
-import { newLoad, stepLoad } from './step-load.ts';
-import type { LoadConfig } from './step-load.ts';
 import { localClock } from './local-time.ts';
 import { seededRandom } from './seeded-random.ts';
+import { newLoad, stepLoad, type LoadConfig } from './step-load.ts';
 
 const config: LoadConfig = { peakKw: 100, profile: 'household', noise: 0, sheddable: 0.5 };
 const localAt = localClock('Europe/Berlin');

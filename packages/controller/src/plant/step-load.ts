@@ -1,9 +1,8 @@
 import { capped, clamp } from '../driver/clamp.ts';
-import { loadProfiles } from './load-profiles.ts';
-import type { LoadProfileName } from './load-profiles.ts';
+import { loadProfiles, type LoadProfileName } from './load-profiles.ts';
 import type { LocalTime } from './local-time.ts';
-import { stepReversion } from './step-reversion.ts';
 import type { Random } from './seeded-random.ts';
+import { stepReversion } from './step-reversion.ts';
 
 export interface LoadConfig {
   peakKw: number;

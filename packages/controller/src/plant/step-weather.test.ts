@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from './seeded-random.ts';
-import { newWeather, stepWeather } from './step-weather.ts';
-import type { WeatherState } from './step-weather.ts';
+import { newWeather, stepWeather, type WeatherState } from './step-weather.ts';
 
 function month(latitude: number, start: string): WeatherState[] {
   const random = seededRandom(5, 'weather');

@@ -1,7 +1,6 @@
-import { stepReversion } from './step-reversion.ts';
+import { solarHour, yearPhase, type Place } from './clear-sky-kw-per-m2.ts';
 import type { Random } from './seeded-random.ts';
-import { solarHour, yearPhase } from './clear-sky-kw-per-m2.ts';
-import type { Place } from './clear-sky-kw-per-m2.ts';
+import { stepReversion } from './step-reversion.ts';
 
 const hourS = 3600;
 

@@ -1,7 +1,7 @@
 import type { LinkAddress } from './link.ts';
 import type { Timing } from './timing.ts';
 
-/** What of `fetch` is needed. */
+/** The part of `fetch` that is needed. */
 export type Fetch = (
   url: string,
   init: Omit<Asking, 'withinMs'> & { readonly signal: AbortSignal },
@@ -26,7 +26,7 @@ interface Answer {
 
 export type Ask = (path: string, asking: Asking, until?: AbortSignal) => Promise<Answer>;
 
-/** Asks the service as the controller of one site; what is neither good nor unchanged is an error. */
+/** Sends requests as the controller of one site; an answer that is neither a success nor 304 is an error. */
 export function createAsk({ url, controllerKey }: Pick<LinkAddress, 'url' | 'controllerKey'>, ways: HttpsWays): Ask {
   return async (path, { withinMs, ...asking }, until) => {
     const headers = { ...asking.headers, authorization: `Bearer ${controllerKey}` };

@@ -3,7 +3,7 @@ import type { HeldSchedule } from './hold-schedule.ts';
 import type { OpenLink } from './link.ts';
 import type { Timing } from './timing.ts';
 
-/** How the devices stand, and what of the schedule they do not follow. */
+/** The state of the devices, and the commands that they do not follow. */
 interface Observation {
   readonly devices: DeviceTreeNode;
   readonly rejected: readonly RejectedCommand[];
@@ -17,13 +17,13 @@ export interface StateExchange {
   readonly now: () => number;
   /** undefined while the devices are out of reach. */
   readonly observed: () => Observation | undefined;
-  /** Another schedule is in force; what comes of it is in the next observation. */
+  /** Another schedule is in force; the next observation shows its effect. */
   readonly onApplied: () => Promise<void>;
   readonly onConnected: () => void;
   readonly onTrouble: (text: string) => void;
 }
 
-/** Reports how the site stands and takes what is set for it; resolves from `stop` after the goodbye. */
+/** Reports the state of the site and receives its schedule; `stop` resolves once the session has ended. */
 export function exchangeState(exchange: StateExchange): { stop(): Promise<void> } {
   const { held, openLink, reportEveryMs, timing, now, observed, onTrouble } = exchange;
   let session: string | undefined;
@@ -49,7 +49,7 @@ export function exchangeState(exchange: StateExchange): { stop(): Promise<void> 
     };
   }
 
-  // The next report makes good for it; a link that is dead says so itself.
+  // The next report makes up for a lost one; a dead link reports itself.
   const reportOrLog = () => report().catch((cause: unknown) => onTrouble(`A report failed: ${String(cause)}`));
 
   const link = openLink({
@@ -68,7 +68,7 @@ export function exchangeState(exchange: StateExchange): { stop(): Promise<void> 
     revision: () => held.revision(),
     onLost(reason) {
       session = undefined;
-      onTrouble(`The service is out of reach: ${reason}`);
+      onTrouble(`The service cannot be reached: ${reason}`);
     },
   });
 

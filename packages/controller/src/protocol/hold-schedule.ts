@@ -1,18 +1,18 @@
 import type { RejectedCommand } from '@setpoint/contract';
-import type { SnapshotKeeping } from './snapshot-keeping.ts';
 import { namesOf } from './names-of.ts';
 import { parseSnapshot, type Schedule } from './parse-snapshot.ts';
+import type { SnapshotKeeping } from './snapshot-keeping.ts';
 
-/** What is set for a site, as far as its controller knows. */
+/** The schedule that a controller follows. */
 export interface HeldSchedule {
   revision(): string | undefined;
-  /** What to go by now; null when nothing is known, or the service was gone for longer than it allows. */
+  /** The schedule in force; null if there is none, or if the service has been away for longer than it allows. */
   current(): Schedule | null;
-  /** What is to be said of every command while the devices are out of reach. */
+  /** The rejections to report while the devices are out of reach. */
   allRejected(): RejectedCommand[];
-  /** Puts a snapshot in force once it is on disk; resolves with why it was not, if so. */
+  /** Puts a snapshot in force once it is on disk; resolves with the reason if it did not. */
   take(document: unknown): Promise<string | undefined>;
-  /** The service was there just now. */
+  /** The service has just answered. */
   noteContact(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export function holdSchedule(keeping: SnapshotKeeping, now: () => number): HeldS
   const kept = keeping.read();
   let schedule = kept?.schedule;
   let contactAtMs = kept?.contactAtMs ?? 0;
-  // One after the other, so that the last that came is the one that stays.
+  // One after the other, so that the latest one stays.
   let taking: Promise<unknown> = Promise.resolve();
 
   async function take(document: unknown): Promise<string | undefined> {
@@ -41,7 +41,7 @@ export function holdSchedule(keeping: SnapshotKeeping, now: () => number): HeldS
     },
     allRejected() {
       const pairs = [...(schedule?.commands.keys() ?? [])];
-      const reason = { code: 'internal', message: 'the devices are out of reach' } as const;
+      const reason = { code: 'internal', message: 'the devices cannot be reached' } as const;
       return [...(schedule?.rejected ?? []), ...pairs.map((pair) => ({ ...namesOf(pair), ...reason }))];
     },
     take(document) {

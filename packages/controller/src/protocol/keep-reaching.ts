@@ -10,14 +10,14 @@ export interface Reaching {
 
 /**
  * Tries again and again until it is stopped. An attempt lasts as long as the service can be reached;
- * it calls `reached` whenever that was shown to be so.
+ * it calls `reached` each time that the service has answered.
  */
 export async function keepReaching(
   { signal, onLost, timing }: Reaching,
   attempt: (reached: () => void) => Promise<void>,
 ): Promise<void> {
   let reachedAtMs = timing.elapsedMs();
-  // Nobody is called back before there is a link.
+  // The caller is not called back before it has the link.
   await Promise.resolve();
   while (!signal.aborted) {
     const reason = await attempt(() => {
@@ -31,6 +31,6 @@ export async function keepReaching(
 
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
-  // fetch keeps what really happened in the cause.
+  // fetch puts the real reason in the cause.
   return cause.cause instanceof Error ? `${cause.message}: ${cause.cause.message}` : cause.message;
 }

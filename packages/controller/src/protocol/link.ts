@@ -1,6 +1,6 @@
 import type { Report } from '@setpoint/contract';
 
-/** The way to the service; it finds its way back by itself when it is lost. */
+/** The way to the service; it reconnects by itself. */
 export interface Link {
   /** Resolves once the service has recorded the report. */
   send(report: Report): Promise<void>;
@@ -8,16 +8,16 @@ export interface Link {
 }
 
 export interface LinkHandlers {
-  /** The service can be reached, under this session: it is told at once how things stand. */
+  /** The service can be reached, with this session: a report is due at once. */
   onConnect(session: string): Promise<void>;
-  /** Resolves with whether what came was taken. */
+  /** Resolves with whether the snapshot was applied. */
   onSnapshot(document: unknown): Promise<boolean>;
-  /** What the applied schedule is called; undefined before there is one. */
+  /** The revision that is applied; undefined before the first. */
   revision(): string | undefined;
   onLost(reason: string): void;
 }
 
-/** Whose controller this is, and how it proves that. */
+/** The site of the controller, and the key that it signs in with. */
 export interface LinkAddress {
   readonly url: string;
   readonly siteId: string;

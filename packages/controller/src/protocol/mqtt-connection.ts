@@ -2,14 +2,14 @@ import { KEEP_ALIVE_SECONDS } from '@setpoint/contract';
 import { connectAsync } from 'mqtt';
 import type { LinkAddress } from './link.ts';
 
-/** One connection to the service, from when it is let in to its end. */
+/** One connection to the service, from a successful login to its end. */
 export interface MqttConnection {
-  /** Resolves when it is over; rejects with what broke it. */
+  /** Resolves when it has ended; rejects with the cause if it broke. */
   readonly ended: Promise<void>;
   subscribe(topic: string, onMessage: (payload: Uint8Array) => void): Promise<unknown>;
-  /** Resolves once the service acknowledged it: never, when the connection ends before. */
+  /** Resolves once the service has acknowledged it; never, if the connection ends before. */
   publish(topic: string, text: string): Promise<unknown>;
-  /** Ends it without a word. */
+  /** Ends it without a disconnect packet. */
   cut(): void;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export async function connectMqtt({ url, siteId, controllerKey }: LinkAddress): 
     client.once('close', () => resolve());
     client.once('error', reject);
   });
-  // Those who wait for it hear of it; nobody has to.
+  // A failure is reported to those who wait for `ended`; without them it must not end the process.
   ended.catch(() => undefined);
   return {
     ended,

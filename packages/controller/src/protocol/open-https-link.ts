@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { PATHS, type Report } from '@setpoint/contract';
+import { createAsk, type HttpsWays } from './create-ask.ts';
 import { keepReaching } from './keep-reaching.ts';
 import type { Link, LinkAddress, LinkHandlers } from './link.ts';
-import { createAsk, type HttpsWays } from './create-ask.ts';
 import { systemTiming } from './timing.ts';
 import { wait } from './wait.ts';
 
 const WAIT_SECONDS = 50;
 const POLL_WITHIN_MS = 65_000;
 const ANSWER_WITHIN_MS = 15_000;
-const GOODBYE_WITHIN_MS = 2_000;
+const END_WITHIN_MS = 2_000;
 const SYSTEM_WAYS: HttpsWays = { timing: systemTiming, fetch: (url, init) => fetch(url, init) };
 
 /** The controller protocol over HTTPS: a poll that waits for changes, and reports beside it. */
@@ -30,8 +30,8 @@ export function openHttpsLink(address: LinkAddress, handlers: LinkHandlers, ways
     const { status, text } = await ask(PATHS.controllerSchedule, asking, closing.signal);
     if (status === 304) return;
     const isTaken = await handlers.onSnapshot(JSON.parse(text));
-    // Asked again at once, the service would only send the same.
-    if (!isTaken) throw new Error('the service sent a schedule that is malformed');
+    // Asking again at once would only bring the same snapshot.
+    if (!isTaken) throw new Error('the service sent a malformed schedule');
   }
 
   const { signal } = closing;
@@ -55,13 +55,13 @@ export function openHttpsLink(address: LinkAddress, handlers: LinkHandlers, ways
     async close() {
       closing.abort();
       const finished = new AbortController();
-      // A report that overtakes the goodbye would bring the site back.
+      // A report that arrives after the end of the session would start another.
       const last = Promise.all([reaching, ...sending]);
-      await Promise.race([last, wait(GOODBYE_WITHIN_MS, { timing, signal: finished.signal })]);
+      await Promise.race([last, wait(END_WITHIN_MS, { timing, signal: finished.signal })]);
       finished.abort();
       const path = PATHS.controllerSession.replace(':session', session);
-      // Without a goodbye the site is offline 90 s later.
-      await ask(path, { method: 'DELETE', headers: {}, withinMs: GOODBYE_WITHIN_MS }).catch(() => undefined);
+      // If this fails, the site is offline 90 s later.
+      await ask(path, { method: 'DELETE', headers: {}, withinMs: END_WITHIN_MS }).catch(() => undefined);
     },
   };
 }

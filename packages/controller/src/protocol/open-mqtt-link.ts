@@ -23,7 +23,7 @@ export function openMqttLink(
   const scheduleTopic = topicOf(address.siteId, 'schedule');
   let current: MqttConnection | undefined;
 
-  // A connection that answers nothing is dead, however open it looks.
+  // A connection that answers nothing is dead, even if it looks open.
   async function answered(connection: MqttConnection, asked: Promise<unknown>): Promise<void> {
     const callOff = timing.after(ANSWER_WITHIN_MS, () => connection.cut());
     const over = connection.ended.then(() => {
@@ -44,7 +44,7 @@ export function openMqttLink(
     current = connection;
     try {
       const ended = Promise.race([connection.ended, abortOf(signal)]);
-      // What fails after the connection has ended was told by its end.
+      // The end of the connection has been reported already.
       await Promise.race([enter(connection), ended]);
       reached();
       await ended;
@@ -86,6 +86,6 @@ function parsed(payload: Uint8Array): unknown {
 
 function topicOf(siteId: string, kind: TopicKind): string {
   const parsedId = parseSiteId(siteId);
-  if (parsedId === undefined) throw new Error(`${siteId} is no site id.`);
+  if (parsedId === undefined) throw new Error(`${siteId} is not a site id.`);
   return siteTopic(parsedId, kind);
 }

@@ -9,12 +9,12 @@ import {
 import { parseInstant, type Series } from '@setpoint/core';
 import { Ajv } from 'ajv';
 
-/** What a site is to do, as far as the document itself allows it. */
+/** A schedule as far as the document itself is sound. */
 export interface Schedule {
   readonly revision: string;
   readonly holdSeconds: number | null;
   readonly commands: ReadonlyMap<PairName, Series>;
-  /** What no site could do. */
+  /** Commands that no site could carry out. */
   readonly rejected: readonly RejectedCommand[];
 }
 
@@ -26,7 +26,7 @@ const MOST_ENTRIES = 10_000;
 const ajv = new Ajv({ strict: false, strictNumbers: true, formats: { 'date-time': true } });
 const isSnapshot = ajv.compile<ScheduleSnapshot>(ScheduleSnapshot);
 
-/** Reads a whole snapshot or none of it: what is half right is malformed. */
+/** Reads a snapshot as a whole; one error makes all of it malformed. */
 export function parseSnapshot(document: unknown): ParsedSnapshot {
   if (!isSnapshot(document)) return { kind: 'malformed', reason: ajv.errorsText(isSnapshot.errors) };
   const commands = new Map<PairName, Series>();
@@ -51,9 +51,9 @@ function seriesOf({ entries }: SnapshotCommand): Series | string {
   for (const { startAt, endAt, value } of entries) {
     const startMs = parseInstant(startAt);
     const endMs = parseInstant(endAt);
-    if (startMs === undefined || endMs === undefined) return `${startAt} to ${endAt} are not two instants`;
-    if (endMs <= startMs) return `${endAt} does not lie after ${startAt}`;
-    if (startMs < (series.at(-1)?.endMs ?? 0)) return `${startAt} lies before the end of the entry before it`;
+    if (startMs === undefined || endMs === undefined) return `${startAt} to ${endAt} are not both instants`;
+    if (endMs <= startMs) return `${endAt} is not after ${startAt}`;
+    if (startMs < (series.at(-1)?.endMs ?? 0)) return `${startAt} is before the end of the previous entry`;
     series.push({ startMs, endMs, value });
   }
   return series;
@@ -61,7 +61,7 @@ function seriesOf({ entries }: SnapshotCommand): Series | string {
 
 function rejectionOf({ asset, type, entries }: SnapshotCommand): Pick<RejectedCommand, 'code' | 'message'> | undefined {
   const row = findCatalogueRow(asset, type)?.row;
-  if (row === undefined) return { code: 'unsupported', message: `${asset} takes no ${type}` };
+  if (row === undefined) return { code: 'unsupported', message: `${asset} has no command ${type}` };
   if (entries.length > MOST_ENTRIES) return { code: 'too_many_entries', message: `more than ${MOST_ENTRIES}` };
   const outside = entries.find(({ value }) => value < row.min || value > row.max);
   return outside && { code: 'out_of_range', message: `${outside.value} at ${outside.startAt}` };

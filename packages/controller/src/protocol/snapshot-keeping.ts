@@ -3,24 +3,24 @@ import { open, rename, utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseSnapshot, type Schedule } from './parse-snapshot.ts';
 
-/** The snapshot on disk: what the site goes on with after a power cut. */
+/** The snapshot on disk: what the site follows after a power cut. */
 interface KeptSnapshot {
   readonly schedule: Schedule;
-  /** When the service was last known to be there. */
+  /** When the service last answered. */
   readonly contactAtMs: number;
 }
 
-/** Where a snapshot is kept for the time after a power cut. */
+/** Keeps a snapshot for the time after a power cut. */
 export interface SnapshotKeeping {
-  /** What was kept; undefined when there is nothing, or nothing that could be applied. */
+  /** The kept snapshot; undefined if there is none, or none that can be applied. */
   read(): KeptSnapshot | undefined;
   /** Puts a snapshot in the place of the one before; resolves once it would survive a power cut. */
   keep(document: unknown): Promise<void>;
-  /** Notes when the service was there, for a controller that finds itself cut off after a restart. */
+  /** Notes that the service answered, for a controller that is cut off after a restart. */
   noteContact(atMs: number): Promise<void>;
 }
 
-/** For a controller that starts with nothing. */
+/** For a controller that keeps its schedule only in memory. */
 export const keepNowhere: SnapshotKeeping = {
   read: () => undefined,
   keep: () => Promise.resolve(),
@@ -52,7 +52,7 @@ async function keepSnapshot(path: string, document: unknown): Promise<void> {
   const temporary = `${path}.tmp`;
   await writeDurably(temporary, JSON.stringify(document));
   await rename(temporary, path);
-  // The name is in the folder, and the folder has a disk of its own to reach.
+  // The new name is durable only once the folder is written too.
   const folder = await open(dirname(path), 'r');
   try {
     await folder.sync();

@@ -1,10 +1,10 @@
-/** The passing of time and chance, as a controller meets them. */
+/** Time and chance, which tests replace. */
 export interface Timing {
-  /** Grows evenly, however the clock is set. */
+  /** Grows evenly, even if the clock is set. */
   elapsedMs(): number;
-  /** Acts after so long; the result calls it off. */
+  /** Acts after a delay; returns a function that cancels it. */
   after(durationMs: number, act: () => void): () => void;
-  /** From 0 up to 1. */
+  /** At least 0, less than 1. */
   random(): number;
 }
 

@@ -5,7 +5,7 @@ export interface Wait {
   readonly signal: AbortSignal;
 }
 
-/** Resolves after so long, or as soon as it is cut short. */
+/** Resolves after a delay, or at once when it is aborted. */
 export function wait(durationMs: number, { timing, signal }: Wait): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

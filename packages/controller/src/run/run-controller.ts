@@ -12,13 +12,13 @@ export interface ControllerOptions extends Pick<
 > {
   readonly driver: Driver;
   readonly settings: SiteSettings;
-  /** Where the schedule is kept for the time after a power cut; in memory alone when left out. */
+  /** Where the schedule is kept for the time after a power cut; only in memory if left out. */
   readonly snapshotPath: string | undefined;
   readonly tickEveryMs: number;
 }
 
 export interface RunningController {
-  /** Says goodbye and leaves the devices to themselves. */
+  /** Ends the session and releases the devices. */
   stop(): Promise<void>;
 }
 

@@ -7,11 +7,11 @@ import { storageOfPlant } from './storage-of-plant.ts';
 
 export interface SimulatedSite extends SiteRun {
   readonly plant: PlantConfig;
-  /** The devices, where they run already. */
+  /** The devices, if they run already. */
   readonly running?: Plant | undefined;
 }
 
-/** Runs a controller over devices that exist in this process alone. */
+/** Runs a controller over devices that exist only in this process. */
 export function runSimulatedSite(site: SimulatedSite): Promise<RunningController> {
   const { plant, now } = site;
   const driver = simulatedDriver({ plant: site.running ?? createPlant(plant, now()), clock: { nowMs: now } });

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import type { Driver } from '../driver/driver.ts';
 import type { SiteSettings } from '../execute/site-settings.ts';
-import { openHttpsLink } from '../protocol/open-https-link.ts';
 import type { LinkAddress, OpenLink } from '../protocol/link.ts';
+import { openHttpsLink } from '../protocol/open-https-link.ts';
 import { openMqttLink } from '../protocol/open-mqtt-link.ts';
 import { type ControllerOptions, runController, type RunningController } from './run-controller.ts';
 
-/** How a controller reaches the service, whatever its devices are. */
+/** How a controller reaches the service, with any kind of devices. */
 export interface SiteRun extends Pick<ControllerOptions, 'onConnected' | 'onTrouble' | 'now'> {
   readonly address: LinkAddress;
-  /** Where it keeps its schedule; in memory alone when left out. */
+  /** Where it keeps its schedule; only in memory if left out. */
   readonly dataDir?: string;
   readonly reportSeconds: number;
-  /** How often it looks at its devices and steers them; every second when left out. */
+  /** How often it reads and controls its devices; every second if left out. */
   readonly tickSeconds?: number;
-  /** Sees what passes between the controller and the service. */
+  /** Wraps the link, to see what passes between the controller and the service. */
   readonly watchLink?: (openLink: OpenLink) => OpenLink;
 }
 

@@ -1,8 +1,8 @@
 import type { SiteSettings } from '../execute/site-settings.ts';
-import type { RunningController } from './run-controller.ts';
-import { runSite, type SiteRun } from './run-site.ts';
 import { sunspecDriver } from '../sunspec/sunspec-driver.ts';
 import type { SunspecSiteFile } from '../sunspec/sunspec-site-file.ts';
+import type { RunningController } from './run-controller.ts';
+import { runSite, type SiteRun } from './run-site.ts';
 
 export interface SunspecSite extends SiteRun {
   readonly site: SunspecSiteFile;

@@ -15,7 +15,7 @@ export interface Past {
   readonly everyMs: number;
 }
 
-/** What the controller of a simulated site would have reported, had it run; leaves the devices as they are then. */
+/** The reports that the controller of a simulated site would have sent; returns the devices as they are at the end. */
 export function* simulatePast({
   siteId,
   plant: config,

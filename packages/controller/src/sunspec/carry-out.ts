@@ -1,11 +1,10 @@
-import { model704 } from './model-704.ts';
 import type { ModbusLink } from './modbus-link.ts';
+import { model704 } from './model-704.ts';
 import { readModel } from './read-model.ts';
 import type { PlacedModel } from './scan-models.ts';
-import { writeModel } from './write-model.ts';
-import type { PointValue } from './write-model.ts';
+import { writeModel, type PointValue } from './write-model.ts';
 
-/** What one device shall do: follow a setpoint in watts, stay below a percentage, or neither. */
+/** What one device is to do: follow a setpoint in watts, stay below a percentage, or neither. */
 export interface Order {
   control: 'setpoint' | 'limit';
   /** null releases the device to its own default mode. */
@@ -43,7 +42,7 @@ const watts = 1;
 const disabled = 0;
 const enabled = 1;
 
-/** Values first, enable last, so that the device never follows a value of before; the enable restarts its timer. */
+/** Writes values first and enables last, so that the device never follows an old value; enabling restarts its timer. */
 export async function carryOut(
   link: ModbusLink,
   { order, models, reversion }: { order: Order; models: readonly PlacedModel[]; reversion: Reversion },
@@ -54,14 +53,14 @@ export async function carryOut(
   const isImplemented = ({ name }: { name: Name }): boolean => state[name] !== undefined;
   if (!place || state[control.enable] === undefined) {
     if (order.value === null) return;
-    throw new Error(`The device takes no ${order.control}: it does not implement ${control.enable}.`);
+    throw new Error(`The device accepts no ${order.control}: it does not implement ${control.enable}.`);
   }
   const at = { place, model: model704 };
   if (order.value === null) return writeModel(link, at, [{ name: control.enable, value: disabled }]);
 
   if (state[control.value] === undefined) throw new Error(`The device does not implement ${control.value}.`);
   if (state[control.revertAfter] === undefined && !reversion.allowWithout) {
-    throw new Error(`The device would never release itself: it does not implement ${control.revertAfter}.`);
+    throw new Error(`The device would keep its last order for ever: it does not implement ${control.revertAfter}.`);
   }
   const mode: PointValue<Name>[] = order.control === 'setpoint' ? [{ name: 'WSetMod', value: watts }] : [];
   const values: PointValue<Name>[] = [

@@ -1,9 +1,9 @@
 import type { DeviceTreeNode } from '@setpoint/contract';
 import type { Ratings } from './device-ratings.ts';
-import type { SunspecDeviceConfig } from './sunspec-site-config.ts';
 import type { DeviceReading } from './sunspec-device.ts';
+import type { SunspecDeviceConfig } from './sunspec-site-config.ts';
 
-/** What the tree says of a device: without a reading its ratings alone, for what was measured before is no measurement. */
+/** The node of a device; without a current reading it has only its ratings. */
 export function deviceNode(
   { uid, kind, name }: SunspecDeviceConfig,
   ratings: Ratings,

@@ -16,8 +16,8 @@ export function deviceRatings(config: SunspecDeviceConfig, capacity: Capacity): 
   const charging = config.kind === 'bess' ? [WChaRteMaxRtg, WChaRteMax] : [0];
   const upperKw = leastKw(generating, config.upperKw);
   const lowerKw = leastKw(charging, config.lowerKw === undefined ? undefined : -config.lowerKw);
-  if (upperKw === undefined) throw new Error(`${config.uid} states no rating for generation: set upperKw.`);
-  if (lowerKw === undefined) throw new Error(`${config.uid} states no rating for charging: set lowerKw.`);
+  if (upperKw === undefined) throw new Error(`${config.uid} reports no rating for generation: set upperKw.`);
+  if (lowerKw === undefined) throw new Error(`${config.uid} reports no rating for charging: set lowerKw.`);
   return { lowerKw: 0 - lowerKw, upperKw };
 }
 

@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { startSimulatedModbus, type Misbehaviour } from '../testing/simulated-modbus.ts';
 import { modbusConnection } from './modbus-connection.ts';
 import { ModbusException } from './modbus-link.ts';
-import { startSimulatedModbus } from '../testing/simulated-modbus.ts';
-import type { Misbehaviour } from '../testing/simulated-modbus.ts';
 
 async function setUp({ unitId = 1, timeoutMs = 200 } = {}) {
   const memory = [10, 11, 12, 13];

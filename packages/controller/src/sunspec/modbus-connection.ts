@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { ModbusTCPClient, errors } from 'jsmodbus';
-import { ModbusException } from './modbus-link.ts';
-import type { ModbusLink } from './modbus-link.ts';
+import { ModbusException, type ModbusLink } from './modbus-link.ts';
 
 export interface ModbusAddress {
   host: string;
@@ -12,7 +10,7 @@ export interface ModbusAddress {
 }
 
 export interface ModbusTiming {
-  /** For connecting, and again for each answer. */
+  /** Applies to connecting, and to each answer. */
   timeoutMs: number;
   nowMs: () => number;
   /** From 0 to 1; spreads the attempts to connect. */
@@ -21,7 +19,7 @@ export interface ModbusTiming {
 
 /** A connection that is made when it is needed, and made again after a failure. */
 export interface ModbusConnection {
-  /** Work takes turns: the next begins when the last has ended. The link is a new object whenever it was made anew. */
+  /** Runs one piece of work after the other. After a reconnection, the link is another object. */
   use<Result>(work: (link: ModbusLink) => Promise<Result>): Promise<Result>;
   close(): void;
 }
@@ -99,7 +97,7 @@ async function openLink(address: ModbusAddress, timeoutMs: number, events: LinkE
     throw error;
   }
 
-  // After anything but a clean answer the stream may be out of step: only a new connection is sure to be in step.
+  // After anything but a clean answer, only a new connection is sure to be in step.
   const ask = async <Answer>(request: () => Promise<Answer>): Promise<Answer> => {
     meter.reset();
     try {
@@ -137,14 +135,14 @@ async function openLink(address: ModbusAddress, timeoutMs: number, events: LinkE
   };
 }
 
-/** The parser keeps what it cannot read: a stranger must not fill the memory with it. */
+/** The parser keeps what it cannot read; the limit keeps that from filling the memory. */
 function limitAnswers(socket: Socket): { reset(): void } {
   let bytes = 0;
   socket.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > mostBytesPerAnswer) socket.destroy();
   });
-  // A failing request tells the cause; an idle connection is made anew when it is needed.
+  // A failing request reports the cause; an idle connection is opened again when it is needed.
   socket.on('error', () => undefined);
   return {
     reset: () => {

@@ -1,6 +1,5 @@
 import type { ModbusLink } from './modbus-link.ts';
-import { pointFormats } from './point.ts';
-import type { Model, Point } from './point.ts';
+import { pointFormats, type Model, type Point } from './point.ts';
 import { readPoints } from './read-points.ts';
 import type { PlacedModel } from './scan-models.ts';
 

@@ -1,5 +1,4 @@
-import { pointFormats } from './point.ts';
-import type { Point, PointType } from './point.ts';
+import { pointFormats, type Point, type PointType } from './point.ts';
 
 /** Registers as they were read in one request; `offset` is that of the first one in its model. */
 export interface RegisterBlock {
@@ -34,7 +33,7 @@ export function readPoints<Name extends string>(
   return found;
 }
 
-// Interpretation: a value whose scale factor is absent or out of -10 to 10 is no value; a guess would be obeyed.
+// Interpretation: without a scale factor from -10 to 10 there is no value; a guess would be obeyed.
 function scaled(raw: number | undefined, power: number | undefined): number | undefined {
   if (raw === undefined || power === undefined || !isScaleFactor(power)) return undefined;
   // Dividing by the exact power keeps 123 and -1 at 12.3; multiplying by 0.1 would not.

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
+import { capacity, commonModel, controls, measurement, storage, vendorModel } from '../testing/block.ts';
+import { startSimulatedDer, type SimulatedDer } from '../testing/simulated-der.ts';
 import { modbusConnection } from './modbus-connection.ts';
 import { scanModels } from './scan-models.ts';
-import { capacity, commonModel, controls, measurement, storage, vendorModel } from '../testing/block.ts';
-import { startSimulatedDer } from '../testing/simulated-der.ts';
-import type { SimulatedDer } from '../testing/simulated-der.ts';
 
 const scan = async ({ port }: SimulatedDer) => {
   const timing = { timeoutMs: 2000, nowMs: () => 0, random: () => 0 };

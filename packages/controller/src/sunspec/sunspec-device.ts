@@ -1,17 +1,13 @@
-import { carryOut } from './carry-out.ts';
-import type { Reversion } from './carry-out.ts';
-import { deviceRatings, percentBaseKw } from './device-ratings.ts';
-import type { Ratings } from './device-ratings.ts';
+import { carryOut, type Reversion } from './carry-out.ts';
+import { deviceRatings, percentBaseKw, type Ratings } from './device-ratings.ts';
 import type { ModbusConnection } from './modbus-connection.ts';
 import type { ModbusLink } from './modbus-link.ts';
 import { model701 } from './model-701.ts';
 import { model702 } from './model-702.ts';
 import { model713 } from './model-713.ts';
 import { readModel } from './read-model.ts';
-import { scanModels } from './scan-models.ts';
-import type { PlacedModel } from './scan-models.ts';
-import { controlOfKind } from './sunspec-site-config.ts';
-import type { SunspecDeviceConfig } from './sunspec-site-config.ts';
+import { scanModels, type PlacedModel } from './scan-models.ts';
+import { controlOfKind, type SunspecDeviceConfig } from './sunspec-site-config.ts';
 
 export interface DeviceReading {
   ratings: Ratings;
@@ -41,7 +37,7 @@ export function sunspecDevice(
 ): SunspecDevice {
   const { control } = controlOfKind[config.kind];
   let scanned: { link: ModbusLink; models: readonly PlacedModel[] } | undefined;
-  // A controller before us may have left it enabled.
+  // An earlier controller may have left a control enabled.
   let isReleased = false;
 
   const modelsOf = async (link: ModbusLink): Promise<readonly PlacedModel[]> => {
@@ -77,7 +73,7 @@ interface Opened {
 async function valueOf(powerKw: number, { link, models, config }: Opened): Promise<number> {
   if (controlOfKind[config.kind].control === 'setpoint') return powerKw * 1000;
   const baseKw = percentBaseKw(await readModel(link, models, model702)) ?? config.upperKw;
-  if (baseKw === undefined) throw new Error(`${config.uid} states no rating to limit it by: set upperKw.`);
+  if (baseKw === undefined) throw new Error(`${config.uid} reports no rating, which a limit needs: set upperKw.`);
   return baseKw > 0 ? Math.min(100, Math.max(0, (powerKw / baseKw) * 100)) : 0;
 }
 
@@ -109,5 +105,5 @@ async function readStorage(
   };
 }
 
-// A full battery may read a little more than full; far more is no state of charge.
+// A full battery may read a little more than 100 %; much more is not a state of charge.
 const mostSocPercent = 101;

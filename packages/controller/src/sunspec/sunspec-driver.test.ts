@@ -169,7 +169,7 @@ test('a setpoint beyond the ratings is one at the ratings', async () => {
 test('a device without a reversion timer is not controlled unless the configuration allows it', async () => {
   const blocks = [capacity({ wMaxRtg: 90, chargeRtg: 80, wSf: 3 }), controls({ hasTimers: false, hasMode: false })];
   const careful = await startSite('bess', { blocks });
-  await expect(careful.driver.write({ ...noTarget, bessKw: 5 })).rejects.toThrow(/never release itself.*WSetRvrtTms/);
+  await expect(careful.driver.write({ ...noTarget, bessKw: 5 })).rejects.toThrow(/keep its last order.*WSetRvrtTms/);
   expect(careful.der.writes).toEqual([]);
   const daring = await startSite('bess', { blocks }, { allowWithoutReversion: true });
   await daring.driver.write({ ...noTarget, bessKw: 5 });
@@ -189,7 +189,7 @@ test('a target that no device takes is told once, and the others are carried out
   const { driver, der, refusals } = await startSite('bess');
   for (const bessKw of [5, 6]) await driver.write({ ...noTarget, bessKw, loadMaxKw: 10 });
   expect(der.follows().setpointW).toBe(6000);
-  expect(refusals).toEqual(['loadMaxKw: Error: No device takes loadMaxKw.']);
+  expect(refusals).toEqual(['loadMaxKw: Error: No device on the site can carry out loadMaxKw.']);
 });
 
 test('NaN is no target', async () => {

@@ -3,17 +3,15 @@ import { deviceNode } from './device-node.ts';
 import type { Ratings } from './device-ratings.ts';
 import { modbusConnection } from './modbus-connection.ts';
 import { shareTarget } from './share-target.ts';
-import { controlOfKind } from './sunspec-site-config.ts';
-import type { SunspecKind, SunspecSiteConfig } from './sunspec-site-config.ts';
-import { sunspecDevice } from './sunspec-device.ts';
-import type { DeviceReading, SunspecDevice } from './sunspec-device.ts';
+import { sunspecDevice, type DeviceReading, type SunspecDevice } from './sunspec-device.ts';
+import { controlOfKind, type SunspecKind, type SunspecSiteConfig } from './sunspec-site-config.ts';
 
 export interface SunspecOptions {
   nowMs: () => number;
   random?: () => number;
-  /** Told when a device becomes readable or stops being so. */
+  /** Called when a device becomes readable, or stops being so. */
   onLink?(change: { uid: string; isUp: boolean; cause?: unknown }): void;
-  /** Told what part of a target is not carried out while the rest is: the uid of a device, or the name of the part. */
+  /** Called when part of a target is not carried out; names the uid of the device, or the part. */
   onRefusal?(refusal: { part: string; cause: unknown }): void;
 }
 
@@ -57,7 +55,7 @@ export function sunspecDriver(site: SunspecSiteConfig, options: SunspecOptions):
       const readings = await Promise.all(devices.map(readOne));
       const children = devices.flatMap(({ config }, index) => {
         const ratings = remembered.get(config.uid)?.ratings;
-        // A node without ratings would spoil the whole report: a device is in the tree once it was reached.
+        // A node without ratings would make the whole report invalid: a device is shown once it has been reached.
         return ratings ? [deviceNode(config, ratings, readings[index])] : [];
       });
       return {
@@ -79,7 +77,7 @@ export function sunspecDriver(site: SunspecSiteConfig, options: SunspecOptions):
       const causes = refusals.map(({ cause }) => cause);
       // One lost inverter must not release the battery beside it: only a target that nothing follows is a failure.
       if (causes.length > 0 && failures.length === orders.length) {
-        throw new AggregateError(causes, `No device took the target: ${causes.map(String).join(' ')}`);
+        throw new AggregateError(causes, `No device accepted the target: ${causes.map(String).join(' ')}`);
       }
       refused = tellNew(refusals, refused, options);
     },
@@ -127,10 +125,10 @@ function untaken(target: PlantTarget, devices: readonly SunspecDevice[]): Refusa
   const taken = new Set<string>(kindsOf(devices).map((kind) => controlOfKind[kind].target));
   return Object.entries(target)
     .filter(([name, value]) => value !== null && !taken.has(name))
-    .map(([part]) => ({ part, cause: new Error(`No device takes ${part}.`) }));
+    .map(([part]) => ({ part, cause: new Error(`No device on the site can carry out ${part}.`) }));
 }
 
-/** Tells what was not refused before; returns what is refused now. */
+/** Reports the refusals that are new; returns all of them. */
 function tellNew(refusals: readonly Refusal[], before: ReadonlySet<string>, options: SunspecOptions) {
   for (const refusal of refusals) if (!before.has(refusal.part)) options.onRefusal?.(refusal);
   return new Set(refusals.map(({ part }) => part));
@@ -142,6 +140,6 @@ function kindsOf(devices: readonly SunspecDevice[]): SunspecKind[] {
 
 function refuseNonsense(target: PlantTarget): void {
   for (const [name, value] of Object.entries(target)) {
-    if (Number.isNaN(value)) throw new RangeError(`The devices take no NaN as ${name}.`);
+    if (Number.isNaN(value)) throw new RangeError(`The target ${name} is NaN.`);
   }
 }

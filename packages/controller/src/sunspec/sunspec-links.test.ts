@@ -55,5 +55,5 @@ test('a target that no device follows is a failure', async () => {
   const { driver, der } = await startSite('bess');
   await driver.read();
   der.misbehave('refuses');
-  await expect(driver.write({ ...noTarget, bessKw: 5 })).rejects.toThrow(/No device took the target.*exception 4/);
+  await expect(driver.write({ ...noTarget, bessKw: 5 })).rejects.toThrow(/No device accepted the target.*exception 4/);
 });

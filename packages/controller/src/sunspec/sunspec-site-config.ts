@@ -22,9 +22,9 @@ export interface SunspecDeviceConfig {
 export interface SunspecSiteConfig {
   name: string;
   devices: readonly SunspecDeviceConfig[];
-  /** How long a device obeys an order that nobody renews; 60 when left out. */
+  /** How long a device obeys an order that is not renewed; 60 if left out. */
   reversionSeconds?: number;
-  /** For connecting, and again for each answer; 3000 when left out. */
+  /** Applies to connecting, and to each answer; 3000 if left out. */
   timeoutMs?: number;
 }
 

@@ -19,7 +19,7 @@ const Device = Type.Object(
   strict,
 );
 
-/** What no model says of the storage of a site. */
+/** What no SunSpec model says about the storage of a site. */
 const Storage = Type.Object(
   {
     ownMode: Type.Optional(Type.Enum(['idle', 'self_consumption'])),
@@ -44,7 +44,7 @@ export const SunspecSiteFile = Type.Object(
 );
 export type SunspecSiteFile = Static<typeof SunspecSiteFile>;
 
-/** What is wrong with a site whose shape is right; empty when it can run. */
+/** The problems of a site whose shape is right; none if it can run. */
 export function sunspecProblems({ devices, storage = {} }: SunspecSiteFile): string[] {
   const { minSocPercent = 0, maxSocPercent = 100 } = storage;
   return [
@@ -58,7 +58,7 @@ function placeOf({ host, port = 502, unitId = 1 }: SunspecSiteFile['devices'][nu
   return `${host.toLowerCase()} ${port} ${unitId}`;
 }
 
-/** The places of all that stood before. */
+/** The places of the values that occurred before. */
 function repeated(values: readonly string[]): number[] {
   return values.flatMap((value, index) => (values.indexOf(value) < index ? [index] : []));
 }

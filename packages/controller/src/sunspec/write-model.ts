@@ -1,8 +1,7 @@
 import type { ModbusLink } from './modbus-link.ts';
 import type { Model, Point } from './point.ts';
 import type { PlacedModel } from './scan-models.ts';
-import { writePoint } from './write-point.ts';
-import type { Rounding } from './write-point.ts';
+import { writePoint, type Rounding } from './write-point.ts';
 
 export interface PointValue<Name extends string> {
   name: Name;

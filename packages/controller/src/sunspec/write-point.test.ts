@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pointFormats } from './point.ts';
-import type { PointType } from './point.ts';
+import { pointFormats, type PointType } from './point.ts';
 import { readPoints, readRaw } from './read-points.ts';
 import { writePoint } from './write-point.ts';
 

@@ -1,5 +1,4 @@
-import { pointFormats } from './point.ts';
-import type { PointType } from './point.ts';
+import { pointFormats, type PointType } from './point.ts';
 
 export type Rounding = 'nearest' | 'down';
 

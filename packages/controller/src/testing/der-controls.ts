@@ -1,4 +1,4 @@
-/** How a device obeys model 704: two controls, each with a timer that takes its order back. */
+/** Model 704 in a simulated device: two controls, each with a timer that ends its order. */
 export interface DerControls {
   /** After the registers at these offsets were written. */
   written(offset: number, count: number): void;

@@ -1,19 +1,18 @@
-import { activeFaults, faultsOf } from '../plant/fault.ts';
-import type { Fault } from '../plant/fault.ts';
+import { type Fault, faultsOf } from '../plant/fault.ts';
 import type { Random } from '../plant/seeded-random.ts';
 
-/** What the link holds back, in the order of sending. */
+/** The messages that the link holds back, in the order of sending. */
 export interface LinkState<Message> {
   held: readonly Message[];
 }
 
 export interface LinkStep<Message> {
   link: LinkState<Message>;
-  /** What comes out at the other end, in this order. */
+  /** The messages that arrive, in this order. */
   delivered: Message[];
 }
 
-/** Sends one message over the link as it is under these faults; deterministic for a seeded random. */
+/** Sends one message over a link with these faults; deterministic for a seeded random. */
 export function passMessage<Message>(
   link: LinkState<Message>,
   message: Message,
@@ -35,20 +34,4 @@ export function passMessage<Message>(
 function isLost(faults: readonly Fault[], random: Random): boolean {
   if (faults.some((fault) => fault.kind === 'half_open')) return true;
   return faultsOf(faults, 'drop').some((fault) => random.uniform() < fault.probability);
-}
-
-/** What arrives of a whole sequence; what is held at its end arrives then. */
-export function carryMessages<Message>(
-  sent: readonly { atMs: number; message: Message }[],
-  schedule: readonly Fault[],
-  random: Random,
-): Message[] {
-  let link: LinkState<Message> = { held: [] };
-  const arrived: Message[] = [];
-  for (const { atMs, message } of sent) {
-    const step = passMessage(link, message, { faults: activeFaults(schedule, atMs), random });
-    link = step.link;
-    arrived.push(...step.delivered);
-  }
-  return [...arrived, ...link.held];
 }

@@ -1,11 +1,9 @@
-import { derControls } from './der-controls.ts';
-import type { DerControls, TimerStart } from './der-controls.ts';
 import type { Block } from './block.ts';
-import { startSimulatedModbus } from './simulated-modbus.ts';
-import type { SimulatedModbus } from './simulated-modbus.ts';
+import { derControls, type DerControls, type TimerStart } from './der-controls.ts';
+import { startSimulatedModbus, type SimulatedModbus } from './simulated-modbus.ts';
 
 export interface SimulatedDerConfig {
-  /** In the order of the device; the end marker is added unless the list shall have no end. */
+  /** The models in the order of the device; the end marker is added unless `hasEnd` is false. */
   blocks: readonly Block[];
   hasEnd?: boolean;
   base?: number;
@@ -20,7 +18,7 @@ export interface SimulatedDerConfig {
 export interface SimulatedDer extends SimulatedModbus, AsyncDisposable {
   /** Every write so far: the offset of its first register in model 704, and the registers. */
   writes: { offset: number; values: number[] }[];
-  /** What the device followed after each write; null while it follows nobody. */
+  /** What the device followed after each write; null if nothing. */
   obeyed: { setpointW: number | null; limitPct: number | null }[];
   /** What it follows now. */
   follows(): { setpointW: number | null; limitPct: number | null };

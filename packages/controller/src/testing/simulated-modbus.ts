@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { ModbusTCPRequest, ModbusTCPServer, requests } from 'jsmodbus';
 
 export type Misbehaviour =
@@ -24,7 +23,7 @@ export interface SimulatedModbus {
   connectionsMade(): number;
   connectionsOpen(): number;
   requestsSeen(): number;
-  /** Applies to every request until it is taken back. */
+  /** Applies to every request until it is reset. */
   misbehave(how: Misbehaviour | null): void;
   goDown(): Promise<void>;
   comeBack(): Promise<void>;
@@ -51,7 +50,7 @@ export async function startSimulatedModbus(
   });
   const answer = (request: ModbusTCPRequest, reply: (bytes: Buffer) => void): void => {
     seen.requests += 1;
-    // A device answers to its own unit alone.
+    // A device answers only to its own unit.
     if (request.unitId !== unitId || habit === 'silent') return;
     if (habit === 'hangs_up') return hangUp();
     reply(spoilt(framed(request, pduOf(request, registers, habit)), habit));
@@ -77,7 +76,7 @@ export async function startSimulatedModbus(
       if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();
-      // A polite end: the server is closed when the other side has seen it.
+      // A clean end: the server closes once the other side has seen it.
       for (const socket of sockets) socket.end();
       await closed;
     },

@@ -1,11 +1,10 @@
 import type { DeviceTreeNode } from '@setpoint/contract';
 import { onTestFinished } from 'vitest';
-import { capacity, commonModel, controls, measurement, storage } from './block.ts';
-import type { Block } from './block.ts';
-import { startSimulatedDer } from './simulated-der.ts';
-import type { SimulatedDer, SimulatedDerConfig } from './simulated-der.ts';
-import type { SunspecDeviceConfig, SunspecKind, SunspecSiteConfig } from '../sunspec/sunspec-site-config.ts';
 import { sunspecDriver } from '../sunspec/sunspec-driver.ts';
+import type { SunspecDeviceConfig, SunspecKind, SunspecSiteConfig } from '../sunspec/sunspec-site-config.ts';
+import { capacity, commonModel, controls, measurement, storage, type Block } from './block.ts';
+import { manualClock } from './manual-clock.ts';
+import { startSimulatedDer, type SimulatedDer, type SimulatedDerConfig } from './simulated-der.ts';
 
 export const batteryBlocks = (): Block[] => [
   commonModel(),
@@ -22,15 +21,7 @@ export const solarBlocks = (): Block[] => [
 ];
 
 /** One clock for the device and the controller. */
-export function newClock() {
-  let ms = Date.parse('2030-06-17T10:00:00Z');
-  return {
-    nowMs: () => ms,
-    advance: (byMs: number) => {
-      ms += byMs;
-    },
-  };
-}
+export const newClock = () => manualClock(Date.parse('2030-06-17T10:00:00Z'));
 
 export async function startDer(config: SimulatedDerConfig): Promise<SimulatedDer> {
   const der = await startSimulatedDer(config);
