@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PUBLIC_URL } from '../testing/open-test-identity.ts';
 import { readIssuers } from './issuer-settings.ts';
@@ -10,9 +13,9 @@ describe('the settings of outside issuers', () => {
   };
 
   it.each<[string, unknown[], RegExp]>([
-    ['a symmetric algorithm', [{ ...entry, algorithms: ['HS256'] }], /algorithms/],
+    ['a symmetric algorithm', [{ ...entry, algorithms: ['HS256'] }], /algorithms\[0\]: must be one of RS256/],
     ['no algorithm', [{ ...entry, algorithms: ['none'] }], /algorithms/],
-    ['an unknown field', [{ ...entry, audiences: [] }], /additional/],
+    ['an unknown field', [{ ...entry, audiences: [] }], /\[0\]: unknown property "audiences"/],
     ['no audience', [{ issuer: entry.issuer }], /audience/],
     ['keys in the clear', [{ ...entry, jwksUri: 'http://login.example/keys' }], /not an https/],
     ['an issuer in the clear', [{ ...entry, issuer: 'http://login.example' }], /not an https/],
@@ -30,6 +33,14 @@ describe('the settings of outside issuers', () => {
     expect(readIssuers(JSON.stringify([entry]), PUBLIC_URL)).toMatchObject({
       issuers: [{ algorithms: ['RS256'], types: ['at+jwt'], subjectClaim: 'sub', allowAdmin: false }],
     });
+  });
+
+  it('are a list', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'setpoint-issuers-'));
+    const file = join(folder, 'issuers.json');
+    writeFileSync(file, JSON.stringify(entry));
+    expect(readIssuers(file, PUBLIC_URL)).toEqual({ kind: 'invalid', problems: ['is not a JSON array'] });
+    rmSync(folder, { recursive: true });
   });
 
   it('name the file that cannot be read', () => {

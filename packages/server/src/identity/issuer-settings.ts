@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Scope, SCOPES } from '@setpoint/contract';
-import { Ajv } from 'ajv';
 import { type Static, Type } from 'typebox';
+import { shapeOf } from '../wire/check-shape.ts';
 
 const ALGORITHMS = [
   'RS256',
@@ -71,12 +71,13 @@ export function readIssuers(value: string | undefined, publicUrl: string): Issue
   }
 }
 
-function parseIssuers(value: unknown, publicUrl: string): IssuersResult {
-  const validate = new Ajv({ allErrors: true }).compile<IssuerEntry[]>(Type.Array(IssuerEntry));
-  if (!validate(value)) {
-    const errors = validate.errors ?? [];
-    return { kind: 'invalid', problems: errors.map((error) => `${error.instancePath} ${error.message ?? ''}`.trim()) };
+function parseIssuers(json: unknown, publicUrl: string): IssuersResult {
+  if (!Array.isArray(json)) return { kind: 'invalid', problems: ['is not a JSON array'] };
+  const shape = shapeOf(Type.Array(IssuerEntry))(json);
+  if (shape.kind === 'invalid') {
+    return { kind: 'invalid', problems: shape.faults.map((fault) => `${fault.place}: ${fault.text}`) };
   }
+  const { value } = shape;
   const issuers = value.map((entry) => entry.issuer);
   const repeated = issuers.filter((issuer, at) => issuers.indexOf(issuer) !== at);
   const problems = [
