@@ -11,7 +11,7 @@ interface Seen {
   readonly body: string;
 }
 
-// A service of which every answer is written down beforehand; tokens are issued as token-1, token-2, …
+// A service that gives the answers listed; it issues the tokens token-1, token-2, …
 function scripted(...answers: Response[]) {
   const seen: Seen[] = [];
   let issued = 0;

@@ -23,12 +23,12 @@ import { createWebhookCalls, type WebhookCalls } from './webhooks/webhook-calls.
 export type SetpointClientOptions = Endpoint &
   (ClientCredentials | { readonly token: string } | { readonly requestToken: () => Promise<TokenResponse> });
 
-/** What will happen on the sites, why, and what did happen. */
+/** What will happen on the sites and why, and what did happen. */
 export interface FleetCalls extends PlanCalls, HeadroomCalls, FollowingCalls, ValidateCalls {}
 
-/** A service, spoken to in the name of one client. */
+/** The service, as one client sees it. */
 export interface SetpointClient extends SiteCalls, ScheduleCalls, PortfolioCalls, EventCalls {
-  /** Whether the service is operational; no answer counts as no. */
+  /** Whether the service is operational; false if it does not answer. */
   isHealthy(): Promise<boolean>;
   readonly overview: OverviewCalls;
   readonly history: HistoryCalls;
@@ -39,7 +39,7 @@ export interface SetpointClient extends SiteCalls, ScheduleCalls, PortfolioCalls
 }
 
 /**
- * Makes a client. With a client id and secret it gets its tokens itself, keeps them, and renews them in time.
+ * Makes a client. With a client id and secret, it gets its tokens by itself and renews them before they expire.
  *
  * @example
  * const client = createSetpointClient({ url: 'http://127.0.0.1:8080', clientId, clientSecret });

@@ -1,20 +1,20 @@
-/** What the answer to a failed request said. */
+/** What is known about a request that failed. */
 export interface FailedAnswer {
-  /** The HTTP status; 0 when there was no answer at all. */
+  /** The HTTP status; 0 if there was no answer. */
   readonly status: number;
-  /** The `error` of the answer, such as `forbidden`; `unreachable` or `timeout` when there was none. */
+  /** The `error` of the answer, such as `forbidden`; `unreachable` or `timeout` if there was no answer. */
   readonly code: string;
   readonly message: string;
-  /** Names the request in the service's log. */
+  /** Identifies the request in the log of the service. */
   readonly requestId: string | undefined;
   /** On a failed POST: whether the batch may have been applied. */
   readonly batchOutcome?: BatchOutcome | undefined;
 }
 
-/** `not-applied` is certain; after `unknown` read the site, or send the batch again under its idempotency key. */
+/** After `not-applied`, send the batch again. After `unknown`, read the site first, or send it with the same idempotency key. */
 export type BatchOutcome = 'not-applied' | 'unknown';
 
-/** The one error that the client throws. */
+/** The error that the client throws when a request fails. */
 export class SetpointError extends Error implements FailedAnswer {
   override readonly name = 'SetpointError';
   readonly status: number;

@@ -11,16 +11,16 @@ const limits = {
   maxJsonDepth: 8,
   maxNameLength: 200,
   maxNotesLength: 2_000,
-  /** A page of a list when the query names no limit. */
+  /** The size of a page if the query gives no limit. */
   defaultPageSize: 100,
   maxPageSize: 1_000,
   /** Sites named in one query; more do not fit in an address. */
   maxNamedSites: 300,
   maxTreeDepth: 16,
   maxTreeNodes: 2_000,
-  /** Sites in one question about many. */
+  /** Sites in one request about many. */
   maxSitesPerCall: 1_000,
-  /** The longest window of time that a question can cover. */
+  /** The longest window of time in a request. */
   maxWindowDays: 35,
   /** Intervals in an answer about one site. */
   maxIntervals: 5_000,

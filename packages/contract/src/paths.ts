@@ -1,4 +1,4 @@
-/** Every path the service answers at; `:name` is a path parameter. */
+/** Every path of the service; `:name` is a path parameter. */
 export const PATHS = {
   health: '/api/v1/public/health',
   sites: '/api/v1/public/sites',

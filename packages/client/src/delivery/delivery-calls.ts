@@ -1,11 +1,11 @@
 import { type BatchDelivery, PATHS, type SiteDelivery } from '@setpoint/contract';
 import type { Connection } from '../http/connection.ts';
 
-/** What became of what was set: whether the controllers have it, and what they make of it. */
+/** How far schedules have come on their way to the controllers. */
 export interface DeliveryCalls {
-  /** What became of everything that is set on a site. */
+  /** How far the schedule of a site has come. */
   readDelivery(siteId: string): Promise<SiteDelivery>;
-  /** What became of one batch; waits for the controller as long as told, at most 55 s. */
+  /** How far a batch has come. With `waitSeconds` (at most 55), waits until the controller has accepted or rejected it. */
   readBatch(batchId: string, options?: { readonly waitSeconds?: number }): Promise<BatchDelivery>;
 }
 

@@ -1,7 +1,7 @@
 import { PATHS, type SiteDevices } from '@setpoint/contract';
 import type { Connection } from '../http/connection.ts';
 
-/** What stands on a site. */
+/** The devices of a site. */
 export interface DeviceCalls {
   /** The device tree of a site. */
   readDevices(siteId: string): Promise<SiteDevices>;

@@ -20,7 +20,7 @@ function streamed(text: string, ending: Ending = 'ends'): Response {
 
 const unauthorized = () => Response.json({ error: 'unauthorized', message: 'no' }, { status: 401 });
 
-// A service of which every answer is written down beforehand; tokens are issued as token-1, token-2, …
+// A service that gives the answers listed; it issues the tokens token-1, token-2, …
 function scripted(...answers: Response[]) {
   const seen: string[] = [];
   let issued = 0;

@@ -4,20 +4,20 @@ import { parseSse } from './parse-sse.ts';
 import { SetpointError } from '../setpoint-error.ts';
 
 export interface EventOptions {
-  /** Every type, when left out. */
+  /** Every type if left out. */
   readonly types?: readonly EventType[];
-  /** The id of the last event that was seen, or `oldest`; left out, only new events come. */
+  /** The id of the event to continue after, or `oldest`. If left out, only new events come. */
   readonly after?: string;
-  /** Whether to wait for more at the end of the log; true when left out. */
+  /** Whether to wait for more at the end of the log; true if left out. */
   readonly follow?: boolean;
-  /** Ends the listening. */
+  /** Ends the stream. */
   readonly signal?: AbortSignal;
 }
 
 export interface EventCalls {
   /**
-   * What happens, as it happens. A connection that breaks is made anew, and goes on where it broke: no event is lost
-   * and none comes twice. A `log.gap` among the events says that some can no longer be had.
+   * Events, as they happen. If the connection breaks, the client reconnects and continues: no event is lost, and none
+   * comes twice. A `log.gap` among them says that some events are no longer in the log.
    *
    * @example
    * for await (const event of client.events({ types: ['site.offline'] })) console.log(event.type, event.siteId);
@@ -51,9 +51,9 @@ async function* eventsOf(open: Connection['open'], options: EventOptions): Async
 
 interface Place {
   after: string | undefined;
-  /** Connections in a row on which nothing was heard. */
+  /** How many connections in a row brought nothing. */
   failures: number;
-  /** The wait that the service asked for. */
+  /** The wait before reconnecting that the service asked for. */
   retryMs: number;
 }
 
@@ -66,7 +66,7 @@ async function* readOnce(place: Place, connect: () => Promise<AsyncIterable<Uint
   }
 }
 
-// No answer, or one that says to come back: all else is for the caller to mend.
+// No answer, or one that says to try again later; everything else is for the caller to fix.
 function isPassing(cause: unknown): boolean {
   return cause instanceof SetpointError && (cause.status === 0 || cause.status === 429 || cause.status >= 500);
 }

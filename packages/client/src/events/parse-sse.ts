@@ -2,11 +2,11 @@ import { linesOf } from './lines-of.ts';
 
 /** One message of a stream of server-sent events. */
 export interface SseMessage {
-  /** The last id that the stream named, here or before. */
+  /** The last id in the stream, of this message or an earlier one. */
   readonly id: string | undefined;
-  /** Empty for a message that only names a place, or shows that the connection is alive. */
+  /** Empty for a message that only has an id, or only shows that the connection is alive. */
   readonly data: string;
-  /** How long to wait before connecting again, from now on. */
+  /** How long to wait before reconnecting, from now on. */
   readonly retryMs?: number;
 }
 
@@ -17,8 +17,8 @@ interface Block {
   isEmpty: boolean;
 }
 
-// HTML §9.2.6. Names of events are not read: our events name their type in the data.
-/** Takes a stream of server-sent events apart; a message that a cut left unfinished is dropped. */
+// HTML §9.2.6. The field `event` is not read, because our events name their type in the data.
+/** Reads a stream of server-sent events. A message that is not complete when the stream ends is dropped. */
 export async function* parseSse(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<SseMessage> {
   let block = blockAfter(undefined);
   for await (const line of linesOf(chunks)) {

@@ -2,11 +2,11 @@ import { PATHS, type SiteFollowing, type SiteMeasurements } from '@setpoint/cont
 import type { Connection } from '../http/connection.ts';
 import type { IntervalOptions, WindowOptions } from '../plan/window-options.ts';
 
-/** What did happen on the sites. */
+/** What happened on the sites. */
 export interface FollowingCalls {
-  /** Whether the setpoints that reach into a window were followed. */
+  /** Whether the setpoints in a window were followed. */
   readFollowing(siteId: string, window: WindowOptions): Promise<SiteFollowing>;
-  /** Means of what was measured, over 1 minute or a multiple of 15. */
+  /** Means of what was measured; `resolution` is 1 minute or a multiple of 15. */
   readMeasurements(siteId: string, window: IntervalOptions): Promise<SiteMeasurements>;
 }
 

@@ -6,7 +6,7 @@ import type { IntervalOptions } from '../plan/window-options.ts';
 export interface HeadroomCalls {
   /** How much more of each booking, and of the setpoint up and down, fits on a site. */
   readHeadroom(siteId: string, window: IntervalOptions): Promise<SiteHeadroom>;
-  /** The same for up to 1,000 sites, and the sum. */
+  /** The headroom of up to 1,000 sites, and the sum. */
   readHeadrooms(request: FleetHeadroomRequest): Promise<FleetHeadroom>;
 }
 

@@ -1,9 +1,9 @@
 import { type HistoryBatch, PATHS, type PastSchedules, type ScheduleDiff } from '@setpoint/contract';
 import type { Connection } from '../http/connection.ts';
 
-/** What was set on the sites, when and by whom. */
+/** What was set on the sites, when, and by whom. */
 export interface HistoryCalls {
-  /** The batches of a site, the latest first, fetched page by page. */
+  /** The batches of a site, newest first, fetched page by page. */
   batches(siteId: string): AsyncGenerator<HistoryBatch>;
   /** What was set after a version or at an instant; without either, what is set now. */
   pastSchedules(siteId: string, moment?: { version: number } | { at: Date }): Promise<PastSchedules>;

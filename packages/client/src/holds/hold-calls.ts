@@ -8,17 +8,17 @@ import {
 } from '@setpoint/contract';
 import type { Connection } from '../http/connection.ts';
 
-/** Stopping commands that stay set. */
+/** Stopping commands without deleting them. */
 export interface HoldCalls {
   /** Holds all sites (for operators: the emergency stop), a site, an asset of it, or all that one client set. */
   make(hold: MakeHoldRequest): Promise<Hold>;
-  /** The hold with its counts: how many sites confirmed it, wait, or cannot be reached. Without the list of them. */
+  /** A hold with its counts: how many sites have confirmed it, are waiting, or cannot be reached. */
   read(holdId: string): Promise<HoldStatus>;
-  /** The sites of a hold by their ids, fetched page by page; `not_stopped` are those that cannot be reached. */
+  /** The sites of a hold, sorted by id, fetched page by page. Those that are `not_stopped` cannot be reached. */
   sites(holdId: string, state?: HeldSiteStateName): AsyncGenerator<HeldSite>;
-  /** The holds that concern this client, the oldest first, fetched page by page. */
+  /** The holds that concern this client, oldest first, fetched page by page. */
   list(state?: 'open' | 'released'): AsyncGenerator<Hold>;
-  /** Releases a hold; what it stopped is carried out again. */
+  /** Releases a hold: controllers get the held commands again. */
   release(holdId: string): Promise<Hold>;
 }
 

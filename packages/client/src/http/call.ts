@@ -1,12 +1,12 @@
 import type { AnswerTo, MethodAt, OperationPath, ParameterIn, QueryOf, RequestTo } from '@setpoint/contract';
 
-/** One request, typed by the table of operations. */
+/** One request, with the types that the operations table gives it. */
 export type Call<Path extends OperationPath, Method extends MethodAt<Path>> = { readonly method: Method } & CallOf<
   Path,
   Method
 >;
 
-/** A request whose method goes without saying. */
+/** A request without its method. */
 export type CallOf<Path extends OperationPath, Method extends string> = Target<Path, Method> &
   Params<ParameterIn<Path>> &
   Payload<RequestTo<Method, Path>>;
@@ -32,7 +32,7 @@ type Params<Name extends string> = [Name] extends [never]
 
 type Payload<Body> = [Body] extends [undefined] ? unknown : { readonly body: Unchanged<Body> };
 
-// A body is only read here: one that its owner may not change is as good.
+// Bodies are only read here, so readonly ones are accepted too.
 type Unchanged<Value> = Value extends readonly (infer Element)[]
   ? readonly Unchanged<Element>[]
   : Value extends object

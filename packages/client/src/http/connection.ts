@@ -7,9 +7,9 @@ import { openStream } from './open-stream.ts';
 import { type AnyCall, type OutgoingRequest, outgoingRequest } from './outgoing-request.ts';
 import { type Answer, sendRequest } from './send-request.ts';
 
-/** The way to the service in the name of one client. Every answer has the type that the table of operations says. */
+/** Sends requests for one client. Every answer has the type that the operations table gives it. */
 export interface Connection {
-  /** Sends a request; answers with the body. */
+  /** Sends a request; returns the body of the answer. */
   readonly ask: <Path extends OperationPath, Method extends MethodAt<Path>>(
     call: Call<Path, Method>,
   ) => Promise<AnswerTo<Method, Path>>;
@@ -17,9 +17,9 @@ export interface Connection {
   readonly send: <Path extends OperationPath, Method extends MethodAt<Path>>(
     call: Call<Path, Method>,
   ) => Promise<Answer<AnswerTo<Method, Path>>>;
-  /** Fetches a list page by page, each when it is wanted. */
+  /** Fetches a list page by page, each page when it is needed. */
   readonly pages: <Path extends ListPath>(listed: CallOf<Path, 'GET'>) => AsyncGenerator<AnswerTo<'GET', Path>>;
-  /** Opens an answer that is read as it comes. */
+  /** Opens an answer that is read while it arrives. */
   readonly open: <Path extends OperationPath>(
     call: CallOf<Path, 'GET'>,
     signal: AbortSignal,
@@ -60,7 +60,7 @@ interface UntypedConnection {
   readonly open: (call: Omit<AnyCall, 'method'>, signal: AbortSignal) => Promise<AsyncIterable<Uint8Array>>;
 }
 
-// The service is tested against the table of operations, and refuses what is no request of it.
+// The service is tested against the operations table, so its answers have these types.
 function typed(connection: UntypedConnection): Connection {
   return connection as Connection;
 }

@@ -2,14 +2,14 @@ import { HEADERS } from '@setpoint/contract';
 import { type BatchOutcome, SetpointError } from '../setpoint-error.ts';
 import { NOT_JSON, parseBody } from './parse-body.ts';
 
-// The token endpoint calls its sentence `error_description`.
+// The token endpoint has `error_description` instead of `message`.
 interface ErrorBody {
   readonly error?: unknown;
   readonly message?: unknown;
   readonly error_description?: unknown;
 }
 
-/** What an answer that is no success means, with the text of its body. */
+/** The error that an answer other than a 2xx means; `text` is its body. */
 export function failureOf({ status, headers }: Response, text: string): SetpointError {
   const { error, message, error_description: description } = errorBodyOf(text);
   const sentence = message ?? description;
@@ -31,7 +31,7 @@ function outcomeOf(text: string | null): BatchOutcome | undefined {
   return text === 'not-applied' || text === 'unknown' ? text : undefined;
 }
 
-/** What it means that there was no answer at all. */
+/** The error that a missing answer means. */
 export function noAnswer(url: string, cause: unknown): SetpointError {
   const isTimeout = cause instanceof Error && cause.name === 'TimeoutError';
   const message = isTimeout ? `${url} did not answer in time` : `nothing answers at ${url}`;

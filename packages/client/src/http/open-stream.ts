@@ -4,10 +4,10 @@ import { failureOf, noAnswer } from './failure-of.ts';
 import type { OutgoingRequest } from './outgoing-request.ts';
 import { fetchFrom } from './send-request.ts';
 
-// The service says something every 15 s: one that is silent for longer is gone.
+// The service sends something every 15 s: if nothing comes for longer, the connection is dead.
 const SILENT_MS = 45_000;
 
-/** Opens an answer that is read as it comes, until the signal or the service ends it. */
+/** Opens an answer that is read while it arrives, until the signal or the service ends it. */
 export async function openStream(
   endpoint: Endpoint,
   request: OutgoingRequest,
@@ -57,7 +57,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array>, patience: Patience): 
     throw noAnswer(patience.url, cause);
   } finally {
     patience.end();
-    // A caller that stops reading wants no more of it.
+    // The caller has stopped reading.
     await reader.cancel().catch(() => undefined);
   }
 }

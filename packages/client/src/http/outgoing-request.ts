@@ -8,7 +8,7 @@ export interface OutgoingRequest {
   readonly body?: string;
 }
 
-/** Any `Call`, as it looks when it is run. */
+/** Any `Call`, without its types. */
 export interface AnyCall {
   readonly method: string;
   readonly path: string;

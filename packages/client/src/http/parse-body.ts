@@ -1,6 +1,6 @@
 export const NOT_JSON = Symbol('not JSON');
 
-/** The JSON of a body; undefined when it is empty. */
+/** The JSON of a body; undefined if it is empty. */
 export function parseBody(text: string): unknown {
   if (text === '') return undefined;
   try {

@@ -5,14 +5,14 @@ import { NOT_JSON, parseBody } from './parse-body.ts';
 
 /** An answer with a 2xx status. */
 export interface Answer<Body = unknown> {
-  /** The parsed JSON; undefined when the body is empty. */
+  /** The parsed JSON; undefined if the body is empty. */
   readonly body: Body;
   readonly headers: Headers;
 }
 
 const TIMEOUT_MS = 30_000;
 
-/** Sends one request; any answer but a 2xx is thrown as a `SetpointError`. */
+/** Sends one request. Any answer except a 2xx is thrown as a `SetpointError`. */
 export async function sendRequest(endpoint: Endpoint, request: OutgoingRequest): Promise<Answer> {
   const { response, text } = await exchange(endpoint, request);
   const body = parseBody(text);
@@ -29,7 +29,7 @@ async function exchange({ timeoutMs = TIMEOUT_MS, ...endpoint }: Endpoint, reque
   }
 }
 
-/** Starts one request; its answer may be read as it comes. */
+/** Sends one request; the body of the answer is not read yet. */
 export function fetchFrom(
   { url, fetch = globalThis.fetch }: Endpoint,
   { path, headers, ...request }: OutgoingRequest,

@@ -2,11 +2,11 @@ import { PATHS, type Scope, type TokenResponse } from '@setpoint/contract';
 import type { Endpoint } from '../http/endpoint.ts';
 import { sendRequest } from '../http/send-request.ts';
 
-/** What a client proves itself with. */
+/** The id and the secret of a client. */
 export interface ClientCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** All scopes of the client, when left out. */
+  /** All scopes of the client if left out. */
   readonly scopes?: readonly Scope[];
 }
 
@@ -23,7 +23,7 @@ export function formOf({ clientId, clientSecret, scopes }: ClientCredentials): U
   return form;
 }
 
-/** Posts a form, which proves by itself who asks; answers with the body. */
+/** Posts a form that contains the credentials; returns the body of the answer. */
 export async function sendForm(endpoint: Endpoint, path: string, form: URLSearchParams): Promise<unknown> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const { body } = await sendRequest(endpoint, { method: 'POST', path, headers, body: form.toString() });

@@ -2,13 +2,13 @@ import type { TokenResponse } from '@setpoint/contract';
 
 /** Where the bearer token of a request comes from. */
 export interface TokenSource {
-  /** A token that is good for a while yet. */
+  /** A token that stays valid for a while. */
   current(): Promise<string>;
-  /** Called with a token that was refused; true when another one can be had. */
+  /** Called with a token that was refused; true if another one can be requested. */
   discard(token: string): boolean;
 }
 
-/** One token, given from outside; nobody here can renew it. */
+/** A token from elsewhere, which cannot be renewed here. */
 export function fixedToken(token: string): TokenSource {
   return { current: () => Promise.resolve(token), discard: () => false };
 }
@@ -21,7 +21,7 @@ interface Held {
 const RENEWED_BEFORE_END_MS = 60_000;
 const RENEWED_AFTER_SHARE = 0.8;
 
-/** Keeps a token until shortly before its end; who asks meanwhile waits for the same request. */
+/** Keeps a token until shortly before it expires. Callers that need a new one at the same time share one request. */
 export function renewedToken(request: () => Promise<TokenResponse>, now: () => number = Date.now): TokenSource {
   let held: Held | undefined;
   let pending: Promise<Held> | undefined;

@@ -1,7 +1,7 @@
 import { SetpointError } from '../setpoint-error.ts';
 import type { TokenSource } from './token-source.ts';
 
-/** Runs a request with a token; one that is refused is renewed, once. */
+/** Runs a request with a token. If the token is refused, renews it and runs the request once more. */
 export async function withToken<Result>(tokens: TokenSource, run: (token: string) => Promise<Result>): Promise<Result> {
   const token = await tokens.current();
   try {

@@ -1,9 +1,9 @@
 import { type NodeStatus, PATHS, type ServiceNodeList } from '@setpoint/contract';
 import type { Connection } from '../http/connection.ts';
 
-/** How the service is. */
+/** The state of the service. */
 export interface NodeCalls {
-  /** How the node is that answers. */
+  /** The state of the node that answers. */
   readStatus(): Promise<NodeStatus>;
   /** All nodes of the service. */
   listNodes(): Promise<ServiceNodeList>;

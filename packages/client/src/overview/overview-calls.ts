@@ -4,11 +4,11 @@ import { createDeviceCalls, type DeviceCalls } from '../devices/device-calls.ts'
 import type { Connection } from '../http/connection.ts';
 import { createNodeCalls, type NodeCalls } from '../nodes/node-calls.ts';
 
-/** How the sites and the service are, for clients that may read them. */
+/** The state of the sites and of the service, for clients that may read them. */
 export interface OverviewCalls extends NodeCalls, DeviceCalls, DeliveryCalls {
-  /** All sites that this client can see, by name, page by page. */
+  /** All sites that this client can see, sorted by name, page by page. */
   pages(): AsyncGenerator<FleetOverview>;
-  /** The sites named, without those that this client cannot see. */
+  /** The given sites, except those that this client cannot see. */
   of(siteIds: readonly string[]): Promise<FleetOverview>;
 }
 

@@ -6,7 +6,7 @@ import type { WindowOptions } from './window-options.ts';
 export interface PlanCalls {
   /** The plan of a site, with the reasons for each step. */
   readPlan(siteId: string, window: WindowOptions): Promise<SitePlan>;
-  /** The plans of up to 1,000 sites, in the order in which they are named. */
+  /** The plans of up to 1,000 sites, in the order of the request. */
   readPlans(request: FleetPlansRequest): Promise<FleetPlans>;
 }
 

@@ -1,11 +1,11 @@
-/** A window of time: from one instant up to another, as RFC 3339 texts with an offset. */
+/** A window of time: from one instant up to another, as RFC 3339 date-times with an offset. */
 export interface WindowOptions {
   readonly from: string;
   readonly to: string;
 }
 
-/** A window of time, by intervals. */
+/** A window of time, divided into intervals. */
 export interface IntervalOptions extends WindowOptions {
-  /** Minutes; 15 when left out. */
+  /** The length of an interval in minutes; 15 if left out. */
   readonly resolution?: number;
 }

@@ -3,7 +3,7 @@ import type { Connection } from '../http/connection.ts';
 
 /** Setting the schedules of many sites. */
 export interface PortfolioCalls {
-  /** Sets up to 1,000 sites in one call: every one or none (`all`), or each by itself with its own result (`each`). */
+  /** Sets up to 1,000 sites in one call: all of them or none (`all`), or each by itself, with its own result (`each`). */
   setPortfolio(portfolio: PortfolioRequest): Promise<PortfolioResponse>;
 }
 

@@ -7,17 +7,17 @@ import {
 } from '@setpoint/contract';
 import type { Connection } from '../http/connection.ts';
 
-/** Which clients there are. */
+/** The clients in the registry. */
 export interface ClientRegistryCalls {
-  /** Adds a client; the secret in the answer is shown this once. */
+  /** Adds a client; the secret in the answer is shown only once. */
   addClient(client: AddClientRequest): Promise<AddClientResponse>;
   readClient(clientId: string): Promise<RegisteredClient>;
-  /** All clients there are, by name, fetched page by page. */
+  /** All clients, sorted by name, fetched page by page. */
   clients(): AsyncGenerator<RegisteredClient>;
-  /** Enables or disables a client, whatever tokens it holds. */
+  /** Enables or disables a client. A disabled one is refused at once, even with a token that it already has. */
   setClientEnabled(clientId: string, isEnabled: boolean): Promise<RegisteredClient>;
   removeClient(clientId: string): Promise<void>;
-  /** Makes another secret; the one before it stays good, any older one ends. */
+  /** Makes another secret. The one before it stays valid; older ones end. */
   addClientSecret(clientId: string): Promise<ClientSecretResponse>;
 }
 

@@ -4,7 +4,7 @@ import type { Connection } from '../http/connection.ts';
 /** The keys that the controller of a site signs in with. */
 export interface ControllerKeyCalls {
   listControllerKeys(siteId: string): Promise<ControllerKeyList>;
-  /** Makes another controller key, two at most; it is shown this once. */
+  /** Makes another controller key, which is shown only once. A site has at most two. */
   addControllerKey(siteId: string): Promise<AddControllerKeyResponse>;
   /** Ends a controller key and the connections made with it. */
   revokeControllerKey(siteId: string, keyId: string): Promise<void>;

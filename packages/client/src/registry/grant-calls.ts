@@ -1,9 +1,9 @@
 import { type Grant, PATHS } from '@setpoint/contract';
 import type { Connection } from '../http/connection.ts';
 
-/** What clients can do with sites. */
+/** What clients may do with sites. */
 export interface GrantCalls {
-  /** Sets what a client can do with one site, or with all. */
+  /** Sets what a client may do with one site, or with all sites. */
   putGrant(clientId: string, grant: Grant): Promise<Grant>;
   removeGrant(clientId: string, granted: Pick<Grant, 'siteId' | 'allSites'>): Promise<void>;
 }

@@ -11,7 +11,7 @@ export interface RegistryCalls
   extends SiteRegistryCalls, ControllerKeyCalls, ClientRegistryCalls, GrantCalls, SubjectCalls {
   /** All sites, clients and grants as one document, without secrets. */
   exportRegistry(): Promise<RegistryDocument>;
-  /** Adds and changes what a document names; nothing is removed. Secrets in the answer are shown this once. */
+  /** Adds and changes what a document names; nothing is removed. Secrets in the answer are shown only once. */
   importRegistry(document: RegistryDocument, options?: { readonly dryRun?: boolean }): Promise<RegistryImport>;
 }
 

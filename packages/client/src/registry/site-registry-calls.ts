@@ -7,7 +7,7 @@ import {
 } from '@setpoint/contract';
 import type { Connection } from '../http/connection.ts';
 
-/** Which sites are wanted: by a part of the name, and by how they are. */
+/** Which sites to list: by part of the name, and by state. */
 export interface SiteFilter {
   readonly name?: string | undefined;
   readonly online?: boolean | undefined;
@@ -15,16 +15,16 @@ export interface SiteFilter {
   readonly issues?: boolean | undefined;
 }
 
-/** Which sites there are. */
+/** The sites in the registry. */
 export interface SiteRegistryCalls {
-  /** Adds a site; the controller key in the answer is shown this once. */
+  /** Adds a site; the controller key in the answer is shown only once. */
   addSite(site: AddSiteRequest): Promise<AddSiteResponse>;
   readSite(siteId: string): Promise<RegisteredSite>;
-  /** All sites there are, by name, fetched page by page. */
+  /** All sites, sorted by name, fetched page by page. */
   sites(filter?: SiteFilter): AsyncGenerator<RegisteredSite>;
   /** Changes the name, the time zone or the notes of a site. */
   changeSite(siteId: string, change: ChangeSiteRequest): Promise<RegisteredSite>;
-  /** Removes a site with its schedules, history and grants. It takes the name too, so that a wrong id is not enough. */
+  /** Removes a site with its schedules, history and grants. Takes the name too, so that a wrong id removes nothing. */
   removeSite(siteId: string, siteName: string): Promise<void>;
 }
 

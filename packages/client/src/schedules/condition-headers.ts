@@ -2,7 +2,7 @@ import { HEADERS } from '@setpoint/contract';
 
 /** Optional conditions of a batch. */
 export interface BatchOptions {
-  /** The same key for the same batch: it has one effect, however often it is sent. 1 to 255 visible ASCII characters. */
+  /** A batch that is sent again with the same key takes effect once. 1 to 255 visible ASCII characters. */
   readonly idempotencyKey?: string;
   /** Sets nothing (412 `precondition_failed`) unless the site's schedule is still at this version. */
   readonly ifScheduleVersion?: number;

@@ -6,13 +6,13 @@ import { type BatchOptions, conditionHeaders } from './condition-headers.ts';
 export interface BatchResult extends CreateSchedulesBatchResponse {
   /** The version of the site's schedule after this batch. */
   readonly scheduleVersion: number | undefined;
-  /** True when the batch had been set before under the same idempotency key. */
+  /** Whether the batch was set before, with the same idempotency key. */
   readonly isReplayed: boolean;
 }
 
 /** Setting the schedules of one site. */
 export interface ScheduleCalls {
-  /** Replaces the entries of every asset/type pair named; all commands are set, or none is. */
+  /** Replaces the entries of every asset/type pair in the batch. Either all commands are set, or none. */
   setSchedules(
     siteId: string,
     schedules: readonly AssetScheduleCommand[],

@@ -7,13 +7,13 @@ export interface VersionedSite {
   readonly scheduleVersion: number;
 }
 
-/** What every client can read of the sites it was granted. */
+/** Reading sites that the client has a grant for. */
 export interface SiteCalls {
-  /** All sites that this client can see, with what is set on each. */
+  /** All sites that this client can see, with their schedules. */
   listSites(): Promise<Site[]>;
-  /** One site with the state of its asset groups. */
+  /** One site with its schedule and the state of its asset groups. */
   readSite(siteId: string): Promise<SiteDetails>;
-  /** One site, with the version that its schedule had when it was read. */
+  /** One site, with the version of its schedule. */
   readVersionedSite(siteId: string): Promise<VersionedSite>;
 }
 

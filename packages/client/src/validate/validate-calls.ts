@@ -3,17 +3,17 @@ import type { Connection } from '../http/connection.ts';
 import type { WindowOptions } from '../plan/window-options.ts';
 import { conditionHeaders } from '../schedules/condition-headers.ts';
 
-/** How a batch is checked. */
+/** How to check a batch. */
 export interface ValidateOptions {
-  /** Whether to show the plan too: of a window, or, with `true`, of all that the batch changes. */
+  /** Whether to return the plan too: of a window or, with `true`, of everything that the batch changes. */
   readonly plan?: WindowOptions | true;
-  /** Checks against this version of the schedule alone (412 `precondition_failed`). */
+  /** Checks only against this version of the schedule (otherwise 412 `precondition_failed`). */
   readonly ifScheduleVersion?: number;
 }
 
 /** Checking a batch without setting it. */
 export interface ValidateCalls {
-  /** What a batch would set, or every problem it has; nothing is set. */
+  /** The schedule that would result from a batch, or every problem of the batch. Nothing is set. */
   validate(
     siteId: string,
     schedules: readonly AssetScheduleCommand[],

@@ -14,18 +14,18 @@ import type { Connection } from '../http/connection.ts';
 /** The webhooks of this client: for clients with the scope `fleet:webhooks`. */
 export interface WebhookCalls {
   list(): Promise<WebhookList>;
-  /** Registers an address; the secret in the answer is shown this once. */
+  /** Registers an address. The secret in the answer is shown only once. */
   add(webhook: AddWebhookRequest): Promise<AddWebhookResponse>;
   read(webhookId: string): Promise<Webhook>;
   change(webhookId: string, change: ChangeWebhookRequest): Promise<Webhook>;
   remove(webhookId: string): Promise<void>;
-  /** Makes another secret; messages are signed with both for a while. */
+  /** Makes another secret. For 24 h, messages are signed with both. */
   addSecret(webhookId: string): Promise<WebhookSecretResponse>;
   /** Sends a test message at once. */
   test(webhookId: string): Promise<WebhookTestResult>;
-  /** Goes on after an event, or after `oldest` from the beginning of the log. */
+  /** Continues after an event, or with `oldest` from the beginning of the log. */
   replay(webhookId: string, after: string): Promise<Webhook>;
-  /** The latest attempts; a cursor leads to those before them. */
+  /** One page of attempts, newest first. */
   deliveries(webhookId: string, page?: { limit?: number; cursor?: string }): Promise<WebhookDeliveryList>;
 }
 

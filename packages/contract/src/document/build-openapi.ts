@@ -19,7 +19,7 @@ interface Building {
   readonly responses: Map<string, Json>;
 }
 
-/** Describes the service as an OpenAPI 3.1 document, in which whatever has a name is written once. */
+/** Describes the service as an OpenAPI 3.1 document, in which everything with a name is written once. */
 export function buildOpenapi(operations: readonly Operation[], publicUrl: string): OpenapiDocument {
   const building: Building = { schemas: collectSchemas(), responses: new Map() };
   // Part of the interface, though no answer contains it.

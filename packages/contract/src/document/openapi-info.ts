@@ -1,4 +1,4 @@
-/** What the OpenAPI document says about itself; the words of the market are explained where a reader meets them first. */
+/** The introduction of the OpenAPI document, which explains the words of the market before they are used. */
 export const OPENAPI_INFO = {
   title: 'Setpoint',
   version: '1.0.0',

@@ -31,7 +31,7 @@ const device = (uid: string, type: string, ratedKw: number) => ({
   children: [],
 });
 
-/** The first of a session: with the devices, and with a command that the site cannot do. */
+/** The first report of a session: with the devices, and with a command that the site cannot carry out. */
 const fullReport: Report = {
   ...report,
   sequence: 1,

@@ -96,7 +96,7 @@ export function siteTopic(siteId: SiteId, kind: TopicKind): string {
   return TOPIC_PATTERNS[kind].replace('{siteId}', siteId);
 }
 
-/** The site and direction of a topic; undefined for any other topic and for every wildcard. */
+/** The site and the kind of a topic; undefined for any other topic, and for wildcards. */
 export function parseSiteTopic(topic: string): { siteId: SiteId; kind: TopicKind } | undefined {
   const [, id = '', kind] = TOPIC.exec(topic) ?? [];
   const siteId = parseSiteId(id);

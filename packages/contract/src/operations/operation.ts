@@ -5,7 +5,7 @@ import type { TAGS } from './tags.ts';
 
 /** A body as it travels: its schema, and an example. */
 export interface Body<Schema extends TSchema = TSchema> {
-  /** JSON when left out. */
+  /** JSON if left out. */
   readonly mediaType?: 'application/json' | 'text/csv' | 'text/event-stream' | 'application/x-www-form-urlencoded';
   readonly schema: Schema;
   readonly example: unknown;
@@ -28,7 +28,7 @@ export interface Answer {
   readonly body?: Body;
   /** The same in another form, for a caller that accepts it. */
   readonly alsoAs?: Body;
-  /** `X-Request-Id` when left out. */
+  /** `X-Request-Id` if left out. */
   readonly headers?: readonly AnswerHeader[];
   /** Headers that only some answers of this status carry. */
   readonly mayHave?: readonly AnswerHeader[];

@@ -9,12 +9,12 @@ interface Options {
 
 const described = (description?: string) => (description === undefined ? {} : { description });
 
-/** An object that takes no property but these. */
+/** An object that accepts no other properties. */
 export function closed<Fields extends TProperties>(fields: Fields, options: Options = {}) {
   return Type.Object(fields, { additionalProperties: false, ...options });
 }
 
-/** As `closed`, written once in a document, under its title. */
+/** As `closed`; documents write it once, under its title. */
 export function titled<Fields extends TProperties>(title: string, fields: Fields, options: Options = {}) {
   return closed(fields, { title, ...options });
 }
@@ -47,8 +47,8 @@ export function oneOfOrNull<const Values extends readonly string[]>(values: Valu
   return Type.Unsafe<Values[number] | null>({ enum: [...values, null], ...described(description) });
 }
 
-/** What names a command. */
+/** The fields that say which command is meant. */
 export const pair = { asset: oneOf(ASSETS), type: oneOf(COMMAND_TYPES) };
 
-/** What every page of a list ends with. */
+/** The last field of every page of a list. */
 export const nextCursor = textOrNull('null on the last page.');
