@@ -48,6 +48,6 @@ export const eventOperations = [
         example: `id: ${example.id}\nevent: ${example.type}\ndata: ${JSON.stringify(example)}\n\n`,
       },
     },
-    otherwise: [badQuery('the id to go on after is none of an event')],
+    otherwise: [badQuery('the id to continue after is not the id of an event')],
   },
 ] as const satisfies readonly Operation[];

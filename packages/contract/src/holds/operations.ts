@@ -59,7 +59,7 @@ const makeHold = {
     body: bodyOf(Hold, stopped),
   },
   otherwise: [
-    badBody('name one of allSites, siteId and clientId'),
+    badBody('give exactly one of allSites, siteId and clientId'),
     REFUSALS.noAccess,
     refusalOf('not_found', {
       description: 'The client can see no such site, or there is no such client.',
@@ -122,7 +122,7 @@ const releaseHold = {
     REFUSALS.noQuery,
     refusalOf('forbidden', {
       description: 'Another client or an operator made the hold, or the token lacks the scope.',
-      message: 'this hold can be let go by the client that made it, or by an operator',
+      message: 'only the client that made this hold, or an operator, can release it',
     }),
     noSuchHold,
   ],

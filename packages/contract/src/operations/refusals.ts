@@ -47,7 +47,7 @@ export const REFUSALS = {
   noAccess: refusalOf('forbidden', {
     name: 'NoAccess',
     description: 'The client may not do this on this site, or the token lacks the scope.',
-    message: 'this client has no such access to the site',
+    message: 'this client has no grant that allows this',
   }),
   noSuchSite: refusalOf('not_found', {
     name: 'NoSuchSite',

@@ -103,7 +103,7 @@ const getPortfolio = {
       name: 'NoSuchPortfolio',
       description:
         'There is no such call, or the client can see none of its sites. An id that is not a UUID names none.',
-      message: 'there is no such call',
+      message: 'there is no such portfolio',
     }),
   ],
 } as const satisfies Operation;

@@ -39,7 +39,7 @@ const noSuchWebhook = refusalOf('not_found', {
 const wrongQuery = badQuery('unknown query parameter "page"');
 const wrongBody = badRequest(
   'The body or the query is wrong.',
-  'url: must be an https address without a user and a fragment',
+  'url: must be an https address without user and fragment',
 );
 
 export const webhookOperations = [

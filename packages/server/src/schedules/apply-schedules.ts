@@ -24,11 +24,11 @@ export interface ApplySchedulesInput {
   readonly siteId: SiteId;
   readonly clientId: ClientId;
   readonly batchId: BatchId;
-  /** Of a call that sets many sites. */
+  /** The portfolio it belongs to, if any. */
   readonly parentId?: BatchId;
   readonly now: number;
   readonly batch: ParsedBatch;
-  /** Of the texts of its commands, when they were made before; the writer has more to do than whoever asks it. */
+  /** Hashes of the texts of its commands, if they were made before: the writer is busier than its callers. */
   readonly hashes?: readonly (string | null)[];
   /** The version the caller saw; another one stops the batch. */
   readonly ifVersion?: number;
@@ -64,7 +64,7 @@ export interface DecidedBatch extends NumberedSite {
   readonly openHolds: readonly OpenHold[];
 }
 
-/** With what is known of its text, if it has one: the text that it replaces is let go of before another is decided. */
+/** With what is known of its text, if it has one: the text that it replaces is released before the next decision. */
 type DecidedChange = Change & { readonly known?: KnownText };
 
 /** What is known before of many batches at once, and asked for when left out. */

@@ -51,7 +51,7 @@ export async function readPortfolio(bytes: Buffer, maxEntries: number): Promise<
   return (await readSiteBySite(bytes, maxEntries)) ?? readWhole(bytes, maxEntries);
 }
 
-// What a site wants is let go of before the next is read: parsed at once, all of it would be moved about in memory.
+// The JSON of a site is released before the next is read: parsed as a whole, all of it would be moved in memory.
 async function readSiteBySite(bytes: Buffer, maxEntries: number): Promise<Portfolio | undefined> {
   const read = itemReader(maxEntries);
   const items: PortfolioItem[] = [];
@@ -115,7 +115,7 @@ function itemReader(maxEntries: number): (batch: PortfolioItemEnvelope) => ReadI
 function refuseSingleConditions({ headers }: FastifyRequest): void {
   for (const name of [HEADERS.ifScheduleVersion, HEADERS.idempotencyKey]) {
     if (headers[name.toLowerCase()] === undefined) continue;
-    throw new AppError('bad_request', `${name} is given beside the schedules of each site here, not as a header`);
+    throw new AppError('bad_request', `${name}: give it beside the schedules of each site, not as a header`);
   }
 }
 

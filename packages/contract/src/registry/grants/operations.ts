@@ -9,7 +9,7 @@ const shared = { tag: 'Client registry', scope: 'fleet:admin' } as const;
 const grant: Grant = { siteId: EXAMPLES.siteId, can: 'schedule' };
 const eitherSiteOrAll = badRequest(
   'The request must name one site or all sites, not both.',
-  'name either siteId or allSites',
+  'give either siteId or allSites',
 );
 
 const whichSites = [

@@ -46,7 +46,7 @@ export const controllerKeyOperations = [
       REFUSALS.noSuchSite,
       refusalOf('conflict', {
         description: 'The site has two valid keys already.',
-        message: 'this site has two live keys; revoke one of them first',
+        message: 'this site has two valid keys; revoke one of them first',
       }),
     ],
   },

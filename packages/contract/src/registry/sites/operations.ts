@@ -62,7 +62,7 @@ export const siteRegistryOperations = [
       badBody('timeZone: must be the name of a time zone, such as Europe/Berlin'),
       refusalOf('conflict', {
         description: 'A site with this id exists already.',
-        message: `there is a site ${EXAMPLES.siteId} already`,
+        message: `there is already a site ${EXAMPLES.siteId}`,
       }),
     ],
   },
@@ -107,7 +107,7 @@ export const siteRegistryOperations = [
     otherwise: [
       badRequest(
         'The name is missing, or a query parameter is unknown.',
-        'name: give the name of the site that is to go',
+        'name: give the name of the site that you want to remove',
       ),
       REFUSALS.noSuchSite,
       refusalOf('conflict', {

@@ -45,7 +45,7 @@ export const subjectOperations = [
     parameters: [PARAMETERS.clientId, ...whichSubject],
     success: { status: 204, description: 'The mapping is removed.' },
     otherwise: [
-      badRequest('The query does not name a mapping.', 'name the mapping: issuer and subject'),
+      badRequest('The query does not name a mapping.', 'give the issuer and the subject of the mapping'),
       refusalOf('not_found', {
         description: 'There is no such client, or it has no such mapping.',
         message: 'this client has no such mapping',
