@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { ClientId, KeptClient, KeptSite, RegistryDocument, SiteId } from '@setpoint/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from '../store/store.ts';
+import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
+import { importRegistry } from './import-registry.ts';
+import { removeClient } from './remove-client.ts';
+import { removeSite } from './remove-site.ts';
+
+const SITE = 'ab0b8f2f-0000-4000-8000-00000000000a';
+const CALLER = randomUUID() as string as ClientId;
+const SUBJECT = { issuer: 'https://login.example', subject: 'x' };
+
+describe('the import of a registry', () => {
+  let opened: TestStore;
+
+  beforeEach(async () => {
+    opened = await openTestStore('SQLite');
+  });
+  afterEach(() => opened.close());
+
+  function load(named: Partial<RegistryDocument>, store = opened.store) {
+    const document: RegistryDocument = { format: 'setpoint-registry-1', sites: [], clients: [], ...named };
+    return importRegistry({ store, now: () => 0, callerId: CALLER, document, isDryRun: false });
+  }
+
+  it('refuses to change a site that is removed while it runs', async () => {
+    await load({ sites: [site('Nordhafen')] });
+    const gone = beforeWrite(opened.store, 'changeSite', async () => {
+      await opened.store.write(removeSite, { siteId: SITE as SiteId, siteName: 'Nordhafen', now: 0 });
+    });
+    await expect(load({ sites: [site('Suedhafen')] }, gone)).rejects.toThrow('a site or client was removed meanwhile');
+  });
+
+  it.each(['changeClient', 'putGrant', 'mapSubject'])(
+    'refuses the step %s for a client removed before it',
+    async (step) => {
+      const [made] = (await load({ clients: [client({})] })).clientSecrets;
+      const clientId = made?.clientId as ClientId;
+      const gone = beforeWrite(opened.store, step, async () => {
+        await opened.store.write(removeClient, { clientId });
+      });
+      const changed = {
+        changeClient: { isEnabled: false },
+        putGrant: { grants: [{ allSites: true as const, can: 'read' as const }] },
+        mapSubject: { subjects: [SUBJECT] },
+      }[step];
+      await expect(load({ clients: [client(changed ?? {})] }, gone)).rejects.toThrow(
+        'a site or client was removed meanwhile',
+      );
+    },
+  );
+
+  it('refuses a subject that acts as another client', async () => {
+    await load({ clients: [client({ subjects: [SUBJECT] })] });
+    await expect(load({ clients: [client({ clientName: 'other', subjects: [SUBJECT] })] })).rejects.toThrow(
+      'x acts as another client; unmap it there first',
+    );
+  });
+
+  it('names no step for a grant that is there already, however its site is written', async () => {
+    const grants = [{ siteId: SITE.toUpperCase(), can: 'schedule' as const }];
+    const document = { sites: [site('Nordhafen')], clients: [client({ grants: [...grants, ...grants] })] };
+    const { steps } = await load(document);
+    expect(steps.filter((text) => text.includes('schedule'))).toEqual([`let desk schedule ${SITE}`]);
+    expect((await load(document)).steps).toEqual([]);
+  });
+
+  it('refuses two grants of one client that contradict each other', async () => {
+    const grants = (['read', 'schedule'] as const).map((can) => ({ siteId: SITE, can }));
+    const document = { sites: [site('Nordhafen')], clients: [client({ grants })] };
+    await expect(load(document)).rejects.toThrow(`clients[0].grants[1]: ${SITE} is named twice`);
+  });
+});
+
+function site(siteName: string): KeptSite {
+  return { siteId: SITE, siteName, timeZone: 'UTC', notes: '' };
+}
+
+function client(named: Partial<KeptClient>): KeptClient {
+  return { clientName: 'desk', isEnabled: true, scopes: ['sites:read'], grants: [], subjects: [], ...named };
+}
+
+/** The store, with something that happens just before one kind of write. */
+function beforeWrite(store: Store, name: string, act: () => Promise<void>): Store {
+  return {
+    ...store,
+    async write(write, input) {
+      if (write.name === name) await act();
+      return store.write(write, input);
+    },
+  };
+}
