@@ -28,7 +28,7 @@ export function planRow(): Row {
 
 function medianMs(shiftMs: number): number {
   const commands = new Map<PairName, Series>(
-    CATALOGUE.map((row, index) => [pairName(row.asset, row.type), seriesFrom(START + index * shiftMs, index)]),
+    CATALOGUE.map((row, index) => [pairName(row), seriesFrom(START + index * shiftMs, index)]),
   );
   const window = { fromMs: START, toMs: START + (ENTRIES + 1) * QUARTER_HOUR_MS };
   // Never empty nor full: the projection goes on to the end.

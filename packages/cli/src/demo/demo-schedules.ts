@@ -1,4 +1,4 @@
-import { type AssetScheduleCommand, findCatalogueRow, type PairName } from '@setpoint/contract';
+import { type AssetScheduleCommand, findPair, namesOfPair, type PairName } from '@setpoint/contract';
 
 type Block = number | null;
 /** For each pair its values in 4-hour blocks, repeated. */
@@ -53,13 +53,12 @@ export function demoSchedules(siteName: string, nowMs: number): AssetScheduleCom
 }
 
 function commandOf(pair: string, values: readonly Block[], numbers: readonly number[]): AssetScheduleCommand {
-  const [asset = '', type = ''] = pair.split('/');
-  const row = findCatalogueRow(asset, type)?.row;
-  if (row === undefined) throw new Error(`${pair} is not a command.`);
+  const found = findPair(pair);
+  if (found === undefined) throw new Error(`${pair} is not a command.`);
   const entries = numbers.flatMap((number) => {
     const value = values[number % values.length] ?? null;
     const [startAt, endAt] = [number, number + 1].map((edge) => new Date(edge * BLOCK_MS).toISOString());
     return value === null || startAt === undefined || endAt === undefined ? [] : [{ startAt, endAt, value }];
   });
-  return { asset: row.asset, type: row.type as AssetScheduleCommand['type'], entries };
+  return { ...namesOfPair(found.pair), entries };
 }

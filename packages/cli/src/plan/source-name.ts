@@ -1,4 +1,4 @@
-import { findCatalogueRow } from '@setpoint/contract';
+import { findPair } from '@setpoint/contract';
 
 const NAMES: Readonly<Record<string, string>> = {
   rating: 'the rating',
@@ -8,6 +8,5 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 export function sourceName(source: string): string {
-  const [asset = '', type = ''] = source.split('/');
-  return NAMES[source] ?? `the ${findCatalogueRow(asset, type)?.row.meaning ?? source}`;
+  return NAMES[source] ?? `the ${findPair(source)?.row.meaning ?? source}`;
 }

@@ -1,4 +1,4 @@
-import type { SiteDelivery } from '@setpoint/contract';
+import { pairName, type SiteDelivery } from '@setpoint/contract';
 import { useState } from 'react';
 import { Disclosure, DisclosurePanel, Button, Heading } from 'react-aria-components';
 import { Empty } from '../shell/empty.tsx';
@@ -7,7 +7,7 @@ import { Loading } from '../shell/loading.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { countText } from '../words/count-text.ts';
 import { explain } from '../words/explain.ts';
-import { pairLabel, pairName } from '../words/pair.ts';
+import { pairLabel } from '../words/pair-label.ts';
 import { valueText } from '../words/value-text.ts';
 import { whenText } from '../words/when-text.ts';
 import { commandStateText, entryStateText, rejectionText } from './command-state-text.ts';

@@ -1,6 +1,6 @@
 import type { FleetHeadroom } from '@setpoint/contract';
 import { Link } from 'react-aria-components';
-import { pairLabel } from '../words/pair.ts';
+import { labelOfPair } from '../words/pair-label.ts';
 import { fittingText } from '../words/power-text.ts';
 import { whenText } from '../words/when-text.ts';
 import type { KindId } from './kinds.ts';
@@ -68,7 +68,5 @@ export function Contributions({ answer: { sites }, kind, label, timeZone }: Cont
 }
 
 function bindText(name: string): string {
-  const [asset = '', type] = name.split('/');
-  if (name === 'energy') return 'stored energy';
-  return type === undefined ? name : pairLabel({ asset, type });
+  return name === 'energy' ? 'stored energy' : labelOfPair(name);
 }

@@ -7,7 +7,7 @@ import { Loading } from '../shell/loading.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { agoText } from '../words/ago-text.ts';
 import { countText } from '../words/count-text.ts';
-import { pairLabel } from '../words/pair.ts';
+import { pairLabel } from '../words/pair-label.ts';
 import { whenText } from '../words/when-text.ts';
 import { DiffList } from './diff-list.tsx';
 import { useBatches } from './use-batches.ts';

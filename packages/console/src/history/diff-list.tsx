@@ -1,6 +1,6 @@
-import type { ScheduleDiff, ScheduleEntry } from '@setpoint/contract';
+import { pairName, type ScheduleDiff, type ScheduleEntry } from '@setpoint/contract';
 import { useNow } from '../shell/use-now.ts';
-import { pairLabel, pairName } from '../words/pair.ts';
+import { pairLabel } from '../words/pair-label.ts';
 import { valueText } from '../words/value-text.ts';
 import { whenText } from '../words/when-text.ts';
 import './history.css';

@@ -1,5 +1,5 @@
 import { issueText } from '../words/issue-text.ts';
-import { pairLabel } from '../words/pair.ts';
+import { labelOfPair } from '../words/pair-label.ts';
 import { exactPowerText, minus } from '../words/power-text.ts';
 import { assetPowerText } from '../words/value-text.ts';
 import type { Segment, Step } from './segment.ts';
@@ -39,8 +39,7 @@ function stepText({ source, delta, after }: Step, isFirst: boolean): string {
 
 function sourceText(source: string): string {
   if (source === 'rating') return 'rating';
-  const [asset = '', type = ''] = source.split('/');
-  const label = pairLabel({ asset, type });
+  const label = labelOfPair(source);
   return /^[am]FRR|^FCR/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 }
 

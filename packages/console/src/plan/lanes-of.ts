@@ -1,5 +1,5 @@
 import type { AssetScheduleCommand } from '@setpoint/contract';
-import { pairLabel } from '../words/pair.ts';
+import { pairLabel } from '../words/pair-label.ts';
 
 export interface Block {
   readonly fromMs: number;

@@ -1,4 +1,4 @@
-import type { AssetScheduleCommand, ScheduleValidation, SiteDetails } from '@setpoint/contract';
+import { type AssetScheduleCommand, pairName, type ScheduleValidation, type SiteDetails } from '@setpoint/contract';
 import { useMemo, useState } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { PLANNED, type Planned } from '../plan/asset-choice.tsx';
@@ -12,7 +12,6 @@ import { useTimeAxis } from '../plan/use-time-axis.ts';
 import { useNow } from '../shell/use-now.ts';
 import { countText } from '../words/count-text.ts';
 import { issueText } from '../words/issue-text.ts';
-import { pairName } from '../words/pair.ts';
 import { whenText } from '../words/when-text.ts';
 import { type DrawnEntry, drawnEntry } from './drawn-entry.ts';
 import { newIssues } from './new-issues.ts';

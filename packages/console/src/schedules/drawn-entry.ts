@@ -1,4 +1,4 @@
-import { findCatalogueRow } from '@setpoint/contract';
+import { findPair } from '@setpoint/contract';
 import type { Drawn } from '../plan/drawn.ts';
 
 export interface DrawnEntry {
@@ -13,8 +13,7 @@ const DIGITS = 2;
 
 /** The entry for what was drawn: whole quarter hours, and a round value that the command allows. */
 export function drawnEntry({ fromMs, toMs, valueKw, share }: Drawn, pair: string): DrawnEntry {
-  const [asset = '', type = ''] = pair.split('/');
-  const row = findCatalogueRow(asset, type)?.row;
+  const row = findPair(pair)?.row;
   const value = row?.unit === '%' ? Math.round(share * 100) : Number(valueKw.toPrecision(DIGITS));
   const from = Math.floor(fromMs / QUARTER_MS) * QUARTER_MS;
   return {

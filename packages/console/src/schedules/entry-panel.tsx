@@ -1,13 +1,13 @@
 import {
   type AssetScheduleCommand,
-  findCatalogueRow,
+  findPair,
+  pairName,
   type ScheduleProblem,
   type SiteDetails,
 } from '@setpoint/contract';
 import { useSession } from '../session/session.tsx';
 import { Choice } from '../shell/choice.tsx';
 import { countText } from '../words/count-text.ts';
-import { pairName } from '../words/pair.ts';
 import { EntryGrid } from './entry-grid.tsx';
 import { FillForm } from './fill-form.tsx';
 import { PairSelect } from './pair-select.tsx';
@@ -47,7 +47,9 @@ export function EntryPanel({
   const pairs = Object.keys(draft.rowsByPair);
   const placed = placeProblems(read.problems, problems, { pairs, pair: draft.pair, rowIds: read.rowIds });
   const unread = Object.values(draft.rowsByPair).flatMap((one) => readRows(one, timeZone).problems).length;
-  const marks = new Map(site.schedules.map((command) => [pairName(command), `${command.entries.length} set`]));
+  const marks = new Map<string, string>(
+    site.schedules.map((command) => [pairName(command), `${command.entries.length} set`]),
+  );
   for (const name of pairs) marks.set(name, 'edited');
   return (
     <section className="panel" aria-label="Entries">
@@ -89,8 +91,7 @@ function zonesOf(siteZone: string) {
 }
 
 function unitOf(pair: string): string {
-  const [asset = '', type = ''] = pair.split('/');
-  return findCatalogueRow(asset, type)?.row.unit ?? 'kW';
+  return findPair(pair)?.row.unit ?? 'kW';
 }
 
 interface Obstacles {

@@ -1,7 +1,7 @@
-import { CATALOGUE } from '@setpoint/contract';
+import { CATALOGUE, pairName } from '@setpoint/contract';
 import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue, Text } from 'react-aria-components';
 import { explain } from '../words/explain.ts';
-import { pairLabel } from '../words/pair.ts';
+import { pairLabel } from '../words/pair-label.ts';
 
 export interface PairSelectProps {
   readonly pair: string;
@@ -10,7 +10,7 @@ export interface PairSelectProps {
   readonly onPair: (pair: string) => void;
 }
 
-const OPTIONS = CATALOGUE.map((row) => ({ ...row, id: `${row.asset}/${row.type}`, label: pairLabel(row) }));
+const OPTIONS = CATALOGUE.map((row) => ({ ...row, id: pairName(row), label: pairLabel(row) }));
 
 /** Chooses the command to edit, and says what its values mean. */
 export function PairSelect({ pair, marks, onPair }: PairSelectProps) {

@@ -1,9 +1,8 @@
-import type { SiteDetails } from '@setpoint/contract';
+import { pairName, type SiteDetails } from '@setpoint/contract';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-aria-components';
 import { planDays } from '../plan/use-plan.ts';
 import { useSession } from '../session/session.tsx';
-import { pairName } from '../words/pair.ts';
 import { Conflict } from './conflict.tsx';
 import { DraftChart } from './draft-chart.tsx';
 import type { DrawnEntry } from './drawn-entry.ts';

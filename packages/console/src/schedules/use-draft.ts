@@ -1,6 +1,5 @@
-import type { AssetScheduleCommand } from '@setpoint/contract';
+import { type AssetScheduleCommand, findPair, namesOfPair, pairName } from '@setpoint/contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { pairName } from '../words/pair.ts';
 import { type DraftRow, readRows, rewriteRows, rowsOf } from './read-rows.ts';
 
 /** What is being edited on a site: it survives a reload, and a restart of the service. */
@@ -67,9 +66,9 @@ export function useDraft({ siteId, schedules, version, timeZone, pair }: DraftSt
 
 /** The commands that a draft would set, one for each pair that was edited. */
 export function commandsOf({ rowsByPair, timeZone }: Draft): AssetScheduleCommand[] {
-  return Object.entries(rowsByPair).map(([pair, rows]) => {
-    const [asset, type] = pair.split('/');
-    return { asset, type, entries: [...readRows(rows, timeZone).entries] } as AssetScheduleCommand;
+  return Object.entries(rowsByPair).flatMap(([name, rows]) => {
+    const found = findPair(name);
+    return found === undefined ? [] : [{ ...namesOfPair(found.pair), entries: [...readRows(rows, timeZone).entries] }];
   });
 }
 

@@ -1,7 +1,7 @@
 import { CATALOGUE } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
 import { explain } from './explain.ts';
-import { pairLabel } from './pair.ts';
+import { pairLabel } from './pair-label.ts';
 
 describe('the words of the market', () => {
   it('are explained in the label of every command', () => {

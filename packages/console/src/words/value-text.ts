@@ -1,5 +1,4 @@
-import { findCatalogueRow } from '@setpoint/contract';
-import type { Pair } from './pair.ts';
+import { findPair, pairName, type PairNames } from '@setpoint/contract';
 import { percentText } from './percent-text.ts';
 import { exactPowerText } from './power-text.ts';
 
@@ -10,8 +9,8 @@ const DIRECTIONS: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 /** A value of a pair in words, such as `250 kW import`. */
-export function valueText(pair: Pair, value: number): string {
-  const row = findCatalogueRow(pair.asset, pair.type)?.row;
+export function valueText(pair: PairNames, value: number): string {
+  const row = findPair(pairName(pair))?.row;
   if (row?.unit === '%') return percentText(value);
   const directions = row !== undefined && row.min < 0 ? DIRECTIONS[pair.asset] : undefined;
   return directions === undefined ? exactPowerText(value) : directedText(value, directions);

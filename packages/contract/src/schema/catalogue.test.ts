@@ -3,7 +3,6 @@ import {
   ASSETS,
   CATALOGUE,
   COMMAND_TYPES,
-  findCatalogueRow,
   findPair,
   namesOfPair,
   ordinalOf,
@@ -33,7 +32,7 @@ const SUPPORTED = `
 
 describe('the catalogue', () => {
   it('has the 14 pairs of the interface, with their ranges', () => {
-    const rows = CATALOGUE.map(({ asset, type, unit, min, max }) => [pairName(asset, type), unit, rangeName(min, max)]);
+    const rows = CATALOGUE.map((row) => [pairName(row), row.unit, rangeName(row.min, row.max)]);
     expect(rows).toEqual(SUPPORTED);
   });
 
@@ -48,18 +47,13 @@ describe('the catalogue', () => {
 
   it('finds each pair at its place, and no other', () => {
     CATALOGUE.forEach((row, ordinal) => {
-      const pair = pairName(row.asset, row.type);
-      const found = { pair, row, ordinal };
-      expect([findPair(pair), findCatalogueRow(row.asset, row.type)]).toEqual([found, found]);
-      expect([namesOfPair(pair), ordinalOf(pair)]).toEqual([{ asset: row.asset, type: row.type }, ordinal]);
+      const pair = pairName(row);
+      expect(findPair(pair)).toEqual({ pair, row, ordinal });
+      expect(namesOfPair(pair)).toEqual({ asset: row.asset, type: row.type });
+      expect(ordinalOf(pair)).toBe(ordinal);
     });
-    for (const [asset, type] of [
-      ['wind', 'activePowerkW'],
-      ['bess', 'upperLimitkW'],
-      ['__proto__', 'constructor'],
-      ['', ''],
-    ] as const) {
-      expect(findCatalogueRow(asset, type)).toBeUndefined();
+    for (const name of ['wind/activePowerkW', 'bess/upperLimitkW', '__proto__/constructor', '/', '']) {
+      expect(findPair(name)).toBeUndefined();
     }
   });
 

@@ -159,13 +159,10 @@ export interface CataloguePair {
 }
 
 const pairsByName = new Map<string, CataloguePair>(
-  CATALOGUE.map((row, ordinal) => [
-    pairName(row.asset, row.type),
-    { pair: pairName(row.asset, row.type), row, ordinal },
-  ]),
+  CATALOGUE.map((row, ordinal) => [pairName(row), { pair: pairName(row), row, ordinal }]),
 );
 
-export function pairName(asset: Asset, type: CommandType): PairName {
+export function pairName({ asset, type }: PairNames): PairName {
   return `${asset}/${type}`;
 }
 
@@ -183,11 +180,6 @@ export function ordinalOf(pair: PairName): number {
 /** The row of a pair and its place; undefined for any other name. */
 export function findPair(name: string): CataloguePair | undefined {
   return pairsByName.get(name);
-}
-
-/** As `findPair`, by the two names. */
-export function findCatalogueRow(asset: string, type: string): CataloguePair | undefined {
-  return pairsByName.get(`${asset}/${type}`);
 }
 
 /** The command types that an asset takes. */

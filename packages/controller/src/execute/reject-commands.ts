@@ -1,6 +1,5 @@
-import type { Assets, PairName, RejectedCommand } from '@setpoint/contract';
+import { type Assets, namesOfPair, type PairName, type RejectedCommand } from '@setpoint/contract';
 import type { Commands } from '@setpoint/core';
-import { namesOf } from '../protocol/names-of.ts';
 
 interface Ability {
   readonly assets: Assets;
@@ -21,13 +20,13 @@ export function rejectCommands(
     const rejection = rejectionOf(pair, ability);
     if (rejection === undefined) continue;
     doable.delete(pair);
-    rejected.push({ ...namesOf(pair), ...rejection });
+    rejected.push({ ...namesOfPair(pair), ...rejection });
   }
   return { doable, rejected };
 }
 
 function rejectionOf(pair: PairName, ability: Ability): Rejection | undefined {
-  const { asset, type } = namesOf(pair);
+  const { asset, type } = namesOfPair(pair);
   const { assets } = ability;
   if (assets[asset] === null) return { code: 'asset_missing', message: `this site has no ${asset}` };
   if (type.startsWith('fcr')) return frequencyRejection(ability);

@@ -1,5 +1,4 @@
-import type { RejectedCommand } from '@setpoint/contract';
-import { namesOf } from './names-of.ts';
+import { namesOfPair, type RejectedCommand } from '@setpoint/contract';
 import { parseSnapshot, type Schedule } from './parse-snapshot.ts';
 import type { SnapshotKeeping } from './snapshot-keeping.ts';
 
@@ -42,7 +41,7 @@ export function holdSchedule(keeping: SnapshotKeeping, now: () => number): HeldS
     allRejected() {
       const pairs = [...(schedule?.commands.keys() ?? [])];
       const reason = { code: 'internal', message: 'the devices cannot be reached' } as const;
-      return [...(schedule?.rejected ?? []), ...pairs.map((pair) => ({ ...namesOf(pair), ...reason }))];
+      return [...(schedule?.rejected ?? []), ...pairs.map((pair) => ({ ...namesOfPair(pair), ...reason }))];
     },
     take(document) {
       const taken = taking.then(() => take(document));

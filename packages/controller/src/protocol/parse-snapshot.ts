@@ -1,5 +1,5 @@
 import {
-  findCatalogueRow,
+  findPair,
   type PairName,
   pairName,
   type RejectedCommand,
@@ -33,7 +33,7 @@ export function parseSnapshot(document: unknown): ParsedSnapshot {
   const rejected: RejectedCommand[] = [];
   const seen = new Set<PairName>();
   for (const command of document.commands) {
-    const pair = pairName(command.asset, command.type);
+    const pair = pairName(command);
     if (seen.has(pair)) return { kind: 'malformed', reason: `${pair} is there twice` };
     seen.add(pair);
     const series = seriesOf(command);
@@ -60,7 +60,7 @@ function seriesOf({ entries }: SnapshotCommand): Series | string {
 }
 
 function rejectionOf({ asset, type, entries }: SnapshotCommand): Pick<RejectedCommand, 'code' | 'message'> | undefined {
-  const row = findCatalogueRow(asset, type)?.row;
+  const row = findPair(pairName({ asset, type }))?.row;
   if (row === undefined) return { code: 'unsupported', message: `${asset} has no command ${type}` };
   if (entries.length > MOST_ENTRIES) return { code: 'too_many_entries', message: `more than ${MOST_ENTRIES}` };
   const outside = entries.find(({ value }) => value < row.min || value > row.max);

@@ -144,5 +144,5 @@ function commandsOf(written: string): AssetScheduleCommand[] {
 }
 
 function pairOf({ asset, type }: AssetScheduleCommand): PairName {
-  return pairName(asset, type);
+  return pairName({ asset, type });
 }

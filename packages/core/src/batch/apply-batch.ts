@@ -47,7 +47,7 @@ function rowOf(pair: PairName): CatalogueRow | undefined {
 
 const RIVALS = new Map<PairName, PairName>(
   CATALOGUE.flatMap((row) =>
-    'exclusiveWith' in row ? [[pairName(row.asset, row.type), pairName(row.asset, row.exclusiveWith)]] : [],
+    'exclusiveWith' in row ? [[pairName(row), pairName({ asset: row.asset, type: row.exclusiveWith })]] : [],
   ),
 );
 
@@ -64,9 +64,7 @@ function findMisfits(current: CurrentCommands, batch: ParsedBatch): Problem[] {
 }
 
 function bookingPairs(service: 'afrr' | 'mfrr'): PairName[] {
-  return CATALOGUE.filter((row) => 'books' in row && row.books.service === service).map((row) =>
-    pairName(row.asset, row.type),
-  );
+  return CATALOGUE.filter((row) => 'books' in row && row.books.service === service).map((row) => pairName(row));
 }
 
 function bookingsAfter(
@@ -77,7 +75,7 @@ function bookingsAfter(
   const bookings = { import: [] as Series, export: [] as Series };
   for (const row of CATALOGUE) {
     if (!('books' in row) || row.books.service !== service) continue;
-    const pair = pairName(row.asset, row.type);
+    const pair = pairName(row);
     const named = commands.find((command) => command.pair === pair);
     const text = named === undefined ? current.texts.get(pair) : named.text;
     if (text !== undefined && text !== null) bookings[row.books.direction] = seriesOf(text);

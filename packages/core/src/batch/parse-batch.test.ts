@@ -4,9 +4,9 @@ import { parseBatch } from './parse-batch.ts';
 import { seriesOf } from '../command-text/read-command.ts';
 import { at, series, write } from '../testing/command-of-hours.ts';
 
-const TABLE = new Set<string>(CATALOGUE.map(({ asset, type }) => pairName(asset, type)));
+const TABLE = new Set<string>(CATALOGUE.map(pairName));
 const EVERY_PAIR = ASSETS.flatMap((asset) =>
-  COMMAND_TYPES.map((type) => ({ asset, type, pair: pairName(asset, type) })),
+  COMMAND_TYPES.map((type) => ({ asset, type, pair: pairName({ asset, type }) })),
 );
 
 describe('a request', () => {

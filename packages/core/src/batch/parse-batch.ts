@@ -1,10 +1,11 @@
 import {
   type AssetScheduleCommand,
   type CreateSchedulesBatchRequest,
-  findCatalogueRow,
+  findPair,
   LIMITS,
   namesOfPair,
   type PairName,
+  pairName,
   typesOfAsset,
 } from '@setpoint/contract';
 import type { CommandText } from '../command-text/command-text.ts';
@@ -57,7 +58,7 @@ export function parseBatch(request: CreateSchedulesBatchRequest, maxEntries = LI
 }
 
 function nameCommand(command: AssetScheduleCommand, index: number, problems: Problem[]): NamedCommand | undefined {
-  const found = findCatalogueRow(command.asset, command.type);
+  const found = findPair(pairName(command));
   if (found !== undefined) return { index, pair: found.pair, row: found.row };
   const types = typesOfAsset(command.asset);
   const takes = types.length > 0 ? `takes ${types.join(', ')}` : 'takes no commands';

@@ -1,4 +1,4 @@
-import { findCatalogueRow, type PairName, type ScheduleEntry } from '@setpoint/contract';
+import { findPair, type PairName, type ScheduleEntry } from '@setpoint/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseEntries } from './parse-entries.ts';
@@ -100,8 +100,7 @@ describe('the entries of a command', () => {
 });
 
 function read(pair: PairName, entries: readonly ScheduleEntry[]) {
-  const [asset = '', type = ''] = pair.split('/');
-  const row = findCatalogueRow(asset, type)?.row;
+  const row = findPair(pair)?.row;
   if (row === undefined) throw new Error(`${pair} is in no row of the catalogue`);
   const problems: Problem[] = [];
   return { placed: parseEntries({ index: 3, pair, row }, entries, problems), problems };

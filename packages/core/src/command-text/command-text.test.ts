@@ -65,7 +65,7 @@ it('what was written, every reader reads back', () => {
   fc.assert(
     fc.property(drawn, ({ command, series }) => {
       const text = writeCommand(command, command.entries);
-      const pair = pairName(command.asset, command.type);
+      const pair = pairName(command);
       expect(text).toBe(JSON.stringify(command));
       expect(readCommand(text)).toEqual(command);
       expect(pairOfText(text)).toBe(pair);
@@ -107,10 +107,10 @@ it('in UTC a command says the same, with every instant in one form', () => {
 it('a logged batch is taken apart without a change to any byte', () => {
   const change = fc.oneof(
     drawn.map(({ command }) => ({
-      pair: pairName(command.asset, command.type),
+      pair: pairName(command),
       text: writeCommand(command, command.entries),
     })),
-    row.map(({ asset, type }) => ({ pair: pairName(asset, type), text: null })),
+    row.map((names) => ({ pair: pairName(names), text: null })),
   );
   fc.assert(
     fc.property(fc.array(change), (changes) => {

@@ -17,7 +17,7 @@ export function commandsOf(texts: Iterable<CommandText>): Commands {
   const commands = new Map<PairName, Series>();
   for (const text of texts) {
     const { asset, type, entries } = readCommand(text);
-    commands.set(pairName(asset, type), entries.map(intervalOf));
+    commands.set(pairName({ asset, type }), entries.map(intervalOf));
   }
   return commands;
 }

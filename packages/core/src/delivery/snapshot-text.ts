@@ -14,7 +14,7 @@ export interface SnapshotHead {
 export function snapshotText(texts: SetTexts, { revision, issuedAt, holdSeconds }: SnapshotHead): string {
   const open: CommandText[] = [];
   for (const { asset, type } of CATALOGUE) {
-    const text = texts.get(pairName(asset, type));
+    const text = texts.get(pairName({ asset, type }));
     if (text !== undefined && lastEndOf(text) > issuedAt) open.push(inUtc(text));
   }
   const start = JSON.stringify({ revision, issuedAt: instantText(issuedAt), holdSeconds }).slice(0, -1);

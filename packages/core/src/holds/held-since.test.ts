@@ -21,7 +21,7 @@ function isHeld(hold: SiteHold, pair: PairName, clientId = 'a'): boolean {
 
 describe('a hold', () => {
   it('of a site covers everything but limits and curtailment', () => {
-    const left = CATALOGUE.map(({ asset, type }) => pairName(asset, type)).filter((pair) => !isHeld(SITE, pair));
+    const left = CATALOGUE.map(pairName).filter((pair) => !isHeld(SITE, pair));
     expect(left).toEqual(['grid/upperLimitkW', 'grid/lowerLimitkW', 'solar/solarCurtailmentPcnt']);
   });
 

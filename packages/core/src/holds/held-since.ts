@@ -1,4 +1,4 @@
-import { findCatalogueRow, type HeldSiteStateName, type PairName } from '@setpoint/contract';
+import { findPair, type HeldSiteStateName, namesOfPair, type PairName } from '@setpoint/contract';
 
 /** A hold as it lies on one site; null covers any. */
 export interface SiteHold {
@@ -20,16 +20,14 @@ export function heldSince(holds: readonly SiteHold[], command: OwnedPair): numbe
 }
 
 function isCovered({ asset, clientId }: SiteHold, command: OwnedPair): boolean {
-  const [ofAsset] = command.pair.split('/');
-  if (asset !== null && asset !== ofAsset) return false;
+  if (asset !== null && asset !== namesOfPair(command.pair).asset) return false;
   if (clientId !== null && clientId !== command.clientId) return false;
   return isHoldable(command.pair);
 }
 
 /** Without its limits and its curtailment a site would be freer than before, not stopped. */
 export function isHoldable(pair: PairName): boolean {
-  const [asset = '', type = ''] = pair.split('/');
-  return findCatalogueRow(asset, type)?.row.bounds !== true;
+  return findPair(pair)?.row.bounds !== true;
 }
 
 export interface HeldSiteFacts {

@@ -7,7 +7,7 @@ import type { Segment } from './segment.ts';
 import type { Series } from '../time/series.ts';
 import { cpuMs } from '../testing/cpu-ms.ts';
 
-const PAIRS = CATALOGUE.map(({ asset, type }) => pairName(asset, type));
+const PAIRS = CATALOGUE.map(pairName);
 const WINDOW = { fromMs: 4, toMs: 26 };
 
 // Values are multiples of 4 kW, so that sums are exact and rounding cannot hide a difference.

@@ -21,7 +21,7 @@ const ENERGY_PAIRS = pairsWhere(({ type, books, activates }) => type === 'active
 const BESS_PAIRS = new Set([...ENERGY_PAIRS, ...pairsWhere(({ asset }) => asset === 'bess')]);
 
 function pairsWhere(isWanted: (row: CatalogueRow) => boolean): ReadonlySet<PairName> {
-  return new Set(CATALOGUE.filter(isWanted).map(({ asset, type }) => pairName(asset, type)));
+  return new Set(CATALOGUE.filter(isWanted).map(pairName));
 }
 
 export interface PlanInput {

@@ -1,4 +1,4 @@
-import type { Asset, AssetScheduleCommand, CommandType, PairName, ScheduleEntry } from '@setpoint/contract';
+import { type AssetScheduleCommand, namesOfPair, type PairName, type ScheduleEntry } from '@setpoint/contract';
 import { parseInstant } from '../time/parse-instant.ts';
 import type { Series } from '../time/series.ts';
 
@@ -6,8 +6,7 @@ const DAY = '2026-06-01';
 
 /** For tests: a command written as a person would, `write('grid/activePowerkW', '00-04: 500, 04:15-08: -20')`. */
 export function write(pair: PairName, hours: string): AssetScheduleCommand {
-  const [asset, type] = pair.split('/') as [Asset, CommandType];
-  return { asset, type, entries: entriesOf(hours) };
+  return { ...namesOfPair(pair), entries: entriesOf(hours) };
 }
 
 /** For tests: the same hours as the series that the rules work with. */

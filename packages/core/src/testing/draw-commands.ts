@@ -17,7 +17,7 @@ function drawCommand(line: string): [PairName, Series] {
   const [name = '', drawn = ''] = line.split('|');
   const row = CATALOGUE.find(({ asset, type }) => `${asset} ${type}` === name.trim());
   if (row === undefined) throw new Error(`no command is called ${name.trim()}`);
-  return [pairName(row.asset, row.type), drawn.split(',').map((entry) => drawInterval(entry.trim()))];
+  return [pairName(row), drawn.split(',').map((entry) => drawInterval(entry.trim()))];
 }
 
 function drawInterval(drawn: string) {

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BatchId, ClientId, PairName, RejectedCommand, SiteId } from '@setpoint/contract';
+import {
+  type BatchId,
+  type ClientId,
+  namesOfPair,
+  type PairName,
+  type RejectedCommand,
+  type SiteId,
+} from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -158,7 +165,7 @@ describe('delivery', () => {
   }
 
   async function set(pair: PairName, hours = [10]): Promise<BatchId> {
-    const [asset, type] = pair.split('/') as ['grid', 'activePowerkW'];
+    const { asset, type } = namesOfPair(pair);
     const at = (hour: number) => new Date(Date.UTC(2030, 0, 1, hour)).toISOString();
     const entries = hours.map((hour) => ({ startAt: at(hour), endAt: at(hour + 1), value: 5 }));
     const batchId = randomUUID() as string as BatchId;

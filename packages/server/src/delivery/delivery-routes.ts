@@ -2,6 +2,7 @@ import {
   AppError,
   type BatchDelivery,
   type BatchId,
+  namesOfPair,
   parseBatchId,
   PATHS,
   type SiteDelivery,
@@ -118,11 +119,7 @@ function batchDelivery(batchId: BatchId, batch: StoredBatch, { facts }: StoredDe
 }
 
 function commandFields({ pair, state, code }: CommandDelivery) {
-  const [asset, type] = pair.split('/') as [
-    SiteDelivery['commands'][number]['asset'],
-    SiteDelivery['commands'][number]['type'],
-  ];
-  return { asset, type, state, code };
+  return { ...namesOfPair(pair), state, code };
 }
 
 function instantText(instantMs: number): string {

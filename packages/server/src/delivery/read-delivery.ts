@@ -1,4 +1,4 @@
-import { type BatchId, findCatalogueRow, type PairName, type SiteId } from '@setpoint/contract';
+import { type BatchId, ordinalOf, pairName, type PairName, type PairNames, type SiteId } from '@setpoint/contract';
 import {
   type AppliedVersion,
   appliedVersionOf,
@@ -89,16 +89,16 @@ export async function readDelivery(tx: Tx, input: ReadDeliveryInput): Promise<St
   const facts: SiteFacts = {
     version: site.version,
     appliedVersion: appliedVersionOf(site.revision, revisionOf(site)),
-    rejected: rejected.map(({ asset, type, code, since }) => ({ pair: pairOf({ asset, type }), code, since })),
+    rejected: rejected.map(({ asset, type, code, since }) => ({ pair: pairName({ asset, type }), code, since })),
     applied: applied.map((row): AppliedVersion => ({ version: row.version, at: row.applied_at })),
     isOnline: isOnline({ reportedAt, disconnectedAt, now, timeoutMs: offlineAfterMs }),
     now,
   };
-  rows.sort((one, other) => ordinalOf(one) - ordinalOf(other));
+  rows.sort((one, other) => ordinalOf(pairName(one)) - ordinalOf(pairName(other)));
   return {
     facts,
     commands: rows.map((row) => ({
-      pair: pairOf(row),
+      pair: pairName(row),
       version: row.version,
       entries: entryFactsOf({ text: row.text, firstSet: row.first_set }),
       supersededAt: null,
@@ -151,10 +151,10 @@ export async function readBatch(tx: Tx, { batchId }: { batchId: BatchId }): Prom
   const siteId = batch.site_id as SiteId;
   const holds = await loadHolds(tx, siteId);
   const standing = new Map<PairName, StandingPair>();
-  for (const row of await tx.all(clearedCommands, { siteId })) standing.set(pairOf(row), notHeld(row.version));
+  for (const row of await tx.all(clearedCommands, { siteId })) standing.set(pairName(row), notHeld(row.version));
   for (const row of await tx.all(standingCommands, { siteId })) {
-    const cleared = standing.get(pairOf(row))?.version ?? 0;
-    if (row.version > cleared) standing.set(pairOf(row), { version: row.version, ...holdFacts(holds, row) });
+    const cleared = standing.get(pairName(row))?.version ?? 0;
+    if (row.version > cleared) standing.set(pairName(row), { version: row.version, ...holdFacts(holds, row) });
   }
   const commands = readChanges(batch.commands).map(({ pair }): CommandFacts => {
     const found = standing.get(pair);
@@ -175,9 +175,7 @@ function notHeld(version: number): StandingPair {
   return { version, heldSince: null };
 }
 
-interface HeldRow {
-  readonly asset: string;
-  readonly type: string;
+interface HeldRow extends PairNames {
   readonly client_id: string;
   readonly held_at: number | null;
   readonly released_at: number | null;
@@ -187,21 +185,13 @@ interface HeldRow {
 function holdFacts(holds: readonly SiteHold[], row: HeldRow): Pick<CommandFacts, 'heldSince' | 'release'> {
   const release = releaseOf(row);
   return {
-    heldSince: heldSince(holds, { pair: pairOf(row), clientId: row.client_id }),
+    heldSince: heldSince(holds, { pair: pairName(row), clientId: row.client_id }),
     ...(release === undefined ? {} : { release }),
   };
 }
 
 function releaseOf(row: HeldRow): Release | undefined {
-  if (!isHoldable(pairOf(row))) return undefined;
+  if (!isHoldable(pairName(row))) return undefined;
   const { held_at: heldAt, released_at: releasedAt, released_version: version } = row;
   return heldAt === null || releasedAt === null || version === null ? undefined : { heldAt, releasedAt, version };
-}
-
-function ordinalOf({ asset, type }: { asset: string; type: string }): number {
-  return findCatalogueRow(asset, type)?.ordinal ?? Number.MAX_SAFE_INTEGER;
-}
-
-function pairOf({ asset, type }: { asset: string; type: string }): PairName {
-  return `${asset}/${type}` as PairName;
 }

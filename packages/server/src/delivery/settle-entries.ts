@@ -1,4 +1,4 @@
-import type { SiteId } from '@setpoint/contract';
+import { namesOfPair, type SiteId } from '@setpoint/contract';
 import {
   type Change,
   type ClockInstants,
@@ -53,9 +53,8 @@ export const settleEntries = defineWrite({
 });
 
 function eventOfEntry({ kind, pair, at, startMs, endMs, value, isLate }: EntryEvent): NewEvent {
-  const [asset, type] = pair.split('/');
   const entry = { startAt: instantText(startMs), endAt: instantText(endMs), value };
-  return { type: `entry.${kind}`, at, data: { asset, type, ...entry, isLate } };
+  return { type: `entry.${kind}`, at, data: { ...namesOfPair(pair), ...entry, isLate } };
 }
 
 function instantText(instantMs: number): string {

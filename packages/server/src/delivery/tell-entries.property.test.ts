@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Asset, BatchId, ClientId, CommandType, HoldId, PairName, SiteId } from '@setpoint/contract';
+import { type BatchId, type ClientId, type HoldId, namesOfPair, type PairName, type SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -233,7 +233,7 @@ async function openWorld(store: Store) {
 }
 
 function partsOf(pair: PairName) {
-  const [asset, type] = pair.split('/') as [Asset, CommandType];
+  const { asset, type } = namesOfPair(pair);
   return { asset, type };
 }
 

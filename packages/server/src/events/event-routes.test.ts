@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { createSetpointClient, type EventOptions } from '@setpoint/client';
-import type { BatchId, ClientId, EventGap, FleetEvent, RejectedCommand, SiteId } from '@setpoint/contract';
+import {
+  type BatchId,
+  type ClientId,
+  type EventGap,
+  type FleetEvent,
+  namesOfPair,
+  type PairName,
+  type RejectedCommand,
+  type SiteId,
+} from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -239,7 +248,7 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
 
   async function set(site: SiteId, values: Record<string, number | undefined>, now = TEN): Promise<void> {
     const schedules = Object.entries(values).map(([pair, value]) => {
-      const [asset, type] = pair.split('/') as ['grid', 'activePowerkW'];
+      const { asset, type } = namesOfPair(pair as PairName);
       const times = { startAt: '2030-01-01T10:00:00Z', endAt: '2030-01-01T14:00:00Z' };
       return { asset, type, entries: value === undefined ? [] : [{ ...times, value }] };
     });

@@ -1,4 +1,4 @@
-import type { PairName, SiteId } from '@setpoint/contract';
+import { type PairName, pairName, type SiteId } from '@setpoint/contract';
 import { heldSince, isHoldable } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -45,7 +45,7 @@ export async function readStanding(tx: Tx, { siteId }: { siteId: SiteId }): Prom
   const texts = new Map<PairName, string>();
   const held = new Map<PairName, readonly HeldTime[]>();
   for (const row of await tx.all(commandsOfSite, { siteId })) {
-    const pair = `${row.asset}/${row.type}` as PairName;
+    const pair = pairName(row);
     texts.set(pair, row.text);
     const since = heldSince(holds, { pair, clientId: row.client_id });
     const now = since === null ? [] : [{ fromMs: since, toMs: Number.POSITIVE_INFINITY }];

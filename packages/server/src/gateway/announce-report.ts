@@ -1,4 +1,4 @@
-import { ordinalOf, type PairName, type RejectedCommand, type SiteId } from '@setpoint/contract';
+import { namesOfPair, ordinalOf, type PairName, pairName, type RejectedCommand, type SiteId } from '@setpoint/contract';
 import { appliedVersionOf } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -53,7 +53,7 @@ function namesOf({ rejected }: Said): string {
 async function commandEvents(tx: Tx, { siteId, current, before, after }: AnnouncedReport): Promise<NewEvent[]> {
   const latest = new Map<PairName, number>();
   for (const { asset, type, version } of await tx.all(standingVersions, { siteId })) {
-    const pair = `${asset}/${type}` as PairName;
+    const pair = pairName({ asset, type });
     latest.set(pair, Math.max(version, latest.get(pair) ?? 0));
   }
   const was = verdicts(before, current);
@@ -62,10 +62,10 @@ async function commandEvents(tx: Tx, { siteId, current, before, after }: Announc
   return inOrder.flatMap(([pair, version]): NewEvent[] => {
     const verdict = is(pair, version);
     if (verdict === undefined || verdict.code === was(pair, version)?.code) return [];
-    const [asset, type] = pair.split('/');
+    const names = namesOfPair(pair);
     const { code, message } = verdict;
-    if (code === null) return [{ type: 'command.accepted', data: { asset, type, version } }];
-    return [{ type: 'command.rejected', data: { asset, type, version, code, message: message ?? null } }];
+    if (code === null) return [{ type: 'command.accepted', data: { ...names, version } }];
+    return [{ type: 'command.rejected', data: { ...names, version, code, message: message ?? null } }];
   });
 }
 

@@ -1,4 +1,4 @@
-import type { PairName, SiteId } from '@setpoint/contract';
+import { type PairName, pairName, type SiteId } from '@setpoint/contract';
 import { heldSince } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -40,7 +40,7 @@ export async function readSchedule(tx: Tx, { siteId }: { siteId: SiteId }): Prom
   if (revision === undefined) return undefined;
   const commands = new Map<PairName, string>();
   for (const row of rows) {
-    const pair = `${row.asset}/${row.type}` as PairName;
+    const pair = pairName(row);
     if (heldSince(holds, { pair, clientId: row.client_id }) === null) commands.set(pair, row.text);
   }
   return { revision, commands };

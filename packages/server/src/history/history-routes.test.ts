@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BatchId, ClientId, HistoryBatch, HistoryBatchList, SiteId } from '@setpoint/contract';
+import {
+  type BatchId,
+  type ClientId,
+  type HistoryBatch,
+  type HistoryBatchList,
+  namesOfPair,
+  type PairName,
+  type SiteId,
+} from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -111,9 +119,9 @@ describe('the history of a site, asked for', () => {
   }
 
   let seconds = 0;
-  async function set(clientId: ClientId, pair: string, values: readonly number[]): Promise<void> {
+  async function set(clientId: ClientId, pair: PairName, values: readonly number[]): Promise<void> {
     seconds += 1;
-    const [asset, type] = pair.split('/') as ['bess', 'activePowerkW'];
+    const { asset, type } = namesOfPair(pair);
     const entries = values.map((value, index) => ({
       startAt: new Date(TEN + index * 3_600_000).toISOString(),
       endAt: new Date(TEN + (index + 1) * 3_600_000).toISOString(),

@@ -52,7 +52,7 @@ async function withHistory(draws: readonly Draw[], check: (opened: Opened) => Pr
 
 function busyHistory(batches: number): Draw[] {
   return Array.from({ length: batches }, (_, index) => [
-    [PAIRS[index % PAIRS.length] ?? '', index % 7 === 0 ? [] : [index % 90]],
+    [PAIRS[index % PAIRS.length] ?? 'grid/activePowerkW', index % 7 === 0 ? [] : [index % 90]],
   ]);
 }
 

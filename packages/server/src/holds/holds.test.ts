@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BatchId, ClientId, HoldId, PairName, SiteId } from '@setpoint/contract';
+import { type BatchId, type ClientId, type HoldId, namesOfPair, type PairName, type SiteId } from '@setpoint/contract';
 import { commandDeliveries, parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
@@ -162,7 +162,7 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
   async function set(siteId: SiteId, clientId: ClientId, pairs: readonly PairName[]): Promise<void> {
     const entries = [{ startAt: '2030-01-01T10:00:00Z', endAt: '2030-01-01T11:00:00Z', value: 5 }];
     const schedules = pairs.map((pair) => {
-      const [asset, type] = pair.split('/') as ['grid', 'activePowerkW'];
+      const { asset, type } = namesOfPair(pair);
       return { asset, type, entries };
     });
     const batchId = randomUUID() as string as BatchId;

@@ -1,4 +1,4 @@
-import type { PairName } from '@setpoint/contract';
+import { findPair } from '@setpoint/contract';
 import { type Hashes, hashState, hashText } from '../schedules/hash-state.ts';
 import { listTables } from './sqlite-tables.ts';
 import { MaintenanceError, type Row, type Table, type Tables } from './tables.ts';
@@ -69,7 +69,8 @@ function verifySite(siteId: string, rows: readonly Row[]): void {
   for (const { asset, type, text, hash } of rows) {
     if (typeof text !== 'string' || typeof hash !== 'string') continue;
     if (hashText(text) !== hash) throw new MaintenanceError(`site ${siteId}: ${asset}/${type} is not what was set`);
-    hashes.set(`${asset}/${type}` as PairName, hash);
+    const found = findPair(`${asset}/${type}`);
+    if (found !== undefined) hashes.set(found.pair, hash);
   }
   if (hashState(hashes) !== rows[0]?.['state_hash']) {
     throw new MaintenanceError(`site ${siteId}: what is set differs from what its last batch led to`);

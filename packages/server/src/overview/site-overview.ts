@@ -1,9 +1,8 @@
 import {
   ASSETS,
-  type Asset,
   type Assets,
-  type CommandType,
   type LatestFollowing,
+  namesOfPair,
   type PairName,
   type Reserves,
   type RunningCommand,
@@ -57,9 +56,8 @@ function followingOf(entries: readonly LatestFollowing[], now: number): LatestFo
 }
 
 function runningOf(pair: PairName, series: Series, now: number): RunningCommand[] {
-  const [asset, type] = pair.split('/') as [Asset, CommandType];
   const entry = series.find(({ startMs, endMs }) => startMs <= now && now < endMs);
-  return entry === undefined ? [] : [{ asset, type, value: entry.value, endAt: instantText(entry.endMs) }];
+  return entry === undefined ? [] : [{ ...namesOfPair(pair), value: entry.value, endAt: instantText(entry.endMs) }];
 }
 
 function powersOf(assets: Assets): SiteOverview['powerkW'] {

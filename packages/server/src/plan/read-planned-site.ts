@@ -1,4 +1,4 @@
-import type { PairName, SiteId } from '@setpoint/contract';
+import { type PairName, pairName, type SiteId } from '@setpoint/contract';
 import { heldSince } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -27,7 +27,7 @@ export async function heldPairsOf(tx: Tx, siteId: SiteId): Promise<ReadonlySet<P
   const held = new Set<PairName>();
   // Mostly nothing is held.
   for (const row of holds.length === 0 ? [] : await tx.all(ownedPairs, { siteId })) {
-    const pair = `${row.asset}/${row.type}` as PairName;
+    const pair = pairName(row);
     if (heldSince(holds, { pair, clientId: row.client_id }) !== null) held.add(pair);
   }
   return held;

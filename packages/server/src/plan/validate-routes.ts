@@ -1,4 +1,4 @@
-import { type InvalidSchedules, type PairName, PATHS, type ScheduleProblem } from '@setpoint/contract';
+import { type InvalidSchedules, namesOfPair, type PairName, PATHS, type ScheduleProblem } from '@setpoint/contract';
 import { applyBatch, applyChanges, orderedTexts, pairOfText, type Problem } from '@setpoint/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readSite, type StoredSite } from '../sites/read-site.ts';
@@ -65,12 +65,11 @@ function answerInvalid(reply: FastifyReply, problems: readonly Problem[]): Fasti
 }
 
 function writtenProblem({ rule, place, text, pair, clashesWith, uncovered }: Problem): ScheduleProblem {
-  const [asset = '', type = ''] = pair?.split('/') ?? [];
   return {
     rule,
     place,
     message: text,
-    ...(pair === undefined ? {} : { asset, type }),
+    ...(pair === undefined ? {} : namesOfPair(pair)),
     ...(clashesWith === undefined ? {} : { clashesWith }),
     ...(uncovered === undefined
       ? {}

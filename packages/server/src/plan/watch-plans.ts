@@ -1,4 +1,4 @@
-import { findCatalogueRow, LIMITS, type SiteId } from '@setpoint/contract';
+import { findPair, LIMITS, type SiteId } from '@setpoint/contract';
 import { type Commands, issuesOf, newIssues, type PlanInput, type PlanIssue, resolvePlan } from '@setpoint/core';
 import { siteOutlook } from './site-outlook.ts';
 import { type Repeating, repeatEvery } from '../platform/repeat-every.ts';
@@ -87,10 +87,7 @@ function againAt({ commands, stored }: Pick<PlanInput, 'commands' | 'stored'>, n
 }
 
 function hasReserves(commands: Commands): boolean {
-  return [...commands.keys()].some((pair) => {
-    const [asset = '', type = ''] = pair.split('/');
-    return findCatalogueRow(asset, type)?.row.books !== undefined;
-  });
+  return [...commands.keys()].some((pair) => findPair(pair)?.row.books !== undefined);
 }
 
 /** One for each kind of issue: where it is new first, and in how many more stretches. */

@@ -1,4 +1,4 @@
-import { type BatchId, type ClientId, findPair, type PairName } from '@setpoint/contract';
+import { type BatchId, type ClientId, namesOfPair, type PairName } from '@setpoint/contract';
 import type { Change } from '@setpoint/core';
 import type { Tx } from '../store/tx.ts';
 import { appendEvents, type NewEvent } from '../events/append-events.ts';
@@ -18,10 +18,7 @@ export interface AnnouncedBatch {
 export async function announceBatch(tx: Tx, announced: AnnouncedBatch): Promise<void> {
   const { mark, batchId, clientId, changes } = announced;
   const { siteId, version, acceptedAt } = mark;
-  const commands = changes.map(({ pair, text }) => {
-    const { asset, type } = findPair(pair)?.row ?? {};
-    return { asset, type, isCleared: text === null };
-  });
+  const commands = changes.map(({ pair, text }) => ({ ...namesOfPair(pair), isCleared: text === null }));
   const events: NewEvent[] = [{ type: 'batch.accepted', data: { batchId, version, clientId, commands } }];
   for (const { version: old, batchId: earlier } of supersededBatches(announced)) {
     events.push({ type: 'batch.superseded', data: { batchId: earlier, version: old, by: batchId } });

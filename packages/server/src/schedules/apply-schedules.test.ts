@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { AssetScheduleCommand, BatchId, ClientId, SiteId } from '@setpoint/contract';
-import { parseBatch } from '@setpoint/core';
+import {
+  type AssetScheduleCommand,
+  type BatchId,
+  type ClientId,
+  namesOfPair,
+  type PairName,
+  pairName,
+  type SiteId,
+} from '@setpoint/contract';
+import { pairOfText, parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
 import { type ApplySchedulesInput, applySchedules } from './apply-schedules.ts';
@@ -52,14 +60,14 @@ describe.each(STORE_KINDS)('a batch on a site, on %s', (kind) => {
     await expect(apply([command('grid/afrrActivationkW', 6)])).resolves.toMatchObject({ kind: 'rejected' });
   });
 
-  it.each([
+  it.each<[PairName, PairName]>([
     ['bess/optimalSocPcnt', 'bess/activePowerkW'],
     ['bess/activePowerkW', 'bess/optimalSocPcnt'],
   ])('clears what excludes %s, and says so in the log', async (pair, rival) => {
     await apply([command(rival, 50)]);
     await apply([command(pair, 60)]);
-    expect((await setCommands()).map(pairOf)).toEqual([pair]);
-    expect((await logged(2)).map((one) => [pairOf(one), one.entries.length])).toEqual([
+    expect((await setCommands()).map(pairName)).toEqual([pair]);
+    expect((await logged(2)).map((one) => [pairName(one), one.entries.length])).toEqual([
       [pair, 1],
       [rival, 0],
     ]);
@@ -78,8 +86,8 @@ describe.each(STORE_KINDS)('a batch on a site, on %s', (kind) => {
     const state = new Map<string, AssetScheduleCommand>();
     for (const version of [1, 2, 3]) {
       for (const change of await logged(version)) {
-        if (change.entries.length > 0) state.set(pairOf(change), change);
-        else state.delete(pairOf(change));
+        if (change.entries.length > 0) state.set(pairName(change), change);
+        else state.delete(pairName(change));
       }
     }
     const present = await setCommands();
@@ -87,7 +95,7 @@ describe.each(STORE_KINDS)('a batch on a site, on %s', (kind) => {
       ['grid/activePowerkW', 'solar/solarCurtailmentPcnt', 'bess/activePowerkW'].map((pair) => state.get(pair)),
     );
     const texts = (await opened.store.read(readSite, { siteId: NORD }))?.commands ?? [];
-    const lines = texts.map((text, index) => `${pairOf(present[index])} ${sha256(text)}\n`);
+    const lines = texts.map((text) => `${pairOfText(text)} ${sha256(text)}\n`);
     const hash = { state_hash: sha256(lines.join('')) };
     await expect(rowOf(3)).resolves.toMatchObject(hash);
     await expect(opened.query(`SELECT state_hash FROM site WHERE site_id = '${NORD}'`)).resolves.toEqual([hash]);
@@ -166,15 +174,10 @@ describe.each(STORE_KINDS)('a batch on a site, on %s', (kind) => {
   }
 });
 
-function command(pair: string, value?: number): AssetScheduleCommand {
-  const [asset, type] = pair.split('/');
+function command(pair: PairName, value?: number): AssetScheduleCommand {
   const entries =
     value === undefined ? [] : [{ startAt: '2026-10-25T00:00:00Z', endAt: '2026-10-26T00:00:00Z', value }];
-  return { asset, type, entries } as AssetScheduleCommand;
-}
-
-function pairOf(one: AssetScheduleCommand | undefined): string {
-  return `${one?.asset}/${one?.type}`;
+  return { ...namesOfPair(pair), entries };
 }
 
 function commandFromText(text: string): AssetScheduleCommand {

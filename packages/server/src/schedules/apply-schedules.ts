@@ -1,4 +1,4 @@
-import { type BatchId, type ClientId, findPair, type PairName, type SiteId } from '@setpoint/contract';
+import { type BatchId, type ClientId, namesOfPair, type PairName, type SiteId } from '@setpoint/contract';
 import {
   applyBatch,
   carryFirstSet,
@@ -16,7 +16,14 @@ import { hashState, hashText } from './hash-state.ts';
 import { findIdempotent, type IdempotencyClaim, keepIdempotent } from './keep-idempotency.ts';
 import { keepStateWhenDue } from '../history/keep-state.ts';
 import { findOpenHolds, joinHolds, type OpenHold } from './join-holds.ts';
-import { clearCommand, findCommand, type KnownText, setCommand, type StandingCommand } from './save-command.ts';
+import {
+  clearCommand,
+  findCommand,
+  type KnownText,
+  type PairParams,
+  setCommand,
+  type StandingCommand,
+} from './save-command.ts';
 import { type NumberedSite, readNumberedSite } from './read-numbered-site.ts';
 import { instantsOfChanges, isDue, settleEntries, wakeClock } from '../delivery/settle-entries.ts';
 
@@ -136,7 +143,7 @@ export async function saveSchedules(tx: Tx, decided: DecidedBatch): Promise<Appl
   return accepted;
 }
 
-const textOfPair = statement<{ siteId: string; asset: string; type: string }>()(({ db, param }) =>
+const textOfPair = statement<PairParams>()(({ db, param }) =>
   db
     .selectFrom('set_command')
     .select('text')
@@ -191,7 +198,7 @@ const insertBatch = statement<BatchParams>()(({ db, param }) =>
 
 async function loadReplaced(tx: Tx, { siteId, batch }: ApplySchedulesInput): Promise<Map<PairName, StandingCommand>> {
   const found = batch.commands.map(
-    async ({ pair }) => [pair, await findCommand(tx, { siteId, ...partsOf(pair) })] as const,
+    async ({ pair }) => [pair, await findCommand(tx, { siteId, ...namesOfPair(pair) })] as const,
   );
   return new Map((await Promise.all(found)).flatMap(([pair, row]) => (row === undefined ? [] : [[pair, row]])));
 }
@@ -199,21 +206,16 @@ async function loadReplaced(tx: Tx, { siteId, batch }: ApplySchedulesInput): Pro
 async function loadTexts(tx: Tx, { siteId, batch }: ApplySchedulesInput): Promise<Map<PairName, string>> {
   const texts = new Map<PairName, string>();
   for (const pair of neededTexts(batch)) {
-    const row = await tx.first(textOfPair, { siteId, ...partsOf(pair) });
+    const row = await tx.first(textOfPair, { siteId, ...namesOfPair(pair) });
     if (row !== undefined) texts.set(pair, row.text);
   }
   return texts;
 }
 
-function partsOf(pair: PairName): { asset: string; type: string } {
-  const { asset, type } = findPair(pair)?.row ?? { asset: '', type: '' };
-  return { asset, type };
-}
-
 async function saveChanges(tx: Tx, { input, version, changes, hashes }: DecidedBatch): Promise<void> {
   const { siteId, batchId, clientId } = input;
   for (const { pair, text, known } of changes) {
-    const parts = { siteId, ...partsOf(pair) };
+    const parts = { siteId, ...namesOfPair(pair) };
     if (text === null || known === undefined) {
       hashes.delete(pair);
       await clearCommand(tx, parts, { version, batchId });

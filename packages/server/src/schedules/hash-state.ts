@@ -1,5 +1,5 @@
 import { hash as digestOf } from 'node:crypto';
-import { findPair, type PairName } from '@setpoint/contract';
+import { ordinalOf, type PairName } from '@setpoint/contract';
 
 /** The hashes of the texts that are set, by their pairs. */
 export type Hashes = Map<PairName, string>;
@@ -13,8 +13,4 @@ export function hashState(hashes: Hashes): string {
 
 export function hashText(text: string): string {
   return digestOf('sha256', text, 'hex');
-}
-
-function ordinalOf(pair: PairName): number {
-  return findPair(pair)?.ordinal ?? -1;
 }

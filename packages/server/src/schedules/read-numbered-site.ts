@@ -1,4 +1,4 @@
-import type { PairName, SiteId } from '@setpoint/contract';
+import { type PairName, pairName, type SiteId } from '@setpoint/contract';
 import type { ClockInstants } from '@setpoint/core';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { listOf } from '../store/list-of.ts';
@@ -78,7 +78,7 @@ function sitesOf(numbers: readonly NumbersRow[], pairs: readonly PairRow[]): Rea
 
 function addPair(site: NumberedSite | undefined, { asset, type, hash, version, batch_id: batchId }: PairRow): void {
   if (site === undefined) return;
-  const pair = `${asset}/${type}` as PairName;
+  const pair = pairName({ asset, type });
   if (hash !== null) site.hashes.set(pair, hash);
   if (version >= (site.namedBy.get(pair)?.version ?? 0)) site.namedBy.set(pair, { version, batchId });
 }

@@ -1,8 +1,9 @@
+import type { Asset, CommandType } from '@setpoint/contract';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
 /** One asset/type pair of a site. */
-export type PairParams = { siteId: string; asset: string; type: string };
+export type PairParams = { siteId: string; asset: Asset; type: CommandType };
 
 /** The batch that names a pair. */
 export type NamedBy = { readonly version: number; readonly batchId: string };

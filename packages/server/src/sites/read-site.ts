@@ -1,4 +1,4 @@
-import { findCatalogueRow, type SiteId } from '@setpoint/contract';
+import { type Asset, type CommandType, ordinalOf, pairName, type SiteId } from '@setpoint/contract';
 import type { SiteHead } from '../access/site-head.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -48,19 +48,15 @@ export function headFromRow(siteId: SiteId, row: HeadRow): SiteHead {
 }
 
 interface CommandRow {
-  readonly asset: string | null;
-  readonly type: string | null;
+  readonly asset: Asset | null;
+  readonly type: CommandType | null;
   readonly text: string | null;
 }
 
 /** The texts of the commands among the rows of one site, in the order in which every answer lists them. */
 export function commandTexts(rows: readonly CommandRow[]): string[] {
   const placed = rows.flatMap(({ asset, type, text }) =>
-    asset === null || type === null || text === null ? [] : [{ ordinal: ordinalOf(asset, type), text }],
+    asset === null || type === null || text === null ? [] : [{ ordinal: ordinalOf(pairName({ asset, type })), text }],
   );
   return placed.sort((one, other) => one.ordinal - other.ordinal).map(({ text }) => text);
-}
-
-function ordinalOf(asset: string, type: string): number {
-  return findCatalogueRow(asset, type)?.ordinal ?? Number.MAX_SAFE_INTEGER;
 }

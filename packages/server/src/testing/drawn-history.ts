@@ -1,10 +1,10 @@
-import type { AssetScheduleCommand } from '@setpoint/contract';
+import { type AssetScheduleCommand, namesOfPair, type PairName } from '@setpoint/contract';
 
 /** For tests: when a drawn history begins. */
 export const START = Date.UTC(2030, 0, 1);
 
 /** For tests: the pairs that a drawn history is about. */
-export const PAIRS = [
+export const PAIRS: readonly PairName[] = [
   'grid/activePowerkW',
   'grid/upperLimitkW',
   'bess/activePowerkW',
@@ -13,15 +13,13 @@ export const PAIRS = [
 ];
 
 /** For tests: one batch, each of its pairs with a value for each hour from the start. */
-export type Draw = readonly (readonly [pair: string, values: readonly number[]])[];
+export type Draw = readonly (readonly [pair: PairName, values: readonly number[]])[];
 
 /** For tests: one command of it. */
-export function command(pair: string, values: readonly number[]): AssetScheduleCommand {
-  const [asset, type] = pair.split('/') as [AssetScheduleCommand['asset'], AssetScheduleCommand['type']];
+export function command(pair: PairName, values: readonly number[]): AssetScheduleCommand {
   const hour = (index: number) => new Date(START + index * 3_600_000).toISOString();
   return {
-    asset,
-    type,
+    ...namesOfPair(pair),
     entries: values.map((value, index) => ({ startAt: hour(index), endAt: hour(index + 1), value })),
   };
 }

@@ -6,7 +6,8 @@ import {
   type Assets,
   type AssetScheduleCommand,
   type ClientId,
-  findCatalogueRow,
+  findPair,
+  namesOfPair,
   type Scope,
   type SiteId,
 } from '@setpoint/contract';
@@ -148,10 +149,10 @@ export function drawSchedules(picture: string): AssetScheduleCommand[] {
   const lines = picture.split('\n').filter((line) => line.trim() !== '');
   return lines.map((line) => {
     const [name = '', drawn = ''] = line.split('|').map((part) => part.trim());
-    const [asset = '', type = ''] = name.split(' ');
-    if (findCatalogueRow(asset, type) === undefined) throw new Error(`no command is called ${name}`);
+    const found = findPair(name.replace(' ', '/'));
+    if (found === undefined) throw new Error(`no command is called ${name}`);
     const entries = drawn.split(',').filter((entry) => entry !== '');
-    return { asset, type, entries: entries.map((entry) => drawEntry(entry.trim())) } as AssetScheduleCommand;
+    return { ...namesOfPair(found.pair), entries: entries.map((entry) => drawEntry(entry.trim())) };
   });
 }
 

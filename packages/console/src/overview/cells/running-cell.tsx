@@ -1,4 +1,4 @@
-import { pairLabel } from '../../words/pair.ts';
+import { pairLabel } from '../../words/pair-label.ts';
 import { valueText } from '../../words/value-text.ts';
 import { clockText } from '../../words/when-text.ts';
 import { cellOf } from './cell-of.tsx';

@@ -1,3 +1,4 @@
+import type { Asset, CommandType } from '@setpoint/contract';
 import type { Generated } from 'kysely';
 
 export interface ScheduleTables {
@@ -10,8 +11,8 @@ export interface ScheduleTables {
 /** One asset/type pair that is set: the very text that GET returns. */
 interface SetCommandTable {
   site_id: string;
-  asset: string;
-  type: string;
+  asset: Asset;
+  type: CommandType;
   text: string;
   hash: string;
   version: number;
@@ -30,8 +31,8 @@ interface SetCommandTable {
 /** The batch that cleared a pair last; void once the pair was set again. */
 interface ClearedCommandTable {
   site_id: string;
-  asset: string;
-  type: string;
+  asset: Asset;
+  type: CommandType;
   version: number;
   batch_id: string;
 }

@@ -1,3 +1,4 @@
+import { pairName, type PairNames } from '@setpoint/contract';
 const LABELS: Readonly<Record<string, string>> = {
   'grid/upperLimitkW': 'Grid upper limit',
   'grid/lowerLimitkW': 'Grid lower limit',
@@ -15,16 +16,10 @@ const LABELS: Readonly<Record<string, string>> = {
   'bess/optimalSocPcnt': 'Storage target charge',
 };
 
-export interface Pair {
-  readonly asset: string;
-  readonly type: string;
+export function pairLabel(pair: PairNames): string {
+  return labelOfPair(pairName(pair));
 }
 
-export function pairName({ asset, type }: Pair): string {
-  return `${asset}/${type}`;
-}
-
-export function pairLabel(pair: Pair): string {
-  const name = pairName(pair);
+export function labelOfPair(name: string): string {
   return LABELS[name] ?? name;
 }
