@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { drawHouse, drawPackages } from './draw-house.ts';
-import { findForeignImports, findUpwardImports } from './find-wrong-imports.ts';
+import { findForeignImports, findUpwardImports } from './find-upward-imports.ts';
 import { lintOfRooms } from './lint-of-rooms.ts';
 import { readImports } from './read-imports.ts';
 import { HOUSES, PACKAGES } from './rooms.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findForeignImports, findUpwardImports } from './find-wrong-imports.ts';
+import { findForeignImports, findUpwardImports } from './find-upward-imports.ts';
 import { HOUSES, PACKAGES } from './rooms.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -36,7 +36,7 @@ const WRONG = [
 ] as const;
 
 const RIGHT = [
-  [`${SERVER}/holds/e.ts`, '../platform/make-id.ts'],
+  [`${SERVER}/holds/e.ts`, '../platform/create-id-maker.ts'],
   [`${SERVER}/holds/f.ts`, '../sites/read-site.ts'],
   [`${SERVER}/holds/g.ts`, '@setpoint/core'],
   [`${SERVER}/holds/h.test.ts`, '../testing/open-test-store.ts'],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PATHS, type Site, type SiteDelivery, type SiteDetails } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openForReading } from '../packages/server/src/store/sqlite/open-database.ts';
+import { openForReading } from '../packages/server/src/store/sqlite/open-for-writing.ts';
 import { collect } from './run-setpoint.ts';
 import { ANY_PORTS, type Demo, HAS_STARTED, startDemo } from './start-demo.ts';
 

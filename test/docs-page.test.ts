@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOCS_SCRIPT_PATH } from '../packages/server/src/docs/docs-page.ts';
 import { findBrowser } from './find-browser.ts';
-import { openWorld, type World } from './openapi/described-world.ts';
+import { openWorld, type World } from './openapi/open-world.ts';
 
 const executablePath = findBrowser();
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];

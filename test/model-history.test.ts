@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { followModel } from './proofs/model-history.ts';
+import { followModel } from './proofs/prove-model-history.ts';
 
 it('the service answers thousands of random batches as the model does', async () => {
   const { batches, accepted } = await followModel({ seeds: [1, 2, 3, 4], batchesPerSeed: 800 });

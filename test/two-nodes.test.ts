@@ -2,7 +2,7 @@ import { type BatchId, type ClientId, type ServiceNodeList, type SiteId, siteTop
 import { parseBatch } from '@setpoint/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../packages/server/src/testing/create-test-database.ts';
-import { openPostgresStore } from '../packages/server/src/store/postgres/postgres-store.ts';
+import { openPostgresStore } from '../packages/server/src/store/postgres/open-postgres-store.ts';
 import { closeOf, connectController, sendReport, snapshotsOf } from './harness/connect-controller.ts';
 import { ServiceClient } from './harness/service-client.ts';
 import { operatorOf, signIn } from './harness/sign-in.ts';

@@ -7,8 +7,8 @@ import { createMetrics, type Metrics } from '../packages/server/src/platform/met
 import { openTestStore, STORE_KINDS, type TestStore } from '../packages/server/src/testing/open-test-store.ts';
 import type { Store } from '../packages/server/src/store/store.ts';
 import { readEventBounds } from '../packages/server/src/events/read-events.ts';
-import { listDeliveries, readWebhook } from '../packages/server/src/webhooks/read-webhooks.ts';
-import { createIdMaker } from '../packages/server/src/platform/make-id.ts';
+import { listDeliveries, readWebhook } from '../packages/server/src/webhooks/read-webhook.ts';
+import { createIdMaker } from '../packages/server/src/platform/create-id-maker.ts';
 import { createAddressRule } from '../packages/server/src/webhooks/address-rule.ts';
 import { deliverWebhooks } from '../packages/server/src/webhooks/deliver-webhooks.ts';
 import { sendWebhook } from '../packages/server/src/webhooks/send-webhook.ts';

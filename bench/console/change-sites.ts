@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { batchText } from '../run/schedule-text.ts';
+import { batchText } from '../run/batch-text.ts';
 import { schedulesPath } from '../run/seeded-store.ts';
 import type { Setpoint } from '../run/start-setpoint.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { batchText, type Command } from '../run/schedule-text.ts';
+import { batchText, type Command } from '../run/batch-text.ts';
 import { schedulesPath } from '../run/seeded-store.ts';
 import type { Setpoint } from '../run/start-setpoint.ts';
 

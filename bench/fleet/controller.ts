@@ -1,5 +1,5 @@
 import type { Buffer } from 'node:buffer';
-import type { FleetSite } from './plan.ts';
+import type { FleetSite } from './fleet-plan.ts';
 
 /** One controller of the load: as little as the protocol needs, so that the service is what is measured. */
 export interface Controller {

@@ -1,8 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Controller, ControllerEvents } from './controller.ts';
-import { openMqttController } from './mqtt-controller.ts';
-import type { FleetPlan, FleetSite, Online, Saturated } from './plan.ts';
-import { openPollController } from './poll-controller.ts';
+import { openMqttController } from './open-mqtt-controller.ts';
+import type { FleetPlan, FleetSite, Online, Saturated } from './fleet-plan.ts';
+import { openPollController } from './open-poll-controller.ts';
 
 const ONLINE_WITHIN_MS = 90_000;
 const REPORT_TURN_MS = 50;

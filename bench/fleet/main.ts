@@ -1,6 +1,6 @@
 import { Fleet } from './fleet.ts';
-import type { FleetPlan, FleetRequest } from './plan.ts';
-import { pushSchedules } from './push-load.ts';
+import type { FleetPlan, FleetRequest } from './fleet-plan.ts';
+import { pushSchedules } from './push-schedules.ts';
 
 let fleet: { plan: FleetPlan; all: Fleet } | undefined;
 

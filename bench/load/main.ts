@@ -1,9 +1,9 @@
 import { json } from 'node:stream/consumers';
 import { setTimeout as after } from 'node:timers/promises';
-import { runConnection } from './connection.ts';
-import type { LoadedServer, LoadPlan, LoadResult } from './plan.ts';
-import { cpuMicrosOf, cpuMicrosOfMachine } from './process-usage.ts';
-import { requestsOf, targetsOf, type Target } from './requests.ts';
+import { runConnection } from './run-connection.ts';
+import type { LoadedServer, LoadPlan, LoadResult } from './load-plan.ts';
+import { cpuMicrosOf, cpuMicrosOfMachine } from './cpu-micros-of.ts';
+import { requestsOf, targetsOf, type Target } from './requests-of.ts';
 
 const FAULTS_NAMED = 5;
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { fillEvents } from '../../test/harness/fill-events.ts';
-import { cpuMicrosOf } from '../load/process-usage.ts';
+import { cpuMicrosOf } from '../load/cpu-micros-of.ts';
 import { medianOf } from '../run/compare.ts';
 import { listenToEvents } from '../run/listen-to-events.ts';
 import { limitedTo, type Finding, type Row, type Run } from '../run/run.ts';
-import { batchText, batteryCommand, FIRST_STAMP } from '../run/schedule-text.ts';
+import { batchText, batteryCommand, FIRST_STAMP } from '../run/batch-text.ts';
 import { schedulesPath, type SeededStore, type SeededStores } from '../run/seeded-store.ts';
 import { startSetpoint, type Setpoint } from '../run/start-setpoint.ts';
-import { askFleet, DAY_WINDOW, setWholeDay, type DayProbe } from '../run/whole-day.ts';
+import { askFleet, DAY_WINDOW, setWholeDay, type DayProbe } from '../run/set-whole-day.ts';
 
 const LISTENERS = 200;
 const BATCHES = 60;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { getChecked } from '../run/check-stored.ts';
+import { getChecked } from '../run/check-posted.ts';
 import { compare } from '../run/compare.ts';
 import { runLoad } from '../run/run-load.ts';
 import { planFor, type Finding, type Row, type Run } from '../run/run.ts';

@@ -1,11 +1,11 @@
-import type { LoadResult } from '../load/plan.ts';
+import type { LoadResult } from '../load/load-plan.ts';
 import { runLoad } from '../run/run-load.ts';
 import { medianOf } from '../run/compare.ts';
 import { planFor, type Finding, type Row, type Run } from '../run/run.ts';
-import { FIRST_STAMP, stampedBody } from '../run/schedule-text.ts';
+import { FIRST_STAMP, stampedBody } from '../run/batch-text.ts';
 import { schedulesPath, type SeededStores } from '../run/seeded-store.ts';
 import { startSetpoint } from '../run/start-setpoint.ts';
-import { askFleet, DAY_WINDOW, setWholeDay } from '../run/whole-day.ts';
+import { askFleet, DAY_WINDOW, setWholeDay } from '../run/set-whole-day.ts';
 
 const POSTERS = 8;
 

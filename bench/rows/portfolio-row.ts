@@ -1,8 +1,8 @@
-import { cpuMicrosOf, cpuMicrosOfMachine } from '../load/process-usage.ts';
+import { cpuMicrosOf, cpuMicrosOfMachine } from '../load/cpu-micros-of.ts';
 import { compare, medianOf, type Measures } from '../run/compare.ts';
 import { planFor, type Finding, type Row, type Run } from '../run/run.ts';
 import { runLoad } from '../run/run-load.ts';
-import { batchText, batteryCommand, type Command, FIRST_STAMP } from '../run/schedule-text.ts';
+import { batchText, batteryCommand, type Command, FIRST_STAMP } from '../run/batch-text.ts';
 import { schedulesPath, type SeededStores } from '../run/seeded-store.ts';
 import { startSetpoint, type Setpoint } from '../run/start-setpoint.ts';
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { LoadPlan, LoadResult } from '../load/plan.ts';
-import { checkPosted } from '../run/check-stored.ts';
+import type { LoadPlan, LoadResult } from '../load/load-plan.ts';
+import { checkPosted } from '../run/check-posted.ts';
 import { compare } from '../run/compare.ts';
 import { InsertedBatches } from '../run/inserted-batches.ts';
 import { runLoad } from '../run/run-load.ts';
 import { planFor, type Finding, type Row, type Run } from '../run/run.ts';
-import { stampedBody } from '../run/schedule-text.ts';
+import { stampedBody } from '../run/batch-text.ts';
 import { schedulesPath, type SeededStore, type SeededStores } from '../run/seeded-store.ts';
 import { startServer } from '../run/start-server.ts';
 import { startSetpoint, type Setpoint } from '../run/start-setpoint.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { LoadResult } from '../load/plan.ts';
-import { checkPosted } from '../run/check-stored.ts';
+import type { LoadResult } from '../load/load-plan.ts';
+import { checkPosted } from '../run/check-posted.ts';
 import { compare, medianOf } from '../run/compare.ts';
 import type { PostgresStores } from '../run/postgres-stores.ts';
 import { runLoad } from '../run/run-load.ts';

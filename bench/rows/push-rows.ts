@@ -1,4 +1,4 @@
-import type { FleetPlan } from '../fleet/plan.ts';
+import type { FleetPlan } from '../fleet/fleet-plan.ts';
 import { medianOf } from '../run/compare.ts';
 import { type Finding, limitedTo, type Row, type Run } from '../run/run.ts';
 import type { SeededStores } from '../run/seeded-store.ts';

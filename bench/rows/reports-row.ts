@@ -1,4 +1,4 @@
-import { cpuMicrosOf } from '../load/process-usage.ts';
+import { cpuMicrosOf } from '../load/cpu-micros-of.ts';
 import { medianOf } from '../run/compare.ts';
 import { inFlight } from '../run/in-flight.ts';
 import type { Finding, Row, Run } from '../run/run.ts';

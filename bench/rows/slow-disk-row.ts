@@ -1,4 +1,4 @@
-import { getChecked } from '../run/check-stored.ts';
+import { getChecked } from '../run/check-posted.ts';
 import { medianOf } from '../run/compare.ts';
 import { runLoad } from '../run/run-load.ts';
 import { planFor, type Finding, type Row, type Run } from '../run/run.ts';

@@ -1,5 +1,5 @@
-import { residentBytesOf } from '../load/process-usage.ts';
-import { getChecked } from '../run/check-stored.ts';
+import { residentBytesOf } from '../load/cpu-micros-of.ts';
+import { getChecked } from '../run/check-posted.ts';
 import { medianOf } from '../run/compare.ts';
 import { readSlowly } from '../run/read-slowly.ts';
 import { runLoad } from '../run/run-load.ts';

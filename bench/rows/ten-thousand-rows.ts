@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { cpuMicrosOf, residentBytesOf } from '../load/process-usage.ts';
+import { cpuMicrosOf, residentBytesOf } from '../load/cpu-micros-of.ts';
 import { probeReads } from '../run/probe-reads.ts';
 import { type Finding, limitedTo, type Row, type Run } from '../run/run.ts';
 import { SITES_PATH, type SeededStores } from '../run/seeded-store.ts';

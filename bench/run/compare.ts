@@ -1,4 +1,4 @@
-import type { LoadResult } from '../load/plan.ts';
+import type { LoadResult } from '../load/load-plan.ts';
 
 export type Measures = Pick<
   LoadResult,

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { LoadResult } from '../load/plan.ts';
-import { batchText, batteryCommand, FIRST_STAMP } from './schedule-text.ts';
+import type { LoadResult } from '../load/load-plan.ts';
+import { batchText, batteryCommand, FIRST_STAMP } from './batch-text.ts';
 
 /** What the inserting reference must have stored: every acknowledged body, as it was sent. */
 export class InsertedBatches implements Disposable {

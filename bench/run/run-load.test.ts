@@ -5,9 +5,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { LoadPlan } from '../load/plan.ts';
+import type { LoadPlan } from '../load/load-plan.ts';
 import { runLoad } from './run-load.ts';
-import { batchText, batteryCommand, FIRST_STAMP, stampedBody } from './schedule-text.ts';
+import { batchText, batteryCommand, FIRST_STAMP, stampedBody } from './batch-text.ts';
 
 async function loadOn(handler: RequestListener, plan: Partial<LoadPlan>) {
   const server = createServer(handler).listen(0, '127.0.0.1');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { LoadPlan, LoadResult } from '../load/plan.ts';
+import type { LoadPlan, LoadResult } from '../load/load-plan.ts';
 
 const LOAD_PROCESS = fileURLToPath(import.meta.resolve('../load/main.ts'));
 

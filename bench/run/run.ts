@@ -1,4 +1,4 @@
-import type { LoadPlan } from '../load/plan.ts';
+import type { LoadPlan } from '../load/load-plan.ts';
 import type { Comparison } from './compare.ts';
 import type { RunningServer } from './start-server.ts';
 

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FleetSite } from '../fleet/plan.ts';
+import type { FleetSite } from '../fleet/fleet-plan.ts';
 import { inFlight } from './in-flight.ts';
-import { batchText, FIRST_STAMP, siteCommands } from './schedule-text.ts';
+import { batchText, FIRST_STAMP, siteCommands } from './batch-text.ts';
 import { startSetpoint, type Setpoint } from './start-setpoint.ts';
 
 type Environment = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { FleetPlan, FleetRequest, Online, Pushed, PushPlan, Saturated } from '../fleet/plan.ts';
+import type { FleetPlan, FleetRequest, Online, Pushed, PushPlan, Saturated } from '../fleet/fleet-plan.ts';
 import type { SeededStore } from './seeded-store.ts';
 import { startSetpoint, type Setpoint } from './start-setpoint.ts';
 

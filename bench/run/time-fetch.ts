@@ -1,4 +1,4 @@
-import { cpuMicrosOf, cpuMicrosOfMachine } from '../load/process-usage.ts';
+import { cpuMicrosOf, cpuMicrosOfMachine } from '../load/cpu-micros-of.ts';
 import type { Measures } from './compare.ts';
 import type { Run } from './run.ts';
 

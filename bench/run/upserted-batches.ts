@@ -1,6 +1,6 @@
 import { queryDatabase } from '../../packages/server/src/store/postgres/query-database.ts';
-import type { LoadResult } from '../load/plan.ts';
-import { batchText, batteryCommand, FIRST_STAMP } from './schedule-text.ts';
+import type { LoadResult } from '../load/load-plan.ts';
+import { batchText, batteryCommand, FIRST_STAMP } from './batch-text.ts';
 
 /** What the upserting reference must have stored: a log of every acknowledged body, and of each site the last. */
 export class UpsertedBatches {

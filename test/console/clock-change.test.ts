@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeConsole } from './describe-console.ts';
-import { addEntry, choosePair, entryField, fillEntries } from './edit-schedule.ts';
+import { addEntry, choosePair, entryField, fillEntries } from './fill-entries.ts';
 
 const QUARTER_MS = 15 * 60_000;
 

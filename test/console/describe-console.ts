@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { executablePath, launchBrowser, type OpenedPage } from './open-console.ts';
+import { executablePath, launchBrowser, type OpenedPage } from './open-page.ts';
 import { signIn, type SignInOptions } from './sign-in.ts';
 import { type ConsoleWorld, startWorld } from './start-world.ts';
 

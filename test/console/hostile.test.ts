@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { describeConsole } from './describe-console.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
-import type { OpenedPage } from './open-console.ts';
+import type { OpenedPage } from './open-page.ts';
 
 /** So high that a table shows all of its rows. */
 const TALL = 9_000;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { describeConsole } from './describe-console.ts';
-import { addEntry, choosePair } from './edit-schedule.ts';
-import { openPage } from './open-console.ts';
+import { addEntry, choosePair } from './fill-entries.ts';
+import { openPage } from './open-page.ts';
 
 const BREWERY = 'Brewery Plzen';
 

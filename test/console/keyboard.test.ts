@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { describeConsole } from './describe-console.ts';
-import { openPage } from './open-console.ts';
+import { openPage } from './open-page.ts';
 import { isFocused, tabTo } from './tab-to.ts';
 
 const BREWERY = 'Brewery Plzen';

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../packages/server/src/testing/create-test-database.ts';
 import { type Service, startService } from '../harness/start-service.ts';
-import { executablePath, launchBrowser } from './open-console.ts';
+import { executablePath, launchBrowser } from './open-page.ts';
 import { signIn } from './sign-in.ts';
 import { type ConsoleWorld, startWorld } from './start-world.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorOf } from '../harness/sign-in.ts';
 import { makeTempDir } from '../harness/temp-dir.ts';
 import { type Demo, startDemo } from '../start-demo.ts';
-import { executablePath, launchBrowser, openPage } from './open-console.ts';
+import { executablePath, launchBrowser, openPage } from './open-page.ts';
 
 const SITES = 12;
 const SHOWN_SITE = 'Grid battery Antwerp';

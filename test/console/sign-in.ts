@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import type { Credentials } from '../harness/sign-in.ts';
-import { type OpenedPage, openPage, type PageOptions } from './open-console.ts';
+import { type OpenedPage, openPage, type PageOptions } from './open-page.ts';
 import type { ConsoleWorld } from './start-world.ts';
 
 export interface SignInOptions extends PageOptions {

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { describeConsole } from './describe-console.ts';
 import { findViolations } from './find-violations.ts';
-import type { PageOptions } from './open-console.ts';
+import type { PageOptions } from './open-page.ts';
 
 const BUILT = fileURLToPath(new URL('../../packages/console/dist/assets/', import.meta.url));
 const MOST_SCRIPT_BYTES = 260_000;

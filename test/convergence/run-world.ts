@@ -1,5 +1,5 @@
 import { RandomSource } from '../model/random-source.ts';
-import { drawTroubles } from './draw-trouble.ts';
+import { drawTroubles } from './draw-troubles.ts';
 import { SimulatedWorld, type WorldOptions } from './simulated-world.ts';
 
 export interface WorldResult {

@@ -4,9 +4,9 @@ import {
   type MqttConnection,
   type MqttPeer,
 } from '../../packages/server/src/gateway/mqtt-connection.ts';
-import type { Connections } from '../../packages/server/src/gateway/mqtt-connections.ts';
+import type { Connections } from '../../packages/server/src/gateway/connections.ts';
 import type { ReportTaking } from '../../packages/server/src/gateway/take-report.ts';
-import type { Message, WireEnd } from './simulated-wire.ts';
+import type { Message, WireEnd } from './open-wire.ts';
 
 export interface MqttServing extends ReportTaking {
   readonly authenticateController: AuthenticateController;

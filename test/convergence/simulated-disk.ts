@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { commitGroup, type Job } from '../../packages/server/src/store/sqlite/commit-group.ts';
 import { migrateSqlite } from '../../packages/server/src/store/sqlite/migrate-sqlite.ts';
-import { createSqliteTx } from '../../packages/server/src/store/sqlite/sqlite-tx.ts';
+import { createSqliteTx } from '../../packages/server/src/store/sqlite/create-sqlite-tx.ts';
 import { type Store, StoreFailure } from '../../packages/server/src/store/store.ts';
 import type { RandomSource } from '../model/random-source.ts';
 import type { VirtualTime } from './virtual-time.ts';

@@ -4,11 +4,11 @@ import { makeSecret } from '../../packages/server/src/identity/make-secret.ts';
 import type { GatewayMetrics } from '../../packages/server/src/gateway/gateway-metrics.ts';
 import { RandomSource } from '../model/random-source.ts';
 import { drawCommands } from './draw-commands.ts';
-import type { Trouble, Troubles } from './draw-trouble.ts';
-import { type ControllerDisk, type ControllerLife, startController } from './simulated-controller.ts';
+import type { Trouble, Troubles } from './draw-troubles.ts';
+import { type ControllerDisk, type ControllerLife, startController } from './start-controller.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
-import { type ServiceLife, siteIdOf, startService } from './simulated-service.ts';
-import type { WireEnd } from './simulated-wire.ts';
+import { type ServiceLife, siteIdOf, startService } from './start-service.ts';
+import type { WireEnd } from './open-wire.ts';
 import { VirtualTime } from './virtual-time.ts';
 import { whatDiffers } from './what-differs.ts';
 

@@ -1,4 +1,4 @@
-import type { ControllerDisk } from './simulated-controller.ts';
+import type { ControllerDisk } from './start-controller.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
 
 export interface Compared {

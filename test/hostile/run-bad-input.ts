@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { ServiceClient } from '../harness/service-client.ts';
 import { KEPT } from '../harness/kept-site.ts';
 import { ModelSite } from '../model/model-site.ts';
-import { type Endpoint, endpointsOf } from './endpoints.ts';
+import { type Endpoint, endpointsOf } from './endpoints-of.ts';
 import { mutateBytes } from './mutate-bytes.ts';
 import { readStrictly } from './read-strictly.ts';
 

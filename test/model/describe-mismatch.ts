@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Difference } from './check-answers.ts';
+import type { Difference } from './check-post-answer.ts';
 
 export type Mismatch = Difference & {
   readonly seed: number;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { propertyOf } from './check-answers.ts';
+import { propertyOf } from './check-post-answer.ts';
 import type { HistoryCounts } from './history-counts.ts';
 import { runHistory } from './run-history.ts';
 import type { SiteAnswer } from './site-client.ts';

@@ -1,4 +1,4 @@
-import { type Difference, checkListAnswer, checkPostAnswer, checkSiteAnswer, propertyOf } from './check-answers.ts';
+import { type Difference, checkListAnswer, checkPostAnswer, checkSiteAnswer, propertyOf } from './check-post-answer.ts';
 import { describeMismatch } from './describe-mismatch.ts';
 import type { HistoryCounts } from './history-counts.ts';
 import { ModelSite } from './model-site.ts';

@@ -1,5 +1,5 @@
 import { ask, type Call, type Reply } from './ask.ts';
-import type { World } from './described-world.ts';
+import type { World } from './open-world.ts';
 
 type Provoke = (world: World, good: Call) => Promise<Reply>;
 

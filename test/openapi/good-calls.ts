@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AddControllerKeyResponse, type Hold, PATHS } from '@setpoint/contract';
 import type { Call } from './ask.ts';
-import type { World } from './described-world.ts';
+import type { World } from './open-world.ts';
 
 const WINDOW = { from: '2026-10-25T00:00:00Z', to: '2026-10-26T00:00:00Z' };
 export const DAY = new URLSearchParams(WINDOW).toString();

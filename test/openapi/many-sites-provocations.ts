@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Hold, PATHS } from '@setpoint/contract';
 import { ask, askAnnouncing, type Call, type Reply } from './ask.ts';
-import type { World } from './described-world.ts';
+import type { World } from './open-world.ts';
 import { bearer } from './good-calls.ts';
 import { badLimit, brokenBody, type Provoke, unknownQuery, withId, withoutGrant, wrongBody } from './provoke.ts';
 

@@ -1,10 +1,10 @@
 import { answersTo, type OpenapiDocument, OPERATIONS, PATHS } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, type Call } from './ask.ts';
-import { createAnswerCheck } from './check-answer.ts';
-import { openWorld, type World } from './described-world.ts';
+import { createAnswerCheck } from './create-answer-check.ts';
+import { openWorld, type World } from './open-world.ts';
 import { goodCalls } from './good-calls.ts';
-import { generalProvocations, ownProvocations } from './provocations.ts';
+import { generalProvocations, ownProvocations } from './own-provocations.ts';
 
 const UNFINISHED_AFTER_MS = 300;
 

@@ -1,5 +1,5 @@
 import { ask, type Call, type Reply } from './ask.ts';
-import type { World } from './described-world.ts';
+import type { World } from './open-world.ts';
 
 /** Brings one status about; gets a request that would succeed. */
 export type Provoke = (world: World, good: Call) => Promise<Reply>;

@@ -11,7 +11,7 @@ import { readBatchLog } from '../harness/read-batch-log.ts';
 import { ServiceClient } from '../harness/service-client.ts';
 import { startService } from '../harness/start-service.ts';
 import { makeTempDir } from '../harness/temp-dir.ts';
-import { canAttach, tamperWith } from '../harness/trace-calls.ts';
+import { canAttach, tamperWith } from '../harness/trace-command.ts';
 import type { Command } from '../model/is-schedule-request.ts';
 
 const SYNCS = 'fsync,fdatasync';

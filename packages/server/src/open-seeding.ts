@@ -17,7 +17,7 @@ import { takeReport } from './gateway/take-report.ts';
 import { gatewayMetrics } from './gateway/gateway-metrics.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { prepareOperator } from './registry/prepare-operator.ts';
-import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
+import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import type { Store } from './store/store.ts';
 import { listRegisteredSites } from './registry/list-registered-sites.ts';
 import { ALL_SITES, putGrant } from './access/put-grant.ts';

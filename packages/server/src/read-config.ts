@@ -5,7 +5,7 @@ import { type HistorySettings, readHistorySettings } from './history/settings.ts
 import { type HttpSettings, readHttpSettings } from './http/settings.ts';
 import { type IdentitySettings, readIdentitySettings } from './identity/settings.ts';
 import { type NodeSettings, readNodeSettings } from './nodes/settings.ts';
-import { createSettingsReader, type Environment } from './wire/read-settings.ts';
+import { createSettingsReader, type Environment } from './wire/settings-reader.ts';
 import { type ProcessSettings, readProcessSettings } from './platform/settings.ts';
 import { readScheduleSettings, type ScheduleSettings } from './schedules/settings.ts';
 import { readSiteSettings, type SiteSettings } from './sites/settings.ts';

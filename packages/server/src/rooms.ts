@@ -4,7 +4,7 @@ import { docsRoom } from './docs/docs-room.ts';
 import { eventsRoom } from './events/events-room.ts';
 import { followingRoom } from './following/following-room.ts';
 import { gatewayRoom } from './gateway/gateway-room.ts';
-import { mqttHostsOf } from './gateway/mqtt-hosts.ts';
+import { mqttHostsOf } from './gateway/mqtt-hosts-of.ts';
 import { historyRoom } from './history/history-room.ts';
 import { holdsRoom } from './holds/holds-room.ts';
 import type { Room } from './http/room.ts';

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { buildService } from './build-service.ts';
-import { withMqttPorts } from './gateway/mqtt-hosts.ts';
+import { withMqttPorts } from './gateway/mqtt-hosts-of.ts';
 import { closeHttp } from './http/close-http.ts';
 import { createOperations } from './http/create-operations.ts';
 import { type TellingNode, tellOfNode } from './nodes/tell-of-node.ts';

@@ -6,7 +6,7 @@ import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { WRITES_URL } from '../writes.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import { listDueSites } from '../sites/list-due-sites.ts';
 import { tellTime } from '../platform/tell-time.ts';
 import { tellEntries } from './tell-entries.ts';

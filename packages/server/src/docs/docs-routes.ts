@@ -3,7 +3,7 @@ import { AppError, buildAsyncapi, buildOpenapi, type MqttHosts, OPERATIONS, PATH
 import type { FastifyInstance } from 'fastify';
 import { DOCS_PAGE, DOCS_POLICY, DOCS_SCRIPT_PATH } from './docs-page.ts';
 import { REFERENCE_SCRIPT } from './reference-script.ts';
-import { sendTagged, type TaggedBody } from '../http/send-body.ts';
+import { sendTagged, type TaggedBody } from '../http/send-tagged.ts';
 import { type BuiltFile, notBuilt, readBuilt, sendBuilt } from '../http/send-built.ts';
 
 export interface DocsRoutes {

@@ -1,9 +1,9 @@
 import { AppError, type EventType, isEventType, PATHS } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { parseEventId } from './event-text.ts';
+import { parseEventId } from './sse-text.ts';
 import type { CountListener } from './count-listeners.ts';
 import type { EventTail } from './event-tail.ts';
-import { type EventStart, resumeAfter } from './follow-events.ts';
+import { type EventStart, resumeAfter } from './events-after.ts';
 import { streamEvents } from './stream-events.ts';
 import { readEventBounds } from './read-events.ts';
 import type { Access } from '../access/access.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { EventPosition } from './read-events.ts';
-import { eventIdOf, sseText } from './event-text.ts';
-import { type EventReading, eventsAfter, type EventStart, type EventWish, visibleEvents } from './follow-events.ts';
+import { eventIdOf, sseText } from './sse-text.ts';
+import { type EventReading, eventsAfter, type EventStart, type EventWish, visibleEvents } from './events-after.ts';
 
 const HEARTBEAT_MS = 15_000;
 // A client that reads nothing for so long is disconnected; it can resume without loss.

@@ -10,7 +10,7 @@ import { readWindow } from '../http/read-window.ts';
 import { chunksOf, sendStream } from '../http/send-stream.ts';
 import { siteAnswerLead } from '../plan/site-outlook.ts';
 import { toThousandths, toThousandthsOrNull } from '../wire/to-thousandths.ts';
-import { instantText, listTexts } from '../plan/write-plan.ts';
+import { instantText, listTexts } from '../plan/plan-texts.ts';
 
 export interface FollowingRoutes {
   readonly access: Access;

@@ -11,7 +11,7 @@ import { readWindow } from '../http/read-window.ts';
 import { chunksOf, sendStream } from '../http/send-stream.ts';
 import { siteAnswerLead } from '../plan/site-outlook.ts';
 import { toThousandthsOrNull } from '../wire/to-thousandths.ts';
-import { instantText, listTexts } from '../plan/write-plan.ts';
+import { instantText, listTexts } from '../plan/plan-texts.ts';
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;

@@ -1,6 +1,6 @@
 import type { FollowingAsset, Tolerance } from '@setpoint/core';
 import type { MeasurementsKept } from './forget-old-measurements.ts';
-import type { SettingsReader } from '../wire/read-settings.ts';
+import type { SettingsReader } from '../wire/settings-reader.ts';
 
 export interface FollowingSettings {
   readonly tolerances: Readonly<Record<FollowingAsset, Tolerance>>;

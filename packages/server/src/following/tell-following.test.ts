@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tellEntries } from '../delivery/tell-entries.ts';
-import { readOverviews } from '../overview/read-overview.ts';
+import { readOverviews } from '../overview/read-overviews.ts';
 import { instantOf, MINUTE, openSiteStory, type SiteStory, TEN } from '../testing/open-site-story.ts';
 import { STORE_KINDS } from '../testing/open-test-store.ts';
 import { judgeSite } from './judge-site.ts';

@@ -3,7 +3,7 @@ import { earlierOf, type EntryFollowing, instantsOfCommand, isJudged, judgeableA
 import { judgeSite, type Tolerances } from './judge-site.ts';
 import { loadInForce } from './load-in-force.ts';
 import { toThousandths, toThousandthsOrNull } from '../wire/to-thousandths.ts';
-import { latestOf } from './latest-following.ts';
+import { latestOf } from './latest-of.ts';
 import type { Store } from '../store/store.ts';
 import type { NewEvent } from '../events/append-events.ts';
 import { listSitesToJudge } from '../sites/list-due-sites.ts';

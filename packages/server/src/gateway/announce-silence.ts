@@ -3,7 +3,7 @@ import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { appendEvents } from '../events/append-events.ts';
-import { findEndOfPage } from '../store/end-of-page.ts';
+import { findEndOfPage } from '../store/find-end-of-page.ts';
 
 const stateOf = statement<{ siteId: string }>()(({ db, param }) =>
   db.selectFrom('site_state').select(['reported_at', 'is_announced_online']).where('site_id', '=', param('siteId')),

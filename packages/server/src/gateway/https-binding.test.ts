@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAuthenticateController } from '../identity/authenticate-controller.ts';
 import { makeSecret } from '../identity/make-secret.ts';
 import { buildHttp } from '../http/build-http.ts';
-import { siteText } from '../sites/write-site.ts';
+import { siteText } from '../sites/site-text.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { gatewayMetrics } from './gateway-metrics.ts';
 import { queryStore } from '../../../../test/harness/query-store.ts';

@@ -4,10 +4,10 @@ import { parseSiteId } from '@setpoint/contract';
 import type { AedesOptions, AuthenticateError, Client, PublishPacket } from 'aedes';
 import type { AuthenticateController, Controller } from '../identity/authenticate-controller.ts';
 import { createMqttConnection } from './mqtt-connection.ts';
-import { type Connections, createConnections } from './mqtt-connections.ts';
+import { type Connections, createConnections } from './connections.ts';
 import { MqttEndpoint } from './mqtt-endpoint.ts';
 import { guardPackets, type PacketGuard, type PacketLimits } from './packet-guard.ts';
-import type { RateLimit } from '../identity/limit-rate.ts';
+import type { RateLimit } from '../identity/rate-limit.ts';
 import { StoreFailure } from '../store/store.ts';
 import { MAX_REPORT_BYTES, type ReportTaking } from './take-report.ts';
 

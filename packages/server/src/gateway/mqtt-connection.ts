@@ -2,7 +2,7 @@ import { siteTopic } from '@setpoint/contract';
 import type { Client, Subscription } from 'aedes';
 import type { Controller } from '../identity/authenticate-controller.ts';
 import { isKeyLive } from '../identity/find-controller-key.ts';
-import { createSnapshotPush } from './push-snapshot.ts';
+import { createSnapshotPush } from './snapshot-push.ts';
 import { createReportInbox, type ReportInbox } from './report-inbox.ts';
 import type { SiteSignal } from '../platform/site-signals.ts';
 import type { ReportTaking } from './take-report.ts';

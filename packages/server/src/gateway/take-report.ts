@@ -1,6 +1,6 @@
 import { Report, type SiteId } from '@setpoint/contract';
 import { parseInstant, ratingsText, treeToGroups } from '@setpoint/core';
-import { shapeOf } from '../wire/check-shape.ts';
+import { shapeOf } from '../wire/value-or-throw.ts';
 import { parseJson } from '../wire/parse-json.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
 import type { Store } from '../store/store.ts';

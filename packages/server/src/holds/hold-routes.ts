@@ -23,7 +23,7 @@ import type { Access } from '../access/access.ts';
 import { noAccess } from '../access/refusals.ts';
 import type { Store } from '../store/store.ts';
 import { noSuch } from '../http/no-such.ts';
-import { valueOrThrow } from '../wire/check-shape.ts';
+import { valueOrThrow } from '../wire/value-or-throw.ts';
 import { countHeldSites } from './count-held-sites.ts';
 import { readJson } from '../http/read-json.ts';
 import { badCursor, cutPage, type PagePosition, readPage } from '../http/read-page.ts';

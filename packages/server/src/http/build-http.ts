@@ -7,11 +7,11 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { CONNECT, createBrokenRequestAnswer } from './answer-broken-request.ts';
+import { CONNECT, createBrokenRequestAnswer } from './broken-requests.ts';
 import { answerError, sendError } from './answer-error.ts';
 import { closeUnusedConnections } from './close-unused-connections.ts';
 import { guardRequest, type Refusal } from './guard-request.ts';
-import { createRequestNamer } from './name-request.ts';
+import { createRequestNamer } from './create-request-namer.ts';
 import { createOwedAnswers } from './owed-answers.ts';
 import type { Leaving } from '../platform/leaving.ts';
 import { sendTogether } from './send-together.ts';

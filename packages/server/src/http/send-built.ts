@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isKnownTag, qualityOf } from './send-body.ts';
+import { isKnownTag, qualityOf } from './send-tagged.ts';
 
 /** A file as it was built, with what it compresses to. */
 export interface BuiltFile {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { GZIP, wantsGzip } from './send-body.ts';
+import { GZIP, wantsGzip } from './send-tagged.ts';
 
 /** Sends a body as it is made, no faster than the caller reads it. */
 export function sendStream(

@@ -1,5 +1,5 @@
 import { isLoopback } from '../wire/is-loopback.ts';
-import type { SettingsReader } from '../wire/read-settings.ts';
+import type { SettingsReader } from '../wire/settings-reader.ts';
 
 export interface HttpSettings {
   readonly host: string;

@@ -1,4 +1,4 @@
-import { createRateLimit, type SharedRateLimit } from './limit-rate.ts';
+import { createRateLimit, type SharedRateLimit } from './rate-limit.ts';
 
 /** How often somebody may call. */
 export interface CallerLimits {

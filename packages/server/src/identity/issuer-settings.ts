@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Scope, SCOPES } from '@setpoint/contract';
 import { type Static, Type } from 'typebox';
-import { shapeOf } from '../wire/check-shape.ts';
+import { shapeOf } from '../wire/value-or-throw.ts';
 
 const ALGORITHMS = [
   'RS256',

@@ -1,7 +1,7 @@
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { lockStoreState } from '../store/lock-rows.ts';
+import { lockStoreState } from '../store/lock-site.ts';
 import { readSigningKeys, type StoredSigningKey } from './read-signing-keys.ts';
 
 export interface RotateSigningKeyInput {

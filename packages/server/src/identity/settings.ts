@@ -1,4 +1,4 @@
-import type { SettingsReader } from '../wire/read-settings.ts';
+import type { SettingsReader } from '../wire/settings-reader.ts';
 
 export interface IdentitySettings {
   /** A JSON array of outside issuers, or the path of a file that holds one. */

@@ -1,4 +1,4 @@
-import type { SharedRateLimit } from './limit-rate.ts';
+import type { SharedRateLimit } from './rate-limit.ts';
 import { type Repeating, repeatEvery } from '../platform/repeat-every.ts';
 import type { Store } from '../store/store.ts';
 import { addRateCounts } from './add-rate-counts.ts';

@@ -4,7 +4,7 @@ import { type IssueTokenOutput, issueToken, type TokenIssuing } from './issue-to
 import type { TokenErrorCode } from './prove-client.ts';
 import { serverMetadata } from './server-metadata.ts';
 import { tooMany } from './too-many.ts';
-import type { RateLimit } from './limit-rate.ts';
+import type { RateLimit } from './rate-limit.ts';
 import { readForm } from '../http/read-form.ts';
 
 const CACHE_KEYS = 'public, max-age=300';

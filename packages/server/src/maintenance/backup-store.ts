@@ -2,9 +2,9 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from '
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type CopyCounts, copyTables, type Progress, verifySites } from './copy-tables.ts';
-import { databasePathIn, isDatabaseUrl, makePrivate } from './find-place.ts';
-import { readPostgresTables } from './postgres-tables.ts';
-import { openSqliteTables, readSqliteTables } from './sqlite-tables.ts';
+import { databasePathIn, isDatabaseUrl, makePrivate } from './open-place.ts';
+import { readPostgresTables } from './open-postgres-tables.ts';
+import { openSqliteTables, readSqliteTables } from './open-sqlite-tables.ts';
 import { MaintenanceError } from './tables.ts';
 
 /** Writes all of a store, as of one instant, into one file; the service goes on meanwhile. */

@@ -1,6 +1,6 @@
 import { findPair } from '@setpoint/contract';
 import { type Hashes, hashState, hashText } from '../schedules/hash-state.ts';
-import { listTables } from './sqlite-tables.ts';
+import { listTables } from './open-sqlite-tables.ts';
 import { MaintenanceError, type Row, type Table, type Tables } from './tables.ts';
 
 export interface Progress {

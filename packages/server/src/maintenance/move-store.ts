@@ -1,5 +1,5 @@
 import { type CopyCounts, copyTables, type Progress } from './copy-tables.ts';
-import { createPlace, isDatabaseUrl, openPlace } from './find-place.ts';
+import { createPlace, isDatabaseUrl, openPlace } from './open-place.ts';
 import { raiseEpochIn } from './raise-epoch.ts';
 import { MaintenanceError } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import { openPlace } from './find-place.ts';
+import { openPlace } from './open-place.ts';
 import type { Tables } from './tables.ts';
 
 /** Makes controllers take what is set now for something new, whatever versions they have seen. */

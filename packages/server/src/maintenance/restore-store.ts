@@ -7,10 +7,10 @@ import { makeSecret } from '../identity/make-secret.ts';
 import { readOperatorFile, writeOperatorFile } from '../registry/operator-file.ts';
 import { verifyFile } from './backup-store.ts';
 import { type CopyCounts, copyTables, type Progress } from './copy-tables.ts';
-import { createPlace, makePrivate, readPlace } from './find-place.ts';
+import { createPlace, makePrivate, readPlace } from './open-place.ts';
 import { listReturning, type ReturningRight } from './list-returning.ts';
 import { raiseEpochIn } from './raise-epoch.ts';
-import { openSqliteTables } from './sqlite-tables.ts';
+import { openSqliteTables } from './open-sqlite-tables.ts';
 import { MaintenanceError, type Tables } from './tables.ts';
 
 export interface Restoring {

@@ -4,7 +4,7 @@ import type { SiteSignals } from '../platform/site-signals.ts';
 import { SIGNAL_CHANNEL } from '../store/postgres/tell-nodes.ts';
 import { keepLink } from './keep-link.ts';
 import type { Nodes } from './nodes.ts';
-import { createSignalPack, type SignalPack, unpackSignals } from './pack-signals.ts';
+import { createSignalPack, type SignalPack, unpackSignals } from './signal-pack.ts';
 
 export interface LinkOptions {
   readonly url: string;

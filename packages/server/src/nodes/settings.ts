@@ -1,4 +1,4 @@
-import type { SettingsReader } from '../wire/read-settings.ts';
+import type { SettingsReader } from '../wire/settings-reader.ts';
 
 export interface NodeSettings {
   /** What people call this node; left out, it is its host and port. */

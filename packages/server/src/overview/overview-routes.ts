@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SitePosition } from '../sites/list-sites.ts';
 import { readDeviceTree } from './read-device-tree.ts';
-import { listOverviews, readOverviews, type StoredOverview } from './read-overview.ts';
+import { listOverviews, readOverviews, type StoredOverview } from './read-overviews.ts';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
 import { cutPage, type PageWanted, readPage } from '../http/read-page.ts';

@@ -9,10 +9,10 @@ import {
   type SiteOverview,
 } from '@setpoint/contract';
 import { isOnline, type Plan, resolvePlan, type Segment, type Series, siteState, unknownAssets } from '@setpoint/core';
-import type { StoredOverview } from './read-overview.ts';
+import type { StoredOverview } from './read-overviews.ts';
 import { siteOutlook } from '../plan/site-outlook.ts';
-import { instantText } from '../plan/write-plan.ts';
-import type { PresenceRule } from '../sites/write-site.ts';
+import { instantText } from '../plan/plan-texts.ts';
+import type { PresenceRule } from '../sites/site-text.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const FOLLOWING_SHOWN_MS = 6 * 3_600_000;

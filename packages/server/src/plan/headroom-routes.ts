@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Access } from '../access/access.ts';
 import { readSite, type StoredSite } from '../sites/read-site.ts';
 import type { Store } from '../store/store.ts';
-import { valueOrThrow } from '../wire/check-shape.ts';
+import { valueOrThrow } from '../wire/value-or-throw.ts';
 import { readPlannedSites } from './read-planned-sites.ts';
 import { readJson } from '../http/read-json.ts';
 import { readQuery } from '../http/read-query.ts';
@@ -12,7 +12,7 @@ import { readResolution, stepOf } from '../http/read-resolution.ts';
 import { readWindow } from '../http/read-window.ts';
 import { chunksOf, sendStream } from '../http/send-stream.ts';
 import { siteAnswerLead, siteOutlook } from './site-outlook.ts';
-import { createHeadroomSum, headroomText } from './write-headroom.ts';
+import { createHeadroomSum, headroomText } from './headroom-text.ts';
 
 export interface HeadroomRoutes {
   readonly access: Access;

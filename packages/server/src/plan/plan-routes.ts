@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import { type PlannedSite, readPlannedSite } from './read-planned-site.ts';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
-import { valueOrThrow } from '../wire/check-shape.ts';
+import { valueOrThrow } from '../wire/value-or-throw.ts';
 import { readPlannedSites } from './read-planned-sites.ts';
 import { readJson } from '../http/read-json.ts';
 import { readQuery } from '../http/read-query.ts';
 import { readWindow } from '../http/read-window.ts';
 import { chunksOf, sendStream } from '../http/send-stream.ts';
 import { siteAnswerLead, siteOutlook } from './site-outlook.ts';
-import { planTexts } from './write-plan.ts';
+import { planTexts } from './plan-texts.ts';
 
 export interface PlanRoutes {
   readonly access: Access;

@@ -4,8 +4,8 @@ import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { appendEvents, type NewEvent } from '../events/append-events.ts';
-import { findEndOfPage } from '../store/end-of-page.ts';
-import { lockSite } from '../store/lock-rows.ts';
+import { findEndOfPage } from '../store/find-end-of-page.ts';
+import { lockSite } from '../store/lock-site.ts';
 import { type PlannedSite, readPlannedSite } from './read-planned-site.ts';
 
 /** For which schedule and devices the issues of a site's plan are known, and when to look again all the same. */

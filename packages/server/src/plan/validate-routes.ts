@@ -2,7 +2,7 @@ import { type InvalidSchedules, namesOfPair, type PairName, PATHS, type Schedule
 import { applyBatch, applyChanges, orderedTexts, pairOfText, type Problem } from '@setpoint/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readSite, type StoredSite } from '../sites/read-site.ts';
-import { readPlanWanted, validatedPlanTexts } from './compare-outlooks.ts';
+import { readPlanWanted, validatedPlanTexts } from './validated-plan-texts.ts';
 import type { Access } from '../access/access.ts';
 import { missingScope, noAccess } from '../access/refusals.ts';
 import type { Store } from '../store/store.ts';
@@ -11,7 +11,7 @@ import { noSuch } from '../http/no-such.ts';
 import { readBody } from '../http/read-body.ts';
 import { readConditions } from '../http/read-conditions.ts';
 import { chunksOf, sendStream } from '../http/send-stream.ts';
-import { instantText } from './write-plan.ts';
+import { instantText } from './plan-texts.ts';
 
 export interface ValidateRoutes {
   readonly access: Access;

@@ -1,4 +1,4 @@
-import type { SettingsReader } from '../wire/read-settings.ts';
+import type { SettingsReader } from '../wire/settings-reader.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 

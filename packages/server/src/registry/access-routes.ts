@@ -4,7 +4,7 @@ import { ALL_SITES, putGrant } from '../access/put-grant.ts';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
 import { noSuch } from '../http/no-such.ts';
-import { valueOrThrow } from '../wire/check-shape.ts';
+import { valueOrThrow } from '../wire/value-or-throw.ts';
 import { readJson } from '../http/read-json.ts';
 import { readQuery } from '../http/read-query.ts';
 import { clientIdOrThrow } from './client-registry-routes.ts';

@@ -3,7 +3,7 @@ import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { findClient } from '../identity/find-client.ts';
-import { lockClient } from '../store/lock-rows.ts';
+import { lockClient } from '../store/lock-site.ts';
 
 export type AddSecretOutput = { readonly kind: 'added' } | { readonly kind: 'client_missing' };
 

@@ -19,7 +19,7 @@ import { listClients, readClient, type StoredClient } from './list-clients.ts';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
 import { noSuch } from '../http/no-such.ts';
-import { valueOrThrow } from '../wire/check-shape.ts';
+import { valueOrThrow } from '../wire/value-or-throw.ts';
 import { readJson } from '../http/read-json.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
 import { readQuery } from '../http/read-query.ts';

@@ -3,7 +3,7 @@ import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { addClient } from './add-client.ts';
-import { lockStoreState } from '../store/lock-rows.ts';
+import { lockStoreState } from '../store/lock-site.ts';
 import { ALL_SITES, putGrant } from '../access/put-grant.ts';
 
 export interface EnsureOperatorInput {

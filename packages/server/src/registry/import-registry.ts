@@ -13,7 +13,7 @@ import { makeSecret } from '../identity/make-secret.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredClient } from './list-clients.ts';
 import { ALL_SITES, putGrant, type PutGrantOutput } from '../access/put-grant.ts';
-import { allClients, allSites } from './export-registry.ts';
+import { allClients, allSites } from './registry-texts.ts';
 import { addClient } from './add-client.ts';
 import { addSite, type AddSiteOutput } from './add-site.ts';
 import { changeClient, type ChangeClientOutput } from './change-client.ts';

@@ -4,7 +4,7 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { findClient } from '../identity/find-client.ts';
 import { findMappedClient } from '../identity/find-mapped-client.ts';
-import { lockStoreState } from '../store/lock-rows.ts';
+import { lockStoreState } from '../store/lock-site.ts';
 
 export type MapSubjectOutput =
   | { readonly kind: 'mapped' }

@@ -2,8 +2,8 @@ import { AppError, LIMITS, PATHS, RegistryDocument, type RegistryImport } from '
 import type { FastifyInstance } from 'fastify';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
-import { valueOrThrow } from '../wire/check-shape.ts';
-import { registryTexts } from './export-registry.ts';
+import { valueOrThrow } from '../wire/value-or-throw.ts';
+import { registryTexts } from './registry-texts.ts';
 import { importRegistry } from './import-registry.ts';
 import { jsonOrThrow } from '../wire/parse-json.ts';
 import { readBody } from '../http/read-body.ts';

@@ -17,7 +17,7 @@ import type { Access } from '../access/access.ts';
 import { siteIdOrThrow } from '../access/site-id-of.ts';
 import type { Store } from '../store/store.ts';
 import { noSuch } from '../http/no-such.ts';
-import { valueOrThrow } from '../wire/check-shape.ts';
+import { valueOrThrow } from '../wire/value-or-throw.ts';
 import { findRegisteredSites, readSiteFilter, registeredSite, SITE_FILTERS } from './find-registered-sites.ts';
 import { isTimeZone } from '../wire/is-time-zone.ts';
 import { readJson } from '../http/read-json.ts';

@@ -3,7 +3,7 @@ import type { Change } from '@setpoint/core';
 import type { Tx } from '../store/tx.ts';
 import { appendEvents, type NewEvent } from '../events/append-events.ts';
 import type { VersionMark } from '../history/keep-state.ts';
-import type { NamedBy } from './save-command.ts';
+import type { NamedBy } from './set-command.ts';
 
 export interface AnnouncedBatch {
   readonly mark: VersionMark;

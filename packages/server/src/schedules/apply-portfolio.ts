@@ -8,7 +8,7 @@ import {
   saveSchedules,
 } from './apply-schedules.ts';
 import { hasOpenHolds } from './join-holds.ts';
-import { lockSite } from '../store/lock-rows.ts';
+import { lockSite } from '../store/lock-site.ts';
 import { readNumberedSites } from './read-numbered-site.ts';
 
 const SITES_AT_ONCE = 100;

@@ -13,7 +13,7 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { announceBatch } from './announce-batch.ts';
 import { hashState, hashText } from './hash-state.ts';
-import { findIdempotent, type IdempotencyClaim, keepIdempotent } from './keep-idempotency.ts';
+import { findIdempotent, type IdempotencyClaim, keepIdempotent } from './keep-idempotent.ts';
 import { keepStateWhenDue } from '../history/keep-state.ts';
 import { findOpenHolds, joinHolds, type OpenHold } from './join-holds.ts';
 import {
@@ -23,7 +23,7 @@ import {
   type PairParams,
   setCommand,
   type StandingCommand,
-} from './save-command.ts';
+} from './set-command.ts';
 import { type NumberedSite, readNumberedSite } from './read-numbered-site.ts';
 import { instantsOfChanges, isDue, settleEntries, wakeClock } from '../delivery/settle-entries.ts';
 

@@ -5,8 +5,8 @@ import type { SiteRights } from '../access/find-site-access.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { ApplySchedulesInput } from './apply-schedules.ts';
 import { hashText } from './hash-state.ts';
-import type { PortfolioItem } from './parse-portfolio.ts';
-import type { UntriedBatch } from './refuse-batch.ts';
+import type { PortfolioItem } from './read-portfolio-body.ts';
+import type { UntriedBatch } from './refused-batch.ts';
 
 export interface UntriedSite {
   readonly kind: 'untried';

@@ -1,6 +1,6 @@
 import { AppError, CreateSchedulesBatchRequest } from '@setpoint/contract';
 import { describeProblems, parseBatch, type ParsedBatch, type Problem } from '@setpoint/core';
-import { shapeOf } from '../wire/check-shape.ts';
+import { shapeOf } from '../wire/value-or-throw.ts';
 import { jsonOrThrow } from '../wire/parse-json.ts';
 
 /** What the bytes of a batch say; of another shape, there is nothing in them that the other rules could be asked of. */

@@ -1,5 +1,5 @@
 import { LIMITS } from '@setpoint/contract';
-import type { SettingsReader } from '../wire/read-settings.ts';
+import type { SettingsReader } from '../wire/settings-reader.ts';
 
 export interface ScheduleSettings {
   readonly maxBodyBytes: number;

@@ -2,7 +2,7 @@ import type { SiteId } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
 import type { StoredSite } from './read-site.ts';
 import { rememberBodies } from './remember-bodies.ts';
-import { siteText } from './write-site.ts';
+import { siteText } from './site-text.ts';
 
 const RULE = { now: 1_000, timeoutMs: 100 };
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { SiteHead } from '../access/site-head.ts';
 import type { StoredSite } from './read-site.ts';
-import { assetsTail, isSiteOnline, type PresenceRule, siteDetailsParts, siteText } from './write-site.ts';
+import { assetsTail, isSiteOnline, type PresenceRule, siteDetailsParts, siteText } from './site-text.ts';
 
 /** The body of one site, ready to be sent, and the tag that names it. */
 export interface SiteBody {

@@ -7,10 +7,10 @@ import { readSite } from './read-site.ts';
 import type { Access } from '../access/access.ts';
 import { type BodyMemory, rememberBodies, type SiteBody } from './remember-bodies.ts';
 import { noSuch } from '../http/no-such.ts';
-import { sendTagged, wantsGzip } from '../http/send-body.ts';
+import { sendTagged, wantsGzip } from '../http/send-tagged.ts';
 import { type Pieces, sendPieces } from '../http/send-pieces.ts';
 import { sendStream } from '../http/send-stream.ts';
-import type { PresenceRule } from './write-site.ts';
+import type { PresenceRule } from './site-text.ts';
 
 const SITES_PER_PAGE = 50;
 const MOST_BODY_BYTES = 256 * 1024 * 1024;

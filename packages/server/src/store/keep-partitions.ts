@@ -1,5 +1,5 @@
 import type { Store } from './store.ts';
-import { listPartitions, dropPartition, makePartition } from './partitions.ts';
+import { listPartitions, dropPartition, makePartition } from './partition.ts';
 import { type PartitionsKept, partitionRules, planPartitions } from './plan-partitions.ts';
 
 // Each change makes everybody wait for a moment, and is given up when somebody reads for long.

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { ConfigError } from '../wire/config-error.ts';
 import { UnfitDatabase } from './postgres/check-server.ts';
-import { openPostgresStore } from './postgres/postgres-store.ts';
+import { openPostgresStore } from './postgres/open-postgres-store.ts';
 import type { StoreSettings } from './settings.ts';
-import { openSqliteStore } from './sqlite/sqlite-store.ts';
+import { openSqliteStore } from './sqlite/open-sqlite-store.ts';
 import type { Store } from './store.ts';
 
 export interface StoreOpening extends StoreSettings {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Partition } from './partitions.ts';
+import type { Partition } from './partition.ts';
 import { partitionRules, planPartitions } from './plan-partitions.ts';
 
 const HOUR = 3_600_000;

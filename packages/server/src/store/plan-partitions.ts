@@ -1,4 +1,4 @@
-import type { Partition } from './partitions.ts';
+import type { Partition } from './partition.ts';
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;

@@ -1,4 +1,4 @@
-import type { SettingsReader } from '../wire/read-settings.ts';
+import type { SettingsReader } from '../wire/settings-reader.ts';
 import { listAddresses } from './postgres/list-addresses.ts';
 
 export interface StoreSettings {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import type { ProvidedPostgres } from '../../../../test/postgres/provide-postgres.ts';
+import type { ProvidedPostgres } from '../../../../test/postgres/provided-postgres.ts';
 import { queryDatabase } from '../store/postgres/query-database.ts';
 
 /** For tests: a database of one's own. */

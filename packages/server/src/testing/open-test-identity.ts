@@ -6,7 +6,7 @@ import type { JWK } from 'jose';
 import { openStoreIn } from './open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { readSigningKeys } from '../identity/read-signing-keys.ts';
-import { createAuthenticate } from '../identity/authenticate.ts';
+import { createAuthenticate } from '../identity/create-authenticate.ts';
 import type { Authenticate } from '../identity/caller.ts';
 import { makeSecret } from '../identity/make-secret.ts';
 import { openSigningKeys, type SigningKeys } from '../identity/signing-keys.ts';

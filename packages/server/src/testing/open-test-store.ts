@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { databaseUrlPath } from '../../../../test/harness/query-store.ts';
 import { createTestDatabase } from './create-test-database.ts';
-import { openPostgresStore } from '../store/postgres/postgres-store.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';
+import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { WRITES_URL } from '../writes.ts';
 

@@ -9,7 +9,7 @@ import { parseBatch } from '@setpoint/core';
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import { createAuthenticateController } from '../identity/authenticate-controller.ts';
 import { makeSecret } from '../identity/make-secret.ts';
-import { createRateLimit } from '../identity/limit-rate.ts';
+import { createRateLimit } from '../identity/rate-limit.ts';
 import { gatewayMetrics } from '../gateway/gateway-metrics.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { queryStore } from '../../../../test/harness/query-store.ts';

@@ -2,9 +2,9 @@ import type { ClientId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { lockClient } from '../store/lock-rows.ts';
+import { lockClient } from '../store/lock-site.ts';
 import type { EventPosition } from '../events/read-events.ts';
-import { listWebhooks, readWebhook } from './read-webhooks.ts';
+import { listWebhooks, readWebhook } from './read-webhook.ts';
 
 const MOST_WEBHOOKS = 20;
 const FOR_EVER = Number.MAX_SAFE_INTEGER;

@@ -1,10 +1,10 @@
 import type { EventTail } from '../events/event-tail.ts';
-import { eventIdOf, fleetEventOf } from '../events/event-text.ts';
-import { eventsAfter, visibleEvents } from '../events/follow-events.ts';
+import { eventIdOf, fleetEventOf } from '../events/sse-text.ts';
+import { eventsAfter, visibleEvents } from '../events/events-after.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Store } from '../store/store.ts';
 import { compareEventPositions, type EventPosition, type LoggedEvent } from '../events/read-events.ts';
-import { listAllWebhooks, readWebhookSecrets, type StoredWebhook } from './read-webhooks.ts';
+import { listAllWebhooks, readWebhookSecrets, type StoredWebhook } from './read-webhook.ts';
 import { type SendResult, sendWebhook, type WebhookSending } from './send-webhook.ts';
 import { noteDelivery } from './note-attempt.ts';
 import { type WebhookMetrics, webhookMetrics } from './webhook-metrics.ts';

@@ -2,7 +2,7 @@ import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { EventPosition } from '../events/read-events.ts';
-import type { StoredDelivery } from './read-webhooks.ts';
+import type { StoredDelivery } from './read-webhook.ts';
 
 export interface NoteDeliveryInput {
   readonly webhookId: string;

@@ -1,4 +1,4 @@
-import type { SettingsReader } from '../wire/read-settings.ts';
+import type { SettingsReader } from '../wire/settings-reader.ts';
 import { isNetwork } from './address-rule.ts';
 
 export interface WebhookSettings {

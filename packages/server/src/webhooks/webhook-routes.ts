@@ -15,14 +15,14 @@ import {
 } from '@setpoint/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EventTail } from '../events/event-tail.ts';
-import { eventIdOf, parseEventId } from '../events/event-text.ts';
+import { eventIdOf, parseEventId } from '../events/sse-text.ts';
 import { type EventPosition, readEventBounds } from '../events/read-events.ts';
-import { listDeliveries, listWebhooks, readWebhook, readWebhookSecrets, type StoredWebhook } from './read-webhooks.ts';
+import { listDeliveries, listWebhooks, readWebhook, readWebhookSecrets, type StoredWebhook } from './read-webhook.ts';
 import { sendWebhook, type WebhookSending } from './send-webhook.ts';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
 import { noSuch } from '../http/no-such.ts';
-import { valueOrThrow } from '../wire/check-shape.ts';
+import { valueOrThrow } from '../wire/value-or-throw.ts';
 import { readJson } from '../http/read-json.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
 import { readQuery } from '../http/read-query.ts';

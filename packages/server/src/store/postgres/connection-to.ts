@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { callbackify } from 'node:util';
 import pg from 'pg';
-import { createPrimaryFinder } from './find-primary.ts';
+import { createPrimaryFinder } from './create-primary-finder.ts';
 import { listAddresses } from './list-addresses.ts';
 
 export interface Connecting {

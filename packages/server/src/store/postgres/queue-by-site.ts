@@ -1,7 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import { StoreFailure } from '../store.ts';
 import type { Tx } from '../tx.ts';
-import { lockSite } from '../lock-rows.ts';
+import { lockSite } from '../lock-site.ts';
 import { runTransaction, type Transacting } from './run-transaction.ts';
 import { isAnswer } from './statement-batch.ts';
 

@@ -3,7 +3,7 @@ import { StoreFailure } from '../store.ts';
 import type { Tx } from '../tx.ts';
 import { type Ask, gatherStatements, plain } from './gather-statements.ts';
 import { COMMIT_WITHIN_MS } from './open-pool.ts';
-import { createPostgresTx, type Preparer } from './postgres-tx.ts';
+import { createPostgresTx, type Preparer } from './create-postgres-tx.ts';
 import { isAnswer, type NamedStatement, NotRun, PLAN_OUTDATED, type StatementResult } from './statement-batch.ts';
 
 export interface Transacting {

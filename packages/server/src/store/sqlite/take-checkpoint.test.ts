@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openForReading, openForWriting } from './open-database.ts';
+import { openForReading, openForWriting } from './open-for-writing.ts';
 import { checkpointsWhenDue } from './take-checkpoint.ts';
 
 const AT_PAGES = 50;

@@ -2,8 +2,8 @@ import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from '
 import { type AnyWrite, writesByName } from '../define-write.ts';
 import { commitGroup, isHeavy, type Job, type JobResult, takeGroup, type Writer } from './commit-group.ts';
 import { migrateSqlite } from './migrate-sqlite.ts';
-import { openForWriting } from './open-database.ts';
-import { createSqliteTx } from './sqlite-tx.ts';
+import { openForWriting } from './open-for-writing.ts';
+import { createSqliteTx } from './create-sqlite-tx.ts';
 import {
   AFTER_PORTFOLIO_AT_PAGES,
   CHECKPOINT_AT_PAGES,

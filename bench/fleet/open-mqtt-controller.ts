@@ -1,0 +1,97 @@
+import { Buffer } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { generate, type Packet, parser as packetParser } from 'mqtt-packet';
+import { type Controller, type ControllerEvents, revisionIn } from './controller.ts';
+import { HOST, type FleetSite } from './fleet-plan.ts';
+import { FIRST_SEQUENCE, stampedReport } from './stamped-report.ts';
+
+const KEEPALIVE_SECONDS = 30;
+const SUBSCRIPTION_ID = 1;
+const REPORT_ID = 2;
+
+/** A controller over MQTT 3.1.1 with one report under way at a time. */
+export function openMqttController(site: FleetSite, events: ControllerEvents): Controller {
+  const { siteId, controllerKey } = site;
+  const session = randomUUID();
+  const reportTopic = `sites/v1/${siteId}/report`;
+  let revision: string | undefined;
+  let outgoing = makeReport();
+  let sequence = FIRST_SEQUENCE - 1;
+  let isUnderWay = false;
+  let isDue = false;
+  let isEnded = false;
+
+  const socket = connect({ host: HOST, port: events.port, noDelay: true });
+  const parser = packetParser({ protocolVersion: 4 });
+  parser.on('packet', (packet: Packet) => take(packet));
+  socket.on('connect', () => {
+    const identity = { clientId: siteId, username: siteId, password: Buffer.from(controllerKey) };
+    socket.write(generate({ cmd: 'connect', keepalive: KEEPALIVE_SECONDS, clean: true, ...identity }));
+  });
+  socket.on('data', (bytes: Buffer) => parser.parse(bytes));
+  socket.on('error', () => undefined);
+  socket.on('close', () => {
+    if (!isEnded) events.onLost(controller, 'the service closed the connection');
+  });
+
+  // The packet is made once for each revision; only its numbers change from report to report.
+  function makeReport() {
+    const text = stampedReport(session, revision);
+    const packet = { cmd: 'publish', qos: 1, dup: false, retain: false, messageId: REPORT_ID } as const;
+    const bytes = generate({ ...packet, topic: reportTopic, payload: text.bytes });
+    const head = bytes.subarray(0, bytes.length - text.bytes.length);
+    return { text, head };
+  }
+
+  function take(packet: Packet): void {
+    if (packet.cmd === 'publish') {
+      takeSnapshot(packet.messageId ?? 0, packet.payload as Buffer);
+    } else if (packet.cmd === 'puback') {
+      isUnderWay = false;
+      events.onAcknowledged(controller, sequence);
+      if (isDue) report();
+    } else if (packet.cmd === 'connack') {
+      if (packet.returnCode !== 0) return refused(packet.returnCode);
+      const subscriptions = [{ topic: `sites/v1/${siteId}/schedule`, qos: 1 as const }];
+      socket.write(generate({ cmd: 'subscribe', messageId: SUBSCRIPTION_ID, subscriptions }));
+      report();
+    }
+  }
+
+  function takeSnapshot(messageId: number, bytes: Buffer): void {
+    socket.write(generate({ cmd: 'puback', messageId }));
+    revision = revisionIn(bytes);
+    events.onSnapshot(controller, bytes);
+    // The report under way may not have left yet: the next is made anew.
+    outgoing = makeReport();
+    report();
+  }
+
+  function refused(code: number | undefined): void {
+    events.onLost(controller, `refused with code ${code}`);
+    controller.end();
+  }
+
+  function report(): void {
+    isDue = isUnderWay;
+    if (isUnderWay) return;
+    isUnderWay = true;
+    sequence += 1;
+    outgoing.text.stamp(sequence);
+    socket.cork();
+    socket.write(outgoing.head);
+    socket.write(outgoing.text.bytes);
+    socket.uncork();
+  }
+
+  const controller: Controller = {
+    site,
+    report,
+    end() {
+      isEnded = true;
+      socket.destroy();
+    },
+  };
+  return controller;
+}

@@ -1,0 +1,44 @@
+import { isScope, type Scope } from '@setpoint/contract';
+import { fetchJwks } from './fetch-jwks.ts';
+import type { IssuerSettings } from './issuer-settings.ts';
+import { createOutsideKeys } from './create-outside-keys.ts';
+import type { JsonObject } from './parse-token.ts';
+import { parseScopes } from './parse-scopes.ts';
+import type { TokenIssuer } from './token-issuer.ts';
+import { ownClaim } from './verify-token.ts';
+
+export interface OutsideIssuersOptions {
+  readonly settings: readonly IssuerSettings[];
+  readonly now: () => number;
+  /** Told of every fetch of keys that failed; tokens go on being verified with the keys at hand. */
+  readonly onFailure: (issuer: string, cause: unknown) => void;
+}
+
+/** The issuers that an operator trusts beside the service itself, each on its own terms. */
+export function createOutsideIssuers({ settings, now, onFailure }: OutsideIssuersOptions): TokenIssuer[] {
+  return settings.map((one) => ({
+    issuer: one.issuer,
+    audience: one.audience,
+    algorithms: one.algorithms,
+    types: one.types,
+    subjectClaim: one.subjectClaim,
+    scopesOf: (payload) => scopesOf(payload, one),
+    findKey: createOutsideKeys({
+      fetchKeys: () => fetchJwks(one),
+      now,
+      onFailure: (cause) => onFailure(one.issuer, cause),
+    }),
+  }));
+}
+
+function scopesOf(payload: JsonObject, { scopes, allowAdmin }: IssuerSettings): ReadonlySet<Scope> {
+  const named = scopes.kind === 'fixed' ? scopes.scopes : claimedScopes(ownClaim(payload, scopes.name));
+  return new Set([...named].filter((scope) => allowAdmin || scope !== 'fleet:admin'));
+}
+
+// Issuers differ: some put scopes into a text, some into a list.
+function claimedScopes(claim: unknown): Iterable<Scope> {
+  if (typeof claim === 'string') return parseScopes(claim);
+  if (!Array.isArray(claim)) return [];
+  return claim.filter((scope): scope is Scope => typeof scope === 'string' && isScope(scope));
+}

@@ -1,0 +1,140 @@
+import { hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  AppError,
+  HEADERS,
+  parseSiteId,
+  PortfolioEnvelope,
+  PortfolioItemEnvelope,
+  type PortfolioMode,
+  PortfolioOutline,
+  type SiteId,
+} from '@setpoint/contract';
+import { describeProblems, type ParsedBatch } from '@setpoint/core';
+import type { FastifyRequest } from 'fastify';
+import type { ApplySchedulesInput } from './apply-schedules.ts';
+import { type Shape, shapeOf, valueOrThrow } from '../wire/value-or-throw.ts';
+import { jsonOrThrow, type ParsedJson, parseJson } from '../wire/parse-json.ts';
+import { batchOf } from './read-batch.ts';
+import { readBody } from '../http/read-body.ts';
+import { splitObjects } from '../wire/split-objects.ts';
+
+type PortfolioBody =
+  | { readonly kind: 'batch'; readonly batch: ParsedBatch }
+  | { readonly kind: 'misshapen'; readonly reason: string };
+
+/** One site of a portfolio: what its batch says, with its conditions. */
+export interface PortfolioItem {
+  readonly siteId: SiteId;
+  readonly body: PortfolioBody;
+  readonly conditions: Pick<ApplySchedulesInput, 'ifVersion' | 'idempotency'>;
+}
+
+export interface Portfolio {
+  readonly mode: PortfolioMode;
+  readonly items: readonly PortfolioItem[];
+}
+
+const checkEnvelope = valueOrThrow(PortfolioEnvelope);
+const shapeOfOutline = shapeOf(PortfolioOutline);
+const shapeOfItem = shapeOf(PortfolioItemEnvelope);
+const SITES_PER_TURN = 20;
+
+/** Takes the bytes of a portfolio from a request. */
+export function readPortfolioBody(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
+  refuseSingleConditions(request);
+  return readBody(request, maxBytes);
+}
+
+/** Reads batches for many sites; whatever is wrong with one alone is kept for its result. */
+export async function readPortfolio(bytes: Buffer, maxEntries: number): Promise<Portfolio> {
+  return (await readSiteBySite(bytes, maxEntries)) ?? readWhole(bytes, maxEntries);
+}
+
+// The JSON of a site is released before the next is read: parsed as a whole, all of it would be moved in memory.
+async function readSiteBySite(bytes: Buffer, maxEntries: number): Promise<Portfolio | undefined> {
+  const read = itemReader(maxEntries);
+  const items: PortfolioItem[] = [];
+  const objects = splitObjects(bytes);
+  let next = objects.next();
+  for (; next.done !== true; next = objects.next()) {
+    const item = valueOf(next.value, shapeOfItem);
+    const found = item === undefined ? undefined : read(item);
+    // Read as a whole, it is refused in the words of what stands first in it.
+    if (found?.kind !== 'item') return undefined;
+    items.push(found.item);
+    if (items.length % SITES_PER_TURN === 0) await nextTurn();
+  }
+  const outline = valueOf(parseJson(next.value), shapeOfOutline);
+  return outline?.batches.length === items.length ? { mode: outline.mode, items } : undefined;
+}
+
+function valueOf<Value>(parsed: ParsedJson, check: (value: unknown) => Shape<Value>): Value | undefined {
+  if (parsed.kind === 'refused') return undefined;
+  const shape = check(parsed.value);
+  return shape.kind === 'valid' ? shape.value : undefined;
+}
+
+async function readWhole(bytes: Buffer, maxEntries: number): Promise<Portfolio> {
+  const { mode, batches } = checkEnvelope(jsonOrThrow(bytes));
+  const read = itemReader(maxEntries);
+  const items: PortfolioItem[] = [];
+  for (const batch of batches) {
+    const found = read(batch);
+    if (found.kind === 'refused') throw new AppError('bad_request', found.reason);
+    items.push(found.item);
+    if (items.length % SITES_PER_TURN === 0) await nextTurn();
+  }
+  return { mode, items };
+}
+
+type ReadItem =
+  | { readonly kind: 'item'; readonly item: PortfolioItem }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** Reads one site after the other of one portfolio; each may be named once. */
+function itemReader(maxEntries: number): (batch: PortfolioItemEnvelope) => ReadItem {
+  const [sites, keys] = [new Set<string>(), new Set<string>()];
+  let index = -1;
+  return ({ siteId: text, schedules, ifScheduleVersion, idempotencyKey }) => {
+    index += 1;
+    const siteId = parseSiteId(text);
+    if (siteId === undefined) return refused(`batches[${index}].siteId: must be a UUID`);
+    if (isSecond(sites, siteId)) return refused(`batches[${index}].siteId: ${siteId} is named twice`);
+    if (idempotencyKey !== undefined && isSecond(keys, idempotencyKey))
+      return refused(`batches[${index}].idempotencyKey: ${idempotencyKey} is named twice`);
+    const body = bodyOf(schedules, maxEntries);
+    const ifVersion = ifScheduleVersion === undefined ? {} : { ifVersion: ifScheduleVersion };
+    const idempotency =
+      idempotencyKey === undefined ? {} : { idempotency: { key: idempotencyKey, requestHash: hashOf(schedules) } };
+    return { kind: 'item', item: { siteId, body, conditions: { ...ifVersion, ...idempotency } } };
+  };
+}
+
+// Given once for many sites, it is not clear what they would mean; passed over, they would be missed.
+function refuseSingleConditions({ headers }: FastifyRequest): void {
+  for (const name of [HEADERS.ifScheduleVersion, HEADERS.idempotencyKey]) {
+    if (headers[name.toLowerCase()] === undefined) continue;
+    throw new AppError('bad_request', `${name}: give it beside the schedules of each site, not as a header`);
+  }
+}
+
+// The words alone are kept: a thousand bodies of nothing but faults would fill the memory with them.
+function bodyOf(schedules: unknown, maxEntries: number): PortfolioBody {
+  const body = batchOf({ schedules }, maxEntries);
+  return body.kind === 'batch' ? body : { kind: 'misshapen', reason: describeProblems(body.problems) };
+}
+
+function isSecond(seen: Set<string>, value: string): boolean {
+  const isKnown = seen.has(value);
+  seen.add(value);
+  return isKnown;
+}
+
+function refused(reason: string): ReadItem {
+  return { kind: 'refused', reason };
+}
+
+function hashOf(schedules: unknown): string {
+  return hash('sha256', JSON.stringify({ schedules }), 'hex');
+}

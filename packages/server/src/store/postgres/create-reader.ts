@@ -1,0 +1,86 @@
+import type { Transaction, Tx } from '../tx.ts';
+import { gatherReads } from './gather-reads.ts';
+import { gatherStatements, plain } from './gather-statements.ts';
+import { createPostgresTx } from './create-postgres-tx.ts';
+import { failureOf, type Transacting } from './run-transaction.ts';
+import { isAnswer, PLAN_OUTDATED } from './statement-batch.ts';
+
+const TRY_AGAIN_FOR_MS = 1_000;
+const TRY_AGAIN_AFTER_MS = 20;
+
+const BEGIN = plain('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+const COMMIT = plain('COMMIT');
+
+class SecondStatement extends Error {}
+
+type AnyTransaction = Transaction<never, unknown>;
+
+/**
+ * Reads what is committed, as of one instant. A single statement is that by itself; a read that asks a
+ * second one is begun again in a transaction with a snapshot, and the next time at once.
+ */
+export function createReader(by: Transacting) {
+  const askOnce = gatherReads(by.pool);
+  const withSnapshot = new WeakSet<AnyTransaction>();
+
+  async function readOnce<Input, Output>(transaction: Transaction<Input, Output>, input: Input): Promise<Output> {
+    let asked = 0;
+    return transaction(
+      createPostgresTx(by.prepare, {
+        ask(statement) {
+          asked += 1;
+          if (asked > 1) throw new SecondStatement();
+          return askOnce(statement);
+        },
+        send: refuseToWrite,
+      }),
+      input,
+    );
+  }
+
+  async function read<Input, Output>(transaction: Transaction<Input, Output>, input: Input): Promise<Output> {
+    if (withSnapshot.has(transaction)) return readSnapshot(by, (tx) => transaction(tx, input));
+    return readOnce(transaction, input).catch((cause: unknown) => {
+      if (!(cause instanceof SecondStatement)) throw cause;
+      withSnapshot.add(transaction);
+      return readSnapshot(by, (tx) => transaction(tx, input));
+    });
+  }
+
+  return async <Input, Output>(transaction: Transaction<Input, Output>, input: Input): Promise<Output> => {
+    const giveUpAt = performance.now() + TRY_AGAIN_FOR_MS;
+    for (;;) {
+      try {
+        return await read(transaction, input);
+      } catch (cause) {
+        // To read again does no harm: a connection that broke is nobody's business but ours.
+        if ((isAnswer(cause) && cause.code !== PLAN_OUTDATED) || performance.now() >= giveUpAt)
+          throw failureOf('not-applied', cause);
+        await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_AFTER_MS));
+      }
+    }
+  };
+}
+
+async function readSnapshot<Output>(by: Transacting, work: (tx: Tx) => Promise<Output>): Promise<Output> {
+  const client = await by.pool.connect();
+  const ask = gatherStatements(client);
+  const end = (isUsable: boolean) => client.release(!isUsable);
+  try {
+    ask(BEGIN).catch(() => undefined);
+    const output = await work(createPostgresTx(by.prepare, { ask, send: refuseToWrite }));
+    // The caller need not wait for it.
+    ask(COMMIT).then(
+      () => end(true),
+      () => end(false),
+    );
+    return output;
+  } catch (cause) {
+    end(false);
+    throw cause;
+  }
+}
+
+function refuseToWrite(): never {
+  throw new Error('a read changes nothing');
+}

@@ -1,0 +1,62 @@
+import type { Write } from '../define-write.ts';
+import type { Store } from '../store.ts';
+import type { Tx } from '../tx.ts';
+import { checkServer } from './check-server.ts';
+import { connectionTo } from './connection-to.ts';
+import { migratePostgres } from './migrate-postgres.ts';
+import { openPool, type PoolOptions } from './open-pool.ts';
+import { createPreparer } from './create-postgres-tx.ts';
+import { queueBySite } from './queue-by-site.ts';
+import { createReader } from './create-reader.ts';
+import { runTransaction, type Transacting } from './run-transaction.ts';
+import { tellNodes } from './tell-nodes.ts';
+
+export interface PostgresStoreOptions extends Omit<PoolOptions, 'connecting'>, Pick<Transacting, 'onCommit'> {
+  readonly url: string;
+  /** Whether a server that may lose what it acknowledged is taken all the same. */
+  readonly isUnsafeAllowed: boolean;
+}
+
+const SHARE_FOR_READS = 0.4;
+
+/** One database for any number of nodes, each with its own pools: a site that is held up holds up no reads. */
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
+  const { url, connections, isUnsafeAllowed, onLost, onCommit } = options;
+  await checkServer(url, { isUnsafeAllowed });
+  await migratePostgres(url);
+  const forReads = Math.max(1, Math.floor(connections * SHARE_FOR_READS));
+  const prepare = createPreparer();
+  const connecting = connectionTo(url);
+  const watching = connecting.watch();
+  const pool = openPool({ connecting, onLost, connections: Math.max(1, connections - forReads) });
+  const writing = { pool, prepare, onCommit };
+  const reading = { pool: openPool({ connecting, onLost, connections: forReads }), prepare };
+  const inTurn = queueBySite(writing);
+  const running = new Set<Promise<void>>();
+
+  // A write of a site decides about it alone until its commit.
+  function start<Input, Output>(write: Write<Input, Output>, input: Input): Promise<Output> {
+    const siteId = write.site(input);
+    const work = (tx: Tx) => tellNodes(tx, write.ends, siteId).then(() => write.run(tx, input));
+    return siteId === undefined ? runTransaction(writing, work) : inTurn(siteId, work);
+  }
+
+  return {
+    write(write, input) {
+      const written = start(write, input);
+      const settled: Promise<void> = written
+        .then(() => undefined)
+        .catch(() => undefined)
+        .finally(() => running.delete(settled));
+      running.add(settled);
+      return written;
+    },
+    read: createReader(reading),
+    waitingWrites: () => running.size,
+    async close() {
+      await Promise.all(running);
+      watching.stop();
+      await Promise.all([writing.pool.end(), reading.pool.end()]);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ClientId } from '@setpoint/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listClients } from '../../registry/list-clients.ts';
+import { openSqliteStore } from './open-sqlite-store.ts';
+import { addClient } from '../../registry/add-client.ts';
+import { WRITES_URL } from '../../writes.ts';
+
+const NOW = Date.UTC(2026, 9, 25, 0, 30);
+
+describe('a store on one file', () => {
+  let folder: string;
+  let databasePath: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'setpoint-store-'));
+    databasePath = join(folder, 'setpoint.sqlite');
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('is opened once at a time, and again after it was closed', async () => {
+    const first = await open();
+    await expect(open()).rejects.toThrow('in use by another process');
+    await first.close();
+    const second = await open();
+    await second.close();
+  });
+
+  it('refuses what comes after it was closed, and says that it was not applied', async () => {
+    const store = await open();
+    const closing = store.close();
+    await expect(store.write(addClient, client(1))).rejects.toMatchObject({ outcome: 'not-applied' });
+    await closing;
+    await expect(store.write(addClient, client(2))).rejects.toMatchObject({ outcome: 'not-applied' });
+  });
+
+  it('finishes what it accepted before it closes', async () => {
+    const store = await open();
+    const written = Array.from({ length: 500 }, (_, index) => store.write(addClient, client(index)));
+    expect(store.waitingWrites()).toBe(500);
+    await store.close();
+    await Promise.all(written);
+    const again = await open();
+    await expect(
+      again.read(listClients, { after: { clientName: '', clientId: '' }, limit: 1_000 }),
+    ).resolves.toHaveLength(500);
+    await again.close();
+  });
+
+  it('reads what was acknowledged before', async () => {
+    const store = await open();
+    for (let index = 0; index < 20; index += 1) {
+      await store.write(addClient, client(index));
+      const seen = await store.read(listClients, { after: { clientName: '', clientId: '' }, limit: 1_000 });
+      expect(seen).toHaveLength(index + 1);
+    }
+    await store.close();
+  });
+
+  it('closes a file that it could not open', async () => {
+    writeFileSync(databasePath, 'no database, but long enough to be taken for one'.repeat(100));
+    await expect(open()).rejects.toThrow('database');
+    rmSync(databasePath);
+    const store = await open();
+    await store.close();
+  });
+
+  async function open() {
+    return await openSqliteStore({
+      writesUrl: WRITES_URL,
+      databasePath,
+      onFatal: (cause) => {
+        throw cause;
+      },
+    });
+  }
+});
+
+function client(index: number) {
+  return {
+    clientId: `client ${index}` as ClientId,
+    clientName: `Client ${index}`,
+    scopes: [],
+    secretHash: `secret ${index}`,
+    now: NOW,
+  };
+}

@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { type Store, StoreFailure } from '../store.ts';
+import type { Transaction } from '../tx.ts';
+import type { Write } from '../define-write.ts';
+import type { JobResult } from './commit-group.ts';
+import { lockStore } from './lock-store.ts';
+import { openForReading } from './open-for-writing.ts';
+import { createSqliteTx } from './create-sqlite-tx.ts';
+import { shareSnapshot } from './share-snapshot.ts';
+import type { FromWriter, SentJob, ToWriter, WriterData } from './writer-thread.ts';
+
+const ANSWER_WITHIN_MS = 5_000;
+const SWEEP_EVERY_MS = 250;
+
+export interface SqliteStoreOptions {
+  readonly databasePath: string;
+  /** The module that exports `writes`, the list of all writes; the thread that writes loads it. */
+  readonly writesUrl: URL;
+  /** Called when the outcome of a commit is open: the process must end rather than guess. */
+  readonly onFatal: (cause: Error) => void;
+  /** Told how many writes were made durable together, and how long that took. */
+  readonly onGroup?: (group: { readonly writes: number; readonly tookMs: number }) => void;
+}
+
+interface Waiting {
+  readonly since: number;
+  resolve(output: unknown): void;
+  reject(failure: StoreFailure): void;
+}
+
+/** One file, one process: a thread that writes in groups, and a connection beside it that reads. */
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
+  const { databasePath, writesUrl, onFatal, onGroup } = options;
+  const lock = lockStore(databasePath);
+  if (lock === undefined) throw new Error(`${databasePath} is in use by another process`);
+  const worker = await startWriter({ databasePath, writesUrl: writesUrl.href }).catch((cause: unknown) => {
+    lock.release();
+    throw cause;
+  });
+  const reading = openForReading(databasePath);
+  const readTx = createSqliteTx(reading);
+  const snapshot = shareSnapshot(reading);
+  // Before a write is acknowledged, so that nobody who knows of it reads an older state.
+  const queue = createWriteQueue(worker, () => snapshot.leave());
+  worker.on('error', onFatal);
+  worker.on('message', (message: FromWriter) => {
+    if (message.kind === 'results') onGroup?.({ writes: message.results.length, tookMs: message.tookMs });
+  });
+
+  return {
+    write: <Input, Output>(write: Write<Input, Output>, input: Input) => outputOf(write, queue.add(write.name, input)),
+    read<Input, Output>(transaction: Transaction<Input, Output>, input: Input) {
+      snapshot.enter();
+      return transaction(readTx, input);
+    },
+    waitingWrites: () => queue.size(),
+    async close() {
+      await queue.close();
+      snapshot.leave();
+      reading.close();
+      lock.release();
+    },
+  };
+}
+
+async function startWriter(workerData: WriterData): Promise<Worker> {
+  const worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData });
+  await once(worker, 'message');
+  return worker;
+}
+
+// The writer ran the transaction of that very name.
+function outputOf<Input, Output>(_: Write<Input, Output>, output: Promise<unknown>): Promise<Output> {
+  return output as Promise<Output>;
+}
+
+function createWriteQueue(worker: Worker, beforeAnswers: () => void) {
+  const waiting = new Map<number, Waiting>();
+  let outbox: SentJob[] = [];
+  let isClosed = false;
+  let lastId = 0;
+  const sweep = setInterval(() => giveUpOld(waiting), SWEEP_EVERY_MS);
+  sweep.unref();
+  worker.on('message', (message: FromWriter) => {
+    if (message.kind !== 'results') return;
+    beforeAnswers();
+    for (const result of message.results) settle(waiting, result);
+  });
+
+  function flush(): void {
+    const jobs = outbox;
+    outbox = [];
+    worker.postMessage({ kind: 'jobs', jobs } satisfies ToWriter);
+  }
+
+  return {
+    // What one turn of the event loop brings goes over in one message.
+    add(name: string, input: unknown): Promise<unknown> {
+      if (isClosed) return Promise.reject(new StoreFailure('not-applied', 'the store is closed'));
+      if (outbox.length === 0) setImmediate(flush);
+      lastId += 1;
+      const id = lastId;
+      outbox.push({ id, name, input });
+      return new Promise((resolve, reject) => waiting.set(id, { since: performance.now(), resolve, reject }));
+    },
+    size: () => waiting.size,
+    async close(): Promise<void> {
+      isClosed = true;
+      if (outbox.length > 0) flush();
+      clearInterval(sweep);
+      const exited = once(worker, 'exit');
+      worker.postMessage({ kind: 'close' } satisfies ToWriter);
+      await exited;
+    },
+  };
+}
+
+function settle(waiting: Map<number, Waiting>, result: JobResult): void {
+  const one = waiting.get(result.id);
+  waiting.delete(result.id);
+  if (result.kind === 'done') one?.resolve(result.output);
+  else one?.reject(new StoreFailure('not-applied', result.message));
+}
+
+// Oldest first: the map keeps the order in which writes came.
+function giveUpOld(waiting: Map<number, Waiting>): void {
+  const before = performance.now() - ANSWER_WITHIN_MS + SWEEP_EVERY_MS;
+  for (const [id, one] of waiting) {
+    if (one.since > before) return;
+    waiting.delete(id);
+    one.reject(new StoreFailure('unknown', `the store did not answer within ${ANSWER_WITHIN_MS} ms`));
+  }
+}

@@ -1,0 +1,75 @@
+import { CreateSchedulesBatchRequest } from '@setpoint/contract';
+import { Type } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { shapeOf, valueOrThrow } from './value-or-throw.ts';
+
+const check = shapeOf(CreateSchedulesBatchRequest);
+const entry = { startAt: '2026-06-01T00:00:00Z', endAt: '2026-06-01T01:00:00Z', value: 1 };
+const command = { asset: 'grid', type: 'activePowerkW', entries: [entry] };
+
+function faults(body: unknown): string[] {
+  const shape = check(body);
+  return shape.kind === 'valid' ? [] : shape.faults.map(({ place, text }) => `${place}: ${text}`);
+}
+
+const withEntry = (changed: object) => ({ schedules: [{ ...command, entries: [entry, { ...entry, ...changed }] }] });
+
+describe('the shape of a request', () => {
+  it('is right with one to ten commands', () => {
+    expect(faults({ schedules: [command] })).toEqual([]);
+    expect(faults({ schedules: Array.from({ length: 10 }, () => command) })).toEqual([]);
+  });
+
+  it.each<[unknown, string]>([
+    [null, 'body: must be object'],
+    [[], 'body: must be object'],
+    ['{}', 'body: must be object'],
+    [{}, "body: must have required property 'schedules'"],
+    [{ schedules: {} }, 'schedules: must be array'],
+    [{ schedules: [] }, 'schedules: must NOT have fewer than 1 items'],
+    [{ schedules: Array.from({ length: 11 }, () => command) }, 'schedules: must NOT have more than 10 items'],
+    [{ schedules: [command], a: 1 }, 'body: unknown property "a"'],
+    [{ schedules: [null] }, 'schedules[0]: must be object'],
+    [{ schedules: [{ ...command, entries: null }] }, 'schedules[0].entries: must be array'],
+    [withEntry({ value: '5' }), 'schedules[0].entries[1].value: must be number'],
+    [withEntry({ value: null }), 'schedules[0].entries[1].value: must be number'],
+    [withEntry({ value: true }), 'schedules[0].entries[1].value: must be number'],
+    [withEntry({ value: [1] }), 'schedules[0].entries[1].value: must be number'],
+    [withEntry({ value: Number.POSITIVE_INFINITY }), 'schedules[0].entries[1].value: must be number'],
+    [withEntry({ startAt: 0 }), 'schedules[0].entries[1].startAt: must be string'],
+    [withEntry({ 'a/b~c': 1 }), 'schedules[0].entries[1]: unknown property "a/b~c"'],
+    [JSON.parse('{"schedules":[],"__proto__":1}'), 'body: unknown property "__proto__"'],
+  ])('%j is refused: %s', (body, fault) => {
+    expect(faults(body)).toContain(fault);
+  });
+
+  it('names the values that an enumeration has', () => {
+    expect(faults({ schedules: [{ ...command, asset: 'GRID' }] })).toEqual([
+      'schedules[0].asset: must be one of load, heatpump, genset, ev, grid, solar, bess, wind',
+    ]);
+  });
+
+  it('is explained in full', () => {
+    const body = { schedules: [{ ...command, asset: 'x', entries: [{ ...entry, value: null }, {}] }], more: 1 };
+    expect(faults(body)).toHaveLength(6);
+  });
+
+  it('is explained by its first fault alone when the body is enormous', () => {
+    const entries = Array.from({ length: 60_000 }, () => ({ value: null }));
+    expect(faults({ schedules: [{ ...command, entries }] })).toHaveLength(1);
+  });
+
+  it('never changes what was sent', () => {
+    const body = { schedules: [{ ...command, entries: [{ ...entry, value: '5', more: null }] }] };
+    const before = structuredClone(body);
+    check(body);
+    expect(body).toEqual(before);
+  });
+
+  it('thrown out tells the first ten faults', () => {
+    const names = valueOrThrow(Type.Array(Type.String()));
+    expect(names(['a'])).toEqual(['a']);
+    expect(() => names([1, 2])).toThrow('[0]: must be string; [1]: must be string');
+    expect(() => names(Array.from({ length: 12 }, () => 1))).toThrow(/\[9\]: must be string$/);
+  });
+});

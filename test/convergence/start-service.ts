@@ -1,0 +1,140 @@
+import {
+  type AssetScheduleCommand,
+  type BatchId,
+  type ClientId,
+  type HoldId,
+  parseSiteId,
+  PATHS,
+  type SiteId,
+} from '@setpoint/contract';
+import { parseBatch } from '@setpoint/core';
+import { createAuthenticateController } from '../../packages/server/src/identity/authenticate-controller.ts';
+import { createConnections } from '../../packages/server/src/gateway/connections.ts';
+import { pollSchedule } from '../../packages/server/src/gateway/poll-schedule.ts';
+import { createSiteSignals } from '../../packages/server/src/platform/site-signals.ts';
+import { takeReport } from '../../packages/server/src/gateway/take-report.ts';
+import type { GatewayMetrics } from '../../packages/server/src/gateway/gateway-metrics.ts';
+
+import { serveMqtt } from './serve-mqtt.ts';
+import type { SimulatedDisk } from './simulated-disk.ts';
+import type { VirtualTime } from './virtual-time.ts';
+import type { WireEnd } from './open-wire.ts';
+import { addSite } from '../../packages/server/src/registry/add-site.ts';
+import { applySchedules } from '../../packages/server/src/schedules/apply-schedules.ts';
+import { endSession } from '../../packages/server/src/gateway/end-session.ts';
+import { makeHold } from '../../packages/server/src/holds/make-hold.ts';
+import { releaseHold } from '../../packages/server/src/holds/release-hold.ts';
+
+export interface ServiceMachine {
+  readonly disk: SimulatedDisk;
+  readonly time: VirtualTime;
+  readonly now: () => number;
+  readonly metrics: GatewayMetrics;
+  /** Whether a connection has more to send than it can take. */
+  readonly isCongested: () => boolean;
+  readonly onFailure: (cause: unknown) => void;
+}
+
+export type ServiceLife = ReturnType<typeof startService>;
+
+/** One life of the service: the real handlers over what is on the disk, until it is killed. */
+export function startService({ disk, time, now, metrics, isCongested, onFailure }: ServiceMachine) {
+  const life = disk.open();
+  const { store } = life;
+  const signals = createSiteSignals();
+  const authenticateController = createAuthenticateController({ store, now, onFailure });
+  const taking = { store, signals, metrics, now };
+  const connections = createConnections({ ...taking, onFailure });
+  const wires = new Set<WireEnd>();
+
+  async function answer({ method, path, key, headers, body }: Asked): Promise<Answered> {
+    const controller = await authenticateController(key);
+    if (controller === undefined) return { status: 401, text: '' };
+    if (method === 'DELETE') {
+      const session = path.split('/').at(-1) ?? '';
+      await store.write(endSession, { siteId: controller.siteId, session, now: now() });
+      return { status: 204, text: '' };
+    }
+    if (path === PATHS.controllerReport) {
+      const taken = await takeReport(taking, controller.siteId, Buffer.from(body));
+      return taken.kind === 'taken' ? { status: 200, text: '{}' } : { status: 400, text: taken.kind };
+    }
+    const known = headers['if-none-match'];
+    const poll = { isKnown: known === undefined ? undefined : isTag(known), waitMs: WAIT_MS };
+    const polled = await pollSchedule({ ...taking, after: time.after }, controller, poll);
+    if (polled.kind === 'snapshot') return { status: 200, text: polled.text };
+    return polled.kind === 'unchanged' ? { status: 304, text: '' } : { status: 401, text: '' };
+  }
+
+  return {
+    async addSite(siteId: SiteId, keyHash: string): Promise<void> {
+      const controllerKey = { keyId: siteId, keyHash };
+      await store.write(addSite, { siteId, siteName: siteId, timeZone: 'UTC', controllerKey, now: now() });
+    },
+    /** What a client sets; the same commands as one who is told `201` once they are durable. */
+    async set(siteId: SiteId, commands: readonly AssetScheduleCommand[]): Promise<void> {
+      const batch = parseBatch({ schedules: [...commands] });
+      const ids = { batchId: crypto.randomUUID() as string as BatchId, clientId: siteId as string as ClientId };
+      await store.write(applySchedules, { siteId, ...ids, now: now(), batch });
+      signals.send(siteId, 'schedule');
+    },
+    async hold(siteId: SiteId, holdId: HoldId): Promise<void> {
+      const made = { madeBy: siteId as string as ClientId, isOperators: true, reason: null, now: now() };
+      await store.write(makeHold, { holdId, siteId, asset: null, clientId: null, ...made });
+      signals.send(siteId, 'schedule');
+    },
+    async release(siteId: SiteId, holdId: HoldId): Promise<void> {
+      await store.write(releaseHold, { holdId, clientId: siteId as string as ClientId, now: now() });
+      signals.send(siteId, 'schedule');
+    },
+    takeMqtt(wire: WireEnd): void {
+      keep(wire);
+      serveMqtt(wire, { ...taking, authenticateController, connections, isCongested, onFailure });
+    },
+    takeHttps(wire: WireEnd): void {
+      keep(wire);
+      wire.onMessage((asked) => {
+        answer(asked as unknown as Asked).then(
+          (answered) => wire.send({ kind: 'answer', ...answered }),
+          (cause: unknown) => onFailure(cause),
+        );
+      });
+    },
+    /** Gone within a commit, a push or anything else; `unheard` when nobody is left to close its connections. */
+    kill(how: 'heard' | 'unheard'): void {
+      life.end();
+      connections.stop();
+      for (const wire of wires) wire.close(how);
+    },
+  };
+
+  function keep(wire: WireEnd): void {
+    wires.add(wire);
+    wire.onClose(() => wires.delete(wire));
+  }
+}
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly key: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+interface Answered {
+  readonly status: number;
+  readonly text: string;
+}
+
+const WAIT_MS = 50_000;
+
+function isTag(known: string): (revision: string) => boolean {
+  return (revision) => known === `"${revision}"`;
+}
+
+export function siteIdOf(number: number): SiteId {
+  const siteId = parseSiteId(`00000000-0000-4000-8000-${String(number).padStart(12, '0')}`);
+  if (siteId === undefined) throw new Error('no site id');
+  return siteId;
+}

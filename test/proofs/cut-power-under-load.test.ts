@@ -1,0 +1,11 @@
+import { describe, expect, it } from 'vitest';
+import { whyNoImages } from '../harness/mount-image.ts';
+import { cutPowerUnderLoad } from './cut-power-under-load.ts';
+
+describe.each(['ext4', 'xfs'] as const)('a power cut on %s', (fileSystem) => {
+  it.skipIf(whyNoImages(fileSystem) !== undefined)('loses no acknowledged batch', async () => {
+    const { history, faults } = await cutPowerUnderLoad({ fileSystem, cuts: 2, seed: 1 });
+    expect(faults).toEqual([]);
+    expect(history.count('accepted')).toBeGreaterThan(4);
+  });
+});

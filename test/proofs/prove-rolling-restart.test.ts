@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { createTestDatabase } from '../../packages/server/src/testing/create-test-database.ts';
+import { hasHaproxy } from '../harness/start-haproxy.ts';
+import { restartInTurn } from './prove-rolling-restart.ts';
+
+it.skipIf(!hasHaproxy())(
+  'no request fails while two nodes behind haproxy are restarted in turn',
+  async () => {
+    await using database = await createTestDatabase('empty');
+    const { faults, restarts, history } = await restartInTurn({
+      databaseUrl: database.url,
+      requests: 500,
+      restarts: 2,
+    });
+    expect(faults).toEqual([]);
+    expect(restarts).toBeGreaterThanOrEqual(2);
+    expect(history.count('accepted')).toBeGreaterThan(100);
+  },
+  240_000,
+);
