@@ -11,8 +11,7 @@ const RELEASES = ['15.18.0-beta.17', '16.14.0-beta.17', '17.10.0-beta.17', '18.4
 const SUITES = [
   'packages/server/src/store',
   'packages/server/src/maintenance',
-  'packages/server/src/ops/keep-partitions.test.ts',
-  'packages/server/src/ops/keep-batches.test.ts',
+  'packages/server/src/history/keep-batches.test.ts',
   'test/two-nodes.test.ts',
   'test/public-interface.test.ts',
   'test/conditional-requests.test.ts',
