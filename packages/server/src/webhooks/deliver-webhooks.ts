@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 import { compareEventPositions, type EventPosition, type LoggedEvent } from '../events/read-events.ts';
 import { listAllWebhooks, readWebhookSecrets, type StoredWebhook } from './read-webhook.ts';
 import { type SendResult, sendWebhook, type WebhookSending } from './send-webhook.ts';
-import { noteDelivery } from './note-attempt.ts';
+import { noteAttempt } from './note-attempt.ts';
 import { type WebhookMetrics, webhookMetrics } from './webhook-metrics.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -161,7 +161,7 @@ async function attempt(delivering: RunningDelivery, webhook: StoredWebhook, even
           nextAt: now() + waitAfter(attempts),
           isParked: now() - failingSince >= PARKED_AFTER_MS,
         };
-  await store.write(noteDelivery, { webhookId, delivery: { ...delivery, ...result }, next: { turn, ...next } });
+  await store.write(noteAttempt, { webhookId, delivery: { ...delivery, ...result }, next: { turn, ...next } });
   return result.error === null;
 }
 

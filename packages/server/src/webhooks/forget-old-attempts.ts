@@ -1,6 +1,6 @@
 import type { Forgetting } from '../platform/forget-old.ts';
 import type { Store } from '../store/store.ts';
-import { forgetDeliveries, hasOldDeliveries } from './note-attempt.ts';
+import { forgetAttempts, hasOldAttempts } from './note-attempt.ts';
 
 const ATTEMPTS_PER_STEP = 2_000;
 
@@ -14,7 +14,7 @@ export interface AttemptForgetting {
 export function forgetOldAttempts({ store, now, keptMs }: AttemptForgetting): Forgetting {
   return async () => {
     const before = now() - keptMs;
-    if (!(await store.read(hasOldDeliveries, { before }))) return;
-    await store.write(forgetDeliveries, { before, limit: ATTEMPTS_PER_STEP });
+    if (!(await store.read(hasOldAttempts, { before }))) return;
+    await store.write(forgetAttempts, { before, limit: ATTEMPTS_PER_STEP });
   };
 }

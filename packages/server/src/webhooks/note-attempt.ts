@@ -4,7 +4,7 @@ import type { Tx } from '../store/tx.ts';
 import type { EventPosition } from '../events/read-events.ts';
 import type { StoredDelivery } from './read-webhook.ts';
 
-export interface NoteDeliveryInput {
+export interface NoteAttemptInput {
   readonly webhookId: string;
   readonly delivery: StoredDelivery;
   /** What it leads to; left out for a test, which moves nothing. */
@@ -79,9 +79,9 @@ const insertDelivery = statement<DeliveryParams>()(({ db, param }) =>
 );
 
 /** Notes what became of one attempt, and moves the webhook on unless it was replayed meanwhile. */
-export const noteDelivery = defineWrite({
-  name: 'noteDelivery',
-  run: async (tx: Tx, { webhookId, delivery, next }: NoteDeliveryInput): Promise<void> => {
+export const noteAttempt = defineWrite({
+  name: 'noteAttempt',
+  run: async (tx: Tx, { webhookId, delivery, next }: NoteAttemptInput): Promise<void> => {
     if ((await tx.first(webhookTurn, { webhookId })) === undefined) return;
     await tx.run(insertDelivery, { webhookId, ...delivery });
     if (next === undefined) return;
@@ -107,8 +107,8 @@ const oldest = statement<Aged>()(({ db, param }) =>
   ),
 );
 
-export const forgetDeliveries = defineWrite({
-  name: 'forgetDeliveries',
+export const forgetAttempts = defineWrite({
+  name: 'forgetAttempts',
   run: async (tx: Tx, input: Aged): Promise<void> => {
     await tx.run(oldest, input);
   },
@@ -118,6 +118,6 @@ const anyOld = statement<{ before: number }>()(({ db, param }) =>
   db.selectFrom('webhook_delivery').select('delivery_id').where('at', '<', param('before')).limit(1),
 );
 
-export async function hasOldDeliveries(tx: Tx, input: { before: number }): Promise<boolean> {
+export async function hasOldAttempts(tx: Tx, input: { before: number }): Promise<boolean> {
   return (await tx.first(anyOld, input)) !== undefined;
 }

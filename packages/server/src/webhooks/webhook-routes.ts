@@ -27,7 +27,7 @@ import { readJson } from '../http/read-json.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
 import { readQuery } from '../http/read-query.ts';
 import { addWebhook, addWebhookSecret, changeWebhook, removeWebhook, replayWebhook } from './change-webhook.ts';
-import { noteDelivery } from './note-attempt.ts';
+import { noteAttempt } from './note-attempt.ts';
 
 export interface WebhookRoutes {
   readonly access: Access;
@@ -119,7 +119,7 @@ function addActionRoutes(app: FastifyInstance, options: WebhookRoutes): void {
     const secrets = await store.read(readWebhookSecrets, { ...address, now: at });
     const result = await sendWebhook(sending, { url: webhook.url, id, body, secrets, at });
     const delivery = { deliveryId: makeId(), eventId: id, type: 'webhook.test', attempt: 1, at, ...result };
-    await store.write(noteDelivery, { webhookId: address.webhookId, delivery });
+    await store.write(noteAttempt, { webhookId: address.webhookId, delivery });
     return result;
   });
 

@@ -1,13 +1,13 @@
 import type { AnyWrite } from '../store/define-write.ts';
 import { addWebhook, addWebhookSecret, changeWebhook, removeWebhook, replayWebhook } from './change-webhook.ts';
-import { forgetDeliveries, noteDelivery } from './note-attempt.ts';
+import { forgetAttempts, noteAttempt } from './note-attempt.ts';
 
 export const webhookWrites: readonly AnyWrite[] = [
   addWebhook,
   addWebhookSecret,
   changeWebhook,
-  forgetDeliveries,
-  noteDelivery,
+  forgetAttempts,
+  noteAttempt,
   removeWebhook,
   replayWebhook,
 ];
