@@ -4,7 +4,7 @@ import { createFollowingCalls, type FollowingCalls } from './following/following
 import { createHeadroomCalls, type HeadroomCalls } from './headroom/headroom-calls.ts';
 import { createHistoryCalls, type HistoryCalls } from './history/history-calls.ts';
 import { createHoldCalls, type HoldCalls } from './holds/hold-calls.ts';
-import { type Connection, connect } from './http/connection.ts';
+import { type Connection, connect } from './identity/connection.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { sendRequest } from './http/send-request.ts';
 import { type ClientCredentials, requestToken } from './identity/request-token.ts';

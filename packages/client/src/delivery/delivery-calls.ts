@@ -1,5 +1,5 @@
 import { type BatchDelivery, PATHS, type SiteDelivery } from '@setpoint/contract';
-import type { Connection } from '../http/connection.ts';
+import type { Connection } from '../identity/connection.ts';
 
 /** How far schedules have come on their way to the controllers. */
 export interface DeliveryCalls {

@@ -1,5 +1,5 @@
 import { PATHS, type SiteDevices } from '@setpoint/contract';
-import type { Connection } from '../http/connection.ts';
+import type { Connection } from '../identity/connection.ts';
 
 /** The devices of a site. */
 export interface DeviceCalls {

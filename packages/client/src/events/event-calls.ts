@@ -1,5 +1,5 @@
 import { type EventGap, type EventType, type FleetEvent, PATHS } from '@setpoint/contract';
-import type { Connection } from '../http/connection.ts';
+import type { Connection } from '../identity/connection.ts';
 import { parseSse } from './parse-sse.ts';
 import { SetpointError } from '../setpoint-error.ts';
 

@@ -1,5 +1,5 @@
 import { PATHS, type SiteFollowing, type SiteMeasurements } from '@setpoint/contract';
-import type { Connection } from '../http/connection.ts';
+import type { Connection } from '../identity/connection.ts';
 import type { IntervalOptions, WindowOptions } from '../plan/window-options.ts';
 
 /** What happened on the sites. */

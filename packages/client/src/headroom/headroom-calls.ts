@@ -1,5 +1,5 @@
 import { type FleetHeadroom, type FleetHeadroomRequest, PATHS, type SiteHeadroom } from '@setpoint/contract';
-import type { Connection } from '../http/connection.ts';
+import type { Connection } from '../identity/connection.ts';
 import type { IntervalOptions } from '../plan/window-options.ts';
 
 /** How much more fits beside what is set. */

@@ -1,5 +1,5 @@
 import { type HistoryBatch, PATHS, type PastSchedules, type ScheduleDiff } from '@setpoint/contract';
-import type { Connection } from '../http/connection.ts';
+import type { Connection } from '../identity/connection.ts';
 
 /** What was set on the sites, when, and by whom. */
 export interface HistoryCalls {

@@ -6,7 +6,7 @@ import {
   type MakeHoldRequest,
   PATHS,
 } from '@setpoint/contract';
-import type { Connection } from '../http/connection.ts';
+import type { Connection } from '../identity/connection.ts';
 
 /** Stopping commands without deleting them. */
 export interface HoldCalls {

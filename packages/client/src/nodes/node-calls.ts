@@ -1,5 +1,5 @@
 import { type NodeStatus, PATHS, type ServiceNodeList } from '@setpoint/contract';
-import type { Connection } from '../http/connection.ts';
+import type { Connection } from '../identity/connection.ts';
 
 /** The state of the service. */
 export interface NodeCalls {

@@ -1,7 +1,7 @@
 import { type FleetOverview, LIMITS, PATHS } from '@setpoint/contract';
 import { createDeliveryCalls, type DeliveryCalls } from '../delivery/delivery-calls.ts';
 import { createDeviceCalls, type DeviceCalls } from '../devices/device-calls.ts';
-import type { Connection } from '../http/connection.ts';
+import type { Connection } from '../identity/connection.ts';
 import { createNodeCalls, type NodeCalls } from '../nodes/node-calls.ts';
 
 /** The state of the sites and of the service, for clients that may read them. */

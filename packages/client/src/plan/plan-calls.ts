@@ -1,5 +1,5 @@
 import { type FleetPlans, type FleetPlansRequest, PATHS, type SitePlan } from '@setpoint/contract';
-import type { Connection } from '../http/connection.ts';
+import type { Connection } from '../identity/connection.ts';
 import type { WindowOptions } from './window-options.ts';
 
 /** What will happen on the sites, and why. */

@@ -1,5 +1,5 @@
 import { PATHS, type PortfolioRequest, type PortfolioResponse } from '@setpoint/contract';
-import type { Connection } from '../http/connection.ts';
+import type { Connection } from '../identity/connection.ts';
 
 /** Setting the schedules of many sites. */
 export interface PortfolioCalls {

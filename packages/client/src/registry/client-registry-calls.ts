@@ -5,7 +5,7 @@ import {
   PATHS,
   type RegisteredClient,
 } from '@setpoint/contract';
-import type { Connection } from '../http/connection.ts';
+import type { Connection } from '../identity/connection.ts';
 
 /** The clients in the registry. */
 export interface ClientRegistryCalls {

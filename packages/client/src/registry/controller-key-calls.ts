@@ -1,5 +1,5 @@
 import { type AddControllerKeyResponse, type ControllerKeyList, PATHS } from '@setpoint/contract';
-import type { Connection } from '../http/connection.ts';
+import type { Connection } from '../identity/connection.ts';
 
 /** The keys that the controller of a site signs in with. */
 export interface ControllerKeyCalls {

@@ -1,5 +1,5 @@
 import { type Grant, PATHS } from '@setpoint/contract';
-import type { Connection } from '../http/connection.ts';
+import type { Connection } from '../identity/connection.ts';
 
 /** What clients may do with sites. */
 export interface GrantCalls {

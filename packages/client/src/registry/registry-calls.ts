@@ -1,5 +1,5 @@
 import { PATHS, type RegistryDocument, type RegistryImport } from '@setpoint/contract';
-import type { Connection } from '../http/connection.ts';
+import type { Connection } from '../identity/connection.ts';
 import { type ClientRegistryCalls, createClientRegistryCalls } from './client-registry-calls.ts';
 import { type ControllerKeyCalls, createControllerKeyCalls } from './controller-key-calls.ts';
 import { createGrantCalls, type GrantCalls } from './grant-calls.ts';

@@ -5,7 +5,7 @@ import {
   PATHS,
   type RegisteredSite,
 } from '@setpoint/contract';
-import type { Connection } from '../http/connection.ts';
+import type { Connection } from '../identity/connection.ts';
 
 /** Which sites to list: by part of the name, and by state. */
 export interface SiteFilter {

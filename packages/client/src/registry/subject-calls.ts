@@ -1,5 +1,5 @@
 import { PATHS, type SubjectMapping } from '@setpoint/contract';
-import type { Connection } from '../http/connection.ts';
+import type { Connection } from '../identity/connection.ts';
 
 /** Which subjects of outside issuers act as clients. */
 export interface SubjectCalls {

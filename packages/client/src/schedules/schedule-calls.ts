@@ -1,5 +1,5 @@
 import { type AssetScheduleCommand, type CreateSchedulesBatchResponse, HEADERS, PATHS } from '@setpoint/contract';
-import type { Connection } from '../http/connection.ts';
+import type { Connection } from '../identity/connection.ts';
 import { type BatchOptions, conditionHeaders } from './condition-headers.ts';
 
 /** A batch that was set. */

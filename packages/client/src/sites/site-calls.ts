@@ -1,5 +1,5 @@
 import { HEADERS, PATHS, type Site, type SiteDetails } from '@setpoint/contract';
-import type { Connection } from '../http/connection.ts';
+import type { Connection } from '../identity/connection.ts';
 
 export interface VersionedSite {
   readonly site: SiteDetails;

@@ -1,5 +1,5 @@
 import { type AssetScheduleCommand, PATHS, type ScheduleValidation } from '@setpoint/contract';
-import type { Connection } from '../http/connection.ts';
+import type { Connection } from '../identity/connection.ts';
 import type { WindowOptions } from '../plan/window-options.ts';
 import { conditionHeaders } from '../schedules/condition-headers.ts';
 

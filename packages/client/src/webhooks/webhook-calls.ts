@@ -9,7 +9,7 @@ import {
   type WebhookSecretResponse,
   type WebhookTestResult,
 } from '@setpoint/contract';
-import type { Connection } from '../http/connection.ts';
+import type { Connection } from '../identity/connection.ts';
 
 /** The webhooks of this client: for clients with the scope `fleet:webhooks`. */
 export interface WebhookCalls {

@@ -1,11 +1,11 @@
 import { type AnswerTo, LIMITS, type MethodAt, type OperationPath } from '@setpoint/contract';
-import type { TokenSource } from '../identity/token-source.ts';
-import { withToken } from '../identity/with-token.ts';
-import type { Call, CallOf, ListPath } from './call.ts';
-import type { Endpoint } from './endpoint.ts';
-import { openStream } from './open-stream.ts';
-import { type AnyCall, type OutgoingRequest, outgoingRequest } from './outgoing-request.ts';
-import { type Answer, sendRequest } from './send-request.ts';
+import type { TokenSource } from './token-source.ts';
+import { withToken } from './with-token.ts';
+import type { Call, CallOf, ListPath } from '../http/call.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { openStream } from '../http/open-stream.ts';
+import { type AnyCall, type OutgoingRequest, outgoingRequest } from '../http/outgoing-request.ts';
+import { type Answer, sendRequest } from '../http/send-request.ts';
 
 /** Sends requests for one client. Every answer has the type that the operations table gives it. */
 export interface Connection {
