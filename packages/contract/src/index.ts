@@ -32,6 +32,7 @@ export * from './registry/subjects/schema.ts';
 export * from './schedules/batch-id.ts';
 export * from './schedules/schema.ts';
 export * from './schema/catalogue.ts';
+export * from './schema/scope.ts';
 export * from './sites/schema.ts';
 export * from './sites/site-id.ts';
 export * from './validate/schema.ts';

@@ -4,6 +4,7 @@ import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation } from '../operations/operation.ts';
 import { optionalQuery, PARAMETERS, requiredQuery } from '../operations/parameters.ts';
 import { badQuery, badRequest, refusalOf } from '../operations/refusals.ts';
+import { EXAMPLE_COMMANDS } from '../schedules/example-commands.ts';
 
 const history = { tag: 'History', scope: 'sites:read', method: 'get' } as const;
 const kept = 'The history is kept for 35 days unless the operator sets another time.';
@@ -69,7 +70,7 @@ export const historyOperations = [
         siteId: EXAMPLES.siteId,
         version: 17,
         acceptedAt: EXAMPLES.createdAt,
-        schedules: [EXAMPLES.gridLimit],
+        schedules: [EXAMPLE_COMMANDS.gridLimit],
       }),
     },
     otherwise: [badQuery('give either version or at'), noSuchVersion],
@@ -94,10 +95,10 @@ export const historyOperations = [
         to: 17,
         changes: [
           {
-            asset: EXAMPLES.gridLimit.asset,
-            type: EXAMPLES.gridLimit.type,
+            asset: EXAMPLE_COMMANDS.gridLimit.asset,
+            type: EXAMPLE_COMMANDS.gridLimit.type,
             removed: [],
-            added: EXAMPLES.gridLimit.entries,
+            added: EXAMPLE_COMMANDS.gridLimit.entries,
           },
         ],
       }),

@@ -1,13 +1,7 @@
 import { ErrorResponse } from '../error/schema.ts';
-import {
-  AuthorizationServerMetadata,
-  JsonWebKeySet,
-  SCOPES,
-  TokenError,
-  TokenRequest,
-  TokenResponse,
-} from './schema.ts';
+import { AuthorizationServerMetadata, JsonWebKeySet, TokenError, TokenRequest, TokenResponse } from './schema.ts';
 import { Type } from 'typebox';
+import { SCOPES } from '../schema/scope.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation } from '../operations/operation.ts';

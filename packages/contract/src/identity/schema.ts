@@ -1,13 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { number, oneOf, text, titled } from '../schema/fields.ts';
-
-/** What a token may be used for; grants decide for which sites. */
-export const SCOPES = ['sites:read', 'schedules:write', 'fleet:admin', 'fleet:webhooks'] as const;
-export type Scope = (typeof SCOPES)[number];
-
-export function isScope(name: string): name is Scope {
-  return SCOPES.some((scope) => scope === name);
-}
+import { SCOPES } from '../schema/scope.ts';
 
 export const TokenResponse = titled('TokenResponse', {
   access_token: text(),

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type { Scope } from '../identity/schema.ts';
+import type { Scope } from '../schema/scope.ts';
 import type { AnswerHeader } from './answer-headers.ts';
 import type { TAGS } from './tags.ts';
 

@@ -4,6 +4,7 @@ import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation } from '../operations/operation.ts';
 import { pathId } from '../operations/parameters.ts';
 import { badRequest, refusalOf, REFUSALS } from '../operations/refusals.ts';
+import { EXAMPLE_COMMANDS } from '../schedules/example-commands.ts';
 
 const PARENT_ID = '5c0f7d2b-91e6-4a38-b5d4-7e2c6a1f9083';
 const answered = {
@@ -34,7 +35,11 @@ const setPortfolio = {
   request: bodyOf(PortfolioRequest, {
     mode: 'all',
     batches: [
-      { siteId: EXAMPLES.siteId, schedules: [EXAMPLES.gridLimit, EXAMPLES.storageSetpoint], ifScheduleVersion: 17 },
+      {
+        siteId: EXAMPLES.siteId,
+        schedules: [EXAMPLE_COMMANDS.gridLimit, EXAMPLE_COMMANDS.storageSetpoint],
+        ifScheduleVersion: 17,
+      },
     ],
   }),
   success: {

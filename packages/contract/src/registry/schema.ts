@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { SCOPES } from '../identity/schema.ts';
+import { SCOPES } from '../schema/scope.ts';
 import { LIMITS } from '../limits.ts';
 import { Grant } from './grants/schema.ts';
 import { SubjectMapping } from './subjects/schema.ts';

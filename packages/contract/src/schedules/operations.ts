@@ -6,6 +6,7 @@ import { badRequest, refusalOf, REFUSALS } from '../operations/refusals.ts';
 import { PATHS } from '../paths.ts';
 import { CATALOGUE } from '../schema/catalogue.ts';
 import { CreateSchedulesBatchRequest, CreateSchedulesBatchResponse } from './schema.ts';
+import { EXAMPLE_COMMANDS } from './example-commands.ts';
 
 export const versionDiffers = refusalOf('precondition_failed', {
   description: 'The schedule of the site is not at the version that `If-Schedule-Version` names.',
@@ -39,7 +40,9 @@ const setSchedules = {
 ${catalogueTable}`,
   scope: 'schedules:write',
   parameters: [PARAMETERS.siteId, PARAMETERS.ifScheduleVersion, PARAMETERS.idempotencyKey],
-  request: bodyOf(CreateSchedulesBatchRequest, { schedules: [EXAMPLES.gridLimit, EXAMPLES.storageSetpoint] }),
+  request: bodyOf(CreateSchedulesBatchRequest, {
+    schedules: [EXAMPLE_COMMANDS.gridLimit, EXAMPLE_COMMANDS.storageSetpoint],
+  }),
   success: {
     status: 201,
     description: 'The batch is accepted and on disk.',

@@ -4,13 +4,14 @@ import { PARAMETERS } from '../operations/parameters.ts';
 import { REFUSALS } from '../operations/refusals.ts';
 import { PATHS } from '../paths.ts';
 import { SiteDetails, SiteList } from './schema.ts';
+import { EXAMPLE_COMMANDS } from '../schedules/example-commands.ts';
 
 const shared = { method: 'get', tag: 'Sites and schedules', scope: 'sites:read' } as const;
 const site: SiteDetails = {
   siteId: EXAMPLES.siteId,
   siteName: 'Nordhafen',
   isOnline: true,
-  schedules: [EXAMPLES.gridLimit, EXAMPLES.storageSetpoint],
+  schedules: [EXAMPLE_COMMANDS.gridLimit, EXAMPLE_COMMANDS.storageSetpoint],
   reportedAt: '2026-10-25T00:00:12.480Z',
   assets: {
     grid: {

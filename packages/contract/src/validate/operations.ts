@@ -2,16 +2,16 @@ import { PATHS } from '../paths.ts';
 import { CreateSchedulesBatchRequest } from '../schedules/schema.ts';
 import { ScheduleValidation, type ValidSchedules } from './schema.ts';
 import { batchTooLarge, versionDiffers } from '../schedules/operations.ts';
-import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation } from '../operations/operation.ts';
 import { optionalQuery, PARAMETERS } from '../operations/parameters.ts';
 import { badRequest, REFUSALS } from '../operations/refusals.ts';
+import { EXAMPLE_COMMANDS } from '../schedules/example-commands.ts';
 
 const valid: ValidSchedules = {
   isValid: true,
   accepted: 1,
   version: 17,
-  schedules: [EXAMPLES.gridLimit, EXAMPLES.storageSetpoint],
+  schedules: [EXAMPLE_COMMANDS.gridLimit, EXAMPLE_COMMANDS.storageSetpoint],
 };
 
 export const validateOperations = [
@@ -30,7 +30,7 @@ export const validateOperations = [
       ...PARAMETERS.optionalWindow,
       PARAMETERS.ifScheduleVersion,
     ],
-    request: bodyOf(CreateSchedulesBatchRequest, { schedules: [EXAMPLES.gridLimit] }),
+    request: bodyOf(CreateSchedulesBatchRequest, { schedules: [EXAMPLE_COMMANDS.gridLimit] }),
     success: {
       status: 200,
       description: 'The schedule that would result, or every problem.',

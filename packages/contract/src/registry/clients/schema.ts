@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { SCOPES } from '../../identity/schema.ts';
+import { SCOPES } from '../../schema/scope.ts';
 import { boolean, instant, nextCursor, oneOf, text, titled, uuid } from '../../schema/fields.ts';
 import { name } from '../fields.ts';
 import { Grant } from '../grants/schema.ts';
