@@ -21,8 +21,7 @@ export function drawPackages(importsOf: (one: Package) => readonly Import[]): st
 export function drawHouse(house: House, imports: readonly Import[]): string {
   const { ground, rooms, roof = [] } = house;
   const rows = (floor: readonly Room[]) => floor.map((room) => drawRow(room, usesOf(room))).join('\n');
-  const nouns = 'are' in rooms ? drawNouns(rooms.are, nounsAmong(house, imports)) : rows(rooms);
-  return [rows(ground), nouns, rows(roof)].filter((floor) => floor !== '').join('\n\n');
+  return [rows(ground), rows(rooms), rows(roof)].filter((floor) => floor !== '').join('\n\n');
 
   function usesOf({ name }: Room): string[] {
     const isGround = ground.some((one) => one.name === name);
@@ -31,16 +30,6 @@ export function drawHouse(house: House, imports: readonly Import[]): string {
     const shown = levelsOf(house).filter((one) => isGround || one.level >= ground.length);
     return shown.map((one) => one.name).filter((one) => one !== name && used.has(one));
   }
-}
-
-function nounsAmong(house: House, imports: readonly Import[]): string[] {
-  const places = imports.map(({ from }) => placeOf(house, from));
-  const nouns = places.flatMap((place) => (place?.level === house.ground.length ? [place.room] : []));
-  return [...new Set(nouns)].toSorted();
-}
-
-function drawNouns(are: string, names: readonly string[]): string {
-  return [...wrap(names.join(' · '), ''), `${' '.repeat(NAME_WIDTH)}${are}`].join('\n');
 }
 
 function drawRow({ name, is }: Pick<Room, 'name' | 'is'>, uses: readonly string[]): string {

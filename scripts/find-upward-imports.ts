@@ -10,13 +10,9 @@ export function findUpwardImports(house: House, imports: readonly Import[]): str
     const [here, there] = [placeOf(house, from), placeOf(house, to)];
     if (here === undefined) return [`${dirname(from)} has no row in scripts/rooms.ts`];
     if (there === undefined) return [`${from} imports ${to}, which has no row in scripts/rooms.ts`];
-    const isAllowed = there.level < here.level || there.room === here.room || isBeside(house, here.level, there.level);
+    const isAllowed = there.level < here.level || there.room === here.room;
     return isAllowed ? [] : [`${from} imports ${to}, which is above it: scripts/rooms.ts has the order`];
   });
-}
-
-function isBeside({ rooms, ground }: House, here: number, there: number): boolean {
-  return 'are' in rooms && here === ground.length && there === ground.length;
 }
 
 /** What a package imports of another that it must not know, or past that one's entrance. */

@@ -33,8 +33,7 @@ function folderOf({ name }: Package): string {
 
 function entriesOfHouse(house: House): Entry[] {
   const levels = levelsOf(house);
-  const others = 'are' in house.rooms ? [{ name: '*', level: house.ground.length }] : [];
-  return [...others, ...levels].flatMap(({ name, level }) => {
+  return levels.flatMap(({ name, level }) => {
     const above = levels.filter((other) => other.level > level).map((other) => other.name);
     return depthsOf(house, name).map(({ files, up }) =>
       entryOf(
@@ -58,7 +57,7 @@ function depthsOf({ folder }: House, room: string) {
 function patternsOf(folder: string, above: readonly string[] = []): Pattern[] {
   const isIn = (outer: string) => `${folder}/`.startsWith(`${outer}/`);
   const { name = '', knows = [] } = PACKAGES.find((one) => isIn(folderOf(one))) ?? {};
-  const order = `${basename(folder) === '*' ? 'a room' : basename(folder)} imports what is below it, never what is above: see scripts/rooms.ts`;
+  const order = `${basename(folder)} imports what is below it, never what is above: see scripts/rooms.ts`;
   const bans = BANS.filter((ban) => isIn(ban.folder)).map(({ forbids, why }) => ({ group: forbids, message: why }));
   const others = PACKAGES.map((one) => one.name).filter((one) => !knows.includes(one));
   return [

@@ -10,10 +10,7 @@ export interface Place {
 
 /** The rooms of a house that have a place of their own, with their levels. */
 export function levelsOf({ ground, rooms, roof = [] }: House): (Room & { readonly level: number })[] {
-  const listed = 'are' in rooms ? [] : rooms;
-  const at = (level: number) => (room: Room, index: number) => ({ ...room, level: level + index });
-  const roofLevel = ground.length + Math.max(listed.length, 1);
-  return [...ground.map(at(0)), ...listed.map(at(ground.length)), ...roof.map(at(roofLevel))];
+  return [...ground, ...rooms, ...roof].map((room, level) => ({ ...room, level }));
 }
 
 const BELOW_ALL = -1;
@@ -25,8 +22,7 @@ export function placeOf(house: House, file: string): Place | undefined {
   const [room = ''] = path.split('/');
   if (room === path) return { room: BESIDE, level: isAbove(house, file) ? Infinity : BELOW_ALL };
   const found = levelsOf(house).find(({ name }) => name === room);
-  if (found !== undefined) return { room, level: found.level };
-  return 'are' in house.rooms ? { room, level: house.ground.length } : undefined;
+  return found === undefined ? undefined : { room, level: found.level };
 }
 
 function isAbove({ above }: House, file: string): boolean {

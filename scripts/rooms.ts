@@ -10,16 +10,11 @@ export interface House {
   /** These know no noun. */
   readonly ground: readonly Room[];
   /** One for each noun. */
-  readonly rooms: readonly Room[] | SideBySide;
+  readonly rooms: readonly Room[];
   /** Above the rooms. */
   readonly roof?: readonly Room[];
   /** The files beside the rooms that no room imports; left out, all of them. */
   readonly above?: readonly string[];
-}
-
-/** Rooms without an order: each may import each, file by file without a circle. */
-export interface SideBySide {
-  readonly are: string;
 }
 
 export interface Package {
@@ -83,8 +78,33 @@ export const BANS: readonly Ban[] = [
 export const HOUSES: readonly House[] = [
   {
     folder: 'packages/contract/src',
-    ground: [{ name: 'schema', is: 'what schemas are built of: identifiers, the command catalogue' }],
-    rooms: { are: 'schemas and operations of one noun each; these may import each other' },
+    ground: [
+      { name: 'schema', is: 'what schemas are built of: fields, ids, scopes, the command catalogue' },
+      { name: 'error', is: 'the codes and the body of an error' },
+      { name: 'operations', is: 'what an operation is, with the parameters and answers that many share' },
+    ],
+    rooms: [
+      { name: 'identity', is: 'tokens, and the keys that they are signed with' },
+      { name: 'health', is: 'whether the service can accept a schedule' },
+      { name: 'schedules', is: 'commands, entries, and setting them' },
+      { name: 'portfolios', is: 'batches for many sites in one call' },
+      { name: 'sites', is: 'a site with what is set on it' },
+      { name: 'history', is: 'batches, and what was set' },
+      { name: 'devices', is: 'the device tree of a site' },
+      { name: 'gateway', is: 'what controllers and the service send each other' },
+      { name: 'delivery', is: 'the way of a schedule to its controller' },
+      { name: 'events', is: 'what happens, as it happens' },
+      { name: 'plan', is: 'what will happen, and why' },
+      { name: 'headroom', is: 'how much more fits beside what is set' },
+      { name: 'following', is: 'whether what was measured is what was planned' },
+      { name: 'validate', is: 'a batch checked without setting it' },
+      { name: 'holds', is: 'stops over commands that stay set' },
+      { name: 'webhooks', is: 'events sent to the addresses of clients' },
+      { name: 'registry', is: 'sites, clients, keys, grants and subjects, one by one or as a document' },
+      { name: 'nodes', is: 'the processes that serve one store together' },
+      { name: 'overview', is: 'one row per site' },
+      { name: 'console', is: 'how the web page signs in' },
+    ],
     roof: [{ name: 'document', is: 'OpenAPI and AsyncAPI, built from all of it' }],
     above: ['index', 'operations'],
   },
@@ -131,6 +151,33 @@ export const HOUSES: readonly House[] = [
       { name: 'docs', is: 'the interface described, as a page and as documents' },
       { name: 'overview', is: 'one row per site for the web page' },
     ],
+  },
+  {
+    folder: 'packages/client/src',
+    ground: [
+      { name: 'http', is: 'requests, answers and streams' },
+      { name: 'identity', is: 'tokens, and requests for one client' },
+    ],
+    rooms: [
+      { name: 'schedules', is: 'setting one site' },
+      { name: 'portfolios', is: 'setting many sites' },
+      { name: 'sites', is: 'reading sites' },
+      { name: 'history', is: 'what was set' },
+      { name: 'devices', is: 'the device tree of a site' },
+      { name: 'delivery', is: 'how far schedules have come' },
+      { name: 'events', is: 'events, as a stream that reconnects' },
+      { name: 'plan', is: 'what will happen' },
+      { name: 'headroom', is: 'how much more fits' },
+      { name: 'following', is: 'what happened' },
+      { name: 'validate', is: 'checking a batch' },
+      { name: 'holds', is: 'stopping commands' },
+      { name: 'webhooks', is: 'addresses for events' },
+      { name: 'registry', is: 'sites, clients, keys, grants and subjects' },
+      { name: 'nodes', is: 'the state of the service' },
+      { name: 'overview', is: 'the state of all sites' },
+      { name: 'console', is: 'sign-in links' },
+    ],
+    above: ['index', 'create-setpoint-client'],
   },
   {
     folder: 'packages/controller/src',
