@@ -216,7 +216,7 @@ describe('a device tree is refused', () => {
       b bess
         r1 bess -1..1
         r2 bess -1..`);
-    expect(reasonOf(root)).toMatch(/^b: bess without rated_power_upper_limit_kW/);
+    expect(reasonOf(root)).toMatch(/^b: bess has no rated_power_upper_limit_kW/);
   });
 
   it('when own and added ratings cross', () => {
