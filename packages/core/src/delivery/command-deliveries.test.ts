@@ -1,15 +1,8 @@
 import type { PairName } from '@setpoint/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  appliedVersionOf,
-  batchState,
-  commandDeliveries,
-  type CommandFacts,
-  type CommandState,
-  type SiteFacts,
-  siteState,
-} from './command-deliveries.ts';
+import { batchState, commandDeliveries, type CommandState } from './command-deliveries.ts';
+import type { CommandFacts, SiteFacts } from './site-facts.ts';
 
 const GRID: PairName = 'grid/activePowerkW';
 const BESS: PairName = 'bess/optimalSocPcnt';
@@ -28,22 +21,6 @@ const SITE: SiteFacts = {
   now: 100,
 };
 const COMMAND: CommandFacts = { pair: GRID, version: 6, entries: [], supersededAt: null, heldSince: null };
-
-describe('a site', () => {
-  it.each<[string, Partial<SiteFacts>]>([
-    ['in_sync', {}],
-    ['in_sync', { isOnline: false }],
-    ['partial', { rejected: [REFUSAL] }],
-    ['partial', { rejected: [REFUSAL], isOnline: false }],
-    ['pending', { appliedVersion: 6 }],
-    ['pending', { appliedVersion: 6, rejected: [REFUSAL] }],
-    ['pending', { appliedVersion: null }],
-    ['unreachable', { appliedVersion: 6, isOnline: false }],
-    ['unreachable', { appliedVersion: null, isOnline: false }],
-  ])('is %s: %o', (state, facts) => {
-    expect(siteState({ ...SITE, ...facts })).toBe(state);
-  });
-});
 
 describe('a command', () => {
   it.each<[string, Partial<CommandFacts>, Partial<SiteFacts>]>([
@@ -128,22 +105,5 @@ describe('a batch', () => {
     ['superseded', []],
   ])('is %s when its commands are %j', (state, states) => {
     expect(batchState(states.map((one) => ({ state: one })))).toBe(state);
-  });
-});
-
-describe('the version a controller has', () => {
-  const current = { epoch: 2, version: 17, hash: '9f3c2a41d0b5' };
-
-  it.each<[string | null, number | null]>([
-    ['2.17.9f3c2a41', 17],
-    ['2.16.00000000', 16],
-    ['2.17.00000000', null],
-    ['2.18.9f3c2a41', null],
-    ['1.17.9f3c2a41', null],
-    ['3.1.9f3c2a41', null],
-    ['factory default', null],
-    [null, null],
-  ])('that reports %s is %s', (reported, version) => {
-    expect(appliedVersionOf(reported, current)).toBe(version);
   });
 });

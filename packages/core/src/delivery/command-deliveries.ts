@@ -1,51 +1,9 @@
 import type { PairName, RejectCode } from '@setpoint/contract';
 import type { EntryFacts } from '../command-text/carry-entries.ts';
 import { type EntryContext, entryDelivery, type EntryDelivery } from './entry-delivery.ts';
-import { type AppliedVersion, firstAppliedLookup } from './first-applied-lookup.ts';
-import { parseRevision, type Revision } from './revision.ts';
+import { firstAppliedLookup } from './first-applied-lookup.ts';
+import type { CommandFacts, SiteFacts } from './site-facts.ts';
 
-/** What is known of a site: what it should have, and what its controller said last. */
-export interface SiteFacts {
-  /** The current version of the schedule. */
-  readonly version: number;
-  /** The version the controller reported last; null when that is none of this schedule. */
-  readonly appliedVersion: number | null;
-  /** What it then said it cannot do, and since when it says so. */
-  readonly rejected: readonly RejectedPair[];
-  /** When each version was first reported as applied, in any order. */
-  readonly applied: readonly AppliedVersion[];
-  readonly isOnline: boolean;
-  readonly now: number;
-}
-
-export interface RejectedPair {
-  readonly pair: PairName;
-  readonly code: RejectCode;
-  readonly since: number;
-}
-
-/** What is known of one command of one batch; a pair that was cleared has no entries. */
-export interface CommandFacts {
-  readonly pair: PairName;
-  /** The version that set it. */
-  readonly version: number;
-  readonly entries: readonly EntryFacts[];
-  /** When a later batch named the pair. */
-  readonly supersededAt: number | null;
-  /** Since when a hold covers it. */
-  readonly heldSince: number | null;
-  /** The last hold that covered it and was released. */
-  readonly release?: Release;
-}
-
-/** From when until when a command was held, and the version that released it. */
-export interface Release {
-  readonly heldAt: number;
-  readonly releasedAt: number;
-  readonly version: number;
-}
-
-export type SiteState = 'in_sync' | 'partial' | 'pending' | 'unreachable';
 export type CommandState = 'pending' | 'accepted' | 'rejected' | 'held' | 'superseded';
 
 export interface CommandDelivery {
@@ -53,21 +11,6 @@ export interface CommandDelivery {
   readonly state: CommandState;
   readonly code: RejectCode | null;
   readonly entries: readonly EntryDelivery[];
-}
-
-/** The version of this schedule that a reported revision names; null for any other state of any other store. */
-export function appliedVersionOf(reported: string | null, current: Revision): number | null {
-  const revision = reported === null ? undefined : parseRevision(reported);
-  if (revision === undefined || revision.epoch !== current.epoch || revision.version > current.version) return null;
-  const isOther = revision.version === current.version && revision.hash !== current.hash.slice(0, revision.hash.length);
-  return isOther ? null : revision.version;
-}
-
-type SyncFacts = Pick<SiteFacts, 'version' | 'appliedVersion' | 'isOnline'> & { readonly rejected: ArrayLike<unknown> };
-
-export function siteState({ version, appliedVersion, rejected, isOnline }: SyncFacts): SiteState {
-  if (appliedVersion === version) return rejected.length === 0 ? 'in_sync' : 'partial';
-  return isOnline ? 'pending' : 'unreachable';
 }
 
 /** What became of each command, with its entries; every command keeps its place. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endsConnection, NO_SESSION, type SessionMark, takeSession } from './take-session.ts';
+import { endsConnection, type SessionMark, type SessionState, takeSession } from './take-session.ts';
+
+const NO_SESSION: SessionState = { current: null, replaced: [] };
 
 /** Marks such as `a1 a2 b1`: session a, sequences 1 and 2, then session b. */
 function marks(text: string): SessionMark[] {

@@ -14,7 +14,6 @@ export type SessionOutcome =
   | { readonly kind: 'counts'; readonly isNewSession: boolean; readonly state: SessionState }
   | { readonly kind: 'dropped'; readonly because: 'replaced_session' | 'old_sequence' };
 
-export const NO_SESSION: SessionState = { current: null, replaced: [] };
 const REPLACED_KEPT = 8;
 
 /** Decides whether a report counts; one that does becomes what later reports are measured by. */

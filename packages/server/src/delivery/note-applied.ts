@@ -1,8 +1,14 @@
 import type { SiteId } from '@setpoint/contract';
-import { appliedVersionOf, type ClockInstants, entryEndingAfter, entryFactsOf } from '@setpoint/core';
+import {
+  appliedVersionOf,
+  type ClockInstants,
+  entryEndingAfter,
+  entryFactsOf,
+  type Revision,
+  revisionOf,
+} from '@setpoint/core';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { revisionOf } from './current-revision.ts';
 import { wakeClock } from './settle-entries.ts';
 
 interface Applying {
@@ -12,7 +18,7 @@ interface Applying {
   /** What the controller says it applied. */
   readonly revision: string | null;
   /** As it was, with what the controller said before. */
-  readonly site: Parameters<typeof revisionOf>[0] & { readonly revision: string | null; readonly told_to: number };
+  readonly site: Revision & { readonly revision: string | null; readonly told_to: number };
 }
 
 /** Notes since when a version is applied, and how long that took after its batch. */

@@ -3,19 +3,20 @@ import {
   type AppliedVersion,
   appliedVersionOf,
   type CommandFacts,
+  currentRevision,
   entryFactsOf,
   heldSince,
   isHoldable,
   isOnline,
   readChanges,
   type Release,
-  type SiteHold,
+  revisionOf,
   type SiteFacts,
+  type SiteHold,
 } from '@setpoint/core';
 import { sql } from 'kysely';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { currentRevision, revisionOf } from './current-revision.ts';
 import { isKeptBatch } from '../history/is-kept-batch.ts';
 import { loadHolds } from '../sites/load-holds.ts';
 import { rejectionsOf, type StoredRejection } from './stored-rejection.ts';
@@ -44,7 +45,7 @@ const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
     .selectFrom('site')
     .innerJoin('store_state', (join) => join.onTrue())
     .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
-    .select(['version', 'state_hash', 'epoch', 'revision', 'rejected', 'reported_at', 'disconnected_at'])
+    .select(['version', 'state_hash as hash', 'epoch', 'revision', 'rejected', 'reported_at', 'disconnected_at'])
     .select(['clock_offset_ms', 'protocol_errors', 'protocol_error', 'protocol_error_at'])
     .where('site.site_id', '=', param('siteId')),
 );

@@ -1,9 +1,8 @@
 import { namesOfPair, ordinalOf, type PairName, pairName, type RejectedCommand, type SiteId } from '@setpoint/contract';
-import { appliedVersionOf } from '@setpoint/core';
+import { appliedVersionOf, type Revision, revisionOf } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { appendEvents, type NewEvent } from '../events/append-events.ts';
-import { revisionOf } from '../delivery/current-revision.ts';
 
 /** What a controller said of the schedule. */
 interface Said {
@@ -14,7 +13,7 @@ interface Said {
 export interface AnnouncedReport {
   readonly siteId: SiteId;
   readonly now: number;
-  readonly current: Parameters<typeof revisionOf>[0];
+  readonly current: Revision;
   readonly before: Said;
   readonly after: Said;
   /** Whether the log said last that the site is online. */

@@ -1,8 +1,7 @@
 import { type PairName, pairName, type SiteId } from '@setpoint/contract';
-import { heldSince } from '@setpoint/core';
+import { currentRevision, heldSince } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { currentRevision } from '../delivery/current-revision.ts';
 import { loadHolds } from '../sites/load-holds.ts';
 
 /** What is set on a site, as a snapshot is made of it. */
@@ -17,7 +16,7 @@ const stateOfSite = statement<{ siteId: string }>()(({ db, param }) =>
   db
     .selectFrom('site')
     .innerJoin('store_state', (join) => join.onTrue())
-    .select(['version', 'state_hash', 'epoch'])
+    .select(['version', 'state_hash as hash', 'epoch'])
     .where('site_id', '=', param('siteId')),
 );
 

@@ -1,11 +1,10 @@
 import type { Assets, RejectedCommand, SiteId } from '@setpoint/contract';
-import { type Measurement, measurementsOf, type SessionState, takeSession } from '@setpoint/core';
+import { currentRevision, type Measurement, measurementsOf, type SessionState, takeSession } from '@setpoint/core';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { announceReport, saysOther } from './announce-report.ts';
 import { addMeasurements, findSlots } from '../following/add-measurements.ts';
-import { currentRevision } from '../delivery/current-revision.ts';
 import { noteApplied } from '../delivery/note-applied.ts';
 import { rejectionsOf, type StoredRejection } from '../delivery/stored-rejection.ts';
 import { isDue, settleEntries } from '../delivery/settle-entries.ts';
@@ -88,7 +87,7 @@ const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
     .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
     .select([
       'version',
-      'state_hash',
+      'state_hash as hash',
       'epoch',
       'session',
       'sequence',

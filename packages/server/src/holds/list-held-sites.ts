@@ -1,8 +1,7 @@
 import type { ClientId, HoldId, SiteId } from '@setpoint/contract';
-import { appliedVersionOf } from '@setpoint/core';
+import { appliedVersionOf, revisionOf } from '@setpoint/core';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { revisionOf } from '../delivery/current-revision.ts';
 import { ALL_SITES } from '../access/put-grant.ts';
 
 /** A site under a hold, with what its controller said last. */
@@ -23,7 +22,14 @@ const heldSites = ({ db, param }: Pick<Building<PageParams>, 'db' | 'param'>) =>
     .innerJoin('site', 'site.site_id', 'site_hold.site_id')
     .innerJoin('store_state', (join) => join.onTrue())
     .leftJoin('site_state', 'site_state.site_id', 'site_hold.site_id')
-    .select(['site.site_id', 'site_name', 'site_hold.version as held_version', 'site.version', 'state_hash', 'epoch'])
+    .select([
+      'site.site_id',
+      'site_name',
+      'site_hold.version as held_version',
+      'site.version',
+      'state_hash as hash',
+      'epoch',
+    ])
     .select(['revision', 'reported_at', 'disconnected_at'])
     .where('hold_id', '=', param('holdId'))
     .where('site_hold.site_id', '>', param('after'))

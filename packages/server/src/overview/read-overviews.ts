@@ -1,8 +1,7 @@
 import type { ClientId, LatestFollowing, SiteId } from '@setpoint/contract';
-import { appliedVersionOf } from '@setpoint/core';
+import { appliedVersionOf, revisionOf } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { revisionOf } from '../delivery/current-revision.ts';
 import { listSiteRights } from '../access/list-site-rights.ts';
 import { isKeptBatch } from '../history/is-kept-batch.ts';
 import { listSites, type SitesPage } from '../sites/list-sites.ts';
@@ -32,7 +31,7 @@ const progressOf = statement<{ siteId: string }>()(({ db, param }) =>
     .leftJoin('site_following as bess', (join) =>
       join.onRef('bess.site_id', '=', 'site.site_id').on('bess.asset', '=', 'bess'),
     )
-    .select(['version', 'state_hash', 'epoch', 'revision', 'rejected', 'time_zone'])
+    .select(['version', 'state_hash as hash', 'epoch', 'revision', 'rejected', 'time_zone'])
     .select(['grid.judged as grid', 'bess.judged as bess'])
     .where('site.site_id', '=', param('siteId')),
 );

@@ -1,8 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
-import { appliedVersionOf } from '@setpoint/core';
+import { appliedVersionOf, revisionOf } from '@setpoint/core';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { revisionOf } from '../delivery/current-revision.ts';
 
 /** A site as the registry has it, and what says how it is. */
 export interface StoredRegistration {
@@ -28,7 +27,7 @@ export const registrations = ({ db }: Pick<Building<never>, 'db'>) =>
     .selectFrom('site')
     .innerJoin('store_state', (join) => join.onTrue())
     .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
-    .select(['site.site_id', 'site_name', 'time_zone', 'notes', 'created_at', 'version', 'state_hash', 'epoch'])
+    .select(['site.site_id', 'site_name', 'time_zone', 'notes', 'created_at', 'version', 'state_hash as hash', 'epoch'])
     .select(['revision', 'rejected', 'reported_at', 'disconnected_at', 'clock_offset_ms', 'protocol_error_at'])
     .select((eb) =>
       eb
@@ -58,7 +57,7 @@ interface RegistrationRow {
   readonly notes: string;
   readonly created_at: number;
   readonly version: number;
-  readonly state_hash: string;
+  readonly hash: string;
   readonly epoch: number;
   readonly revision: string | null;
   readonly rejected: string | null;

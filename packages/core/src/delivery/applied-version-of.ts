@@ -1,0 +1,9 @@
+import { parseRevision, type Revision } from './revision.ts';
+
+/** The version of this schedule that a reported revision names; null for any other state of any other store. */
+export function appliedVersionOf(reported: string | null, current: Revision): number | null {
+  const revision = reported === null ? undefined : parseRevision(reported);
+  if (revision === undefined || revision.epoch !== current.epoch || revision.version > current.version) return null;
+  const isOther = revision.version === current.version && revision.hash !== current.hash.slice(0, revision.hash.length);
+  return isOther ? null : revision.version;
+}
