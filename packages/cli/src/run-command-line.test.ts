@@ -25,7 +25,7 @@ async function runAt(url: string, ...argv: string[]) {
 }
 
 describe('the command line', () => {
-  it('answers a question for help with 0, on standard output', async () => {
+  it('prints help with 0, on standard output', async () => {
     for (const argv of [['--help'], ['site', '--help'], ['site', 'add', '--help'], ['--version']]) {
       const { code, out, error } = await run(...argv);
       expect({ argv, code, error }).toEqual({ argv, code: 0, error: '' });
@@ -68,7 +68,7 @@ describe('the command line', () => {
     }
   });
 
-  it('answers a command that is none with 2, and shows those that are', async () => {
+  it('answers an unknown command with 2, and lists the known ones', async () => {
     for (const argv of [[], ['site'], ['client', 'secret']]) {
       const { code, out, error } = await run(...argv);
       expect({ argv, code, out }).toEqual({ argv, code: 2, out: '' });
@@ -76,7 +76,7 @@ describe('the command line', () => {
     }
   });
 
-  it('answers 1 when nobody answers, and says how to start the service', async () => {
+  it('fails with 1 when no service answers, and says how to start one', async () => {
     const url = await closedAddress();
     const message = `Nothing answers at ${url}. Is \`npx setpoint serve\` running?`;
     await expect(runAt(url, 'site', 'list')).resolves.toEqual({ code: 1, out: '', error: `${message}\n` });
@@ -108,7 +108,7 @@ describe('the command line', () => {
   });
 });
 
-// An address at which somebody listened a moment ago.
+// An address that was in use a moment ago and is free now.
 async function closedAddress(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

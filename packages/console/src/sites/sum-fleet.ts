@@ -19,7 +19,7 @@ interface FleetReasons {
 
 const KEPT = 4;
 
-/** The fleet as a whole. The power of sites that are offline is not counted: nobody knows it. */
+/** The fleet as a whole. The power of sites that are offline is unknown and not counted. */
 export function sumFleet(sites: readonly SiteOverview[], now: number): FleetTotals {
   const powerkW: Partial<Record<Asset, number>> = {};
   const reserves = { importkW: 0, exportkW: 0 };

@@ -17,7 +17,7 @@ describe('a tick on a site with nothing but a storage', () => {
     expect(drawTick(MORNING, { at: 3 }).target.bessKw).toBe(-100);
   });
 
-  it('keeps the limit whatever the frequency', () => {
+  it('keeps the limit at any frequency', () => {
     expect(drawTicks(300, MORNING, { frequencyHz: 50.4 }).target.bessKw).toBeCloseTo(-400);
   });
 
@@ -207,7 +207,7 @@ describe('what cannot be done', () => {
     expect(drawTick(set, { frequencyHz: Number.NaN }).target.bessKw).toBeNull();
   });
 
-  it('takes in a state of charge that nobody knows', () => {
+  it('includes a target for a state of charge that is unknown', () => {
     expect(codes({ 'bess/optimalSocPcnt': [[0, 4, 30]] }, { soc: Number.NaN })).toEqual([
       'bess/optimalSocPcnt unsupported',
     ]);

@@ -7,7 +7,7 @@ import { siteStateOf } from './site-state.ts';
 const SITE = '00000000-0000-4000-8000-0000000000aa';
 const BOUNDS = { leastGridKw: -2_000, mostGridKw: 2_000, solarMaxKw: Number.POSITIVE_INFINITY };
 
-it('asks the storage for what is set and not for a rounding more, whatever the site draws', () => {
+it('asks the storage for exactly what is set, at any consumption of the site', () => {
   const anyPowerKw = fc.double({ min: 0, max: 900, noNaN: true });
   fc.assert(
     fc.property(anyPowerKw, anyPowerKw, fc.integer({ min: 1, max: 900 }), (load, solar, setpointKw) => {

@@ -24,7 +24,7 @@ function flowsOf(config: PlantConfig, hours: number, stepMs = 1000): PlantFlows[
   return flows;
 }
 
-test('the connection point is the balance of all devices at every step, whatever is asked for', () => {
+test('the connection point is the balance of all devices at every step, with any target', () => {
   const random = seededRandom(4, 'targets');
   const some = (maxKw: number): number | null => (random.uniform() < 0.3 ? null : (random.uniform() * 2 - 1) * maxKw);
   const plant = createPlant(everything, startMs);

@@ -18,7 +18,7 @@ test('it brings power only after its start delay, then ramps', () => {
   expect(powers(times(10, 70))).toEqual([0, 0, 0, 0, 0, 20, 40, 60, 70, 70]);
 });
 
-test('it runs its minimum time at its least power when nobody wants it any more', () => {
+test('without a target it still runs its minimum time, at its least power', () => {
   const states = run([...times(7, 70), ...times(30, 0)]);
   expect(states.map((state) => state.powerKw).slice(5, 28)).toEqual([20, 40, ...times(18, 30), 10, 0, 0]);
   expect(states.filter((state) => state.phase === 'running').length).toBeGreaterThanOrEqual(config.minRunS);

@@ -44,7 +44,7 @@ test('work takes turns, and one connection serves it all', async () => {
 });
 
 test.each(['silent', 'half_answer', 'too_few_registers', 'foreign_transaction', 'babbles', 'hangs_up'] as const)(
-  'after a device that is %s the connection is made anew',
+  'after a device that is %s the connection is opened again',
   async (habit: Misbehaviour) => {
     const { device, advance, read } = await setUp();
     expect(await read()).toEqual([10, 11, 12, 13]);

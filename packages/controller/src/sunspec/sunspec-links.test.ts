@@ -18,7 +18,7 @@ test('a lost device keeps its ratings in the tree without its measurements, and 
   expect(links).toEqual(['bess-1 up', expect.stringMatching(/^bess-1 down: Error: /), 'bess-1 up']);
 });
 
-test('a connection that closed between two ticks is made anew at once', async () => {
+test('a connection that closed between two ticks is opened again at once', async () => {
   const { driver, der } = await startSite('bess');
   await driver.read();
   await der.goDown();
@@ -27,7 +27,7 @@ test('a connection that closed between two ticks is made anew at once', async ()
   expect(der.connectionsMade()).toBe(2);
 });
 
-test('behind a new connection the models are looked for anew', async () => {
+test('after a reconnection the models are searched for again', async () => {
   const { driver, der } = await startSite('bess');
   await driver.read();
   await der.goDown();

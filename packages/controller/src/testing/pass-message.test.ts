@@ -55,7 +55,7 @@ const anyFault: fc.Arbitrary<Fault> = fc.oneof(
   fc.record({ ...anyWindow, kind: fc.constant('reorder' as const), depth: fc.integer({ min: 0, max: 10 }) }),
 );
 
-test('whatever duplicates and reorders, every message arrives at least once and nothing is made up', () => {
+test('with any duplicates and reordering, every message arrives at least once and nothing is invented', () => {
   const losesNothing = (schedule: Fault[], seed: number): void => {
     expect([...new Set(carry(schedule, seed))].sort((a, b) => a - b)).toEqual(all);
   };
