@@ -40,7 +40,7 @@ describeConsole('in the console', (inConsole) => {
     expect(complaints).toEqual([]);
     const again = await openPage(inConsole.browser, inConsole.world.url());
     await again.page.goto(link);
-    await again.page.getByText(/This link was used before/).waitFor();
+    await again.page.getByText(/This link was used already/).waitFor();
   });
 
   it('what the service would refuse is said while it is typed, at its place', async () => {

@@ -65,7 +65,7 @@ function Attempts({ deliveries }: { readonly deliveries: readonly WebhookDeliver
                 <code>{eventId}</code>
               </td>
               <td className="number">{attempt}</td>
-              <td className="state-tag" data-state={outcome.error === null ? 'accepted' : 'rejected'}>
+              <td className="state-tag wraps" data-state={outcome.error === null ? 'accepted' : 'rejected'}>
                 {attemptText(outcome)}
               </td>
             </tr>
