@@ -8,7 +8,7 @@ export * from './command-text/count-entries.ts';
 export * from './command-text/entry-ending-after.ts';
 export * from './command-text/entry-facts-of.ts';
 export { firstVersionsOf } from './command-text/first-set.ts';
-export * from './command-text/logged-changes.ts';
+export * from './command-text/read-changes.ts';
 export * from './command-text/pair-of-text.ts';
 export { commandsOf, seriesOf } from './command-text/read-command.ts';
 export * from './delivery/applied-version-of.ts';

@@ -2,7 +2,7 @@ import { type AssetScheduleCommand, pairName, type PairName } from '@setpoint/co
 import { describe, expect, it } from 'vitest';
 import { applyBatch, type CurrentCommands, neededTexts } from './apply-batch.ts';
 import { parseBatch } from './parse-batch.ts';
-import { write } from '../testing/command-of-hours.ts';
+import { write } from '../testing/series.ts';
 
 const IMPORT = 'grid/afrrImportBookingkW';
 const EXPORT = 'grid/afrrExportBookingkW';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fitActivation } from './fit-activation.ts';
 import { parseInstant } from '../time/parse-instant.ts';
 import type { Series } from '../time/series.ts';
-import { at, series } from '../testing/command-of-hours.ts';
+import { at, series } from '../testing/series.ts';
 
 const hour = (text: string) => parseInstant(at(text));
 

@@ -2,7 +2,7 @@ import { ASSETS, type AssetScheduleCommand, CATALOGUE, COMMAND_TYPES, pairName }
 import { describe, expect, it } from 'vitest';
 import { parseBatch } from './parse-batch.ts';
 import { seriesOf } from '../command-text/read-command.ts';
-import { at, series, write } from '../testing/command-of-hours.ts';
+import { at, series, write } from '../testing/series.ts';
 
 const TABLE = new Set<string>(CATALOGUE.map(pairName));
 const EVERY_PAIR = ASSETS.flatMap((asset) =>

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseEntries } from './parse-entries.ts';
 import type { Problem } from './problem.ts';
-import { at, write } from '../testing/command-of-hours.ts';
+import { at, write } from '../testing/series.ts';
 
 describe('the entries of a command', () => {
   it.each([

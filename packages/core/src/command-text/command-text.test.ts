@@ -6,7 +6,7 @@ import { countEntries } from './count-entries.ts';
 import { entryEndingAfter, lastEndOf } from './entry-ending-after.ts';
 import { entryFactsOf } from './entry-facts-of.ts';
 import { inUtc } from './in-utc.ts';
-import { readChanges, writeChanges, writeTexts } from './logged-changes.ts';
+import { readChanges, writeChanges, writeTexts } from './read-changes.ts';
 import { pairOfText } from './pair-of-text.ts';
 import { commandsOf, readCommand, seriesOf } from './read-command.ts';
 import { writeCommand } from './write-command.ts';

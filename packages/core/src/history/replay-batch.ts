@@ -1,6 +1,6 @@
 import { ordinalOf } from '@setpoint/contract';
 import type { Change, CommandText, SetTexts } from '../command-text/command-text.ts';
-import { readChanges } from '../command-text/logged-changes.ts';
+import { readChanges } from '../command-text/read-changes.ts';
 
 /** Repeats what a logged batch did. */
 export function replayBatch(before: SetTexts, commands: string): SetTexts {

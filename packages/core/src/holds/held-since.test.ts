@@ -2,7 +2,7 @@ import { CATALOGUE, type PairName, pairName } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
 import { heldSince, heldSiteState, mayRelease, type SiteHold } from './held-since.ts';
 import { resolvePlan } from '../plan/resolve-plan.ts';
-import { series } from '../testing/command-of-hours.ts';
+import { series } from '../testing/series.ts';
 
 const SITE: SiteHold = { asset: null, clientId: null, heldAt: 50 };
 const BESS: SiteHold = { ...SITE, asset: 'bess' };

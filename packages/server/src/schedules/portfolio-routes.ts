@@ -15,9 +15,9 @@ import { readQuery } from '../http/read-query.ts';
 import { readPortfolio, readPortfolioBody } from './read-portfolio-body.ts';
 import { preparePortfolio } from './prepare-portfolio.ts';
 import { readPortfolio as readPortfolioBatches } from './read-portfolio.ts';
-import { isSet, refusalOf, refuseWhenBusy, type SetBatch } from './refused-batch.ts';
+import { isSet, refusalOf, refuseWhenBusy, type SetBatch } from './refusal-of.ts';
 import type { ScheduleRoutes } from './schedule-routes.ts';
-import { setAll, setEach, type SiteOutcome } from './set-portfolio.ts';
+import { setAll, setEach, type SiteOutcome } from './set-each.ts';
 import { takeTurns } from './take-turns.ts';
 
 /** Setting the schedules of many sites at once. */

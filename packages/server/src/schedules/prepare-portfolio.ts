@@ -6,7 +6,7 @@ import type { Caller } from '../identity/caller.ts';
 import type { ApplySchedulesInput } from './apply-schedules.ts';
 import { hashText } from './hash-state.ts';
 import type { PortfolioItem } from './read-portfolio-body.ts';
-import type { UntriedBatch } from './refused-batch.ts';
+import type { UntriedBatch } from './refusal-of.ts';
 
 export interface UntriedSite {
   readonly kind: 'untried';

@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import { readBatch, rejectionOf } from './read-batch.ts';
 import { readBody } from '../http/read-body.ts';
 import { readConditions } from '../http/read-conditions.ts';
-import { refusalOf, refuseWhenBusy } from './refused-batch.ts';
+import { refusalOf, refuseWhenBusy } from './refusal-of.ts';
 
 export interface ScheduleRoutes {
   readonly access: Access;

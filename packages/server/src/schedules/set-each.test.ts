@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { type Store, StoreFailure } from '../store/store.ts';
 import { drawSchedules, openTestFleet } from '../testing/open-test-fleet.ts';
 import type { PreparedSite } from './prepare-portfolio.ts';
-import { setEach } from './set-portfolio.ts';
+import { setEach } from './set-each.ts';
 
 it('a store that fails for one site of a portfolio leaves the others their own outcomes', async () => {
   const fleet = await openTestFleet();

@@ -4,7 +4,7 @@ import { applyPortfolio } from './apply-portfolio.ts';
 import { type ApplySchedulesInput, type ApplySchedulesOutput, applySchedules } from './apply-schedules.ts';
 import type { CountBatch } from './count-batches.ts';
 import type { PreparedSite, UntriedSite } from './prepare-portfolio.ts';
-import { isSet, refusalOf } from './refused-batch.ts';
+import { isSet, refusalOf } from './refusal-of.ts';
 
 interface TriedSite {
   readonly kind: 'tried';
