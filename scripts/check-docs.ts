@@ -1,9 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname } from 'node:path';
+import { findMisnamed } from './find-misnamed.ts';
 import { findRoomProblems } from './rooms-on-paper.ts';
 
-/** Fails when a document names a file, a test, a script or a command that is not there. */
+/** Fails when a document names what is not there, when a picture of the rooms is out of date, and when a file is misnamed. */
 const documents = globSync(['*.md', 'docs/*.md']);
 const { scripts } = createRequire(import.meta.url)('../package.json') as { scripts: Record<string, string> };
 const commands = new Set(
@@ -79,6 +80,7 @@ function unnamedDependencies(): string[] {
 const problems = [
   ...documents.flatMap((document) => problemsOf(document).map((problem) => `${document}: ${problem}`)),
   ...findRoomProblems(),
+  ...findMisnamed(),
   ...unnamedDependencies(),
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
