@@ -14,9 +14,19 @@ export function findMisnamed(): string[] {
   return files.toSorted().flatMap((file) => {
     const name = basename(file).replace(/\.tsx?$/, '');
     const exported = exportsOf(readFileSync(file, 'utf8'));
-    const isNamed = exported.length === 0 || ROLE.test(name) || exported.some((one) => plain(one) === plain(name));
+    const isNamed =
+      exported.length === 0 ||
+      ROLE.test(name) ||
+      exported.some((one) => plain(one) === plain(name)) ||
+      isFamily(name, exported);
     return isNamed ? [] : [`${file} is named for none of its exports: ${exported.join(', ')}`];
   });
+}
+
+/** Several that do the same to different things: `note-commands.ts` exports `noteHeld` and `noteReleased`. */
+function isFamily(name: string, exported: readonly string[]): boolean {
+  const [verb = ''] = name.split('-');
+  return exported.length > 1 && exported.every((one) => one.startsWith(verb) && one !== verb);
 }
 
 function exportsOf(text: string): string[] {

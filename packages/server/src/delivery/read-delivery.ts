@@ -77,39 +77,12 @@ const appliedOfSite = statement<{ siteId: string; epoch: number }>()(({ db, para
 );
 
 export async function readDelivery(tx: Tx, input: ReadDeliveryInput): Promise<StoredDelivery | undefined> {
-  const { siteId } = input;
-  const [known, holds, rows] = await Promise.all([
-    readSiteFacts(tx, input),
+  const { siteId, now, offlineAfterMs } = input;
+  const [site, holds, rows] = await Promise.all([
+    tx.first(siteWithState, { siteId }),
     loadHolds(tx, siteId),
     tx.all(commandsOfSite, { siteId }),
   ]);
-  if (known === undefined) return undefined;
-  const { site, rejected, facts } = known;
-  rows.sort((one, other) => ordinalOf(pairName(one)) - ordinalOf(pairName(other)));
-  return {
-    facts,
-    commands: rows.map((row) => ({
-      pair: pairName(row),
-      version: row.version,
-      entries: entryFactsOf({ text: row.text, firstSet: row.first_set }),
-      supersededAt: null,
-      ...holdFacts(holds, row),
-    })),
-    revision: currentRevision(site),
-    appliedRevision: site.revision,
-    reportedAt: site.reported_at,
-    clockOffsetMs: site.clock_offset_ms,
-    protocolErrors: site.protocol_errors ?? 0,
-    protocolError:
-      site.protocol_error === null || site.protocol_error_at === null
-        ? null
-        : { at: site.protocol_error_at, reason: site.protocol_error },
-    rejected,
-  };
-}
-
-async function readSiteFacts(tx: Tx, { siteId, now, offlineAfterMs }: ReadDeliveryInput) {
-  const site = await tx.first(siteWithState, { siteId });
   if (site === undefined) return undefined;
   const applied = await tx.all(appliedOfSite, { siteId, epoch: site.epoch });
   const rejected = rejectionsOf(site.rejected);
@@ -122,12 +95,27 @@ async function readSiteFacts(tx: Tx, { siteId, now, offlineAfterMs }: ReadDelive
     isOnline: isOnline({ reportedAt, disconnectedAt, now, timeoutMs: offlineAfterMs }),
     now,
   };
-  return { site, rejected, facts };
-}
-
-/** What the state of a batch needs: no command, and no entry of one. */
-export async function readDeliveryFacts(tx: Tx, input: ReadDeliveryInput): Promise<SiteFacts | undefined> {
-  return (await readSiteFacts(tx, input))?.facts;
+  rows.sort((one, other) => ordinalOf(pairName(one)) - ordinalOf(pairName(other)));
+  return {
+    facts,
+    commands: rows.map((row) => ({
+      pair: pairName(row),
+      version: row.version,
+      entries: entryFactsOf({ text: row.text, firstSet: row.first_set }),
+      supersededAt: null,
+      ...holdFacts(holds, row),
+    })),
+    revision: currentRevision(site),
+    appliedRevision: site.revision,
+    reportedAt,
+    clockOffsetMs: site.clock_offset_ms,
+    protocolErrors: site.protocol_errors ?? 0,
+    protocolError:
+      site.protocol_error === null || site.protocol_error_at === null
+        ? null
+        : { at: site.protocol_error_at, reason: site.protocol_error },
+    rejected,
+  };
 }
 
 const batchById = statement<{ batchId: string }>()(({ db, param }) =>
