@@ -63,7 +63,7 @@ const INFO: Json = {
   title: 'Setpoint: controllers over MQTT',
   version: '1.0.0',
   description:
-    'What the service exchanges with controllers, the programs that carry out schedules on energy sites. A controller accepts every snapshot whose revision differs from the one it has, writes it to disk, applies all of it, and reports. The same documents travel over HTTPS.',
+    'What the service exchanges with controllers, the programs that carry out schedules on energy sites. A controller accepts every snapshot whose revision differs from the one it has, writes it to disk, applies all of it, and reports. The same documents travel over HTTPS. What each command means is under "Set schedules" in the interface over HTTPS: for example, `activePowerkW` is a setpoint (the power to keep), and `afrrImportBookingkW` a booking of aFRR (power that the site keeps free for the grid operator).',
   license: { name: 'Apache License 2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
 };
 

@@ -104,7 +104,10 @@ export const historyOperations = [
       }),
     },
     otherwise: [
-      badRequest('A query parameter is unknown, repeated, missing or wrong.', 'from must be a whole number'),
+      badRequest(
+        'A query parameter is unknown, repeated, missing or wrong.',
+        'from must be a whole number, the version of a schedule',
+      ),
       noSuchVersion,
     ],
   },
