@@ -97,7 +97,7 @@ export const deliveryOperations = [
     otherwise: [
       badQuery('wait must be accepted'),
       refusalOf('not_found', {
-        description: 'There is no such batch on a site that this client can see.',
+        description: 'There is no such batch, or the client cannot see its site.',
         message: 'there is no such batch',
       }),
     ],

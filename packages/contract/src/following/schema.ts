@@ -13,7 +13,7 @@ export const FollowedEntry = titled('FollowedEntry', {
   asset: oneOf(['grid', 'bess']),
   startAt: instant(),
   endAt: instant(),
-  value: number('As it is set, in kW.'),
+  value: number('The value that is set, in kW.'),
   state: oneOf(['followed', 'deviating', 'unknown']),
   judgedFrom: instant(
     'From when the entry is judged: its start, or later if it was set, or released from a hold, after that.',

@@ -11,7 +11,7 @@ const kept = 'The history is kept for 35 days unless the operator sets another t
 
 const noSuchVersion = refusalOf('not_found', {
   name: 'NoSuchVersion',
-  description: 'The client can see no such site, there is no such version yet, or it is no longer kept.',
+  description: 'There is no such site or version, the client cannot see the site, or the version is no longer kept.',
   message: 'that is no longer kept; the oldest version that is kept is 4096',
 });
 
@@ -47,7 +47,7 @@ export const historyOperations = [
       badQuery('limit must be a whole number from 1 to 1000'),
       refusalOf('not_found', {
         name: 'NoVisibleSite',
-        description: 'The client can see no such site.',
+        description: 'There is no such site, or the client cannot see it.',
         message: 'there is no such site',
       }),
     ],

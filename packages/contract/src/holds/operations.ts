@@ -19,7 +19,7 @@ const stopped: Hold = {
   state: 'applying',
 };
 const noSuchHold = refusalOf('not_found', {
-  description: 'The client can see no such hold.',
+  description: 'There is no such hold, or the client cannot see it.',
   message: 'there is no such hold',
 });
 
@@ -62,7 +62,7 @@ const makeHold = {
     badBody('give exactly one of allSites, siteId and clientId'),
     REFUSALS.noAccess,
     refusalOf('not_found', {
-      description: 'The client can see no such site, or there is no such client.',
+      description: 'There is no such site, or the client cannot see it; or there is no such client.',
       message: 'there is no such site',
     }),
   ],

@@ -43,7 +43,7 @@ export const LatestFollowing = titled(
     state: oneOf(['followed', 'deviating', 'unknown']),
     startAt: instant(),
     endAt: instant(),
-    value: number('As it was set, in kW.'),
+    value: number('The value that was set, in kW.'),
     meanErrorkW: numberOrNull('The mean of measured minus planned power, in kW.'),
   },
   { description: 'How an entry of a setpoint was followed, judged after it ended.' },

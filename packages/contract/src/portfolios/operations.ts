@@ -81,9 +81,9 @@ const getPortfolio = {
   path: PATHS.fleetPortfolio,
   tag: 'History',
   scope: 'sites:read',
-  summary: 'Read the batches of a call for many sites',
+  summary: 'Read a portfolio',
   description:
-    'The batches with one parent id, for as long as the history keeps them. Only sites that the caller can see are listed.',
+    'The batches that one call set for many sites, for as long as the history keeps them. Only sites that the caller can see are listed.',
   parameters: [pathId('parentBatchId', PARENT_ID, 'The `parentBatchId` in the answer to the call.')],
   success: {
     status: 200,
@@ -107,7 +107,7 @@ const getPortfolio = {
     refusalOf('not_found', {
       name: 'NoSuchPortfolio',
       description:
-        'There is no such call, or the client can see none of its sites. An id that is not a UUID names none.',
+        'There is no such portfolio, or the client can see none of its sites. An id that is not a UUID names none.',
       message: 'there is no such portfolio',
     }),
   ],

@@ -74,7 +74,7 @@ export const PortfolioResult = titled(
 export type PortfolioResult = Static<typeof PortfolioResult>;
 
 export const PortfolioResponse = titled('PortfolioResponse', {
-  parentBatchId: uuid('Identifies this call and all its batches.'),
+  parentBatchId: uuid('Identifies the portfolio: this call with all its batches.'),
   accepted: integer('The number of sites whose batch was accepted.'),
   results: Type.Array(PortfolioResult, { description: 'One result per site, in the order of the request.' }),
 });
@@ -96,6 +96,6 @@ export const PortfolioBatches = titled(
       { description: 'Sorted by `siteId`; only sites that the caller can see.' },
     ),
   },
-  { description: 'The batches of one call.' },
+  { description: 'The batches of one portfolio.' },
 );
 export type PortfolioBatches = Static<typeof PortfolioBatches>;

@@ -74,7 +74,7 @@ export const webhookOperations = [
     otherwise: [
       wrongBody,
       refusalOf('conflict', {
-        description: 'The client has 20 webhooks already.',
+        description: 'The client already has 20 webhooks.',
         message: 'this client has 20 webhooks; remove one first',
       }),
     ],

@@ -45,7 +45,7 @@ export const controllerKeyOperations = [
       REFUSALS.noQuery,
       REFUSALS.noSuchSite,
       refusalOf('conflict', {
-        description: 'The site has two valid keys already.',
+        description: 'The site already has two valid keys.',
         message: 'this site has two valid keys; revoke one of them first',
       }),
     ],

@@ -61,7 +61,7 @@ export const siteRegistryOperations = [
     otherwise: [
       badBody('timeZone: must be the name of a time zone, such as Europe/Berlin'),
       refusalOf('conflict', {
-        description: 'A site with this id exists already.',
+        description: 'A site with this id already exists.',
         message: `there is already a site ${EXAMPLES.siteId}`,
       }),
     ],
