@@ -1,6 +1,10 @@
+import type { Client } from 'pg';
 import { connectionTo } from '../store/postgres/connection-to.ts';
 import { migratePostgres } from '../store/postgres/migrate-postgres.ts';
 import { numbersAsNumbers } from '../store/postgres/numbers-as-numbers.ts';
+import { createPostgresTx, createPreparer } from '../store/postgres/create-postgres-tx.ts';
+import type { NamedStatement } from '../store/postgres/statement-batch.ts';
+import type { Tx } from '../store/tx.ts';
 import { ROWS_AT_ONCE, type Row, type Table, type Tables } from './tables.ts';
 
 /** A database, brought to the schema of this release. */
@@ -21,6 +25,7 @@ async function connect(url: string, begin: string): Promise<Tables> {
   await client.connect();
   await client.query(begin);
   return {
+    tx: txOn(client),
     async query(text) {
       const { rows } = await client.query<Row>(text);
       return rows;
@@ -44,6 +49,16 @@ async function connect(url: string, begin: string): Promise<Tables> {
     },
     [Symbol.asyncDispose]: () => client.end(),
   };
+}
+
+// One statement at a time: what fails is known before the commit, which would only roll back and not say so.
+function txOn(client: Client): Tx {
+  const prepare = createPreparer();
+  const ask = async ({ text, values }: NamedStatement) => client.query<Row>(text, [...values]);
+  const run: Tx['run'] = async (statement, params) => {
+    await ask(prepare(statement, params));
+  };
+  return { ...createPostgresTx(prepare, { ask, send: () => undefined }), run, lock: run };
 }
 
 function namesOf(columns: Table['columns']): string {

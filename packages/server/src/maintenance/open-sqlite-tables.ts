@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { migrateSqlite } from '../store/sqlite/migrate-sqlite.ts';
+import { createSqliteTx } from '../store/sqlite/create-sqlite-tx.ts';
 import { ROWS_AT_ONCE, type Row, type Table, type Tables } from './tables.ts';
 
 /** A file, brought to the schema of this release; it belongs to nobody else meanwhile. */
@@ -22,6 +23,7 @@ export function readSqliteTables(path: string): Tables {
 function createSqliteTables(db: DatabaseSync): Tables {
   db.exec('BEGIN');
   return {
+    tx: createSqliteTx(db),
     async query(text) {
       return db.prepare(text).all() as Row[];
     },

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
+import { type BatchId, type ClientId, SCOPES, type SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../testing/create-test-database.ts';
@@ -15,6 +15,10 @@ import { moveStore } from './move-store.ts';
 import { raiseEpoch } from './raise-epoch.ts';
 import { restoreStore } from './restore-store.ts';
 import { listTables } from './open-sqlite-tables.ts';
+import { listSiteRights } from '../access/list-site-rights.ts';
+import { findClientBySecret } from '../identity/find-client-by-secret.ts';
+import { hashSecret } from '../identity/make-secret.ts';
+import { readOperatorFile } from '../registry/operator-file.ts';
 import { addClient } from '../registry/add-client.ts';
 import { addSite } from '../registry/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
@@ -70,6 +74,7 @@ describe.each(KINDS)('a backup of a store on %s', (from) => {
     await expectSame(target.place);
     const again = await target.open();
     await expect(apply(again, 2, 7)).resolves.toMatchObject({ kind: 'accepted', version: 3 });
+    await expectOperator(again);
     await again.close();
   });
 
@@ -114,6 +119,17 @@ describe.each(KINDS)('a backup of a store on %s', (from) => {
       const found = await restored.query(text);
       expect([name, found.map((row) => ({ ...row }))]).toEqual([name, rows.map((row) => ({ ...row }))]);
     }
+  }
+
+  /** Whose secret lies in the data folder may do everything. */
+  async function expectOperator(restored: Store): Promise<void> {
+    const { clientId, clientSecret } = readOperatorFile(join(folder, 'target')) ?? { clientSecret: '' };
+    if (clientId === undefined) throw new Error('there is no operator file');
+    const secretHash = hashSecret(clientSecret);
+    const operator = await restored.read(findClientBySecret, { clientId, secretHash });
+    expect([operator?.isEnabled, operator?.scopes]).toEqual([true, SCOPES]);
+    const rights = await restored.read(listSiteRights, { clientId, siteIds: [siteId(1), siteId(SITES)] });
+    expect([...rights.values()]).toEqual(Array(2).fill({ canRead: true, canSchedule: true }));
   }
 
   async function backup(to = file): Promise<void> {

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ClientId, SCOPES } from '@setpoint/contract';
+import type { ClientId } from '@setpoint/contract';
 import { makeSecret } from '../identity/make-secret.ts';
+import { addOperator } from '../registry/add-operator.ts';
 import { readOperatorFile, writeOperatorFile } from '../registry/operator-file.ts';
 import { verifyFile } from './backup-store.ts';
 import { type CopyCounts, copyTables, type Progress } from './copy-tables.ts';
@@ -60,11 +61,7 @@ async function ensureOperatorFile(target: Tables, { dataDir, now }: Restoring): 
   if (readOperatorFile(dataDir) !== undefined) return;
   const clientId = randomUUID() as ClientId;
   const secret = makeSecret('scs_');
-  const scopes = SCOPES.join(' ');
-  await target.query(`INSERT INTO client (client_id, client_name, scopes, is_enabled, created_at)
-    VALUES ('${clientId}', 'operator after a restore', '${scopes}', 1, ${now})`);
-  await target.query(`INSERT INTO client_secret (secret_hash, client_id, created_at)
-    VALUES ('${secret.hash}', '${clientId}', ${now})`);
-  await target.query(`INSERT INTO site_grant (client_id, site_id, can_schedule) VALUES ('${clientId}', '*', 1)`);
+  const operator = { clientId, clientName: 'operator after a restore', secretHash: secret.hash, now };
+  await addOperator(target.tx, operator);
   writeOperatorFile(dataDir, { url: 'http://127.0.0.1:8080', clientId, clientSecret: secret.text });
 }

@@ -1,3 +1,5 @@
+import type { Tx } from '../store/tx.ts';
+
 type Value = string | number | null;
 export type Row = Readonly<Record<string, Value>>;
 
@@ -10,6 +12,8 @@ export interface Table {
 
 /** All that a store holds, past the service: table by table, within one transaction. */
 export interface Tables extends AsyncDisposable {
+  /** Runs what the rooms define, within the same transaction. */
+  readonly tx: Tx;
   query(text: string): Promise<Row[]>;
   /** All rows of a table, some at a time. */
   rows(table: Table): AsyncIterable<readonly Row[]>;

@@ -1,10 +1,9 @@
-import { type ClientId, SCOPES } from '@setpoint/contract';
+import type { ClientId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { addClient } from './add-client.ts';
+import { addOperator } from './add-operator.ts';
 import { lockStoreState } from '../store/lock-site.ts';
-import { ALL_SITES, putGrant } from '../access/put-grant.ts';
 
 export interface EnsureOperatorInput {
   /** What the operator gets if there is nobody yet; unused otherwise. */
@@ -24,8 +23,7 @@ export const ensureOperator = defineWrite({
   ): Promise<{ readonly kind: 'created' | 'exists' }> => {
     await lockStoreState(tx);
     if ((await tx.first(anyClient, {})) !== undefined) return { kind: 'exists' };
-    await addClient.run(tx, { clientId, clientName: 'operator', scopes: SCOPES, secretHash, now });
-    await putGrant.run(tx, { clientId, siteId: ALL_SITES, canSchedule: true });
+    await addOperator(tx, { clientId, clientName: 'operator', secretHash, now });
     return { kind: 'created' };
   },
 });
