@@ -129,7 +129,7 @@ describe.each(KINDS)('a backup of a store on %s', (from) => {
     const operator = await restored.read(findClientBySecret, { clientId, secretHash });
     expect([operator?.isEnabled, operator?.scopes]).toEqual([true, SCOPES]);
     const rights = await restored.read(listSiteRights, { clientId, siteIds: [siteId(1), siteId(SITES)] });
-    expect([...rights.values()]).toEqual(Array(2).fill({ canRead: true, canSchedule: true }));
+    expect([...rights.values()].map(({ canSchedule }) => canSchedule)).toEqual([true, true]);
   }
 
   async function backup(to = file): Promise<void> {
