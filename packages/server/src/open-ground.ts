@@ -4,6 +4,7 @@ import { createAccess } from './access/access.ts';
 import { openEventTail, storeThatWakes } from './events/event-tail.ts';
 import { createAuthenticate } from './identity/create-authenticate.ts';
 import { createAuthenticateController } from './identity/authenticate-controller.ts';
+import { createBudget } from './identity/budget.ts';
 import { createCallerLimits } from './identity/caller-limits.ts';
 import { readIssuers } from './identity/issuer-settings.ts';
 import { createOutsideIssuers } from './identity/create-outside-issuers.ts';
@@ -76,6 +77,7 @@ export async function layGround(config: Config, footing: Footing, unwinding: Unw
   });
   const onControllerFailure = (cause: unknown) => logger.error({ err: cause }, 'something failed for a controller');
   const limits = createCallerLimits(config.identity, now);
+  const budget = createBudget(config.identity.budget);
   const authenticate = createAuthenticate({ store, keys, issuers, publicUrl, now });
   return {
     ...footing,
@@ -86,9 +88,10 @@ export async function layGround(config: Config, footing: Footing, unwinding: Unw
     signals,
     keys,
     limits,
+    budget,
     warnOf,
     failures: limits.failures,
-    access: createAccess({ authenticate, store, limits }),
+    access: createAccess({ authenticate, store, limits, budget }),
     authenticateController: createAuthenticateController({ store, now, onFailure: onControllerFailure }),
     onControllerFailure,
     health: watchStoreHealth(store, now),

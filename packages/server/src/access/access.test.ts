@@ -13,6 +13,7 @@ import type { Tx } from '../store/tx.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
 import { type Access, createAccess } from './access.ts';
 import { putGrant } from './put-grant.ts';
+import { testBudget } from '../testing/test-budget.ts';
 
 const MANY = 120;
 
@@ -50,6 +51,7 @@ describe.each(STORE_KINDS)('what a caller may touch, on %s', (kind) => {
     const disabled = await newClient('disabled');
     await opened.store.write(changeClient, { clientId: disabled, isEnabled: false });
     access = createAccess({
+      budget: testBudget(),
       store: noting(opened.store, (what) => asked.push(what)),
       authenticate: (authorization = '') => clients.get(authorization),
     });

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, parseSiteId, type Scope, type SiteId } from '@setpoint/contract';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noSuch } from '../http/no-such.ts';
 import type { Authenticate, Caller } from '../identity/caller.ts';
+import type { Budget } from '../identity/budget.ts';
 import type { CallerLimits } from '../identity/caller-limits.ts';
 import { isClientEnabled } from '../identity/is-client-enabled.ts';
 import { tooMany } from '../identity/too-many.ts';
@@ -29,6 +30,10 @@ interface VisibleSite {
 export interface Access {
   /** Who calls, enabled and with the scope that the route needs: 401 before 403. */
   caller(request: FastifyRequest, scope: Scope): Promise<Caller>;
+  /** As `caller`, for what computes long: in the caller's share of it, and when it is their turn. */
+  callerInTurn(request: FastifyRequest, reply: FastifyReply, scope: Scope): Promise<Caller>;
+  /** Waits for another turn, before the next part of what computes long. */
+  turn(caller: Caller): Promise<void>;
   /** Whether the token of a request that is still being answered proves somebody yet. */
   isStillGood(request: FastifyRequest): Promise<boolean>;
   /** The site of a request to the public interface: 401 before 404 before 403, all before the body is looked at. */
@@ -52,12 +57,19 @@ interface AccessBy {
   readonly store: Store;
   /** Left out, anybody may call as often as they like. */
   readonly limits?: CallerLimits;
+  readonly budget: Budget;
 }
 
 export function createAccess(by: AccessBy): Access {
-  const { store, authenticate } = by;
+  const { store, authenticate, budget } = by;
   return {
     caller: (request, scope) => callerOrThrow(by, request, scope),
+    async callerInTurn(request, reply, scope) {
+      const caller = await callerOrThrow(by, request, scope);
+      await budget.compute(reply, caller.clientId);
+      return caller;
+    },
+    turn: ({ clientId }) => budget.turn(clientId),
     isStillGood: async ({ headers }) => (await authenticate(headers.authorization)) !== undefined,
     publicSite: (request, scope) => publicSiteOrThrow(by, request, scope),
     site: (caller, request) => visibleSiteOrThrow(store, caller, siteIdOrThrow(request)),

@@ -27,6 +27,7 @@ import { addSite } from '../registry/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { putGrant } from '../access/put-grant.ts';
 import { recordReport } from '../gateway/record-report.ts';
+import { testBudget } from '../testing/test-budget.ts';
 
 const CLIENT = '00000000-0000-4000-8000-0000000000aa' as string as ClientId;
 const TEN = Date.UTC(2030, 0, 1, 10);
@@ -51,8 +52,8 @@ describe('delivery', () => {
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
     const authenticate = () => ({ clientId: CLIENT, scopes: new Set(scopes) });
     const onRevoked = (id: SiteId) => signals.send(id, 'keys');
-    const access = createAccess({ store, authenticate });
-    deliveryRoutes(app, { store, access, signals, now: () => now, offlineAfterMs: 90_000 });
+    const access = createAccess({ budget: testBudget(), store, authenticate });
+    deliveryRoutes(app, { budget: testBudget(), store, access, signals, now: () => now, offlineAfterMs: 90_000 });
     controllerKeyRoutes(app, { store, access, now: () => now, onRevoked });
   }, 60_000);
 

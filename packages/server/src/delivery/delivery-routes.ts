@@ -8,11 +8,13 @@ import {
   type SiteDelivery,
   type SiteId,
 } from '@setpoint/contract';
-import { batchState, type CommandDelivery, commandDeliveries, siteState } from '@setpoint/core';
+import { batchState, type CommandDelivery, commandDeliveries, type SiteFacts, siteState } from '@setpoint/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Budget } from '../identity/budget.ts';
+import { shareReads } from '../platform/share-reads.ts';
 import { askUntil } from '../platform/ask-until.ts';
 import type { SiteSignals } from '../platform/site-signals.ts';
-import { readBatch, readDelivery, type StoredBatch, type StoredDelivery } from './read-delivery.ts';
+import { readBatch, readDelivery, readDeliveryFacts, type StoredBatch, type StoredDelivery } from './read-delivery.ts';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
 import { noSuch } from '../http/no-such.ts';
@@ -24,6 +26,7 @@ export interface DeliveryRoutes {
   readonly signals: SiteSignals;
   readonly now: () => number;
   readonly offlineAfterMs: number;
+  readonly budget: Pick<Budget, 'wait'>;
 }
 
 const CLOCK_OFF_MS = 2_000;
@@ -32,7 +35,10 @@ const LONGEST_WAIT_SECONDS = 55;
 
 /** What has become of what was set. */
 export function deliveryRoutes(app: FastifyInstance, options: DeliveryRoutes): void {
-  const { access, store, signals, now, offlineAfterMs } = options;
+  const { access, budget, store, signals, now, offlineAfterMs } = options;
+  // All who wait for batches of a site look at the same facts.
+  const factsOf = shareReads((siteId: SiteId) => store.read(readDeliveryFacts, { siteId, now: now(), offlineAfterMs }));
+  const batchOf = shareReads((batchId: BatchId) => store.read(readBatch, { batchId }));
 
   async function deliveryOf(siteId: SiteId): Promise<StoredDelivery> {
     const delivery = await store.read(readDelivery, { siteId, now: now(), offlineAfterMs });
@@ -40,14 +46,14 @@ export function deliveryRoutes(app: FastifyInstance, options: DeliveryRoutes): v
     return delivery;
   }
 
-  app.get(PATHS.fleetSiteDelivery, async (request): Promise<SiteDelivery> => {
-    const caller = await access.caller(request, 'sites:read');
+  app.get(PATHS.fleetSiteDelivery, async (request, reply): Promise<SiteDelivery> => {
+    const caller = await access.callerInTurn(request, reply, 'sites:read');
     readQuery(request, []);
     const { siteId } = (await access.site(caller, request)).site;
     return siteDelivery(siteId, await deliveryOf(siteId));
   });
 
-  app.get(PATHS.fleetBatch, async (request): Promise<BatchDelivery> => {
+  app.get(PATHS.fleetBatch, async (request, reply): Promise<BatchDelivery> => {
     const caller = await access.caller(request, 'sites:read');
     const timeoutMs = readWaitMs(request);
     const batchId = parseBatchId((request.params as { batchId: string }).batchId);
@@ -55,10 +61,12 @@ export function deliveryRoutes(app: FastifyInstance, options: DeliveryRoutes): v
     if (batchId === undefined || batch === undefined) throw noSuch('batch');
     const rights = await access.rights(caller, [batch.siteId]);
     if (rights.get(batch.siteId)?.canRead !== true) throw noSuch('batch');
+    if (timeoutMs > 0) await budget.wait(reply, caller.clientId);
     return askUntil({ signals, siteId: batch.siteId, timeoutMs }, async () => {
-      const current = await store.read(readBatch, { batchId });
-      if (current === undefined) throw noSuch('batch');
-      const value = batchDelivery(batchId, current, await deliveryOf(current.siteId));
+      const current = await batchOf(batchId);
+      const facts = current === undefined ? undefined : await factsOf(current.siteId);
+      if (current === undefined || facts === undefined) throw noSuch('batch');
+      const value = batchDelivery(batchId, current, facts);
       // What is rejected or superseded will not be accepted by waiting.
       return { isReached: timeoutMs === 0 || value.state !== 'pending', value };
     });
@@ -106,7 +114,7 @@ function siteDelivery(siteId: SiteId, stored: StoredDelivery): SiteDelivery {
   };
 }
 
-function batchDelivery(batchId: BatchId, batch: StoredBatch, { facts }: StoredDelivery): BatchDelivery {
+function batchDelivery(batchId: BatchId, batch: StoredBatch, facts: SiteFacts): BatchDelivery {
   const commands = commandDeliveries(batch.commands, facts);
   return {
     batchId,

@@ -77,24 +77,14 @@ const appliedOfSite = statement<{ siteId: string; epoch: number }>()(({ db, para
 );
 
 export async function readDelivery(tx: Tx, input: ReadDeliveryInput): Promise<StoredDelivery | undefined> {
-  const { siteId, now, offlineAfterMs } = input;
-  const [site, holds, rows] = await Promise.all([
-    tx.first(siteWithState, { siteId }),
+  const { siteId } = input;
+  const [known, holds, rows] = await Promise.all([
+    readSiteFacts(tx, input),
     loadHolds(tx, siteId),
     tx.all(commandsOfSite, { siteId }),
   ]);
-  if (site === undefined) return undefined;
-  const applied = await tx.all(appliedOfSite, { siteId, epoch: site.epoch });
-  const rejected = rejectionsOf(site.rejected);
-  const { reported_at: reportedAt, disconnected_at: disconnectedAt } = site;
-  const facts: SiteFacts = {
-    version: site.version,
-    appliedVersion: appliedVersionOf(site.revision, revisionOf(site)),
-    rejected: rejected.map(({ asset, type, code, since }) => ({ pair: pairName({ asset, type }), code, since })),
-    applied: applied.map((row): AppliedVersion => ({ version: row.version, at: row.applied_at })),
-    isOnline: isOnline({ reportedAt, disconnectedAt, now, timeoutMs: offlineAfterMs }),
-    now,
-  };
+  if (known === undefined) return undefined;
+  const { site, rejected, facts } = known;
   rows.sort((one, other) => ordinalOf(pairName(one)) - ordinalOf(pairName(other)));
   return {
     facts,
@@ -107,7 +97,7 @@ export async function readDelivery(tx: Tx, input: ReadDeliveryInput): Promise<St
     })),
     revision: currentRevision(site),
     appliedRevision: site.revision,
-    reportedAt,
+    reportedAt: site.reported_at,
     clockOffsetMs: site.clock_offset_ms,
     protocolErrors: site.protocol_errors ?? 0,
     protocolError:
@@ -116,6 +106,28 @@ export async function readDelivery(tx: Tx, input: ReadDeliveryInput): Promise<St
         : { at: site.protocol_error_at, reason: site.protocol_error },
     rejected,
   };
+}
+
+async function readSiteFacts(tx: Tx, { siteId, now, offlineAfterMs }: ReadDeliveryInput) {
+  const site = await tx.first(siteWithState, { siteId });
+  if (site === undefined) return undefined;
+  const applied = await tx.all(appliedOfSite, { siteId, epoch: site.epoch });
+  const rejected = rejectionsOf(site.rejected);
+  const { reported_at: reportedAt, disconnected_at: disconnectedAt } = site;
+  const facts: SiteFacts = {
+    version: site.version,
+    appliedVersion: appliedVersionOf(site.revision, revisionOf(site)),
+    rejected: rejected.map(({ asset, type, code, since }) => ({ pair: pairName({ asset, type }), code, since })),
+    applied: applied.map((row): AppliedVersion => ({ version: row.version, at: row.applied_at })),
+    isOnline: isOnline({ reportedAt, disconnectedAt, now, timeoutMs: offlineAfterMs }),
+    now,
+  };
+  return { site, rejected, facts };
+}
+
+/** What the state of a batch needs: no command, and no entry of one. */
+export async function readDeliveryFacts(tx: Tx, input: ReadDeliveryInput): Promise<SiteFacts | undefined> {
+  return (await readSiteFacts(tx, input))?.facts;
 }
 
 const batchById = statement<{ batchId: string }>()(({ db, param }) =>

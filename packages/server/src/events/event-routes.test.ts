@@ -33,6 +33,7 @@ import { removeGrant } from '../access/remove-grant.ts';
 import { putGrant } from '../access/put-grant.ts';
 import { recordReport } from '../gateway/record-report.ts';
 import { removeSite } from '../registry/remove-site.ts';
+import { testBudget } from '../testing/test-budget.ts';
 
 const TEN = Date.UTC(2030, 0, 1, 10);
 
@@ -53,8 +54,8 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
     const scopes = new Set(['sites:read'] as const);
     const authenticate = (header = '') => ({ clientId: header.replace('Bearer ', '') as ClientId, scopes });
-    const access = createAccess({ store, authenticate });
-    eventRoutes(app, { store, access, tail, countListener: () => undefined });
+    const access = createAccess({ budget: testBudget(), store, authenticate });
+    eventRoutes(app, { budget: testBudget(), store, access, tail, countListener: () => undefined });
     await app.listen({ host: '127.0.0.1', port: 0 });
     url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
     operator = await newClient();

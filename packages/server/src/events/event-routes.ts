@@ -6,12 +6,14 @@ import type { EventTail } from './event-tail.ts';
 import { type EventStart, resumeAfter } from './events-after.ts';
 import { streamEvents } from './stream-events.ts';
 import { readEventBounds } from './read-events.ts';
+import type { Budget } from '../identity/budget.ts';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
 import { readQuery } from '../http/read-query.ts';
 
 export interface EventRoutes {
   readonly access: Access;
+  readonly budget: Pick<Budget, 'stream'>;
   readonly store: Store;
   readonly tail: EventTail;
   readonly countListener: CountListener;
@@ -19,10 +21,12 @@ export interface EventRoutes {
 
 /** What happens, told as it happens. */
 export function eventRoutes(app: FastifyInstance, options: EventRoutes): void {
-  const { access, store, tail, countListener } = options;
+  const { access, budget, store, tail, countListener } = options;
 
   app.get(PATHS.fleetEvents, async (request, reply) => {
-    const { clientId } = await access.caller(request, 'sites:read');
+    const caller = await access.caller(request, 'sites:read');
+    const { clientId } = caller;
+    await budget.stream(reply, clientId);
     const query = readQuery(request, ['types', 'after', 'follow']);
     const types = typesOf(query.types);
     const follows = followsOf(query.follow);
@@ -31,7 +35,15 @@ export function eventRoutes(app: FastifyInstance, options: EventRoutes): void {
     begin(reply);
     countListener(1);
     try {
-      await streamEvents(reply.raw, { store, tail, wish: { clientId, types }, start, follows, isStillGood });
+      await streamEvents(reply.raw, {
+        store,
+        tail,
+        wish: { clientId, types },
+        start,
+        follows,
+        isStillGood,
+        turn: () => access.turn(caller),
+      });
     } finally {
       countListener(-1);
     }

@@ -15,6 +15,8 @@ export interface EventStreaming extends EventReading {
   readonly follows: boolean;
   /** Whether the caller is still who it was; asked now and then. */
   readonly isStillGood: () => Promise<boolean>;
+  /** Waits for the caller's turn to read what lies far back. */
+  readonly turn: () => Promise<void>;
 }
 
 /** Writes events to a response until either side ends it; resolves then. */
@@ -43,9 +45,10 @@ export async function streamEvents(response: ServerResponse, streaming: EventStr
 /** Writes what is behind a place; the place behind that, or that there was nothing, or that it is over. */
 async function sendPage(
   response: ServerResponse,
-  { store, tail, wish }: EventStreaming,
+  { store, tail, wish, turn }: EventStreaming,
   position: EventPosition,
 ): Promise<EventPosition | 'end' | 'over'> {
+  if (tail.after(position) === undefined) await turn();
   const events = await eventsAfter({ store, tail }, position);
   const last = events.at(-1);
   if (last === undefined) return 'end';

@@ -23,7 +23,7 @@ export interface FollowingRoutes {
 export function followingRoutes(app: FastifyInstance, options: FollowingRoutes): void {
   app.get(PATHS.fleetSiteFollowing, async (request, reply) => {
     const { access, store, tolerances } = options;
-    const { site } = await access.site(await access.caller(request, 'sites:read'), request);
+    const { site } = await access.site(await access.callerInTurn(request, reply, 'sites:read'), request);
     const window = readWindow(readQuery(request, ['from', 'to']));
     const judged = await judgeSite({ store, siteId: site.siteId, tolerances, window, now: options.now() });
     return sendStream(request, reply, { chunks: chunksOf(answerTexts(site, options, entriesOrThrow(judged))) });

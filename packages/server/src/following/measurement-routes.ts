@@ -5,6 +5,7 @@ import { readMeasurements } from './read-measurements.ts';
 import type { Access } from '../access/access.ts';
 import type { SiteHead } from '../access/site-head.ts';
 import type { Store } from '../store/store.ts';
+import { parseAccepted } from '../http/parse-accepted.ts';
 import { readQuery } from '../http/read-query.ts';
 import { readResolution } from '../http/read-resolution.ts';
 import { readWindow } from '../http/read-window.ts';
@@ -25,7 +26,7 @@ export interface MeasurementRoutes {
 /** What was measured on a site. */
 export function measurementRoutes(app: FastifyInstance, { access, store }: MeasurementRoutes): void {
   app.get(PATHS.fleetSiteMeasurements, async (request, reply) => {
-    const { site } = await access.site(await access.caller(request, 'sites:read'), request);
+    const { site } = await access.site(await access.callerInTurn(request, reply, 'sites:read'), request);
     const { resolution, ...bounds } = readQuery(request, ['from', 'to', 'resolution']);
     const window = readWindow(bounds);
     const stepMs = readResolution(resolution, window);
@@ -46,11 +47,10 @@ export function measurementRoutes(app: FastifyInstance, { access, store }: Measu
 
 // RFC 9110 §12.5.1: a table is sent to who names it, and no other type before it.
 function wantsCsv({ headers }: FastifyRequest): boolean {
-  const ranges = (headers.accept ?? '').split(',').map((range) => range.trim().split(/\s*;\s*q=/i));
-  const quality = (type: string) => Number(ranges.find(([name]) => name?.toLowerCase() === type)?.[1] ?? 1);
-  const isNamed = (type: string) => ranges.some(([name]) => name?.toLowerCase() === type);
-  if (!isNamed('text/csv') || quality('text/csv') === 0) return false;
-  return !isNamed('application/json') || quality('text/csv') >= quality('application/json');
+  const accepted = parseAccepted(headers.accept);
+  const qualityOf = (type: string) => accepted.find(({ name }) => name === type)?.quality;
+  const csv = qualityOf('text/csv') ?? 0;
+  return csv > 0 && csv >= (qualityOf('application/json') ?? 0);
 }
 
 function* jsonTexts(site: SiteHead, means: readonly StoredMeans[]): Generator<string> {

@@ -22,6 +22,7 @@ import { createSiteSignals, type SiteSignals } from '../platform/site-signals.ts
 import { addSite } from '../registry/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { removeSite } from '../registry/remove-site.ts';
+import { testBudget } from '../testing/test-budget.ts';
 
 const SITE = '00000000-0000-4000-8000-0000000000aa' as string as SiteId;
 const KEY = makeSecret('sck_');
@@ -46,7 +47,7 @@ describe('a controller over HTTPS', () => {
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
     const authenticateController = createAuthenticateController({ store, now: () => now, onFailure: raise });
     const metrics = gatewayMetrics(createMetrics());
-    httpsBinding(app, { store, signals, metrics, now: () => now, authenticateController });
+    httpsBinding(app, { budget: testBudget(), store, signals, metrics, now: () => now, authenticateController });
     base = await app.listen({ host: '127.0.0.1', port: 0 });
   });
 

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuthenticateController, Controller } from '../identity/authenticate-controller.ts';
 import { tooMany } from '../identity/too-many.ts';
 import type { RateLimit } from '../identity/rate-limit.ts';
+import type { Budget } from '../identity/budget.ts';
 import { readBody } from '../http/read-body.ts';
 import { readQuery } from '../http/read-query.ts';
 import { isKnownTag } from '../http/send-tagged.ts';
@@ -15,17 +16,19 @@ export interface HttpsBinding extends ReportTaking {
   readonly authenticateController: AuthenticateController;
   /** Failed authentications by address. */
   readonly failures?: RateLimit;
+  readonly budget: Pick<Budget, 'poll'>;
 }
 
 const LONGEST_WAIT_SECONDS = 55;
 
 /** The controller protocol over HTTPS; the key of a request names its site. */
 export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void {
-  const { store, metrics, now, signals } = binding;
+  const { store, metrics, now, signals, budget } = binding;
 
   app.get(PATHS.controllerSchedule, async (request, reply) => {
     const controller = await controllerOrThrow(binding, request);
     readQuery(request, []);
+    await budget.poll(reply, controller.keyId);
     metrics.countPolls(1);
     const polling = pollSchedule(binding, controller, pollOf(request.headers));
     const polled = await polling.finally(() => metrics.countPolls(-1));

@@ -8,7 +8,7 @@ import {
   type SiteId,
 } from '@setpoint/contract';
 import { countEntries, diffSchedules, orderedTexts, parseInstant } from '@setpoint/core';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Store } from '../store/store.ts';
 import { type BatchPosition, listBatches, type ListedBatch } from './list-batches.ts';
 import { type Moment, type PastSchedule, readHistory } from './read-history.ts';
@@ -27,13 +27,13 @@ export interface HistoryRoutes {
 
 /** What was set on a site, when and by whom. */
 export function historyRoutes(app: FastifyInstance, { access, store }: HistoryRoutes): void {
-  const siteOf = async (request: FastifyRequest) => {
-    const { site } = await access.site(await access.caller(request, 'sites:read'), request);
+  const siteOf = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { site } = await access.site(await access.callerInTurn(request, reply, 'sites:read'), request);
     return site.siteId;
   };
 
-  app.get(PATHS.fleetSiteBatches, async (request): Promise<HistoryBatchList> => {
-    const siteId = await siteOf(request);
+  app.get(PATHS.fleetSiteBatches, async (request, reply): Promise<HistoryBatchList> => {
+    const siteId = await siteOf(request, reply);
     const { limit, after } = readPage(request);
     const before = positionOf(after);
     const page = cutPage(await readBatches(store, { siteId, before, limit: limit + 1 }), limit, (batch) => ({
@@ -44,7 +44,7 @@ export function historyRoutes(app: FastifyInstance, { access, store }: HistoryRo
   });
 
   app.get(PATHS.fleetSiteSchedules, async (request, reply) => {
-    const siteId = await siteOf(request);
+    const siteId = await siteOf(request, reply);
     const past = await pastOrThrow(store, siteId, momentOf(readQuery(request, ['version', 'at'])));
     const acceptedAt = past.acceptedAt === null ? null : new Date(past.acceptedAt).toISOString();
     reply.header('Content-Type', 'application/json');
@@ -52,8 +52,8 @@ export function historyRoutes(app: FastifyInstance, { access, store }: HistoryRo
     return `${head},"schedules":[${orderedTexts(past.texts).join(',')}]}`;
   });
 
-  app.get(PATHS.fleetSiteSchedulesDiff, async (request): Promise<ScheduleDiff> => {
-    const siteId = await siteOf(request);
+  app.get(PATHS.fleetSiteSchedulesDiff, async (request, reply): Promise<ScheduleDiff> => {
+    const siteId = await siteOf(request, reply);
     const query = readQuery(request, ['from', 'to']);
     const from = versionOrThrow('from', query.from);
     const to = versionOrThrow('to', query.to);

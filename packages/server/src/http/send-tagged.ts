@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { parseAccepted } from './parse-accepted.ts';
 
 const compress = promisify(gzip);
 const WORTH_COMPRESSING_BYTES = 1_400;
@@ -16,11 +17,7 @@ export function wantsGzip(request: FastifyRequest): boolean {
 export function qualityOf({ headers }: FastifyRequest, wanted: string): number {
   const accepted = headers['accept-encoding'];
   if (accepted === undefined || !accepted.includes(wanted)) return 0;
-  const qualities = accepted
-    .split(',')
-    .map((part) => part.trim().split(/\s*;\s*q=/i))
-    .filter(([coding]) => coding === wanted)
-    .map(([, quality]) => Number(quality ?? 1) || 0);
+  const qualities = parseAccepted(accepted).flatMap(({ name, quality }) => (name === wanted ? [quality || 0] : []));
   return Math.max(0, ...qualities);
 }
 

@@ -1,4 +1,5 @@
 import type { SettingsReader } from '../wire/settings-reader.ts';
+import type { BudgetSettings } from './budget.ts';
 
 export interface IdentitySettings {
   /** A JSON array of outside issuers, or the path of a file that holds one. */
@@ -8,6 +9,7 @@ export interface IdentitySettings {
   readonly failedAuthPerMinute: number;
   /** By client; 0 is no limit. */
   readonly callsPerMinute: number;
+  readonly budget: BudgetSettings;
 }
 
 export function readIdentitySettings(read: SettingsReader): IdentitySettings {
@@ -16,5 +18,18 @@ export function readIdentitySettings(read: SettingsReader): IdentitySettings {
     tokenLifetimeSeconds: read.integer('SETPOINT_TOKEN_LIFETIME_SECONDS', 3_600, { min: 60, max: 86_400 }),
     failedAuthPerMinute: read.integer('SETPOINT_FAILED_AUTH_PER_MINUTE', 6_000, { min: 1, max: 1_000_000 }),
     callsPerMinute: read.integer('SETPOINT_CLIENT_CALLS_PER_MINUTE', 0, { min: 0, max: 100_000_000 }),
+    budget: readBudget(read),
+  };
+}
+
+const SHARE = { min: 1, max: 1_000_000 };
+
+function readBudget(read: SettingsReader): BudgetSettings {
+  return {
+    computedAtOnce: read.integer('SETPOINT_CLIENT_COMPUTED_AT_ONCE', 8, SHARE),
+    streamsAtOnce: read.integer('SETPOINT_CLIENT_STREAMS', 100, SHARE),
+    waitsAtOnce: read.integer('SETPOINT_CLIENT_WAITS', 64, SHARE),
+    pollsAtOnce: read.integer('SETPOINT_KEY_POLLS', 2, SHARE),
+    largeBodiesAtOnce: read.integer('SETPOINT_CLIENT_LARGE_BODIES', 2, SHARE),
   };
 }

@@ -1,10 +1,11 @@
-import { FleetHeadroomRequest, LIMITS, PATHS, type SiteId } from '@setpoint/contract';
+import { FleetHeadroomRequest, LIMITS, PATHS } from '@setpoint/contract';
 import { type HeadroomInterval, resolveHeadroom, type Window } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import type { Access } from '../access/access.ts';
 import { readSite, type StoredSite } from '../sites/read-site.ts';
 import type { Store } from '../store/store.ts';
 import { valueOrThrow } from '../wire/value-or-throw.ts';
+import type { PlannedSite } from './read-planned-site.ts';
 import { readPlannedSites } from './read-planned-sites.ts';
 import { readJson } from '../http/read-json.ts';
 import { readQuery } from '../http/read-query.ts';
@@ -24,7 +25,7 @@ const checkFleetHeadroom = valueOrThrow(FleetHeadroomRequest);
 /** How much more fits on a site, or on many. */
 export function headroomRoutes(app: FastifyInstance, { access, store }: HeadroomRoutes): void {
   app.get(PATHS.fleetSiteHeadroom, async (request, reply) => {
-    const site = await access.read(await access.caller(request, 'sites:read'), request, readSite);
+    const site = await access.read(await access.callerInTurn(request, reply, 'sites:read'), request, readSite);
     const { resolution, ...bounds } = readQuery(request, ['from', 'to', 'resolution']);
     const window = readWindow(bounds);
     const stepMs = readResolution(resolution, window);
@@ -33,7 +34,7 @@ export function headroomRoutes(app: FastifyInstance, { access, store }: Headroom
   });
 
   app.post(PATHS.fleetHeadroom, async (request, reply) => {
-    const caller = await access.caller(request, 'sites:read');
+    const caller = await access.callerInTurn(request, reply, 'sites:read');
     readQuery(request, []);
     const {
       siteIds: named,
@@ -43,7 +44,9 @@ export function headroomRoutes(app: FastifyInstance, { access, store }: Headroom
     const window = readWindow(bounds);
     const stepMs = stepOf(resolution, window);
     const siteIds = await access.sites(caller, named);
-    return sendStream(request, reply, { chunks: fleetChunks(store, siteIds, { window, stepMs }) });
+    return sendStream(request, reply, {
+      chunks: fleetChunks(readPlannedSites({ access, store, caller }, siteIds), { window, stepMs }),
+    });
   });
 }
 
@@ -58,10 +61,10 @@ interface Asked {
   readonly stepMs: number;
 }
 
-async function* fleetChunks(store: Store, siteIds: readonly SiteId[], asked: Asked) {
+async function* fleetChunks(sites: AsyncIterable<PlannedSite>, asked: Asked) {
   const sum = createHeadroomSum();
   let lead = '{"sites":[';
-  for await (const site of readPlannedSites(store, siteIds)) {
+  for await (const site of sites) {
     const intervals = resolveHeadroom({ ...siteOutlook(site), ...asked });
     sum.add(intervals);
     yield lead;

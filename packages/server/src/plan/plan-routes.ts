@@ -1,4 +1,4 @@
-import { FleetPlansRequest, PATHS, type SiteId } from '@setpoint/contract';
+import { FleetPlansRequest, PATHS } from '@setpoint/contract';
 import { resolvePlan, type Window } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { type PlannedSite, readPlannedSite } from './read-planned-site.ts';
@@ -23,18 +23,20 @@ const checkFleetPlans = valueOrThrow(FleetPlansRequest);
 /** What will happen on a site, or on many, and why. */
 export function planRoutes(app: FastifyInstance, { access, store }: PlanRoutes): void {
   app.get(PATHS.fleetSitePlan, async (request, reply) => {
-    const site = await access.read(await access.caller(request, 'sites:read'), request, readPlannedSite);
+    const site = await access.read(await access.callerInTurn(request, reply, 'sites:read'), request, readPlannedSite);
     const window = readWindow(readQuery(request, ['from', 'to']));
     return sendStream(request, reply, { chunks: chunksOf(sitePlanTexts(site, window)) });
   });
 
   app.post(PATHS.fleetPlans, async (request, reply) => {
-    const caller = await access.caller(request, 'sites:read');
+    const caller = await access.callerInTurn(request, reply, 'sites:read');
     readQuery(request, []);
     const { siteIds: named, ...bounds } = await readJson(request, checkFleetPlans);
     const window = readWindow(bounds);
     const siteIds = await access.sites(caller, named);
-    return sendStream(request, reply, { chunks: fleetPlanChunks(store, siteIds, window) });
+    return sendStream(request, reply, {
+      chunks: fleetPlanChunks(readPlannedSites({ access, store, caller }, siteIds), window),
+    });
   });
 }
 
@@ -49,9 +51,9 @@ function* textsBetween(lead: string, texts: Iterable<string>, tail: string): Gen
   yield tail;
 }
 
-async function* fleetPlanChunks(store: Store, siteIds: readonly SiteId[], window: Window) {
+async function* fleetPlanChunks(sites: AsyncIterable<PlannedSite>, window: Window) {
   let lead = '{"sites":[';
-  for await (const site of readPlannedSites(store, siteIds)) {
+  for await (const site of sites) {
     yield* chunksOf(textsBetween(lead, sitePlanTexts(site, window), ''));
     lead = ',';
   }

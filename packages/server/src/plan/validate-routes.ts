@@ -25,7 +25,7 @@ export function validateRoutes(app: FastifyInstance, options: ValidateRoutes): v
   const { access, store, maxBodyBytes, maxEntries } = options;
 
   app.post(PATHS.fleetSiteValidate, async (request, reply) => {
-    const { siteId } = await schedulableSiteOrThrow(access, request);
+    const { siteId } = await schedulableSiteOrThrow(access, request, reply);
     const planWanted = readPlanWanted(request);
     const bytes = await readBody(request, maxBodyBytes);
     const { ifVersion } = readConditions(request.headers);
@@ -47,8 +47,8 @@ export function validateRoutes(app: FastifyInstance, options: ValidateRoutes): v
 }
 
 // As a POST would ask, and as a reader, since the answer shows what is set.
-async function schedulableSiteOrThrow(access: Access, request: FastifyRequest) {
-  const caller = await access.caller(request, 'schedules:write');
+async function schedulableSiteOrThrow(access: Access, request: FastifyRequest, reply: FastifyReply) {
+  const caller = await access.callerInTurn(request, reply, 'schedules:write');
   const { site, canSchedule } = await access.site(caller, request);
   if (!caller.scopes.has('sites:read')) throw missingScope('sites:read');
   if (!canSchedule) throw noAccess();

@@ -155,14 +155,19 @@ describe('batches for many sites', () => {
   );
 
   it('are not set where the client may only read, nor told of where it may not', async () => {
-    const reader = await fleet.addClient('read');
-    const stranger = await fleet.addClient();
+    const elsewhere = await fleet.addClient();
+    await fleet.grant(elsewhere, b);
     const batches = [{ siteId: a, schedules: UNREADABLE }];
-    const statuses = [reader, stranger].map(async (client) => {
-      const { body } = await send('each', batches, client);
-      return body.results[0]?.status;
-    });
-    await expect(Promise.all(statuses)).resolves.toEqual([403, 404]);
+    const { body } = await send('each', batches, elsewhere);
+    expect(body.results[0]?.status).toBe(404);
+    await fleet.grant(elsewhere, a, 'read');
+    expect((await send('each', batches, elsewhere)).body.results[0]?.status).toBe(403);
+  });
+
+  it('are not even read for a client that may set nothing anywhere', async () => {
+    const refused = await Promise.all([fleet.addClient('read'), fleet.addClient()]);
+    const statuses = refused.map(async (client) => (await send('each', ['no batch'] as never, client)).status);
+    await expect(Promise.all(statuses)).resolves.toEqual([403, 403]);
   });
 
   async function send(mode: string, batches: readonly object[], client?: Awaited<ReturnType<TestFleet['addClient']>>) {

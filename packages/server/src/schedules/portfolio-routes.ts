@@ -9,7 +9,9 @@ import {
   type SiteId,
 } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
+import { canScheduleAnything } from '../access/can-schedule-anything.ts';
 import { listVisibleSites } from '../access/list-visible-sites.ts';
+import { noAccess } from '../access/refusals.ts';
 import { noSuch } from '../http/no-such.ts';
 import { readQuery } from '../http/read-query.ts';
 import { readPortfolio, readPortfolioBody } from './read-portfolio-body.ts';
@@ -18,26 +20,23 @@ import { readPortfolio as readPortfolioBatches } from './read-portfolio.ts';
 import { isSet, refusalOf, refuseWhenBusy, type SetBatch } from './refusal-of.ts';
 import type { ScheduleRoutes } from './schedule-routes.ts';
 import { setAll, setEach, type SiteOutcome } from './set-each.ts';
-import { takeTurns } from './take-turns.ts';
 
 /** Setting the schedules of many sites at once. */
 export function portfolioRoutes(app: FastifyInstance, options: ScheduleRoutes): void {
-  const { access, store, makeId, maxEntries, maxWaitingWrites } = options;
-  // Side by side, all would be read at the same time and then wait for the store at the same time.
-  const inTurn = takeTurns();
+  const { access, budget, store, makeId, maxEntries, maxWaitingWrites } = options;
 
-  app.post(PATHS.fleetSchedules, async (request): Promise<PortfolioResponse> => {
+  app.post(PATHS.fleetSchedules, async (request, reply): Promise<PortfolioResponse> => {
     refuseWhenBusy(store, maxWaitingWrites);
     const caller = await access.caller(request, 'schedules:write');
     readQuery(request, []);
+    // A body may be large: it is not read for a caller with nothing to schedule, nor beside another one of theirs.
+    if (!(await store.read(canScheduleAnything, caller))) throw noAccess();
+    await budget.largeBody(reply, caller.clientId);
     const bytes = await readPortfolioBody(request, LIMITS.maxPortfolioBytes);
     const parentId = makeId() as BatchId;
-    const portfolio = await inTurn(async () => {
-      const { mode, items } = await readPortfolio(bytes, maxEntries);
-      return { mode, prepared: await preparePortfolio(options, { caller, parentId, items }) };
-    });
-    const set = portfolio.mode === 'all' ? setAll : setEach;
-    const results = (await set(options, portfolio.prepared)).map(resultOf);
+    const { mode, items } = await readPortfolio(bytes, maxEntries, () => access.turn(caller));
+    const prepared = await preparePortfolio(options, { caller, parentId, items });
+    const results = (await (mode === 'all' ? setAll : setEach)(options, prepared)).map(resultOf);
     return { parentBatchId: parentId, accepted: results.filter(({ status }) => status === 201).length, results };
   });
   addReading(app, options);

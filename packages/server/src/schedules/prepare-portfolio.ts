@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BatchId, SiteId } from '@setpoint/contract';
 import type { Access } from '../access/access.ts';
 import type { SiteRights } from '../access/find-site-access.ts';
@@ -36,8 +35,7 @@ export async function preparePortfolio(preparing: Preparing, call: PortfolioCall
   const { caller, items } = call;
   const prepared: PreparedSite[] = [];
   for (let start = 0; start < items.length; start += SITES_PER_TURN) {
-    // Others are served in between.
-    if (start > 0) await nextTurn();
+    await preparing.access.turn(caller);
     const some = items.slice(start, start + SITES_PER_TURN);
     const siteIds = some.map(({ siteId }) => siteId);
     const rights = await preparing.access.rights(caller, siteIds);

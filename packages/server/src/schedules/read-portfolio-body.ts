@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   AppError,
   HEADERS,
@@ -39,6 +38,10 @@ const checkEnvelope = valueOrThrow(PortfolioEnvelope);
 const shapeOfOutline = shapeOf(PortfolioOutline);
 const shapeOfItem = shapeOf(PortfolioItemEnvelope);
 const SITES_PER_TURN = 20;
+// What stands around the batches: the mode, and a comma for each of them.
+const MOST_OUTLINE_BYTES = 64 * 1_024;
+const OUTLINE_BYTES_PER_SITE = 64;
+const LARGEST_READ_TWICE = 256 * 1_024;
 
 /** Takes the bytes of a portfolio from a request. */
 export function readPortfolioBody(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
@@ -46,27 +49,38 @@ export function readPortfolioBody(request: FastifyRequest, maxBytes: number): Pr
   return readBody(request, maxBytes);
 }
 
-/** Reads batches for many sites; whatever is wrong with one alone is kept for its result. */
-export async function readPortfolio(bytes: Buffer, maxEntries: number): Promise<Portfolio> {
-  return (await readSiteBySite(bytes, maxEntries)) ?? readWhole(bytes, maxEntries);
+type Turn = () => Promise<void>;
+
+/** Reads batches for many sites, some in each turn; whatever is wrong with one alone is kept for its result. */
+export async function readPortfolio(bytes: Buffer, maxEntries: number, turn: Turn): Promise<Portfolio> {
+  return (await readSiteBySite(bytes, maxEntries, turn)) ?? readWhole(bytes, maxEntries);
 }
 
 // The JSON of a site is released before the next is read: parsed as a whole, all of it would be moved in memory.
-async function readSiteBySite(bytes: Buffer, maxEntries: number): Promise<Portfolio | undefined> {
+async function readSiteBySite(bytes: Buffer, maxEntries: number, turn: Turn): Promise<Portfolio | undefined> {
+  const isSmall = bytes.length <= LARGEST_READ_TWICE;
   const read = itemReader(maxEntries);
   const items: PortfolioItem[] = [];
   const objects = splitObjects(bytes);
+  await turn();
   let next = objects.next();
   for (; next.done !== true; next = objects.next()) {
-    const item = valueOf(next.value, shapeOfItem);
-    const found = item === undefined ? undefined : read(item);
-    // Read as a whole, it is refused in the words of what stands first in it.
-    if (found?.kind !== 'item') return undefined;
+    if (next.value.kind === 'pause') {
+      await turn();
+      continue;
+    }
+    const found = readItem(next.value, read);
+    // Read as a whole, it is refused in the words of what stands first in it; a large one is not read twice.
+    if (found.kind === 'refused' && isSmall) return undefined;
+    if (found.kind === 'refused') throw new AppError('bad_request', `batches[${items.length}]: ${found.reason}`);
     items.push(found.item);
-    if (items.length % SITES_PER_TURN === 0) await nextTurn();
+    if (items.length % SITES_PER_TURN === 0) await turn();
   }
-  const outline = valueOf(parseJson(next.value), shapeOfOutline);
-  return outline?.batches.length === items.length ? { mode: outline.mode, items } : undefined;
+  const isOutline = next.value.length <= MOST_OUTLINE_BYTES + items.length * OUTLINE_BYTES_PER_SITE;
+  const outline = isOutline ? valueOf(parseJson(next.value), shapeOfOutline) : undefined;
+  if (outline?.batches.length === items.length) return { mode: outline.mode, items };
+  if (isSmall) return undefined;
+  throw new AppError('bad_request', 'body: must be an object with mode and batches, a list of at most 1,000 objects');
 }
 
 function valueOf<Value>(parsed: ParsedJson, check: (value: unknown) => Shape<Value>): Value | undefined {
@@ -75,16 +89,22 @@ function valueOf<Value>(parsed: ParsedJson, check: (value: unknown) => Shape<Val
   return shape.kind === 'valid' ? shape.value : undefined;
 }
 
-async function readWhole(bytes: Buffer, maxEntries: number): Promise<Portfolio> {
+function readItem(part: ParsedJson, read: (batch: PortfolioItemEnvelope) => ReadItem): ReadItem {
+  if (part.kind === 'refused') return part;
+  const shape = shapeOfItem(part.value);
+  if (shape.kind === 'valid') return read(shape.value);
+  const [fault] = shape.faults;
+  return { kind: 'refused', reason: `${fault?.place}: ${fault?.text}` };
+}
+
+function readWhole(bytes: Buffer, maxEntries: number): Portfolio {
   const { mode, batches } = checkEnvelope(jsonOrThrow(bytes));
   const read = itemReader(maxEntries);
-  const items: PortfolioItem[] = [];
-  for (const batch of batches) {
+  const items = batches.map((batch) => {
     const found = read(batch);
     if (found.kind === 'refused') throw new AppError('bad_request', found.reason);
-    items.push(found.item);
-    if (items.length % SITES_PER_TURN === 0) await nextTurn();
-  }
+    return found.item;
+  });
   return { mode, items };
 }
 

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import { type BatchId, type CreateSchedulesBatchResponse, HEADERS, PATHS, type SiteId } from '@setpoint/contract';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CountBatch } from './count-batches.ts';
 import { type ApplySchedulesOutput, applySchedules } from './apply-schedules.ts';
+import type { Budget } from '../identity/budget.ts';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
 import { readBatch, rejectionOf } from './read-batch.ts';
@@ -12,6 +13,7 @@ import { refusalOf, refuseWhenBusy } from './refusal-of.ts';
 
 export interface ScheduleRoutes {
   readonly access: Access;
+  readonly budget: Pick<Budget, 'largeBody'>;
   readonly store: Store;
   readonly now: () => number;
   readonly makeId: () => string;
@@ -25,12 +27,14 @@ export interface ScheduleRoutes {
 
 /** Setting schedules: one batch for one site, all or nothing. */
 export function scheduleRoutes(app: FastifyInstance, options: ScheduleRoutes): void {
-  const { access, store, now, makeId, countBatch, maxBodyBytes, maxEntries, maxWaitingWrites } = options;
+  const { access, budget, store, now, makeId, countBatch, maxBodyBytes, maxEntries, maxWaitingWrites } = options;
 
   app.post(PATHS.schedules, async (request, reply) => {
     refuseWhenBusy(store, maxWaitingWrites);
     const { caller, site } = await access.publicSite(request, 'schedules:write');
+    if (isLarge(request)) await budget.largeBody(reply, caller.clientId);
     const bytes = await readBody(request, maxBodyBytes);
+    if (bytes.length > LARGE_BYTES) await access.turn(caller);
     const { ifVersion, idempotencyKey } = readConditions(request.headers);
     const body = readBatch(bytes, maxEntries);
     if (body.kind === 'misshapen') throw rejectionOf(body.problems);
@@ -49,6 +53,14 @@ export function scheduleRoutes(app: FastifyInstance, options: ScheduleRoutes): v
     if (outcome.kind === 'accepted') options.onAccepted(site.siteId);
     return answer(reply, outcome);
   });
+}
+
+// A day of quarter hours on every pair is smaller.
+const LARGE_BYTES = 128 * 1_024;
+
+// Without a length, a body may be as large as any.
+function isLarge({ headers }: FastifyRequest): boolean {
+  return !(Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= LARGE_BYTES);
 }
 
 function answer(reply: FastifyReply, outcome: ApplySchedulesOutput): string {

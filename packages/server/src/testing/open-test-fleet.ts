@@ -30,6 +30,7 @@ import { addClient } from '../registry/add-client.ts';
 import { addSite } from '../registry/add-site.ts';
 import { putGrant } from '../access/put-grant.ts';
 import { recordReport } from '../gateway/record-report.ts';
+import { testBudget } from './test-budget.ts';
 
 /** For tests: midnight of the day that is drawn. */
 const MIDNIGHT = Date.UTC(2030, 0, 1);
@@ -70,6 +71,9 @@ export async function openTestFleet() {
     store,
     clock,
     addClient: newClient,
+    async grant(clientId: ClientId, siteId: SiteId, can: 'read' | 'schedule' = 'schedule'): Promise<void> {
+      await store.write(putGrant, { clientId, siteId, canSchedule: can === 'schedule' });
+    },
     ask,
     async addSite(siteName = 'Nordhafen'): Promise<SiteId> {
       const siteId = randomUUID() as string as SiteId;
@@ -111,10 +115,12 @@ function buildApp({ store, now, scopesOf }: Asking): FastifyInstance {
     const scopes = scopesOf(clientId);
     return scopes && { clientId, scopes: new Set(scopes) };
   };
-  const guarded = { store, access: createAccess({ store, authenticate }) };
+  const budget = testBudget();
+  const guarded = { store, access: createAccess({ budget, store, authenticate }) };
   const scheduling = {
     ...guarded,
     ...SIZES,
+    budget,
     now,
     countBatch: () => undefined,
     makeId: randomUUID,

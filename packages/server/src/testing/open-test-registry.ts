@@ -11,6 +11,7 @@ import { addClient } from '../registry/add-client.ts';
 import { clientRegistryRoutes } from '../registry/client-registry-routes.ts';
 import { siteRegistryRoutes } from '../registry/site-registry-routes.ts';
 import { openStoreIn } from './open-test-store.ts';
+import { testBudget } from './test-budget.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
 export const OPERATOR = '00000000-0000-4000-8000-0000000000aa' as string as ClientId;
@@ -65,7 +66,7 @@ export async function openTestRegistry(): Promise<TestRegistry> {
     store,
     now: () => NOW,
     offlineAfterMs: 90_000,
-    access: createAccess({ store, authenticate: byClientId }),
+    access: createAccess({ budget: testBudget(), store, authenticate: byClientId }),
     onRemoved: () => undefined,
   };
   siteRegistryRoutes(app, options);

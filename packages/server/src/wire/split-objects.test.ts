@@ -47,13 +47,19 @@ describe('the objects two levels deep', () => {
   });
 });
 
+it('lets others go first now and then, however little of it is an object', () => {
+  const bytes = Buffer.from(`[${'1,'.repeat(2_000_000)}1]`);
+  const parts = [...splitObjects(bytes)];
+  expect(parts).toEqual(Array.from({ length: 3 }, () => ({ kind: 'pause' })));
+});
+
 function split(text: string) {
   const objects: unknown[] = [];
   const found = splitObjects(Buffer.from(text));
   let next = found.next();
   for (; next.done !== true; next = found.next()) {
     if (next.value.kind === 'refused') return next.value;
-    objects.push(next.value.value);
+    if (next.value.kind === 'json') objects.push(next.value.value);
   }
   const rest = parseJson(next.value);
   return rest.kind === 'refused' ? rest : { kind: rest.kind, objects, rest: rest.value };

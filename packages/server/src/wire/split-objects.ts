@@ -7,16 +7,26 @@ const DEPTH_INSIDE = LIMITS.maxJsonDepth - LEVEL;
 const OPEN_OBJECT = 0x7b;
 const EMPTY_OBJECT = Buffer.from('{}');
 
+const PAUSE_EVERY_BYTES = 1_024 * 1_024;
+
+/** One of the objects, or a place to let others go first. */
+export type SplitPart = ParsedJson | { readonly kind: 'pause' };
+
 /**
  * Reads the objects that stand two levels deep in JSON one at a time, as strictly as `parseJson`; returns what is
  * left, with `{}` in their places: when that is JSON too, so is the whole, for each is one value between its brackets.
  */
-export function* splitObjects(bytes: Buffer): Generator<ParsedJson, Buffer> {
+export function* splitObjects(bytes: Buffer): Generator<SplitPart, Buffer> {
   const rest: Buffer[] = [];
   let restFrom = 0;
   let depth = 0;
+  let pauseAt = PAUSE_EVERY_BYTES;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
+    if (at >= pauseAt) {
+      pauseAt = at + PAUSE_EVERY_BYTES;
+      yield { kind: 'pause' };
+    }
     if (byte === QUOTE) at = endOfText(bytes, at);
     else if (byte === OPEN_OBJECT && depth === LEVEL) {
       const scanned = scanJson(bytes, DEPTH_INSIDE, at);

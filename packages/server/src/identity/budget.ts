@@ -1,0 +1,60 @@
+import { finished } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { createFairTurns } from '../platform/fair-turns.ts';
+import { shareOut, type Shares } from '../platform/share-out.ts';
+
+/** How much of each kind of work one caller may have under way at once. */
+export interface BudgetSettings {
+  /** Answers that are computed: plans, headroom, what-ifs, deliveries, history. */
+  readonly computedAtOnce: number;
+  /** Open streams of events. */
+  readonly streamsAtOnce: number;
+  /** Requests that wait for a batch to be delivered. */
+  readonly waitsAtOnce: number;
+  /** Requests of one controller key that wait for a schedule. */
+  readonly pollsAtOnce: number;
+  /** Bodies of portfolios under way. */
+  readonly largeBodiesAtOnce: number;
+}
+
+/** One budget of work for each caller; what is beyond it waits its turn for a while and is then refused. */
+export interface Budget {
+  /** Takes part of the caller's share until the answer has left, then waits for a turn to compute. */
+  compute(reply: FastifyReply, caller: string): Promise<void>;
+  /** Another turn to compute, for the next part of a long answer. */
+  turn(caller: string): Promise<void>;
+  stream(reply: FastifyReply, caller: string): Promise<void>;
+  wait(reply: FastifyReply, caller: string): Promise<void>;
+  poll(reply: FastifyReply, key: string): Promise<void>;
+  largeBody(reply: FastifyReply, caller: string): Promise<void>;
+}
+
+const PATIENCE_MS = 10_000;
+const MOST_WAITING = 64;
+
+export function createBudget(settings: BudgetSettings): Budget {
+  const patient = { waiting: MOST_WAITING, patienceMs: PATIENCE_MS };
+  const impatient = { waiting: 0, patienceMs: 0 };
+  const computed = shareOut('too many answers are being computed', { ...patient, atOnce: settings.computedAtOnce });
+  const bodies = shareOut('too many large bodies are under way', { ...patient, atOnce: settings.largeBodiesAtOnce });
+  const streams = shareOut('too many streams are open', { ...impatient, atOnce: settings.streamsAtOnce });
+  const waits = shareOut('too many requests wait for deliveries', { ...impatient, atOnce: settings.waitsAtOnce });
+  const polls = shareOut('too many requests wait for a schedule', { ...impatient, atOnce: settings.pollsAtOnce });
+  const turns = createFairTurns();
+  return {
+    async compute(reply, caller) {
+      await takeFor(computed, reply, caller);
+      await turns.next(caller);
+    },
+    turn: (caller) => turns.next(caller),
+    stream: (reply, caller) => takeFor(streams, reply, caller),
+    wait: (reply, caller) => takeFor(waits, reply, caller),
+    poll: (reply, key) => takeFor(polls, reply, key),
+    largeBody: (reply, caller) => takeFor(bodies, reply, caller),
+  };
+}
+
+async function takeFor(shares: Shares, reply: FastifyReply, caller: string): Promise<void> {
+  const giveBack = await shares.take(caller);
+  finished(reply.raw, giveBack);
+}

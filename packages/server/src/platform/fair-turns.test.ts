@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { createFairTurns } from './fair-turns.ts';
+
+it('deals turns out to one caller after the other, however much one of them asks for', async () => {
+  const turns = createFairTurns();
+  const had: string[] = [];
+  const take = (caller: string) => turns.next(caller).then(() => had.push(caller));
+  await Promise.all([take('heavy'), take('heavy'), take('heavy'), take('light'), take('other'), take('light')]);
+  expect(had).toEqual(['heavy', 'light', 'other', 'heavy', 'light', 'heavy']);
+});
+
+it('lets the event loop go round between two turns', async () => {
+  const turns = createFairTurns();
+  const seen: string[] = [];
+  setImmediate(() => seen.push('something else'));
+  await Promise.all([
+    turns.next('a').then(() => {
+      seen.push('first');
+      setImmediate(() => seen.push('between'));
+    }),
+    turns.next('a').then(() => seen.push('second')),
+  ]);
+  await new Promise(setImmediate);
+  expect(seen).toEqual(['something else', 'first', 'second', 'between']);
+});
+
+it('begins anew after all had their turn', async () => {
+  const turns = createFairTurns();
+  await turns.next('a');
+  await expect(turns.next('a')).resolves.toBeUndefined();
+});
