@@ -1,5 +1,6 @@
 import { AppError, ERROR_STATUS, type ErrorCode, type ErrorResponse, HEADERS } from '@setpoint/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { TooMuchAtOnce } from '../platform/share-out.ts';
 import { StoreFailure } from '../store/store.ts';
 
 const RETRY_AFTER_SECONDS = '1';
@@ -9,6 +10,8 @@ interface Answer {
   readonly code: ErrorCode;
   readonly message: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Until the next minute, for a caller that comes too often, when left out. */
+  readonly retryAfterSeconds?: string;
 }
 
 /** Turns whatever was thrown into an answer; the one place where that happens. */
@@ -18,18 +21,24 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   sendError(reply, answer);
 }
 
-export function sendError(reply: FastifyReply, { code, message, headers }: Answer): void {
+export function sendError(
+  reply: FastifyReply,
+  { code, message, headers, retryAfterSeconds = RETRY_NEXT_MINUTE_SECONDS }: Answer,
+): void {
   if (headers !== undefined) reply.headers(headers);
   if (code === 'unauthorized') reply.header('WWW-Authenticate', 'Bearer');
   // What is left of the body is not worth reading.
   if (code === 'payload_too_large') reply.header('Connection', 'close');
-  if (code === 'too_many_requests') reply.header('Retry-After', RETRY_NEXT_MINUTE_SECONDS);
+  if (code === 'too_many_requests') reply.header('Retry-After', retryAfterSeconds);
   if (code === 'service_unavailable') reply.header('Retry-After', RETRY_AFTER_SECONDS);
   const body: ErrorResponse = { error: code, message };
   reply.code(ERROR_STATUS[code]).header('Content-Type', 'application/json').send(JSON.stringify(body));
 }
 
 function answerOf(error: FastifyError | Error, request: FastifyRequest): Answer {
+  if (error instanceof TooMuchAtOnce) {
+    return { code: error.code, message: error.message, retryAfterSeconds: RETRY_AFTER_SECONDS };
+  }
   if (error instanceof AppError) return { code: error.code, message: error.message };
   const code = 'code' in error ? codeByFastify[error.code] : undefined;
   if (code !== undefined) return { code, message: error.message };

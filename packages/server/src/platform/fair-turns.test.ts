@@ -14,10 +14,11 @@ it('lets the event loop go round between two turns', async () => {
   const seen: string[] = [];
   setImmediate(() => seen.push('something else'));
   await Promise.all([
-    turns.next('a').then(() => {
+    (async () => {
+      await turns.next('a');
       seen.push('first');
       setImmediate(() => seen.push('between'));
-    }),
+    })(),
     turns.next('a').then(() => seen.push('second')),
   ]);
   await new Promise(setImmediate);

@@ -76,9 +76,8 @@ async function readSiteBySite(bytes: Buffer, maxEntries: number, turn: Turn): Pr
     items.push(found.item);
     if (items.length % SITES_PER_TURN === 0) await turn();
   }
-  const isOutline = next.value.length <= MOST_OUTLINE_BYTES + items.length * OUTLINE_BYTES_PER_SITE;
-  const outline = isOutline ? valueOf(parseJson(next.value), shapeOfOutline) : undefined;
-  if (outline?.batches.length === items.length) return { mode: outline.mode, items };
+  const mode = readMode(next.value, items.length);
+  if (mode !== undefined) return { mode, items };
   if (isSmall) return undefined;
   throw new AppError('bad_request', 'body: must be an object with mode and batches, a list of at most 1,000 objects');
 }
@@ -87,6 +86,13 @@ function valueOf<Value>(parsed: ParsedJson, check: (value: unknown) => Shape<Val
   if (parsed.kind === 'refused') return undefined;
   const shape = check(parsed.value);
   return shape.kind === 'valid' ? shape.value : undefined;
+}
+
+// What stands around the batches, each of which left an empty object.
+function readMode(outline: Buffer, batches: number): PortfolioMode | undefined {
+  if (outline.length > MOST_OUTLINE_BYTES + batches * OUTLINE_BYTES_PER_SITE) return undefined;
+  const read = valueOf(parseJson(outline), shapeOfOutline);
+  return read?.batches.length === batches ? read.mode : undefined;
 }
 
 function readItem(part: ParsedJson, read: (batch: PortfolioItemEnvelope) => ReadItem): ReadItem {
