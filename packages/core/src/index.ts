@@ -46,6 +46,7 @@ export * from './plan/resolve-tick.ts';
 export * from './delivery/revision.ts';
 export type { BessSituation, Issue, IssueCode, Segment, Situation, Step } from './plan/segment.ts';
 export type { Interval, Series } from './time/series.ts';
+export * from './time/first-index.ts';
 export * from './time/instant-text.ts';
 export * from './delivery/take-session.ts';
 export * from './delivery/snapshot-text.ts';

@@ -1,3 +1,4 @@
+import { instantText } from '@setpoint/core';
 import type { DeviceTreeNode, RejectedCommand, Report } from '@setpoint/contract';
 import type { HeldSchedule } from './hold-schedule.ts';
 import type { OpenLink } from './link.ts';
@@ -43,7 +44,7 @@ export function exchangeState(exchange: StateExchange): { stop(): Promise<void> 
     return {
       session: current,
       sequence,
-      sentAt: new Date(now()).toISOString(),
+      sentAt: instantText(now()),
       schedule: revision === undefined ? null : { revision, rejected },
       ...(observation === undefined ? {} : { devices: observation.devices }),
     };

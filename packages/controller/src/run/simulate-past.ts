@@ -1,3 +1,4 @@
+import { instantText } from '@setpoint/core';
 import type { Report } from '@setpoint/contract';
 import { type ControlState, controlTick } from '../execute/control-tick.ts';
 import type { PlantConfig } from '../plant/plant-config.ts';
@@ -36,7 +37,7 @@ export function* simulatePast({
     yield {
       session: 'past',
       sequence,
-      sentAt: new Date(atMs).toISOString(),
+      sentAt: instantText(atMs),
       schedule: { revision: parsed.schedule.revision, rejected: [...control.rejected] },
       devices: control.devices,
     };

@@ -1,3 +1,5 @@
+import { firstIndex } from '../time/first-index.ts';
+
 /** When a version was first reported as applied. */
 export interface AppliedVersion {
   readonly version: number;
@@ -11,14 +13,8 @@ export function firstAppliedLookup(applied: readonly AppliedVersion[]): (version
   let earliest = Number.POSITIVE_INFINITY;
   const earliestFrom = versions.toReversed().map(({ at }) => (earliest = Math.min(earliest, at)));
   return (version) => {
-    let low = 0;
-    let high = versions.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((versions[middle]?.version ?? 0) >= version) high = middle;
-      else low = middle + 1;
-    }
-    return earliestFrom[versions.length - 1 - low] ?? null;
+    const first = firstIndex(versions, (one) => one.version >= version);
+    return earliestFrom[versions.length - 1 - first] ?? null;
   };
 }
 

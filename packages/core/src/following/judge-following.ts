@@ -3,6 +3,7 @@ import type { InForce } from './in-force.ts';
 import type { MeasuredSlot } from './measured-slots.ts';
 import type { Ratings } from '../devices/rating.ts';
 import { resolvePlan } from '../plan/resolve-plan.ts';
+import { firstIndex } from '../time/first-index.ts';
 import type { Interval } from '../time/series.ts';
 import type { Window } from '../time/sweep.ts';
 import { type BandInput, targetBand } from './target-band.ts';
@@ -93,7 +94,7 @@ function judgeEntry({ asset, piece, slots, tolerance, band, now }: Judging): Ent
   // The minute that is not over yet has no mean yet.
   const judgedUntil = Math.max(judgedFrom, Math.min(endMs, now - (now % MS_PER_MINUTE)));
   const sums = { measuredMs: 0, planned: 0, measured: 0, judgedMs: 0, withinMs: 0 };
-  for (let index = firstFrom(slots, judgedFrom); index < slots.length; index += 1) {
+  for (let index = firstIndex(slots, ({ fromMs }) => fromMs >= judgedFrom); index < slots.length; index += 1) {
     const slot = slots[index];
     if (slot === undefined || slot.toMs > judgedUntil) break;
     addSlot(sums, slot, { band, tolerance });
@@ -135,14 +136,4 @@ function addSlot(sums: Sums, slot: MeasuredSlot, { band, tolerance }: Pick<Judgi
 function stateOf(measuredShare: number, withinShare: number | null): EntryFollowing['state'] {
   if (measuredShare < MEASURED_AT_LEAST || withinShare === null) return 'unknown';
   return withinShare >= WITHIN_AT_LEAST ? 'followed' : 'deviating';
-}
-
-function firstFrom(slots: readonly MeasuredSlot[], atMs: number): number {
-  let [low, high] = [0, slots.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((slots[middle]?.fromMs ?? 0) >= atMs) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

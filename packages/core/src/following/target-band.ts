@@ -1,5 +1,6 @@
 import { fcrPair } from '../plan/fcr-pair.ts';
 import type { Segment } from '../plan/segment.ts';
+import { firstIndex } from '../time/first-index.ts';
 import { type Commands, valuesAt } from '../time/values-at.ts';
 
 /** Between what an asset should be over a stretch of time, ramps and frequency response allowed for. */
@@ -62,20 +63,10 @@ function* partsOf(input: BandInput, fromMs: number, toMs: number): Generator<Par
 
 function overlapping(segments: readonly Segment[], fromMs: number, toMs: number): Segment[] {
   const found: Segment[] = [];
-  for (let index = firstEndingAfter(segments, fromMs); index < segments.length; index += 1) {
+  for (let index = firstIndex(segments, ({ to }) => to > fromMs); index < segments.length; index += 1) {
     const segment = segments[index];
     if (segment === undefined || segment.from >= toMs) break;
     found.push(segment);
   }
   return found;
-}
-
-function firstEndingAfter(segments: readonly Segment[], atMs: number): number {
-  let [low, high] = [0, segments.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((segments[middle]?.to ?? 0) > atMs) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

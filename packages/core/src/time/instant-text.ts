@@ -2,3 +2,7 @@
 export function instantText(instantMs: number): string {
   return new Date(instantMs).toISOString();
 }
+
+export function instantTextOrNull(instantMs: number | null): string | null {
+  return instantMs === null ? null : instantText(instantMs);
+}

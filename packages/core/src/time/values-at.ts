@@ -1,4 +1,5 @@
 import type { PairName } from '@setpoint/contract';
+import { firstIndex } from './first-index.ts';
 import type { Interval, Series } from './series.ts';
 
 export type Commands = ReadonlyMap<PairName, Series>;
@@ -17,13 +18,6 @@ export function valuesAt(commands: Commands, atMs: number): Values {
 }
 
 function intervalAt(series: Series, atMs: number): Interval | undefined {
-  let low = 0;
-  let high = series.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((series[middle]?.endMs ?? 0) > atMs) high = middle;
-    else low = middle + 1;
-  }
-  const interval = series[low];
+  const interval = series[firstIndex(series, ({ endMs }) => endMs > atMs)];
   return interval !== undefined && interval.startMs <= atMs ? interval : undefined;
 }

@@ -1,3 +1,4 @@
+import { instantText } from '@setpoint/core';
 import {
   AppError,
   RedeemLinkRequest,
@@ -64,7 +65,7 @@ function addLinkRoutes(app: FastifyInstance, { store, publicUrl, now, failures }
     const expiresAt = now() + LINK_LIFETIME_MS;
     await store.write(addSignInLink, { linkHash: secret.hash, clientId, scopes, now: now(), expiresAt });
     reply.code(201).header('Cache-Control', 'no-store');
-    return { url: `${publicUrl}/${SIGN_IN_FRAGMENT}${secret.text}`, expiresAt: new Date(expiresAt).toISOString() };
+    return { url: `${publicUrl}/${SIGN_IN_FRAGMENT}${secret.text}`, expiresAt: instantText(expiresAt) };
   });
 
   app.post(SESSION_PATHS.session, async (request, reply) => {
@@ -113,7 +114,7 @@ function addCookieRoutes(app: FastifyInstance, { store, keys, publicUrl, now }: 
       scope: scopes.join(' '),
       clientId,
       clientName,
-      endsAt: new Date(endsAt).toISOString(),
+      endsAt: instantText(endsAt),
     };
   });
 

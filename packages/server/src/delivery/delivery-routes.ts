@@ -8,7 +8,15 @@ import {
   type SiteDelivery,
   type SiteId,
 } from '@setpoint/contract';
-import { batchState, type CommandDelivery, commandDeliveries, type SiteFacts, siteState } from '@setpoint/core';
+import {
+  batchState,
+  commandDeliveries,
+  type CommandDelivery,
+  instantText,
+  instantTextOrNull,
+  type SiteFacts,
+  siteState,
+} from '@setpoint/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Budget } from '../identity/budget.ts';
 import { shareReads } from '../platform/share-reads.ts';
@@ -94,7 +102,7 @@ function siteDelivery(siteId: SiteId, stored: StoredDelivery): SiteDelivery {
     appliedVersion: facts.appliedVersion,
     appliedRevision: stored.appliedRevision,
     isOnline: facts.isOnline,
-    reportedAt: stored.reportedAt === null ? null : instantText(stored.reportedAt),
+    reportedAt: instantTextOrNull(stored.reportedAt),
     clockOffsetMs,
     isClockOff: clockOffsetMs !== null && Math.abs(clockOffsetMs) > CLOCK_OFF_MS,
     protocolErrors: stored.protocolErrors,
@@ -128,8 +136,4 @@ function batchDelivery(batchId: BatchId, batch: StoredBatch, facts: SiteFacts): 
 
 function commandFields({ pair, state, code }: CommandDelivery) {
   return { ...namesOfPair(pair), state, code };
-}
-
-function instantText(instantMs: number): string {
-  return new Date(instantMs).toISOString();
 }

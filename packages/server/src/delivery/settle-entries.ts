@@ -6,6 +6,7 @@ import {
   type EntryEvent,
   entryEvents,
   instantsOfCommand,
+  instantText,
   nextBoundary,
 } from '@setpoint/core';
 import { defineWrite } from '../store/define-write.ts';
@@ -55,10 +56,6 @@ export const settleEntries = defineWrite({
 function eventOfEntry({ kind, pair, at, startMs, endMs, value, isLate }: EntryEvent): NewEvent {
   const entry = { startAt: instantText(startMs), endAt: instantText(endMs), value };
   return { type: `entry.${kind}`, at, data: { ...namesOfPair(pair), ...entry, isLate } };
-}
-
-function instantText(instantMs: number): string {
-  return new Date(instantMs).toISOString();
 }
 
 /** A change to what is set, held or applied first settles what was due by then: afterwards it could not be known. */

@@ -1,3 +1,4 @@
+import { firstIndex } from '@setpoint/core';
 import type { Store } from '../store/store.ts';
 import {
   compareEventPositions,
@@ -97,15 +98,7 @@ export async function openEventTail({ store, onFailure, lookEveryMs = 1_000 }: E
 }
 
 function firstBehind(events: readonly LoggedEvent[], position: EventPosition): number {
-  let low = 0;
-  let high = events.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const event = events[middle];
-    if (event !== undefined && compareEventPositions(event.position, position) > 0) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return firstIndex(events, (event) => compareEventPositions(event.position, position) > 0);
 }
 
 /** A store that says of each write that there may be something new in the log. */

@@ -1,3 +1,4 @@
+import { instantText } from '@setpoint/core';
 import type { FleetEvent } from '@setpoint/contract';
 import type { EventPosition, LoggedEvent } from './read-events.ts';
 
@@ -15,7 +16,7 @@ export function parseEventId(text: string): EventPosition | undefined {
 }
 
 export function fleetEventOf({ position, type, siteId, at, data }: LoggedEvent): FleetEvent {
-  return { id: eventIdOf(position), type, siteId, at: new Date(at).toISOString(), data: { ...data } };
+  return { id: eventIdOf(position), type, siteId, at: instantText(at), data: { ...data } };
 }
 
 /** An event as server-sent events carry it. */

@@ -1,5 +1,5 @@
 import { AppError, type FollowedEntry, PATHS } from '@setpoint/contract';
-import type { EntryFollowing, Tolerance } from '@setpoint/core';
+import { type EntryFollowing, instantText, type Tolerance } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { type JudgedSite, judgeSite, type Tolerances } from './judge-site.ts';
 import type { Access } from '../access/access.ts';
@@ -10,7 +10,7 @@ import { readWindow } from '../http/read-window.ts';
 import { chunksOf, sendStream } from '../http/send-stream.ts';
 import { siteAnswerLead } from '../plan/site-outlook.ts';
 import { toThousandths, toThousandthsOrNull } from '../wire/to-thousandths.ts';
-import { instantText, listTexts } from '../plan/plan-texts.ts';
+import { listTexts } from '../plan/plan-texts.ts';
 
 export interface FollowingRoutes {
   readonly access: Access;

@@ -1,5 +1,5 @@
 import type { LatestFollowing } from '@setpoint/contract';
-import type { EntryFollowing } from '@setpoint/core';
+import { type EntryFollowing, instantText } from '@setpoint/core';
 import { toThousandthsOrNull } from '../wire/to-thousandths.ts';
 
 /** For each asset the entry that ended last, as the overview shows it. */
@@ -14,8 +14,8 @@ export function latestOf(judged: readonly EntryFollowing[]): { asset: string; en
     const shown: LatestFollowing = {
       asset,
       state,
-      startAt: new Date(entry.startMs).toISOString(),
-      endAt: new Date(entry.endMs).toISOString(),
+      startAt: instantText(entry.startMs),
+      endAt: instantText(entry.endMs),
       value: entry.value,
       meanErrorkW: toThousandthsOrNull(meanErrorKw),
     };

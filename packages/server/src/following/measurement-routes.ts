@@ -1,5 +1,5 @@
 import { AppError, type MeasuredMean, PATHS } from '@setpoint/contract';
-import { joinMeans, type StoredMeans } from '@setpoint/core';
+import { instantText, joinMeans, type StoredMeans } from '@setpoint/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readMeasurements } from './read-measurements.ts';
 import type { Access } from '../access/access.ts';
@@ -12,7 +12,7 @@ import { readWindow } from '../http/read-window.ts';
 import { chunksOf, sendStream } from '../http/send-stream.ts';
 import { siteAnswerLead } from '../plan/site-outlook.ts';
 import { toThousandthsOrNull } from '../wire/to-thousandths.ts';
-import { instantText, listTexts } from '../plan/plan-texts.ts';
+import { listTexts } from '../plan/plan-texts.ts';
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;

@@ -1,5 +1,5 @@
 import type { SiteId } from '@setpoint/contract';
-import { earlierOf, type EntryFollowing, instantsOfCommand, isJudged, judgeableAt } from '@setpoint/core';
+import { earlierOf, type EntryFollowing, instantsOfCommand, instantText, isJudged, judgeableAt } from '@setpoint/core';
 import { judgeSite, type Tolerances } from './judge-site.ts';
 import { loadInForce } from './load-in-force.ts';
 import { toThousandths, toThousandthsOrNull } from '../wire/to-thousandths.ts';
@@ -107,8 +107,8 @@ function eventOf(judged: EntryFollowing): NewEvent {
   const { asset, entry } = judged;
   const data = {
     asset,
-    startAt: new Date(entry.startMs).toISOString(),
-    endAt: new Date(entry.endMs).toISOString(),
+    startAt: instantText(entry.startMs),
+    endAt: instantText(entry.endMs),
     value: entry.value,
     measuredShare: toThousandths(judged.measuredShare),
     plannedkWh: toThousandthsOrNull(judged.plannedKwh),

@@ -1,3 +1,4 @@
+import { instantText } from '@setpoint/core';
 import { AppError, PATHS, type ReportAnswer } from '@setpoint/contract';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -48,7 +49,7 @@ export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void 
     const taken = await takeReport(binding, siteId, await readBody(request, MAX_REPORT_BYTES));
     if (taken.kind === 'malformed') throw new AppError('bad_request', taken.reason);
     if (taken.kind === 'site_missing') throw unauthorized();
-    return { revision: taken.revision, serverTime: new Date(now()).toISOString() };
+    return { revision: taken.revision, serverTime: instantText(now()) };
   });
 
   app.delete(PATHS.controllerSession, async (request, reply) => {

@@ -7,7 +7,14 @@ import {
   type ScheduleDiff,
   type SiteId,
 } from '@setpoint/contract';
-import { countEntries, diffSchedules, orderedTexts, parseInstant } from '@setpoint/core';
+import {
+  countEntries,
+  diffSchedules,
+  instantText,
+  instantTextOrNull,
+  orderedTexts,
+  parseInstant,
+} from '@setpoint/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Store } from '../store/store.ts';
 import { type BatchPosition, listBatches, type ListedBatch } from './list-batches.ts';
@@ -46,7 +53,7 @@ export function historyRoutes(app: FastifyInstance, { access, store }: HistoryRo
   app.get(PATHS.fleetSiteSchedules, async (request, reply) => {
     const siteId = await siteOf(request, reply);
     const past = await pastOrThrow(store, siteId, momentOf(readQuery(request, ['version', 'at'])));
-    const acceptedAt = past.acceptedAt === null ? null : new Date(past.acceptedAt).toISOString();
+    const acceptedAt = instantTextOrNull(past.acceptedAt);
     reply.header('Content-Type', 'application/json');
     const head = JSON.stringify({ siteId, version: past.version, acceptedAt }).slice(0, -1);
     return `${head},"schedules":[${orderedTexts(past.texts).join(',')}]}`;
@@ -96,7 +103,7 @@ function positionOf({ name, id }: { readonly name: string; readonly id: string }
 function historyBatch({ epoch: _epoch, changes, acceptedAt, ...batch }: ListedBatch): HistoryBatch {
   return {
     ...batch,
-    acceptedAt: new Date(acceptedAt).toISOString(),
+    acceptedAt: instantText(acceptedAt),
     commands: changes.map(({ pair, text }) => {
       return { ...namesOfPair(pair), entries: text === null ? 0 : countEntries(text) };
     }),

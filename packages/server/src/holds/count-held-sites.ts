@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ClientId, HeldSite, HeldSiteStateName, HoldCounts } from '@setpoint/contract';
-import { heldSiteState, isOnline } from '@setpoint/core';
+import { heldSiteState, instantTextOrNull, isOnline } from '@setpoint/core';
 import type { Store } from '../store/store.ts';
 import { countSitesBehind, listHeldSites, type StoredHeldSite } from './list-held-sites.ts';
 import type { StoredHold } from './read-hold.ts';
@@ -63,6 +63,6 @@ function heldSite(row: StoredHeldSite, { now, offlineAfterMs }: HeldSitesWanted)
       ...row,
       isOnline: isOnline({ reportedAt, disconnectedAt, now, timeoutMs: offlineAfterMs }),
     }),
-    reportedAt: reportedAt === null ? null : new Date(reportedAt).toISOString(),
+    reportedAt: instantTextOrNull(reportedAt),
   };
 }

@@ -15,7 +15,7 @@ import {
   PATHS,
   type SiteId,
 } from '@setpoint/contract';
-import { mayRelease } from '@setpoint/core';
+import { instantText, instantTextOrNull, mayRelease } from '@setpoint/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../identity/caller.ts';
 import { listHolds, readHold, type StoredHold } from './read-hold.ts';
@@ -201,7 +201,7 @@ function holdOf(hold: StoredHold): Hold {
     madeBy,
     isOperators,
     createdAt: instantText(hold.createdAt),
-    releasedAt: hold.releasedAt === null ? null : instantText(hold.releasedAt),
+    releasedAt: instantTextOrNull(hold.releasedAt),
     state: stateOf(hold),
   };
 }
@@ -220,8 +220,4 @@ function oneOf<Value extends string>(text: string | undefined, values: readonly 
 
 function isOperator({ scopes }: Caller): boolean {
   return scopes.has('fleet:admin');
-}
-
-function instantText(instantMs: number): string {
-  return new Date(instantMs).toISOString();
 }

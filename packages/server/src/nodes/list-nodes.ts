@@ -1,3 +1,4 @@
+import { instantText } from '@setpoint/core';
 import type { ServiceNode } from '@setpoint/contract';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -18,7 +19,7 @@ export async function listNodes(tx: Tx, { now }: { readonly now: number }): Prom
     return {
       ...node,
       isChosen: isChosen && !isLost,
-      seenAt: new Date(seenAt).toISOString(),
+      seenAt: instantText(seenAt),
       state: isLost ? 'lost' : isDraining ? 'draining' : 'serving',
     };
   });

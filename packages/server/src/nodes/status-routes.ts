@@ -1,3 +1,4 @@
+import { instantText } from '@setpoint/core';
 import { type NodeStatus, PATHS, type ServiceNodeList } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
 import manifest from '../../package.json' with { type: 'json' };
@@ -21,7 +22,7 @@ export interface StatusRoutes {
 /** How this node is, and which others there are, for the people who run them. */
 export function statusRoutes(app: FastifyInstance, options: StatusRoutes): void {
   const { access, now, health, figures, nodeId, store, storeKind } = options;
-  const startedAt = new Date(now()).toISOString();
+  const startedAt = instantText(now());
 
   app.get(PATHS.fleetStatus, async (request): Promise<NodeStatus> => {
     await access.caller(request, 'sites:read');
@@ -29,7 +30,7 @@ export function statusRoutes(app: FastifyInstance, options: StatusRoutes): void 
     const askedAt = performance.now();
     const isWritable = await health.probe();
     return {
-      at: new Date(now()).toISOString(),
+      at: instantText(now()),
       softwareVersion: manifest.version,
       startedAt,
       store: storeKind,
@@ -44,6 +45,6 @@ export function statusRoutes(app: FastifyInstance, options: StatusRoutes): void 
     await access.caller(request, 'sites:read');
     readQuery(request, []);
     const at = now();
-    return { at: new Date(at).toISOString(), answeredBy: nodeId, nodes: await store.read(listNodes, { now: at }) };
+    return { at: instantText(at), answeredBy: nodeId, nodes: await store.read(listNodes, { now: at }) };
   });
 }

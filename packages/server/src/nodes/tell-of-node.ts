@@ -1,3 +1,4 @@
+import { instantText } from '@setpoint/core';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Leaving } from '../platform/leaving.ts';
 import type { NodeFigures } from '../platform/node-figures.ts';
@@ -31,7 +32,7 @@ export interface TellingNode {
 export async function tellOfNode(telling: NodeTelling): Promise<TellingNode> {
   const { store, nodes, warnOf } = telling;
   const onFailure = warnOf('this node could not report its state');
-  const startedAt = new Date(nodes.now()).toISOString();
+  const startedAt = instantText(nodes.now());
   let isFirst = true;
   let told = Promise.resolve();
 

@@ -1,3 +1,4 @@
+import { instantText, instantTextOrNull } from '@setpoint/core';
 import {
   AppError,
   type ClientId,
@@ -45,7 +46,7 @@ export function overviewRoutes(app: FastifyInstance, options: OverviewRoutes): v
       found.push(...overviewsOf(options, await store.read(readOverviews, { clientId, siteIds: some }), at));
       await nextTurn();
     }
-    return { at: new Date(at).toISOString(), sites: found, nextCursor: null };
+    return { at: instantText(at), sites: found, nextCursor: null };
   });
 
   app.get(PATHS.fleetSiteDevices, async (request): Promise<SiteDevices> => {
@@ -54,7 +55,7 @@ export function overviewRoutes(app: FastifyInstance, options: OverviewRoutes): v
     const { siteId, reportedAt } = (await access.site(caller, request)).site;
     return {
       siteId,
-      reportedAt: reportedAt === null ? null : new Date(reportedAt).toISOString(),
+      reportedAt: instantTextOrNull(reportedAt),
       devices: await store.read(readDeviceTree, { siteId }),
     };
   });
@@ -85,7 +86,7 @@ async function overviewPage(options: OverviewRoutes, { clientId, wanted, at }: O
     name: siteName,
     id: siteId,
   }));
-  return { at: new Date(at).toISOString(), sites: items, nextCursor };
+  return { at: instantText(at), sites: items, nextCursor };
 }
 
 function overviewsOf({ offlineAfterMs }: OverviewRoutes, stored: readonly StoredOverview[], at: number) {

@@ -8,10 +8,19 @@ import {
   type RunningCommand,
   type SiteOverview,
 } from '@setpoint/contract';
-import { isOnline, type Plan, resolvePlan, type Segment, type Series, siteState, unknownAssets } from '@setpoint/core';
+import {
+  instantText,
+  instantTextOrNull,
+  isOnline,
+  type Plan,
+  resolvePlan,
+  type Segment,
+  type Series,
+  siteState,
+  unknownAssets,
+} from '@setpoint/core';
 import type { StoredOverview } from './read-overviews.ts';
 import { siteOutlook } from '../plan/site-outlook.ts';
-import { instantText } from '../plan/plan-texts.ts';
 import type { PresenceRule } from '../sites/site-text.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -30,10 +39,10 @@ export function siteOverview(stored: StoredOverview, { now, timeoutMs }: Presenc
     siteName: site.siteName,
     timeZone,
     isOnline: online,
-    reportedAt: reportedAt === null ? null : instantText(reportedAt),
+    reportedAt: instantTextOrNull(reportedAt),
     version,
     state: siteState({ version, appliedVersion, isOnline: online, rejected }),
-    behindSince: behindSince === null ? null : instantText(behindSince),
+    behindSince: instantTextOrNull(behindSince),
     rejected: rejected.length,
     powerkW: powersOf(assets),
     socPcnt: assets.bess?.soc ?? null,

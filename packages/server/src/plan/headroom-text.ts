@@ -1,6 +1,5 @@
 import type { HeadroomSum } from '@setpoint/contract';
-import { type Headroom, HEADROOM_KINDS, type HeadroomInterval, type HeadroomKind } from '@setpoint/core';
-import { instantText } from './plan-texts.ts';
+import { type Headroom, HEADROOM_KINDS, type HeadroomInterval, type HeadroomKind, instantText } from '@setpoint/core';
 
 const WATTS_PER_KW = 1_000;
 

@@ -1,5 +1,13 @@
 import type { BessPlanSegment, PlanEnergy, PlanSegment } from '@setpoint/contract';
-import type { BessSituation, EnergyOutlook, Plan, Segment, Window } from '@setpoint/core';
+import {
+  type BessSituation,
+  type EnergyOutlook,
+  instantText,
+  instantTextOrNull,
+  type Plan,
+  type Segment,
+  type Window,
+} from '@setpoint/core';
 
 const SEGMENTS_PER_TEXT = 64;
 
@@ -50,15 +58,11 @@ export function writtenBessSegment(segment: Segment<BessSituation>): BessPlanSeg
 
 function writtenEnergy({ knownUntil, unknownBecause, violation }: EnergyOutlook): PlanEnergy {
   return {
-    knownUntil: knownUntil === null ? null : instantText(knownUntil),
+    knownUntil: instantTextOrNull(knownUntil),
     unknownBecause,
     violation:
       violation === null
         ? null
         : { at: instantText(violation.at), direction: violation.direction, missingkWh: violation.missingKwh },
   };
-}
-
-export function instantText(instantMs: number): string {
-  return new Date(instantMs).toISOString();
 }

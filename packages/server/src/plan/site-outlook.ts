@@ -1,8 +1,7 @@
 import type { Assets } from '@setpoint/contract';
-import { commandsOf, type PlanInput, ratingsOf, storedEnergyOf, unknownAssets } from '@setpoint/core';
+import { commandsOf, instantText, type PlanInput, ratingsOf, storedEnergyOf, unknownAssets } from '@setpoint/core';
 import type { SiteHead } from '../access/site-head.ts';
 import type { StoredSite } from '../sites/read-site.ts';
-import { instantText } from './plan-texts.ts';
 
 /** What a site's future follows from: what is set, and what the site reported last. */
 export function siteOutlook(site: StoredSite & Pick<PlanInput, 'held'>): Omit<PlanInput, 'window'> {

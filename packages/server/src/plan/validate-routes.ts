@@ -1,5 +1,5 @@
 import { type InvalidSchedules, namesOfPair, type PairName, PATHS, type ScheduleProblem } from '@setpoint/contract';
-import { applyBatch, applyChanges, orderedTexts, pairOfText, type Problem } from '@setpoint/core';
+import { applyBatch, applyChanges, instantText, orderedTexts, pairOfText, type Problem } from '@setpoint/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readSite, type StoredSite } from '../sites/read-site.ts';
 import { readPlanWanted, validatedPlanTexts } from './validated-plan-texts.ts';
@@ -11,7 +11,6 @@ import { noSuch } from '../http/no-such.ts';
 import { readBody } from '../http/read-body.ts';
 import { readConditions } from '../http/read-conditions.ts';
 import { chunksOf, sendStream } from '../http/send-stream.ts';
-import { instantText } from './plan-texts.ts';
 
 export interface ValidateRoutes {
   readonly access: Access;

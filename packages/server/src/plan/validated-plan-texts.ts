@@ -2,6 +2,7 @@ import { AppError, LIMITS, type PairName } from '@setpoint/contract';
 import {
   changesBetween,
   type Commands,
+  instantText,
   type PlanChange,
   type PlanInput,
   resolvePlan,
@@ -14,7 +15,7 @@ import type { StoredSite } from '../sites/read-site.ts';
 import { readQuery } from '../http/read-query.ts';
 import { readWindow } from '../http/read-window.ts';
 import { siteOutlook } from './site-outlook.ts';
-import { instantText, listTexts, planTexts, writtenBessSegment, writtenSegment } from './plan-texts.ts';
+import { listTexts, planTexts, writtenBessSegment, writtenSegment } from './plan-texts.ts';
 
 const LONGEST_MS = LIMITS.maxWindowDays * 86_400_000;
 

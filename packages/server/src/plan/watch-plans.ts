@@ -1,5 +1,13 @@
 import { findPair, LIMITS, type SiteId } from '@setpoint/contract';
-import { type Commands, issuesOf, newIssues, type PlanInput, type PlanIssue, resolvePlan } from '@setpoint/core';
+import {
+  type Commands,
+  instantText,
+  issuesOf,
+  newIssues,
+  type PlanInput,
+  type PlanIssue,
+  resolvePlan,
+} from '@setpoint/core';
 import { siteOutlook } from './site-outlook.ts';
 import { type Repeating, repeatEvery } from '../platform/repeat-every.ts';
 import { watchLoad } from '../platform/watch-load.ts';
@@ -96,8 +104,8 @@ function eventsOf({ site: { version }, issues: before }: WatchedSite, issues: re
   return [...byKind.values()].flatMap(([first, ...others]): NewEvent[] => {
     if (first === undefined) return [];
     const { asset, code, fromMs, toMs, amount } = first;
-    const from = new Date(fromMs).toISOString();
-    const to = new Date(toMs).toISOString();
+    const from = instantText(fromMs);
+    const to = instantText(toMs);
     return [{ type: 'plan.issue', data: { version, asset, code, from, to, amount, more: others.length } }];
   });
 }

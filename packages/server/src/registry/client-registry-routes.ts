@@ -1,3 +1,4 @@
+import { instantText } from '@setpoint/core';
 import { randomUUID } from 'node:crypto';
 import {
   AddClientRequest,
@@ -120,7 +121,7 @@ function registeredClient({ createdAt, scopes, grants, subjects, ...client }: St
     scopes: [...scopes],
     grants: [...grants],
     subjects: [...subjects],
-    createdAt: new Date(createdAt).toISOString(),
+    createdAt: instantText(createdAt),
   };
 }
 

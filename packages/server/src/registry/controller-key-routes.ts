@@ -1,3 +1,4 @@
+import { instantText, instantTextOrNull } from '@setpoint/core';
 import { randomUUID } from 'node:crypto';
 import {
   type AddControllerKeyResponse,
@@ -35,8 +36,8 @@ export function controllerKeyRoutes(app: FastifyInstance, options: ControllerKey
     return {
       keys: keys.map(({ keyId, createdAt, lastUsedAt }) => ({
         keyId,
-        createdAt: new Date(createdAt).toISOString(),
-        lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+        createdAt: instantText(createdAt),
+        lastUsedAt: instantTextOrNull(lastUsedAt),
       })),
     };
   });

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, type RegisteredSite, SITE_STATES, type SiteStateName } from '@setpoint/contract';
-import { isOnline, siteState } from '@setpoint/core';
+import { instantText, isOnline, siteState } from '@setpoint/core';
 import type { Store } from '../store/store.ts';
 import type { SitePosition } from '../sites/list-sites.ts';
 import { listRegisteredSites } from './list-registered-sites.ts';
@@ -88,7 +88,7 @@ export function registeredSite(
     siteName,
     timeZone,
     notes,
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: instantText(row.createdAt),
     isOnline: online,
     state: siteState({ version, appliedVersion, rejected, isOnline: online }),
     issues: issuesOf(row),

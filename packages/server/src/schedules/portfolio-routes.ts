@@ -1,3 +1,4 @@
+import { instantText } from '@setpoint/core';
 import {
   type BatchId,
   ERROR_STATUS,
@@ -56,7 +57,7 @@ function addReading(app: FastifyInstance, options: ScheduleRoutes): void {
     const [first] = seen;
     if (first === undefined) throw noSuch('call');
     const batches = seen.map(({ siteId, batchId, version, acceptedAt, accepted }) => {
-      return { siteId, batchId, version, acceptedAt: new Date(acceptedAt).toISOString(), accepted };
+      return { siteId, batchId, version, acceptedAt: instantText(acceptedAt), accepted };
     });
     return { parentBatchId: parentId, clientId: first.clientId, batches };
   });

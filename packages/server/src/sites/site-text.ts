@@ -1,4 +1,4 @@
-import { isOnline } from '@setpoint/core';
+import { instantText, isOnline } from '@setpoint/core';
 import type { SiteHead } from '../access/site-head.ts';
 import type { StoredSite } from './read-site.ts';
 
@@ -35,5 +35,5 @@ function headOf(site: SiteHead, rule: PresenceRule): string {
 }
 
 function reportedAtOf({ reportedAt }: SiteHead): string {
-  return reportedAt === null ? 'null' : `"${new Date(reportedAt).toISOString()}"`;
+  return reportedAt === null ? 'null' : `"${instantText(reportedAt)}"`;
 }

@@ -1,3 +1,4 @@
+import { instantText, instantTextOrNull } from '@setpoint/core';
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   AddWebhookRequest,
@@ -99,7 +100,7 @@ function addActionRoutes(app: FastifyInstance, options: WebhookRoutes): void {
     const goodUntil = now() + OLD_SECRET_GOOD_MS;
     orThrow(await store.write(addWebhookSecret, { ...address, secret, goodUntil, now: now() }));
     reply.code(201).header('Cache-Control', 'no-store');
-    return { secret, oldGoodUntil: new Date(goodUntil).toISOString() };
+    return { secret, oldGoodUntil: instantText(goodUntil) };
   });
 
   app.post(PATHS.fleetWebhookReplay, async (request): Promise<Webhook> => {
@@ -115,7 +116,7 @@ function addActionRoutes(app: FastifyInstance, options: WebhookRoutes): void {
     if (webhook === undefined) throw noSuch('webhook');
     const at = now();
     const id = `test.${makeId()}`;
-    const body = JSON.stringify({ type: 'webhook.test', timestamp: new Date(at).toISOString(), data: {} });
+    const body = JSON.stringify({ type: 'webhook.test', timestamp: instantText(at), data: {} });
     const secrets = await store.read(readWebhookSecrets, { ...address, now: at });
     const result = await sendWebhook(sending, { url: webhook.url, id, body, secrets, at });
     const delivery = { deliveryId: makeId(), eventId: id, type: 'webhook.test', attempt: 1, at, ...result };
@@ -130,7 +131,7 @@ function addActionRoutes(app: FastifyInstance, options: WebhookRoutes): void {
     const before = after.id === '' ? BEHIND_ALL : after.id;
     const rows = await store.read(listDeliveries, { ...address, before, limit: limit + 1 });
     const page = cutPage(rows, limit, ({ deliveryId }) => ({ name: '', id: deliveryId }));
-    const deliveries = page.items.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
+    const deliveries = page.items.map((row) => ({ ...row, at: instantText(row.at) }));
     return { deliveries, nextCursor: page.nextCursor };
   });
 }
@@ -162,11 +163,11 @@ function webhookOf(webhook: StoredWebhook): Webhook {
     url,
     types: types === undefined ? null : [...types],
     state: isParked ? 'parked' : isFailing ? 'failing' : 'active',
-    createdAt: new Date(webhook.createdAt).toISOString(),
+    createdAt: instantText(webhook.createdAt),
     deliveredUpTo: eventIdOf(webhook.position),
     attempts: attempt,
-    failingSince: failingSince === null ? null : new Date(failingSince).toISOString(),
-    nextAttemptAt: isFailing && !isParked ? new Date(nextAt).toISOString() : null,
+    failingSince: instantTextOrNull(failingSince),
+    nextAttemptAt: isFailing && !isParked ? instantText(nextAt) : null,
   };
 }
 
