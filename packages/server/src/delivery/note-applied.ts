@@ -9,7 +9,7 @@ import {
 } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { wakeClock } from './settle-entries.ts';
+import { wakeClock } from './steps/wake-clock.ts';
 
 interface Applying {
   readonly siteId: SiteId;

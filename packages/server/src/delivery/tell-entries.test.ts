@@ -82,6 +82,24 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
     expect(await told()).toEqual(['1 started']);
   });
 
+  it('is an entry started in time when the controller reports it at the very instant of its start', async () => {
+    await site.set([0, 9]);
+    await site.report();
+    await site.set([1, 5]);
+    site.clock.now = TEN + MINUTE;
+    await site.report();
+    await tellAt(TEN + 2 * MINUTE);
+    expect(await told()).toEqual(['0 started', '1 started']);
+  });
+
+  it('is an entry that began before it was replaced at the very instant of its start', async () => {
+    await site.set([1, 5]);
+    await site.report();
+    site.clock.now = TEN + MINUTE;
+    await site.set([5, 9]);
+    expect(await told()).toEqual(['1 started']);
+  });
+
   async function tellAt(instant: number): Promise<void> {
     site.clock.now = instant;
     // As it looks a little behind the clock.

@@ -5,7 +5,7 @@ import type { Tx } from '../store/tx.ts';
 import { appendEvents, type NewEvent } from '../events/append-events.ts';
 
 /** What a controller said of the schedule. */
-interface Said {
+export interface Said {
   readonly revision: string | null;
   readonly rejected: readonly RejectedCommand[];
 }

@@ -1,13 +1,20 @@
 import type { Assets, RejectedCommand, SiteId } from '@setpoint/contract';
-import { currentRevision, type Measurement, measurementsOf, type SessionState, takeSession } from '@setpoint/core';
+import {
+  type ClockInstants,
+  currentRevision,
+  type Measurement,
+  measurementsOf,
+  type SessionState,
+  takeSession,
+} from '@setpoint/core';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { announceReport, saysOther } from './announce-report.ts';
+import { announceReport, type Said, saysOther } from './announce-report.ts';
 import { addMeasurements, findSlots } from '../following/add-measurements.ts';
 import { noteApplied } from '../delivery/note-applied.ts';
 import { rejectionsOf, type StoredRejection } from '../delivery/stored-rejection.ts';
-import { isDue, settleEntries } from '../delivery/settle-entries.ts';
+import { strictlyBefore, withSettledEntries } from '../delivery/steps/with-settled-entries.ts';
 
 /** A report that was found valid, in the form in which it is stored. */
 export interface RecordReportInput {
@@ -54,31 +61,49 @@ export const recordReport = defineWrite({
     if (outcome.kind === 'dropped') return { kind: outcome.because, revision };
     const before = { revision: site.revision, rejected: rejectionsOf(site.rejected) };
     const known = { nextAt: site.next_at, judgeAt: site.judge_at };
-    const isToSettle = isDue(known, now - 1) && saysOther(before, input);
-    const clock = isToSettle ? await settleEntries.run(tx, { siteId, now, upTo: now - 1 }) : known;
-    await tx.run(putState, {
-      siteId,
-      // The clock may have been set back since.
-      reportedAt: Math.max(now, site.reported_at ?? 0),
-      ...(input.devices ?? { assets: null, ratings: site.ratings ?? '' }),
-      session: input.session,
-      sequence: input.sequence,
-      replacedSessions: JSON.stringify(outcome.state.replaced),
-      revision: input.revision,
-      rejected: JSON.stringify(sinceWhen(input, site.rejected)),
-      clockOffsetMs: input.clockOffsetMs,
-    });
-    if (input.devices !== undefined) await tx.run(putTree, { siteId, tree: input.devices.tree });
-    const isAnnouncedOnline = site.is_announced_online === 1;
-    const [delivered, measurements] = await Promise.all([
-      noteApplied(tx, { siteId, now, clock, revision: input.revision, site }),
-      measurementsNow(tx, input),
-      announceReport(tx, { siteId, now, current: site, before, after: input, isAnnouncedOnline }),
-    ]);
-    await addMeasurements(tx, slots, { siteId, now, measurements });
+    const save = (clock: ClockInstants) => saveReport(tx, { input, site, before, state: outcome.state, clock, slots });
+    // Saying the same again, it changes nothing that becomes of an entry.
+    const delivered = saysOther(before, input)
+      ? await withSettledEntries(tx, { siteId, now, upTo: strictlyBefore(now), clock: known }, save)
+      : await save(known);
     return { kind: 'counted', revision, ...delivered };
   },
 });
+
+interface CountedReport {
+  readonly input: RecordReportInput;
+  readonly site: SiteWithState;
+  /** What the report before said. */
+  readonly before: Said;
+  readonly state: SessionState;
+  readonly clock: ClockInstants;
+  readonly slots: Awaited<ReturnType<typeof findSlots>>;
+}
+
+async function saveReport(tx: Tx, { input, site, before, state, clock, slots }: CountedReport) {
+  const { siteId, now } = input;
+  await tx.run(putState, {
+    siteId,
+    // The clock may have been set back since.
+    reportedAt: Math.max(now, site.reported_at ?? 0),
+    ...(input.devices ?? { assets: null, ratings: site.ratings ?? '' }),
+    session: input.session,
+    sequence: input.sequence,
+    replacedSessions: JSON.stringify(state.replaced),
+    revision: input.revision,
+    rejected: JSON.stringify(sinceWhen(input, site.rejected)),
+    clockOffsetMs: input.clockOffsetMs,
+  });
+  if (input.devices !== undefined) await tx.run(putTree, { siteId, tree: input.devices.tree });
+  const isAnnouncedOnline = site.is_announced_online === 1;
+  const [delivered, measurements] = await Promise.all([
+    noteApplied(tx, { siteId, now, clock, revision: input.revision, site }),
+    measurementsNow(tx, input),
+    announceReport(tx, { siteId, now, current: site, before, after: input, isAnnouncedOnline }),
+  ]);
+  await addMeasurements(tx, slots, { siteId, now, measurements });
+  return delivered;
+}
 
 const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
   db
@@ -103,6 +128,8 @@ const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
     ])
     .where('site.site_id', '=', param('siteId')),
 );
+
+type SiteWithState = NonNullable<(typeof siteWithState)['types']>['row'];
 
 type StateParams = {
   siteId: string;

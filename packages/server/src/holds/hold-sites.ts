@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { appendEvents } from '../events/append-events.ts';
-import { settleRange } from '../delivery/settle-entries.ts';
+import { withSettledStretch } from '../delivery/steps/with-settled-entries.ts';
 
 type SiteRange = { holdId: string; from: string; to: string };
 
@@ -83,9 +83,10 @@ export async function holdSites(tx: Tx, { holdId, from, to, now }: SitesOfHold):
   const range = { holdId, from, to };
   // Nobody sets anything there until this is done, so that what is found to be covered is all there is.
   await tx.lock(sitesInRange, range);
-  await settleRange(tx, { from, to, now });
-  await tx.run(raiseToHold, range);
-  await tx.run(putOn, { ...range, now });
+  await withSettledStretch(tx, { from, to, now }, async () => {
+    await tx.run(raiseToHold, range);
+    await tx.run(putOn, { ...range, now });
+  });
   const rows = await tx.all(sitesUnderHold, range);
   const held = rows.map((row) => row.site_id as SiteId);
   await announce(tx, held, { holdId, now, change: 'held' });

@@ -3,15 +3,15 @@ import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { appendEvents } from '../events/append-events.ts';
-import { settleRange } from '../delivery/settle-entries.ts';
+import { withSettledEntries } from '../delivery/steps/with-settled-entries.ts';
 
 export type RemoveSiteOutput =
   | { readonly kind: 'removed' }
   | { readonly kind: 'site_missing' }
   | { readonly kind: 'name_differs'; readonly siteName: string };
 
-const siteNameOf = statement<{ siteId: string }>()(({ db, param }) =>
-  db.selectFrom('site').select('site_name').where('site_id', '=', param('siteId')),
+const siteById = statement<{ siteId: string }>()(({ db, param }) =>
+  db.selectFrom('site').select(['site_name', 'next_at', 'judge_at']).where('site_id', '=', param('siteId')),
 );
 
 const deleteGrants = statement<{ siteId: string }>()(({ db, param }) =>
@@ -31,14 +31,16 @@ export const removeSite = defineWrite({
     tx: Tx,
     { siteId, siteName, now }: { siteId: SiteId; siteName: string; now: number },
   ): Promise<RemoveSiteOutput> => {
-    const site = await tx.first(siteNameOf, { siteId });
+    const site = await tx.first(siteById, { siteId });
     if (site === undefined) return { kind: 'site_missing' };
     if (site.site_name !== siteName) return { kind: 'name_differs', siteName: site.site_name };
-    await settleRange(tx, { from: siteId, to: siteId, now });
-    // A grant may stand for all sites, so no foreign key ties it to one: it is removed by hand,
-    // lest a site added later under the same id be open to old clients.
-    await tx.run(deleteGrants, { siteId });
-    await tx.run(deleteSite, { siteId });
+    const clock = { nextAt: site.next_at, judgeAt: site.judge_at };
+    await withSettledEntries(tx, { siteId, now, upTo: now, clock }, async () => {
+      // A grant may stand for all sites, so no foreign key ties it to one: it is removed by hand,
+      // lest a site added later under the same id be open to old clients.
+      await tx.run(deleteGrants, { siteId });
+      await tx.run(deleteSite, { siteId });
+    });
     await appendEvents(tx, { siteId, now, events: [{ type: 'site.changed', data: { change: 'removed' } }] });
     return { kind: 'removed' };
   },

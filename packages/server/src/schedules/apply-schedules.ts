@@ -25,7 +25,8 @@ import {
   type StandingCommand,
 } from './set-command.ts';
 import { type NumberedSite, readNumberedSite } from './read-numbered-site.ts';
-import { instantsOfChanges, isDue, settleEntries, wakeClock } from '../delivery/settle-entries.ts';
+import { instantsOfChanges, wakeClock } from '../delivery/steps/wake-clock.ts';
+import { withSettledEntries } from '../delivery/steps/with-settled-entries.ts';
 
 export interface ApplySchedulesInput {
   readonly siteId: SiteId;
@@ -127,11 +128,10 @@ function decideChange({ pair, text }: Change, { input, version, replaced }: Deci
 export async function saveSchedules(tx: Tx, decided: DecidedBatch): Promise<ApplySchedulesOutput> {
   const { input, epoch, version } = decided;
   const { siteId, now } = input;
-  const { clock } = decided;
-  const noted = isDue(clock, now) ? await settleEntries.run(tx, { siteId, now, upTo: now }) : clock;
-  await saveChanges(tx, decided);
-  const waking = wakeClock(tx, siteId, { noted, due: instantsOfChanges(decided.changes, now) });
-  if (waking !== undefined) await waking;
+  await withSettledEntries(tx, { siteId, now, upTo: now, clock: decided.clock }, async (noted) => {
+    await saveChanges(tx, decided);
+    await wakeClock(tx, siteId, { noted, due: instantsOfChanges(decided.changes, now) });
+  });
   // A hold that is on its way over all sites is ahead of whatever is set there meanwhile.
   await joinHolds(tx, decided.openHolds, { ...input, version });
   await logBatch(tx, decided);

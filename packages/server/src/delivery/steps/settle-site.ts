@@ -1,0 +1,45 @@
+import { namesOfPair, type SiteId } from '@setpoint/contract';
+import { type ClockInstants, type EntryEvent, entryEvents, instantText, nextBoundary } from '@setpoint/core';
+import { type NewEvent, appendEvents } from '../../events/append-events.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
+import { readDelivery } from '../read-delivery.ts';
+
+const clockOfSite = statement<{ siteId: string }>()(({ db, param }) =>
+  db.selectFrom('site').select(['told_to', 'next_at', 'judge_at']).where('site_id', '=', param('siteId')),
+);
+
+const noteTold = statement<{ siteId: string; toldTo: number; nextAt: number | null }>()(({ db, param }) =>
+  db
+    .updateTable('site')
+    .set({ told_to: param('toldTo'), next_at: param('nextAt') })
+    .where('site_id', '=', param('siteId')),
+);
+
+export interface Settling {
+  readonly siteId: SiteId;
+  readonly now: number;
+  /** What became of entries later than this is left for another time. */
+  readonly upTo: number;
+}
+
+/** Writes the events of the entries of a site since the last time; nothing twice, even if two try at once. */
+export async function settleSite(tx: Tx, { siteId, now, upTo }: Settling): Promise<ClockInstants> {
+  const clock = await tx.first(clockOfSite, { siteId });
+  if (clock === undefined) return { nextAt: null, judgeAt: null };
+  const { told_to: toldTo, judge_at: judgeAt } = clock;
+  if (upTo <= toldTo) return { nextAt: clock.next_at, judgeAt };
+  // Entries run whether the site is online or not.
+  const delivery = await readDelivery(tx, { siteId, now: upTo, offlineAfterMs: 0 });
+  if (delivery === undefined) return { nextAt: null, judgeAt };
+  const { commands, facts } = delivery;
+  const nextAt = nextBoundary(commands, upTo);
+  await tx.run(noteTold, { siteId, toldTo: upTo, nextAt });
+  await appendEvents(tx, { siteId, now, events: entryEvents(commands, facts, toldTo).map(eventOfEntry) });
+  return { nextAt, judgeAt };
+}
+
+function eventOfEntry({ kind, pair, at, startMs, endMs, value, isLate }: EntryEvent): NewEvent {
+  const entry = { startAt: instantText(startMs), endAt: instantText(endMs), value };
+  return { type: `entry.${kind}`, at, data: { ...namesOfPair(pair), ...entry, isLate } };
+}

@@ -1,0 +1,36 @@
+import type { SiteId } from '@setpoint/contract';
+import { type Change, type ClockInstants, earlierOf, instantsOfCommand } from '@setpoint/core';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
+
+type WakeParams = { siteId: string; nextAt: number | null; judgeAt: number | null };
+
+const noteInstants = statement<WakeParams>()(({ db, param }) =>
+  db
+    .updateTable('site')
+    .set({ next_at: param('nextAt'), judge_at: param('judgeAt') })
+    .where('site_id', '=', param('siteId')),
+);
+
+/** Makes the clock come to a site for what is set there now: mostly it comes sooner anyway, and nothing is written. */
+export function wakeClock(
+  tx: Tx,
+  siteId: SiteId,
+  { noted, due }: { readonly noted: ClockInstants; readonly due: ClockInstants },
+): Promise<void> | undefined {
+  const nextAt = earlierOf(noted.nextAt, due.nextAt);
+  const judgeAt = earlierOf(noted.judgeAt, due.judgeAt);
+  if (nextAt === noted.nextAt && judgeAt === noted.judgeAt) return undefined;
+  return tx.run(noteInstants, { siteId, nextAt, judgeAt });
+}
+
+/** The first instants behind one at which what was set brings something about. */
+export function instantsOfChanges(changes: readonly Change[], behind: number): ClockInstants {
+  let first: ClockInstants = { nextAt: null, judgeAt: null };
+  for (const { pair, text } of changes) {
+    if (text === null) continue;
+    const { nextAt, judgeAt } = instantsOfCommand(pair, text, behind);
+    first = { nextAt: earlierOf(first.nextAt, nextAt), judgeAt: earlierOf(first.judgeAt, judgeAt) };
+  }
+  return first;
+}
