@@ -3,7 +3,7 @@ import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { findClient } from '../identity/find-client.ts';
-import { holdSites } from './hold-sites.ts';
+import { holdSites } from './steps/hold-sites.ts';
 
 export interface MakeHoldInput {
   readonly holdId: HoldId;

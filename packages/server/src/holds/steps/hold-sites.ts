@@ -1,9 +1,9 @@
 import type { HoldId, SiteId } from '@setpoint/contract';
 import { sql } from 'kysely';
-import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/tx.ts';
-import { appendEvents } from '../events/append-events.ts';
-import { withSettledStretch } from '../delivery/steps/with-settled-entries.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
+import { appendEvents } from '../../events/append-events.ts';
+import { withSettledStretch } from '../../delivery/steps/with-settled-entries.ts';
 
 type SiteRange = { holdId: string; from: string; to: string };
 
