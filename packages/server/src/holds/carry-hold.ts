@@ -2,7 +2,8 @@ import type { HoldId, SiteId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { holdSites, releaseSites } from './steps/hold-sites.ts';
+import { holdSites } from './steps/hold-sites.ts';
+import { releaseSites } from './steps/release-sites.ts';
 import { readHold, type StoredHold } from './read-hold.ts';
 
 export interface CarryHoldInput {

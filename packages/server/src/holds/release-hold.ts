@@ -2,7 +2,7 @@ import type { ClientId, HoldId, SiteId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { releaseSites } from './steps/hold-sites.ts';
+import { releaseSites } from './steps/release-sites.ts';
 import { readHold } from './read-hold.ts';
 
 export interface ReleaseHoldInput {
