@@ -35,10 +35,10 @@ export async function linkNodes({ url, onFailure }: LinkOptions): Promise<Nodes>
       onNotification(payload) {
         const [sender, text = ''] = payload.split(' ');
         if (sender === nodeId) return;
-        for (const { siteId, signal } of unpackSignals(text)) signals?.deliver(siteId, signal);
+        for (const { siteId, signal } of unpackSignals(text)) signals?.sendHere(siteId, signal);
       },
       onRestored() {
-        for (const signal of ['schedule', 'report', 'keys'] as const) signals?.deliverToAll(signal);
+        for (const signal of ['schedule', 'report', 'keys'] as const) signals?.sendToAllHere(signal);
         sender.sendSoon();
       },
       async check(client) {

@@ -14,10 +14,10 @@ export interface SiteSignals {
   /** Tells everybody, on the other nodes too. */
   send(siteId: SiteId, signal: SiteSignal): void;
   sendElsewhere(siteId: SiteId, signal: SiteSignal): void;
-  /** Tells those on this node what another one sent. */
-  deliver(siteId: SiteId, signal: SiteSignal): void;
+  /** Tells those on this node alone, such as of what another one sent. */
+  sendHere(siteId: SiteId, signal: SiteSignal): void;
   /** Signals of other nodes may have been missed: every listener looks again. */
-  deliverToAll(signal: SiteSignal): void;
+  sendToAllHere(signal: SiteSignal): void;
   /** Names the way to the other nodes. */
   relayTo(relay: Relay): void;
   /** Returns the way to stop listening. */
@@ -32,22 +32,22 @@ export function createSiteSignals(): SiteSignals {
   let sendElsewhere: Relay = () => undefined;
   let stopped = false;
 
-  function deliver(siteId: SiteId, signal: SiteSignal): void {
+  function sendHere(siteId: SiteId, signal: SiteSignal): void {
     const listeners = listenersBySite.get(siteId);
     if (listeners === undefined) return;
     for (const listener of listeners) listener(signal);
   }
-  function deliverToAll(signal: SiteSignal): void {
-    for (const siteId of listenersBySite.keys()) deliver(siteId, signal);
+  function sendToAllHere(signal: SiteSignal): void {
+    for (const siteId of listenersBySite.keys()) sendHere(siteId, signal);
   }
   return {
     send(siteId, signal) {
-      deliver(siteId, signal);
+      sendHere(siteId, signal);
       sendElsewhere(siteId, signal);
     },
     sendElsewhere: (siteId, signal) => sendElsewhere(siteId, signal),
-    deliver,
-    deliverToAll,
+    sendHere,
+    sendToAllHere,
     relayTo(relay) {
       sendElsewhere = relay;
     },
@@ -61,7 +61,7 @@ export function createSiteSignals(): SiteSignals {
     },
     stop() {
       stopped = true;
-      deliverToAll('stop');
+      sendToAllHere('stop');
     },
     isStopped: () => stopped,
   };
