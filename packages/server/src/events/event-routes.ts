@@ -29,7 +29,7 @@ export function eventRoutes(app: FastifyInstance, options: EventRoutes): void {
     await budget.stream(reply, clientId);
     const query = readQuery(request, ['types', 'after', 'follow']);
     const types = typesOf(query.types);
-    const follows = followsOf(query.follow);
+    const isTailed = isTailedOf(query.follow);
     const start = await startOf(options, request, query.after);
     const isStillGood = () => access.isStillGood(request);
     begin(reply);
@@ -40,7 +40,7 @@ export function eventRoutes(app: FastifyInstance, options: EventRoutes): void {
         tail,
         wish: { clientId, types },
         start,
-        follows,
+        isTailed,
         isStillGood,
         turn: () => access.turn(caller),
       });
@@ -80,7 +80,7 @@ function typesOf(text: string | undefined): ReadonlySet<EventType> | undefined {
   return new Set(types);
 }
 
-function followsOf(text: string | undefined): boolean {
+function isTailedOf(text: string | undefined): boolean {
   if (text === undefined || text === 'true') return true;
   if (text === 'false') return false;
   throw new AppError('bad_request', 'follow must be true or false');

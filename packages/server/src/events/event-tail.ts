@@ -8,7 +8,7 @@ import {
   readEvents,
 } from './read-events.ts';
 
-/** The end of the event log, read once for all who follow it. */
+/** The end of the event log, read once for all who tail it. */
 export interface EventTail {
   /** The last event that was read. */
   end(): EventPosition;
@@ -33,7 +33,7 @@ export interface EventTailOptions {
 const EVENTS_KEPT = 4_096;
 const ROWS_AT_ONCE = 512;
 
-/** Follows the log from now on. */
+/** Tails the log from now on. */
 export async function openEventTail({ store, onFailure, lookEveryMs = 1_000 }: EventTailOptions): Promise<EventTail> {
   let { last: end } = await store.read(readEventBounds, {});
   let start = end;

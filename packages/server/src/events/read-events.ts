@@ -49,7 +49,7 @@ const rowsFrom = statement<PageParams>()(({ db, dialect, param }) => {
 
 export interface EventPage {
   readonly events: readonly LoggedEvent[];
-  /** Whether the event that the page follows is in the log. */
+  /** Whether the event that the page comes after is in the log. */
   readonly isAfterKnown: boolean;
   /** Whether there may be more behind it. */
   readonly isFull: boolean;

@@ -12,7 +12,7 @@ export interface EventStreaming extends EventReading {
   readonly wish: EventWish;
   readonly start: EventStart;
   /** Whether to wait for more at the end of the log. */
-  readonly follows: boolean;
+  readonly isTailed: boolean;
   /** Whether the caller is still who it was; asked now and then. */
   readonly isStillGood: () => Promise<boolean>;
   /** Waits for the caller's turn to read what lies far back. */
@@ -21,7 +21,7 @@ export interface EventStreaming extends EventReading {
 
 /** Writes events to a response until either side ends it; resolves then. */
 export async function streamEvents(response: ServerResponse, streaming: EventStreaming): Promise<void> {
-  const { tail, start, follows, isStillGood } = streaming;
+  const { tail, start, isTailed, isStillGood } = streaming;
   let { position } = start;
   // A connection that breaks before the first event must be resumed from here.
   response.write(`id: ${eventIdOf(position)}\n\n`);
@@ -33,7 +33,7 @@ export async function streamEvents(response: ServerResponse, streaming: EventStr
       const next = await sendPage(response, streaming, position);
       if (next === 'over') return;
       if (next !== 'end') position = next;
-      else if (follows) await newsOrClose(response, news);
+      else if (isTailed) await newsOrClose(response, news);
       else return;
     }
   } finally {
