@@ -51,7 +51,7 @@ export type ApplySchedulesOutput =
   | { readonly kind: 'key_reused' }
   | { readonly kind: 'site_missing' };
 
-/** One batch on one site: decided, saved, logged and numbered in one transaction. */
+/** One batch on one site: decided, saved, numbered and appended to the log in one transaction. */
 export const applySchedules = defineWrite({
   name: 'applySchedules',
   site: ({ siteId }) => siteId,
@@ -124,7 +124,7 @@ function decideChange({ pair, text }: Change, { input, version, replaced }: Deci
   return { pair, text, known: { hash, firstSet } };
 }
 
-/** Saves, logs and numbers a batch that was decided in this transaction. */
+/** Saves and numbers a batch that was decided in this transaction, and appends it to the log. */
 export async function saveSchedules(tx: Tx, decided: DecidedBatch): Promise<ApplySchedulesOutput> {
   const { input, epoch, version } = decided;
   const { siteId, now } = input;
@@ -134,7 +134,7 @@ export async function saveSchedules(tx: Tx, decided: DecidedBatch): Promise<Appl
   });
   // A hold that is on its way over all sites is ahead of whatever is set there meanwhile.
   await joinHolds(tx, decided.openHolds, { ...input, version });
-  await logBatch(tx, decided);
+  await appendBatch(tx, decided);
   const mark = { siteId, epoch, version, acceptedAt: now };
   await keepStateWhenDue(tx, mark);
   await announceBatch(tx, { ...decided, ...input, mark });
@@ -230,7 +230,7 @@ function hashOf({ batch, hashes }: ApplySchedulesInput, pair: PairName): string 
   return hashes?.[batch.commands.findIndex((command) => command.pair === pair)];
 }
 
-async function logBatch(tx: Tx, { input, version, epoch, changes, hashes }: DecidedBatch): Promise<void> {
+async function appendBatch(tx: Tx, { input, version, epoch, changes, hashes }: DecidedBatch): Promise<void> {
   const { siteId, clientId, batchId, now, batch } = input;
   const stateHash = hashState(hashes);
   await tx.run(numberSite, { siteId, version, stateHash });
