@@ -10,7 +10,7 @@ import { readEventBounds } from '../packages/server/src/events/read-events.ts';
 import { listDeliveries, readWebhook } from '../packages/server/src/webhooks/read-webhook.ts';
 import { createIdMaker } from '../packages/server/src/platform/create-id-maker.ts';
 import { createAddressRule } from '../packages/server/src/webhooks/address-rule.ts';
-import { deliverWebhooks } from '../packages/server/src/webhooks/deliver-webhooks.ts';
+import { deliverWebhooks } from '../packages/server/src/webhooks/feed-webhooks.ts';
 import { sendWebhook } from '../packages/server/src/webhooks/send-webhook.ts';
 import { startReceiver } from './harness/start-receiver.ts';
 import { addClient } from '../packages/server/src/registry/add-client.ts';
