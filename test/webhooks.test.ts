@@ -7,10 +7,10 @@ import { createMetrics, type Metrics } from '../packages/server/src/platform/met
 import { openTestStore, STORE_KINDS, type TestStore } from '../packages/server/src/testing/open-test-store.ts';
 import type { Store } from '../packages/server/src/store/store.ts';
 import { readEventBounds } from '../packages/server/src/events/read-events.ts';
-import { listDeliveries, readWebhook } from '../packages/server/src/webhooks/read-webhook.ts';
+import { listAttempts, readWebhook } from '../packages/server/src/webhooks/read-webhook.ts';
 import { createIdMaker } from '../packages/server/src/platform/create-id-maker.ts';
 import { createAddressRule } from '../packages/server/src/webhooks/address-rule.ts';
-import { deliverWebhooks } from '../packages/server/src/webhooks/feed-webhooks.ts';
+import { feedWebhooks } from '../packages/server/src/webhooks/feed-webhooks.ts';
 import { sendWebhook } from '../packages/server/src/webhooks/send-webhook.ts';
 import { startReceiver } from './harness/start-receiver.ts';
 import { addClient } from '../packages/server/src/registry/add-client.ts';
@@ -37,7 +37,7 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
   let store: Store;
   let tail: EventTail;
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
-  let delivering: ReturnType<typeof deliverWebhooks>;
+  let feeding: ReturnType<typeof feedWebhooks>;
   let metrics: Metrics;
   let webhookId: string;
   let now = TEN;
@@ -56,11 +56,11 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
     await store.write(putGrant, { clientId: CLIENT, siteId: SITE, canSchedule: false });
     receiver = await startReceiver(() => secrets);
     webhookId = await newWebhook(receiver.url, 'batch.accepted');
-    delivering = deliver(['127.0.0.1']);
+    feeding = feed(['127.0.0.1']);
   });
 
   afterEach(async () => {
-    await delivering.stop();
+    await feeding.stop();
     tail.stop();
     receiver.close();
     await opened.close();
@@ -128,7 +128,7 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
     receiver.behave('take');
     const url = receiver.url.replace('/hook', '/other');
     await store.write(changeWebhook, { clientId: CLIENT, webhookId, url });
-    delivering.look();
+    feeding.look();
     await receiver.until(2);
     expect(receiver.taken.map(({ version }) => version)).toEqual([1, 2]);
     expect(receiver.paths.slice(-2)).toEqual(['/other', '/other']);
@@ -192,9 +192,9 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
     expect(result).toMatchObject({ status: null, error: expect.stringMatching(/certificate/) });
   });
 
-  function deliver(allowed: readonly string[]) {
+  function feed(allowed: readonly string[]) {
     metrics = createMetrics();
-    return deliverWebhooks({
+    return feedWebhooks({
       store,
       tail,
       sending: { isAllowed: createAddressRule(allowed), timeoutMs: 300, ca: receiver.ca },
@@ -218,10 +218,10 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
   /** Resolves once so many attempts failed; looks again whenever the log of them may have grown. */
   async function untilAttempts(attempts: number) {
     for (;;) {
-      delivering.look();
+      feeding.look();
       const state = await store.read(readWebhook, { clientId: CLIENT, webhookId });
       if (state !== undefined && state.attempt >= attempts) {
-        return { state, log: await store.read(listDeliveries, { webhookId, before: '~', limit: 100 }) };
+        return { state, log: await store.read(listAttempts, { webhookId, before: '~', limit: 100 }) };
       }
       await new Promise(setImmediate);
     }

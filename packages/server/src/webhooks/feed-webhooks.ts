@@ -14,7 +14,7 @@ const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 3_600_000;
 const PARKED_AFTER_MS = 86_400_000;
 
-interface WebhookDelivering {
+interface WebhookFeeding {
   readonly store: Store;
   readonly tail: EventTail;
   readonly sending: WebhookSending;
@@ -22,7 +22,7 @@ interface WebhookDelivering {
   readonly makeId: () => string;
 }
 
-export interface WebhookOptions extends WebhookDelivering {
+export interface WebhookOptions extends WebhookFeeding {
   readonly metrics: Metrics;
   /** Whether this node does it: one node does it for all. */
   readonly isChosen: () => Promise<boolean>;
@@ -30,8 +30,8 @@ export interface WebhookOptions extends WebhookDelivering {
 }
 
 /** Sends the events of the log to the webhooks: each in order, one at a time, and no webhook waits for another. */
-export function deliverWebhooks({ isChosen, onFailure, metrics, ...delivering }: WebhookOptions) {
-  const { store, tail, now } = delivering;
+export function feedWebhooks({ isChosen, onFailure, metrics, ...feeding }: WebhookOptions) {
+  const { store, tail, now } = feeding;
   const running = new Set<string>();
   /** How far each was looked through without finding anything for it. */
   const passed = new Map<string, EventPosition>();
@@ -40,8 +40,8 @@ export function deliverWebhooks({ isChosen, onFailure, metrics, ...delivering }:
   async function run(webhook: StoredWebhook): Promise<void> {
     running.add(webhook.webhookId);
     try {
-      const reached = await deliverNext(
-        { ...delivering, countAttempt, isStopped: () => isStopped },
+      const reached = await attemptNext(
+        { ...feeding, countAttempt, isStopped: () => isStopped },
         webhook,
         placeOf(webhook),
       );
@@ -75,7 +75,7 @@ export function deliverWebhooks({ isChosen, onFailure, metrics, ...delivering }:
     if (!isStopped) onFailure(cause);
   }
   const { countAttempt } = webhookMetrics(metrics, {
-    ...delivering,
+    ...feeding,
     list: async () => ((await isChosen()) ? (await store.read(listAllWebhooks, {})).map(withPlace) : undefined),
   });
   const look = oneAtATime(() => (isStopped ? Promise.resolve() : lookOnce().catch(fail)));
@@ -114,38 +114,38 @@ function oneAtATime(run: () => Promise<void>): () => void {
   };
 }
 
-interface RunningDelivery extends WebhookDelivering, WebhookMetrics {
+interface RunningFeed extends WebhookFeeding, WebhookMetrics {
   readonly isStopped: () => boolean;
 }
 
 /** Hands over the next event that a webhook is to get, if there is one; how far that led, if anywhere. */
-async function deliverNext(
-  delivering: RunningDelivery,
+async function attemptNext(
+  feeding: RunningFeed,
   webhook: StoredWebhook,
   after: EventPosition,
 ): Promise<EventPosition | undefined> {
-  const { store, tail } = delivering;
+  const { store, tail } = feeding;
   const events = await eventsAfter({ store, tail }, after);
   const visible = await visibleEvents(store, webhook, events);
   // A disabled client gets nothing for now, and loses nothing by it.
   if (visible === undefined) return undefined;
   const [event] = visible;
   if (event === undefined) return events.at(-1)?.position;
-  return (await attempt(delivering, webhook, event)) ? event.position : undefined;
+  return (await attempt(feeding, webhook, event)) ? event.position : undefined;
 }
 
-async function attempt(delivering: RunningDelivery, webhook: StoredWebhook, event: LoggedEvent): Promise<boolean> {
-  const { store, now, makeId } = delivering;
+async function attempt(feeding: RunningFeed, webhook: StoredWebhook, event: LoggedEvent): Promise<boolean> {
+  const { store, now, makeId } = feeding;
   const { webhookId, turn } = webhook;
   const at = now();
-  const result = await sendEvent(delivering, webhook, event);
+  const result = await sendEvent(feeding, webhook, event);
   // The store may be closed by now: what was taken and not noted is sent again.
-  if (delivering.isStopped()) return false;
-  delivering.countAttempt(result.error === null ? 'taken' : 'failed');
+  if (feeding.isStopped()) return false;
+  feeding.countAttempt(result.error === null ? 'taken' : 'failed');
   const attempts = webhook.attempt + 1;
   const failingSince = webhook.failingSince ?? at;
-  const delivery = {
-    deliveryId: makeId(),
+  const noted = {
+    attemptId: makeId(),
     eventId: eventIdOf(event.position),
     type: event.type,
     at,
@@ -161,12 +161,12 @@ async function attempt(delivering: RunningDelivery, webhook: StoredWebhook, even
           nextAt: now() + waitAfter(attempts),
           isParked: now() - failingSince >= PARKED_AFTER_MS,
         };
-  await store.write(noteAttempt, { webhookId, delivery: { ...delivery, ...result }, next: { turn, ...next } });
+  await store.write(noteAttempt, { webhookId, attempt: { ...noted, ...result }, next: { turn, ...next } });
   return result.error === null;
 }
 
 async function sendEvent(
-  { store, sending, now }: WebhookDelivering,
+  { store, sending, now }: WebhookFeeding,
   { webhookId, url }: StoredWebhook,
   event: LoggedEvent,
 ): Promise<SendResult> {

@@ -2,11 +2,11 @@ import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { EventPosition } from '../events/read-events.ts';
-import type { StoredDelivery } from './read-webhook.ts';
+import type { StoredAttempt } from './read-webhook.ts';
 
 export interface NoteAttemptInput {
   readonly webhookId: string;
-  readonly delivery: StoredDelivery;
+  readonly attempt: StoredAttempt;
   /** What it leads to; left out for a test, which moves nothing. */
   readonly next?: {
     readonly turn: number;
@@ -52,9 +52,9 @@ const moveWebhook = statement<MoveParams>()(({ db, param }) =>
     .where('turn', '=', param('turn')),
 );
 
-type DeliveryParams = {
+type AttemptParams = {
   webhookId: string;
-  deliveryId: string;
+  attemptId: string;
   eventId: string;
   type: string;
   attempt: number;
@@ -64,10 +64,10 @@ type DeliveryParams = {
   error: string | null;
 };
 
-const insertDelivery = statement<DeliveryParams>()(({ db, param }) =>
+const insertAttempt = statement<AttemptParams>()(({ db, param }) =>
   db.insertInto('webhook_delivery').values({
     webhook_id: param('webhookId'),
-    delivery_id: param('deliveryId'),
+    delivery_id: param('attemptId'),
     event_id: param('eventId'),
     type: param('type'),
     attempt: param('attempt'),
@@ -81,9 +81,9 @@ const insertDelivery = statement<DeliveryParams>()(({ db, param }) =>
 /** Notes what became of one attempt, and moves the webhook on unless it was replayed meanwhile. */
 export const noteAttempt = defineWrite({
   name: 'noteAttempt',
-  run: async (tx: Tx, { webhookId, delivery, next }: NoteAttemptInput): Promise<void> => {
+  run: async (tx: Tx, { webhookId, attempt, next }: NoteAttemptInput): Promise<void> => {
     if ((await tx.first(webhookTurn, { webhookId })) === undefined) return;
-    await tx.run(insertDelivery, { webhookId, ...delivery });
+    await tx.run(insertAttempt, { webhookId, ...attempt });
     if (next === undefined) return;
     const { position, isParked, ...rest } = next;
     await tx.run(moveWebhook, { webhookId, ...position, ...rest, isParked: isParked ? 1 : 0 });

@@ -108,8 +108,8 @@ export async function readWebhookSecrets(
 }
 
 /** One attempt to hand an event over. */
-export interface StoredDelivery {
-  readonly deliveryId: string;
+export interface StoredAttempt {
+  readonly attemptId: string;
   readonly eventId: string;
   readonly type: string;
   readonly attempt: number;
@@ -119,7 +119,7 @@ export interface StoredDelivery {
   readonly error: string | null;
 }
 
-const deliveriesBefore = statement<{ webhookId: string; before: string; limit: number }>()(({ db, param }) =>
+const attemptsBefore = statement<{ webhookId: string; before: string; limit: number }>()(({ db, param }) =>
   db
     .selectFrom('webhook_delivery')
     .select(['delivery_id', 'event_id', 'type', 'attempt', 'at', 'status', 'ms', 'error'])
@@ -130,10 +130,10 @@ const deliveriesBefore = statement<{ webhookId: string; before: string; limit: n
 );
 
 /** The attempts of a webhook, the latest first. */
-export async function listDeliveries(
+export async function listAttempts(
   tx: Tx,
   input: { readonly webhookId: string; readonly before: string; readonly limit: number },
-): Promise<StoredDelivery[]> {
-  const rows = await tx.all(deliveriesBefore, input);
-  return rows.map(({ delivery_id: deliveryId, event_id: eventId, ...rest }) => ({ deliveryId, eventId, ...rest }));
+): Promise<StoredAttempt[]> {
+  const rows = await tx.all(attemptsBefore, input);
+  return rows.map(({ delivery_id: attemptId, event_id: eventId, ...rest }) => ({ attemptId, eventId, ...rest }));
 }

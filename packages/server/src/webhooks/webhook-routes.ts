@@ -18,7 +18,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EventTail } from '../events/event-tail.ts';
 import { eventIdOf, parseEventId } from '../events/sse-text.ts';
 import { type EventPosition, readEventBounds } from '../events/read-events.ts';
-import { listDeliveries, listWebhooks, readWebhook, readWebhookSecrets, type StoredWebhook } from './read-webhook.ts';
+import { listAttempts, listWebhooks, readWebhook, readWebhookSecrets, type StoredWebhook } from './read-webhook.ts';
 import { sendWebhook, type WebhookSending } from './send-webhook.ts';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
@@ -119,8 +119,8 @@ function addActionRoutes(app: FastifyInstance, options: WebhookRoutes): void {
     const body = JSON.stringify({ type: 'webhook.test', timestamp: instantText(at), data: {} });
     const secrets = await store.read(readWebhookSecrets, { ...address, now: at });
     const result = await sendWebhook(sending, { url: webhook.url, id, body, secrets, at });
-    const delivery = { deliveryId: makeId(), eventId: id, type: 'webhook.test', attempt: 1, at, ...result };
-    await store.write(noteAttempt, { webhookId: address.webhookId, delivery });
+    const attempt = { attemptId: makeId(), eventId: id, type: 'webhook.test', attempt: 1, at, ...result };
+    await store.write(noteAttempt, { webhookId: address.webhookId, attempt });
     return result;
   });
 
@@ -129,9 +129,13 @@ function addActionRoutes(app: FastifyInstance, options: WebhookRoutes): void {
     const { limit, after } = readPage(request);
     if ((await store.read(readWebhook, address)) === undefined) throw noSuch('webhook');
     const before = after.id === '' ? BEHIND_ALL : after.id;
-    const rows = await store.read(listDeliveries, { ...address, before, limit: limit + 1 });
-    const page = cutPage(rows, limit, ({ deliveryId }) => ({ name: '', id: deliveryId }));
-    const deliveries = page.items.map((row) => ({ ...row, at: instantText(row.at) }));
+    const rows = await store.read(listAttempts, { ...address, before, limit: limit + 1 });
+    const page = cutPage(rows, limit, ({ attemptId }) => ({ name: '', id: attemptId }));
+    const deliveries = page.items.map(({ attemptId, ...rest }) => ({
+      deliveryId: attemptId,
+      ...rest,
+      at: instantText(rest.at),
+    }));
     return { deliveries, nextCursor: page.nextCursor };
   });
 }

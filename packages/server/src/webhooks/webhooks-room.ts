@@ -1,7 +1,7 @@
 import type { Room } from '../http/room.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
 import { createAddressRule } from './address-rule.ts';
-import { deliverWebhooks, type WebhookOptions } from './feed-webhooks.ts';
+import { feedWebhooks, type WebhookOptions } from './feed-webhooks.ts';
 import { type AttemptForgetting, forgetOldAttempts } from './forget-old-attempts.ts';
 import type { WebhookSettings } from './settings.ts';
 import { type WebhookRoutes, webhookRoutes } from './webhook-routes.ts';
@@ -23,6 +23,6 @@ export function webhooksRoom(
   return {
     routes: (app) => webhookRoutes(app, { ...ground, sending }),
     forgetting: [forgetOldAttempts({ ...ground, keptMs })],
-    background: () => [deliverWebhooks({ ...ground, sending, onFailure })],
+    background: () => [feedWebhooks({ ...ground, sending, onFailure })],
   };
 }
