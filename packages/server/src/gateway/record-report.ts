@@ -12,7 +12,7 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { announceReport, type Said, saysOther } from './announce-report.ts';
 import { addMeasurements, findSlots } from '../following/add-measurements.ts';
-import { noteApplied } from '../delivery/note-applied.ts';
+import { noteApplied } from '../delivery/steps/note-applied.ts';
 import { rejectionsOf, type StoredRejection } from '../delivery/stored-rejection.ts';
 import { strictlyBefore, withSettledEntries } from '../delivery/steps/with-settled-entries.ts';
 

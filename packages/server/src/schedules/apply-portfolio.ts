@@ -7,9 +7,9 @@ import {
   decideSchedules,
   saveSchedules,
 } from './apply-schedules.ts';
-import { hasOpenHolds } from './join-holds.ts';
+import { hasOpenHolds } from './steps/join-holds.ts';
 import { lockSite } from '../store/lock-site.ts';
-import { readNumberedSites } from './read-numbered-site.ts';
+import { readNumberedSites } from './steps/read-numbered-site.ts';
 
 const SITES_AT_ONCE = 100;
 

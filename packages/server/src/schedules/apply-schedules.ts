@@ -11,11 +11,11 @@ import {
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { announceBatch } from './announce-batch.ts';
+import { announceBatch } from './steps/announce-batch.ts';
 import { hashState, hashText } from './hash-state.ts';
-import { findIdempotent, type IdempotencyClaim, keepIdempotent } from './keep-idempotent.ts';
+import { findIdempotent, type IdempotencyClaim, keepIdempotent } from './steps/keep-idempotent.ts';
 import { keepStateWhenDue } from '../history/keep-state.ts';
-import { findOpenHolds, joinHolds, type OpenHold } from './join-holds.ts';
+import { findOpenHolds, joinHolds, type OpenHold } from './steps/join-holds.ts';
 import {
   clearCommand,
   findCommand,
@@ -23,8 +23,8 @@ import {
   type PairParams,
   setCommand,
   type StandingCommand,
-} from './set-command.ts';
-import { type NumberedSite, readNumberedSite } from './read-numbered-site.ts';
+} from './steps/set-command.ts';
+import { type NumberedSite, readNumberedSite } from './steps/read-numbered-site.ts';
 import { instantsOfChanges, wakeClock } from '../delivery/steps/wake-clock.ts';
 import { withSettledEntries } from '../delivery/steps/with-settled-entries.ts';
 

@@ -1,6 +1,6 @@
 import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
-import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/tx.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
 
 /** A caller's wish that one key shall have one effect. */
 export interface IdempotencyClaim {

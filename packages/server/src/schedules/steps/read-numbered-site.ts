@@ -1,11 +1,11 @@
 import { type PairName, pairName, type SiteId } from '@setpoint/contract';
 import type { ClockInstants } from '@setpoint/core';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { listOf } from '../store/list-of.ts';
-import type { Database } from '../store/schema.ts';
-import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/tx.ts';
-import type { Hashes } from './hash-state.ts';
+import { listOf } from '../../store/list-of.ts';
+import type { Database } from '../../store/schema.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
+import type { Hashes } from '../hash-state.ts';
 import type { NamedBy } from './set-command.ts';
 
 /** A site as the batch finds it that gets the next number. */

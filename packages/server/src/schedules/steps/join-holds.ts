@@ -1,6 +1,6 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
-import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/tx.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
 
 const openHolds = statement<{ siteId: string; clientId: string }>()(({ db, param }) =>
   db

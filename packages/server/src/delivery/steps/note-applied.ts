@@ -7,9 +7,9 @@ import {
   type Revision,
   revisionOf,
 } from '@setpoint/core';
-import { statement } from '../store/statement.ts';
-import type { Tx } from '../store/tx.ts';
-import { wakeClock } from './steps/wake-clock.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
+import { wakeClock } from './wake-clock.ts';
 
 interface Applying {
   readonly siteId: SiteId;
