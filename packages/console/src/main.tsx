@@ -4,16 +4,16 @@ import { App } from './app.tsx';
 import { applyTheme, storedTheme } from './frame/theme.ts';
 import './style/base.css';
 import './style/buttons.css';
-import './style/checks.css';
-import './style/chips.css';
 import './style/dialogs.css';
 import './style/fields.css';
-import './style/figures.css';
+import './style/checks.css';
+import './style/chips.css';
 import './style/notices.css';
 import './style/panels.css';
-import './style/secrets.css';
 import './style/tables.css';
 import './style/tabs.css';
+import './style/figures.css';
+import './style/secrets.css';
 
 applyTheme(storedTheme());
 

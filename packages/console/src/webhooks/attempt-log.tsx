@@ -8,6 +8,7 @@ import { Loading } from '../shell/loading.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { agoText } from '../words/ago-text.ts';
 import { attemptText } from './attempt-text.ts';
+import './webhooks.css';
 
 const EVERY_MS = 5_000;
 const PAGE = 50;
@@ -58,7 +59,7 @@ function Attempts({ deliveries }: { readonly deliveries: readonly WebhookDeliver
           {deliveries.map(({ deliveryId, at, type, eventId, attempt, ...outcome }) => (
             <tr key={deliveryId}>
               <td>{agoText(now - Date.parse(at))}</td>
-              <td>
+              <td className="event-type">
                 <code>{type}</code>
               </td>
               <td>
