@@ -24,7 +24,8 @@ export function PairSelect({ pair, marks, onPair }: PairSelectProps) {
       </Button>
       {chosen !== undefined && (
         <Text slot="description">
-          {chosen.meaning}, in {chosen.unit}: {chosen.sign}. {explain(chosen.label)}
+          {capital(chosen.meaning)}, in {chosen.unit}: {chosen.sign}.
+          {/F[CR]R/.test(chosen.label) && ` ${explain(chosen.label)}`}
         </Text>
       )}
       <Popover className="popover">
@@ -39,4 +40,8 @@ export function PairSelect({ pair, marks, onPair }: PairSelectProps) {
       </Popover>
     </Select>
   );
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
