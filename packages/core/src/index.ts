@@ -1,56 +1,70 @@
-export * from './following/add-to-means.ts';
-export * from './batch/apply-batch.ts';
-export * from './command-text/carry-first-set.ts';
-export * from './plan/changes-between.ts';
-export * from './delivery/clock-instants.ts';
-export type { Change, CommandText, SetTexts } from './command-text/command-text.ts';
-export * from './command-text/count-entries.ts';
-export * from './command-text/entry-ending-after.ts';
-export * from './command-text/entry-facts-of.ts';
-export { firstVersionsOf } from './command-text/first-set.ts';
-export * from './command-text/read-changes.ts';
-export * from './command-text/pair-of-text.ts';
-export { commandsOf, seriesOf } from './command-text/read-command.ts';
-export * from './delivery/applied-version-of.ts';
-export * from './delivery/command-deliveries.ts';
-export * from './delivery/current-revision.ts';
-export * from './delivery/site-facts.ts';
-export * from './delivery/site-state.ts';
-export * from './history/diff-schedules.ts';
-export type { EntryDelivery, EntryState } from './delivery/entry-delivery.ts';
-export * from './delivery/entry-events.ts';
-export { type AppliedVersion, neededToAnswer } from './delivery/first-applied-lookup.ts';
-export * from './holds/held-since.ts';
-export * from './headroom/resolve-headroom.ts';
-export * from './following/in-force.ts';
-export * from './following/join-means.ts';
-export * from './following/judge-following.ts';
-export * from './following/measured-slots.ts';
-export * from './batch/parse-batch.ts';
-export * from './time/parse-instant.ts';
-export * from './plan/issues-of.ts';
-export * from './delivery/presence.ts';
-export * from './batch/describe-problems.ts';
-export type { Problem } from './batch/problem.ts';
-export {
-  ENERGY_RULES,
-  type EnergyOutlook,
-  type EnergyRules,
-  type EnergyViolation,
-  type StoredEnergy,
-} from './plan/project-energy.ts';
-export * from './devices/rating.ts';
-export * from './history/replay-batch.ts';
-export * from './plan/resolve-plan.ts';
-export * from './plan/resolve-tick.ts';
-export * from './delivery/revision.ts';
-export type { BessSituation, Issue, IssueCode, Segment, Situation, Step } from './plan/segment.ts';
-export type { Interval, Series } from './time/series.ts';
-export * from './time/first-index.ts';
-export * from './time/instant-text.ts';
-export * from './delivery/take-session.ts';
-export * from './delivery/snapshot-text.ts';
-export * from './plan/stored-energy-of.ts';
-export * from './devices/tree-to-groups.ts';
+export { earlierOf } from './time/earlier-of.ts';
+export { firstIndex } from './time/first-index.ts';
+export { instantText, instantTextOrNull } from './time/instant-text.ts';
+export { parseInstant } from './time/parse-instant.ts';
+export type { Series } from './time/series.ts';
 export type { Window } from './time/sweep.ts';
 export { type Commands, valuesAt } from './time/values-at.ts';
+export { applyChanges, orderedTexts } from './command-text/apply-changes.ts';
+export { carryFirstSet } from './command-text/carry-first-set.ts';
+export type { Change, SetTexts } from './command-text/command-text.ts';
+export { countEntries } from './command-text/count-entries.ts';
+export { entryEndingAfter } from './command-text/entry-ending-after.ts';
+export { entryFactsOf } from './command-text/entry-facts-of.ts';
+export { firstVersionsOf } from './command-text/first-set.ts';
+export { pairOfText } from './command-text/pair-of-text.ts';
+export { readChanges } from './command-text/read-changes.ts';
+export { commandsOf, seriesOf } from './command-text/read-command.ts';
+export { writeChanges, writeTexts } from './command-text/write-changes.ts';
+export { ratingsOf, ratingsText } from './devices/rating.ts';
+export { type Measurement, measurementsOf, treeToGroups, unknownAssets } from './devices/tree-to-groups.ts';
+export { changesBetween, type PlanChange } from './plan/changes-between.ts';
+export { issuesOf, type PlanIssue } from './plan/issues-of.ts';
+export { newIssues } from './plan/new-issues.ts';
+export type { EnergyOutlook } from './plan/project-energy.ts';
+export { type Plan, type PlanInput, resolvePlan } from './plan/resolve-plan.ts';
+export { planAt, resolveTick, type Tick } from './plan/resolve-tick.ts';
+export type { BessSituation, Segment, Situation } from './plan/segment.ts';
+export { storedEnergyOf } from './plan/stored-energy-of.ts';
+export { applyBatch, neededTexts } from './batch/apply-batch.ts';
+export { describeProblems } from './batch/describe-problems.ts';
+export { parseBatch, type ParsedBatch } from './batch/parse-batch.ts';
+export type { Problem } from './batch/problem.ts';
+export { addToMeans, type Means } from './following/add-to-means.ts';
+export { type InForce, inForceOf, type Standing, withoutTime } from './following/in-force.ts';
+export { joinMeans } from './following/join-means.ts';
+export {
+  type EntryFollowing,
+  FOLLOWING_ASSETS,
+  type FollowingAsset,
+  type InForceCommands,
+  judgedEntries,
+  judgeFollowing,
+  type Tolerance,
+} from './following/judge-following.ts';
+export { isJudged, judgeableAt } from './following/judgeable-at.ts';
+export { measuredSlots, type StoredMeans } from './following/measured-slots.ts';
+export { appliedVersionOf } from './delivery/applied-version-of.ts';
+export { type ClockInstants, instantsOfCommand } from './delivery/clock-instants.ts';
+export { batchState, commandDeliveries, type CommandDelivery } from './delivery/command-deliveries.ts';
+export { currentRevision, revisionOf } from './delivery/current-revision.ts';
+export { type EntryEvent, entryEvents, nextBoundary } from './delivery/entry-events.ts';
+export { type AppliedVersion, neededToAnswer } from './delivery/first-applied-lookup.ts';
+export { isOnline } from './delivery/presence.ts';
+export type { Revision } from './delivery/revision.ts';
+export type { CommandFacts, Release, SiteFacts } from './delivery/site-facts.ts';
+export { siteState } from './delivery/site-state.ts';
+export { snapshotText } from './delivery/snapshot-text.ts';
+export { endsConnection, type SessionState, takeSession } from './delivery/take-session.ts';
+export {
+  type Headroom,
+  HEADROOM_KINDS,
+  type HeadroomInterval,
+  type HeadroomKind,
+  resolveHeadroom,
+} from './headroom/resolve-headroom.ts';
+export { diffSchedules } from './history/diff-schedules.ts';
+export { replayBatch } from './history/replay-batch.ts';
+export { heldSince, isHoldable, type SiteHold } from './holds/held-since.ts';
+export { heldSiteState } from './holds/held-site-state.ts';
+export { mayRelease } from './holds/may-release.ts';

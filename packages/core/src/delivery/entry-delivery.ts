@@ -1,7 +1,7 @@
 import type { EntryFacts } from '../command-text/carry-entries.ts';
 import type { Interval } from '../time/series.ts';
 
-export type EntryState =
+type EntryState =
   | 'scheduled'
   | 'executing'
   | 'executing_assumed'

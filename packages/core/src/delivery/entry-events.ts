@@ -1,6 +1,6 @@
 import type { CommandFacts, SiteFacts } from './site-facts.ts';
 import type { PairName } from '@setpoint/contract';
-import { earlierOf } from './clock-instants.ts';
+import { earlierOf } from '../time/earlier-of.ts';
 import { commandDeliveries, isApplied } from './command-deliveries.ts';
 import { firstAppliedLookup } from './first-applied-lookup.ts';
 import type { Interval } from '../time/series.ts';

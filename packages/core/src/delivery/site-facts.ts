@@ -16,7 +16,7 @@ export interface SiteFacts {
   readonly now: number;
 }
 
-export interface RejectedPair {
+interface RejectedPair {
   readonly pair: PairName;
   readonly code: RejectCode;
   readonly since: number;

@@ -8,7 +8,9 @@ import {
 } from '@setpoint/contract';
 import { checkTree, crossedRatings, nodePath } from './check-tree.ts';
 import { findTops, type Top } from './find-tops.ts';
-import { capacityOf, powerOf, socOfAll, sumOfAll, sumOfKnown } from './power-of.ts';
+import { capacityOf, sumOfKnown } from './capacity-of.ts';
+import { powerOf, sumOfAll } from './power-of.ts';
+import { socOfAll } from './soc-of-all.ts';
 
 /** What a report says about one asset group, to be kept as history; null where it says nothing. */
 export interface Measurement {

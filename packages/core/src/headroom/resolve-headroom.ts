@@ -1,5 +1,5 @@
 import { bessAt } from '../plan/bess-at.ts';
-import { NEGLIGIBLE } from '../plan/clamp.ts';
+import { NEGLIGIBLE } from '../plan/excess-of.ts';
 import { type Bounds, boundsOf, tightenPower, type Slack } from './tighten-power.ts';
 import {
   ENERGY_RULES,

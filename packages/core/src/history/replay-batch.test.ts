@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diffSchedules } from './diff-schedules.ts';
-import { orderedTexts, replayBatch } from './replay-batch.ts';
+import { orderedTexts } from '../command-text/apply-changes.ts';
+import { replayBatch } from './replay-batch.ts';
 
 const LIMIT =
   '{"asset":"grid","type":"upperLimitkW","entries":[{"startAt":"2030-01-01T10:00:00Z","endAt":"2030-01-01T11:00:00Z","value":5},{"startAt":"2030-01-01T11:00:00Z","endAt":"2030-01-01T12:00:00Z","value":-1e-7}]}';

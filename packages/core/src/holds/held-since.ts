@@ -1,4 +1,4 @@
-import { findPair, type HeldSiteStateName, namesOfPair, type PairName } from '@setpoint/contract';
+import { findPair, namesOfPair, type PairName } from '@setpoint/contract';
 
 /** A hold as it lies on one site; null covers any. */
 export interface SiteHold {
@@ -28,27 +28,4 @@ function isCovered({ asset, clientId }: SiteHold, command: OwnedPair): boolean {
 /** Without its limits and its curtailment a site would be freer than before, not stopped. */
 export function isHoldable(pair: PairName): boolean {
   return findPair(pair)?.row.bounds !== true;
-}
-
-export interface HeldSiteFacts {
-  /** The version of the site's schedule that first was without what is held. */
-  readonly heldVersion: number;
-  /** The version its controller reported last; null for none of this schedule. */
-  readonly appliedVersion: number | null;
-  readonly isOnline: boolean;
-}
-
-/** How far a hold has come on one site. Who cannot be reached is not stopped, whatever is set here. */
-export function heldSiteState({ heldVersion, appliedVersion, isOnline }: HeldSiteFacts): HeldSiteStateName {
-  if (appliedVersion !== null && appliedVersion >= heldVersion) return 'confirmed';
-  return isOnline ? 'waiting' : 'not_stopped';
-}
-
-export interface HoldOwner {
-  readonly madeBy: string;
-}
-
-/** Who made a hold may let it go, and any operator may. */
-export function mayRelease({ madeBy }: HoldOwner, caller: { clientId: string; isOperator: boolean }): boolean {
-  return caller.isOperator || caller.clientId === madeBy;
 }

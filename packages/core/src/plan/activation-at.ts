@@ -1,4 +1,5 @@
-import { clamp, excessOf } from './clamp.ts';
+import { clamp } from './clamp.ts';
+import { excessOf } from './excess-of.ts';
 import type { Issue, Step } from './segment.ts';
 import type { Values } from '../time/values-at.ts';
 

@@ -1,6 +1,6 @@
 import { activatedKw, activationAt } from './activation-at.ts';
 import { clamp } from './clamp.ts';
-import { addIssue, addOutsideRating } from './grid-at.ts';
+import { addIssue, addOutsideRating } from './add-issue.ts';
 import type { Rating } from '../devices/rating.ts';
 import { type BessSituation, boundOrNull, type Issue, type Step } from './segment.ts';
 import type { Values } from '../time/values-at.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changesBetween } from './changes-between.ts';
-import { isSameSituation, type Segment } from './segment.ts';
+import { isSameSituation } from './is-same-situation.ts';
+import type { Segment } from './segment.ts';
 
 const NONE = { offset: null, lo: null, hi: null, reserveImport: null, reserveExport: null, because: [], issues: [] };
 

@@ -1,4 +1,5 @@
-import { isSameSituation, type Segment, type Situation } from './segment.ts';
+import { isSameSituation } from './is-same-situation.ts';
+import type { Segment, Situation } from './segment.ts';
 
 /** A stretch of time in which two plans differ throughout, and what each of them has there. */
 export interface PlanChange<Held extends Situation = Situation> {

@@ -1,36 +1,11 @@
 import { addActivations } from './activation-at.ts';
-import { clamp, excessOf } from './clamp.ts';
+import { addIssue, addOutsideRating } from './add-issue.ts';
+import { clamp } from './clamp.ts';
+import { type GridLimits, gridLimits } from './grid-limits.ts';
+import { reserveAt } from './reserve-at.ts';
 import type { Rating } from '../devices/rating.ts';
-import { boundOrNull, type Issue, type IssueCode, type Situation, type Step } from './segment.ts';
+import { boundOrNull, type Issue, type Situation, type Step } from './segment.ts';
 import type { Values } from '../time/values-at.ts';
-
-// Written out: a name that is put together costs more than all else that is done with it.
-/** What is held ready in each direction, by service. */
-export const RESERVES = {
-  Import: { fcr: 'grid/fcrImportkW', afrr: 'grid/afrrImportBookingkW', mfrr: 'grid/mfrrImportBookingkW' },
-  Export: { fcr: 'grid/fcrExportkW', afrr: 'grid/afrrExportBookingkW', mfrr: 'grid/mfrrExportBookingkW' },
-} as const;
-
-/** What the connection point may do: the limits within the ratings, and which of the two binds. */
-export interface GridLimits {
-  readonly lo: number;
-  readonly hi: number;
-  readonly loSource: Step['source'];
-  readonly hiSource: Step['source'];
-}
-
-export function gridLimits(values: Values, rating: Rating): GridLimits {
-  const upper = values['grid/upperLimitkW'];
-  const lower = values['grid/lowerLimitkW'];
-  const hi = clamp(upper ?? rating.upper, rating.lower, rating.upper);
-  return {
-    hi,
-    // Where limits cross, the upper one wins.
-    lo: Math.min(hi, clamp(lower ?? rating.lower, rating.lower, rating.upper)),
-    hiSource: upper !== undefined && upper <= rating.upper ? 'grid/upperLimitkW' : 'rating',
-    loSource: lower !== undefined && lower >= rating.lower ? 'grid/lowerLimitkW' : 'rating',
-  };
-}
 
 /** The effective plan of the connection point at one instant. */
 export function gridAt(values: Values, rating: Rating): Situation {
@@ -58,11 +33,6 @@ export function gridAt(values: Values, rating: Rating): Situation {
     because,
     issues,
   };
-}
-
-export function reserveAt(values: Values, side: 'Import' | 'Export'): number {
-  const { afrr, mfrr, fcr } = RESERVES[side];
-  return (values[afrr] ?? 0) + (values[mfrr] ?? 0) + (values[fcr] ?? 0);
 }
 
 function addLimits(because: Step[], askedKw: number, limits: GridLimits): void {
@@ -98,15 +68,6 @@ function addSettingIssues(issues: Issue[], { values, rating, base }: Setting): v
   if (setpoint === undefined || base === undefined) return;
   addOutsideRating(issues, setpoint, rating);
   addIssue(issues, 'setpoint_clamped', Math.abs(setpoint - base));
-}
-
-export function addOutsideRating(issues: Issue[], setpoint: number, { lower, upper }: Rating): void {
-  addIssue(issues, 'setpoint_outside_rating', Math.max(setpoint - upper, lower - setpoint));
-}
-
-export function addIssue(issues: Issue[], code: IssueCode, difference: number): void {
-  const amount = excessOf(difference);
-  if (amount > 0) issues.push({ code, amount });
 }
 
 interface Room {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { issuesOf, newIssues, type PlanIssue } from './issues-of.ts';
+import { issuesOf, type PlanIssue } from './issues-of.ts';
+import { newIssues } from './new-issues.ts';
 import { resolvePlan } from './resolve-plan.ts';
 import { clock, drawCommands } from '../testing/draw-commands.ts';
 

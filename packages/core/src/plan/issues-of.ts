@@ -2,8 +2,6 @@ import type { Plan } from './resolve-plan.ts';
 import type { IssueCode, Segment } from './segment.ts';
 
 const PLANNED_ASSETS = ['grid', 'bess', 'solar'] as const;
-// What goes on for less than so much longer than before is the same issue still: activations move every 4 s.
-const SAME_STILL_MS = 900_000;
 
 /** A stretch of time throughout which a plan has an issue. */
 export interface PlanIssue {
@@ -41,30 +39,4 @@ export function issuesOf(plan: Plan, untilMs: number): PlanIssue[] {
 
 function segmentsOf(plan: Plan, asset: PlanIssue['asset']): readonly Segment[] {
   return plan[asset];
-}
-
-/** The issues of a plan that the plan before did not have, each cut to where it is new. */
-export function newIssues(before: readonly PlanIssue[], now: readonly PlanIssue[]): PlanIssue[] {
-  return now.flatMap((issue) => {
-    const known = before.filter(({ asset, code }) => asset === issue.asset && code === issue.code);
-    if (issue.code === 'energy' && known.length > 0) return [];
-    return uncovered(issue, known);
-  });
-}
-
-function uncovered(issue: PlanIssue, known: readonly PlanIssue[]): PlanIssue[] {
-  const gaps: PlanIssue[] = [];
-  let fromMs = issue.fromMs;
-  const isTouched = (at: number) => known.some((one) => one.fromMs === at || one.toMs === at);
-  const addGap = (toMs: number) => {
-    const isLong = toMs - fromMs >= SAME_STILL_MS;
-    if (toMs > fromMs && (isLong || !(isTouched(fromMs) || isTouched(toMs)))) gaps.push({ ...issue, fromMs, toMs });
-  };
-  for (const one of known.filter(({ toMs }) => toMs >= issue.fromMs)) {
-    if (one.fromMs > issue.toMs) break;
-    addGap(Math.min(one.fromMs, issue.toMs));
-    fromMs = Math.max(fromMs, one.toMs);
-  }
-  addGap(issue.toMs);
-  return gaps;
 }

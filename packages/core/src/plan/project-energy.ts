@@ -1,6 +1,6 @@
 import { bessTargetAt } from './bess-at.ts';
-import { excessOf, NEGLIGIBLE } from './clamp.ts';
-import { RESERVES } from './grid-at.ts';
+import { excessOf, NEGLIGIBLE } from './excess-of.ts';
+import { RESERVES } from './reserve-at.ts';
 import type { Ratings } from '../devices/rating.ts';
 import { type Slice, sweep } from '../time/sweep.ts';
 import type { Commands, Values } from '../time/values-at.ts';

@@ -10,7 +10,8 @@ import {
   type StoredEnergy,
 } from './project-energy.ts';
 import type { Ratings } from '../devices/rating.ts';
-import { type BessSituation, isSameSituation, listsLike, type Segment, type Situation } from './segment.ts';
+import { isSameSituation, listsLike } from './is-same-situation.ts';
+import type { BessSituation, Segment, Situation } from './segment.ts';
 import { solarAt } from './solar-at.ts';
 import { sweep, type Window } from '../time/sweep.ts';
 import type { Commands, Values } from '../time/values-at.ts';

@@ -1,0 +1,13 @@
+import type { Values } from '../time/values-at.ts';
+
+// Written out: a name that is put together costs more than all else that is done with it.
+/** What is held ready in each direction, by service. */
+export const RESERVES = {
+  Import: { fcr: 'grid/fcrImportkW', afrr: 'grid/afrrImportBookingkW', mfrr: 'grid/mfrrImportBookingkW' },
+  Export: { fcr: 'grid/fcrExportkW', afrr: 'grid/afrrExportBookingkW', mfrr: 'grid/mfrrExportBookingkW' },
+} as const;
+
+export function reserveAt(values: Values, side: 'Import' | 'Export'): number {
+  const { afrr, mfrr, fcr } = RESERVES[side];
+  return (values[afrr] ?? 0) + (values[mfrr] ?? 0) + (values[fcr] ?? 0);
+}

@@ -1,0 +1,5 @@
+/** null is never. */
+export function earlierOf(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other;
+  return Math.min(one, other);
+}
