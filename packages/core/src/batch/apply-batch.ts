@@ -7,7 +7,7 @@ import { seriesOf } from '../command-text/read-command.ts';
 import { instantText } from '../time/instant-text.ts';
 import type { Series } from '../time/series.ts';
 
-/** What a decision needs to know of what is set. */
+/** What is set, as far as a decision needs it. */
 export interface CurrentCommands {
   readonly pairs: ReadonlySet<PairName>;
   /** At least the pairs of `neededTexts`. */
@@ -18,20 +18,20 @@ export type BatchOutcome =
   | { readonly kind: 'accepted'; readonly accepted: number; readonly changes: readonly Change[] }
   | { readonly kind: 'rejected'; readonly problems: readonly Problem[] };
 
-/** Decides a batch against what is set: all of it, or none with every reason. */
+/** Accepts all of a batch, or rejects all of it with every reason. */
 export function applyBatch(current: CurrentCommands, batch: ParsedBatch): BatchOutcome {
   const problems = [...batch.problems, ...findMisfits(current, batch)];
   if (problems.length > 0) return { kind: 'rejected', problems };
   return { kind: 'accepted', accepted: batch.named, changes: changesOf(current, batch.commands) };
 }
 
-/** The pairs whose stored text `applyBatch` will want to see for this batch. */
+/** The pairs whose stored texts `applyBatch` needs for this batch. */
 export function neededTexts(batch: ParsedBatch): PairName[] {
   const rows = batch.commands.map((command) => (command.text === null ? undefined : rowOf(command.pair)));
   return [...new Set(rows.flatMap((row) => (row?.activates === undefined ? [] : bookingPairs(row.activates))))];
 }
 
-// Naming one of two exclusive commands, even to clear it, leaves the other unset.
+// Naming one of two exclusive commands, even to clear it, clears the other.
 function changesOf(current: CurrentCommands, commands: readonly ParsedCommand[]): Change[] {
   return commands.flatMap(({ pair, text }) => {
     const rival = RIVALS.get(pair);
@@ -56,7 +56,7 @@ function findMisfits(current: CurrentCommands, batch: ParsedBatch): Problem[] {
     const row = rowOf(command.pair);
     if (row?.activates === undefined || command.text === null) return [];
     const involved = [command.pair, ...bookingPairs(row.activates)];
-    // A booking or activation that could not be read would only breed false misfits.
+    // With a booking or activation that could not be read, misfits would be false.
     if (batch.problems.some((problem) => problem.pair !== undefined && involved.includes(problem.pair))) return [];
     const bookings = bookingsAfter(current, batch.commands, row.activates);
     return fitActivation(seriesOf(command.text), bookings).map((misfit) => misfitProblem(command, misfit));

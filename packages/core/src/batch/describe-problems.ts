@@ -2,7 +2,7 @@ import type { Problem } from './problem.ts';
 
 const LISTED = 10;
 
-/** All problems in one sentence each; the first ten in full, the rest counted. */
+/** The first ten problems in a sentence each, and the number of the others. */
 export function describeProblems(problems: readonly Problem[]): string {
   const lines = problems.slice(0, LISTED).map((problem) => `${problem.place}: ${problem.text}`);
   const more = problems.length - lines.length;

@@ -7,7 +7,7 @@ interface NamedEntries {
   readonly entries: readonly PlacedEntry[];
 }
 
-/** Finds where two limits of one request leave no power between them. */
+/** Finds where the limits of one request cross. */
 export function findCrossedLimits(commands: ReadonlyMap<PairName, NamedEntries>, problems: Problem[]): void {
   for (const upper of commands.values()) {
     const { row } = upper.named;
@@ -19,7 +19,7 @@ export function findCrossedLimits(commands: ReadonlyMap<PairName, NamedEntries>,
   }
 }
 
-// Entries that overlap among themselves would cross in as many ways as they have pairs.
+// Overlapping entries would be reported once for each pair of them.
 function isFaulty({ named }: NamedEntries, problems: readonly Problem[]): boolean {
   return problems.some((problem) => problem.pair === named.pair);
 }

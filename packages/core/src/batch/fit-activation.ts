@@ -7,12 +7,12 @@ export interface Bookings {
   readonly export: Series;
 }
 
-/** A part of an activation that its bookings do not carry, and which interval of the activation it belongs to. */
+/** A part of an activation that exceeds its bookings, and the interval of the activation it belongs to. */
 export interface Misfit extends Uncovered {
   readonly intervalIndex: number;
 }
 
-/** Every instant of an activation must lie within what is booked in its direction; returns where it does not. */
+/** Returns where an activation exceeds what is booked in its direction. */
 export function fitActivation(activation: Series, bookings: Bookings): Misfit[] {
   const misfits: Misfit[] = [];
   const next = { import: 0, export: 0 };

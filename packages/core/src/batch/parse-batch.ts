@@ -14,25 +14,25 @@ import { findCrossedLimits } from './find-crossed-limits.ts';
 import { type NamedCommand, parseEntries, type PlacedEntry } from './parse-entries.ts';
 import { commandPlace, type Problem } from './problem.ts';
 
-/** One command of a request, read: its entries by start, and the text that every later GET returns. */
+/** One command of a request: the text that every later GET returns, with its entries in order. */
 export interface ParsedCommand {
   readonly pair: PairName;
   readonly index: number;
   /** null clears the pair. */
   readonly text: CommandText | null;
-  /** Where each entry of the text stood in the request; left out when nothing was reordered. */
+  /** Where each entry of the text stood in the request; left out if that was in order. */
   readonly places?: readonly number[];
 }
 
-/** A request as far as it can be judged without knowing what is set. */
+/** A request, checked as far as that is possible without knowing what is set. */
 export interface ParsedBatch {
   readonly commands: readonly ParsedCommand[];
-  /** Commands in the request, the unreadable ones included. */
+  /** The number of commands in the request, including unreadable ones. */
   readonly named: number;
   readonly problems: readonly Problem[];
 }
 
-/** Reads a request of the right shape; every rule that needs no stored state is checked here. */
+/** Reads a request of the right shape, and checks every rule that needs no stored state. */
 export function parseBatch(request: CreateSchedulesBatchRequest, maxEntries = LIMITS.maxEntries): ParsedBatch {
   const problems: Problem[] = [];
   const seen = new Map<PairName, { named: NamedCommand; entries: readonly PlacedEntry[] }>();

@@ -3,19 +3,19 @@ import { parseInstant } from '../time/parse-instant.ts';
 import { entryPlace, type Problem, type Rule } from './problem.ts';
 import type { Interval } from '../time/series.ts';
 
-/** An entry of a request with its instants read, still knowing how it was written and where it stood. */
+/** An entry of a request as it was written, with its instants in milliseconds and its place in the request. */
 export interface PlacedEntry extends Interval, Readonly<ScheduleEntry> {
   readonly index: number;
 }
 
-/** Where and as what a command was named in a request. */
+/** A command of a request: its place and its row of the catalogue. */
 export interface NamedCommand {
   readonly index: number;
   readonly pair: PairName;
   readonly row: CatalogueRow;
 }
 
-/** Reads and orders the entries of one command; what cannot be read is a problem and left out. */
+/** Reads and orders the entries of one command; one that cannot be read is a problem and left out. */
 export function parseEntries(
   named: NamedCommand,
   entries: readonly ScheduleEntry[],
@@ -70,7 +70,7 @@ function rangeProblem(row: CatalogueRow, value: number): string {
   return `${value} for ${row.asset} ${row.type} ${bound}`;
 }
 
-// The entry that reaches furthest so far is the one that a later entry meets.
+// A later entry overlaps an earlier one only if it overlaps the one that ends last so far.
 function findOverlaps(named: NamedCommand, ordered: readonly PlacedEntry[], problems: Problem[]): void {
   let furthest = ordered[0];
   for (const next of ordered.slice(1)) {

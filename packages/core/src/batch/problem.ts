@@ -1,13 +1,13 @@
 import type { Direction, PairName } from '@setpoint/contract';
 
-/** One thing that is wrong with a request: where, which rule, and what a person needs to mend it. */
+/** One thing that is wrong with a request: the rule it breaks, where, and in words. */
 export interface Problem {
   readonly rule: Rule;
-  /** Path into the request, such as `schedules[2].entries[14]`. */
+  /** A path into the request, such as `schedules[2].entries[14]`. */
   readonly place: string;
   readonly text: string;
   readonly pair?: PairName;
-  /** The other side of a clash: a path into the request. */
+  /** What it clashes with: another path into the request. */
   readonly clashesWith?: string;
   readonly uncovered?: Uncovered;
 }
@@ -25,7 +25,7 @@ export type Rule =
   | 'limits_crossed'
   | 'activation_exceeds_booking';
 
-/** The part of an activation that no booking carries. */
+/** A part of an activation that exceeds what is booked. */
 export interface Uncovered {
   readonly direction: Direction;
   readonly startMs: number;

@@ -10,7 +10,7 @@ export function applyChanges(before: SetTexts, changes: readonly Change[]): SetT
   return after;
 }
 
-/** The texts in the order in which every answer lists them. */
+/** The texts in the order of the catalogue, which is the order of every answer. */
 export function orderedTexts(texts: SetTexts): CommandText[] {
   return [...texts].sort(([one], [other]) => ordinalOf(one) - ordinalOf(other)).map(([, text]) => text);
 }

@@ -6,8 +6,8 @@ const SECONDS = '2030-01-01T10:00:00'.length;
 const START = BEFORE_START.length - '{'.length;
 
 /**
- * Whether the instants of all entries end alike: in the same fraction and offset.
- * Then two entries are the same when their texts are, and texts sort as their instants do.
+ * Whether the instants of all entries have the same fraction and offset. If so, two entries are the same
+ * exactly if their texts are, and their texts sort as their instants do.
  */
 export function areWrittenAlike(entries: readonly string[], others: readonly string[]): boolean {
   const [first = ''] = entries;

@@ -1,10 +1,10 @@
 import type { Interval, Series } from '../time/series.ts';
 import type { FirstSet } from './first-set.ts';
 
-/** An entry, and when it was first set in this form. */
+/** An entry, and the version that first set it in this form. */
 export interface EntryFacts extends Interval, FirstSet {}
 
-/** The entries of a command that is set again: one that did not change keeps its first version. */
+/** The entries of a command that is set again; those that did not change keep their first version. */
 export function carryEntries(before: readonly EntryFacts[], series: Series, now: FirstSet): EntryFacts[] {
   const known = new Map(before.map((entry) => [entry.startMs, entry]));
   return series.map((interval) => {

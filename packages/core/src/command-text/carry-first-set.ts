@@ -13,10 +13,10 @@ export interface SetMark {
   readonly at: number;
 }
 
-//  before     {a}   {b}   {c}   {e}            a and e are shared ends, never looked at;
-//  text       {a}   {b'}  {c}   {d}   {e}      b, c | b', c, d changed, as far as the ends tell
-//  first set  kept  now   kept  now   kept     c is found again by its text
-/** Says of each entry of a new text when it was first set: one that did not change keeps what is known of it. */
+//  before       a     b     c           e     a and e are text that both share at their ends.
+//  text         a     b'    c     d     e     The part between is cut into entries, and of these
+//  first set    kept  now   kept  now   kept  only c is found again: the others are set now.
+/** Says when each entry of a new text was first set: an entry that did not change keeps what is known of it. */
 export function carryFirstSet(
   before: StoredCommand | undefined,
   text: CommandText,
@@ -26,14 +26,14 @@ export function carryFirstSet(
   if (before === undefined) return writeAllNew(countEntries(text), now);
   const known = readFirstSet(before.firstSet);
   const { start, gone, come } = changedEntries(before.text, text, known.length);
-  // Rare: then the same entry may be written in two ways, and all of both commands is parsed.
+  // Rare: the same entry may then be written in two ways, so both commands are parsed as a whole.
   if (!areWrittenAlike(come, gone)) return writeFirstSet(carryEntries(entryFactsOf(before), seriesOf(text), now));
   const end = start + gone.length;
   const carried = carryByText(gone, come, (index) => known[start + index]);
   return writeFirstSet([...known.slice(0, start), ...carried.map((first) => first ?? now), ...known.slice(end)]);
 }
 
-// Both are in the order of time, and so of their texts: one walk finds each entry that is still there.
+// Both are in the order of time, and so are their texts: one walk finds each entry that is still there.
 function carryByText(
   gone: readonly string[],
   come: readonly string[],

@@ -2,21 +2,21 @@ import { BEFORE_START, BETWEEN_ENTRIES, type CommandText } from './command-text.
 import { countEntries } from './count-entries.ts';
 import { sharedEnds } from './shared-ends.ts';
 
-/** Where two texts of one pair differ, in whole entries. */
+/** The entries in which two texts of one pair differ. */
 export interface ChangedEntries {
-  /** How many entries stand before the first that differs. */
+  /** How many entries precede the first that differs. */
   readonly start: number;
-  /** The texts, without their braces, of the entries that only the earlier command has there, and only the later. */
+  /** The texts of what the earlier command has from there on, and of what the later has; without braces. */
   readonly gone: readonly string[];
   readonly come: readonly string[];
 }
 
 const AFTER_ENTRIES = ']}';
 
-//  earlier  …[{a},{b},{c 1},{d},{e}]}    Both ends are shared up to some character within an entry,
-//  later    …[{a},{b},{c 2},{x},{e}]}    and cut back from there to where an entry begins or ends.
-//                    |from     |tail
-/** Finds the part that changed; `count` is how many entries the earlier command has. */
+//  earlier    …[{a},{b},{c1},{e}]}          The texts are the same up to the middle of some entry, here c,
+//  later      …[{a},{b},{c2},{d},{e}]}      and again from the middle of one on. Each of these ends is cut
+//              shared   |from     |tail     back to whole entries: gone is c1, come are c2 and d.
+/** Finds the entries that changed; `count` is the number of entries of the earlier command. */
 export function changedEntries(earlier: CommandText, later: CommandText, count: number): ChangedEntries {
   const shared = sharedEnds(earlier, later);
   const from = earlier.lastIndexOf(BEFORE_START, shared.start);
@@ -24,7 +24,7 @@ export function changedEntries(earlier: CommandText, later: CommandText, count: 
   const tail = next === -1 ? AFTER_ENTRIES.length : earlier.length - next + ','.length;
   const gone = entryTexts(earlier.slice(from, earlier.length - tail));
   const come = entryTexts(later.slice(from, later.length - tail));
-  // Counted in the shorter end.
+  // Counted at the shorter end.
   const start =
     from <= tail
       ? countEntries(earlier.slice(0, from))

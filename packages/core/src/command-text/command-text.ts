@@ -1,19 +1,19 @@
 import type { PairName } from '@setpoint/contract';
 
 /**
- * One command as it is stored, and as every answer lists it; `writeCommand` is its only writer:
+ * One command as it is stored and as every answer lists it. Only `writeCommand` writes it:
  *
  *     {"asset":"grid","type":"activePowerkW","entries":[{"startAt":"…","endAt":"…","value":5},{…}]}
  *
- * Entries stand in the order of time. No name or instant contains a quote, a brace or a bracket,
- * so this folder may find its way by the marks below where parsing everything would be too slow.
+ * Entries are in the order of time. No name or instant contains a quote, a brace or a bracket, so where
+ * parsing everything would be too slow, the functions of this folder look for the marks below instead.
  */
 export type CommandText = string;
 
 /** What is set on a site: the text of each pair that has entries. */
 export type SetTexts = ReadonlyMap<PairName, CommandText>;
 
-/** What one batch does to one pair; null clears it. */
+/** What a batch does to one pair: null clears it. */
 export interface Change {
   readonly pair: PairName;
   readonly text: CommandText | null;

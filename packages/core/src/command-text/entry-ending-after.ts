@@ -7,9 +7,9 @@ export function entryEndingAfter(text: CommandText, at: number): Omit<Interval, 
   let found: Omit<Interval, 'value'> | undefined;
   let low = text.indexOf(BEFORE_START);
   let high = text.length;
-  // Usually all of it lies ahead, so the first entry is looked at first.
+  // Usually all entries lie ahead, so the first one is tried first.
   let place = low;
-  // A binary search over the characters: only the entries it lands on are read.
+  // A binary search over the characters, which reads only the entries that it lands on.
   while (low !== -1 && low < high) {
     const endMs = instantAfter(text, BEFORE_END, place);
     if (endMs > at) {

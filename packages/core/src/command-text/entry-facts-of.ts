@@ -11,7 +11,7 @@ export interface StoredCommand {
 
 const UNKNOWN = { firstVersion: 0, firstSetAt: 0 };
 
-/** The entries of a stored command, each with when it was first set. */
+/** The entries of a stored command, each with the version that first set it. */
 export function entryFactsOf({ text, firstSet }: StoredCommand): EntryFacts[] {
   const first = readFirstSet(firstSet);
   return seriesOf(text).map((interval, index) => ({ ...interval, ...(first[index] ?? UNKNOWN) }));

@@ -1,18 +1,18 @@
-/** The batch that first set an entry in its present form. */
+/** When an entry was first set in its present form, and by which version. */
 export interface FirstSet {
   readonly firstVersion: number;
   readonly firstSetAt: number;
 }
 
 /**
- * Who first set each entry of a command, as it is stored beside its text: runs of entries that were first set together,
- * as a JSON array of `[count, version, at]`.
+ * That of all entries of a command, as it is stored beside its text. Neighbours that were first set together
+ * share one item of a JSON array: `[count, version, at]`.
  */
 export type FirstSetText = string;
 
 type Run = [count: number, version: number, at: number];
 
-/** One for each entry. */
+/** One item for each entry. */
 export function readFirstSet(text: FirstSetText): FirstSet[] {
   return runsOf(text).flatMap(([count, firstVersion, firstSetAt]) => {
     const first = { firstVersion, firstSetAt };
@@ -35,7 +35,7 @@ export function writeAllNew(count: number, { firstVersion, firstSetAt }: FirstSe
   return JSON.stringify([[count, firstVersion, firstSetAt] satisfies Run]);
 }
 
-/** The versions that first held any of the entries. */
+/** The versions that first set any of the entries. */
 export function firstVersionsOf(text: FirstSetText): number[] {
   return runsOf(text).map(([, firstVersion]) => firstVersion);
 }

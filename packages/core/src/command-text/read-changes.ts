@@ -4,7 +4,7 @@ import { pairOfText } from './pair-of-text.ts';
 const BETWEEN_COMMANDS = /(?<=\]\}),(?=\{"asset":)/;
 const NO_ENTRIES = '"entries":[]}';
 
-/** Reads what was logged without parsing any entry. */
+/** Reads the log of a batch without parsing its entries. */
 export function readChanges(commands: string): Change[] {
   if (commands === '[]') return [];
   return commands

@@ -4,7 +4,7 @@ import type { Interval, Series } from '../time/series.ts';
 import type { Commands } from '../time/values-at.ts';
 import type { CommandText } from './command-text.ts';
 
-/** Reads a whole command; that it has this shape was checked before it was written. */
+/** Reads a whole command. Its shape was checked before it was written. */
 export function readCommand(text: CommandText): AssetScheduleCommand {
   return JSON.parse(text) as AssetScheduleCommand;
 }
@@ -26,7 +26,7 @@ function intervalOf({ startAt, endAt, value }: AssetScheduleCommand['entries'][n
   return { startMs: storedInstant(startAt), endMs: storedInstant(endAt), value };
 }
 
-/** Reads an instant that was read once before it was stored. */
+/** Reads an instant of a stored command. It was checked before it was written. */
 export function storedInstant(text: string): number {
   const instantMs = parseInstant(text);
   if (instantMs === undefined) throw new Error(`stored text holds no instant: ${text}`);

@@ -1,6 +1,6 @@
 import { parseRevision, type Revision } from './revision.ts';
 
-/** The version of this schedule that a reported revision names; null for any other state of any other store. */
+/** The version that a reported revision names; null if it is not a revision of this schedule in this store. */
 export function appliedVersionOf(reported: string | null, current: Revision): number | null {
   const revision = reported === null ? undefined : parseRevision(reported);
   if (revision === undefined || revision.epoch !== current.epoch || revision.version > current.version) return null;

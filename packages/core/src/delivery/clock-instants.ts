@@ -3,15 +3,15 @@ import type { CommandText } from '../command-text/command-text.ts';
 import { entryEndingAfter } from '../command-text/entry-ending-after.ts';
 import { isJudged, judgeableAt } from '../following/judgeable-at.ts';
 
-/** When the clock brings something about; null for never. Too early does no harm, too late does. */
+/** When something will be due; null for never. Too early does no harm, too late does. */
 export interface ClockInstants {
-  /** When an entry begins or ends. */
+  /** When the next entry begins or ends. */
   readonly nextAt: number | null;
-  /** When an entry of a setpoint can be judged to its end. */
+  /** When the next entry of a setpoint can be judged to its end. */
   readonly judgeAt: number | null;
 }
 
-/** The first instants behind one at which a stored command brings something about. */
+/** The first instants after one at which something of a stored command is due. */
 export function instantsOfCommand(pair: PairName, text: CommandText, behind: number): ClockInstants {
   const entry = entryEndingAfter(text, behind);
   if (entry === undefined) return { nextAt: null, judgeAt: null };

@@ -13,7 +13,7 @@ export interface CommandDelivery {
   readonly entries: readonly EntryDelivery[];
 }
 
-/** What became of each command, with its entries; every command keeps its place. */
+/** What became of each command and its entries, in the order given. */
 export function commandDeliveries(commands: readonly CommandFacts[], site: SiteFacts): CommandDelivery[] {
   const firstApplied = firstAppliedLookup(site.applied);
   return commands.map((command) => {
@@ -32,7 +32,7 @@ export function commandDeliveries(commands: readonly CommandFacts[], site: SiteF
   });
 }
 
-/** Whether the schedule that the controller reported last holds what a version of a command first held. */
+/** Whether the controller reported a schedule that holds what this version of the command first set. */
 export function isApplied(site: SiteFacts, { release }: CommandFacts, firstVersion: number): boolean {
   return hasVersion(site, Math.max(firstVersion, release?.version ?? 0));
 }
@@ -61,7 +61,7 @@ function hasVersion({ appliedVersion }: SiteFacts, version: number): boolean {
 
 const WORST_FIRST = ['rejected', 'held', 'pending', 'accepted'] as const;
 
-/** The worst state of the commands of a batch that still stand. */
+/** The worst state among the commands of a batch that are still in force. */
 export function batchState(commands: readonly Pick<CommandDelivery, 'state'>[]): CommandState {
   return WORST_FIRST.find((state) => commands.some((command) => command.state === state)) ?? 'superseded';
 }

@@ -2,12 +2,12 @@ import { formatRevision, type Revision } from './revision.ts';
 
 const HASH_OF_NOTHING = '00000000';
 
-/** The revision of a site as it is stored: before anything is set, the stored hash is empty. */
+/** The revision of a stored site. While nothing is set, the stored hash is empty. */
 export function revisionOf({ epoch, version, hash }: Revision): Revision {
   return { epoch, version, hash: hash === '' ? HASH_OF_NOTHING : hash };
 }
 
-/** The same by its name. */
+/** The name of that revision. */
 export function currentRevision(stored: Revision): string {
   return formatRevision(revisionOf(stored));
 }

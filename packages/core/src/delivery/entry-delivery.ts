@@ -12,23 +12,23 @@ type EntryState =
   | 'superseded';
 
 export interface EntryDelivery extends Interval {
-  /** null for an entry that had ended when it was first set: it never was anybody's to carry out. */
+  /** null for an entry that had already ended when it was first set: nobody had to carry it out. */
   readonly state: EntryState | null;
-  /** Whether it was first applied after it should have begun. */
+  /** Whether it was first applied after its start. */
   readonly isLate: boolean;
 }
 
-/** What an entry's state is derived from, beside the entry. */
+/** What an entry's state depends on besides the entry. */
 export interface EntryContext {
   readonly now: number;
   readonly isOnline: boolean;
-  /** When the controller first had the entry; null when it never had. */
+  /** When the controller first had the entry; null if it never had. */
   readonly firstAppliedAt: number | null;
   /** Whether the schedule that the controller reported last holds the entry. */
   readonly isApplied: boolean;
-  /** From when on its command was not to be carried out, and why. */
+  /** Why and since when its command is not to be carried out; null if it is. */
   readonly stopped: { readonly state: 'rejected' | 'held' | 'superseded'; readonly at: number } | null;
-  /** When a hold of its command that is over began and ended. */
+  /** The last hold on its command that was released. */
   readonly release?: { readonly heldAt: number; readonly releasedAt: number } | undefined;
 }
 

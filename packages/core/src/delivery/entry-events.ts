@@ -5,7 +5,7 @@ import { commandDeliveries, isApplied } from './command-deliveries.ts';
 import { firstAppliedLookup } from './first-applied-lookup.ts';
 import type { Interval } from '../time/series.ts';
 
-/** What became of an entry at one instant. */
+/** What happened to an entry at one instant. */
 export interface EntryEvent extends Interval {
   readonly kind: 'started' | 'completed' | 'missed';
   readonly pair: PairName;
@@ -15,17 +15,17 @@ export interface EntryEvent extends Interval {
 
 interface Told {
   readonly entry: Omit<EntryEvent, 'kind' | 'at'>;
-  /** No earlier than its end when it never started. */
+  /** At its end or later if it never started. */
   readonly startedAt: number;
-  /** By a controller that lost it again, nothing starts. */
+  /** Nothing starts if the controller has lost it again. */
   readonly isApplied: boolean;
 }
 
 const RUNNING = new Set<string | null>(['executing', 'executing_assumed', 'completed']);
 
-/** What became of the entries behind one instant, up to and with now; in the order of time. */
+/** What happened to the entries after an instant, up to and including now, in the order of time. */
 export function entryEvents(all: readonly CommandFacts[], site: SiteFacts, behind: number): EntryEvent[] {
-  // Most have long ended, or begin later.
+  // Most have long ended or begin later.
   const isNear = ({ startMs, endMs }: Interval) => endMs > behind && startMs <= site.now;
   const commands = all.map((command) => ({ ...command, entries: command.entries.filter(isNear) }));
   const firstApplied = firstAppliedLookup(site.applied);

@@ -6,10 +6,10 @@ export interface AppliedVersion {
   readonly at: number;
 }
 
-/** Answers when a controller first had a version or any later one; null when it never had. */
+/** Tells when a controller first had a version or any later one; null if it never had. */
 export function firstAppliedLookup(applied: readonly AppliedVersion[]): (version: number) => number | null {
   const versions = applied.toSorted((one, other) => one.version - other.version);
-  // A version can be applied before an older one, after a restart: the earliest of all from there on counts.
+  // After a restart, a version can be applied before an older one: the earliest from there on counts.
   let earliest = Number.POSITIVE_INFINITY;
   const earliestFrom = versions.toReversed().map(({ at }) => (earliest = Math.min(earliest, at)));
   return (version) => {
@@ -18,7 +18,7 @@ export function firstAppliedLookup(applied: readonly AppliedVersion[]): (version
   };
 }
 
-/** The versions of those without which some version asked for would get another answer. */
+/** The versions that the lookup needs to keep its answers for the versions asked for. */
 export function neededToAnswer(applied: readonly AppliedVersion[], asked: readonly number[]): ReadonlySet<number> {
   const newestFirst = applied.toSorted((one, other) => other.version - one.version);
   const needed = new Set<number>();

@@ -5,7 +5,7 @@ export interface Presence {
   readonly timeoutMs: number;
 }
 
-/** A site is online while its last report is young and its connection has not closed since. */
+/** A site is online while its last report is recent and its connection has not closed since. */
 export function isOnline({ reportedAt, disconnectedAt, now, timeoutMs }: Presence): boolean {
   if (reportedAt === null || now - reportedAt > timeoutMs) return false;
   return disconnectedAt === null || disconnectedAt < reportedAt;

@@ -1,4 +1,4 @@
-/** One state of one site's schedule: the store's epoch, the version in it, and the start of a hash of the content. */
+/** One state of a site's schedule: the store's epoch, the version, and a hash of the content or its start. */
 export interface Revision {
   readonly epoch: number;
   readonly version: number;
@@ -8,12 +8,12 @@ export interface Revision {
 const HASH_LENGTH = 8;
 const REVISION = /^(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,14})\.([\w-]{8})$/;
 
-/** The name of a revision, as controllers repeat it; of the hash its first eight characters. */
+/** The name of a revision, as controllers repeat it; it has the first eight characters of the hash. */
 export function formatRevision({ epoch, version, hash }: Revision): string {
   return `${epoch}.${version}.${hash.slice(0, HASH_LENGTH)}`;
 }
 
-/** Reads a revision that a controller reported; undefined for anything this service never wrote. */
+/** Reads a revision that a controller reported; undefined for anything this service could not have written. */
 export function parseRevision(text: string): Revision | undefined {
   const [, epoch, version, hash] = REVISION.exec(text) ?? [];
   return hash === undefined ? undefined : { epoch: Number(epoch), version: Number(version), hash };

@@ -2,13 +2,13 @@ import type { PairName, RejectCode } from '@setpoint/contract';
 import type { EntryFacts } from '../command-text/carry-entries.ts';
 import type { AppliedVersion } from './first-applied-lookup.ts';
 
-/** What is known of a site: what it should have, and what its controller said last. */
+/** What a site should have, and what its controller reported last. */
 export interface SiteFacts {
   /** The current version of the schedule. */
   readonly version: number;
-  /** The version the controller reported last; null when that is none of this schedule. */
+  /** The version the controller reported last; null if it is not a version of this schedule. */
   readonly appliedVersion: number | null;
-  /** What it then said it cannot do, and since when it says so. */
+  /** What the controller says it cannot do, and since when. */
   readonly rejected: readonly RejectedPair[];
   /** When each version was first reported as applied, in any order. */
   readonly applied: readonly AppliedVersion[];
@@ -22,21 +22,21 @@ interface RejectedPair {
   readonly since: number;
 }
 
-/** What is known of one command of one batch; a pair that was cleared has no entries. */
+/** One command of one batch; a pair that was cleared has no entries. */
 export interface CommandFacts {
   readonly pair: PairName;
   /** The version that set it. */
   readonly version: number;
   readonly entries: readonly EntryFacts[];
-  /** When a later batch named the pair. */
+  /** When a later batch named the pair; null if none did. */
   readonly supersededAt: number | null;
-  /** Since when a hold covers it. */
+  /** Since when a hold applies to it; null if none does. */
   readonly heldSince: number | null;
-  /** The last hold that covered it and was released. */
+  /** The last hold on it that was released. */
   readonly release?: Release;
 }
 
-/** From when until when a command was held, and the version that released it. */
+/** When a command was held and released, and the version that released it. */
 export interface Release {
   readonly heldAt: number;
   readonly releasedAt: number;

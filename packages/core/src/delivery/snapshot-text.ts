@@ -10,7 +10,7 @@ export interface SnapshotHead {
   readonly holdSeconds: number | null;
 }
 
-/** What a controller is to know of a site's schedule: every command that has not ended, whole. */
+/** The schedule as a controller gets it: every command that has not ended, with all of its entries. */
 export function snapshotText(texts: SetTexts, { revision, issuedAt, holdSeconds }: SnapshotHead): string {
   const open: CommandText[] = [];
   for (const { asset, type } of CATALOGUE) {

@@ -1,7 +1,7 @@
-/** Which sessions of a site's controller count: the current one, and those it replaced. */
+/** The sessions of a site's controller: the current one counts, those it replaced do not. */
 export interface SessionState {
   readonly current: { readonly session: string; readonly sequence: number } | null;
-  /** The sessions replaced last, the latest first. */
+  /** The most recent ones, latest first. */
   readonly replaced: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export type SessionOutcome =
 
 const REPLACED_KEPT = 8;
 
-/** Decides whether a report counts; one that does becomes what later reports are measured by. */
+/** Decides whether a report counts; later reports are compared with the last one that did. */
 export function takeSession(state: SessionState, { session, sequence }: SessionMark): SessionOutcome {
   const { current, replaced } = state;
   if (current?.session === session) {
@@ -28,7 +28,7 @@ export function takeSession(state: SessionState, { session, sequence }: SessionM
   return { kind: 'counts', isNewSession: true, state: { current: { session, sequence }, replaced: left } };
 }
 
-/** Whether the end of a session is the end of the site's connection: never that of an older session. */
+/** Whether the end of this session ends the site's connection; an older session's end does not. */
 export function endsConnection(state: SessionState, session: string): boolean {
   return state.current?.session === session;
 }

@@ -3,8 +3,8 @@ import { partsOf } from './find-tops.ts';
 
 type CapacityField = 'available_storage_capacity_kWh' | 'rated_energy';
 
-// Interpretation: a storage of unknown size adds nothing to the others; their capacity stays usable.
-/** kWh of a storage and its parts: what is available, else what it is rated for. */
+// Interpretation: a storage of unknown size adds nothing, so that the capacity of the others stays usable.
+/** kWh of a storage and its parts: the available capacity, or else the rated one. */
 export function capacityOf(node: DeviceTreeNode): number | null {
   return energyOf(node, 'available_storage_capacity_kWh') ?? energyOf(node, 'rated_energy');
 }

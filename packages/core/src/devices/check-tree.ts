@@ -12,14 +12,14 @@ const NUMBERS = [
 const CAPACITIES = ['available_storage_capacity_kWh', 'rated_energy'] as const;
 const SHOWN_UID_LENGTH = 60;
 
-/** Says what is wrong with a device tree and at which node; undefined when it keeps every limit. */
+/** Says what is wrong with a device tree and at which node; undefined if nothing is. */
 export function checkTree(root: DeviceTreeNode): string | undefined {
   const uids = new Set<string>();
   let count = 0;
   const visit = (node: DeviceTreeNode, above: readonly DeviceTreeNode[]): string | undefined => {
     const path = [...above, node];
     count += 1;
-    // Checked before anything below is looked at, so that no tree makes this recurse deeper.
+    // Checked before the nodes below, so that no tree makes this recurse deeper.
     const problem = sizeProblem(path.length, count) ?? nodeProblem(node) ?? uidProblem(uids, node.uid);
     if (problem !== undefined) return `${nodePath(path)}: ${problem}`;
     for (const child of node.children) {
@@ -31,7 +31,7 @@ export function checkTree(root: DeviceTreeNode): string | undefined {
   return visit(root, []);
 }
 
-/** The uids from the root to a node, fit to be stored and shown whatever they hold. */
+/** The uids from the root to a node, made safe to store and show. */
 export function nodePath(nodes: readonly DeviceTreeNode[]): string {
   return nodes.map(({ uid }) => shownUid(uid)).join('/');
 }
@@ -76,7 +76,7 @@ function rangeProblem(node: DeviceTreeNode): string | undefined {
   const { rated_power_lower_limit_kW: lower, rated_power_upper_limit_kW: upper, soc } = node;
   if (lower !== undefined && upper !== undefined && lower > upper) return crossedRatings(lower, upper);
   if (typeof soc === 'number' && (soc < 0 || soc > 100)) return `soc ${soc} must be between 0 and 100`;
-  // Interpretation: no storage holds less than nothing, and as a weight it would throw soc out of its range.
+  // Interpretation: a negative capacity makes no sense, and as a weight it would put soc out of range.
   const bad = CAPACITIES.find((field) => (node[field] ?? 0) < 0);
   return bad === undefined ? undefined : `${bad} ${node[bad]} must not be negative`;
 }

@@ -1,6 +1,6 @@
 import { type Asset, ASSETS, type DeviceTreeNode } from '@setpoint/contract';
 
-/** A node that stands for a kind of device, and the path of nodes from the root down to it. */
+/** A node that represents a kind of device, and the path of nodes from the root to it. */
 export interface Top {
   readonly node: DeviceTreeNode;
   readonly path: readonly DeviceTreeNode[];
@@ -8,7 +8,7 @@ export interface Top {
 
 const ordinalByKind = new Map<string, number>(ASSETS.map((kind, ordinal) => [kind, ordinal]));
 
-/** The first nodes of each kind on every path from the root; of `grid` only the connection point itself. */
+/** The first nodes of each kind on every path from the root; for `grid`, only the connection point itself. */
 export function findTops(root: DeviceTreeNode): Map<Asset, Top[]> {
   const tops = new Map<Asset, Top[]>(ASSETS.map((kind) => [kind, []]));
   const visit = (node: DeviceTreeNode, above: readonly DeviceTreeNode[], seenKinds: number): void => {
@@ -31,7 +31,7 @@ function connectionPoint(grids: readonly Top[]): Top[] {
   return first === undefined ? [] : [first];
 }
 
-/** The nearest nodes of the same kind below a node, whatever stands between. */
+/** The nearest nodes of the same kind below a node, whatever is in between. */
 export function partsOf(node: DeviceTreeNode): DeviceTreeNode[] {
   const parts: DeviceTreeNode[] = [];
   const collect = (from: DeviceTreeNode): void => {

@@ -2,7 +2,7 @@ import type { DeviceTreeNode } from '@setpoint/contract';
 import { capacityOf } from './capacity-of.ts';
 import { partsOf } from './find-tops.ts';
 
-/** Percent over several storages: weighted by capacity, the plain mean where no weight is known. */
+/** The state of charge of several storages: the mean by capacity, or the plain mean if no capacity is known. */
 export function socOfAll(nodes: readonly DeviceTreeNode[]): number | null {
   let plain: Mean | undefined;
   let weighted: Mean | undefined;
@@ -21,7 +21,7 @@ interface Mean {
   readonly weight: number;
 }
 
-// Moved step by step, so that one storage alone keeps its value to the last digit.
+// Updated storage by storage, so that a single one keeps its value to the last digit.
 function addToMean(mean: Mean | undefined, value: number, weight: number): Mean {
   if (mean === undefined) return { value, weight };
   const sum = mean.weight + weight;

@@ -12,7 +12,7 @@ import { capacityOf, sumOfKnown } from './capacity-of.ts';
 import { powerOf, sumOfAll } from './power-of.ts';
 import { socOfAll } from './soc-of-all.ts';
 
-/** What a report says about one asset group, to be kept as history; null where it says nothing. */
+/** The part of a report about one asset group that is kept as history; null where the report has no value. */
 export interface Measurement {
   readonly asset: Asset;
   readonly powerKw: number | null;
@@ -31,7 +31,7 @@ export function unknownAssets(): Assets {
   return { grid: null, bess: null, load: null, solar: null, ev: null, heatpump: null, genset: null, wind: null };
 }
 
-/** Adds a device tree up into the eight asset groups, or says which node keeps that from being possible. */
+/** Adds a device tree up into the eight asset groups, or says which node makes that impossible. */
 export function treeToGroups(siteId: SiteId, root: DeviceTreeNode): TreeOutcome {
   const problem = checkTree(root);
   if (problem !== undefined) return { kind: 'invalid', reason: problem };
@@ -95,7 +95,7 @@ function bessGroup(siteId: SiteId, nodes: readonly DeviceTreeNode[]): BessAssetG
   };
 }
 
-/** What asset groups say about power and charge. */
+/** The power and the state of charge of the asset groups that have any. */
 export function measurementsOf(assets: Assets): Measurement[] {
   return Object.values(assets).flatMap((group) => {
     if (group === null) return [];

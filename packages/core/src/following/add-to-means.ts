@@ -1,7 +1,7 @@
 import type { Asset } from '@setpoint/contract';
 import type { Measurement } from '../devices/tree-to-groups.ts';
 
-/** How many values, their mean and, of a longer stretch, a bit for each of its minutes that brought one. */
+/** The number of values, their mean and, for stretches of several minutes, a bit for each minute with a value. */
 type Mean = readonly [count: number, mean: number, minutes?: number];
 
 export interface AssetMeans {
@@ -12,7 +12,7 @@ export interface AssetMeans {
 /** The means of one site over one stretch of time. */
 export type Means = Partial<Record<Asset, AssetMeans>>;
 
-/** Takes the measurements of one report, of one minute of the stretch, into the means of that stretch. */
+/** Adds the measurements of one report, taken in one minute of a stretch, to the means of that stretch. */
 export function addToMeans(means: Means, measurements: readonly Measurement[], minute?: number): Means {
   const sum: Means = { ...means };
   for (const { asset, powerKw, socPercent } of measurements) {
@@ -26,7 +26,7 @@ export function addToMeans(means: Means, measurements: readonly Measurement[], m
   return sum;
 }
 
-// Moved step by step, so that values near the largest number do not add up to none.
+// Updated value by value, because a sum of very large values would overflow.
 function addToMean([count, mean, minutes = 0]: Mean = [0, 0], value: number, minute: number | undefined): Mean {
   const step = 1 / (count + 1);
   const next = mean * (1 - step) + value * step;

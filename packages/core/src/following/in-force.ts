@@ -2,19 +2,19 @@ import type { CommandText } from '../command-text/command-text.ts';
 import { seriesOf } from '../command-text/read-command.ts';
 import type { Interval } from '../time/series.ts';
 
-/** What stood for a pair from an instant on, until something else did: the text of its command, or nothing. */
+/** What was set for a pair from an instant on, until the next: the text of its command, or nothing. */
 export interface Standing {
   readonly fromMs: number;
   readonly text: CommandText | null;
 }
 
-/** A stretch of an entry over which it was in force: it may have been set late, replaced early, or held. */
+/** A stretch of time over which an entry was in force: it may have been set late, replaced early or held. */
 export interface InForce extends Interval {
-  /** As it was set. */
+  /** The whole entry, as it was set. */
   readonly entry: Interval;
 }
 
-/** The entries of a pair as they were in force, of all that stood for it in the order of versions. */
+/** When the entries of a pair were in force, from all that was set for it in the order of versions. */
 export function inForceOf(standings: readonly Standing[]): InForce[] {
   const pieces: InForce[] = [];
   for (const { fromMs, toMs, text } of stretchesOf(standings)) {
@@ -31,7 +31,7 @@ export function inForceOf(standings: readonly Standing[]): InForce[] {
   return pieces;
 }
 
-// When the clock was set back, the later version decides.
+// If the clock was set back, the later version decides.
 function stretchesOf(standings: readonly Standing[]): (Standing & { readonly toMs: number })[] {
   let toMs = Number.POSITIVE_INFINITY;
   const backwards = standings.toReversed().map((standing) => {
@@ -42,7 +42,7 @@ function stretchesOf(standings: readonly Standing[]): (Standing & { readonly toM
   return backwards.toReversed();
 }
 
-// An entry that was sent again goes on.
+// An entry that is set again unchanged stays in force.
 function addPiece(pieces: InForce[], piece: InForce): void {
   const last = pieces.at(-1);
   if (last?.endMs === piece.startMs && isSameEntry(last.entry, piece.entry)) {
@@ -54,7 +54,7 @@ function isSameEntry(one: Interval, other: Interval): boolean {
   return one.startMs === other.startMs && one.endMs === other.endMs && one.value === other.value;
 }
 
-/** What is left of some stretches when a part of time is taken out of them. */
+/** What is left of some stretches without a stretch of time. */
 export function withoutTime(pieces: readonly InForce[], fromMs: number, toMs: number): InForce[] {
   return pieces.flatMap((piece) => {
     if (piece.endMs <= fromMs || piece.startMs >= toMs) return [piece];

@@ -4,7 +4,7 @@ import type { StoredMeans } from './measured-slots.ts';
 
 const MS_PER_MINUTE = 60_000;
 
-/** The means of longer stretches, as the clock has them, from those of shorter ones; each value weighs the same. */
+/** Joins means into those of longer stretches, aligned to the clock; each value has the same weight. */
 export function joinMeans(stored: readonly StoredMeans[], minutes: number): StoredMeans[] {
   const lengthMs = minutes * MS_PER_MINUTE;
   const groups = Map.groupBy(stored, ({ slotAt }) => slotAt - (slotAt % lengthMs));

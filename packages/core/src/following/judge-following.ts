@@ -10,11 +10,11 @@ import { type BandInput, targetBand } from './target-band.ts';
 
 const MS_PER_MINUTE = 60_000;
 const MS_PER_HOUR = 3_600_000;
-/** If a smaller share of the time is measured, nothing is said. */
+/** If less of the time was measured, there is no verdict. */
 const MEASURED_AT_LEAST = 0.8;
 const WITHIN_AT_LEAST = 0.9;
 
-/** How far from its target an asset may be: the larger of both, and for how long on the way to a new one. */
+/** How far an asset may be from its target (the larger of both), and how long it may take to reach a new one. */
 export interface Tolerance {
   readonly kw: number;
   readonly percent: number;
@@ -24,30 +24,30 @@ export interface Tolerance {
 export const FOLLOWING_ASSETS = ['grid', 'bess'] as const;
 export type FollowingAsset = (typeof FOLLOWING_ASSETS)[number];
 
-/** Whether an entry of a setpoint was followed, as far as it has come. */
+/** Whether an entry of a setpoint has been followed so far. */
 export interface EntryFollowing {
   readonly asset: FollowingAsset;
   readonly entry: Interval;
   readonly state: 'followed' | 'deviating' | 'unknown';
-  /** From when on it was in force, and up to when it could be judged. */
+  /** From when it was in force, and up to when it could be judged. */
   readonly judgedFrom: number;
   readonly judgedUntil: number;
   /** The share of the time up to then that was measured. */
   readonly measuredShare: number;
-  /** Over the time that was measured; null when none was. */
+  /** Over the time that was measured; null if none was. */
   readonly plannedKwh: number | null;
   readonly measuredKwh: number | null;
   readonly meanErrorKw: number | null;
   readonly withinShare: number | null;
 }
 
-/** What was in force when: an entry that always was needs no more said. */
+/** When entries were in force; an interval without `entry` is a whole entry. */
 export type InForceCommands = ReadonlyMap<PairName, readonly (Interval & Partial<Pick<InForce, 'entry'>>)[]>;
 
 export interface FollowingInput {
   readonly commands: InForceCommands;
   readonly ratings: Ratings;
-  /** The entries that reach into it, and have begun, are judged, each as a whole. */
+  /** Every entry that has begun and overlaps it is judged as a whole. */
   readonly window: Window;
   readonly slots: Readonly<Record<FollowingAsset, readonly MeasuredSlot[]>>;
   readonly tolerances: Readonly<Record<FollowingAsset, Tolerance>>;
@@ -70,7 +70,7 @@ export function judgeFollowing(input: FollowingInput): EntryFollowing[] {
   });
 }
 
-/** The entries of the setpoint of an asset that reach into a window and have begun, as far as they were in force. */
+/** Where entries of an asset's setpoint were in force that have begun and overlap the window. */
 export function judgedEntries(
   { commands, window, now }: Pick<FollowingInput, 'commands' | 'window' | 'now'>,
   asset: FollowingAsset,
@@ -91,7 +91,7 @@ interface Judging {
 
 function judgeEntry({ asset, piece, slots, tolerance, band, now }: Judging): EntryFollowing {
   const { startMs: judgedFrom, endMs, entry } = piece;
-  // The minute that is not over yet has no mean yet.
+  // The current minute has no mean yet.
   const judgedUntil = Math.max(judgedFrom, Math.min(endMs, now - (now % MS_PER_MINUTE)));
   const sums = { measuredMs: 0, planned: 0, measured: 0, judgedMs: 0, withinMs: 0 };
   for (let index = firstIndex(slots, ({ fromMs }) => fromMs >= judgedFrom); index < slots.length; index += 1) {

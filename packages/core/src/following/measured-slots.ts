@@ -4,14 +4,14 @@ import type { Means } from './add-to-means.ts';
 const MS_PER_MINUTE = 60_000;
 const QUARTER_MS = 15 * MS_PER_MINUTE;
 
-/** The means of one stretch of a minute or a quarter of an hour. */
+/** The means of a minute or a quarter of an hour. */
 export interface StoredMeans {
   readonly slotAt: number;
   readonly minutes: number;
   readonly means: Means;
 }
 
-/** What one asset did on average over a stretch of time, and how much of that was measured. */
+/** The mean power of one asset over a stretch of time, and how much of it was measured. */
 export interface MeasuredSlot {
   readonly fromMs: number;
   readonly toMs: number;
@@ -19,7 +19,7 @@ export interface MeasuredSlot {
   readonly measuredMs: number;
 }
 
-/** What was measured of an asset, in order: minutes, and quarters of an hour where minutes are not kept any more. */
+/** What was measured of an asset, in order: minutes, or quarters of an hour where minutes are no longer kept. */
 export function measuredSlots(stored: readonly StoredMeans[], asset: Asset): MeasuredSlot[] {
   const quarterOf = ({ slotAt }: StoredMeans) => Math.floor(slotAt / QUARTER_MS);
   const withMinutes = new Set(stored.filter(({ minutes }) => minutes === 1).map(quarterOf));

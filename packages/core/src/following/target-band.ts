@@ -3,7 +3,7 @@ import type { Segment } from '../plan/segment.ts';
 import { firstIndex } from '../time/first-index.ts';
 import { type Commands, valuesAt } from '../time/values-at.ts';
 
-/** Between what an asset should be over a stretch of time, ramps and frequency response allowed for. */
+/** The range an asset should stay in over a stretch of time, allowing for ramps and frequency response. */
 export interface TargetBand {
   readonly meanKw: number;
   readonly lowKw: number;
@@ -11,14 +11,14 @@ export interface TargetBand {
 }
 
 export interface BandInput {
-  /** The segments of the plan, in order and without a gap. */
+  /** The segments of the plan, in order and without gaps. */
   readonly segments: readonly Segment[];
   readonly commands: Commands;
   readonly asset: 'grid' | 'bess';
   readonly rampMs: number;
 }
 
-/** The band of a stretch; undefined where for half of it or more nothing says what the asset should do. */
+/** The band of a stretch; undefined if there is no target for half of it or more. */
 export function targetBand(input: BandInput, fromMs: number, toMs: number): TargetBand | undefined {
   let [judgedMs, mean, low, high] = [0, 0, 0, 0];
   for (const part of partsOf(input, fromMs, toMs)) {
@@ -40,9 +40,9 @@ interface Part {
   readonly highKw: number;
 }
 
-//  target   ____|‾‾‾‾‾‾‾‾‾      between a change and the end of its ramp
-//  low      ________|‾‾‾‾‾      the old target and the new one are as good,
-//  high     ____|‾‾‾‾‾‾‾‾‾      and all in between
+//  target   ____|‾‾‾‾‾‾‾‾‾      From a change to the end of its ramp,
+//  low      ________|‾‾‾‾‾      the old target, the new one
+//  high     ____|‾‾‾‾‾‾‾‾‾      and everything in between are right.
 function* partsOf(input: BandInput, fromMs: number, toMs: number): Generator<Part> {
   const { segments, rampMs } = input;
   const near = overlapping(segments, fromMs - rampMs, toMs);
@@ -52,7 +52,7 @@ function* partsOf(input: BandInput, fromMs: number, toMs: number): Generator<Par
     const [start = toMs, end = toMs] = instants.slice(index, index + 2);
     const targets = overlapping(near, start - rampMs + 1, start + 1).map(({ target }) => target);
     const targetKw = targets.at(-1);
-    // What a site did on its own is not known, so neither is what lies on the way from there.
+    // Where a site follows its own mode, its power is unknown, and so is the ramp from there.
     if (end <= start || targetKw == null || targets.includes(null)) continue;
     const response = fcrPair(valuesAt(input.commands, start), input.asset);
     const known = targets.map((target) => target ?? targetKw);

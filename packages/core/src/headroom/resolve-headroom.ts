@@ -32,17 +32,17 @@ export type HeadroomKind = (typeof HEADROOM_KINDS)[number];
 export interface Headroom {
   /** To the watt, rounded down; null where nothing bounds it. */
   readonly kw: number | null;
-  /** What leaves no more. */
+  /** What limits it. */
   readonly binds: readonly (Step['source'] | 'energy')[];
 }
 
-/** How much more fits over the whole of an interval beside what is set, each kind alone. */
+/** How much more fits throughout an interval beside what is set, for each kind on its own. */
 export interface HeadroomInterval {
   readonly from: number;
   readonly to: number;
-  /** Whether the stored energy could be told throughout. */
+  /** Whether the stored energy is known throughout. */
   readonly isEnergyKnown: boolean;
-  /** The headroom of the setpoint is null where there is none. */
+  /** null for setpoints where none is set. */
   readonly headroom: Readonly<Record<HeadroomKind, Headroom | null>>;
 }
 
@@ -81,7 +81,7 @@ interface Cuts {
   readonly cutMs: number | undefined;
 }
 
-/** A slice, cut where an interval begins and where the storage was known last. */
+/** A slice, cut where intervals begin and where the storage was last known. */
 function* piecesOf(slice: Slice, { window, stepMs, cutMs }: Cuts): Generator<Slice> {
   let { fromMs } = slice;
   while (fromMs < slice.toMs) {
@@ -93,7 +93,7 @@ function* piecesOf(slice: Slice, { window, stepMs, cutMs }: Cuts): Generator<Sli
   }
 }
 
-/** Follows the stored energy piece by piece, as far as it can be told. */
+/** Follows the stored energy piece by piece, as long as it is known. */
 function followStorage({ capacityKwh, socPercent }: StoredEnergy, ratings: Ratings, rules: EnergyRules) {
   let energyKwh = (capacityKwh * socPercent) / 100;
   let isKnown = true;
@@ -161,7 +161,7 @@ function bounded({ kw, binds }: Found): Headroom {
   return kw === Number.POSITIVE_INFINITY ? { kw: null, binds: [] } : { kw, binds };
 }
 
-// Counted in whole watts: a sum of kilowatts is wrong at the edge once in ten.
+// In whole watts, because one sum of kilowatts in ten is off at the edge.
 function wattsWithin(slackKw: number): number {
   return Math.max(0, Math.ceil(slackKw * WATTS_PER_KW) - 1) / WATTS_PER_KW;
 }

@@ -6,20 +6,20 @@ import type { Ratings } from '../devices/rating.ts';
 import type { Step } from '../plan/segment.ts';
 import type { Values } from '../time/values-at.ts';
 
-/** How much is left, not yet rounded, and what leaves no more. */
+/** How much is left, not yet rounded, and what limits it. */
 export interface Slack {
   readonly kw: number;
   readonly binds: readonly Step['source'][];
 }
 
-/** What bounds one interval, as far as it has been looked at. */
+/** The bounds found so far for one interval. */
 export interface Bounds {
   readonly from: number;
   readonly to: number;
   readonly slacks: { import: Slack; export: Slack; up: Slack | undefined; down: Slack | undefined };
   /** kWh: room to import into, and energy to export. */
   readonly energy: { import: number; export: number };
-  /** For how long the stored energy could be told. */
+  /** How long the stored energy is known. */
   knownMs: number;
   /** The activations that more of a booking would set free, by service and direction. */
   readonly released: Map<string, PairName>;
@@ -38,7 +38,7 @@ export function boundsOf(from: number, to: number): Bounds {
   };
 }
 
-/** Takes what limits, ratings and reserves leave at one instant into the bounds of its interval. */
+/** Tightens the bounds of an interval to what limits, ratings and reserves leave at one of its instants. */
 export function tightenPower(bounds: Bounds, values: Values, ratings: Ratings): void {
   const limits = gridLimits(values, ratings.grid);
   const reserves: Reserves = { import: reserveAt(values, 'Import'), export: reserveAt(values, 'Export') };
@@ -54,7 +54,7 @@ interface Reserves {
   readonly export: number;
 }
 
-// Without a setpoint the band between the limits must hold both reserves, wherever the site is in it.
+// Without a setpoint, both reserves must fit between the limits, wherever in between the site is.
 function tightenBand({ slacks }: Bounds, { hi, lo, hiSource, loSource }: GridLimits, reserves: Reserves): void {
   const kw = hi - lo - reserves.import - reserves.export;
   const binds = hiSource === loSource ? [hiSource] : [hiSource, loSource];
@@ -71,7 +71,7 @@ function tightenAround(
   const [above, below] = [[hiSource], [loSource]];
   slacks.import = tighter(slacks.import, { kw: hi - base - reserves.import, binds: above });
   slacks.export = tighter(slacks.export, { kw: base - reserves.export - lo, binds: below });
-  // A setpoint that a limit cuts already goes no further; where room is short already, it gets no shorter.
+  // A setpoint that is already cut by a limit can go no further; room that is already short must not get shorter.
   const up = setpoint > hi ? 0 : Math.max(hi - reserves.import, base) - setpoint;
   const down = setpoint < lo ? 0 : setpoint - Math.min(lo + reserves.export, base);
   slacks.up = tighter(slacks.up ?? UNBOUNDED, { kw: up, binds: above });
@@ -82,7 +82,7 @@ function tighter(one: Slack, other: Slack): Slack {
   return other.kw < one.kw ? other : one;
 }
 
-// An activation that its booking holds back would move the storage as soon as there is more of the booking.
+// An activation that exceeds its booking would move the storage as soon as more is booked.
 function noteReleased({ released }: Bounds, values: Values): void {
   if (values['bess/activePowerkW'] === undefined) return;
   for (const service of ['afrr', 'mfrr'] as const) {

@@ -2,14 +2,14 @@ import { ordinalOf, type PairName, type ScheduleEntry } from '@setpoint/contract
 import type { CommandText, SetTexts } from '../command-text/command-text.ts';
 import { readCommand } from '../command-text/read-command.ts';
 
-/** What became different in one pair: entries that were not there before, and entries that are there no longer. */
+/** How one pair differs: the entries that are new, and those that are gone. */
 export interface ScheduleChange {
   readonly pair: PairName;
   readonly added: readonly ScheduleEntry[];
   readonly removed: readonly ScheduleEntry[];
 }
 
-/** The pairs that differ, in the catalogue's order; an entry is the same when it is written the same. */
+/** The pairs that differ, in the catalogue's order. Entries are the same if they are written the same. */
 export function diffSchedules(before: SetTexts, after: SetTexts): ScheduleChange[] {
   const pairs = [...new Set([...before.keys(), ...after.keys()])];
   return pairs

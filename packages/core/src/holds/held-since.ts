@@ -1,6 +1,6 @@
 import { findPair, namesOfPair, type PairName } from '@setpoint/contract';
 
-/** A hold as it lies on one site; null covers any. */
+/** A hold on one site; null stands for any asset or client. */
 export interface SiteHold {
   readonly asset: string | null;
   readonly clientId: string | null;
@@ -13,7 +13,7 @@ export interface OwnedPair {
   readonly clientId: string;
 }
 
-/** Since when a command is held, by the hold that has lasted longest; null when nothing holds it. */
+/** Since when a command has been held, by the oldest hold on it; null if there is none. */
 export function heldSince(holds: readonly SiteHold[], command: OwnedPair): number | null {
   const covering = holds.filter((hold) => isCovered(hold, command));
   return covering.length === 0 ? null : Math.min(...covering.map(({ heldAt }) => heldAt));
@@ -25,7 +25,7 @@ function isCovered({ asset, clientId }: SiteHold, command: OwnedPair): boolean {
   return isHoldable(command.pair);
 }
 
-/** Without its limits and its curtailment a site would be freer than before, not stopped. */
+/** Limits and curtailment stay: without them a site would have more freedom, not be stopped. */
 export function isHoldable(pair: PairName): boolean {
   return findPair(pair)?.row.bounds !== true;
 }

@@ -2,7 +2,7 @@ export interface HoldOwner {
   readonly madeBy: string;
 }
 
-/** Who made a hold may let it go, and any operator may. */
+/** The client that made a hold may release it, and so may any operator. */
 export function mayRelease({ madeBy }: HoldOwner, caller: { clientId: string; isOperator: boolean }): boolean {
   return caller.isOperator || caller.clientId === madeBy;
 }

@@ -3,9 +3,9 @@ import { excessOf } from './excess-of.ts';
 import type { Issue, Step } from './segment.ts';
 import type { Values } from '../time/values-at.ts';
 
-/** The activations of one instant, each held to what is booked for it. */
+/** The activations of one instant, each limited to what is booked for it. */
 export interface ActivationAt {
-  /** kW of import that all of them ask for together. */
+  /** kW of import that they ask for together. */
   readonly totalKw: number;
   /** From 0 to the total. */
   readonly steps: readonly Step[];
@@ -27,7 +27,7 @@ const SERVICES = [
   },
 ] as const;
 
-/** What all activations of one instant ask for together, as `activationAt` has it. */
+/** `totalKw` of `activationAt` alone. */
 export function activatedKw(values: Values): number {
   let totalKw = 0;
   for (const service of SERVICES) {
@@ -48,7 +48,7 @@ export function activationAt(values: Values): ActivationAt {
   return { totalKw, steps, issues };
 }
 
-/** Adds the steps from a power that the activations start at, and their issues; returns what they ask for together. */
+/** Adds their steps, starting from a power, and their issues; returns what they ask for together. */
 export function addActivations(to: { because: Step[]; issues: Issue[] }, values: Values, fromKw: number): number {
   let totalKw = 0;
   for (const service of SERVICES) {

@@ -28,7 +28,7 @@ export function bessTargetAt(values: Values, rating: Rating): number | null {
   return targetKw(setpoint, activatedKw(values), rating);
 }
 
-// Import at the connection point is charging, which is negative here.
+// Import at the connection point means charging, which is negative here.
 function targetKw(setpoint: number, activated: number, { lower, upper }: Rating): number {
   return clamp(setpoint - activated, lower, upper);
 }
@@ -44,7 +44,7 @@ function outcomeAt(values: Values, rating: Rating): Outcome {
 
 type Outcome = Pick<BessSituation, 'target' | 'offset' | 'because' | 'issues'>;
 
-// Interpretation: with a setpoint for the connection point, the storage's own is what it takes when there is a choice.
+// Interpretation: beside a setpoint for the connection point, the storage's own is only a preference.
 function preferenceOf(setpoint: number | undefined, rating: Rating): Outcome {
   if (setpoint === undefined) return { target: null, offset: null, because: [], issues: [] };
   const issues: Issue[] = [];

@@ -1,7 +1,7 @@
 import { isSameSituation } from './is-same-situation.ts';
 import type { Segment, Situation } from './segment.ts';
 
-/** A stretch of time in which two plans differ throughout, and what each of them has there. */
+/** A stretch of time throughout which two plans differ, and what each of them has there. */
 export interface PlanChange<Held extends Situation = Situation> {
   readonly from: number;
   readonly to: number;
@@ -17,7 +17,7 @@ interface OpenChange<Held extends Situation> extends PlanChange<Held> {
   readonly after: Part<Held>[];
 }
 
-/** Where two plans of the same window differ; both are without gaps. */
+/** Where two plans of the same window differ; neither has gaps. */
 export function changesBetween<Held extends Situation>(
   before: readonly Segment<Held>[],
   after: readonly Segment<Held>[],
@@ -47,7 +47,7 @@ function openAt<Held extends Situation>(changes: OpenChange<Held>[], from: numbe
   return change;
 }
 
-// Neighbours in a plan differ: one that is the same is the same segment, met again.
+// Neighbours in a plan differ, so an equal one is the same segment met again.
 function addPart<Held extends Situation>(parts: Part<Held>[], segment: Segment<Held>, cut: Cut): void {
   const last = parts.at(-1);
   if (last !== undefined && isSameSituation(last, segment)) last.to = cut.to;

@@ -18,7 +18,7 @@ export function gridAt(values: Values, rating: Rating): Situation {
   const issues: Issue[] = [];
   addSettingIssues(issues, { values, rating, base });
   addHeadroomIssues(issues, { limits, base, reserveImport, reserveExport });
-  // The setpoint is held to the limits first, so that an activation away from a limit is not swallowed.
+  // The setpoint is cut to the limits first, so that an activation away from a limit is not swallowed.
   if (setpoint !== undefined) because.push({ source: 'grid/activePowerkW', delta: setpoint, after: setpoint });
   if (base !== setpoint) because.push(limitStep(setpoint ?? 0, limits));
   const activatedKw = addActivations({ because, issues }, values, base ?? 0);
@@ -46,7 +46,7 @@ function limitStep(power: number, { lo, hi, loSource, hiSource }: GridLimits): S
     : { source: loSource, delta: lo - power, after: lo };
 }
 
-// A limit that was set is told of even where it takes nothing away, but not twice in a row.
+// A limit that is set is mentioned even where it takes nothing away, but not twice in a row.
 function addLimitsKept(because: Step[], { loSource, hiSource }: GridLimits): void {
   const last = because.at(-1);
   const after = last?.after ?? 0;

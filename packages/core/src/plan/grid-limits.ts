@@ -3,7 +3,7 @@ import type { Values } from '../time/values-at.ts';
 import { clamp } from './clamp.ts';
 import type { Step } from './segment.ts';
 
-/** What the connection point may do: the limits within the ratings, and which of the two binds. */
+/** The bounds of the connection point: the limits within the ratings, and which of the two binds. */
 export interface GridLimits {
   readonly lo: number;
   readonly hi: number;

@@ -10,8 +10,8 @@ export function isSameSituation(one: Situation, other: Situation): boolean {
 
 type Lists = Pick<Situation, 'because' | 'issues'>;
 
-// Most of what held before holds still: half of a large plan's objects, whose collection took longer than all else.
-/** The lists of a situation, made of the very objects of the one before wherever they are the same. */
+// Half the objects of a large plan repeat the ones before; collecting them took longer than everything else.
+/** The lists of a situation, re-using the objects of the one before wherever they are equal. */
 export function listsLike(before: Lists | undefined, { because, issues }: Lists): Lists {
   return {
     because: listLike(before?.because ?? [], because, isSameStep),

@@ -9,7 +9,7 @@ export interface PlanIssue {
   readonly code: IssueCode;
   readonly fromMs: number;
   readonly toMs: number;
-  /** The most that is too much or missing in it; null where there is no measure. */
+  /** The greatest amount within it; null where there is no measure. */
   readonly amount: number | null;
 }
 
@@ -21,7 +21,7 @@ export function issuesOf(plan: Plan, untilMs: number): PlanIssue[] {
     for (const { from, to, issues } of segmentsOf(plan, asset)) {
       for (const { code, amount, at } of issues) {
         const known = open.get(code);
-        // From its first instant on, nobody knows until when.
+        // Nobody knows when it ends.
         const toMs = code === 'energy' ? untilMs : to;
         if (known?.toMs === from) {
           known.toMs = toMs;

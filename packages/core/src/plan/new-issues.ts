@@ -1,6 +1,6 @@
 import type { PlanIssue } from './issues-of.ts';
 
-// What goes on for less than so much longer than before is the same issue still: activations move every 4 s.
+// An issue that lasts only this much longer than before is not new: activations move every 4 s.
 const SAME_STILL_MS = 900_000;
 
 /** The issues of a plan that the plan before did not have, each cut to where it is new. */

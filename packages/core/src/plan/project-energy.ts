@@ -17,7 +17,7 @@ export interface StoredEnergy {
 export interface EnergyRules {
   readonly chargingEfficiency: number;
   readonly dischargingEfficiency: number;
-  /** For how long each service must be able to run at what is booked. */
+  /** How long each service must be able to deliver what is booked. */
   readonly hours: { readonly fcr: number; readonly afrr: number; readonly mfrr: number };
 }
 
@@ -27,16 +27,16 @@ export const ENERGY_RULES: EnergyRules = {
   hours: { fcr: 0.25, afrr: 1, mfrr: 1 },
 };
 
-/** The first instant at which the reserves are no longer backed: by energy to export, or by room to import. */
+/** When the reserves first lack backing: energy to export, or room to import. */
 export interface EnergyViolation {
   readonly at: number;
   readonly direction: 'import' | 'export';
-  /** The most that is missing before the next change of the plan. */
+  /** The most that is missing before the plan changes next. */
   readonly missingKwh: number;
 }
 
 export interface EnergyOutlook {
-  /** Up to when the stored energy can be told; null when it is not known at all. */
+  /** Up to when the stored energy is known; null if it is not known at all. */
   readonly knownUntil: number | null;
   readonly unknownBecause: 'nothing_reported' | 'no_target' | null;
   readonly violation: EnergyViolation | null;
@@ -69,12 +69,12 @@ export function projectEnergy({ commands, ratings, stored, toMs, rules }: Energy
   return outlook;
 }
 
-/** kWh that leave the storage in an hour. */
+/** kW that leave the storage itself, losses included. */
 export function flowOf(powerKw: number, { chargingEfficiency, dischargingEfficiency }: EnergyRules): number {
   return powerKw > 0 ? powerKw / dischargingEfficiency : powerKw * chargingEfficiency;
 }
 
-/** kWh that must be there for what is booked: as room, and as energy. */
+/** kWh that the bookings require: room to import, and energy to export. */
 interface Needs {
   readonly import: number;
   readonly export: number;
@@ -118,7 +118,7 @@ interface Fall {
   readonly missingKwh: number;
 }
 
-/** How much more a need could be over a stretch without falling short, as `firstBelow` counts; none at or above it. */
+/** How much a need could grow over a stretch without `firstBelow` finding it unmet; the result itself is too much. */
 export function slackAbove({ before, after }: Line, need: number, lengthMs: number): number {
   const atLastMs = after + (before - after) / lengthMs;
   return Math.max(Math.min(before, after) + NEGLIGIBLE, Math.min(before + NEGLIGIBLE, atLastMs)) - need;
@@ -130,8 +130,8 @@ interface Line {
 }
 
 //  before |\
-//         | \            need is met up to where the line crosses it,
-//  need   |--\------     and the next millisecond is the first that falls short
+//         | \            The need is met up to where the line crosses it;
+//  need   |--\------     the next millisecond is the first that falls short.
 //  after  |   \
 function firstBelow(line: Line, need: number, { fromMs, toMs }: Slice): Fall | null {
   const { before, after } = line;

@@ -1,7 +1,7 @@
 import type { Values } from '../time/values-at.ts';
 
-// Written out: a name that is put together costs more than all else that is done with it.
-/** What is held ready in each direction, by service. */
+// Written out, since building these names costs more than looking them up.
+/** The commands that hold reserves ready, by direction and service. */
 export const RESERVES = {
   Import: { fcr: 'grid/fcrImportkW', afrr: 'grid/afrrImportBookingkW', mfrr: 'grid/mfrrImportBookingkW' },
   Export: { fcr: 'grid/fcrExportkW', afrr: 'grid/afrrExportBookingkW', mfrr: 'grid/mfrrExportBookingkW' },

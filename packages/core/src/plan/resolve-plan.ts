@@ -27,12 +27,11 @@ function pairsWhere(isWanted: (row: CatalogueRow) => boolean): ReadonlySet<PairN
 
 export interface PlanInput {
   readonly commands: Commands;
-  /** The commands that a hold covers: they are set, and will not happen. */
+  /** The commands under a hold: set, but not carried out. */
   readonly held?: ReadonlySet<PairName>;
   readonly ratings: Ratings;
-  /** Half-open. */
   readonly window: Window;
-  /** null when capacity or state of charge is not known. */
+  /** null if the capacity or the state of charge is not known. */
   readonly stored: StoredEnergy | null;
   readonly energyRules?: EnergyRules;
 }
@@ -61,7 +60,7 @@ export function resolvePlan(input: PlanInput): Plan {
 
 const NOTHING: ReadonlySet<PairName> = new Set();
 
-// A group is looked at only where something changes that it depends on.
+// Each group is evaluated only where a command changes that it depends on.
 function only(commands: Commands, pairs: ReadonlySet<PairName>): Commands {
   return new Map([...commands].filter(([pair]) => pairs.has(pair)));
 }
@@ -99,7 +98,7 @@ function withHold<Held extends Situation>(situation: Held): Held {
   };
 }
 
-// What began before the window is told of at its start.
+// What began before the window is reported at its start.
 function withEnergyIssue(
   segments: readonly Segment<BessSituation>[],
   { at, missingKwh }: EnergyViolation,

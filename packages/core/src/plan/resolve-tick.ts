@@ -34,20 +34,20 @@ export interface TickInput {
   readonly atMs: number;
   /** How far the grid's frequency is from 50 Hz. */
   readonly deviationMhz: number;
-  /** What the connection point would do if nothing were set, kW. */
+  /** What the connection point would do if nothing were set. */
   readonly baselineKw: number;
 }
 
 export interface Tick extends PlanAt {
-  /** What to hold the connection point to. */
+  /** What the connection point is to do. */
   readonly gridKw: number;
-  /** What to hold the storage to; null where it serves the connection point or the site's own mode. */
+  /** What the storage is to do; null where it serves the connection point or follows the site's own mode. */
   readonly bessKw: number | null;
-  /** The part of both that answers the frequency. */
+  /** The part of both that responds to the frequency. */
   readonly fcrKw: number;
 }
 
-/** What a site does at one instant, its own baseline and the frequency of the grid included. */
+/** What a site is to do at one instant, given its baseline and the frequency of the grid. */
 export function resolveTick({ commands, ratings, atMs, deviationMhz, baselineKw }: TickInput): Tick {
   const values = valuesAt(commands, atMs);
   const plan = situationsAt(values, ratings);

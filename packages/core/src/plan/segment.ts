@@ -22,16 +22,16 @@ export type IssueCode =
 
 export interface Issue {
   readonly code: IssueCode;
-  /** By how much: kW, for `energy` kWh; null where there is no measure. */
+  /** By how much, in kW, or kWh for `energy`; null where there is no measure. */
   readonly amount: number | null;
-  /** The first instant it is so, where that lies within the segment. */
+  /** When it begins, if that is within the segment. */
   readonly at?: number;
 }
 
 /** What holds at one instant; null where undefined or unbounded. */
 export interface Situation {
   readonly target: number | null;
-  /** On the site's own baseline, where there is no target. */
+  /** To be added to the site's own baseline where there is no target. */
   readonly offset: number | null;
   readonly lo: number | null;
   readonly hi: number | null;
@@ -43,11 +43,11 @@ export interface Situation {
 }
 
 export interface BessSituation extends Situation {
-  /** The state of charge to reach and hold with what power is left. */
+  /** The state of charge to reach and hold with the power that is left. */
   readonly optimalSocPercent: number | null;
 }
 
-/** A situation that holds from one instant up to another, which it does not include. */
+/** A situation that holds from one instant up to but not including another. */
 export type Segment<Held extends Situation = Situation> = Held & { readonly from: number; readonly to: number };
 
 export function boundOrNull(bound: number): number | null {

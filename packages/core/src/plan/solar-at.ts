@@ -2,7 +2,7 @@ import type { Rating } from '../devices/rating.ts';
 import { boundOrNull, type Situation, type Step } from './segment.ts';
 import type { Values } from '../time/values-at.ts';
 
-/** The effective plan of solar at one instant: how much it may put out. */
+/** The effective plan of solar at one instant: how much it may feed in. */
 export function solarAt(values: Values, rating: Rating): Situation {
   const curtailment = values['solar/solarCurtailmentPcnt'];
   const hi = curtailment === undefined ? rating.upper : curtailed(rating.upper, curtailment);
@@ -16,7 +16,7 @@ export function solarAt(values: Values, rating: Rating): Situation {
   return { ...none, lo, hi: boundOrNull(hi), because };
 }
 
-// All of it is nothing left, whatever the rating may be.
+// Full curtailment leaves nothing, even of an infinite rating.
 function curtailed(upper: number, percent: number): number {
   return percent === 100 ? 0 : upper * (1 - percent / 100);
 }

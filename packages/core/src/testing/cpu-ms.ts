@@ -1,4 +1,4 @@
-/** Milliseconds of processor time that an act takes: what else runs on the machine hardly counts. */
+/** Milliseconds of processor time that an act takes; other work on the machine hardly affects it. */
 export function cpuMs(act: () => void): number {
   const before = process.cpuUsage();
   act();

@@ -1,4 +1,4 @@
-/** The index of the first item from which on a claim holds, which must hold for all behind it; the length if for none. */
+/** The index of the first item that is reached, which all items after it must be; the length if there is none. */
 export function firstIndex<Item>(items: readonly Item[], isReached: (item: Item) => boolean): number {
   let low = 0;
   let high = items.length;

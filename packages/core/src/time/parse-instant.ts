@@ -5,13 +5,13 @@ const LAST_INSTANT_MS = Date.UTC(10_000, 0, 1) - 1;
 
 /**
  * Reads an RFC 3339 date-time with seconds and an offset into milliseconds since 1970.
- * undefined for anything else: no calendar date, leap second, missing offset, outside 1970 to 9999.
+ * undefined for anything else: impossible dates, leap seconds, no offset, years outside 1970 to 9999.
  */
 export function parseInstant(text: string): number | undefined {
   const fractionEnd = findFractionEnd(text);
   const offsetMs = parseOffset(text, fractionEnd);
   const instantMs = parseDate(text) + parseTime(text) + parseFraction(text, fractionEnd) - offsetMs;
-  // Each part is NaN when it is malformed, and NaN fails both comparisons.
+  // A malformed part is NaN, and NaN fails both comparisons.
   return instantMs >= 0 && instantMs <= LAST_INSTANT_MS ? instantMs : undefined;
 }
 
@@ -45,7 +45,7 @@ function parseTime(text: string): number {
   return hours <= 23 && minutes <= 59 && seconds <= 59 ? (hours * 3_600 + minutes * 60 + seconds) * 1_000 : Number.NaN;
 }
 
-/** Where the fraction ends; 19, where it would begin, when there is none. */
+/** Where the fraction ends; 19, where it would begin, if there is none. */
 function findFractionEnd(text: string): number {
   if (text[19] !== '.') return 19;
   let end = 20;
@@ -53,7 +53,7 @@ function findFractionEnd(text: string): number {
   return end;
 }
 
-// Cut, not rounded: what lies below a millisecond is dropped.
+// Cut to the millisecond, not rounded.
 function parseFraction(text: string, end: number): number {
   let ms = 0;
   for (let place = 20; place < 23; place += 1) ms = ms * 10 + (place < end ? text.charCodeAt(place) - 48 : 0);
@@ -76,7 +76,7 @@ function offsetMinutes(text: string, at: number): number {
   return hours <= 23 && minutes <= 59 ? hours * 60 + minutes : Number.NaN;
 }
 
-/** NaN when one of the two is no digit, so that every comparison with it fails. */
+/** NaN if either is not a digit, so that every comparison fails. */
 function twoDigits(text: string, at: number): number {
   const tens = text.charCodeAt(at);
   const ones = text.charCodeAt(at + 1);

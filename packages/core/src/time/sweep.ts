@@ -2,14 +2,14 @@ import type { PairName } from '@setpoint/contract';
 import type { Series } from './series.ts';
 import type { Commands, Values } from './values-at.ts';
 
-/** From an instant up to another, which it does not include. */
+/** From one instant up to but not including another. */
 export interface Window {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
 export interface Slice extends Window {
-  /** Holds for this slice only: it is the same object, changed, in the next. */
+  /** Valid for this slice only: the next slice gets the same object, changed. */
   readonly values: Values;
 }
 
@@ -17,13 +17,13 @@ interface Cursor {
   readonly pair: PairName;
   readonly series: Series;
   next: number;
-  /** Until when the value stays as it is: always later than the instant it was looked up for. */
+  /** When the value changes next: always later than the instant it was looked up for. */
   untilMs: number;
 }
 
 const NEVER = { startMs: Number.POSITIVE_INFINITY, endMs: Number.POSITIVE_INFINITY, value: Number.NaN };
 
-/** Visits, in order, the slices of a window in which no value changes; a visitor that returns false ends it. */
+/** Visits the slices of a window in which no value changes, in order, until a visitor returns false. */
 export function sweep(commands: Commands, { fromMs: startMs, toMs: endMs }: Window, visit: Visit): void {
   const values: { [Pair in PairName]?: number | undefined } = {};
   const cursors = [...commands].map(([pair, series]): Cursor => ({ pair, series, next: 0, untilMs: startMs }));

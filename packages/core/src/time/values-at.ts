@@ -4,10 +4,10 @@ import type { Interval, Series } from './series.ts';
 
 export type Commands = ReadonlyMap<PairName, Series>;
 
-/** The value each pair has at one instant; a pair without one is left out or undefined. */
+/** The value of each pair at one instant; a pair without one is left out or undefined. */
 export type Values = { readonly [Pair in PairName]?: number | undefined };
 
-/** Looks one instant up, in time that grows with the logarithm of the entries. */
+/** Finds the values of one instant, in time logarithmic in the number of entries. */
 export function valuesAt(commands: Commands, atMs: number): Values {
   const values: { [Pair in PairName]?: number } = {};
   for (const [pair, series] of commands) {
