@@ -1,8 +1,8 @@
 import { type AssetScheduleCommand, pairName, type PairName } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
+import { write } from '../testing/series.ts';
 import { applyBatch, type CurrentCommands, neededTexts } from './apply-batch.ts';
 import { parseBatch } from './parse-batch.ts';
-import { write } from '../testing/series.ts';
 
 const IMPORT = 'grid/afrrImportBookingkW';
 const EXPORT = 'grid/afrrExportBookingkW';

@@ -1,11 +1,11 @@
 import { CATALOGUE, type CatalogueRow, findPair, pairName, type PairName } from '@setpoint/contract';
-import { fitActivation, type Bookings, type Misfit } from './fit-activation.ts';
-import type { ParsedBatch, ParsedCommand } from './parse-batch.ts';
-import { entryPlace, type Problem } from './problem.ts';
 import type { Change, SetTexts } from '../command-text/command-text.ts';
 import { seriesOf } from '../command-text/read-command.ts';
 import { instantText } from '../time/instant-text.ts';
 import type { Series } from '../time/series.ts';
+import { fitActivation, type Bookings, type Misfit } from './fit-activation.ts';
+import type { ParsedBatch, ParsedCommand } from './parse-batch.ts';
+import { entryPlace, type Problem } from './problem.ts';
 
 /** What is set, as far as a decision needs it. */
 export interface CurrentCommands {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseBatch } from './parse-batch.ts';
 import { at, write } from '../testing/series.ts';
+import { parseBatch } from './parse-batch.ts';
 
 describe('two limits of one request', () => {
   it.each([

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitActivation } from './fit-activation.ts';
+import { at, series } from '../testing/series.ts';
 import { parseInstant } from '../time/parse-instant.ts';
 import type { Series } from '../time/series.ts';
-import { at, series } from '../testing/series.ts';
+import { fitActivation } from './fit-activation.ts';
 
 const hour = (text: string) => parseInstant(at(text));
 

@@ -1,6 +1,6 @@
 import type { Direction } from '@setpoint/contract';
-import type { Uncovered } from './problem.ts';
 import type { Interval, Series } from '../time/series.ts';
+import type { Uncovered } from './problem.ts';
 
 export interface Bookings {
   readonly import: Series;

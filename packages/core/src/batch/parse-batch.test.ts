@@ -1,8 +1,8 @@
 import { ASSETS, type AssetScheduleCommand, CATALOGUE, COMMAND_TYPES, pairName } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
-import { parseBatch } from './parse-batch.ts';
 import { seriesOf } from '../command-text/read-command.ts';
 import { at, series, write } from '../testing/series.ts';
+import { parseBatch } from './parse-batch.ts';
 
 const TABLE = new Set<string>(CATALOGUE.map(pairName));
 const EVERY_PAIR = ASSETS.flatMap((asset) =>

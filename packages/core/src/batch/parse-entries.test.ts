@@ -1,9 +1,9 @@
-import { findPair, type PairName, type ScheduleEntry } from '@setpoint/contract';
 import fc from 'fast-check';
+import { findPair, type PairName, type ScheduleEntry } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
+import { at, write } from '../testing/series.ts';
 import { parseEntries } from './parse-entries.ts';
 import type { Problem } from './problem.ts';
-import { at, write } from '../testing/series.ts';
 
 describe('the entries of a command', () => {
   it.each([

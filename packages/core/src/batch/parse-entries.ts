@@ -1,7 +1,7 @@
 import type { CatalogueRow, PairName, ScheduleEntry } from '@setpoint/contract';
 import { parseInstant } from '../time/parse-instant.ts';
-import { entryPlace, type Problem, type Rule } from './problem.ts';
 import type { Interval } from '../time/series.ts';
+import { entryPlace, type Problem, type Rule } from './problem.ts';
 
 /** An entry of a request as it was written, with its instants in milliseconds and its place in the request. */
 export interface PlacedEntry extends Interval, Readonly<ScheduleEntry> {

@@ -1,17 +1,17 @@
-import { type AssetScheduleCommand, CATALOGUE, pairName } from '@setpoint/contract';
 import fc from 'fast-check';
+import { type AssetScheduleCommand, CATALOGUE, pairName } from '@setpoint/contract';
 import { expect, it } from 'vitest';
+import type { Interval } from '../time/series.ts';
 import { carryFirstSet } from './carry-first-set.ts';
 import { countEntries } from './count-entries.ts';
 import { entryEndingAfter, lastEndOf } from './entry-ending-after.ts';
 import { entryFactsOf } from './entry-facts-of.ts';
 import { inUtc } from './in-utc.ts';
-import { readChanges } from './read-changes.ts';
-import { writeChanges, writeTexts } from './write-changes.ts';
 import { pairOfText } from './pair-of-text.ts';
+import { readChanges } from './read-changes.ts';
 import { commandsOf, readCommand, seriesOf } from './read-command.ts';
+import { writeChanges, writeTexts } from './write-changes.ts';
 import { writeCommand } from './write-command.ts';
-import type { Interval } from '../time/series.ts';
 
 const MINUTE = 60_000;
 

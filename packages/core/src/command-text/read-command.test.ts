@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { seriesOf } from './read-command.ts';
 import { series, write } from '../testing/series.ts';
+import { seriesOf } from './read-command.ts';
 
 describe('the series of a stored text', () => {
   it('has its intervals in milliseconds', () => {

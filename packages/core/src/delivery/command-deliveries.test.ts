@@ -1,5 +1,5 @@
-import type { PairName } from '@setpoint/contract';
 import fc from 'fast-check';
+import type { PairName } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
 import { batchState, commandDeliveries, type CommandState } from './command-deliveries.ts';
 import type { CommandFacts, SiteFacts } from './site-facts.ts';

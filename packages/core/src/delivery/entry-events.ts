@@ -1,9 +1,9 @@
-import type { CommandFacts, SiteFacts } from './site-facts.ts';
 import type { PairName } from '@setpoint/contract';
 import { earlierOf } from '../time/earlier-of.ts';
+import type { Interval } from '../time/series.ts';
 import { commandDeliveries, isApplied } from './command-deliveries.ts';
 import { firstAppliedLookup } from './first-applied-lookup.ts';
-import type { Interval } from '../time/series.ts';
+import type { CommandFacts, SiteFacts } from './site-facts.ts';
 
 /** What happened to an entry at one instant. */
 export interface EntryEvent extends Interval {

@@ -1,5 +1,5 @@
-import { namesOfPair, type PairName, type ScheduleSnapshot } from '@setpoint/contract';
 import fc from 'fast-check';
+import { namesOfPair, type PairName, type ScheduleSnapshot } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
 import { writeCommand } from '../command-text/write-command.ts';
 import { type SnapshotHead, snapshotText } from './snapshot-text.ts';

@@ -1,5 +1,5 @@
-import type { DeviceTreeNode, NodeType, SiteId } from '@setpoint/contract';
 import fc from 'fast-check';
+import type { DeviceTreeNode, NodeType, SiteId } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
 import { treeToGroups } from './tree-to-groups.ts';
 

@@ -6,9 +6,9 @@ import {
   type DeviceTreeNode,
   type SiteId,
 } from '@setpoint/contract';
+import { capacityOf, sumOfKnown } from './capacity-of.ts';
 import { checkTree, crossedRatings, nodePath } from './check-tree.ts';
 import { findTops, type Top } from './find-tops.ts';
-import { capacityOf, sumOfKnown } from './capacity-of.ts';
 import { powerOf, sumOfAll } from './power-of.ts';
 import { socOfAll } from './soc-of-all.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addToMeans, type Means } from './add-to-means.ts';
 import type { Measurement } from '../devices/tree-to-groups.ts';
+import { addToMeans, type Means } from './add-to-means.ts';
 
 function meansOf(...reports: Measurement[][]): Means {
   return reports.reduce<Means>((means, measurements) => addToMeans(means, measurements), {});

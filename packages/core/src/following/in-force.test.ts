@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inForceOf, withoutTime } from './in-force.ts';
 import { clock } from '../testing/draw-commands.ts';
+import { inForceOf, withoutTime } from './in-force.ts';
 
 const text = (...entries: readonly (readonly [from: string, to: string, value: number])[]) =>
   JSON.stringify({

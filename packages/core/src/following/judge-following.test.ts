@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { judgeFollowing, type Tolerance } from './judge-following.ts';
-import { measuredSlots, type StoredMeans } from './measured-slots.ts';
 import type { Ratings } from '../devices/rating.ts';
 import { clock, drawCommands } from '../testing/draw-commands.ts';
+import { judgeFollowing, type Tolerance } from './judge-following.ts';
+import { measuredSlots, type StoredMeans } from './measured-slots.ts';
 
 const WIDE = { lower: -1_000, upper: 1_000 };
 const RATINGS: Ratings = { grid: WIDE, bess: WIDE, solar: WIDE };

@@ -1,11 +1,11 @@
 import type { PairName } from '@setpoint/contract';
-import type { InForce } from './in-force.ts';
-import type { MeasuredSlot } from './measured-slots.ts';
 import type { Ratings } from '../devices/rating.ts';
 import { resolvePlan } from '../plan/resolve-plan.ts';
 import { firstIndex } from '../time/first-index.ts';
 import type { Interval } from '../time/series.ts';
 import type { Window } from '../time/sweep.ts';
+import type { InForce } from './in-force.ts';
+import type { MeasuredSlot } from './measured-slots.ts';
 import { type BandInput, targetBand } from './target-band.ts';
 
 const MS_PER_MINUTE = 60_000;

@@ -1,14 +1,14 @@
-import { type PairName } from '@setpoint/contract';
 import fc from 'fast-check';
+import { type PairName } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
-import { type Headroom, HEADROOM_KINDS, type HeadroomKind, resolveHeadroom } from './resolve-headroom.ts';
-import type { StoredEnergy } from '../plan/project-energy.ts';
 import type { Ratings } from '../devices/rating.ts';
 import { UNKNOWN_RATING } from '../devices/rating.ts';
+import type { StoredEnergy } from '../plan/project-energy.ts';
 import { type PlanInput, resolvePlan } from '../plan/resolve-plan.ts';
 import type { Segment } from '../plan/segment.ts';
-import type { Series } from '../time/series.ts';
 import { clock, clockText, drawCommands } from '../testing/draw-commands.ts';
+import type { Series } from '../time/series.ts';
+import { type Headroom, HEADROOM_KINDS, type HeadroomKind, resolveHeadroom } from './resolve-headroom.ts';
 
 const WIDE = { lower: -1_000, upper: 1_000 };
 const RATINGS: Ratings = { grid: WIDE, bess: { lower: -500, upper: 500 }, solar: { lower: 0, upper: 200 } };

@@ -1,6 +1,6 @@
+import type { Ratings } from '../devices/rating.ts';
 import { bessAt } from '../plan/bess-at.ts';
 import { NEGLIGIBLE } from '../plan/excess-of.ts';
-import { type Bounds, boundsOf, tightenPower, type Slack } from './tighten-power.ts';
 import {
   ENERGY_RULES,
   type EnergyRules,
@@ -9,10 +9,10 @@ import {
   slackAbove,
   type StoredEnergy,
 } from '../plan/project-energy.ts';
-import type { Ratings } from '../devices/rating.ts';
 import type { PlanInput } from '../plan/resolve-plan.ts';
 import type { Step } from '../plan/segment.ts';
 import { type Slice, sweep, type Window } from '../time/sweep.ts';
+import { type Bounds, boundsOf, tightenPower, type Slack } from './tighten-power.ts';
 
 const MS_PER_HOUR = 3_600_000;
 const WATTS_PER_KW = 1_000;

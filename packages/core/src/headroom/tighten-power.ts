@@ -1,8 +1,8 @@
 import type { PairName } from '@setpoint/contract';
+import type { Ratings } from '../devices/rating.ts';
 import { clamp } from '../plan/clamp.ts';
 import { type GridLimits, gridLimits } from '../plan/grid-limits.ts';
 import { reserveAt } from '../plan/reserve-at.ts';
-import type { Ratings } from '../devices/rating.ts';
 import type { Step } from '../plan/segment.ts';
 import type { Values } from '../time/values-at.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { diffSchedules } from './diff-schedules.ts';
 import { orderedTexts } from '../command-text/apply-changes.ts';
+import { diffSchedules } from './diff-schedules.ts';
 import { replayBatch } from './replay-batch.ts';
 
 const LIMIT =

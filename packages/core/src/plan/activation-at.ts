@@ -1,7 +1,7 @@
+import type { Values } from '../time/values-at.ts';
 import { clamp } from './clamp.ts';
 import { excessOf } from './excess-of.ts';
 import type { Issue, Step } from './segment.ts';
-import type { Values } from '../time/values-at.ts';
 
 /** The activations of one instant, each limited to what is booked for it. */
 export interface ActivationAt {

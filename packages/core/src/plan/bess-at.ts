@@ -1,9 +1,9 @@
-import { activatedKw, activationAt } from './activation-at.ts';
-import { clamp } from './clamp.ts';
-import { addIssue, addOutsideRating } from './add-issue.ts';
 import type { Rating } from '../devices/rating.ts';
-import { type BessSituation, boundOrNull, type Issue, type Step } from './segment.ts';
 import type { Values } from '../time/values-at.ts';
+import { activatedKw, activationAt } from './activation-at.ts';
+import { addIssue, addOutsideRating } from './add-issue.ts';
+import { clamp } from './clamp.ts';
+import { type BessSituation, boundOrNull, type Issue, type Step } from './segment.ts';
 
 /** The effective plan of the storage at one instant. */
 export function bessAt(values: Values, rating: Rating): BessSituation {

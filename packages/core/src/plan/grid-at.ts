@@ -1,11 +1,11 @@
+import type { Rating } from '../devices/rating.ts';
+import type { Values } from '../time/values-at.ts';
 import { addActivations } from './activation-at.ts';
 import { addIssue, addOutsideRating } from './add-issue.ts';
 import { clamp } from './clamp.ts';
 import { type GridLimits, gridLimits } from './grid-limits.ts';
 import { reserveAt } from './reserve-at.ts';
-import type { Rating } from '../devices/rating.ts';
 import { boundOrNull, type Issue, type Situation, type Step } from './segment.ts';
-import type { Values } from '../time/values-at.ts';
 
 /** The effective plan of the connection point at one instant. */
 export function gridAt(values: Values, rating: Rating): Situation {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { clock, drawCommands } from '../testing/draw-commands.ts';
 import { issuesOf, type PlanIssue } from './issues-of.ts';
 import { newIssues } from './new-issues.ts';
 import { resolvePlan } from './resolve-plan.ts';
-import { clock, drawCommands } from '../testing/draw-commands.ts';
 
 const RATED = { lower: -1_000, upper: 1_000 };
 const WINDOW = { fromMs: clock('00'), toMs: clock('24') };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ENERGY_RULES } from './project-energy.ts';
 import { UNKNOWN_RATING } from '../devices/rating.ts';
-import { resolvePlan } from './resolve-plan.ts';
 import { clock, clockText, drawCommands } from '../testing/draw-commands.ts';
+import { ENERGY_RULES } from './project-energy.ts';
+import { resolvePlan } from './resolve-plan.ts';
 
 const RATINGS = { grid: UNKNOWN_RATING, bess: { lower: -500, upper: 500 }, solar: UNKNOWN_RATING };
 

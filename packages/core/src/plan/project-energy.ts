@@ -1,9 +1,9 @@
-import { bessTargetAt } from './bess-at.ts';
-import { excessOf, NEGLIGIBLE } from './excess-of.ts';
-import { RESERVES } from './reserve-at.ts';
 import type { Ratings } from '../devices/rating.ts';
 import { type Slice, sweep } from '../time/sweep.ts';
 import type { Commands, Values } from '../time/values-at.ts';
+import { bessTargetAt } from './bess-at.ts';
+import { excessOf, NEGLIGIBLE } from './excess-of.ts';
+import { RESERVES } from './reserve-at.ts';
 
 const MS_PER_HOUR = 3_600_000;
 

@@ -1,11 +1,11 @@
-import { CATALOGUE, type PairName, pairName } from '@setpoint/contract';
 import fc from 'fast-check';
+import { CATALOGUE, type PairName, pairName } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
+import { cpuMs } from '../testing/cpu-ms.ts';
+import type { Series } from '../time/series.ts';
 import { type Plan, resolvePlan } from './resolve-plan.ts';
 import { planAt } from './resolve-tick.ts';
 import type { Segment } from './segment.ts';
-import type { Series } from '../time/series.ts';
-import { cpuMs } from '../testing/cpu-ms.ts';
 
 const PAIRS = CATALOGUE.map(pairName);
 const WINDOW = { fromMs: 4, toMs: 26 };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { seriesOf } from '../command-text/read-command.ts';
 import { type Rating, type Ratings, ratingsOf, UNKNOWN_RATING } from '../devices/rating.ts';
+import { unknownAssets } from '../devices/tree-to-groups.ts';
+import { clock, clockText, drawCommands } from '../testing/draw-commands.ts';
 import { type Plan, resolvePlan } from './resolve-plan.ts';
 import type { Segment } from './segment.ts';
-import { seriesOf } from '../command-text/read-command.ts';
-import { clock, clockText, drawCommands } from '../testing/draw-commands.ts';
-import { unknownAssets } from '../devices/tree-to-groups.ts';
 
 const WIDE: Rating = { lower: -1_000, upper: 1_000 };
 const RATINGS: Ratings = { grid: WIDE, bess: { lower: -500, upper: 500 }, solar: { lower: 0, upper: 200 } };

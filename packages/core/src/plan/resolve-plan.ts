@@ -1,6 +1,10 @@
 import { CATALOGUE, type CatalogueRow, type PairName, pairName } from '@setpoint/contract';
+import type { Ratings } from '../devices/rating.ts';
+import { sweep, type Window } from '../time/sweep.ts';
+import type { Commands, Values } from '../time/values-at.ts';
 import { bessAt } from './bess-at.ts';
 import { gridAt } from './grid-at.ts';
+import { isSameSituation, listsLike } from './is-same-situation.ts';
 import {
   ENERGY_RULES,
   type EnergyOutlook,
@@ -9,12 +13,8 @@ import {
   projectEnergy,
   type StoredEnergy,
 } from './project-energy.ts';
-import type { Ratings } from '../devices/rating.ts';
-import { isSameSituation, listsLike } from './is-same-situation.ts';
 import type { BessSituation, Segment, Situation } from './segment.ts';
 import { solarAt } from './solar-at.ts';
-import { sweep, type Window } from '../time/sweep.ts';
-import type { Commands, Values } from '../time/values-at.ts';
 
 const GRID_PAIRS = pairsWhere(({ asset }) => asset === 'grid');
 const SOLAR_PAIRS = pairsWhere(({ asset }) => asset === 'solar');

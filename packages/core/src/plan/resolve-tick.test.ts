@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fcrResponse } from './fcr-response.ts';
 import { UNKNOWN_RATING } from '../devices/rating.ts';
-import { planAt, resolveTick } from './resolve-tick.ts';
 import { clock, drawCommands } from '../testing/draw-commands.ts';
+import { fcrResponse } from './fcr-response.ts';
+import { planAt, resolveTick } from './resolve-tick.ts';
 
 const RATINGS = { grid: { lower: -1_000, upper: 1_000 }, bess: { lower: -100, upper: 100 }, solar: UNKNOWN_RATING };
 

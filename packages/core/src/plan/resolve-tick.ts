@@ -1,13 +1,13 @@
+import type { Ratings } from '../devices/rating.ts';
+import { type Commands, type Values, valuesAt } from '../time/values-at.ts';
 import { activationAt } from './activation-at.ts';
 import { bessAt } from './bess-at.ts';
 import { clamp } from './clamp.ts';
 import { fcrResponse } from './fcr-response.ts';
 import { gridAt } from './grid-at.ts';
 import { gridLimits } from './grid-limits.ts';
-import type { Ratings } from '../devices/rating.ts';
 import type { BessSituation, Situation } from './segment.ts';
 import { solarAt } from './solar-at.ts';
-import { type Commands, type Values, valuesAt } from '../time/values-at.ts';
 
 /** The plan of one instant. */
 export interface PlanAt {

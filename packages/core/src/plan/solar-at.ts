@@ -1,6 +1,6 @@
 import type { Rating } from '../devices/rating.ts';
-import { boundOrNull, type Situation, type Step } from './segment.ts';
 import type { Values } from '../time/values-at.ts';
+import { boundOrNull, type Situation, type Step } from './segment.ts';
 
 /** The effective plan of solar at one instant: how much it may feed in. */
 export function solarAt(values: Values, rating: Rating): Situation {
