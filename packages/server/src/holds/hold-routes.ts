@@ -156,11 +156,10 @@ async function collectVisible(
   let position = { createdAt: Number(after.name), holdId: after.id };
   if (!Number.isSafeInteger(position.createdAt)) throw badCursor();
   for (;;) {
+    await options.access.turn(caller);
     const page = await options.store.read(listHolds, { after: position, limit });
-    for (const hold of page) {
-      const isWanted = state === undefined || (state === 'open') === (hold.releasedAt === null);
-      if (isWanted && (await isVisible(options, caller, hold))) collected.push(hold);
-    }
+    const wanted = page.filter(({ releasedAt }) => state === undefined || (state === 'open') === (releasedAt === null));
+    collected.push(...(await visibleAmong(options, caller, wanted)));
     const last = page.at(-1);
     if (page.length < limit || last === undefined || collected.length >= limit) return collected.slice(0, limit);
     position = last;
@@ -171,16 +170,23 @@ async function visibleOrThrow(options: HoldRoutes, caller: Caller, request: Fast
   const holdId = parseHoldId((request.params as { holdId: string }).holdId);
   if (holdId === undefined) throw noSuch('hold');
   const hold = await holdOrThrow(options, holdId);
-  if (!(await isVisible(options, caller, hold))) throw noSuch('hold');
+  if ((await visibleAmong(options, caller, [hold])).length === 0) throw noSuch('hold');
   return hold;
 }
 
-// A hold of all sites concerns everybody; what it counts is each caller's own.
-async function isVisible({ access }: HoldRoutes, caller: Caller, hold: StoredHold): Promise<boolean> {
-  if (isOperator(caller) || hold.madeBy === caller.clientId) return true;
-  if (hold.clientId !== null) return hold.clientId === caller.clientId;
-  if (hold.siteId === null) return true;
-  return (await access.rights(caller, [hold.siteId])).get(hold.siteId)?.canRead === true;
+// One look at the rights for all of them.
+async function visibleAmong(
+  { access }: HoldRoutes,
+  caller: Caller,
+  holds: readonly StoredHold[],
+): Promise<StoredHold[]> {
+  const rights = await access.rights(caller, [...new Set(holds.flatMap(({ siteId }) => siteId ?? []))]);
+  return holds.filter(({ madeBy, clientId, siteId }) => {
+    if (isOperator(caller) || madeBy === caller.clientId) return true;
+    if (clientId !== null) return clientId === caller.clientId;
+    // A hold of all sites concerns everybody; what it counts is each caller's own.
+    return siteId === null || rights.get(siteId)?.canRead === true;
+  });
 }
 
 async function holdOrThrow({ store }: HoldRoutes, holdId: HoldId): Promise<StoredHold> {
