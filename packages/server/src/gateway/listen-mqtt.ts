@@ -17,14 +17,14 @@ export interface MqttListener {
   close(): void;
 }
 
-const HANDSHAKE_WITHIN_MS = 10_000;
+const HANDSHAKE_TIMEOUT_MS = 10_000;
 const SOCKET = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 } as const;
 
 /** Accepts MQTT connections at an address, encrypted when there is a certificate. */
 export async function listenMqtt(
   take: (socket: Socket) => void,
   { host, port }: MqttAddress,
-  certificate?: Certificate,
+  certificate?: Encrypting,
 ): Promise<MqttListener> {
   const server = certificate === undefined ? createServer(SOCKET, take) : tlsServer(certificate, take);
   server.listen(port, host);
@@ -32,6 +32,13 @@ export async function listenMqtt(
   return { port: (server.address() as AddressInfo).port, close: () => server.close() };
 }
 
-function tlsServer(certificate: Certificate, take: (socket: Socket) => void): Server {
-  return createTlsServer({ ...SOCKET, ...certificate, handshakeTimeout: HANDSHAKE_WITHIN_MS }, take);
+interface Encrypting extends Certificate {
+  readonly handshakeTimeoutMs?: number;
+}
+
+function tlsServer({ cert, key, handshakeTimeoutMs }: Encrypting, take: (socket: Socket) => void): Server {
+  const handshakeTimeout = handshakeTimeoutMs ?? HANDSHAKE_TIMEOUT_MS;
+  const server = createTlsServer({ ...SOCKET, cert, key, handshakeTimeout }, take);
+  // Node only tells of a handshake that failed or took too long: the connection would stay.
+  return server.on('tlsClientError', (_cause, socket) => socket.destroy());
 }

@@ -21,7 +21,8 @@ export function createBrokenRequestAnswer({ owedAnswers, nameRequest }: BrokenRe
   const answered = new WeakSet<Socket>();
   return (error: ParserError, socket: Socket): void => {
     if (answered.has(socket)) return;
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    // Before it is encrypted, a connection cannot be answered: an end would wait for that for ever.
+    if (error.code === 'ECONNRESET' || error.code === 'ERR_TLS_HANDSHAKE_TIMEOUT' || !socket.writable) {
       socket.destroy(error);
       return;
     }

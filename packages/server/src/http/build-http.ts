@@ -23,6 +23,8 @@ export interface HttpOptions {
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
+  /** How long a connection may take until it is encrypted. */
+  readonly handshakeTimeoutMs?: number;
 }
 
 // Node refuses longer ones; a long parameter is an id like any other that nobody has.
@@ -34,13 +36,16 @@ const serverOptions: ServerOptions = {
   // Two Authorization headers become one that proves nobody, where Node would take the first.
   joinDuplicateHeaders: true,
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
   keepAliveTimeout: 72_000,
   connectionsCheckingInterval: 1_000,
 };
 
+const REQUEST_TIMEOUT_MS = 30_000;
+const HANDSHAKE_TIMEOUT_MS = 10_000;
+
 /** The HTTP shell: everything that holds for every request, whatever its route. */
-export function buildHttp({ logger, leaving, trustedProxies, tls }: HttpOptions): FastifyInstance {
+export function buildHttp(options: HttpOptions): FastifyInstance {
+  const { logger, leaving, trustedProxies, tls, handshakeTimeoutMs: handshakeTimeout = HANDSHAKE_TIMEOUT_MS } = options;
   const nameRequest = createRequestNamer();
   const owedAnswers = createOwedAnswers();
   const answerBroken = createBrokenRequestAnswer({ owedAnswers, nameRequest: () => nameRequest({ headers: {} }) });
@@ -52,8 +57,10 @@ export function buildHttp({ logger, leaving, trustedProxies, tls }: HttpOptions)
     clientErrorHandler: answerBroken,
     frameworkErrors: answerUnreadableUrl,
     return503OnClosing: false,
+    // Fastify puts its own in the place of the server's.
+    requestTimeout: REQUEST_TIMEOUT_MS,
     http: serverOptions,
-    ...(tls === undefined ? {} : { https: { ...serverOptions, ...tls } }),
+    ...(tls === undefined ? {} : { https: { ...serverOptions, ...tls, handshakeTimeout } }),
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: LONGEST_URL },
   });
   closeUnusedConnections(app);
