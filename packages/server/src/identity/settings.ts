@@ -27,7 +27,7 @@ const SHARE = { min: 1, max: 1_000_000 };
 function readBudget(read: SettingsReader): BudgetSettings {
   return {
     computedAtOnce: read.integer('SETPOINT_CLIENT_COMPUTED_AT_ONCE', 8, SHARE),
-    streamsAtOnce: read.integer('SETPOINT_CLIENT_STREAMS', 100, SHARE),
+    streamsAtOnce: read.integer('SETPOINT_CLIENT_STREAMS', 256, SHARE),
     waitsAtOnce: read.integer('SETPOINT_CLIENT_WAITS', 64, SHARE),
     pollsAtOnce: read.integer('SETPOINT_KEY_POLLS', 2, SHARE),
     largeBodiesAtOnce: read.integer('SETPOINT_CLIENT_LARGE_BODIES', 2, SHARE),
