@@ -21,10 +21,7 @@ export const manySitesProvocations: Readonly<Record<string, OwnProvocations>> = 
       (world, good) => ask(world.base, { ...good, headers: { ...good.headers, 'Idempotency-Key': 'k' } }),
     ],
     403: [forReadersOnly],
-    404: [
-      (world, good) => asStranger(world, good, good.body),
-      (world, good) => ask(world.base, { ...good, body: withId(good.body ?? '', randomUUID()) }),
-    ],
+    404: [forElsewhereOnly, (world, good) => ask(world.base, { ...good, body: withId(good.body ?? '', randomUUID()) })],
     412: [withSiteCondition('"ifScheduleVersion":7')],
     413: [(world, good) => askAnnouncing(world.base, good, 33 * 1024 * 1024)],
     422: [
@@ -78,6 +75,17 @@ async function forReadersOnly(world: World, good: Call): Promise<Reply> {
   const headers = { ...(await bearer(world, 'fleet:admin')), 'Content-Type': 'application/json' };
   const path = PATHS.fleetClientGrants.replace(':clientId', client.clientId);
   await ask(world.base, { method: 'PUT', path, headers, body: JSON.stringify({ siteId, can: 'read' }) });
+  const token = await world.token('schedules:write', client);
+  return ask(world.base, { ...good, headers: { ...good.headers, Authorization: `Bearer ${token}` } });
+}
+
+/** A client that may set another site does not know of this one. */
+async function forElsewhereOnly(world: World, good: Call): Promise<Reply> {
+  const client = await world.addClient();
+  const path = PATHS.fleetClientGrants.replace(':clientId', client.clientId);
+  const headers = { ...(await bearer(world, 'fleet:admin')), 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ siteId: await world.addSite(), can: 'schedule' });
+  await ask(world.base, { method: 'PUT', path, headers, body });
   const token = await world.token('schedules:write', client);
   return ask(world.base, { ...good, headers: { ...good.headers, Authorization: `Bearer ${token}` } });
 }

@@ -56,7 +56,7 @@ const setPortfolio = {
     {
       ...REFUSALS.noAccess,
       name: 'NoAccessToAll',
-      description: 'The token lacks the scope or, with `mode: all`, the client may only read one of the sites.',
+      description: 'The token lacks the scope, the client may set no site at all or, with `mode: all`, it may only read one of the sites.',
     },
     {
       ...REFUSALS.noSuchSite,
