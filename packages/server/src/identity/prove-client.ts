@@ -30,8 +30,7 @@ export interface ProvenClient {
 export async function proveClient(store: Store, request: SecretRequest): Promise<ProvenClient | Refused> {
   const form = new URLSearchParams(request.form);
   // RFC 6749 §3.2: no parameter may come twice.
-  const repeated = [...form.keys()].find((name) => form.getAll(name).length > 1);
-  if (repeated !== undefined) return refuse('invalid_request', 'a parameter is given more than once');
+  if (new Set(form.keys()).size < form.size) return refuse('invalid_request', 'a parameter is given more than once');
   const credentials = credentialsOf(form, request.authorization);
   if (credentials.kind === 'refused') return credentials;
   const client = await authenticatedClient(store, credentials);
