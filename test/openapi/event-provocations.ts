@@ -1,4 +1,5 @@
 import { ask, type Call, type Reply } from './ask.ts';
+import { withNul } from './provoke.ts';
 import type { World } from './open-world.ts';
 
 type Provoke = (world: World, good: Call) => Promise<Reply>;
@@ -24,7 +25,7 @@ const times =
 export const eventProvocations: Readonly<Record<string, Readonly<Record<number, readonly Provoke[]>>>> = {
   listWebhooks: { 400: [unknownQuery] },
   addWebhook: { 400: [...badBodies, unknownQuery, withBody('{"url":"http://a.b"}')], 409: [times(21)] },
-  getWebhook: { 400: [unknownQuery] },
+  getWebhook: { 400: [unknownQuery], 404: [withNul] },
   changeWebhook: {
     200: [withBody('{"types":null}'), withBody('{"url":"https://example.com/other"}')],
     400: [...badBodies, unknownQuery, withBody('{"url":"http://a.b"}'), withBody('{"types":[]}')],

@@ -3,7 +3,16 @@ import { type Hold, PATHS } from '@setpoint/contract';
 import { ask, askAnnouncing, type Call, type Reply } from './ask.ts';
 import type { World } from './open-world.ts';
 import { bearer } from './good-calls.ts';
-import { badLimit, brokenBody, type Provoke, unknownQuery, withId, withoutGrant, wrongBody } from './provoke.ts';
+import {
+  badLimit,
+  brokenBody,
+  type Provoke,
+  unknownQuery,
+  withId,
+  withNul,
+  withoutGrant,
+  wrongBody,
+} from './provoke.ts';
 
 export type OwnProvocations = Readonly<Record<number, readonly Provoke[]>>;
 
@@ -34,7 +43,11 @@ export const manySitesProvocations: Readonly<Record<string, OwnProvocations>> = 
   },
   getPortfolio: {
     400: [unknownQuery],
-    404: [withoutGrant('sites:read'), (world, good) => ask(world.base, { ...good, path: withId(good.path, 'x') })],
+    404: [
+      withoutGrant('sites:read'),
+      withNul,
+      (world, good) => ask(world.base, { ...good, path: withId(good.path, 'x') }),
+    ],
   },
   exportRegistry: { 400: [unknownQuery] },
   importRegistry: {

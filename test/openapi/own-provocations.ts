@@ -4,7 +4,16 @@ import type { World } from './open-world.ts';
 import { eventProvocations } from './event-provocations.ts';
 import { bearer, DAY, goodCalls, gridLimit, tokenCall } from './good-calls.ts';
 import { manySitesProvocations, type OwnProvocations } from './many-sites-provocations.ts';
-import { badLimit, brokenBody, type Provoke, unknownQuery, withId, withoutGrant, wrongBody } from './provoke.ts';
+import {
+  badLimit,
+  brokenBody,
+  type Provoke,
+  unknownQuery,
+  withId,
+  withoutGrant,
+  wrongBody,
+  withNul,
+} from './provoke.ts';
 
 const unknownId: Provoke = (world, good) => ask(world.base, ofId(good, randomUUID()));
 const noUuid: Provoke = (world, good) => ask(world.base, ofId(good, 'nordhafen'));
@@ -181,7 +190,7 @@ export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
   },
   listControllerKeys: { 400: [unknownQuery] },
   addControllerKey: { 400: [unknownQuery], 409: [twice] },
-  revokeControllerKey: { 400: [unknownQuery], 404: [twice] },
+  revokeControllerKey: { 400: [unknownQuery], 404: [twice, withNul] },
   getControllerSchedule: {
     304: [(world, good) => ask(world.base, { ...good, headers: { ...good.headers, 'If-None-Match': '*' } })],
     400: [unknownQuery],

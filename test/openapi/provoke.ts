@@ -16,6 +16,9 @@ export function withoutGrant(scope: string): Provoke {
   };
 }
 
+/** A character that no database can hold, in the place of the last id. */
+export const withNul: Provoke = (world, good) => ask(world.base, { ...good, path: good.path.replace(/[^/]+$/, '%00') });
+
 export function withId(text: string, id: string): string {
   return text.replace(/[\da-f]{8}-[\da-f-]{27}/, id);
 }

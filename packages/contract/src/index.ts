@@ -37,3 +37,4 @@ export * from './sites/schema.ts';
 export * from './sites/site-id.ts';
 export * from './validate/schema.ts';
 export * from './webhooks/schema.ts';
+export { parseUuid } from './schema/branded-id.ts';

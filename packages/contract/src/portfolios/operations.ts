@@ -56,7 +56,8 @@ const setPortfolio = {
     {
       ...REFUSALS.noAccess,
       name: 'NoAccessToAll',
-      description: 'The token lacks the scope, the client may set no site at all or, with `mode: all`, it may only read one of the sites.',
+      description:
+        'The token lacks the scope, the client may set no site at all or, with `mode: all`, it may only read one of the sites.',
     },
     {
       ...REFUSALS.noSuchSite,

@@ -1,4 +1,4 @@
-import { findPair } from '@setpoint/contract';
+import { findPair, parseUuid } from '@setpoint/contract';
 import { type Hashes, hashState, hashText } from '../schedules/hash-state.ts';
 import { listTables } from './open-sqlite-tables.ts';
 import { MaintenanceError, type Row, type Table, type Tables } from './tables.ts';
@@ -65,6 +65,8 @@ export async function verifySites(tables: Tables): Promise<number> {
 }
 
 function verifySite(siteId: string, rows: readonly Row[]): void {
+  // What comes from a backup goes into SQL for the next page.
+  if (parseUuid(siteId) !== siteId) throw new MaintenanceError(`${JSON.stringify(siteId)} is not the id of a site`);
   const hashes: Hashes = new Map();
   for (const { asset, type, text, hash } of rows) {
     if (typeof text !== 'string' || typeof hash !== 'string') continue;

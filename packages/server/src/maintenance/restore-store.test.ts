@@ -100,6 +100,11 @@ describe.each(KINDS)('a backup of a store on %s', (from) => {
     altered.exec(`UPDATE set_command SET text = replace(text, '5', '6') WHERE site_id = '${siteId(3)}'`);
     altered.close();
     await expect(restore(target)).rejects.toThrow(siteId(3));
+    await backup(`${file}.1`);
+    const hostile = new DatabaseSync(`${file}.1`);
+    hostile.exec(`PRAGMA foreign_keys = OFF; UPDATE site SET site_id = site_id || ''' OR load_extension(''x'') --'`);
+    hostile.close();
+    await expect(restore(target, undefined, `${file}.1`)).rejects.toThrow('not the id of a site');
     writeFileSync(file, 'no backup');
     await expect(restore(target)).rejects.toThrow('file is not a database');
     await backup(`${file}.2`);

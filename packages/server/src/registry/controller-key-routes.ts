@@ -4,6 +4,7 @@ import {
   type AddControllerKeyResponse,
   AppError,
   type ControllerKeyList,
+  parseUuid,
   PATHS,
   type SiteId,
 } from '@setpoint/contract';
@@ -56,9 +57,9 @@ export function controllerKeyRoutes(app: FastifyInstance, options: ControllerKey
 
   app.delete(PATHS.fleetSiteKey, async (request, reply) => {
     const siteId = await addressedSite(options, request);
-    const { keyId } = request.params as { keyId: string };
-    const { isRevoked } = await store.write(revokeControllerKey, { siteId, keyId: keyId.toLowerCase() });
-    if (!isRevoked) throw noSuch('key');
+    const keyId = parseUuid((request.params as { keyId: string }).keyId);
+    const revoked = keyId !== undefined && (await store.write(revokeControllerKey, { siteId, keyId })).isRevoked;
+    if (!revoked) throw noSuch('key');
     onRevoked(siteId);
     reply.code(204);
   });

@@ -3,6 +3,7 @@ import {
   type BatchId,
   ERROR_STATUS,
   LIMITS,
+  parseBatchId,
   PATHS,
   type PortfolioBatches,
   type PortfolioResponse,
@@ -50,7 +51,8 @@ function addReading(app: FastifyInstance, options: ScheduleRoutes): void {
     const { clientId } = await access.caller(request, 'sites:read');
     readQuery(request, []);
     const { parentBatchId } = request.params as { parentBatchId: string };
-    const parentId = parentBatchId.toLowerCase() as BatchId;
+    const parentId = parseBatchId(parentBatchId);
+    if (parentId === undefined) throw noSuch('call');
     const rows = await store.read(readPortfolioBatches, { parentId });
     const visible = await store.read(listVisibleSites, { clientId, siteIds: rows.map(({ siteId }) => siteId) });
     const seen = rows.filter(({ siteId }) => visible?.has(siteId) === true);

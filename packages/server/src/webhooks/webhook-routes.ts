@@ -6,6 +6,7 @@ import {
   AppError,
   ChangeWebhookRequest,
   type ClientId,
+  parseUuid,
   PATHS,
   ReplayWebhookRequest,
   type Webhook,
@@ -147,7 +148,9 @@ async function clientOf({ access }: WebhookRoutes, request: FastifyRequest): Pro
 async function addressed(options: WebhookRoutes, request: FastifyRequest, query: readonly string[] = []) {
   const clientId = await clientOf(options, request);
   readQuery(request, query);
-  return { clientId, webhookId: (request.params as { webhookId: string }).webhookId.toLowerCase() };
+  const webhookId = parseUuid((request.params as { webhookId: string }).webhookId);
+  if (webhookId === undefined) throw noSuch('webhook');
+  return { clientId, webhookId };
 }
 
 async function webhookOrThrow(
