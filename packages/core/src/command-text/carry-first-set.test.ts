@@ -4,18 +4,19 @@ import { carryEntries, type EntryFacts } from './carry-entries.ts';
 import { carryFirstSet } from './carry-first-set.ts';
 import { entryFactsOf, type StoredCommand } from './entry-facts-of.ts';
 import { seriesOf } from './read-command.ts';
+import { writeCommand } from './write-command.ts';
 
 const NOON = Date.UTC(2030, 0, 1, 12);
 
-/** `10Z=5 11Z=6`: an hour each from that hour on, of that value; the offset stands behind the hour. */
+/** `10Z=5 11Z=6`: an hour each, with that value. Behind the hour stand the T of start and end, if not big, and the offset. */
 function text(hours: string): string {
   const entries = hours.split(' ').map((one) => {
-    const [, hour = '', offset = '', value = ''] = /^(\d\d)([^=]*)=(.*)$/.exec(one) ?? [];
+    const [, hour = '', ts = 'TT', offset = '', value = ''] = /^(\d\d)([tT]{2})?([^=]*)=(.*)$/.exec(one) ?? [];
     const next = String(Number(hour) + 1).padStart(2, '0');
-    const at = (which: string) => `2030-01-01T${which}:00:00${offset}`;
-    return `{"startAt":"${at(hour)}","endAt":"${at(next)}","value":${value}}`;
+    const at = (which: string, t = 'T') => `2030-01-01${t}${which}:00:00${offset}`;
+    return { startAt: at(hour, ts[0]), endAt: at(next, ts[1]), value: Number(value) };
   });
-  return `{"asset":"grid","type":"activePowerkW","entries":[${entries.join(',')}]}`;
+  return writeCommand({ asset: 'grid', type: 'activePowerkW' }, entries);
 }
 
 /** The version that first set each entry, after texts that were set one after the other by versions 1, 2, … */
@@ -23,7 +24,7 @@ function firstVersions(...texts: string[]): number[] {
   let command: StoredCommand | undefined;
   for (const [index, one] of texts.entries()) {
     const written = text(one);
-    command = { text: written, firstSet: carryFirstSet(command, written, { version: index + 1, at: NOON + index }) };
+    command = { text: written, firstSet: carryFirstSet(command, written, { version: index + 1, at: NOON }) };
   }
   return command === undefined ? [] : entryFactsOf(command).map(({ firstVersion }) => firstVersion);
 }
@@ -37,6 +38,8 @@ describe('an entry that is set again', () => {
     ['is new when it was away', ['10Z=5', '11Z=5', '10Z=5'], [3]],
     ['is the same under another offset', ['10Z=5 11Z=6', '11+01:00=5 12+01:00=7'], [1, 2]],
     ['is the same with a fraction', ['10Z=5', '10.000Z=5'], [1]],
+    ['is the same with a small t', ['10Z=5 11Z=6 12Z=7', '10ttZ=5 11tTZ=6 12TtZ=7'], [1, 1, 1]],
+    ['is the same with one small t', ['10Z=5 11Z=6', '10TtZ=5 11TtZ=7'], [1, 2]],
     ['is the same when some have another offset', ['10Z=5 11Z=6', '10Z=5 12+01:00=6'], [1, 1]],
   ])('%s', (_fact, texts, expected) => {
     expect(firstVersions(...texts)).toEqual(expected);
@@ -45,7 +48,7 @@ describe('an entry that is set again', () => {
   it('keeps its age whatever is set around it, however it is written', () => {
     const hour = fc.record({
       value: fc.constantFrom(5, 6, 66, 665),
-      offset: fc.constantFrom('Z', 'Z', 'Z', 'Z', '.0Z'),
+      offset: fc.constantFrom('Z', 'Z', 'Z', 'Z', '.0Z', 'tTZ', 'TtZ'),
       isSet: fc.boolean(),
     });
     const day = fc.array(hour, { minLength: 23, maxLength: 23 }).map((hours) => {
