@@ -2,13 +2,8 @@ import type { ClientId, SiteId } from '@setpoint/contract';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { ALL_SITES } from './put-grant.ts';
+import { rightsOf, type SiteRights } from './site-rights.ts';
 import type { SiteHead } from './site-head.ts';
-
-/** What a client may do with a site. */
-export interface SiteRights {
-  readonly canRead: boolean;
-  readonly canSchedule: boolean;
-}
 
 /** A site, and what a client may do with it, as the database has both now. */
 interface SiteAccess extends SiteRights {
@@ -52,7 +47,6 @@ export async function findSiteAccess(tx: Tx, input: { clientId: ClientId; siteId
   return {
     isClientEnabled,
     site: { siteId: input.siteId, siteName, version, stateHash, reportedAt, disconnectedAt, assets },
-    canRead: onSite !== null || onAll !== null,
-    canSchedule: onSite === 1 || onAll === 1,
+    ...rightsOf({ onSite, onAll }),
   };
 }

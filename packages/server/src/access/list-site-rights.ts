@@ -2,8 +2,8 @@ import type { ClientId, SiteId } from '@setpoint/contract';
 import { listOf } from '../store/list-of.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import type { SiteRights } from './find-site-access.ts';
 import { ALL_SITES } from './put-grant.ts';
+import { rightsOf, type SiteRights } from './site-rights.ts';
 
 const grantsOn = statement<{ clientId: string; siteIds: string }>()(({ db, dialect, param }) =>
   db
@@ -30,9 +30,6 @@ export async function listSiteRights(
 ): Promise<ReadonlyMap<SiteId, SiteRights>> {
   const rows = await tx.all(grantsOn, { clientId, siteIds: JSON.stringify(siteIds) });
   return new Map(
-    rows.map(({ site_id: siteId, on_site: onSite, on_all: onAll }) => {
-      const canRead = onSite !== null || onAll !== null;
-      return [siteId as SiteId, { canRead, canSchedule: onSite === 1 || onAll === 1 }];
-    }),
+    rows.map(({ site_id: siteId, on_site: onSite, on_all: onAll }) => [siteId as SiteId, rightsOf({ onSite, onAll })]),
   );
 }

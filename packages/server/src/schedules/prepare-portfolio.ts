@@ -1,6 +1,6 @@
 import type { BatchId, SiteId } from '@setpoint/contract';
 import type { Access } from '../access/access.ts';
-import type { SiteRights } from '../access/find-site-access.ts';
+import type { SiteRights } from '../access/site-rights.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { ApplySchedulesInput } from './apply-schedules.ts';
 import { hashText } from './hash-state.ts';
