@@ -26,7 +26,7 @@ export const manySitesProvocations: Readonly<Record<string, OwnProvocations>> = 
       wrongBody,
       brokenBody,
       unknownQuery,
-      (world, good) => ask(world.base, { ...good, body: good.body?.replace('250', 'null') ?? '' }),
+      (world, good) => ask(world.base, { ...good, body: good.body?.replace('"value":250', '"value":null') ?? '' }),
       (world, good) => ask(world.base, { ...good, headers: { ...good.headers, 'Idempotency-Key': 'k' } }),
     ],
     403: [forReadersOnly],
@@ -37,7 +37,7 @@ export const manySitesProvocations: Readonly<Record<string, OwnProvocations>> = 
       async (world, good) => {
         const keyed = { ...good, body: withCondition(good, `"idempotencyKey":"${randomUUID()}"`) };
         await ask(world.base, keyed);
-        return ask(world.base, { ...keyed, body: keyed.body.replace('250', '100') });
+        return ask(world.base, { ...keyed, body: keyed.body.replace('"value":250', '"value":100') });
       },
     ],
   },
