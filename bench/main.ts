@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { againstBench } from './against-bench.ts';
 import { consoleBench } from './console-bench.ts';
 import { gatewayBench } from './gateway-bench.ts';
 import { fleetBench } from './fleet-bench.ts';
@@ -14,9 +15,9 @@ import { endChildrenWhenTold } from './run/end-children-when-told.ts';
 import { type MeasuredRow, measureRows } from './run/measure-rows.ts';
 import type { Bench } from './run/run.ts';
 
-const BENCHES: readonly Bench[] = [httpBench, gatewayBench, fleetBench, postgresBench, consoleBench];
+const BENCHES: readonly Bench[] = [httpBench, gatewayBench, fleetBench, postgresBench, consoleBench, againstBench];
 const DOCUMENT = new URL('../docs/benchmarks.md', import.meta.url);
-const USAGE = `npm run bench -- [${BENCHES.map(({ name }) => name).join('|')}…] [--rounds 3] [--seconds 4] [--only row,row]`;
+const USAGE = `npm run bench -- [${BENCHES.map(({ name }) => name).join('|')}…] [--rounds 3] [--seconds 4] [--only row,row] [--against packages/cli/bin/setpoint.js]`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -24,17 +25,21 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '4' },
     only: { type: 'string' },
+    against: { type: 'string' },
   },
 });
 const only = values.only?.split(',');
 const rounds = Number(values.rounds);
+const against = values.against === undefined ? undefined : resolve(values.against);
 const measureMs = Number(values.seconds) * 1_000;
 
 const stopping = endChildrenWhenTold();
 
 try {
   let shortRows = 0;
-  for (const bench of positionals.length === 0 ? BENCHES : positionals.map(benchNamed))
+  for (const bench of positionals.length === 0
+    ? BENCHES.filter((each) => each !== againstBench)
+    : positionals.map(benchNamed))
     shortRows += await runBench(bench);
   process.exitCode = shortRows === 0 ? 0 : 1;
 } catch (cause) {
@@ -55,7 +60,7 @@ async function runBench(bench: Bench): Promise<number> {
     const day = new Date().toISOString().slice(0, 10);
     const machine = describeMachine(directory);
     const conditions = `Measured on ${day}: ${machine}. ${rounds} rounds of ${measureMs / 1_000} s each.`;
-    const rows = bench.rows({ rounds, warmUpMs: 1_000, measureMs, directory, lasting });
+    const rows = bench.rows({ rounds, warmUpMs: 1_000, measureMs, directory, lasting, against });
     const chosen = rows.filter(({ name }) => !only || only.includes(name));
     const sayRow = ({ row, outcome }: MeasuredRow) => say(`${row.name}: ${summaryOf(outcome)}`);
     const measured = await measureRows(chosen, sayRow, stopping);

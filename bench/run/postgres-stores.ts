@@ -17,5 +17,5 @@ export function postgresStores(run: Run): PostgresStores {
     DATABASE_URL: await postgres.createDatabase(name),
     SETPOINT_PUBLIC_URL: PUBLIC_URL,
   });
-  return { postgres, stores: new SeededStores(run.directory, envOf) };
+  return { postgres, stores: new SeededStores(run.directory, { envOf }) };
 }

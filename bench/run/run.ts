@@ -11,6 +11,8 @@ export interface Run {
   directory: string;
   /** What lasts as long as the run. */
   lasting: AsyncDisposableStack;
+  /** The `setpoint` of another version, for the bench that compares with one. */
+  against: string | undefined;
 }
 
 export interface Bench {

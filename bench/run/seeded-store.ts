@@ -19,16 +19,24 @@ export interface SeededStore {
   nextStamp: number;
 }
 
+interface SeedOptions {
+  envOf?: (name: string) => Promise<Environment>;
+  /** Whose service seeds the stores. */
+  program?: string;
+}
+
 /** Seeds each size once, on first use. */
 export class SeededStores {
   readonly #directory: string;
   readonly #stores = new Map<number, Promise<SeededStore>>();
 
   readonly #envOf: (name: string) => Promise<Environment>;
+  readonly program: string | undefined;
 
-  constructor(directory: string, envOf: (name: string) => Promise<Environment> = async () => ({})) {
+  constructor(directory: string, { envOf, program }: SeedOptions = {}) {
     this.#directory = directory;
-    this.#envOf = envOf;
+    this.#envOf = envOf ?? (async () => ({}));
+    this.program = program;
   }
 
   of(siteCount: number): Promise<SeededStore> {
@@ -39,18 +47,19 @@ export class SeededStores {
 
   async #seed(siteCount: number): Promise<SeededStore> {
     const env = await this.#envOf(`sites_${siteCount}`);
-    return await seedStore({ dataDir: join(this.#directory, `${siteCount}-sites`), env }, siteCount);
+    const dataDir = join(this.#directory, `${siteCount}-sites`);
+    return await seedStore({ dataDir, env, program: this.program }, siteCount);
   }
 }
 
 const SEEDS_IN_FLIGHT = 64;
 
 async function seedStore(
-  { dataDir, env }: Pick<SeededStore, 'dataDir' | 'env'>,
+  { dataDir, env, program }: Pick<SeededStore, 'dataDir' | 'env'> & { program: string | undefined },
   siteCount: number,
 ): Promise<SeededStore> {
   await mkdir(dataDir, { recursive: true });
-  await using setpoint = await startSetpoint(dataDir, { env });
+  await using setpoint = await startSetpoint(dataDir, { env, program });
   const numbers = Array.from({ length: siteCount }, (_, number) => number);
   const sites = await inFlight(numbers, SEEDS_IN_FLIGHT, (number) => seedSite(setpoint, number));
   const stamps = new Map(sites.map(({ siteId }, number) => [siteId, FIRST_STAMP + number]));

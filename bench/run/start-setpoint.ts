@@ -7,10 +7,15 @@ export interface Setpoint extends RunningServer {
   token: string;
 }
 
+export interface SetpointStart extends Omit<ServerStart, 'args'> {
+  /** The program to start instead of this checkout's. */
+  program?: string | undefined;
+}
+
 const PROGRAM = fileURLToPath(new URL('../../packages/cli/bin/setpoint.js', import.meta.url));
 
 /** The service as an operator starts it, with the operator's own token. */
-export async function startSetpoint(dataDir: string, options: Omit<ServerStart, 'args'> = {}): Promise<Setpoint> {
+export async function startSetpoint(dataDir: string, options: SetpointStart = {}): Promise<Setpoint> {
   const env = {
     SETPOINT_DATA_DIR: dataDir,
     SETPOINT_HTTP_PORT: '0',
@@ -19,7 +24,8 @@ export async function startSetpoint(dataDir: string, options: Omit<ServerStart, 
     SETPOINT_MQTT_PORT: '0',
     ...options.env,
   };
-  const server = await startServer({ ...options, args: [PROGRAM, 'serve'], env });
+  const { program = PROGRAM, ...start } = options;
+  const server = await startServer({ ...start, args: [program, 'serve'], env });
   const token = await operatorToken(server.url, dataDir);
   return { ...server, token };
 }
