@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AddControllerKeyResponse, AddSiteResponse, ControllerKeyList } from '@setpoint/contract';
+import type { AddedControllerKey, AddedSite, ControllerKeyList } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, startService } from './harness/start-service.ts';
 import { runSetpoint } from './run-setpoint.ts';
@@ -35,8 +35,8 @@ describe('the keys of a controller, on the command line', () => {
   }
 
   it('are added beside each other, listed, and ended one by one', async () => {
-    const { siteId, controllerKey } = await json<AddSiteResponse>('add', 'Depot');
-    const second = await json<AddControllerKeyResponse>('key', 'add', 'Depot');
+    const { siteId, controllerKey } = await json<AddedSite>('add', 'Depot');
+    const second = await json<AddedControllerKey>('key', 'add', 'Depot');
     expect(second).toMatchObject({ siteId, controllerKey: expect.stringMatching(KEY) as string });
     expect([await status(controllerKey), await status(second.controllerKey)]).toEqual([200, 200]);
 
@@ -60,7 +60,7 @@ describe('the keys of a controller, on the command line', () => {
   });
 
   it('are shown once, with what to do with them', async () => {
-    const { siteId } = await json<AddSiteResponse>('add', 'Farm');
+    const { siteId } = await json<AddedSite>('add', 'Farm');
     const { out } = await human('key', 'add', 'Farm');
     expect(out).toMatch(new RegExp(`^Made another key\\. Keep it(.*\\n)+ +site id +${siteId}\\n`));
     expect(out).toMatch(/controller key +sck_[\w-]{43}\n/);

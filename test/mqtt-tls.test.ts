@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AddSiteResponse, siteTopic, type SiteId } from '@setpoint/contract';
+import { type AddedSite, siteTopic, type SiteId } from '@setpoint/contract';
 import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { makeCertificate, type MadeCertificate } from './harness/make-certificate.ts';
@@ -13,7 +13,7 @@ describe('MQTT over TLS', () => {
   let folder: string;
   let service: Service;
   let certificate: MadeCertificate;
-  let site: AddSiteResponse;
+  let site: AddedSite;
   let url: string;
   let environment: Record<string, string>;
 
@@ -28,7 +28,7 @@ describe('MQTT over TLS', () => {
     url = /mqtts:\/\/[\d.:]+/.exec(service.output())?.[0] ?? '';
     environment = { SETPOINT_DATA_DIR: folder, NODE_EXTRA_CA_CERTS: certPath };
     const { out } = await runSetpoint(['site', 'add', 'Depot', '--json'], environment);
-    site = JSON.parse(out) as AddSiteResponse;
+    site = JSON.parse(out) as AddedSite;
   });
   afterAll(async () => {
     await service.end('SIGTERM');

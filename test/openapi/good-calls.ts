@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AddControllerKeyResponse, type Hold, PATHS } from '@setpoint/contract';
+import { type AddedControllerKey, type Hold, PATHS } from '@setpoint/contract';
 import type { Call } from './ask.ts';
 import type { World } from './open-world.ts';
 
@@ -204,7 +204,7 @@ async function addKey(world: World) {
   const siteId = await world.addSite();
   const url = at(PATHS.fleetSiteKeys, siteId);
   const added = await world.app.inject({ method: 'POST', url, headers: await admin(world) });
-  return { siteId, ...added.json<AddControllerKeyResponse>() };
+  return { siteId, ...added.json<AddedControllerKey>() };
 }
 
 async function controller(world: World): Promise<Record<string, string>> {

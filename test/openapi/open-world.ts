@@ -2,13 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type AddClientResponse,
-  type AddSiteResponse,
-  type ClientId,
-  PATHS,
-  type TokenResponse,
-} from '@setpoint/contract';
+import { type AddedClient, type AddedSite, type ClientId, PATHS, type TokenResponse } from '@setpoint/contract';
 import { pino } from 'pino';
 import { createMetrics } from '../../packages/server/src/platform/metrics.ts';
 import { createNodeFigures } from '../../packages/server/src/platform/node-figures.ts';
@@ -48,7 +42,7 @@ export interface World extends Started {
   startAnother(environment?: Readonly<Record<string, string>>): Promise<Started>;
   token(scope: string, client?: { readonly clientId: string; readonly clientSecret: string }): Promise<string>;
   addSite(): Promise<string>;
-  addClient(): Promise<AddClientResponse>;
+  addClient(): Promise<AddedClient>;
   close(): Promise<void>;
 }
 
@@ -85,8 +79,8 @@ export async function openWorld(): Promise<World> {
     operatorId: operator.clientId,
     startAnother,
     token,
-    addSite: async () => (await create<AddSiteResponse>(PATHS.fleetSites, { siteName: 'Nordhafen' })).siteId,
-    addClient: () => create<AddClientResponse>(PATHS.fleetClients, { clientName: 'Optimiser' }),
+    addSite: async () => (await create<AddedSite>(PATHS.fleetSites, { siteName: 'Nordhafen' })).siteId,
+    addClient: () => create<AddedClient>(PATHS.fleetClients, { clientName: 'Optimiser' }),
     async close() {
       for (const one of apps) await one.close();
       await real.close();

@@ -1,6 +1,6 @@
 import {
   type AddClientRequest,
-  type AddClientResponse,
+  type AddedClient,
   type ClientSecretResponse,
   PATHS,
   type RegisteredClient,
@@ -10,7 +10,7 @@ import type { Connection } from '../identity/connection.ts';
 /** The clients in the registry. */
 export interface ClientRegistryCalls {
   /** Adds a client; the secret in the answer is shown only once. */
-  addClient(client: AddClientRequest): Promise<AddClientResponse>;
+  addClient(client: AddClientRequest): Promise<AddedClient>;
   readClient(clientId: string): Promise<RegisteredClient>;
   /** All clients, sorted by name, fetched page by page. */
   clients(): AsyncGenerator<RegisteredClient>;

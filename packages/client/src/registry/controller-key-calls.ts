@@ -1,11 +1,11 @@
-import { type AddControllerKeyResponse, type ControllerKeyList, PATHS } from '@setpoint/contract';
+import { type AddedControllerKey, type ControllerKeyList, PATHS } from '@setpoint/contract';
 import type { Connection } from '../identity/connection.ts';
 
 /** The keys that the controller of a site signs in with. */
 export interface ControllerKeyCalls {
   listControllerKeys(siteId: string): Promise<ControllerKeyList>;
   /** Makes another controller key, which is shown only once. A site has at most two. */
-  addControllerKey(siteId: string): Promise<AddControllerKeyResponse>;
+  addControllerKey(siteId: string): Promise<AddedControllerKey>;
   /** Ends a controller key and the connections made with it. */
   revokeControllerKey(siteId: string, keyId: string): Promise<void>;
 }

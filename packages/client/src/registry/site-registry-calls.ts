@@ -1,6 +1,6 @@
 import {
   type AddSiteRequest,
-  type AddSiteResponse,
+  type AddedSite,
   type ChangeSiteRequest,
   PATHS,
   type RegisteredSite,
@@ -18,7 +18,7 @@ export interface SiteFilter {
 /** The sites in the registry. */
 export interface SiteRegistryCalls {
   /** Adds a site; the controller key in the answer is shown only once. */
-  addSite(site: AddSiteRequest): Promise<AddSiteResponse>;
+  addSite(site: AddSiteRequest): Promise<AddedSite>;
   readSite(siteId: string): Promise<RegisteredSite>;
   /** All sites, sorted by name, fetched page by page. */
   sites(filter?: SiteFilter): AsyncGenerator<RegisteredSite>;

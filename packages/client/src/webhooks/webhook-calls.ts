@@ -1,6 +1,6 @@
 import {
   type AddWebhookRequest,
-  type AddWebhookResponse,
+  type AddedWebhook,
   type ChangeWebhookRequest,
   PATHS,
   type Webhook,
@@ -15,7 +15,7 @@ import type { Connection } from '../identity/connection.ts';
 export interface WebhookCalls {
   list(): Promise<WebhookList>;
   /** Registers an address. The secret in the answer is shown only once. */
-  add(webhook: AddWebhookRequest): Promise<AddWebhookResponse>;
+  add(webhook: AddWebhookRequest): Promise<AddedWebhook>;
   read(webhookId: string): Promise<Webhook>;
   change(webhookId: string, change: ChangeWebhookRequest): Promise<Webhook>;
   remove(webhookId: string): Promise<void>;

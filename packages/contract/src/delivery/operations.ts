@@ -70,7 +70,7 @@ export const deliveryOperations = [
         in: 'query',
         required: false,
         description: 'The state to wait for.',
-        schema: { enum: ['accepted'] },
+        schema: { type: 'string', enum: ['accepted'] },
         example: 'accepted',
       },
       {
@@ -79,7 +79,7 @@ export const deliveryOperations = [
         required: false,
         description: 'The longest wait, in seconds. After that, the answer says how things stand.',
         schema: { type: 'integer', minimum: 0, maximum: 55, default: 30 },
-        example: '30',
+        example: 30,
       },
     ],
     success: {

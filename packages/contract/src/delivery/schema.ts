@@ -1,18 +1,21 @@
 import { Type, type Static } from 'typebox';
-import { REJECT_CODES } from '../gateway/schema.ts';
+import { RejectionCode } from '../gateway/schema.ts';
 import {
   boolean,
   closed,
   instant,
   integer,
   integerOrNull,
+  named,
   number,
   oneOf,
   oneOfOrNull,
+  orNull,
   pair,
   text,
   textOrNull,
   titled,
+  used,
   uuid,
 } from '../schema/fields.ts';
 
@@ -41,10 +44,16 @@ export const DeliveredEntry = titled('DeliveredEntry', {
   isLate: boolean('Whether the controller applied it only after `startAt`.'),
 });
 
+const CommandState = named(
+  'CommandState',
+  COMMAND_STATES,
+  '`pending`: the controller has not said yet. `accepted`: it carries the command out. `rejected`: it does not. `held`: a hold stops the command. `superseded`: a later batch replaced it.',
+);
+
 const commandFields = {
   ...pair,
-  state: oneOf(COMMAND_STATES),
-  code: oneOfOrNull(REJECT_CODES, 'Why the controller rejects the command; null unless it does.'),
+  state: CommandState,
+  code: orNull(RejectionCode, 'Why the controller rejects the command; null unless it does.'),
 };
 
 export const DeliveredCommand = titled('DeliveredCommand', {
@@ -93,7 +102,7 @@ export const BatchDelivery = titled(
     siteId: uuid(),
     version: integer(),
     acceptedAt: instant(),
-    state: oneOf(COMMAND_STATES, 'The worst state among the commands of the batch that have not been superseded.'),
+    state: used(CommandState, 'The worst state among the commands of the batch that have not been superseded.'),
     commands: Type.Array(closed(commandFields)),
   },
   { description: 'How far a batch has come.' },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { instantOrNull, orNull, titled, uuid } from '../schema/fields.ts';
+import { instantOrNull, named, orNull, titled, uuid } from '../schema/fields.ts';
 
 export const NODE_TYPES = ['Dispatcher', 'DeviceGroup', 'Device', 'DeviceElement', 'SubGrid'] as const;
 export type NodeType = (typeof NODE_TYPES)[number];
@@ -19,6 +19,8 @@ export interface DeviceTreeNode {
   active_power_kw?: number;
   rated_energy?: number;
 }
+
+const DeviceNodeType = named('DeviceNodeType', NODE_TYPES, 'What a node of the device tree stands for.');
 
 const optionalFields = {
   name: { type: 'string' },
@@ -40,7 +42,7 @@ function treeSchema($id: string, openness: { additionalProperties?: false }) {
     required: ['uid', 'node_type', 'device_type', 'children'],
     properties: {
       uid: { type: 'string' },
-      node_type: { enum: NODE_TYPES },
+      node_type: DeviceNodeType,
       device_type: { type: 'string' },
       children: { type: 'array', items: { $ref: $id } },
       ...optionalFields,

@@ -4,9 +4,12 @@ import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { buildOpenapi } from './build-openapi.ts';
 import { collectSchemas } from './collect-schemas.ts';
+import { PATHS } from '../paths.ts';
 import { answersTo } from '../operations/answers-to.ts';
 import { OPERATIONS } from '../operations.ts';
 
+const SITE = '6f1c9a52-8d3e-4b7a-9c60-2f4e8b1d7a35';
+const loose = { strict: false, formats: { uuid: true, 'date-time': true, uri: true } } as const;
 const document = buildOpenapi(OPERATIONS, 'https://setpoint.example.com');
 
 describe('the OpenAPI document', () => {
@@ -47,16 +50,92 @@ describe('the OpenAPI document', () => {
   });
 
   it('has an example for every body, and each fits its schema', () => {
-    const ajv = new Ajv2020({ strict: false, formats: { uuid: true, 'date-time': true, uri: true } }).addSchema(
-      document,
-      'doc',
-    );
+    const ajv = new Ajv2020(loose).addSchema(document, 'doc');
     const contents = bodiesIn(document, '#');
     expect(contents.length).toBeGreaterThan(40);
     for (const { pointer, example } of contents) {
       const check = ajv.getSchema(`doc${pointer}/schema`);
       expect([pointer, check?.(example), check?.errors]).toEqual([pointer, true, null]);
     }
+  });
+
+  it('has an example for each parameter that must be given, which fits its schema', () => {
+    const parameters = OPERATIONS.flatMap(({ id, parameters: own = [] }) => own.map((one) => ({ ...one, id })));
+    expect(parameters.filter(({ required, example }) => required && example === undefined)).toEqual([]);
+    for (const { id, name, schema, example } of parameters) {
+      if (example === undefined) continue;
+      expect([id, name, new Ajv2020(loose).validate(schema, example)]).toEqual([id, name, true]);
+    }
+  });
+
+  it('says of every enumeration and every constant of what type it is, and has no constant that is a boolean', () => {
+    const untyped = schemasIn(document).filter((schema) => ('enum' in schema || 'const' in schema) && !isTyped(schema));
+    expect(untyped).toEqual([]);
+    // Several generators read the constant of a boolean as a text, and then refuse every answer.
+    expect(schemasIn(document['components']).filter(({ const: constant }) => typeof constant === 'boolean')).toEqual(
+      [],
+    );
+  });
+
+  it('has a name for each enumeration that is met in several places', () => {
+    const names = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+      'enum' in (schema as object) ? [name] : [],
+    );
+    expect(names).toEqual(
+      'Asset CommandState CommandType DeviceNodeType Direction ErrorCode EventType FollowingState GrantLevel HeldSiteState HoldState PortfolioMode RejectionCode Scope WebhookState'.split(
+        ' ',
+      ),
+    );
+  });
+
+  it('has no schema with a name that a client makes for an operation', () => {
+    const taken = OPERATIONS.flatMap(({ id }) =>
+      ['Request', 'Response', 'Params', 'RequestBody', 'JSONRequestBody', 'JSONBody'].map((end) =>
+        `${id}${end}`.toLowerCase(),
+      ),
+    );
+    // Bodies of requests are named for what they ask; generators use those names themselves.
+    const names = Object.keys(document.components.schemas).filter((name) => !name.endsWith('Request'));
+    expect(names.filter((name) => taken.includes(name.toLowerCase()))).toEqual([]);
+  });
+
+  it('shows the token asked for in the form alone, which is the first way of two', () => {
+    expect(document.paths[PATHS.token]?.['post']).toMatchObject({ security: [{}, { clientSecret: [] }] });
+  });
+
+  it.each<[string, object, boolean]>([
+    ['Grant', { siteId: SITE, can: 'read' }, true],
+    ['Grant', { allSites: true, can: 'read' }, true],
+    ['Grant', { can: 'read' }, false],
+    ['Grant', { siteId: SITE, allSites: true, can: 'read' }, false],
+    ['MakeHoldRequest', { allSites: true }, true],
+    ['MakeHoldRequest', { siteId: SITE, asset: 'bess', reason: 'smoke' }, true],
+    ['MakeHoldRequest', { clientId: SITE }, true],
+    ['MakeHoldRequest', { reason: 'smoke' }, false],
+    ['MakeHoldRequest', { allSites: true, asset: 'bess' }, false],
+    ['MakeHoldRequest', { siteId: SITE, clientId: SITE }, false],
+    ['AddWebhookRequest', { url: 'https://hooks.example.com', after: '1.5123.0.0' }, true],
+    ['AddWebhookRequest', { url: 'https://hooks.example.com', after: 'oldest' }, true],
+    ['AddWebhookRequest', { url: 'https://hooks.example.com', after: '1.5123' }, false],
+    ['AddWebhookRequest', { url: 'http://hooks.example.com' }, false],
+  ])('says in the schema of %s that %j is right: %j', (title, value, isRight) => {
+    const check = new Ajv2020(loose).addSchema(document, 'doc').getSchema(`doc#/components/schemas/${title}`);
+    expect(check?.(value)).toBe(isRight);
+  });
+
+  it.each<[string, string, unknown, boolean]>([
+    ['getSiteMeasurements', 'resolution', 1, true],
+    ['getSiteMeasurements', 'resolution', 45, true],
+    ['getSiteMeasurements', 'resolution', 5, false],
+    ['listHolds', 'cursor', '', false],
+    ['listHolds', 'state', 'open', true],
+    ['streamEvents', 'types', ['site.offline', 'batch.accepted'], true],
+    ['streamEvents', 'types', ['site.gone'], false],
+    ['streamEvents', 'after', '1.5123.0.0', true],
+    ['streamEvents', 'after', 'newest', false],
+  ])('says of %s that %s=%j is right: %j', (id, name, value, isRight) => {
+    const parameter = OPERATIONS.find((operation) => operation.id === id)?.parameters?.find((one) => one.name === name);
+    expect(new Ajv2020(loose).validate(parameter?.schema ?? {}, value)).toBe(isRight);
   });
 
   it('shows an answer that two operations share under one name only if it is the same', () => {
@@ -84,6 +163,18 @@ function resolve(reference: string): unknown {
     .replace('#/', '')
     .split('/')
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
+}
+
+/** Every schema of a document that says something of a value. */
+function schemasIn(value: unknown): Record<string, unknown>[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = Array.isArray(value) ? [] : [value as Record<string, unknown>];
+  const children = Object.entries(value).filter(([key]) => key !== 'example' && key !== 'not');
+  return [...own, ...children.flatMap(([, child]) => schemasIn(child))];
+}
+
+function isTyped({ type }: Record<string, unknown>): boolean {
+  return typeof type === 'string' || Array.isArray(type);
 }
 
 function bodiesIn(value: unknown, pointer: string): { pointer: string; example: unknown }[] {

@@ -2,7 +2,7 @@ import { collectSchemas, type SchemaCollection } from './collect-schemas.ts';
 import { DeviceTreeNode } from '../devices/schema.ts';
 import { ANSWER_HEADERS, type AnswerHeader } from '../operations/answer-headers.ts';
 import { answersTo } from '../operations/answers-to.ts';
-import type { Answer, Body, Operation } from '../operations/operation.ts';
+import type { Answer, Body, Operation, Parameter } from '../operations/operation.ts';
 import { OPENAPI_INFO } from './openapi-info.ts';
 import { TAGS } from '../operations/tags.ts';
 
@@ -70,7 +70,7 @@ function writeOperation(building: Building, operation: Operation): Json {
     summary,
     description,
     security: writeSecurity(operation),
-    ...(parameters === undefined ? {} : { parameters }),
+    ...(parameters === undefined ? {} : { parameters: parameters.map((one) => writeParameter(building, one)) }),
     ...(request === undefined ? {} : { requestBody: { required: true, content: writeBody(building, request) } }),
     responses: Object.fromEntries(
       answersTo(operation).map((answer) => [String(answer.status), writeAnswer(building, answer)]),
@@ -78,8 +78,12 @@ function writeOperation(building: Building, operation: Operation): Json {
   };
 }
 
+function writeParameter({ schemas }: Building, { schema, ...parameter }: Parameter): Json {
+  return { ...parameter, schema: schemas.add(schema) };
+}
+
 function writeSecurity({ scope, credential }: Operation): readonly Json[] {
-  if (credential === 'client-secret') return [{ clientSecret: [] }, {}];
+  if (credential === 'client-secret') return [{}, { clientSecret: [] }];
   if (credential === 'controller-key') return [{ controllerKey: [] }];
   // OpenAPI 3.1 lets a scheme that is not OAuth 2 name the roles it needs.
   return scope === undefined ? [] : [{ bearer: [scope] }];

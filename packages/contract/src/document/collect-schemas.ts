@@ -1,3 +1,5 @@
+import { DOCUMENTED, USE } from '../schema/fields.ts';
+
 type Json = Readonly<Record<string, unknown>>;
 
 export interface SchemaCollection {
@@ -14,8 +16,10 @@ export function collectSchemas(): SchemaCollection {
   function write(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(write);
     if (typeof value !== 'object' || value === null) return value;
-    const schema = value as Json;
-    return typeof schema['title'] === 'string' ? register(schema['title'], schema) : writeFields(schema);
+    const { [USE]: use, ...schema } = value as Json;
+    if (typeof schema['title'] !== 'string') return writeFields(schema);
+    const reference = register(schema['title'], schema);
+    return use === undefined ? reference : { ...reference, description: use };
   }
 
   function register(title: string, schema: Json): Json {
@@ -29,8 +33,10 @@ export function collectSchemas(): SchemaCollection {
   }
 
   function writeFields(schema: Json): Json {
-    const fields = Object.entries(schema).filter(([key]) => key !== '$id');
-    return Object.fromEntries(fields.map(([key, value]) => [key, key === '$ref' ? pointerTo(value) : write(value)]));
+    const { $id: _id, [DOCUMENTED]: documented, ...checked } = schema;
+    const fields = Object.entries({ ...checked, ...(documented as Json | undefined) });
+    const kept = fields.filter(([, value]) => value !== undefined);
+    return Object.fromEntries(kept.map(([key, value]) => [key, key === '$ref' ? pointerTo(value) : write(value)]));
   }
 
   return { add: write, byTitle: () => sorted(byTitle) };

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { text, titled } from '../schema/fields.ts';
+import { named, text, titled } from '../schema/fields.ts';
 
 /** Every value of `error`, with its status. */
 export const ERROR_STATUS = {
@@ -21,6 +21,12 @@ export const ERROR_STATUS = {
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
+
+export const ErrorCodeName = named(
+  'ErrorCode',
+  Object.keys(ERROR_STATUS) as ErrorCode[],
+  'The code of an error, for programs.',
+);
 
 export const ErrorResponse = titled('ErrorResponse', { error: text(), message: text() });
 export type ErrorResponse = Static<typeof ErrorResponse>;

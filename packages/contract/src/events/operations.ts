@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
-import { EVENT_TYPES } from './schema.ts';
+import { EVENT_PLACE, EventTypeName } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import type { Operation } from '../operations/operation.ts';
 import { optionalHeader, optionalQuery } from '../operations/parameters.ts';
 import { badQuery } from '../operations/refusals.ts';
+
+const place = { type: 'string', pattern: EVENT_PLACE };
 
 const example = {
   id: '1.5123.0.0',
@@ -25,19 +27,24 @@ export const eventOperations = [
     description:
       'A stream of server-sent events, for the sites that the client can see; each is a `FleetEvent` in JSON. A client that reconnects with the last id it saw, as `Last-Event-ID` or `after`, gets every later event once, in order. Events are kept for 14 days unless the operator sets another time. If some of them are gone, a `log.gap` comes first.',
     parameters: [
-      optionalQuery('types', `Only these types, separated by commas: ${EVENT_TYPES.join(', ')}.`, { type: 'string' }),
+      {
+        ...optionalQuery('types', 'Only these types, separated by commas.', {
+          type: 'array',
+          items: EventTypeName,
+          minItems: 1,
+        }),
+        explode: false,
+      },
       optionalQuery(
         'after',
         'The id of the event to continue after, or `oldest`. If left out, only new events are sent.',
-        {
-          type: 'string',
-        },
+        place,
       ),
       optionalQuery('follow', 'With `false`, the answer ends at the end of the log.', {
         type: 'boolean',
         default: true,
       }),
-      optionalHeader('Last-Event-ID', 'The same as `after`, and used instead of it.', { type: 'string' }),
+      optionalHeader('Last-Event-ID', 'The same as `after`, and used instead of it.', place),
     ],
     success: {
       status: 200,

@@ -66,6 +66,11 @@ export const followingOperations = [
         ...PARAMETERS.resolution,
         description:
           'The length of a mean in minutes: 1, or a multiple of 15. The window may have at most 5,000 of them.',
+        // Negated twice, because generators make a type of its own of a choice.
+        schema: {
+          ...PARAMETERS.resolution.schema,
+          not: { not: { anyOf: [{ const: 1 }, { multipleOf: 15 }] } },
+        },
       },
     ],
     success: {

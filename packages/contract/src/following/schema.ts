@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { ASSETS } from '../schema/catalogue.ts';
 import { siteAnswer } from '../plan/schema.ts';
-import { closed, instant, number, numberOrNull, oneOf, titled } from '../schema/fields.ts';
+import { AssetName, closed, instant, named, number, numberOrNull, oneOf, titled } from '../schema/fields.ts';
 
 export const FollowingTolerance = titled('FollowingTolerance', {
   kW: number(),
@@ -9,12 +8,18 @@ export const FollowingTolerance = titled('FollowingTolerance', {
   rampSeconds: number('How long the ramp to a new target may take.'),
 });
 
+export const FollowingState = named(
+  'FollowingState',
+  ['followed', 'deviating', 'unknown'],
+  'Whether a setpoint was followed. `unknown`: too little was measured to judge it.',
+);
+
 export const FollowedEntry = titled('FollowedEntry', {
   asset: oneOf(['grid', 'bess']),
   startAt: instant(),
   endAt: instant(),
   value: number('The value that is set, in kW.'),
-  state: oneOf(['followed', 'deviating', 'unknown']),
+  state: FollowingState,
   judgedFrom: instant(
     'From when the entry is judged: its start, or later if it was set, or released from a hold, after that.',
   ),
@@ -40,7 +45,7 @@ export type SiteFollowing = Static<typeof SiteFollowing>;
 export const MeasuredMean = titled('MeasuredMean', {
   startAt: instant(),
   endAt: instant(),
-  asset: oneOf(ASSETS),
+  asset: AssetName,
   activePowerkW: numberOrNull('The mean power; null if none was reported.'),
   soc: numberOrNull('The mean state of charge, in percent; null if none was reported.'),
 });

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ReportedDeviceTreeNode } from '../devices/schema.ts';
 import { parseSiteId, type SiteId } from '../sites/site-id.ts';
-import { instant, number, oneOf, orNull, pair } from '../schema/fields.ts';
+import { instant, named, number, orNull, pair } from '../schema/fields.ts';
 
 // Every schema here is open: both sides ignore properties that they do not know, so either can be extended first.
 const token = (description: string) => Type.String({ pattern: '^[!-~]{1,128}$', description });
@@ -45,8 +45,10 @@ export type ScheduleSnapshot = Static<typeof ScheduleSnapshot>;
 export const REJECT_CODES = ['unsupported', 'asset_missing', 'out_of_range', 'too_many_entries', 'internal'] as const;
 export type RejectCode = (typeof REJECT_CODES)[number];
 
+export const RejectionCode = named('RejectionCode', REJECT_CODES, 'Why a controller does not carry out a command.');
+
 export const RejectedCommand = Type.Object(
-  { ...pair, code: oneOf(REJECT_CODES), message: Type.Optional(Type.String({ maxLength: 1_000 })) },
+  { ...pair, code: RejectionCode, message: Type.Optional(Type.String({ maxLength: 1_000 })) },
   { title: 'RejectedCommand' },
 );
 export type RejectedCommand = Static<typeof RejectedCommand>;

@@ -83,8 +83,8 @@ export const historyOperations = [
     description: `The entries that were removed and added from one version to another. ${kept}`,
     parameters: [
       PARAMETERS.siteId,
-      requiredQuery('from', 'The version to compare with.', { schema: version, example: '17' }),
-      requiredQuery('to', 'The version to compare.', { schema: version, example: '17' }),
+      requiredQuery('from', 'The version to compare with.', { schema: version, example: 16 }),
+      requiredQuery('to', 'The version to compare.', { schema: version, example: 17 }),
     ],
     success: {
       status: 200,

@@ -1,4 +1,4 @@
-import { HELD_SITE_STATES, Hold, HoldList, HoldStatus, MakeHoldRequest } from './schema.ts';
+import { HeldSiteState, Hold, HoldList, HoldStatus, MakeHoldRequest } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation } from '../operations/operation.ts';
@@ -33,7 +33,10 @@ const listHolds = {
   description: 'One page of the holds that concern the client, oldest first. An operator sees all holds.',
   parameters: [
     ...PARAMETERS.page,
-    optionalQuery('state', 'Only open holds, or only released ones.', { enum: ['open', 'released'] }),
+    optionalQuery('state', 'Only open holds, or only released ones.', {
+      type: 'string',
+      enum: ['open', 'released'],
+    }),
   ],
   success: {
     status: 200,
@@ -77,11 +80,7 @@ const getHold = {
   summary: 'Read how far a hold has come',
   description:
     'Counts the sites in each state, and lists one page of them, sorted by `siteId`. Sites that are `not_stopped` cannot be reached, and may be carrying on. Only sites that the client can read are counted and listed; an operator sees all.',
-  parameters: [
-    holdId,
-    ...PARAMETERS.page,
-    optionalQuery('state', 'List only the sites in this state.', { enum: [...HELD_SITE_STATES] }),
-  ],
+  parameters: [holdId, ...PARAMETERS.page, optionalQuery('state', 'List only the sites in this state.', HeldSiteState)],
   success: {
     status: 200,
     description: 'The hold, the counts, and one page of sites.',

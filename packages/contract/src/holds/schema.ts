@@ -1,21 +1,41 @@
 import { Type, type Static } from 'typebox';
-import { ASSETS } from '../schema/catalogue.ts';
-import { boolean, instant, integer, nextCursor, oneOf, text, textOrNull, titled, uuid } from '../schema/fields.ts';
+import {
+  AssetName,
+  boolean,
+  DOCUMENTED,
+  instant,
+  integer,
+  named,
+  nextCursor,
+  onlyTrue,
+  text,
+  textOrNull,
+  titled,
+  used,
+  uuid,
+} from '../schema/fields.ts';
 
 /** What a hold covers: all sites, a site, an asset of a site, or all that one client set. */
 const covered = {
-  allSites: Type.Optional(Type.Literal(true)),
+  allSites: Type.Optional(onlyTrue('`true`: the hold covers all sites.')),
   siteId: Type.Optional(uuid()),
-  asset: Type.Optional(oneOf(ASSETS, 'An asset of the site; the whole site if left out.')),
+  asset: Type.Optional(used(AssetName, 'An asset of the site; the whole site if left out.')),
   clientId: Type.Optional(uuid()),
 };
+
+// Generators make a type of its own for each branch of a `oneOf`; what is negated twice they leave alone.
+const exactlyOneOf = (names: readonly string[]) => ({ oneOf: names.map((name) => ({ required: [name] })) });
+const dependentRequired = { asset: ['siteId'] };
 
 const MAX_REASON_LENGTH = 1_000;
 
 export const MakeHoldRequest = titled(
   'MakeHoldRequest',
   { ...covered, reason: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_REASON_LENGTH })) },
-  { description: 'Must have exactly one of `allSites`, `siteId` and `clientId`.' },
+  {
+    description: 'Must have exactly one of `allSites`, `siteId` and `clientId`.',
+    [DOCUMENTED]: { not: { not: exactlyOneOf(['allSites', 'siteId', 'clientId']) }, dependentRequired },
+  },
 );
 export type MakeHoldRequest = Static<typeof MakeHoldRequest>;
 
@@ -32,7 +52,8 @@ const holdFields = {
   ),
   createdAt: instant(),
   releasedAt: textOrNull('When the hold was released; null while it is open.'),
-  state: oneOf(
+  state: named(
+    'HoldState',
     HOLD_STATES,
     '`applying` and `releasing`: under way, because many sites are held or released in steps. `applied` and `released`: done on every site.',
   ),
@@ -50,13 +71,16 @@ export type HoldList = Static<typeof HoldList>;
 export const HELD_SITE_STATES = ['confirmed', 'waiting', 'not_stopped'] as const;
 export type HeldSiteStateName = (typeof HELD_SITE_STATES)[number];
 
+export const HeldSiteState = named(
+  'HeldSiteState',
+  HELD_SITE_STATES,
+  '`confirmed`: the controller has applied the schedule without the held commands. `waiting`: online, but not confirmed yet. `not_stopped`: cannot be reached, and may be carrying on.',
+);
+
 export const HeldSite = titled('HeldSite', {
   siteId: uuid(),
   siteName: text(),
-  state: oneOf(
-    HELD_SITE_STATES,
-    '`confirmed`: the controller has applied the schedule without the held commands. `waiting`: online, but not confirmed yet. `not_stopped`: cannot be reached, and may be carrying on.',
-  ),
+  state: HeldSiteState,
   reportedAt: textOrNull('When the last report arrived; null if none has.'),
 });
 export type HeldSite = Static<typeof HeldSite>;

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { number, oneOf, text, titled } from '../schema/fields.ts';
-import { SCOPES } from '../schema/scope.ts';
+import { number, ScopeName, text, titled } from '../schema/fields.ts';
 
 export const TokenResponse = titled('TokenResponse', {
   access_token: text(),
@@ -48,7 +47,7 @@ export const AuthorizationServerMetadata = Type.Object(
     issuer: address,
     token_endpoint: address,
     jwks_uri: address,
-    scopes_supported: Type.Array(oneOf(SCOPES)),
+    scopes_supported: Type.Array(ScopeName),
     response_types_supported: Type.Array(text(), { maxItems: 0 }),
     grant_types_supported: Type.Array(text()),
     token_endpoint_auth_methods_supported: Type.Array(text()),

@@ -12,7 +12,7 @@ export const ANSWER_HEADERS = {
   'Batch-Outcome': {
     description:
       'What became of a request that failed. `not-applied`: certainly nothing; send it again. `unknown`: it may have been applied; read the site first.',
-    schema: { enum: ['not-applied', 'unknown'] },
+    schema: { type: 'string', enum: ['not-applied', 'unknown'] },
     example: 'not-applied',
   },
   ETag: {
@@ -22,7 +22,7 @@ export const ANSWER_HEADERS = {
   },
   'Idempotency-Replayed': {
     description: 'Present when this is the answer to an earlier request with the same `Idempotency-Key`.',
-    schema: { const: 'true' },
+    schema: { type: 'string', const: 'true' },
     example: 'true',
   },
   'Retry-After': { description: 'Seconds to wait before trying again.', schema: count, example: 1 },

@@ -16,9 +16,11 @@ export interface Parameter {
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly description: string;
-  readonly schema: Readonly<Record<string, unknown>>;
+  readonly schema: Readonly<Record<string, unknown>> | TSchema;
+  /** With `false`, the values of an array stand in one parameter, separated by commas. */
+  readonly explode?: boolean;
   /** Only for required parameters: the reference page puts examples into the request that it shows. */
-  readonly example?: string;
+  readonly example?: string | number;
 }
 
 /** One status an operation answers with. */

@@ -1,7 +1,8 @@
 import { LIMITS } from '../limits.ts';
 import { EXAMPLES } from './examples.ts';
+import type { Parameter } from './operation.ts';
 
-type Schema = Readonly<Record<string, unknown>>;
+type Schema = Parameter['schema'];
 
 /** The id in a path. */
 export function pathId<const Name extends string>(name: Name, example: string, description: string) {
@@ -27,7 +28,7 @@ export function requiredQuery<const Name extends string>(name: Name, description
 
 interface Required {
   readonly schema: Schema;
-  readonly example: string;
+  readonly example: string | number;
 }
 
 /** A header that can be left out. */
@@ -52,7 +53,10 @@ export const PARAMETERS = {
       maximum: LIMITS.maxPageSize,
       default: LIMITS.defaultPageSize,
     }),
-    optionalQuery('cursor', 'The `nextCursor` of the previous page; leave it out for the first.', { type: 'string' }),
+    optionalQuery('cursor', 'The `nextCursor` of the previous page; leave it out for the first.', {
+      type: 'string',
+      minLength: 1,
+    }),
   ],
   window: [
     requiredQuery('from', FROM, { schema: instant, example: '2026-10-25T00:00:00Z' }),

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { SITE_STATES } from '../delivery/schema.ts';
+import { FollowingState } from '../following/schema.ts';
 import { ASSETS, type Asset } from '../schema/catalogue.ts';
 import {
   boolean,
@@ -40,7 +41,7 @@ export const LatestFollowing = titled(
   'LatestFollowing',
   {
     asset: oneOf(['grid', 'bess']),
-    state: oneOf(['followed', 'deviating', 'unknown']),
+    state: FollowingState,
     startAt: instant(),
     endAt: instant(),
     value: number('The value that was set, in kW.'),

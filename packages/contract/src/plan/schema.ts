@@ -1,6 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import {
+  DirectionName,
   instant,
   instantOrNull,
   integer,
@@ -60,7 +61,7 @@ export const PlanEnergy = titled('PlanEnergy', {
         type: 'object',
         properties: {
           at: { type: 'string', format: 'date-time' },
-          direction: { enum: ['import', 'export'] },
+          direction: DirectionName,
           missingkWh: { type: 'number' },
         },
         required: ['at', 'direction', 'missingkWh'],

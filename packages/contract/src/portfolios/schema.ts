@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
-import { ERROR_STATUS, type ErrorCode } from '../error/schema.ts';
+import { ErrorCodeName } from '../error/schema.ts';
 import { LIMITS } from '../limits.ts';
 import { AssetScheduleCommand } from '../schedules/schema.ts';
-import { boolean, closed, instant, integer, oneOf, text, titled, uuid } from '../schema/fields.ts';
+import { boolean, closed, instant, integer, named, text, titled, uuid } from '../schema/fields.ts';
 
 const conditions = {
   siteId: uuid(),
@@ -32,7 +32,8 @@ export type PortfolioBatch = Static<typeof PortfolioBatch>;
 
 const howMany = { minItems: 1, maxItems: LIMITS.maxSitesPerCall } as const;
 
-const mode = oneOf(
+const mode = named(
+  'PortfolioMode',
   PORTFOLIO_MODES,
   '`all`: every batch is applied, or none. `each`: each batch is accepted or refused by itself.',
 );
@@ -66,7 +67,7 @@ export const PortfolioResult = titled(
     accepted: Type.Optional(integer('The number of commands in the batch, including empty ones.')),
     scheduleVersion: Type.Optional(integer()),
     isReplayed: Type.Optional(boolean('Whether the batch was set before, with the same idempotency key.')),
-    error: Type.Optional(Type.Enum(Object.keys(ERROR_STATUS) as ErrorCode[])),
+    error: Type.Optional(ErrorCodeName),
     message: Type.Optional(text()),
   },
   { description: 'Has `batchId` if the batch was accepted, otherwise `error`.' },

@@ -1,10 +1,9 @@
 import { Type, type Static } from 'typebox';
-import { SCOPES } from '../schema/scope.ts';
 import { LIMITS } from '../limits.ts';
 import { Grant } from './grants/schema.ts';
 import { SubjectMapping } from './subjects/schema.ts';
 import { name } from './fields.ts';
-import { boolean, closed, oneOf, text, titled, uuid } from '../schema/fields.ts';
+import { boolean, closed, ScopeName, text, titled, uuid } from '../schema/fields.ts';
 
 export const KeptSite = titled('KeptSite', {
   siteId: uuid(),
@@ -19,7 +18,7 @@ export const KeptClient = titled(
   {
     clientName: name,
     isEnabled: boolean(),
-    scopes: Type.Array(oneOf(SCOPES), { minItems: 1, uniqueItems: true }),
+    scopes: Type.Array(ScopeName, { minItems: 1, uniqueItems: true }),
     grants: Type.Array(Grant),
     subjects: Type.Array(SubjectMapping),
   },

@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { ASSETS, COMMAND_TYPES } from '../schema/catalogue.ts';
 import { LIMITS } from '../limits.ts';
-import { instant, number, oneOf, titled, uuid } from '../schema/fields.ts';
+import { AssetName, CommandTypeName, instant, number, titled, used, uuid } from '../schema/fields.ts';
 
 export const ScheduleEntry = titled(
   'ScheduleEntry',
@@ -17,8 +16,8 @@ export type ScheduleEntry = Static<typeof ScheduleEntry>;
 export const AssetScheduleCommand = titled(
   'AssetScheduleCommand',
   {
-    asset: oneOf(ASSETS, 'The asset group that the command is for.'),
-    type: oneOf(COMMAND_TYPES, 'The command type. Each asset accepts only some of them.'),
+    asset: used(AssetName, 'The asset group that the command is for.'),
+    type: CommandTypeName,
     entries: Type.Array(ScheduleEntry, {
       description: 'The entries, which must not overlap. An empty array clears the pair.',
     }),

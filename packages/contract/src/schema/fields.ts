@@ -1,11 +1,18 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { ASSETS, COMMAND_TYPES } from './catalogue.ts';
+import { SCOPES } from './scope.ts';
 
 interface Options {
   readonly minProperties?: number;
   readonly title?: string;
+  readonly [DOCUMENTED]?: Readonly<Record<string, unknown>>;
   readonly description?: string;
 }
+
+/** What a schema means in one place. */
+export const USE = 'x-use';
+/** What only documents say of a schema, because the service says it better than a check by schema could. */
+export const DOCUMENTED = 'x-documented';
 
 const described = (description?: string) => (description === undefined ? {} : { description });
 
@@ -27,7 +34,22 @@ export const uuid = (description?: string) => Type.String({ format: 'uuid', ...d
 export const instant = (description?: string) => Type.String({ format: 'date-time', ...described(description) });
 
 export function oneOf<const Values extends readonly string[]>(values: Values, description?: string) {
-  return Type.Enum([...values] as Values[number][], described(description));
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...described(description) });
+}
+
+/** As `oneOf`; documents write it once, under its title, so that a generated client has one type for it. */
+export function named<const Values extends readonly string[]>(title: string, values: Values, description: string) {
+  return Type.Unsafe<Values[number]>({ title, type: 'string', enum: [...values], description });
+}
+
+/** A flag that is set or left out. Generators read the constant of a boolean as a text, so documents do not show it. */
+export function onlyTrue(description: string) {
+  return Type.Unsafe<true>({ type: 'boolean', const: true, description, [DOCUMENTED]: { const: undefined } });
+}
+
+/** A titled schema with what it means in one place; documents write that beside the reference. */
+export function used<Schema extends TSchema>(schema: Schema, use: string) {
+  return Type.Unsafe<Static<Schema>>({ ...schema, [USE]: use });
 }
 
 export const textOrNull = (description: string) =>
@@ -44,11 +66,31 @@ export function orNull<Schema extends TSchema>(schema: Schema, description?: str
 }
 
 export function oneOfOrNull<const Values extends readonly string[]>(values: Values, description?: string) {
-  return Type.Unsafe<Values[number] | null>({ enum: [...values, null], ...described(description) });
+  return Type.Unsafe<Values[number] | null>({
+    type: ['string', 'null'],
+    enum: [...values, null],
+    ...described(description),
+  });
 }
 
+export const AssetName = named('Asset', ASSETS, 'An asset group: all devices of one kind on a site, set together.');
+
+export const CommandTypeName = named(
+  'CommandType',
+  COMMAND_TYPES,
+  'A command type. Each asset accepts only some of them.',
+);
+
+export const DirectionName = named(
+  'Direction',
+  ['import', 'export'],
+  '`import`: the site takes power from the grid. `export`: it feeds power into the grid.',
+);
+
+export const ScopeName = named('Scope', SCOPES, 'What a token may be used for; grants decide for which sites.');
+
 /** The fields that say which command is meant. */
-export const pair = { asset: oneOf(ASSETS), type: oneOf(COMMAND_TYPES) };
+export const pair = { asset: AssetName, type: CommandTypeName };
 
 /** The last field of every page of a list. */
 export const nextCursor = textOrNull('null on the last page.');

@@ -8,6 +8,7 @@ import { badRequest, REFUSALS } from '../operations/refusals.ts';
 import { EXAMPLE_COMMANDS } from '../schedules/example-commands.ts';
 
 const valid: ValidSchedules = {
+  outcome: 'valid',
   isValid: true,
   accepted: 1,
   version: 17,
@@ -26,7 +27,7 @@ export const validateOperations = [
     scope: 'schedules:write',
     parameters: [
       PARAMETERS.siteId,
-      optionalQuery('plan', 'Whether to return the plan too.', { enum: ['true'] }),
+      optionalQuery('plan', 'Whether to return the plan too.', { type: 'string', enum: ['true'] }),
       ...PARAMETERS.optionalWindow,
       PARAMETERS.ifScheduleVersion,
     ],

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { BessPlanSegment, Plan, PlanSegment } from '../plan/schema.ts';
 import { AssetScheduleCommand } from '../schedules/schema.ts';
-import { closed, instant, integer, number, oneOf, orNull, text, titled } from '../schema/fields.ts';
+import { closed, DirectionName, instant, integer, number, oneOf, orNull, text, titled } from '../schema/fields.ts';
 
 export const ScheduleProblem = titled('ScheduleProblem', {
   rule: text(),
@@ -13,7 +13,7 @@ export const ScheduleProblem = titled('ScheduleProblem', {
   uncovered: Type.Optional(
     closed(
       {
-        direction: oneOf(['import', 'export']),
+        direction: DirectionName,
         from: instant(),
         to: instant(),
         neededkW: number(),
@@ -43,10 +43,16 @@ const planOrNull = orNull(
   'With `plan=true`: the plan that would result. null if the request changes nothing and there is no window.',
 );
 
+// Without a `const`: several generators read one of a boolean as a text, and then refuse every answer.
+const described = { type: 'boolean', description: 'The same as `outcome`, as a boolean.' };
+const alwaysTrue = Type.Unsafe<true>(described);
+const alwaysFalse = Type.Unsafe<false>(described);
+
 export const ValidSchedules = titled(
   'ValidSchedules',
   {
-    isValid: Type.Literal(true),
+    outcome: Type.Literal('valid'),
+    isValid: alwaysTrue,
     accepted: integer('The number of commands in the request, including empty ones.'),
     version: integer('The version of the schedule that the request was checked against.'),
     schedules: Type.Array(AssetScheduleCommand, { description: 'The schedule that would result.' }),
@@ -59,7 +65,11 @@ export type ValidSchedules = Static<typeof ValidSchedules>;
 
 export const InvalidSchedules = titled(
   'InvalidSchedules',
-  { isValid: Type.Literal(false), problems: Type.Array(ScheduleProblem, { minItems: 1 }) },
+  {
+    outcome: Type.Literal('invalid'),
+    isValid: alwaysFalse,
+    problems: Type.Array(ScheduleProblem, { minItems: 1 }),
+  },
   { description: 'The request would be refused, because of all these problems.' },
 );
 export type InvalidSchedules = Static<typeof InvalidSchedules>;

@@ -1,7 +1,7 @@
 import { PATHS } from '../paths.ts';
 import {
   AddWebhookRequest,
-  AddWebhookResponse,
+  AddedWebhook,
   ChangeWebhookRequest,
   ReplayWebhookRequest,
   Webhook,
@@ -69,7 +69,7 @@ export const webhookOperations = [
     success: {
       status: 201,
       description: 'The webhook is registered.',
-      body: bodyOf(AddWebhookResponse, { ...webhook, secret }),
+      body: bodyOf(AddedWebhook, { ...webhook, secret }),
     },
     otherwise: [
       wrongBody,

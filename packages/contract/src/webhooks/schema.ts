@@ -1,12 +1,13 @@
 import { Type, type Static } from 'typebox';
-import { EVENT_TYPES, type EventType } from '../events/schema.ts';
+import { EVENT_PLACE, EventTypeName, type EventType } from '../events/schema.ts';
 import {
   closed,
+  DOCUMENTED,
   instant,
   integer,
   integerOrNull,
+  named,
   nextCursor,
-  oneOf,
   orNull,
   text,
   textOrNull,
@@ -14,9 +15,17 @@ import {
   uuid,
 } from '../schema/fields.ts';
 
-const url = Type.String({ maxLength: 2_048, description: 'An https address without a user or a fragment.' });
-const types = Type.Array(oneOf(EVENT_TYPES), { minItems: 1, uniqueItems: true });
-const after = Type.String({ maxLength: 100, description: 'The id of the event to continue after, or `oldest`.' });
+const url = Type.String({
+  maxLength: 2_048,
+  description: 'An https address without a user or a fragment.',
+  [DOCUMENTED]: { pattern: '^https://' },
+});
+const types = Type.Array(EventTypeName, { minItems: 1, uniqueItems: true });
+const after = Type.String({
+  maxLength: 100,
+  description: 'The id of the event to continue after, or `oldest`.',
+  [DOCUMENTED]: { pattern: EVENT_PLACE },
+});
 
 export const AddWebhookRequest = titled(
   'AddWebhookRequest',
@@ -37,10 +46,11 @@ const webhookFields = {
   webhookId: uuid(),
   url: text(),
   types: Type.Unsafe<EventType[] | null>({
-    anyOf: [{ type: 'array', items: { enum: [...EVENT_TYPES] } }, { type: 'null' }],
+    anyOf: [{ type: 'array', items: EventTypeName }, { type: 'null' }],
     description: 'The types of events that are sent; null for every type.',
   }),
-  state: oneOf(
+  state: named(
+    'WebhookState',
     ['active', 'failing', 'parked'],
     '`failing`: will be tried again. `parked`: failed for 24 h; waits for a replay or a new address.',
   ),
@@ -57,11 +67,11 @@ export type Webhook = Static<typeof Webhook>;
 export const WebhookList = titled('WebhookList', { webhooks: Type.Array(Webhook) });
 export type WebhookList = Static<typeof WebhookList>;
 
-export const AddWebhookResponse = titled('AddWebhookResponse', {
+export const AddedWebhook = titled('AddedWebhook', {
   ...webhookFields,
   secret: text('The secret that messages are signed with. Shown only once.'),
 });
-export type AddWebhookResponse = Static<typeof AddWebhookResponse>;
+export type AddedWebhook = Static<typeof AddedWebhook>;
 
 export const WebhookSecretResponse = titled(
   'WebhookSecretResponse',

@@ -11,7 +11,9 @@ import {
   type TestFleet,
 } from '../testing/open-test-fleet.ts';
 
-type Answer = ValidSchedules | { isValid: false; problems: { rule: string; place: string; message: string }[] };
+type Answer =
+  | ValidSchedules
+  | { outcome: 'invalid'; isValid: false; problems: { rule: string; place: string; message: string }[] };
 
 const instant = fc.nat(12).map((hour) => clockText(String(hour)));
 const mostly = <Value>(good: fc.Arbitrary<Value>, odd: fc.Arbitrary<unknown>) =>
@@ -49,7 +51,8 @@ describe('asking what would become of a batch', () => {
       expect(await siteNow()).toEqual(before);
       const set = await fleet.ask(`/api/v1/public/sites/${siteId}/schedules`, { method: 'POST', body: schedules });
       outcomes.add(`${set.status}`);
-      if (!answer.isValid) {
+      expect(answer.outcome).toBe(answer.isValid ? 'valid' : 'invalid');
+      if (answer.outcome === 'invalid') {
         for (const { rule } of answer.problems) outcomes.add(rule);
         const problems = answer.problems.map(({ place, message }) => ({
           rule: 'schema' as const,

@@ -37,7 +37,7 @@ export function validateRoutes(app: FastifyInstance, options: ValidateRoutes): v
     const outcome = applyBatch({ pairs: new Set(texts.keys()), texts }, body.batch);
     if (outcome.kind === 'rejected') return answerInvalid(reply, outcome.problems);
     const after = orderedTexts(applyChanges(texts, outcome.changes));
-    const lead = `{"isValid":true,"accepted":${outcome.accepted},"version":${site.version},"schedules":[${after.join(',')}]`;
+    const lead = `{"outcome":"valid","isValid":true,"accepted":${outcome.accepted},"version":${site.version},"schedules":[${after.join(',')}]`;
     if (planWanted.kind === 'none') return reply.header('Content-Type', 'application/json').send(`${lead}}`);
     const pairs = new Set(outcome.changes.map(({ pair }) => pair));
     const plans = validatedPlanTexts({ site, after, pairs, planWanted });
@@ -59,7 +59,8 @@ function textsOf(site: StoredSite): Map<PairName, string> {
 }
 
 function answerInvalid(reply: FastifyReply, problems: readonly Problem[]): FastifyReply {
-  const answer: InvalidSchedules = { isValid: false, problems: problems.map(writtenProblem) };
+  const written = problems.map(writtenProblem);
+  const answer: InvalidSchedules = { outcome: 'invalid', isValid: false, problems: written };
   return reply.header('Content-Type', 'application/json').send(JSON.stringify(answer));
 }
 

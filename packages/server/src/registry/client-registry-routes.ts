@@ -2,7 +2,7 @@ import { instantText } from '@setpoint/core';
 import { randomUUID } from 'node:crypto';
 import {
   AddClientRequest,
-  type AddClientResponse,
+  type AddedClient,
   AppError,
   ChangeClientRequest,
   type ClientId,
@@ -86,7 +86,7 @@ export function clientRegistryRoutes(app: FastifyInstance, options: ClientRegist
 function addCredentialRoutes(app: FastifyInstance, options: ClientRegistryRoutes): void {
   const { access, store, now } = options;
 
-  app.post(PATHS.fleetClients, async (request, reply): Promise<AddClientResponse> => {
+  app.post(PATHS.fleetClients, async (request, reply): Promise<AddedClient> => {
     await access.caller(request, 'fleet:admin');
     readQuery(request, []);
     const { clientName, scopes = DEFAULT_SCOPES } = await readJson(request, checkAddClient);

@@ -1,7 +1,7 @@
 import { instantText, instantTextOrNull } from '@setpoint/core';
 import { randomUUID } from 'node:crypto';
 import {
-  type AddControllerKeyResponse,
+  type AddedControllerKey,
   AppError,
   type ControllerKeyList,
   parseUuid,
@@ -43,7 +43,7 @@ export function controllerKeyRoutes(app: FastifyInstance, options: ControllerKey
     };
   });
 
-  app.post(PATHS.fleetSiteKeys, async (request, reply): Promise<AddControllerKeyResponse> => {
+  app.post(PATHS.fleetSiteKeys, async (request, reply): Promise<AddedControllerKey> => {
     const siteId = await addressedSite(options, request);
     const { text, hash } = makeSecret('sck_');
     const keyId = randomUUID();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   AddSiteRequest,
-  type AddSiteResponse,
+  type AddedSite,
   AppError,
   ChangeSiteRequest,
   parseSiteId,
@@ -54,7 +54,7 @@ export function siteRegistryRoutes(app: FastifyInstance, options: SiteRegistryRo
     return { sites: page.items, nextCursor: page.nextCursor };
   });
 
-  app.post(PATHS.fleetSites, async (request, reply): Promise<AddSiteResponse> => {
+  app.post(PATHS.fleetSites, async (request, reply): Promise<AddedSite> => {
     await access.caller(request, 'fleet:admin');
     readQuery(request, []);
     const site = siteOfRequest(await readJson(request, checkAddSite));

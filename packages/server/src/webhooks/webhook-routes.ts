@@ -2,7 +2,7 @@ import { instantText, instantTextOrNull } from '@setpoint/core';
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   AddWebhookRequest,
-  type AddWebhookResponse,
+  type AddedWebhook,
   AppError,
   ChangeWebhookRequest,
   type ClientId,
@@ -56,7 +56,7 @@ export function webhookRoutes(app: FastifyInstance, options: WebhookRoutes): voi
     return { webhooks: (await store.read(listWebhooks, { clientId })).map(webhookOf) };
   });
 
-  app.post(PATHS.fleetWebhooks, async (request, reply): Promise<AddWebhookResponse> => {
+  app.post(PATHS.fleetWebhooks, async (request, reply): Promise<AddedWebhook> => {
     const clientId = await clientOf(options, request);
     readQuery(request, []);
     const { url, types = [], after } = await readJson(request, checkAdd);

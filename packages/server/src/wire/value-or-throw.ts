@@ -38,7 +38,7 @@ export function shapeOf<Schema extends TSchema>(schema: Schema): (value: unknown
     // Of a larger one the first fault is told.
     const explainer = countValues(value, LARGEST_TO_EXPLAIN) < LARGEST_TO_EXPLAIN ? explain : isValid;
     explainer(value);
-    return { kind: 'invalid', faults: (explainer.errors ?? []).map(faultOf) };
+    return { kind: 'invalid', faults: withoutRepetition(explainer.errors ?? []).map(faultOf) };
   };
 }
 
@@ -63,6 +63,12 @@ function countValues(value: unknown, upTo: number): number {
     count += countValues(item, upTo - count);
   }
   return count;
+}
+
+/** Of a value that is no text where a text of a list must be, the list says enough. */
+function withoutRepetition(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const listed = new Set(errors.filter(({ keyword }) => keyword === 'enum').map(({ instancePath }) => instancePath));
+  return errors.filter(({ keyword, instancePath }) => keyword !== 'type' || !listed.has(instancePath));
 }
 
 function faultOf(error: ErrorObject): ShapeFault {

@@ -1,6 +1,6 @@
 import {
   AddClientRequest,
-  AddClientResponse,
+  AddedClient,
   ChangeClientRequest,
   ClientSecretResponse,
   RegisteredClient,
@@ -72,7 +72,7 @@ export const clientRegistryOperations = [
     success: {
       status: 201,
       description: 'The client is registered.',
-      body: bodyOf(AddClientResponse, { clientId: EXAMPLES.clientId, clientName: 'Day-ahead optimiser', clientSecret }),
+      body: bodyOf(AddedClient, { clientId: EXAMPLES.clientId, clientName: 'Day-ahead optimiser', clientSecret }),
     },
     otherwise: [badBody('clientName: must NOT have fewer than 1 characters')],
   },

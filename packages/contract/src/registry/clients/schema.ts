@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { SCOPES } from '../../schema/scope.ts';
-import { boolean, instant, nextCursor, oneOf, text, titled, uuid } from '../../schema/fields.ts';
+import { boolean, instant, nextCursor, ScopeName, text, titled, uuid } from '../../schema/fields.ts';
 import { name } from '../fields.ts';
 import { Grant } from '../grants/schema.ts';
 import { SubjectMapping } from '../subjects/schema.ts';
@@ -8,7 +7,7 @@ import { SubjectMapping } from '../subjects/schema.ts';
 export const AddClientRequest = titled('AddClientRequest', {
   clientName: name,
   scopes: Type.Optional(
-    Type.Array(oneOf(SCOPES), {
+    Type.Array(ScopeName, {
       minItems: 1,
       uniqueItems: true,
       description: '`sites:read` and `schedules:write` if left out.',
@@ -17,12 +16,12 @@ export const AddClientRequest = titled('AddClientRequest', {
 });
 export type AddClientRequest = Static<typeof AddClientRequest>;
 
-export const AddClientResponse = titled('AddClientResponse', {
+export const AddedClient = titled('AddedClient', {
   clientId: uuid(),
   clientName: text(),
   clientSecret: text('The secret. Shown only once.'),
 });
-export type AddClientResponse = Static<typeof AddClientResponse>;
+export type AddedClient = Static<typeof AddedClient>;
 
 export const ClientSecretResponse = titled('ClientSecretResponse', {
   clientId: uuid(),
@@ -34,7 +33,7 @@ export const RegisteredClient = titled('RegisteredClient', {
   clientId: uuid(),
   clientName: text(),
   isEnabled: boolean(),
-  scopes: Type.Array(oneOf(SCOPES)),
+  scopes: Type.Array(ScopeName),
   grants: Type.Array(Grant),
   subjects: Type.Array(SubjectMapping),
   createdAt: instant(),

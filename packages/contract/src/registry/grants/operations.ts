@@ -14,7 +14,10 @@ const eitherSiteOrAll = badRequest(
 
 const whichSites = [
   optionalQuery('siteId', 'The site of the grant. Give this or `allSites`.', { type: 'string', format: 'uuid' }),
-  optionalQuery('allSites', 'For the grant on all sites. Give this or `siteId`.', { const: 'true' }),
+  optionalQuery('allSites', 'For the grant on all sites. Give this or `siteId`.', {
+    type: 'string',
+    const: 'true',
+  }),
 ] as const;
 
 export const grantOperations = [

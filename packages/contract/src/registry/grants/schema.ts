@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { oneOf, titled, uuid } from '../../schema/fields.ts';
+import { DOCUMENTED, named, onlyTrue, titled, uuid } from '../../schema/fields.ts';
 
 const abilities = ['read', 'schedule'] as const;
 export type Ability = (typeof abilities)[number];
@@ -8,9 +8,12 @@ export const Grant = titled(
   'Grant',
   {
     siteId: Type.Optional(uuid()),
-    allSites: Type.Optional(Type.Literal(true)),
-    can: oneOf(abilities, '`schedule` includes `read`.'),
+    allSites: Type.Optional(onlyTrue('`true`: the grant is for all sites.')),
+    can: named('GrantLevel', abilities, 'What a grant allows. `schedule` includes `read`.'),
   },
-  { description: 'Must have either `siteId` or `allSites`.' },
+  {
+    description: 'Must have either `siteId` or `allSites`.',
+    [DOCUMENTED]: { minProperties: 2, maxProperties: 2 },
+  },
 );
 export type Grant = Static<typeof Grant>;

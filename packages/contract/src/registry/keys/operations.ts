@@ -3,7 +3,7 @@ import { bodyOf, type Operation } from '../../operations/operation.ts';
 import { PARAMETERS, pathId } from '../../operations/parameters.ts';
 import { refusalOf, REFUSALS } from '../../operations/refusals.ts';
 import { PATHS } from '../../paths.ts';
-import { AddControllerKeyResponse, ControllerKeyList } from './schema.ts';
+import { AddedControllerKey, ControllerKeyList } from './schema.ts';
 
 const KEY_ID = '7c1de0a4-5b32-4f6e-9d18-3a6b2f0c8e51';
 const shared = { tag: 'Site registry', scope: 'fleet:admin' } as const;
@@ -36,7 +36,7 @@ export const controllerKeyOperations = [
     success: {
       status: 201,
       description: 'The key is valid from now on.',
-      body: bodyOf(AddControllerKeyResponse, {
+      body: bodyOf(AddedControllerKey, {
         keyId: KEY_ID,
         controllerKey: 'sck_3q2-7wQm9nB4xVtY1cD8eF0gH5jK6lZ_aSdRfTgYhUk',
       }),

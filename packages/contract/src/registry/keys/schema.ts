@@ -11,8 +11,8 @@ export type ControllerKey = Static<typeof ControllerKey>;
 export const ControllerKeyList = titled('ControllerKeyList', { keys: Type.Array(ControllerKey) });
 export type ControllerKeyList = Static<typeof ControllerKeyList>;
 
-export const AddControllerKeyResponse = titled('AddControllerKeyResponse', {
+export const AddedControllerKey = titled('AddedControllerKey', {
   keyId: uuid(),
   controllerKey: text('The key. Shown only once.'),
 });
-export type AddControllerKeyResponse = Static<typeof AddControllerKeyResponse>;
+export type AddedControllerKey = Static<typeof AddedControllerKey>;

@@ -1,5 +1,5 @@
 import { SITE_STATES } from '../../delivery/schema.ts';
-import { AddSiteRequest, AddSiteResponse, ChangeSiteRequest, RegisteredSite, RegisteredSiteList } from './schema.ts';
+import { AddSiteRequest, AddedSite, ChangeSiteRequest, RegisteredSite, RegisteredSiteList } from './schema.ts';
 import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
 import { bodyOf, type Operation } from '../../operations/operation.ts';
@@ -20,7 +20,7 @@ const registered: RegisteredSite = {
 const filters = [
   optionalQuery('name', 'Only sites whose name contains this, in upper or lower case.', { type: 'string' }),
   optionalQuery('online', 'Only sites that are online, or only those that are not.', { type: 'boolean' }),
-  optionalQuery('state', 'Only sites in this state.', { enum: [...SITE_STATES] }),
+  optionalQuery('state', 'Only sites in this state.', { type: 'string', enum: [...SITE_STATES] }),
   optionalQuery('issues', 'Only sites with an issue, or only those without.', { type: 'boolean' }),
 ] as const;
 
@@ -51,7 +51,7 @@ export const siteRegistryOperations = [
     success: {
       status: 201,
       description: 'The site is registered.',
-      body: bodyOf(AddSiteResponse, {
+      body: bodyOf(AddedSite, {
         siteId: EXAMPLES.siteId,
         siteName: 'Nordhafen',
         timeZone: 'Europe/Berlin',

@@ -11,13 +11,13 @@ export const AddSiteRequest = titled('AddSiteRequest', {
 });
 export type AddSiteRequest = Static<typeof AddSiteRequest>;
 
-export const AddSiteResponse = titled('AddSiteResponse', {
+export const AddedSite = titled('AddedSite', {
   siteId: uuid(),
   siteName: text(),
   timeZone: text(),
   controllerKey: text('The key that the controller of the site signs in with. Shown only once.'),
 });
-export type AddSiteResponse = Static<typeof AddSiteResponse>;
+export type AddedSite = Static<typeof AddedSite>;
 
 export const SITE_ISSUES = ['rejected', 'clock_off', 'protocol_error', 'held'] as const;
 
