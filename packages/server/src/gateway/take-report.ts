@@ -37,7 +37,6 @@ interface Malformed {
 export const MAX_REPORT_BYTES = 1024 * 1024;
 // Each of the 16 levels of a device tree is an object in an array; what vendors add may be deeper.
 const MAX_REPORT_DEPTH = 64;
-const FAULTS_SHOWN = 3;
 const shapeOfReport = shapeOf(Report);
 
 /** Takes a report as it came over either binding; resolves once it is durable. */
@@ -101,6 +100,6 @@ function reportOf(bytes: Buffer): ShapedReport {
   if (parsed.kind === 'refused') return { kind: 'malformed', reason: parsed.reason };
   const shape = shapeOfReport(parsed.value);
   if (shape.kind === 'valid') return { kind: 'shaped', value: shape.value };
-  const faults = shape.faults.slice(0, FAULTS_SHOWN).map(({ place, text }) => `${place}: ${text}`);
-  return { kind: 'malformed', reason: faults.join('; ') };
+  const { place, text } = shape.firstFault;
+  return { kind: 'malformed', reason: `${place}: ${text}` };
 }

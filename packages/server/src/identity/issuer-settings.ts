@@ -75,7 +75,7 @@ function parseIssuers(json: unknown, publicUrl: string): IssuersResult {
   if (!Array.isArray(json)) return { kind: 'invalid', problems: ['is not a JSON array'] };
   const shape = shapeOf(Type.Array(IssuerEntry))(json);
   if (shape.kind === 'invalid') {
-    return { kind: 'invalid', problems: shape.faults.map((fault) => `${fault.place}: ${fault.text}`) };
+    return { kind: 'invalid', problems: shape.explain().map((fault) => `${fault.place}: ${fault.text}`) };
   }
   const { value } = shape;
   const issuers = value.map((entry) => entry.issuer);

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readSite, type StoredSite } from '../sites/read-site.ts';
 import { readPlanWanted, validatedPlanTexts } from './validated-plan-texts.ts';
 import type { Access } from '../access/access.ts';
+import type { Caller } from '../identity/caller.ts';
 import { missingScope, noAccess } from '../access/refusals.ts';
 import type { Store } from '../store/store.ts';
 import { readBatch, versionDiffers } from '../schedules/read-batch.ts';
@@ -24,12 +25,16 @@ export function validateRoutes(app: FastifyInstance, options: ValidateRoutes): v
   const { access, store, maxBodyBytes, maxEntries } = options;
 
   app.post(PATHS.fleetSiteValidate, async (request, reply) => {
-    const { siteId } = await schedulableSiteOrThrow(access, request, reply);
+    const caller = await access.callerInTurn(request, reply, 'schedules:write');
+    const { siteId } = await schedulableSiteOrThrow(access, caller, request);
     const planWanted = readPlanWanted(request);
     const bytes = await readBody(request, maxBodyBytes);
     const { ifVersion } = readConditions(request.headers);
     const body = readBatch(bytes, maxEntries);
-    if (body.kind === 'misshapen') return answerInvalid(reply, body.problems);
+    if (body.kind === 'misshapen') {
+      await access.turn(caller);
+      return answerInvalid(reply, body.explain());
+    }
     const site = await store.read(readSite, { siteId });
     if (site === undefined) throw noSuch('site');
     if (ifVersion !== undefined && ifVersion !== site.version) throw versionDiffers(site.version);
@@ -46,8 +51,7 @@ export function validateRoutes(app: FastifyInstance, options: ValidateRoutes): v
 }
 
 // As a POST would ask, and as a reader, since the answer shows what is set.
-async function schedulableSiteOrThrow(access: Access, request: FastifyRequest, reply: FastifyReply) {
-  const caller = await access.callerInTurn(request, reply, 'schedules:write');
+async function schedulableSiteOrThrow(access: Access, caller: Caller, request: FastifyRequest) {
   const { site, canSchedule } = await access.site(caller, request);
   if (!caller.scopes.has('sites:read')) throw missingScope('sites:read');
   if (!canSchedule) throw noAccess();

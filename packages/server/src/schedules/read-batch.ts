@@ -6,7 +6,12 @@ import { jsonOrThrow } from '../wire/parse-json.ts';
 /** What the bytes of a batch say; of another shape, there is nothing in them that the other rules could be asked of. */
 export type BatchBody =
   | { readonly kind: 'batch'; readonly batch: ParsedBatch }
-  | { readonly kind: 'misshapen'; readonly problems: readonly Problem[] };
+  | {
+      readonly kind: 'misshapen';
+      readonly firstProblem: Problem;
+      /** All problems, which take long to find: in a turn of its own. */
+      explain(): readonly Problem[];
+    };
 
 const shapeOfRequest = shapeOf(CreateSchedulesBatchRequest);
 
@@ -17,9 +22,12 @@ export function readBatch(bytes: Buffer, maxEntries: number): BatchBody {
 
 export function batchOf(body: unknown, maxEntries: number): BatchBody {
   const shape = shapeOfRequest(body);
-  return shape.kind === 'valid'
-    ? { kind: 'batch', batch: parseBatch(shape.value, maxEntries) }
-    : { kind: 'misshapen', problems: shape.faults.map((fault) => ({ rule: 'schema', ...fault })) };
+  if (shape.kind === 'valid') return { kind: 'batch', batch: parseBatch(shape.value, maxEntries) };
+  return {
+    kind: 'misshapen',
+    firstProblem: { rule: 'schema', ...shape.firstFault },
+    explain: () => shape.explain().map((fault) => ({ rule: 'schema', ...fault })),
+  };
 }
 
 export function rejectionOf(problems: readonly Problem[]): AppError {

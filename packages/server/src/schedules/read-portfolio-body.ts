@@ -9,12 +9,12 @@ import {
   PortfolioOutline,
   type SiteId,
 } from '@setpoint/contract';
-import { describeProblems, type ParsedBatch } from '@setpoint/core';
+import { describeProblems, type ParsedBatch, type Problem } from '@setpoint/core';
 import type { FastifyRequest } from 'fastify';
 import type { ApplySchedulesInput } from './apply-schedules.ts';
 import { type Shape, shapeOf, valueOrThrow } from '../wire/value-or-throw.ts';
 import { jsonOrThrow, type ParsedJson, parseJson } from '../wire/parse-json.ts';
-import { batchOf } from './read-batch.ts';
+import { type BatchBody, batchOf } from './read-batch.ts';
 import { readBody } from '../http/read-body.ts';
 import { splitObjects } from '../wire/split-objects.ts';
 
@@ -38,6 +38,7 @@ const checkEnvelope = valueOrThrow(PortfolioEnvelope);
 const shapeOfOutline = shapeOf(PortfolioOutline);
 const shapeOfItem = shapeOf(PortfolioItemEnvelope);
 const SITES_PER_TURN = 20;
+const MOST_EXPLAINED = 20;
 // What stands around the batches: the mode, and a comma for each of them.
 const MOST_OUTLINE_BYTES = 64 * 1_024;
 const OUTLINE_BYTES_PER_SITE = 64;
@@ -62,6 +63,7 @@ async function readSiteBySite(bytes: Buffer, maxEntries: number, turn: Turn): Pr
   const read = itemReader(maxEntries);
   const items: PortfolioItem[] = [];
   const objects = splitObjects(bytes);
+  let explained = 0;
   await turn();
   let next = objects.next();
   for (; next.done !== true; next = objects.next()) {
@@ -73,7 +75,9 @@ async function readSiteBySite(bytes: Buffer, maxEntries: number, turn: Turn): Pr
     // Read as a whole, it is refused in the words of what stands first in it; a large one is not read twice.
     if (found.kind === 'refused' && isSmall) return undefined;
     if (found.kind === 'refused') throw new AppError('bad_request', `batches[${items.length}]: ${found.reason}`);
-    items.push(found.item);
+    const isExplained = found.explain !== undefined && explained < MOST_EXPLAINED;
+    if (isExplained) explained += 1;
+    items.push(isExplained ? await explainedItem(found, turn) : found.item);
     if (items.length % SITES_PER_TURN === 0) await turn();
   }
   const mode = readMode(next.value, items.length);
@@ -99,8 +103,8 @@ function readItem(part: ParsedJson, read: (batch: PortfolioItemEnvelope) => Read
   if (part.kind === 'refused') return part;
   const shape = shapeOfItem(part.value);
   if (shape.kind === 'valid') return read(shape.value);
-  const [fault] = shape.faults;
-  return { kind: 'refused', reason: `${fault?.place}: ${fault?.text}` };
+  const { place, text } = shape.firstFault;
+  return { kind: 'refused', reason: `${place}: ${text}` };
 }
 
 function readWhole(bytes: Buffer, maxEntries: number): Portfolio {
@@ -114,9 +118,14 @@ function readWhole(bytes: Buffer, maxEntries: number): Portfolio {
   return { mode, items };
 }
 
-type ReadItem =
-  | { readonly kind: 'item'; readonly item: PortfolioItem }
-  | { readonly kind: 'refused'; readonly reason: string };
+interface FoundItem {
+  readonly kind: 'item';
+  readonly item: PortfolioItem;
+  /** Of a body of another shape: everything that is wrong with it. */
+  readonly explain?: () => readonly Problem[];
+}
+
+type ReadItem = FoundItem | { readonly kind: 'refused'; readonly reason: string };
 
 /** Reads one site after the other of one portfolio; each may be named once. */
 function itemReader(maxEntries: number): (batch: PortfolioItemEnvelope) => ReadItem {
@@ -129,11 +138,12 @@ function itemReader(maxEntries: number): (batch: PortfolioItemEnvelope) => ReadI
     if (isSecond(sites, siteId)) return refused(`batches[${index}].siteId: ${siteId} is named twice`);
     if (idempotencyKey !== undefined && isSecond(keys, idempotencyKey))
       return refused(`batches[${index}].idempotencyKey: ${idempotencyKey} is named twice`);
-    const body = bodyOf(schedules, maxEntries);
+    const found = batchOf({ schedules }, maxEntries);
     const ifVersion = ifScheduleVersion === undefined ? {} : { ifVersion: ifScheduleVersion };
     const idempotency =
       idempotencyKey === undefined ? {} : { idempotency: { key: idempotencyKey, requestHash: hashOf(schedules) } };
-    return { kind: 'item', item: { siteId, body, conditions: { ...ifVersion, ...idempotency } } };
+    const item = { siteId, body: bodyOf(found), conditions: { ...ifVersion, ...idempotency } };
+    return found.kind === 'batch' ? { kind: 'item', item } : { kind: 'item', item, explain: found.explain };
   };
 }
 
@@ -145,10 +155,16 @@ function refuseSingleConditions({ headers }: FastifyRequest): void {
   }
 }
 
+// Explained in full, each of a thousand bodies with nothing but faults would take some milliseconds.
+async function explainedItem({ item, explain }: FoundItem, turn: Turn): Promise<PortfolioItem> {
+  if (explain === undefined) return item;
+  await turn();
+  return { ...item, body: { kind: 'misshapen', reason: describeProblems(explain()) } };
+}
+
 // The words alone are kept: a thousand bodies of nothing but faults would fill the memory with them.
-function bodyOf(schedules: unknown, maxEntries: number): PortfolioBody {
-  const body = batchOf({ schedules }, maxEntries);
-  return body.kind === 'batch' ? body : { kind: 'misshapen', reason: describeProblems(body.problems) };
+function bodyOf(body: BatchBody): PortfolioBody {
+  return body.kind === 'batch' ? body : { kind: 'misshapen', reason: describeProblems([body.firstProblem]) };
 }
 
 function isSecond(seen: Set<string>, value: string): boolean {

@@ -37,7 +37,10 @@ export function scheduleRoutes(app: FastifyInstance, options: ScheduleRoutes): v
     if (bytes.length > LARGE_BYTES) await access.turn(caller);
     const { ifVersion, idempotencyKey } = readConditions(request.headers);
     const body = readBatch(bytes, maxEntries);
-    if (body.kind === 'misshapen') throw rejectionOf(body.problems);
+    if (body.kind === 'misshapen') {
+      await access.turn(caller);
+      throw rejectionOf(body.explain());
+    }
     const outcome = await store.write(applySchedules, {
       siteId: site.siteId,
       clientId: caller.clientId,

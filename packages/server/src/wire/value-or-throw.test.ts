@@ -9,7 +9,7 @@ const command = { asset: 'grid', type: 'activePowerkW', entries: [entry] };
 
 function faults(body: unknown): string[] {
   const shape = check(body);
-  return shape.kind === 'valid' ? [] : shape.faults.map(({ place, text }) => `${place}: ${text}`);
+  return shape.kind === 'valid' ? [] : shape.explain().map(({ place, text }) => `${place}: ${text}`);
 }
 
 const withEntry = (changed: object) => ({ schedules: [{ ...command, entries: [entry, { ...entry, ...changed }] }] });
@@ -57,6 +57,21 @@ describe('the shape of a request', () => {
   it('is explained by its first fault alone when the body is enormous', () => {
     const entries = Array.from({ length: 60_000 }, () => ({ value: null }));
     expect(faults({ schedules: [{ ...command, entries }] })).toHaveLength(1);
+  });
+
+  it('is looked at no further than its first fault until it is to be explained', () => {
+    let looked = 0;
+    const entries = Array.from({ length: 100 }, () => ({
+      ...entry,
+      get value() {
+        looked += 1;
+        return null;
+      },
+    }));
+    const shape = check({ schedules: [{ ...command, entries }] });
+    expect(shape).toMatchObject({ firstFault: { place: 'schedules[0].entries[0].value', text: 'must be number' } });
+    expect(looked).toBeLessThan(5);
+    if (shape.kind === 'invalid') expect(shape.explain()).toHaveLength(100);
   });
 
   it('never changes what was sent', () => {

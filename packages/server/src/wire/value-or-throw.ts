@@ -2,15 +2,20 @@ import { AppError } from '@setpoint/contract';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { Static, TSchema } from 'typebox';
 
-/** The first of everything that a schema finds wrong, with the number of the rest. */
+/** Something that a schema finds wrong. */
 interface ShapeFault {
   readonly place: string;
   readonly text: string;
 }
 
-export type Shape<Value> =
-  | { readonly kind: 'valid'; readonly value: Value }
-  | { readonly kind: 'invalid'; readonly faults: readonly ShapeFault[] };
+export type Shape<Value> = { readonly kind: 'valid'; readonly value: Value } | InvalidShape;
+
+interface InvalidShape {
+  readonly kind: 'invalid';
+  readonly firstFault: ShapeFault;
+  /** Every fault, of a value that is not too large: looked for when asked, which costs a hundred times the check. */
+  explain(): readonly ShapeFault[];
+}
 
 const formats = { 'date-time': true, uuid: true } as const;
 // 1e400 is JSON and reads as Infinity: no number that a schedule can hold.
@@ -25,7 +30,6 @@ const options = {
   useDefaults: false,
   formats,
 } as const;
-// Explaining costs a hundred times as much as checking.
 const LARGEST_TO_EXPLAIN = 1_000;
 
 /** Compiles a check that a value has the shape of a schema; nothing is changed, filled in or left out. */
@@ -34,13 +38,21 @@ export function shapeOf<Schema extends TSchema>(schema: Schema): (value: unknown
   let explain: ValidateFunction | undefined;
   return (value) => {
     if (isValid(value)) return { kind: 'valid', value };
-    explain ??= new Ajv({ ...options, allErrors: true }).compile(schema);
-    // Of a larger one the first fault is told.
-    const explainer = countValues(value, LARGEST_TO_EXPLAIN) < LARGEST_TO_EXPLAIN ? explain : isValid;
-    explainer(value);
-    return { kind: 'invalid', faults: withoutRepetition(explainer.errors ?? []).map(faultOf) };
+    const [firstFault = UNNAMED_FAULT] = withoutRepetition(isValid.errors ?? []).map(faultOf);
+    return {
+      kind: 'invalid',
+      firstFault,
+      explain() {
+        if (countValues(value, LARGEST_TO_EXPLAIN) >= LARGEST_TO_EXPLAIN) return [firstFault];
+        explain ??= new Ajv({ ...options, allErrors: true }).compile(schema);
+        explain(value);
+        return withoutRepetition(explain.errors ?? []).map(faultOf);
+      },
+    };
   };
 }
+
+const UNNAMED_FAULT: ShapeFault = { place: 'body', text: 'has another shape' };
 
 const LISTED = 10;
 
@@ -50,7 +62,10 @@ export function valueOrThrow<Schema extends TSchema>(schema: Schema): (value: un
   return (value) => {
     const shape = check(value);
     if (shape.kind === 'valid') return shape.value;
-    const lines = shape.faults.slice(0, LISTED).map((fault) => `${fault.place}: ${fault.text}`);
+    const lines = shape
+      .explain()
+      .slice(0, LISTED)
+      .map((fault) => `${fault.place}: ${fault.text}`);
     throw new AppError('bad_request', lines.join('; '));
   };
 }
