@@ -65,4 +65,14 @@ describe('the console', () => {
     build({ 'assets/b.js': 'new' });
     expect((await get('/assets/b.js')).body).toBe('new');
   });
+
+  it('does not read all its files again for a name that is not there', async () => {
+    build({ 'assets/a.js': 'old' });
+    await get('/assets/a.js');
+    build({ 'assets/a.js': 'read again' });
+    for (const name of ['none.js', '.a.js', `${'a'.repeat(300)}.js`]) {
+      expect((await get(`/assets/${name}`)).statusCode).toBe(404);
+    }
+    expect((await get('/assets/a.js')).body).toBe('old');
+  });
 });

@@ -41,11 +41,12 @@ const CONSOLE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const ASSET_NAME = /^[\w-][\w.-]{0,200}$/;
 const NOT_BUILT = notBuilt('The console');
 
 /** The console, open to anyone: what it shows it has to ask for. */
 export function consoleRoutes(app: FastifyInstance, { builtDir }: ConsoleRoutes): void {
-  let assets: Promise<ReadonlyMap<string, BuiltFile>> | undefined;
+  let assets: Promise<Map<string, BuiltFile>> | undefined;
 
   for (const path of CONSOLE_PAGES) {
     app.get(path, async (request, reply) => {
@@ -57,16 +58,22 @@ export function consoleRoutes(app: FastifyInstance, { builtDir }: ConsoleRoutes)
 
   app.get('/assets/:name', async (request, reply) => {
     const { name } = request.params as { name: string };
-    let asset = (await (assets ??= readAssets(builtDir))).get(name);
-    // Built anew while this process runs, the page names files that were not there.
-    asset ??= (await (assets = readAssets(builtDir))).get(name);
+    const known = await (assets ??= readAssets(builtDir));
+    const asset = known.get(name) ?? (await readNewAsset(builtDir, name));
     if (asset === undefined) throw new AppError('not_found', 'there is nothing at this path');
+    known.set(name, asset);
     reply.header('Cache-Control', 'public, max-age=31536000, immutable');
     return sendBuilt(request, reply, asset);
   });
 }
 
-async function readAssets(builtDir: string): Promise<ReadonlyMap<string, BuiltFile>> {
+// Built anew while this process runs, the page names files that were not there: each is looked for by itself.
+async function readNewAsset(builtDir: string, name: string): Promise<BuiltFile | undefined> {
+  if (!ASSET_NAME.test(name) || COMPRESSED_EXTENSIONS.includes(extname(name))) return undefined;
+  return readBuilt(join(builtDir, 'assets', name));
+}
+
+async function readAssets(builtDir: string): Promise<Map<string, BuiltFile>> {
   const folder = join(builtDir, 'assets');
   const names = await readdir(folder).catch(() => []);
   const assets = new Map<string, BuiltFile>();

@@ -27,6 +27,7 @@ import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
 import { noSuch } from '../http/no-such.ts';
 import { readQuery } from '../http/read-query.ts';
+import { WITHOUT_HEAD } from '../http/without-head.ts';
 
 export interface DeliveryRoutes {
   readonly access: Access;
@@ -54,14 +55,14 @@ export function deliveryRoutes(app: FastifyInstance, options: DeliveryRoutes): v
     return delivery;
   }
 
-  app.get(PATHS.fleetSiteDelivery, async (request, reply): Promise<SiteDelivery> => {
+  app.get(PATHS.fleetSiteDelivery, WITHOUT_HEAD, async (request, reply): Promise<SiteDelivery> => {
     const caller = await access.callerInTurn(request, reply, 'sites:read');
     readQuery(request, []);
     const { siteId } = (await access.site(caller, request)).site;
     return siteDelivery(siteId, await deliveryOf(siteId));
   });
 
-  app.get(PATHS.fleetBatch, async (request, reply): Promise<BatchDelivery> => {
+  app.get(PATHS.fleetBatch, WITHOUT_HEAD, async (request, reply): Promise<BatchDelivery> => {
     const caller = await access.caller(request, 'sites:read');
     const timeoutMs = readWaitMs(request);
     const batchId = parseBatchId((request.params as { batchId: string }).batchId);

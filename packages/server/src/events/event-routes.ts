@@ -10,6 +10,7 @@ import type { Budget } from '../identity/budget.ts';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
 import { readQuery } from '../http/read-query.ts';
+import { WITHOUT_HEAD } from '../http/without-head.ts';
 
 export interface EventRoutes {
   readonly access: Access;
@@ -23,7 +24,7 @@ export interface EventRoutes {
 export function eventRoutes(app: FastifyInstance, options: EventRoutes): void {
   const { access, budget, store, tail, countListener } = options;
 
-  app.get(PATHS.fleetEvents, async (request, reply) => {
+  app.get(PATHS.fleetEvents, WITHOUT_HEAD, async (request, reply) => {
     const caller = await access.caller(request, 'sites:read');
     const { clientId } = caller;
     await budget.stream(reply, clientId);

@@ -8,6 +8,7 @@ import type { Store } from '../store/store.ts';
 import { readQuery } from '../http/read-query.ts';
 import { readWindow } from '../http/read-window.ts';
 import { chunksOf, sendStream } from '../http/send-stream.ts';
+import { WITHOUT_HEAD } from '../http/without-head.ts';
 import { siteAnswerLead } from '../plan/site-outlook.ts';
 import { toThousandths, toThousandthsOrNull } from '../wire/to-thousandths.ts';
 import { listTexts } from '../plan/plan-texts.ts';
@@ -21,7 +22,7 @@ export interface FollowingRoutes {
 
 /** Whether a site did what was planned. */
 export function followingRoutes(app: FastifyInstance, options: FollowingRoutes): void {
-  app.get(PATHS.fleetSiteFollowing, async (request, reply) => {
+  app.get(PATHS.fleetSiteFollowing, WITHOUT_HEAD, async (request, reply) => {
     const { access, store, tolerances } = options;
     const { site } = await access.site(await access.callerInTurn(request, reply, 'sites:read'), request);
     const window = readWindow(readQuery(request, ['from', 'to']));

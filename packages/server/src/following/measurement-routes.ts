@@ -10,6 +10,7 @@ import { readQuery } from '../http/read-query.ts';
 import { readResolution } from '../http/read-resolution.ts';
 import { readWindow } from '../http/read-window.ts';
 import { chunksOf, sendStream } from '../http/send-stream.ts';
+import { WITHOUT_HEAD } from '../http/without-head.ts';
 import { siteAnswerLead } from '../plan/site-outlook.ts';
 import { toThousandthsOrNull } from '../wire/to-thousandths.ts';
 import { listTexts } from '../plan/plan-texts.ts';
@@ -25,7 +26,7 @@ export interface MeasurementRoutes {
 
 /** What was measured on a site. */
 export function measurementRoutes(app: FastifyInstance, { access, store }: MeasurementRoutes): void {
-  app.get(PATHS.fleetSiteMeasurements, async (request, reply) => {
+  app.get(PATHS.fleetSiteMeasurements, WITHOUT_HEAD, async (request, reply) => {
     const { site } = await access.site(await access.callerInTurn(request, reply, 'sites:read'), request);
     const { resolution, ...bounds } = readQuery(request, ['from', 'to', 'resolution']);
     const window = readWindow(bounds);

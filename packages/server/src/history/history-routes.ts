@@ -22,6 +22,7 @@ import { type Moment, type PastSchedule, readHistory } from './read-history.ts';
 import type { Access } from '../access/access.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
 import { readQuery } from '../http/read-query.ts';
+import { WITHOUT_HEAD } from '../http/without-head.ts';
 
 const VERSION = /^(?:0|[1-9]\d{0,14})$/;
 // A batch may hold 100 kB: few at a time, so that nobody waits for the reading.
@@ -39,7 +40,7 @@ export function historyRoutes(app: FastifyInstance, { access, store }: HistoryRo
     return site.siteId;
   };
 
-  app.get(PATHS.fleetSiteBatches, async (request, reply): Promise<HistoryBatchList> => {
+  app.get(PATHS.fleetSiteBatches, WITHOUT_HEAD, async (request, reply): Promise<HistoryBatchList> => {
     const siteId = await siteOf(request, reply);
     const { limit, after } = readPage(request);
     const before = positionOf(after);
@@ -50,7 +51,7 @@ export function historyRoutes(app: FastifyInstance, { access, store }: HistoryRo
     return { batches: page.items.map(historyBatch), nextCursor: page.nextCursor };
   });
 
-  app.get(PATHS.fleetSiteSchedules, async (request, reply) => {
+  app.get(PATHS.fleetSiteSchedules, WITHOUT_HEAD, async (request, reply) => {
     const siteId = await siteOf(request, reply);
     const past = await pastOrThrow(store, siteId, momentOf(readQuery(request, ['version', 'at'])));
     const acceptedAt = instantTextOrNull(past.acceptedAt);
@@ -59,7 +60,7 @@ export function historyRoutes(app: FastifyInstance, { access, store }: HistoryRo
     return `${head},"schedules":[${orderedTexts(past.texts).join(',')}]}`;
   });
 
-  app.get(PATHS.fleetSiteSchedulesDiff, async (request, reply): Promise<ScheduleDiff> => {
+  app.get(PATHS.fleetSiteSchedulesDiff, WITHOUT_HEAD, async (request, reply): Promise<ScheduleDiff> => {
     const siteId = await siteOf(request, reply);
     const query = readQuery(request, ['from', 'to']);
     const from = versionOrThrow('from', query.from);

@@ -19,6 +19,7 @@ import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
 import { cutPage, type PageWanted, readPage } from '../http/read-page.ts';
 import { readQuery } from '../http/read-query.ts';
+import { WITHOUT_HEAD } from '../http/without-head.ts';
 import { siteOverview } from './site-overview.ts';
 
 const SITES_PER_TURN = 50;
@@ -34,7 +35,7 @@ export interface OverviewRoutes {
 export function overviewRoutes(app: FastifyInstance, options: OverviewRoutes): void {
   const { access, store, now } = options;
 
-  app.get(PATHS.fleetOverview, async (request): Promise<FleetOverview> => {
+  app.get(PATHS.fleetOverview, WITHOUT_HEAD, async (request): Promise<FleetOverview> => {
     const { clientId } = await access.caller(request, 'sites:read');
     const at = now();
     const query = request.query as Record<string, unknown>;

@@ -12,6 +12,7 @@ import { readQuery } from '../http/read-query.ts';
 import { readResolution, stepOf } from '../http/read-resolution.ts';
 import { readWindow } from '../http/read-window.ts';
 import { chunksOf, sendStream } from '../http/send-stream.ts';
+import { WITHOUT_HEAD } from '../http/without-head.ts';
 import { siteAnswerLead, siteOutlook } from './site-outlook.ts';
 import { createHeadroomSum, headroomText } from './headroom-text.ts';
 
@@ -24,7 +25,7 @@ const checkFleetHeadroom = valueOrThrow(FleetHeadroomRequest);
 
 /** How much more fits on a site, or on many. */
 export function headroomRoutes(app: FastifyInstance, { access, store }: HeadroomRoutes): void {
-  app.get(PATHS.fleetSiteHeadroom, async (request, reply) => {
+  app.get(PATHS.fleetSiteHeadroom, WITHOUT_HEAD, async (request, reply) => {
     const site = await access.read(await access.callerInTurn(request, reply, 'sites:read'), request, readSite);
     const { resolution, ...bounds } = readQuery(request, ['from', 'to', 'resolution']);
     const window = readWindow(bounds);

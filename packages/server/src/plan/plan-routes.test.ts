@@ -45,6 +45,12 @@ describe('the plan over HTTP', () => {
     expect(energy).toEqual({ knownUntil: clockText('00'), unknownBecause: 'no_target', violation: null });
   });
 
+  it('is not computed for a HEAD, which would throw it away', async () => {
+    const siteId = await addWorkedSite();
+    const { statusCode, headers } = await fleet.app.inject({ method: 'HEAD', url: planPath(siteId, MORNING) });
+    expect([statusCode, headers['allow']]).toEqual([405, 'GET']);
+  });
+
   it('tells when the energy runs out, and where that is', async () => {
     const siteId = await fleet.addSite();
     await fleet.report(siteId, ratedAssets({ capacityKwh: 100, soc: 50 }));

@@ -10,6 +10,7 @@ import { readJson } from '../http/read-json.ts';
 import { readQuery } from '../http/read-query.ts';
 import { readWindow } from '../http/read-window.ts';
 import { chunksOf, sendStream } from '../http/send-stream.ts';
+import { WITHOUT_HEAD } from '../http/without-head.ts';
 import { siteAnswerLead, siteOutlook } from './site-outlook.ts';
 import { planTexts } from './plan-texts.ts';
 
@@ -22,7 +23,7 @@ const checkFleetPlans = valueOrThrow(FleetPlansRequest);
 
 /** What will happen on a site, or on many, and why. */
 export function planRoutes(app: FastifyInstance, { access, store }: PlanRoutes): void {
-  app.get(PATHS.fleetSitePlan, async (request, reply) => {
+  app.get(PATHS.fleetSitePlan, WITHOUT_HEAD, async (request, reply) => {
     const site = await access.read(await access.callerInTurn(request, reply, 'sites:read'), request, readPlannedSite);
     const window = readWindow(readQuery(request, ['from', 'to']));
     return sendStream(request, reply, { chunks: chunksOf(sitePlanTexts(site, window)) });

@@ -9,6 +9,7 @@ import { jsonOrThrow } from '../wire/parse-json.ts';
 import { readBody } from '../http/read-body.ts';
 import { readQuery } from '../http/read-query.ts';
 import { sendStream } from '../http/send-stream.ts';
+import { WITHOUT_HEAD } from '../http/without-head.ts';
 
 export interface RegistryDocumentRoutes {
   readonly access: Access;
@@ -22,7 +23,7 @@ const checkDocument = valueOrThrow(RegistryDocument);
 export function registryDocumentRoutes(app: FastifyInstance, options: RegistryDocumentRoutes): void {
   const { access, store, now } = options;
 
-  app.get(PATHS.fleetRegistry, async (request, reply) => {
+  app.get(PATHS.fleetRegistry, WITHOUT_HEAD, async (request, reply) => {
     await access.caller(request, 'fleet:admin');
     readQuery(request, []);
     return sendStream(request, reply, { chunks: registryTexts(store) });

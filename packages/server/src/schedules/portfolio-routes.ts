@@ -16,6 +16,7 @@ import { listVisibleSites } from '../access/list-visible-sites.ts';
 import { noAccess } from '../access/refusals.ts';
 import { noSuch } from '../http/no-such.ts';
 import { readQuery } from '../http/read-query.ts';
+import { WITHOUT_HEAD } from '../http/without-head.ts';
 import { readPortfolio, readPortfolioBody } from './read-portfolio-body.ts';
 import { preparePortfolio } from './prepare-portfolio.ts';
 import { readPortfolio as readPortfolioBatches } from './read-portfolio.ts';
@@ -47,7 +48,7 @@ export function portfolioRoutes(app: FastifyInstance, options: ScheduleRoutes): 
 function addReading(app: FastifyInstance, options: ScheduleRoutes): void {
   const { access, store } = options;
 
-  app.get(PATHS.fleetPortfolio, async (request): Promise<PortfolioBatches> => {
+  app.get(PATHS.fleetPortfolio, WITHOUT_HEAD, async (request): Promise<PortfolioBatches> => {
     const { clientId } = await access.caller(request, 'sites:read');
     readQuery(request, []);
     const { parentBatchId } = request.params as { parentBatchId: string };
