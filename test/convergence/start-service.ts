@@ -11,6 +11,7 @@ import { parseBatch } from '@setpoint/core';
 import { createAuthenticateController } from '../../packages/server/src/identity/authenticate-controller.ts';
 import { createConnections } from '../../packages/server/src/gateway/connections.ts';
 import { pollSchedule } from '../../packages/server/src/gateway/poll-schedule.ts';
+import { rememberSnapshots } from '../../packages/server/src/gateway/remember-snapshots.ts';
 import { createSiteSignals } from '../../packages/server/src/platform/site-signals.ts';
 import { takeReport } from '../../packages/server/src/gateway/take-report.ts';
 import type { GatewayMetrics } from '../../packages/server/src/gateway/gateway-metrics.ts';
@@ -43,7 +44,7 @@ export function startService({ disk, time, now, metrics, isCongested, onFailure 
   const { store } = life;
   const signals = createSiteSignals();
   const authenticateController = createAuthenticateController({ store, now, onFailure });
-  const taking = { store, signals, metrics, now };
+  const taking = { store, signals, metrics, now, snapshots: rememberSnapshots({ store, now }) };
   const connections = createConnections({ ...taking, onFailure });
   const wires = new Set<WireEnd>();
 
@@ -62,7 +63,7 @@ export function startService({ disk, time, now, metrics, isCongested, onFailure 
     const known = headers['if-none-match'];
     const poll = { isKnown: known === undefined ? undefined : isTag(known), waitMs: WAIT_MS };
     const polled = await pollSchedule({ ...taking, after: time.after }, controller, poll);
-    if (polled.kind === 'snapshot') return { status: 200, text: polled.text };
+    if (polled.kind === 'snapshot') return { status: 200, text: polled.bytes.toString() };
     return polled.kind === 'unchanged' ? { status: 304, text: '' } : { status: 401, text: '' };
   }
 

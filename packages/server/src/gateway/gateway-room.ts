@@ -4,9 +4,10 @@ import { gatewayMetrics } from './gateway-metrics.ts';
 import { type HttpsBinding, httpsBinding } from './https-binding.ts';
 import type { MqttBinding } from './mqtt-binding.ts';
 import { type MqttListening, type RunningMqtt, startMqtt } from './start-mqtt.ts';
+import { rememberSnapshots } from './remember-snapshots.ts';
 import { silenceSteps } from './tell-silence.ts';
 
-interface GatewayGround extends Omit<HttpsBinding & MqttBinding, 'metrics' | 'onFailure'> {
+interface GatewayGround extends Omit<HttpsBinding & MqttBinding, 'metrics' | 'onFailure' | 'snapshots'> {
   readonly metrics: Metrics;
   readonly offlineAfterMs: number;
   readonly onControllerFailure: (cause: unknown) => void;
@@ -28,10 +29,12 @@ export interface GatewayRoom extends Room {
 export function gatewayRoom(ground: GatewayGround, { mqtt, mqtts, certificate }: GatewaySettled): GatewayRoom {
   const { store, now, offlineAfterMs, onControllerFailure: onFailure } = ground;
   const metrics = gatewayMetrics(ground.metrics);
+  const snapshots = rememberSnapshots({ store, now });
   return {
-    routes: (app) => httpsBinding(app, { ...ground, metrics }),
+    routes: (app) => httpsBinding(app, { ...ground, snapshots, metrics }),
     clockSteps: [silenceSteps({ store, now, offlineAfterMs, listeningSince: now() })],
-    listen: () => startMqtt({ ...ground, metrics, onFailure }, { plain: mqtt, encrypted: mqtts, certificate }),
+    listen: () =>
+      startMqtt({ ...ground, snapshots, metrics, onFailure }, { plain: mqtt, encrypted: mqtts, certificate }),
     controllers: () => metrics.controllers(),
   };
 }

@@ -18,6 +18,7 @@ import { openStoreIn } from '../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { readSite } from '../sites/read-site.ts';
 import { httpsBinding } from './https-binding.ts';
+import { rememberSnapshots } from './remember-snapshots.ts';
 import { createSiteSignals, type SiteSignals } from '../platform/site-signals.ts';
 import { addSite } from '../registry/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
@@ -47,7 +48,9 @@ describe('a controller over HTTPS', () => {
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
     const authenticateController = createAuthenticateController({ store, now: () => now, onFailure: raise });
     const metrics = gatewayMetrics(createMetrics());
-    httpsBinding(app, { budget: testBudget(), store, signals, metrics, now: () => now, authenticateController });
+    const snapshots = rememberSnapshots({ store, now: () => now });
+    const budget = testBudget();
+    httpsBinding(app, { budget, store, signals, snapshots, metrics, now: () => now, authenticateController });
     base = await app.listen({ host: '127.0.0.1', port: 0 });
   });
 
@@ -162,13 +165,15 @@ describe('a controller over HTTPS', () => {
       const answer = await report({ sequence: 1, ...changes });
       expect([place, answer.status, answer.body.message]).toEqual([place, 400, expect.stringContaining(place)]);
     }
+    const twice = await report({ sequence: -1, session: 1 });
+    expect(twice.body.message.split(';')).toHaveLength(1);
     await expect(isOnlineAt(now)).resolves.toBe(false);
     expect(await stored('SELECT reported_at, protocol_errors, protocol_error_at FROM site_state')).toEqual([
-      { reported_at: null, protocol_errors: wrong.length, protocol_error_at: START },
+      { reported_at: null, protocol_errors: wrong.length + 1, protocol_error_at: START },
     ]);
     await report({ sequence: 1 });
     expect(await stored('SELECT protocol_error FROM site_state')).toEqual([
-      { protocol_error: expect.stringContaining('U+0000') },
+      { protocol_error: 'session: must be string' },
     ]);
   });
 

@@ -9,11 +9,14 @@ import type { Budget } from '../identity/budget.ts';
 import { readBody } from '../http/read-body.ts';
 import { readQuery } from '../http/read-query.ts';
 import { isKnownTag } from '../http/send-tagged.ts';
+import { WITHOUT_HEAD } from '../http/without-head.ts';
 import { type Poll, pollSchedule } from './poll-schedule.ts';
 import { MAX_REPORT_BYTES, type ReportTaking, takeReport } from './take-report.ts';
+import type { Snapshots } from './remember-snapshots.ts';
 import { endSession } from './end-session.ts';
 
 export interface HttpsBinding extends ReportTaking {
+  readonly snapshots: Snapshots;
   readonly authenticateController: AuthenticateController;
   /** Failed authentications by address. */
   readonly failures?: RateLimit;
@@ -26,7 +29,7 @@ const LONGEST_WAIT_SECONDS = 55;
 export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void {
   const { store, metrics, now, signals, budget } = binding;
 
-  app.get(PATHS.controllerSchedule, async (request, reply) => {
+  app.get(PATHS.controllerSchedule, WITHOUT_HEAD, async (request, reply) => {
     const controller = await controllerOrThrow(binding, request);
     readQuery(request, []);
     await budget.poll(reply, controller.keyId);
@@ -40,7 +43,7 @@ export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void 
     if (polled.kind === 'unchanged') return reply.code(304).send();
     metrics.countSnapshot('https');
     reply.header('Content-Type', 'application/json');
-    return polled.text;
+    return polled.bytes;
   });
 
   app.post(PATHS.controllerReport, async (request): Promise<ReportAnswer> => {

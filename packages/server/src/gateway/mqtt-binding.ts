@@ -7,11 +7,13 @@ import { createMqttConnection } from './mqtt-connection.ts';
 import { type Connections, createConnections } from './connections.ts';
 import { MqttEndpoint } from './mqtt-endpoint.ts';
 import { guardPackets, type PacketGuard, type PacketLimits } from './packet-guard.ts';
+import type { Snapshots } from './remember-snapshots.ts';
 import type { RateLimit } from '../identity/rate-limit.ts';
 import { StoreFailure } from '../store/store.ts';
 import { MAX_REPORT_BYTES, type ReportTaking } from './take-report.ts';
 
 export interface MqttBinding extends ReportTaking {
+  readonly snapshots: Snapshots;
   readonly authenticateController: AuthenticateController;
   /** Failed logins by address; a good one is never refused for them. */
   readonly failures?: RateLimit;

@@ -2,6 +2,7 @@ import { siteTopic } from '@setpoint/contract';
 import type { Client, Subscription } from 'aedes';
 import type { Controller } from '../identity/authenticate-controller.ts';
 import { isKeyLive } from '../identity/find-controller-key.ts';
+import type { Snapshots } from './remember-snapshots.ts';
 import { createSnapshotPush } from './snapshot-push.ts';
 import { createReportInbox, type ReportInbox } from './report-inbox.ts';
 import type { SiteSignal } from '../platform/site-signals.ts';
@@ -13,6 +14,7 @@ export interface MqttPeer extends Pick<Client, 'publish'> {
 }
 
 export interface MqttConnectionOptions extends ReportTaking {
+  readonly snapshots: Snapshots;
   readonly client: MqttPeer;
   readonly controller: Controller;
   readonly onFailure: (cause: unknown) => void;
@@ -34,15 +36,14 @@ export interface MqttConnection {
 const MOST_WAITING_BYTES = 1024 * 1024;
 
 export function createMqttConnection(options: MqttConnectionOptions): MqttConnection {
-  const { client, controller, store, signals, metrics, now, onFailure } = options;
+  const { client, controller, store, signals, snapshots, metrics, onFailure } = options;
   const { siteId, keyId } = controller;
   const topic = siteTopic(siteId, 'schedule');
   let isSubscribed = false;
   let isReplaced = false;
   const push = createSnapshotPush({
-    store,
+    snapshots,
     siteId,
-    now,
     canSend: () => isSubscribed && client.conn.writableLength <= MOST_WAITING_BYTES,
     send(payload) {
       metrics.countSnapshot('mqtt');

@@ -5,6 +5,7 @@ import { createMetrics } from '../platform/metrics.ts';
 import { gatewayMetrics } from './gateway-metrics.ts';
 import { type Store, StoreFailure } from '../store/store.ts';
 import { createSiteSignals } from '../platform/site-signals.ts';
+import { rememberSnapshots } from './remember-snapshots.ts';
 import { startMqtt } from './start-mqtt.ts';
 
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
@@ -18,6 +19,7 @@ it('a controller that connects while the store fails is not told that it may not
       // Nothing of it is asked for but who the controller is.
       store: {} as Store,
       signals: createSiteSignals(),
+      snapshots: rememberSnapshots({ store: {} as Store, now: Date.now }),
       metrics: gatewayMetrics(createMetrics()),
       now: Date.now,
       async authenticateController() {

@@ -1,8 +1,7 @@
 import type { Controller } from '../identity/authenticate-controller.ts';
 import { isKeyLive } from '../identity/find-controller-key.ts';
-import { readRevision } from './read-schedule.ts';
 import { askUntil, type Asked, type Waiting } from '../platform/ask-until.ts';
-import { makeSnapshot } from './make-snapshot.ts';
+import type { Snapshots } from './remember-snapshots.ts';
 import type { ReportTaking } from './take-report.ts';
 
 export interface Poll {
@@ -12,24 +11,26 @@ export interface Poll {
 }
 
 export type Polled =
-  | { readonly kind: 'snapshot'; readonly revision: string; readonly text: string }
+  | { readonly kind: 'snapshot'; readonly revision: string; readonly bytes: Buffer }
   | { readonly kind: 'unchanged'; readonly revision: string }
   | { readonly kind: 'site_missing' };
 
-export interface Polling extends Pick<ReportTaking, 'store' | 'signals' | 'now'>, Pick<Waiting, 'after'> {}
+export interface Polling extends Pick<ReportTaking, 'store' | 'signals'>, Pick<Waiting, 'after'> {
+  readonly snapshots: Snapshots;
+}
 
 /** Answers with the schedule of a site as soon as it is another than the controller has, or when the wait is over. */
 export async function pollSchedule(polling: Polling, { siteId, keyId }: Controller, poll: Poll): Promise<Polled> {
-  const { store, now } = polling;
+  const { store, snapshots } = polling;
   const { isKnown = () => false, waitMs } = poll;
   const timeoutMs = poll.isKnown === undefined ? 0 : waitMs;
   const revision = await askUntil({ ...polling, siteId, timeoutMs }, async (): Promise<Asked<string | undefined>> => {
     // The key may end while its controller waits.
-    const current = (await store.read(isKeyLive, { keyId })) ? await store.read(readRevision, { siteId }) : undefined;
+    const current = (await store.read(isKeyLive, { keyId })) ? await snapshots.revisionOf(siteId) : undefined;
     return { isReached: current === undefined || timeoutMs === 0 || !isKnown(current), value: current };
   });
   if (revision === undefined) return { kind: 'site_missing' };
   if (isKnown(revision)) return { kind: 'unchanged', revision };
-  const snapshot = await makeSnapshot(store, siteId, now());
+  const snapshot = await snapshots.of(siteId);
   return snapshot === undefined ? { kind: 'site_missing' } : { kind: 'snapshot', ...snapshot };
 }

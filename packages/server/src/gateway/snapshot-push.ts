@@ -1,19 +1,17 @@
 import type { SiteId } from '@setpoint/contract';
-import type { Store } from '../store/store.ts';
-import { makeSnapshot } from './make-snapshot.ts';
+import type { Snapshots } from './remember-snapshots.ts';
 
 export interface SnapshotPush {
-  readonly store: Store;
+  readonly snapshots: Snapshots;
   readonly siteId: SiteId;
-  readonly now: () => number;
   /** Whether the connection can take one more; what is dropped now is sent again when a report names another revision. */
   readonly canSend: () => boolean;
-  readonly send: (text: string) => void;
+  readonly send: (bytes: Buffer) => void;
   readonly onFailure: (cause: unknown) => void;
 }
 
 /** Sends the schedule of a site each time it is told to, in order; what is asked for meanwhile is one more snapshot. */
-export function createSnapshotPush({ store, siteId, now, canSend, send, onFailure }: SnapshotPush): () => void {
+export function createSnapshotPush({ snapshots, siteId, canSend, send, onFailure }: SnapshotPush): () => void {
   let isDue = false;
   let isRunning = false;
 
@@ -22,8 +20,8 @@ export function createSnapshotPush({ store, siteId, now, canSend, send, onFailur
     try {
       while (isDue) {
         isDue = false;
-        const snapshot = canSend() ? await makeSnapshot(store, siteId, now()) : undefined;
-        if (snapshot !== undefined) send(snapshot.text);
+        const snapshot = canSend() ? await snapshots.of(siteId) : undefined;
+        if (snapshot !== undefined) send(snapshot.bytes);
       }
     } catch (cause) {
       onFailure(cause);

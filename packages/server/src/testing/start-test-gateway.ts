@@ -16,6 +16,7 @@ import { queryStore } from '../../../../test/harness/query-store.ts';
 import { openStoreIn } from './open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { createSiteSignals, type SiteSignals } from '../platform/site-signals.ts';
+import { rememberSnapshots } from '../gateway/remember-snapshots.ts';
 import { startMqtt } from '../gateway/start-mqtt.ts';
 import { addSite } from '../registry/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
@@ -45,7 +46,16 @@ export async function startTestGateway({ failedPerMinute = 1_000 } = {}) {
   const failures = createRateLimit({ perMinute: failedPerMinute, now });
   const metrics = gatewayMetrics(createMetrics());
   const mqtt = await startMqtt(
-    { store, signals, metrics, now, authenticateController, failures, onFailure: raise },
+    {
+      store,
+      signals,
+      snapshots: rememberSnapshots({ store, now }),
+      metrics,
+      now,
+      authenticateController,
+      failures,
+      onFailure: raise,
+    },
     { plain: { host: '127.0.0.1', port: 0 }, encrypted: undefined, certificate: undefined },
   );
   const clients: MqttClient[] = [];
