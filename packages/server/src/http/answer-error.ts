@@ -1,6 +1,6 @@
 import { AppError, ERROR_STATUS, type ErrorCode, type ErrorResponse, HEADERS } from '@setpoint/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { TooMuchAtOnce } from '../platform/share-out.ts';
+import { TooMuch } from '../platform/too-much.ts';
 import { StoreFailure } from '../store/store.ts';
 
 const RETRY_AFTER_SECONDS = '1';
@@ -36,8 +36,8 @@ export function sendError(
 }
 
 function answerOf(error: FastifyError | Error, request: FastifyRequest): Answer {
-  if (error instanceof TooMuchAtOnce) {
-    return { code: error.code, message: error.message, retryAfterSeconds: RETRY_AFTER_SECONDS };
+  if (error instanceof TooMuch) {
+    return { code: error.code, message: error.message, retryAfterSeconds: String(error.retryAfterSeconds) };
   }
   if (error instanceof AppError) return { code: error.code, message: error.message };
   const code = 'code' in error ? codeByFastify[error.code] : undefined;

@@ -1,4 +1,4 @@
-import { AppError } from '@setpoint/contract';
+import { TooMuch } from './too-much.ts';
 
 /** How much of one kind of work a caller may have under way, and how long more of it waits. */
 export interface Share {
@@ -22,15 +22,9 @@ interface Taken {
   readonly waiting: Set<Waiting>;
 }
 
-/** What a caller is refused with that has too much under way; `Retry-After` is a second. */
-export class TooMuchAtOnce extends AppError {
-  constructor(what: string) {
-    super('too_many_requests', `${what}; wait for an answer before you ask for more`);
-  }
-}
-
 /** Gives each caller a share of one kind of work: beyond it a request waits its turn, behind those of the same caller. */
 export function shareOut(what: string, { atOnce, waiting: mostWaiting, patienceMs }: Share): Shares {
+  const tooMuch = () => new TooMuch(`${what}; wait for an answer before you ask for more`);
   const byCaller = new Map<string, Taken>();
 
   function giveBack(caller: string, taken: Taken): () => void {
@@ -56,11 +50,11 @@ export function shareOut(what: string, { atOnce, waiting: mostWaiting, patienceM
         taken.underWay += 1;
         return giveBack(caller, taken);
       }
-      if (taken.waiting.size >= mostWaiting) throw new TooMuchAtOnce(what);
+      if (taken.waiting.size >= mostWaiting) throw tooMuch();
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           taken.waiting.delete(waiting);
-          reject(new TooMuchAtOnce(what));
+          reject(tooMuch());
         }, patienceMs);
         const waiting: Waiting = {
           begin() {
