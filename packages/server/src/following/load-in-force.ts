@@ -10,10 +10,10 @@ import {
   withoutTime,
 } from '@setpoint/core';
 import type { Store } from '../store/store.ts';
+import { nextRows } from '../history/next-rows.ts';
 import type { LoggedBatch } from '../history/read-history.ts';
 import { readBatchesBack, readKeptState, type StandingSchedule } from './read-standing.ts';
 
-const MOST_ROWS_AT_ONCE = 64;
 // Two days of an activation each 4 s; all of it is held in memory at once.
 const MOST_BATCHES = 50_000;
 
@@ -141,7 +141,7 @@ function isAtOrBefore(batch: Place, kept: Place | undefined): boolean {
 async function walkBack({ store, siteId, from, most }: Back, goesOn: (batch: LoggedBatch) => boolean): Promise<Walked> {
   let next = from;
   // Mostly the last batch is old enough; it may be large.
-  for (let read = 0, limit = 1; read < most; read += limit, limit = Math.min(4 * limit, MOST_ROWS_AT_ONCE)) {
+  for (let read = 0, limit = 1; read < most;) {
     const { epoch, version } = next;
     const batches = await store.read(readBatchesBack, { siteId, epoch, version, limit });
     for (const batch of batches) {
@@ -149,6 +149,8 @@ async function walkBack({ store, siteId, from, most }: Back, goesOn: (batch: Log
       next = placeBefore(batch);
     }
     if (batches.length < limit) return { kind: 'walked', next };
+    read += limit;
+    limit = nextRows(limit, batches);
     // Others have their turn between two pages.
     await nextTurn();
   }

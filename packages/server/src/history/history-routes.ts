@@ -18,7 +18,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Store } from '../store/store.ts';
 import { type BatchPosition, listBatches, type ListedBatch } from './list-batches.ts';
-import { type Moment, type PastSchedule, readHistory } from './read-history.ts';
+import { type Moment, type PastSchedule, readHistoryInTurns } from './read-history.ts';
 import type { Access } from '../access/access.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
 import { readQuery } from '../http/read-query.ts';
@@ -26,7 +26,7 @@ import { WITHOUT_HEAD } from '../http/without-head.ts';
 
 const VERSION = /^(?:0|[1-9]\d{0,14})$/;
 // A batch may hold 100 kB: few at a time, so that nobody waits for the reading.
-const BATCHES_AT_ONCE = 20;
+const BATCHES_AT_ONCE = 5;
 
 export interface HistoryRoutes {
   readonly access: Access;
@@ -35,16 +35,17 @@ export interface HistoryRoutes {
 
 /** What was set on a site, when and by whom. */
 export function historyRoutes(app: FastifyInstance, { access, store }: HistoryRoutes): void {
-  const siteOf = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { site } = await access.site(await access.callerInTurn(request, reply, 'sites:read'), request);
-    return site.siteId;
+  const callerAndSite = async (request: FastifyRequest, reply: FastifyReply) => {
+    const caller = await access.callerInTurn(request, reply, 'sites:read');
+    const { siteId } = (await access.site(caller, request)).site;
+    return { siteId, turn: () => access.turn(caller) };
   };
 
   app.get(PATHS.fleetSiteBatches, WITHOUT_HEAD, async (request, reply): Promise<HistoryBatchList> => {
-    const siteId = await siteOf(request, reply);
+    const { siteId, turn } = await callerAndSite(request, reply);
     const { limit, after } = readPage(request);
     const before = positionOf(after);
-    const page = cutPage(await readBatches(store, { siteId, before, limit: limit + 1 }), limit, (batch) => ({
+    const page = cutPage(await readBatches(store, { siteId, before, limit: limit + 1, turn }), limit, (batch) => ({
       name: String(batch.epoch),
       id: String(batch.version),
     }));
@@ -52,8 +53,8 @@ export function historyRoutes(app: FastifyInstance, { access, store }: HistoryRo
   });
 
   app.get(PATHS.fleetSiteSchedules, WITHOUT_HEAD, async (request, reply) => {
-    const siteId = await siteOf(request, reply);
-    const past = await pastOrThrow(store, siteId, momentOf(readQuery(request, ['version', 'at'])));
+    const { siteId, turn } = await callerAndSite(request, reply);
+    const past = await pastOrThrow({ store, siteId, turn }, momentOf(readQuery(request, ['version', 'at'])));
     const acceptedAt = instantTextOrNull(past.acceptedAt);
     reply.header('Content-Type', 'application/json');
     const head = JSON.stringify({ siteId, version: past.version, acceptedAt }).slice(0, -1);
@@ -61,12 +62,12 @@ export function historyRoutes(app: FastifyInstance, { access, store }: HistoryRo
   });
 
   app.get(PATHS.fleetSiteSchedulesDiff, WITHOUT_HEAD, async (request, reply): Promise<ScheduleDiff> => {
-    const siteId = await siteOf(request, reply);
+    const { siteId, turn } = await callerAndSite(request, reply);
     const query = readQuery(request, ['from', 'to']);
     const from = versionOrThrow('from', query.from);
     const to = versionOrThrow('to', query.to);
-    const before = await pastOrThrow(store, siteId, { version: from });
-    const after = await pastOrThrow(store, siteId, { version: to });
+    const before = await pastOrThrow({ store, siteId, turn }, { version: from });
+    const after = await pastOrThrow({ store, siteId, turn }, { version: to });
     const changes = diffSchedules(before.texts, after.texts).map(({ pair, removed, added }) => {
       return { ...namesOfPair(pair), removed: [...removed], added: [...added] };
     });
@@ -78,19 +79,17 @@ interface Wanted {
   readonly siteId: SiteId;
   readonly before: BatchPosition;
   readonly limit: number;
+  readonly turn: () => Promise<void>;
 }
 
-async function readBatches(store: Store, { siteId, before, limit }: Wanted): Promise<ListedBatch[]> {
+async function readBatches(store: Store, { siteId, before, limit, turn }: Wanted): Promise<ListedBatch[]> {
   const batches: ListedBatch[] = [];
   while (batches.length < limit) {
-    const rows = await store.read(listBatches, {
-      siteId,
-      before: batches.at(-1) ?? before,
-      limit: Math.min(BATCHES_AT_ONCE, limit - batches.length),
-    });
+    const atOnce = Math.min(BATCHES_AT_ONCE, limit - batches.length);
+    const rows = await store.read(listBatches, { siteId, before: batches.at(-1) ?? before, limit: atOnce });
     batches.push(...rows);
-    if (rows.length < BATCHES_AT_ONCE) break;
-    await new Promise(setImmediate);
+    if (rows.length < atOnce) break;
+    await turn();
   }
   return batches;
 }
@@ -125,8 +124,14 @@ function versionOrThrow(name: string, text: string | undefined): number {
   throw new AppError('bad_request', `${name} must be a whole number, the version of a schedule`);
 }
 
-async function pastOrThrow(store: Store, siteId: SiteId, moment: Moment): Promise<PastSchedule> {
-  const outcome = await store.read(readHistory, { siteId, moment });
+interface PastOf {
+  readonly store: Store;
+  readonly siteId: SiteId;
+  readonly turn: () => Promise<void>;
+}
+
+async function pastOrThrow({ store, siteId, turn }: PastOf, moment: Moment): Promise<PastSchedule> {
+  const outcome = await readHistoryInTurns(store, { siteId, moment }, turn);
   switch (outcome.kind) {
     case 'found':
       return outcome.schedule;

@@ -1,7 +1,9 @@
 import type { SiteId } from '@setpoint/contract';
 import { replayBatch, type SetTexts } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
+import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
+import { nextRows } from './next-rows.ts';
 
 /** What was set after one version, and when that was accepted; null for what was never set. */
 export interface PastSchedule {
@@ -19,8 +21,6 @@ export type ReadHistoryOutput =
 /** The state after a version, or at an instant. */
 export type Moment = { readonly version: number } | { readonly at: number };
 
-const ROWS_AT_ONCE = 64;
-
 const versionOfSite = statement<{ siteId: string }>()(({ db, param }) =>
   db.selectFrom('site').select('version').where('site_id', '=', param('siteId')),
 );
@@ -28,7 +28,7 @@ const versionOfSite = statement<{ siteId: string }>()(({ db, param }) =>
 const stateBefore = statement<{ siteId: string; version: number; at: number }>()(({ db, param }) =>
   db
     .selectFrom('kept_state')
-    .select(['epoch', 'version', 'accepted_at', 'commands'])
+    .select(['epoch', 'version', 'accepted_at', 'commands', 'is_first'])
     .where('site_id', '=', param('siteId'))
     .where('version', '<=', param('version'))
     .where('accepted_at', '<=', param('at'))
@@ -58,41 +58,97 @@ const batchesAfter = statement<{ siteId: string; epoch: number; version: number;
     .limit(param('limit')),
 );
 
+interface HistoryAsked {
+  readonly siteId: SiteId;
+  readonly moment: Moment;
+}
+
 /** What was set on a site then; the site is known to exist. */
-export async function readHistory(
-  tx: Tx,
-  { siteId, moment }: { readonly siteId: SiteId; readonly moment: Moment },
+export async function readHistory(tx: Tx, asked: HistoryAsked): Promise<ReadHistoryOutput> {
+  const begun = await beginHistory(tx, asked);
+  return begun.kind === 'begun' ? foundFrom(tx, asked, begun.start) : begun;
+}
+
+/** As `readHistory`, with a turn before each page of batches; others may write in between. */
+export async function readHistoryInTurns(
+  store: Store,
+  asked: HistoryAsked,
+  turn: () => Promise<void>,
 ): Promise<ReadHistoryOutput> {
-  const limits: Limits = { version: Number.MAX_SAFE_INTEGER, at: Number.MAX_SAFE_INTEGER, ...moment };
+  const pages: HistoryReading = {
+    async all(page, params) {
+      await turn();
+      return store.read((tx: Tx) => tx.all(page, params), undefined);
+    },
+  };
+  for (;;) {
+    const begun = await store.read(beginHistory, asked);
+    if (begun.kind !== 'begun') return begun;
+    const found = await foundFrom(pages, asked, begun.start);
+    const after = await store.read(beginHistory, asked);
+    if (after.kind !== 'begun') return after;
+    // Some of what was to be read may have been deleted meanwhile: then it begins where that led to.
+    if (after.start.is_first === 0 || isSameState(after.start, begun.start)) return found;
+  }
+}
+
+type Begun = { readonly kind: 'begun'; readonly start: Start } | Exclude<ReadHistoryOutput, { kind: 'found' }>;
+
+/** The state that was written down last before then. */
+async function beginHistory(tx: Tx, { siteId, moment }: HistoryAsked): Promise<Begun> {
   const current = (await tx.first(versionOfSite, { siteId }))?.version ?? 0;
   if ('version' in moment && moment.version > current) return { kind: 'not_yet', current };
-  const start = await tx.first(stateBefore, { siteId, ...limits });
+  const start = await tx.first(stateBefore, { siteId, ...limitsOf(moment) });
   if (start === undefined) {
     const first = await tx.first(firstState, { siteId });
     if (first?.is_first === 1) return { kind: 'forgotten', oldest: first.version };
   }
-  const schedule = await replayFrom(tx, { siteId, start: start ?? NOTHING_SET, limits });
+  return { kind: 'begun', start: start ?? NOTHING_SET };
+}
+
+async function foundFrom(reading: HistoryReading, asked: HistoryAsked, start: Start): Promise<ReadHistoryOutput> {
+  const { siteId, moment } = asked;
+  const schedule = await replayFrom(reading, { siteId, start, limits: limitsOf(moment) });
   // A version without a batch of its own, such as one that a hold made, set nothing.
   return { kind: 'found', schedule: { ...schedule, ...('version' in moment ? moment : {}) } };
 }
+
+function limitsOf(moment: Moment): Limits {
+  return { version: Number.MAX_SAFE_INTEGER, at: Number.MAX_SAFE_INTEGER, ...moment };
+}
+
+function isSameState(one: Start, other: Start): boolean {
+  return one.epoch === other.epoch && one.version === other.version;
+}
+
+type HistoryReading = Pick<Tx, 'all'>;
 
 interface Limits {
   readonly version: number;
   readonly at: number;
 }
 
-const NOTHING_SET = { epoch: 0, version: 0, accepted_at: null, commands: '[]' };
+interface Start {
+  readonly epoch: number;
+  readonly version: number;
+  readonly accepted_at: number | null;
+  readonly commands: string;
+  /** Whether what was before it is deleted. */
+  readonly is_first: number;
+}
+
+const NOTHING_SET: Start = { epoch: 0, version: 0, accepted_at: null, commands: '[]', is_first: 0 };
 
 interface Replaying {
   readonly siteId: SiteId;
-  readonly start: Omit<typeof NOTHING_SET, 'accepted_at'> & { readonly accepted_at: number | null };
+  readonly start: Start;
   readonly limits: Limits;
 }
 
-async function replayFrom(tx: Tx, { siteId, start, limits }: Replaying): Promise<PastSchedule> {
+async function replayFrom(reading: HistoryReading, { siteId, start, limits }: Replaying): Promise<PastSchedule> {
   const texts = replayBatch(new Map(), start.commands);
   let schedule: PastSchedule = { version: start.version, acceptedAt: start.accepted_at, texts };
-  for await (const batch of batchesFrom(tx, siteId, start)) {
+  for await (const batch of batchesFrom(reading, siteId, start)) {
     if (batch.version > limits.version || batch.accepted_at > limits.at) break;
     const { version, accepted_at: acceptedAt, commands } = batch;
     schedule = { version, acceptedAt, texts: replayBatch(schedule.texts, commands) };
@@ -109,16 +165,17 @@ export interface LoggedBatch {
 
 /** The batches of a site behind one, in their order. */
 export async function* batchesFrom(
-  tx: Tx,
+  reading: HistoryReading,
   siteId: SiteId,
   after: { readonly epoch: number; readonly version: number },
 ): AsyncGenerator<LoggedBatch> {
   let { epoch, version } = after;
-  for (;;) {
-    const rows = await tx.all(batchesAfter, { siteId, epoch, version, limit: ROWS_AT_ONCE });
+  for (let limit = 1; ;) {
+    const rows = await reading.all(batchesAfter, { siteId, epoch, version, limit });
     yield* rows;
     const last = rows.at(-1);
-    if (last === undefined || rows.length < ROWS_AT_ONCE) return;
+    if (last === undefined || rows.length < limit) return;
     ({ epoch, version } = last);
+    limit = nextRows(limit, rows);
   }
 }
