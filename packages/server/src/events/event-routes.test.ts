@@ -134,6 +134,13 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     expect(heard(siteId, 5)(listening.events)).toBe(false);
   });
 
+  it('is not looked through for a caller who can see nothing: it has the end of it at once', async () => {
+    for (let value = 0; value < 3; value += 1) await set(siteId, { 'grid/activePowerkW': value });
+    const last = idOf((await all()).at(-1));
+    const path = `${url}/api/v1/fleet/events?after=oldest&follow=false`;
+    expect(await (await fetch(path, as(await newClient()))).text()).toBe(`id: ${last}\n\n`);
+  });
+
   it('says so when what followed is no longer kept, and goes on from the oldest that is', async () => {
     await set(siteId, { 'grid/activePowerkW': 1 });
     const [first, second] = await all();

@@ -1,4 +1,4 @@
-import { AppError, type EventType, isEventType, PATHS } from '@setpoint/contract';
+import { AppError, type ClientId, type EventType, isEventType, PATHS } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseEventId } from './sse-text.ts';
 import type { CountListener } from './count-listeners.ts';
@@ -7,6 +7,7 @@ import { type EventStart, resumeAfter } from './events-after.ts';
 import { streamEvents } from './stream-events.ts';
 import { readEventBounds } from './read-events.ts';
 import type { Budget } from '../identity/budget.ts';
+import { canSeeAnything } from '../access/can-see-anything.ts';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
 import { readQuery } from '../http/read-query.ts';
@@ -14,7 +15,7 @@ import { WITHOUT_HEAD } from '../http/without-head.ts';
 
 export interface EventRoutes {
   readonly access: Access;
-  readonly budget: Pick<Budget, 'stream'>;
+  readonly budget: Pick<Budget, 'stream' | 'compute'>;
   readonly store: Store;
   readonly tail: EventTail;
   readonly countListener: CountListener;
@@ -31,7 +32,9 @@ export function eventRoutes(app: FastifyInstance, options: EventRoutes): void {
     const query = readQuery(request, ['types', 'after', 'follow']);
     const types = typesOf(query.types);
     const isTailed = isTailedOf(query.follow);
-    const start = await startOf(options, request, query.after);
+    const start = await startFor(options, clientId, await startOf(options, request, query.after));
+    // What reads the log to its end, and no further, is an answer that is computed.
+    if (!isTailed) await budget.compute(reply, clientId);
     const isStillGood = () => access.isStillGood(request);
     begin(reply);
     countListener(1);
@@ -70,6 +73,12 @@ async function startOf(options: EventRoutes, request: FastifyRequest, after: str
   const seen = parseEventId(given);
   if (seen === undefined) throw new AppError('bad_request', 'the id to continue after is not the id of an event');
   return resumeAfter(options, seen);
+}
+
+// Who can see no site has nothing to look for in the log of all of them.
+async function startFor({ store, tail }: EventRoutes, clientId: ClientId, start: EventStart): Promise<EventStart> {
+  if (await store.read(canSeeAnything, { clientId })) return start;
+  return { ...start, position: tail.end() };
 }
 
 function typesOf(text: string | undefined): ReadonlySet<EventType> | undefined {

@@ -7,10 +7,13 @@ import {
   type LoggedEvent,
   readEventBounds,
   readEvents,
+  readSeenEvents,
+  type SeenEvents,
 } from './read-events.ts';
 import type { EventTail } from './event-tail.ts';
 
 const ROWS_AT_ONCE = 256;
+const SEEN_AT_ONCE = 512;
 
 export interface EventReading {
   readonly store: Store;
@@ -54,6 +57,24 @@ export async function eventsAfter(
   const known = tail.after(position);
   if (known !== undefined) return known.slice(0, ROWS_AT_ONCE);
   return (await store.read(readEvents, { after: position, rows: ROWS_AT_ONCE })).events;
+}
+
+/** As `eventsAfter`, for one client: what lies far back and cannot be seen is left out by the database. */
+export async function eventsFor(
+  { store, tail }: EventReading,
+  { clientId }: EventWish,
+  position: EventPosition,
+): Promise<SeenEvents | undefined> {
+  const known = tail.after(position)?.slice(0, ROWS_AT_ONCE);
+  if (known === undefined) return store.read(readSeenEvents, { after: position, rows: SEEN_AT_ONCE, clientId });
+  const last = known.at(-1);
+  return last === undefined ? undefined : { events: known, end: last.position };
+}
+
+/** Whether there is more behind a place than a moment brings: to catch up takes turns. */
+export function isFarBack({ tail }: Pick<EventReading, 'tail'>, position: EventPosition): boolean {
+  const known = tail.after(position);
+  return known === undefined || known.length > ROWS_AT_ONCE;
 }
 
 /** Those of some events that a client wants and may see now; undefined when it is shut out. */

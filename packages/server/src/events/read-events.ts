@@ -1,4 +1,4 @@
-import type { EventType, SiteId } from '@setpoint/contract';
+import type { ClientId, EventType, SiteId } from '@setpoint/contract';
 import { sql } from 'kysely';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -47,6 +47,41 @@ const rowsFrom = statement<PageParams>()(({ db, dialect, param }) => {
   return rows.where('tx', '<', sql<number>`CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)`);
 });
 
+/** As `rowsFrom`, without what happened on sites that a client cannot see. */
+const rowsSeenFrom = statement<PageParams & { clientId: string }>()(({ db, dialect, param }) => {
+  const rows = db
+    .selectFrom('event')
+    .select(['epoch', 'tx', 'n', 'site_id'])
+    .select((eb) =>
+      eb
+        .case()
+        .when(
+          eb.exists(
+            eb
+              .selectFrom('site_grant')
+              .select('can_schedule')
+              .where('site_grant.client_id', '=', param('clientId'))
+              .where((grant) =>
+                grant.or([
+                  grant('site_grant.site_id', '=', '*'),
+                  grant('site_grant.site_id', '=', grant.ref('event.site_id')),
+                ]),
+              ),
+          ),
+        )
+        .then(eb.ref('events').$castTo<string | null>())
+        .end()
+        .as('events'),
+    )
+    .where((eb) => eb(eb.refTuple('epoch', 'tx', 'n'), '>=', eb.tuple(param('epoch'), param('tx'), param('n'))))
+    .orderBy('epoch')
+    .orderBy('tx')
+    .orderBy('n')
+    .limit(param('limit'));
+  if (dialect === 'sqlite') return rows;
+  return rows.where('tx', '<', sql<number>`CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)`);
+});
+
 export interface EventPage {
   readonly events: readonly LoggedEvent[];
   /** Whether the event that the page comes after is in the log. */
@@ -68,6 +103,33 @@ export async function readEvents(
     isAfterKnown: all.some(({ position }) => compareEventPositions(position, after) === 0),
     isFull: found.length > rows,
   };
+}
+
+export interface SeenEvents {
+  readonly events: readonly LoggedEvent[];
+  /** Up to where was looked: further than the last event, where what followed cannot be seen. */
+  readonly end: EventPosition;
+}
+
+/** The events behind one place that a client can see, of so many rows; undefined when there is nothing behind it. */
+export async function readSeenEvents(
+  tx: Tx,
+  { after, rows, clientId }: { readonly after: EventPosition; readonly rows: number; readonly clientId: ClientId },
+): Promise<SeenEvents | undefined> {
+  const { epoch, tx: number, n } = after;
+  const found = await tx.all(rowsSeenFrom, { epoch, tx: number, n, limit: rows + 1, clientId });
+  const last = found.at(-1);
+  if (last === undefined) return undefined;
+  // What cannot be seen is not read, but where it ends.
+  const [whole] = last.events === null ? await tx.all(rowsFrom, { ...placeOf(last), limit: 1 }) : [];
+  const seen = found.flatMap((row) => (row.events === null ? [] : eventsOfRow({ ...row, events: row.events })));
+  const end = (whole === undefined ? seen : eventsOfRow(whole)).at(-1)?.position;
+  if (end === undefined || compareEventPositions(end, after) <= 0) return undefined;
+  return { events: seen.filter(({ position }) => compareEventPositions(position, after) > 0), end };
+}
+
+function placeOf({ epoch, tx, n }: Pick<EventRow, 'epoch' | 'tx' | 'n'>) {
+  return { epoch, tx, n };
 }
 
 interface EventRow {

@@ -2,7 +2,14 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { EventPosition } from './read-events.ts';
 import { eventIdOf, sseText } from './sse-text.ts';
-import { type EventReading, eventsAfter, type EventStart, type EventWish, visibleEvents } from './events-after.ts';
+import {
+  type EventReading,
+  eventsFor,
+  type EventStart,
+  type EventWish,
+  isFarBack,
+  visibleEvents,
+} from './events-after.ts';
 
 const HEARTBEAT_MS = 15_000;
 // A client that reads nothing for so long is disconnected; it can resume without loss.
@@ -48,16 +55,16 @@ async function sendPage(
   { store, tail, wish, turn }: EventStreaming,
   position: EventPosition,
 ): Promise<EventPosition | 'end' | 'over'> {
-  if (tail.after(position) === undefined) await turn();
-  const events = await eventsAfter({ store, tail }, position);
-  const last = events.at(-1);
-  if (last === undefined) return 'end';
+  if (isFarBack({ tail }, position)) await turn();
+  const page = await eventsFor({ store, tail }, wish, position);
+  if (page === undefined) return 'end';
+  const { events, end } = page;
   const visible = await visibleEvents(store, wish, events);
   if (visible === undefined) return 'over';
   // The place moves on past what is not shown, so that nobody who resumes looks at it again.
-  const skipped = visible.at(-1) === last ? '' : `id: ${eventIdOf(last.position)}\n\n`;
+  const skipped = visible.at(-1)?.position === end ? '' : `id: ${eventIdOf(end)}\n\n`;
   const isTaken = response.write(visible.map(sseText).join('') + skipped) || (await drains(response));
-  return isTaken ? last.position : 'over';
+  return isTaken ? end : 'over';
 }
 
 function newsOrClose(response: ServerResponse, news: Promise<void>): Promise<void> {

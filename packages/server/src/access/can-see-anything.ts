@@ -1,0 +1,12 @@
+import type { ClientId } from '@setpoint/contract';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/tx.ts';
+
+const anyGrant = statement<{ clientId: string }>()(({ db, param }) =>
+  db.selectFrom('site_grant').select('site_id').where('client_id', '=', param('clientId')).limit(1),
+);
+
+/** Whether there is any site that a client can see. */
+export async function canSeeAnything(tx: Tx, { clientId }: { readonly clientId: ClientId }): Promise<boolean> {
+  return (await tx.first(anyGrant, { clientId })) !== undefined;
+}

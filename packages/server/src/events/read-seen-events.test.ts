@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { ClientId, SiteId } from '@setpoint/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { putGrant } from '../access/put-grant.ts';
+import { addClient } from '../registry/add-client.ts';
+import { addSite } from '../registry/add-site.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { type EventPosition, readEventBounds, readEvents, readSeenEvents } from './read-events.ts';
+
+describe.each(STORE_KINDS)('the log as one client sees it, on %s', (kind) => {
+  let opened: TestStore;
+  let own: SiteId;
+  let client: ClientId;
+  let start: EventPosition;
+
+  beforeAll(async () => {
+    opened = await openTestStore(kind);
+    client = randomUUID() as string as ClientId;
+    const made = { clientId: client, clientName: 'c', scopes: [], secretHash: client, now: 0 };
+    await opened.store.write(addClient, made);
+    start = (await opened.store.read(readEventBounds, {})).forgotten;
+    await newSite();
+    own = await newSite();
+    for (let other = 0; other < 5; other += 1) await newSite();
+    await opened.store.write(putGrant, { clientId: client, siteId: own, canSchedule: false });
+  });
+  afterAll(() => opened.close());
+
+  async function newSite(): Promise<SiteId> {
+    const siteId = randomUUID() as string as SiteId;
+    const controllerKey = { keyId: siteId, keyHash: randomUUID() };
+    await opened.store.write(addSite, { siteId, siteName: 's', timeZone: 'UTC', controllerKey, now: 0 });
+    return siteId;
+  }
+  async function all() {
+    for (;;) {
+      const { events } = await opened.store.read(readEvents, { after: start, rows: 100 });
+      // A transaction that other tests have open on the same server holds back what came after it.
+      if (events.length === 7) return events;
+    }
+  }
+
+  it.each([1, 2, 3, 100])('has only what it may see, and goes on behind the rest, %d rows at once', async (rows) => {
+    const events = await all();
+    const seen: unknown[] = [];
+    const ends: EventPosition[] = [];
+    let after = start;
+    for (;;) {
+      const page = await opened.store.read(readSeenEvents, { after, rows, clientId: client });
+      if (page === undefined) break;
+      seen.push(...page.events.map(({ siteId }) => siteId));
+      ends.push(page.end);
+      after = page.end;
+    }
+    expect(seen).toEqual([own]);
+    expect(after).toEqual(events.at(-1)?.position);
+    // Each is the place of an event, so that whoever resumes there is known.
+    const places = events.map(({ position }) => position);
+    for (const end of ends) expect(places).toContainEqual(end);
+  });
+});
