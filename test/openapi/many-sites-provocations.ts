@@ -72,6 +72,13 @@ export const manySitesProvocations: Readonly<Record<string, OwnProvocations>> = 
         return ask(world.base, { ...good, headers, body: `{"clientId":"${randomUUID()}"}` });
       },
     ],
+    409: [
+      async (world, good) => {
+        const { base } = await world.startAnother({ SETPOINT_CLIENT_OPEN_HOLDS: '1' });
+        await ask(base, good);
+        return ask(base, good);
+      },
+    ],
   },
   getHold: { 400: [badLimit, unknownQuery, badState], 404: [withoutGrant('sites:read')] },
   releaseHold: {

@@ -2,6 +2,7 @@ import { type EventSettings, readEventSettings } from './events/settings.ts';
 import { type FollowingSettings, readFollowingSettings } from './following/settings.ts';
 import { type GatewaySettings, readGatewaySettings } from './gateway/settings.ts';
 import { type HistorySettings, readHistorySettings } from './history/settings.ts';
+import { type HoldSettings, readHoldSettings } from './holds/settings.ts';
 import { type HttpSettings, readHttpSettings } from './http/settings.ts';
 import { type IdentitySettings, readIdentitySettings } from './identity/settings.ts';
 import { type NodeSettings, readNodeSettings } from './nodes/settings.ts';
@@ -25,6 +26,7 @@ export interface Config {
   readonly following: FollowingSettings;
   readonly gateway: GatewaySettings;
   readonly nodes: NodeSettings;
+  readonly holds: HoldSettings;
   readonly webhooks: WebhookSettings;
 }
 
@@ -48,6 +50,7 @@ export function readConfig(environment: Environment): ConfigResult {
     following: readFollowingSettings(read),
     gateway: readGatewaySettings(read),
     nodes: readNodeSettings(read),
+    holds: readHoldSettings(read),
     webhooks: readWebhookSettings(read),
   };
   return problems.length === 0 ? { kind: 'config', config } : { kind: 'invalid', problems };

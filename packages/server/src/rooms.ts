@@ -36,7 +36,7 @@ export function openRooms(ground: Ground, config: Config) {
     gateway,
     registryRoom(ground),
     nodesRoom(ground),
-    holdsRoom(ground, config.history),
+    holdsRoom(ground, { ...config.history, ...config.holds }),
     webhooksRoom(ground, { ...config.webhooks, ...config.events }),
     consoleRoom(ground),
     docsRoom({ ...ground, mqttHosts }),

@@ -68,6 +68,11 @@ const makeHold = {
       description: 'There is no such site, or the client cannot see it; or there is no such client.',
       message: 'there is no such site',
     }),
+    refusalOf('conflict', {
+      description:
+        'The client has as many open holds as it may have. An operator can always make one, and any client one of all that it set itself.',
+      message: 'this client has 100 open holds; release one first, or hold all it set',
+    }),
   ],
 } as const satisfies Operation;
 

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ClientId, HeldSite, HeldSiteStateName, HoldCounts } from '@setpoint/contract';
 import { heldSiteState, instantTextOrNull, isOnline } from '@setpoint/core';
 import type { Store } from '../store/store.ts';
@@ -15,6 +14,8 @@ export interface HeldSitesWanted {
   readonly after: string;
   readonly limit: number;
   readonly state: HeldSiteStateName | undefined;
+  /** Waits until some more may be counted. */
+  readonly turn: () => Promise<void>;
 }
 
 export interface CountedSites {
@@ -41,7 +42,7 @@ export async function countHeldSites(store: Store, wanted: HeldSitesWanted): Pro
     }
     last = rows.at(-1)?.siteId ?? '';
     if (rows.length < SITES_PER_TURN) break;
-    await nextTurn();
+    await wanted.turn();
   }
   const held = found.confirmed + found.waiting + found.not_stopped;
   const counts = { sites: held, confirmed: found.confirmed, waiting: found.waiting, notStopped: found.not_stopped };

@@ -17,8 +17,10 @@ import {
 } from '@setpoint/contract';
 import { instantText, instantTextOrNull, mayRelease } from '@setpoint/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { HistoryShare } from '../identity/history-share.ts';
 import type { Caller } from '../identity/caller.ts';
-import { listHolds, readHold, type StoredHold } from './read-hold.ts';
+import { listHolds } from './list-holds.ts';
+import { readHold, type StoredHold } from './read-hold.ts';
 import type { Access } from '../access/access.ts';
 import { noAccess } from '../access/refusals.ts';
 import type { Store } from '../store/store.ts';
@@ -28,6 +30,7 @@ import { countHeldSites } from './count-held-sites.ts';
 import { readJson } from '../http/read-json.ts';
 import { badCursor, cutPage, type PagePosition, readPage } from '../http/read-page.ts';
 import { readQuery } from '../http/read-query.ts';
+import { WITHOUT_HEAD } from '../http/without-head.ts';
 import { makeHold } from './make-hold.ts';
 import { releaseHold } from './release-hold.ts';
 
@@ -37,18 +40,23 @@ export interface HoldRoutes {
   readonly now: () => number;
   readonly makeId: () => string;
   readonly offlineAfterMs: number;
+  /** How many open holds a client may have that is no operator. */
+  readonly mostOpen: number;
+  readonly history: Pick<HistoryShare, 'refusal' | 'add'>;
   /** Told that a hold over many sites began or ended, once that is durable. */
   readonly onHold: () => void;
   /** Told of a site whose schedule is another one now. */
   readonly onChanged: (siteId: SiteId) => void;
 }
 
+// With its events and versions; a client may so make some 16,000 a day.
+const BYTES_OF_HOLD = 16 * 1_024;
 const checkMakeHold = valueOrThrow(MakeHoldRequest);
 
 /** Stopping what was asked for without forgetting it. */
 export function holdRoutes(app: FastifyInstance, options: HoldRoutes): void {
   addReadingRoutes(app, options);
-  const { access, store, now, makeId } = options;
+  const { access, store, now, makeId, history, mostOpen } = options;
 
   app.post(PATHS.fleetHolds, async (request, reply): Promise<Hold> => {
     const caller = await access.caller(request, 'schedules:write');
@@ -56,12 +64,21 @@ export function holdRoutes(app: FastifyInstance, options: HoldRoutes): void {
     const wanted = await readJson(request, checkMakeHold);
     const covered = coveredOrThrow(wanted);
     await refuseBeyondReach(options, caller, covered);
+    const of = { clientId: caller.clientId, siteId: null };
+    const usedUp = isOperator(caller) ? undefined : history.refusal(of);
+    if (usedUp !== undefined) throw usedUp;
     const holdId = makeId() as HoldId;
     const reason = wanted.reason ?? null;
-    const ownership = { madeBy: caller.clientId, isOperators: isOperator(caller) };
-    const { kind } = await store.write(makeHold, { holdId, ...covered, reason, ...ownership, now: now() });
+    const maker = { madeBy: caller.clientId, isOperators: isOperator(caller) };
+    // Whoever runs the fleet can always stop it.
+    const limit = maker.isOperators ? {} : { mostOpen };
+    const { kind } = await store.write(makeHold, { holdId, ...covered, reason, ...maker, ...limit, now: now() });
+    if (kind === 'too_many') {
+      throw new AppError('conflict', `this client has ${mostOpen} open holds; release one first, or hold all it set`);
+    }
     if (kind === 'site_missing') throw noSuch('site');
     if (kind === 'client_missing') throw noSuch('client');
+    history.add(of, BYTES_OF_HOLD);
     tell(options, covered.siteId === null ? [] : [covered.siteId]);
     reply.code(201);
     return holdOf(await holdOrThrow(options, holdId));
@@ -84,7 +101,7 @@ export function holdRoutes(app: FastifyInstance, options: HoldRoutes): void {
 function addReadingRoutes(app: FastifyInstance, options: HoldRoutes): void {
   const { access, store, now, offlineAfterMs } = options;
 
-  app.get(PATHS.fleetHolds, async (request): Promise<HoldList> => {
+  app.get(PATHS.fleetHolds, WITHOUT_HEAD, async (request): Promise<HoldList> => {
     const caller = await access.caller(request, 'sites:read');
     const { limit, after, query } = readPage(request, ['state']);
     const state = oneOf(query.state, ['open', 'released'] as const);
@@ -93,14 +110,15 @@ function addReadingRoutes(app: FastifyInstance, options: HoldRoutes): void {
     return { holds: page.items.map(holdOf), nextCursor: page.nextCursor };
   });
 
-  app.get(PATHS.fleetHold, async (request): Promise<HoldStatus> => {
+  app.get(PATHS.fleetHold, WITHOUT_HEAD, async (request): Promise<HoldStatus> => {
     const caller = await access.caller(request, 'sites:read');
     const { limit, after, query } = readPage(request, ['state']);
     const state: HeldSiteStateName | undefined = oneOf(query.state, HELD_SITE_STATES);
     const hold = await visibleOrThrow(options, caller, request);
     const visibleTo = isOperator(caller) ? null : caller.clientId;
     const wanted = { hold, visibleTo, now: now(), offlineAfterMs, after: after.id, limit, state };
-    const { counts, sites } = await countHeldSites(store, wanted);
+    const turn = () => access.turn(caller);
+    const { counts, sites } = await countHeldSites(store, { ...wanted, turn });
     const page = cutPage(sites, limit, ({ siteId }) => ({ name: '', id: siteId }));
     return { ...holdOf(hold), counts, sites: page.items, nextCursor: page.nextCursor };
   });
@@ -153,16 +171,16 @@ async function collectVisible(
   { limit, after, state }: Wanted,
 ): Promise<StoredHold[]> {
   const collected: StoredHold[] = [];
+  const seenBy = isOperator(caller) ? null : caller.clientId;
   let position = { createdAt: Number(after.name), holdId: after.id };
   if (!Number.isSafeInteger(position.createdAt)) throw badCursor();
   for (;;) {
     await options.access.turn(caller);
-    const page = await options.store.read(listHolds, { after: position, limit });
-    const wanted = page.filter(({ releasedAt }) => state === undefined || (state === 'open') === (releasedAt === null));
-    collected.push(...(await visibleAmong(options, caller, wanted)));
-    const last = page.at(-1);
-    if (page.length < limit || last === undefined || collected.length >= limit) return collected.slice(0, limit);
-    position = last;
+    const wanted = { after: position, limit: limit - collected.length, state, seenBy };
+    const { holds, next } = await options.store.read(listHolds, wanted);
+    collected.push(...holds);
+    if (collected.length >= limit || next === undefined) return collected;
+    position = next;
   }
 }
 
@@ -170,23 +188,16 @@ async function visibleOrThrow(options: HoldRoutes, caller: Caller, request: Fast
   const holdId = parseHoldId((request.params as { holdId: string }).holdId);
   if (holdId === undefined) throw noSuch('hold');
   const hold = await holdOrThrow(options, holdId);
-  if ((await visibleAmong(options, caller, [hold])).length === 0) throw noSuch('hold');
+  if (!(await isVisible(options, caller, hold))) throw noSuch('hold');
   return hold;
 }
 
-// One look at the rights for all of them.
-async function visibleAmong(
-  { access }: HoldRoutes,
-  caller: Caller,
-  holds: readonly StoredHold[],
-): Promise<StoredHold[]> {
-  const rights = await access.rights(caller, [...new Set(holds.flatMap(({ siteId }) => siteId ?? []))]);
-  return holds.filter(({ madeBy, clientId, siteId }) => {
-    if (isOperator(caller) || madeBy === caller.clientId) return true;
-    if (clientId !== null) return clientId === caller.clientId;
-    // A hold of all sites concerns everybody; what it counts is each caller's own.
-    return siteId === null || rights.get(siteId)?.canRead === true;
-  });
+// As `listHolds` picks them.
+async function isVisible({ access }: HoldRoutes, caller: Caller, hold: StoredHold): Promise<boolean> {
+  const { madeBy, clientId, siteId } = hold;
+  if (isOperator(caller) || madeBy === caller.clientId) return true;
+  if (clientId !== null) return clientId === caller.clientId;
+  return siteId === null || (await access.rights(caller, [siteId])).get(siteId)?.canRead === true;
 }
 
 async function holdOrThrow({ store }: HoldRoutes, holdId: HoldId): Promise<StoredHold> {

@@ -6,25 +6,26 @@ import { carryHolds } from './carry-holds.ts';
 import { forgetOldHolds, type HoldForgetting } from './forget-old-holds.ts';
 import { holdMetrics } from './hold-metrics.ts';
 import { type HoldRoutes, holdRoutes } from './hold-routes.ts';
+import type { HoldSettings } from './settings.ts';
 
-interface HoldGround extends Omit<HoldRoutes, 'onHold' | 'onChanged'> {
+interface HoldGround extends Omit<HoldRoutes, 'onHold' | 'onChanged' | keyof HoldSettings> {
   readonly metrics: Metrics;
   readonly signals: SiteSignals;
   readonly logger: Logger;
 }
 
 /** Released holds are kept as long as the history that names them. */
-type HoldSettings = Pick<HoldForgetting, 'keptMs'>;
+type HoldsSettled = HoldSettings & Pick<HoldForgetting, 'keptMs'>;
 
 /** Stopping what was asked for without forgetting it. */
-export function holdsRoom(ground: HoldGround, { keptMs }: HoldSettings): Room {
+export function holdsRoom(ground: HoldGround, { keptMs, mostOpen }: HoldsSettled): Room {
   const { store, now, metrics, signals, logger } = ground;
   const onChanged: HoldRoutes['onChanged'] = (siteId) => signals.send(siteId, 'schedule');
   const onFailure = (cause: unknown) => logger.error({ err: cause }, 'a hold could not be continued');
   const carrier = carryHolds({ store, now, onChanged, onFailure });
   holdMetrics(metrics, store);
   return {
-    routes: (app) => holdRoutes(app, { ...ground, onChanged, onHold: () => carrier.wake() }),
+    routes: (app) => holdRoutes(app, { ...ground, mostOpen, onChanged, onHold: () => carrier.wake() }),
     forgetting: [forgetOldHolds({ store, now, keptMs })],
     background() {
       carrier.start();

@@ -16,10 +16,13 @@ export interface MakeHoldInput {
   readonly madeBy: ClientId;
   readonly isOperators: boolean;
   readonly now: number;
+  /** How many its maker may have open; left out, as for operators, any number. */
+  readonly mostOpen?: number;
 }
 
 export type MakeHoldOutput =
   | { readonly kind: 'made' }
+  | { readonly kind: 'too_many' }
   | { readonly kind: 'site_missing' }
   | { readonly kind: 'client_missing' };
 
@@ -53,6 +56,32 @@ const siteById = statement<{ siteId: string }>()(({ db, param }) =>
   db.selectFrom('site').select('site_id').where('site_id', '=', param('siteId')),
 );
 
+const openOfMaker = statement<{ madeBy: string }>()(({ db, param }) =>
+  db
+    .selectFrom('hold')
+    .select(({ fn }) => fn.countAll<number>().as('holds'))
+    .where('made_by', '=', param('madeBy'))
+    .where('released_at', 'is', null),
+);
+
+const openOnItself = statement<{ madeBy: string }>()(({ db, param }) =>
+  db
+    .selectFrom('hold')
+    .select('hold_id')
+    .where('made_by', '=', param('madeBy'))
+    .where('client_id', '=', param('madeBy'))
+    .where('released_at', 'is', null)
+    .limit(1),
+);
+
+// However many it has, a client can stop all that it set itself: once.
+async function hasTooMany(tx: Tx, { madeBy, clientId, mostOpen }: MakeHoldInput): Promise<boolean> {
+  if (mostOpen === undefined) return false;
+  const open = (await tx.first(openOfMaker, { madeBy }))?.holds ?? 0;
+  if (open < mostOpen) return false;
+  return clientId !== madeBy || (await tx.first(openOnItself, { madeBy })) !== undefined;
+}
+
 /** Makes a hold. On one site it lies at once; over all sites `carryHold` walks, from a note that outlasts a crash. */
 export const makeHold = defineWrite({
   name: 'makeHold',
@@ -61,6 +90,7 @@ export const makeHold = defineWrite({
     const { holdId, siteId, asset, clientId, now } = input;
     if (siteId !== null && (await tx.first(siteById, { siteId })) === undefined) return { kind: 'site_missing' };
     if (clientId !== null && (await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
+    if (await hasTooMany(tx, input)) return { kind: 'too_many' };
     const { reason, madeBy, isOperators } = input;
     await tx.run(insertHold, {
       holdId,

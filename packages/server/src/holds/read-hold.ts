@@ -21,8 +21,6 @@ export interface StoredHold {
   readonly isLying: boolean;
 }
 
-type HoldPage = { createdAt: number; holdId: string; limit: number };
-
 const holdById = statement<{ holdId: string }>()(({ db, param }) =>
   db
     .selectFrom('hold')
@@ -38,24 +36,6 @@ const holdById = statement<{ holdId: string }>()(({ db, param }) =>
     .where('hold_id', '=', param('holdId')),
 );
 
-const holdsFrom = statement<HoldPage>()(({ db, param }) =>
-  db
-    .selectFrom('hold')
-    .selectAll('hold')
-    .select((eb) =>
-      eb
-        .selectFrom('site_hold')
-        .select('site_hold.site_id')
-        .whereRef('site_hold.hold_id', '=', 'hold.hold_id')
-        .limit(1)
-        .as('lies_on'),
-    )
-    .where((eb) => eb(eb.refTuple('created_at', 'hold_id'), '>', eb.tuple(param('createdAt'), param('holdId'))))
-    .orderBy('created_at')
-    .orderBy('hold_id')
-    .limit(param('limit')),
-);
-
 export async function readHold(tx: Tx, { holdId }: { holdId: HoldId }): Promise<StoredHold | undefined> {
   const row = await tx.first(holdById, { holdId });
   return row === undefined ? undefined : holdFromRow(row);
@@ -65,15 +45,6 @@ export async function readHold(tx: Tx, { holdId }: { holdId: HoldId }): Promise<
 export interface HoldPosition {
   readonly createdAt: number;
   readonly holdId: string;
-}
-
-/** The holds there are and were, the oldest first, from one position on. */
-export async function listHolds(
-  tx: Tx,
-  { after, limit }: { after: HoldPosition; limit: number },
-): Promise<StoredHold[]> {
-  const rows = await tx.all(holdsFrom, { ...after, limit });
-  return rows.map(holdFromRow);
 }
 
 const openHolds = statement<Record<never, never>>()(({ db }) =>
@@ -110,7 +81,7 @@ export async function listUnfinishedHolds(tx: Tx): Promise<HoldId[]> {
   return rows.map((row) => row.hold_id as HoldId);
 }
 
-interface HoldRow {
+export interface HoldRow {
   readonly hold_id: string;
   readonly site_id: string | null;
   readonly asset: string | null;
@@ -125,7 +96,7 @@ interface HoldRow {
   readonly lies_on: string | null;
 }
 
-function holdFromRow(row: HoldRow): StoredHold {
+export function holdFromRow(row: HoldRow): StoredHold {
   return {
     holdId: row.hold_id as HoldId,
     siteId: row.site_id as SiteId | null,

@@ -15,6 +15,7 @@ import { up as portfolioIndex } from './0041-portfolio-index.ts';
 import { up as clockInstants } from './0060-clock-instants.ts';
 import { up as batchPartitions } from './0070-batch-partitions.ts';
 import { up as nodes } from './0080-nodes.ts';
+import { up as openHolds } from './0090-open-holds.ts';
 import { up as siteFollowing } from './0081-site-following.ts';
 
 /** All steps of the schema, applied in the order of their names, each once. */
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0070-batch-partitions': { up: batchPartitions },
   '0080-nodes': { up: nodes },
   '0081-site-following': { up: siteFollowing },
+  '0090-open-holds': { up: openHolds },
 };

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { ClientId, HoldId, SiteId } from '@setpoint/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { putGrant } from '../access/put-grant.ts';
+import { addClient } from '../registry/add-client.ts';
+import { addSite } from '../registry/add-site.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { type HoldsFound, type HoldsWanted, listHolds } from './list-holds.ts';
+import { type MakeHoldInput, makeHold } from './make-hold.ts';
+import { releaseHold } from './release-hold.ts';
+
+const FROM_FIRST = { createdAt: 0, holdId: '' };
+const id = () => randomUUID() as string;
+
+describe.each(STORE_KINDS)('holds, on %s', (storeKind) => {
+  let opened: TestStore;
+  let siteId: SiteId;
+  let otherSite: SiteId;
+  let now = 1;
+
+  beforeAll(async () => {
+    opened = await openTestStore(storeKind);
+    siteId = await newSite();
+    otherSite = await newSite();
+  });
+  afterAll(() => opened.close());
+
+  async function newSite(): Promise<SiteId> {
+    const site = id() as SiteId;
+    const controllerKey = { keyId: id(), keyHash: id() };
+    await opened.store.write(addSite, { siteId: site, siteName: 's', timeZone: 'UTC', controllerKey, now: 0 });
+    return site;
+  }
+  async function newClient(...granted: readonly (SiteId | '*')[]): Promise<ClientId> {
+    const clientId = id() as ClientId;
+    await opened.store.write(addClient, { clientId, clientName: 'c', scopes: [], secretHash: clientId, now: 0 });
+    for (const site of granted) await opened.store.write(putGrant, { clientId, siteId: site, canSchedule: true });
+    return clientId;
+  }
+  async function hold(wanted: Pick<MakeHoldInput, 'madeBy'> & Partial<MakeHoldInput>) {
+    const holdId = id() as HoldId;
+    const nothing = { siteId: null, asset: null, clientId: null, reason: null, isOperators: false };
+    now += 1;
+    const { kind } = await opened.store.write(makeHold, { ...nothing, ...wanted, holdId, now });
+    return { holdId, kind };
+  }
+  async function listed(seenBy: ClientId | null, state?: 'open' | 'released', among?: number) {
+    const wanted = { after: FROM_FIRST, limit: 100, state, seenBy, ...(among === undefined ? {} : { among }) };
+    return opened.store.read(listHolds, wanted);
+  }
+  const release = (holdId: HoldId, clientId: ClientId) => opened.store.write(releaseHold, { holdId, clientId, now });
+
+  it('are listed for who made them, whose they are, who sees their site, and all when they are of all sites', async () => {
+    const [ann, ben, cleo] = [await newClient(siteId), await newClient(siteId), await newClient('*')];
+    const onSite = await hold({ madeBy: ann, siteId });
+    const elsewhere = await hold({ madeBy: ann, siteId: otherSite });
+    const onBen = await hold({ madeBy: ann, clientId: ben });
+    const onAll = await hold({ madeBy: cleo, isOperators: true });
+    const seen = async (client: ClientId | null) => (await listed(client)).holds.map(({ holdId }) => holdId);
+    expect(await seen(ann)).toEqual([onSite, elsewhere, onBen, onAll].map(({ holdId }) => holdId));
+    expect(await seen(ben)).toEqual([onSite, onBen, onAll].map(({ holdId }) => holdId));
+    expect(await seen(cleo)).toEqual([onSite, elsewhere, onAll].map(({ holdId }) => holdId));
+    expect(await seen(await newClient())).toEqual([onAll.holdId]);
+    expect(await seen(null)).toHaveLength(4);
+    await release(onSite.holdId, ann);
+    expect((await listed(ben, 'released')).holds.map(({ holdId }) => holdId)).toEqual([onSite.holdId]);
+    expect((await listed(ben, 'open')).holds.map(({ holdId }) => holdId)).toEqual(
+      [onBen, onAll].map((one) => one.holdId),
+    );
+  });
+
+  it('that nobody else sees are passed over a stretch at a time, which reads none of them', async () => {
+    const [heavy, light] = [await newClient(siteId), await newClient()];
+    for (let made = 0; made < 30; made += 1) await hold({ madeBy: heavy, siteId });
+    const seen = await hold({ madeBy: light, clientId: light });
+    const found: string[] = [];
+    let after: { createdAt: number; holdId: string } | undefined = FROM_FIRST;
+    let stretches = 0;
+    for (; after !== undefined; stretches += 1) {
+      const wanted: HoldsWanted = { after, limit: 10, state: 'open', seenBy: light, among: 10 };
+      const { holds, next }: HoldsFound = await opened.store.read(listHolds, wanted);
+      expect(holds.length).toBeLessThanOrEqual(1);
+      found.push(...holds.map(({ holdId }) => holdId));
+      after = next;
+    }
+    expect(stretches).toBeGreaterThan(3);
+    expect(found.at(-1)).toBe(seen.holdId);
+  });
+
+  it('that are open are as many as a client may have, but one of all that it set, and those of operators', async () => {
+    const client = await newClient(siteId);
+    const mostOpen = 3;
+    const first = await hold({ madeBy: client, siteId, mostOpen });
+    for (let made = 1; made < mostOpen; made += 1) await hold({ madeBy: client, siteId, mostOpen });
+    await expect(hold({ madeBy: client, siteId, mostOpen })).resolves.toMatchObject({ kind: 'too_many' });
+    const own = { madeBy: client, clientId: client, mostOpen };
+    await expect(hold(own)).resolves.toMatchObject({ kind: 'made' });
+    await expect(hold(own)).resolves.toMatchObject({ kind: 'too_many' });
+    await expect(hold({ madeBy: client, isOperators: true })).resolves.toMatchObject({ kind: 'made' });
+    await expect(hold({ madeBy: await newClient(siteId), siteId, mostOpen })).resolves.toMatchObject({ kind: 'made' });
+    for (const { holdId } of (await listed(client, 'open')).holds) await release(holdId, client);
+    await release(first.holdId, client);
+    await expect(hold({ madeBy: client, siteId, mostOpen })).resolves.toMatchObject({ kind: 'made' });
+  });
+});
