@@ -5,12 +5,14 @@ import {
   type MqttPeer,
 } from '../../packages/server/src/gateway/mqtt-connection.ts';
 import type { Connections } from '../../packages/server/src/gateway/connections.ts';
+import type { Budget } from '../../packages/server/src/identity/budget.ts';
 import type { Snapshots } from '../../packages/server/src/gateway/remember-snapshots.ts';
 import type { ReportTaking } from '../../packages/server/src/gateway/take-report.ts';
 import type { Message, WireEnd } from './open-wire.ts';
 
 export interface MqttServing extends ReportTaking {
   readonly snapshots: Snapshots;
+  readonly budget: Pick<Budget, 'report'>;
   readonly authenticateController: AuthenticateController;
   readonly connections: Connections;
   readonly isCongested: () => boolean;

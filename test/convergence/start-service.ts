@@ -12,6 +12,7 @@ import { createAuthenticateController } from '../../packages/server/src/identity
 import { createConnections } from '../../packages/server/src/gateway/connections.ts';
 import { pollSchedule } from '../../packages/server/src/gateway/poll-schedule.ts';
 import { rememberSnapshots } from '../../packages/server/src/gateway/remember-snapshots.ts';
+import { testBudget } from '../../packages/server/src/testing/test-budget.ts';
 import { createSiteSignals } from '../../packages/server/src/platform/site-signals.ts';
 import { takeReport } from '../../packages/server/src/gateway/take-report.ts';
 import type { GatewayMetrics } from '../../packages/server/src/gateway/gateway-metrics.ts';
@@ -44,7 +45,14 @@ export function startService({ disk, time, now, metrics, isCongested, onFailure 
   const { store } = life;
   const signals = createSiteSignals();
   const authenticateController = createAuthenticateController({ store, now, onFailure });
-  const taking = { store, signals, metrics, now, snapshots: rememberSnapshots({ store, now }) };
+  const taking = {
+    store,
+    signals,
+    metrics,
+    now,
+    snapshots: rememberSnapshots({ store, now }),
+    budget: testBudget(ANY_RATE),
+  };
   const connections = createConnections({ ...taking, onFailure });
   const wires = new Set<WireEnd>();
 
@@ -129,6 +137,8 @@ interface Answered {
 }
 
 const WAIT_MS = 50_000;
+// Its time is not that of the worlds.
+const ANY_RATE = { SETPOINT_KEY_CALLS_PER_MINUTE: '1000000' };
 
 function isTag(known: string): (revision: string) => boolean {
   return (revision) => known === `"${revision}"`;

@@ -91,6 +91,7 @@ export async function layGround(config: Config, footing: Footing, unwinding: Unw
     budget,
     warnOf,
     failures: limits.failures,
+    history: limits.history,
     access: createAccess({ authenticate, store, limits, budget }),
     authenticateController: createAuthenticateController({ store, now, onFailure: onControllerFailure }),
     onControllerFailure,

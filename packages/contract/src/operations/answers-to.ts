@@ -71,11 +71,10 @@ const noLiveKey = refusalOf('unauthorized', {
   headers: ['X-Request-Id', 'WWW-Authenticate'],
 });
 
-// A limit on calls is off unless the operator sets one; failed authentication is always limited.
 const tooManyRequests = refusalOf('too_many_requests', {
   name: 'TooManyRequests',
   description:
-    'Authentication failed too often from this address, or the client made more calls than the operator allows. A valid token is never refused because of failed authentication.',
+    'Authentication failed too often from this address, or the caller has more under way, or wrote more today, than its share. A valid token is never refused because of failed authentication.',
   message: 'authentication failed from this address too often in the last minute',
   headers: ['X-Request-Id', 'Retry-After'],
 });

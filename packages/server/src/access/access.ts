@@ -35,6 +35,8 @@ export interface Access {
   callerInTurn(request: FastifyRequest, reply: FastifyReply, scope: Scope): Promise<Caller>;
   /** Waits for another turn, before the next part of what computes long. */
   turn(caller: Caller): Promise<void>;
+  /** When the next part of an answer may begin that is as cheap as a request; undefined for now. */
+  next(caller: Caller): Promise<void> | undefined;
   /** Whether the token of a request that is still being answered proves somebody yet. */
   isStillGood(request: FastifyRequest): Promise<boolean>;
   /** The site of a request to the public interface: 401 before 404 before 403, all before the body is looked at. */
@@ -71,6 +73,7 @@ export function createAccess(by: AccessBy): Access {
       return caller;
     },
     turn: ({ clientId }) => budget.turn(clientId),
+    next: ({ clientId }) => budget.begin(clientId),
     isStillGood: async ({ headers }) => (await authenticate(headers.authorization)) !== undefined,
     publicSite: (request, scope) => publicSiteOrThrow(by, request, scope),
     site: (caller, request) => visibleSiteOrThrow(store, caller, siteIdOrThrow(request)),
@@ -116,11 +119,17 @@ async function readOrThrow<Site>(store: Store, input: ReadVisibleInput<Site>): P
 }
 
 // A good token is never refused for the bad ones from its address: those alone are counted.
-async function authenticatedOrThrow({ authenticate, limits }: AccessBy, request: FastifyRequest): Promise<Caller> {
+async function authenticatedOrThrow(
+  { authenticate, limits, budget }: AccessBy,
+  request: FastifyRequest,
+): Promise<Caller> {
   const found = authenticate(request.headers.authorization);
   const caller = found instanceof Promise ? await found : found;
   if (caller === undefined) throw limits?.failures.take(request.ip) === false ? tooMany('failures') : unauthorized();
+  request.payer = caller.clientId;
   if (limits?.calls?.take(caller.clientId) === false) throw tooMany('calls');
+  const later = budget.begin(caller.clientId);
+  if (later !== undefined) await later;
   return caller;
 }
 

@@ -9,7 +9,7 @@ const BUILT_DIR = fileURLToPath(new URL('../../../console/dist', import.meta.url
 export function consoleRoom(ground: SessionRoutes): Room {
   return {
     routes(app) {
-      consoleRoutes(app, { builtDir: BUILT_DIR });
+      consoleRoutes(app, { ...ground, builtDir: BUILT_DIR });
       sessionRoutes(app, ground);
     },
   };

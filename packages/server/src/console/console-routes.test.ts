@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildHttp } from '../http/build-http.ts';
+import { testBudget } from '../testing/test-budget.ts';
 import { consoleRoutes } from './console-routes.ts';
 
 describe('the console', () => {
@@ -14,7 +15,7 @@ describe('the console', () => {
   beforeEach(() => {
     builtDir = mkdtempSync(join(tmpdir(), 'setpoint-console-'));
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
-    consoleRoutes(app, { builtDir });
+    consoleRoutes(app, { builtDir, budget: testBudget() });
   });
 
   afterEach(async () => {

@@ -3,11 +3,13 @@ import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { AppError } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Budget } from '../identity/budget.ts';
 import { type BuiltFile, COMPRESSED_EXTENSIONS, notBuilt, readBuilt, sendBuilt } from '../http/send-built.ts';
 
 export interface ConsoleRoutes {
   /** Where the built page is: `index.html`, and `assets` whose names change with what they hold. */
   readonly builtDir: string;
+  readonly budget: Pick<Budget, 'open'>;
 }
 
 /** The addresses within the page: all of them are one document, which knows what to show. */
@@ -45,11 +47,12 @@ const ASSET_NAME = /^[\w-][\w.-]{0,200}$/;
 const NOT_BUILT = notBuilt('The console');
 
 /** The console, open to anyone: what it shows it has to ask for. */
-export function consoleRoutes(app: FastifyInstance, { builtDir }: ConsoleRoutes): void {
+export function consoleRoutes(app: FastifyInstance, { builtDir, budget }: ConsoleRoutes): void {
   let assets: Promise<Map<string, BuiltFile>> | undefined;
 
   for (const path of CONSOLE_PAGES) {
     app.get(path, async (request, reply) => {
+      await budget.open(reply, request.ip);
       reply.header('Content-Security-Policy', CONSOLE_POLICY);
       const page = await readBuilt(join(builtDir, 'index.html'));
       return sendBuilt(request, reply, page ?? NOT_BUILT);
@@ -57,6 +60,7 @@ export function consoleRoutes(app: FastifyInstance, { builtDir }: ConsoleRoutes)
   }
 
   app.get('/assets/:name', async (request, reply) => {
+    await budget.open(reply, request.ip);
     const { name } = request.params as { name: string };
     const known = await (assets ??= readAssets(builtDir));
     const asset = known.get(name) ?? (await readNewAsset(builtDir, name));

@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CLIENT_ID, openTestIdentity, PUBLIC_URL, START, type TestIdentity } from '../testing/open-test-identity.ts';
+import { testBudget } from '../testing/test-budget.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { changeClient } from '../registry/change-client.ts';
@@ -19,7 +20,7 @@ describe('signing in to the console', () => {
   beforeEach(async () => {
     identity = await openTestIdentity();
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
-    sessionRoutes(app, { ...identity, publicUrl: PUBLIC_URL, now: () => identity.clock.at });
+    sessionRoutes(app, { ...identity, budget: testBudget(), publicUrl: PUBLIC_URL, now: () => identity.clock.at });
   });
   afterEach(async () => {
     await app.close();

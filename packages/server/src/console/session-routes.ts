@@ -9,6 +9,7 @@ import {
 } from '@setpoint/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hashSecret, makeSecret } from '../identity/make-secret.ts';
+import type { Budget } from '../identity/budget.ts';
 import { proveClient } from '../identity/prove-client.ts';
 import { signToken } from '../identity/sign-token.ts';
 import type { SigningKeys } from '../identity/signing-keys.ts';
@@ -36,6 +37,7 @@ export interface SessionRoutes {
   readonly now: () => number;
   /** Wrong secrets by address; left out, they are not counted. */
   readonly failures?: RateLimit;
+  readonly budget: Pick<Budget, 'open'>;
 }
 
 const checkRedeem = valueOrThrow(RedeemLinkRequest);
@@ -46,13 +48,14 @@ export function sessionRoutes(app: FastifyInstance, options: SessionRoutes): voi
   addCookieRoutes(app, options);
 }
 
-function addLinkRoutes(app: FastifyInstance, { store, publicUrl, now, failures }: SessionRoutes): void {
+function addLinkRoutes(app: FastifyInstance, { store, publicUrl, now, failures, budget }: SessionRoutes): void {
   const cookie = createSessionCookie(publicUrl);
 
   // Takes the secret of a client: a token would buy a session that outlives it.
   app.post(SESSION_PATHS.links, async (request, reply): Promise<SignInLink> => {
     const form = await readForm(request);
     if (form === undefined) throw new AppError('unsupported_media_type', 'send application/x-www-form-urlencoded');
+    await budget.open(reply, request.ip);
     const proven = await proveClient(store, { authorization: request.headers.authorization, form });
     if (proven.kind === 'refused') {
       if (proven.error !== 'invalid_client') throw new AppError('bad_request', proven.description);
@@ -71,6 +74,7 @@ function addLinkRoutes(app: FastifyInstance, { store, publicUrl, now, failures }
   app.post(SESSION_PATHS.session, async (request, reply) => {
     fromThisOriginOrThrow(request, publicUrl);
     const { secret } = await readJson(request, checkRedeem);
+    await budget.open(reply, request.ip);
     const session = makeSecret('scw_');
     const at = now();
     const { kind } = await store.write(redeemSignInLink, {
@@ -86,13 +90,14 @@ function addLinkRoutes(app: FastifyInstance, { store, publicUrl, now, failures }
   });
 }
 
-function addCookieRoutes(app: FastifyInstance, { store, keys, publicUrl, now }: SessionRoutes): void {
+function addCookieRoutes(app: FastifyInstance, { store, keys, publicUrl, now, budget }: SessionRoutes): void {
   const cookie = createSessionCookie(publicUrl);
 
   app.post(SESSION_PATHS.token, async (request, reply): Promise<SessionToken> => {
     fromThisOriginOrThrow(request, publicUrl);
     const secret = cookie.read(request);
     if (secret === undefined) throw notSignedIn();
+    await budget.open(reply, request.ip);
     const at = now();
     const session = await store.write(useConsoleSession, {
       sessionHash: hashSecret(secret),
@@ -126,6 +131,7 @@ function addCookieRoutes(app: FastifyInstance, { store, keys, publicUrl, now }: 
       fromThisOriginOrThrow(request, publicUrl);
       const secret = cookie.read(request);
       if (secret !== undefined) {
+        await budget.open(reply, request.ip);
         await store.write(endConsoleSessions, { sessionHash: hashSecret(secret), isEverywhere });
       }
       cookie.clear(reply);

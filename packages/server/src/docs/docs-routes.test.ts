@@ -6,6 +6,7 @@ import { PATHS } from '@setpoint/contract';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildHttp } from '../http/build-http.ts';
+import { testBudget } from '../testing/test-budget.ts';
 import { DOCS_SCRIPT_PATH } from './docs-page.ts';
 import { docsRoutes } from './docs-routes.ts';
 
@@ -17,7 +18,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function appOver(script: string) {
   const app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
   const mqttHosts = { plain: 'setpoint.example.com:1883' };
-  docsRoutes(app, { publicUrl: 'https://setpoint.example.com', mqttHosts, referenceScript: script });
+  docsRoutes(app, {
+    publicUrl: 'https://setpoint.example.com',
+    mqttHosts,
+    budget: testBudget(),
+    referenceScript: script,
+  });
   return app;
 }
 

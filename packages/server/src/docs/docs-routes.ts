@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { AppError, buildAsyncapi, buildOpenapi, type MqttHosts, OPERATIONS, PATHS } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Budget } from '../identity/budget.ts';
 import { DOCS_PAGE, DOCS_POLICY, DOCS_SCRIPT_PATH } from './docs-page.ts';
 import { REFERENCE_SCRIPT } from './reference-script.ts';
 import { GZIP } from '../http/send-tagged.ts';
@@ -10,6 +11,7 @@ import { type BuiltFile, notBuilt, readBuilt, sendBuilt } from '../http/send-bui
 export interface DocsRoutes {
   readonly publicUrl: string;
   readonly mqttHosts: MqttHosts;
+  readonly budget: Pick<Budget, 'open'>;
   /** The built script of the reference. */
   readonly referenceScript?: string;
 }
@@ -18,24 +20,32 @@ const NOT_BUILT = notBuilt('The reference');
 
 /** What the service is, for machines and for people; open to anyone. */
 export function docsRoutes(app: FastifyInstance, options: DocsRoutes): void {
-  const { publicUrl, mqttHosts, referenceScript = REFERENCE_SCRIPT } = options;
+  const { publicUrl, mqttHosts, budget, referenceScript = REFERENCE_SCRIPT } = options;
   const openapi = packedOnce(() => JSON.stringify(buildOpenapi(OPERATIONS, publicUrl)), 'application/json');
   const asyncapi = packedOnce(() => JSON.stringify(buildAsyncapi(publicUrl, mqttHosts)), 'application/json');
   const page = packedOnce(() => DOCS_PAGE, 'text/html; charset=utf-8');
   // Four megabytes that many processes never need: read when the first reader comes.
   let script: BuiltFile | undefined;
 
-  app.get(PATHS.openapi, async (request, reply) => sendBuilt(request, reply, openapi()));
+  app.get(PATHS.openapi, async (request, reply) => {
+    await budget.open(reply, request.ip);
+    return sendBuilt(request, reply, openapi());
+  });
 
-  app.get(PATHS.asyncapi, async (request, reply) => sendBuilt(request, reply, asyncapi()));
+  app.get(PATHS.asyncapi, async (request, reply) => {
+    await budget.open(reply, request.ip);
+    return sendBuilt(request, reply, asyncapi());
+  });
 
   app.get(PATHS.docs, async (request, reply) => {
+    await budget.open(reply, request.ip);
     reply.header('Content-Security-Policy', DOCS_POLICY);
     script ??= await readBuilt(referenceScript);
     return sendBuilt(request, reply, script === undefined ? NOT_BUILT : page());
   });
 
   app.get(DOCS_SCRIPT_PATH, async (request, reply) => {
+    await budget.open(reply, request.ip);
     script ??= await readBuilt(referenceScript);
     if (script === undefined) throw new AppError('not_found', 'the reference has not been built: npm run build');
     return sendBuilt(request, reply, script);

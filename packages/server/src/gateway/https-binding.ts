@@ -20,7 +20,7 @@ export interface HttpsBinding extends ReportTaking {
   readonly authenticateController: AuthenticateController;
   /** Failed authentications by address. */
   readonly failures?: RateLimit;
-  readonly budget: Pick<Budget, 'poll'>;
+  readonly budget: Pick<Budget, 'poll' | 'report'>;
 }
 
 const LONGEST_WAIT_SECONDS = 55;
@@ -47,17 +47,20 @@ export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void 
   });
 
   app.post(PATHS.controllerReport, async (request): Promise<ReportAnswer> => {
-    const { siteId } = await controllerOrThrow(binding, request);
+    const { siteId, keyId } = await controllerOrThrow(binding, request);
     readQuery(request, []);
-    const taken = await takeReport(binding, siteId, await readBody(request, MAX_REPORT_BYTES));
+    const bytes = await readBody(request, MAX_REPORT_BYTES);
+    await budget.report(keyId, bytes.length);
+    const taken = await takeReport(binding, siteId, bytes);
     if (taken.kind === 'malformed') throw new AppError('bad_request', taken.reason);
     if (taken.kind === 'site_missing') throw unauthorized();
     return { revision: taken.revision, serverTime: instantText(now()) };
   });
 
   app.delete(PATHS.controllerSession, async (request, reply) => {
-    const { siteId } = await controllerOrThrow(binding, request);
+    const { siteId, keyId } = await controllerOrThrow(binding, request);
     readQuery(request, []);
+    await budget.report(keyId, 0);
     const { session } = request.params as { session: string };
     await store.write(endSession, { siteId, session, now: now() });
     reply.code(204);
@@ -75,10 +78,12 @@ function readWaitSeconds(prefer: string | string[] | undefined): number {
   return Math.min(Number(seconds ?? 0), LONGEST_WAIT_SECONDS);
 }
 
-async function controllerOrThrow(binding: HttpsBinding, { headers, ip }: FastifyRequest): Promise<Controller> {
+async function controllerOrThrow(binding: HttpsBinding, request: FastifyRequest): Promise<Controller> {
+  const { headers, ip } = request;
   const key = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   const controller = key === undefined ? undefined : await binding.authenticateController(key);
   if (controller === undefined) throw binding.failures?.take(ip) === false ? tooMany('failures') : unauthorized();
+  request.payer = controller.keyId;
   return controller;
 }
 

@@ -7,6 +7,7 @@ import { createMqttConnection } from './mqtt-connection.ts';
 import { type Connections, createConnections } from './connections.ts';
 import { MqttEndpoint } from './mqtt-endpoint.ts';
 import { guardPackets, type PacketGuard, type PacketLimits } from './packet-guard.ts';
+import type { Budget } from '../identity/budget.ts';
 import type { Snapshots } from './remember-snapshots.ts';
 import type { RateLimit } from '../identity/rate-limit.ts';
 import { StoreFailure } from '../store/store.ts';
@@ -14,6 +15,7 @@ import { MAX_REPORT_BYTES, type ReportTaking } from './take-report.ts';
 
 export interface MqttBinding extends ReportTaking {
   readonly snapshots: Snapshots;
+  readonly budget: Pick<Budget, 'report'>;
   readonly authenticateController: AuthenticateController;
   /** Failed logins by address; a good one is never refused for them. */
   readonly failures?: RateLimit;

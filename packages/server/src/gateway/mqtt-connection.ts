@@ -2,6 +2,7 @@ import { siteTopic } from '@setpoint/contract';
 import type { Client, Subscription } from 'aedes';
 import type { Controller } from '../identity/authenticate-controller.ts';
 import { isKeyLive } from '../identity/find-controller-key.ts';
+import type { Budget } from '../identity/budget.ts';
 import type { Snapshots } from './remember-snapshots.ts';
 import { createSnapshotPush } from './snapshot-push.ts';
 import { createReportInbox, type ReportInbox } from './report-inbox.ts';
@@ -15,6 +16,7 @@ export interface MqttPeer extends Pick<Client, 'publish'> {
 
 export interface MqttConnectionOptions extends ReportTaking {
   readonly snapshots: Snapshots;
+  readonly budget: Pick<Budget, 'report'>;
   readonly client: MqttPeer;
   readonly controller: Controller;
   readonly onFailure: (cause: unknown) => void;
@@ -53,7 +55,6 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
   });
   const inbox = createReportInbox({
     ...options,
-    siteId,
     onStale: push,
     onTaken: () => void closeIfRevoked().catch(onFailure),
   });

@@ -5,7 +5,7 @@ import { makeSnapshot } from './make-snapshot.ts';
 import { readRevision } from './read-schedule.ts';
 
 /** A snapshot as it is sent: the same bytes to all who are sent it. */
-export interface SharedSnapshot {
+interface SharedSnapshot {
   readonly revision: string;
   readonly bytes: Buffer;
 }

@@ -1,5 +1,8 @@
-import { parseSiteTopic, type SiteId } from '@setpoint/contract';
+import { parseSiteTopic } from '@setpoint/contract';
 import type { PublishPacket } from 'aedes';
+import type { Controller } from '../identity/authenticate-controller.ts';
+import type { Budget } from '../identity/budget.ts';
+import { TooMuch } from '../platform/too-much.ts';
 import { refuseReport, type ReportTaking, takeReport } from './take-report.ts';
 
 /** What one connection sends up. */
@@ -13,7 +16,8 @@ export interface ReportInbox {
 }
 
 export interface ReportInboxOptions extends ReportTaking {
-  readonly siteId: SiteId;
+  readonly controller: Controller;
+  readonly budget: Pick<Budget, 'report'>;
   /** Called when a report names another revision than the current one. */
   readonly onStale: () => void;
   /** Called after each report, with what other nodes may have changed since the last. */
@@ -21,12 +25,22 @@ export interface ReportInboxOptions extends ReportTaking {
 }
 
 export function createReportInbox(options: ReportInboxOptions): ReportInbox {
-  const { siteId, onStale } = options;
+  const { budget, onStale } = options;
+  const { siteId, keyId } = options.controller;
   let session: string | undefined;
   let inherited: string | undefined;
   let lastReport: Promise<unknown> = Promise.resolve();
 
   async function take(payload: Buffer): Promise<string | undefined> {
+    // What waits here is not acknowledged, and no more of the connection is read meanwhile.
+    const isRefused = await budget.report(keyId, payload.length).then(
+      () => false,
+      (cause: unknown) => {
+        if (cause instanceof TooMuch) return true;
+        throw cause;
+      },
+    );
+    if (isRefused) return refuse('sent more reports, or more bytes of them, than its share');
     const taken = await takeReport(options, siteId, payload);
     // What is malformed is acknowledged all the same: sent again, it would be no better.
     if (taken.kind === 'malformed') return undefined;

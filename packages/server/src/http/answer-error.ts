@@ -28,11 +28,16 @@ export function sendError(
   if (headers !== undefined) reply.headers(headers);
   if (code === 'unauthorized') reply.header('WWW-Authenticate', 'Bearer');
   // What is left of the body is not worth reading.
-  if (code === 'payload_too_large') reply.header('Connection', 'close');
+  if (code === 'payload_too_large' || (code === 'too_many_requests' && hasBodyLeft(reply)))
+    reply.header('Connection', 'close');
   if (code === 'too_many_requests') reply.header('Retry-After', retryAfterSeconds);
   if (code === 'service_unavailable') reply.header('Retry-After', RETRY_AFTER_SECONDS);
   const body: ErrorResponse = { error: code, message };
   reply.code(ERROR_STATUS[code]).header('Content-Type', 'application/json').send(JSON.stringify(body));
+}
+
+function hasBodyLeft({ request: { raw, headers } }: FastifyReply): boolean {
+  return !raw.complete && (headers['content-length'] ?? headers['transfer-encoding']) !== undefined;
 }
 
 function answerOf(error: FastifyError | Error, request: FastifyRequest): Answer {

@@ -1,4 +1,4 @@
-import type { ServerOptions } from 'node:http';
+import type { ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, {
   LogController,
@@ -7,6 +7,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { type BodyBytes, type BodyBytesSettings, createBodyBytes } from './body-bytes.ts';
 import { CONNECT, createBrokenRequestAnswer } from './broken-requests.ts';
 import { answerError, sendError } from './answer-error.ts';
 import { closeUnusedConnections } from './close-unused-connections.ts';
@@ -25,7 +26,22 @@ export interface HttpOptions {
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   /** How long a connection may take until it is encrypted. */
   readonly handshakeTimeoutMs?: number;
+  /** Left out, bodies may take any memory. */
+  readonly bodies?: BodyBytesSettings;
 }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly bodyBytes: BodyBytes;
+  }
+  interface FastifyRequest {
+    /** Whose body it is, once that is known. */
+    payer: string;
+    answer: ServerResponse | undefined;
+  }
+}
+
+const ANY_BYTES = { bytesOfCaller: Number.POSITIVE_INFINITY, bytesOfAll: Number.POSITIVE_INFINITY };
 
 // Node refuses longer ones; a long parameter is an id like any other that nobody has.
 const LONGEST_URL = 16 * 1_024;
@@ -63,6 +79,8 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     ...(tls === undefined ? {} : { https: { ...serverOptions, ...tls, handshakeTimeout } }),
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: LONGEST_URL },
   });
+  app.decorate('bodyBytes', createBodyBytes(options.bodies ?? ANY_BYTES));
+  app.decorateRequest('payer', '').decorateRequest('answer', undefined);
   closeUnusedConnections(app);
   sendTogether(app);
   app.server.on('request', (request, response) => owedAnswers.note(request, response));
@@ -76,6 +94,7 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   app.setErrorHandler(answerError);
   app.addHook('onRequest', (request, reply, done) => {
     markAnswer(request, reply);
+    request.answer = reply.raw;
     // The next request of this caller then finds its way to another node.
     if (leaving?.isDraining() === true) reply.header('Connection', 'close');
     const refusal = leaving?.isStopping() === true ? STOPPING : guardRequest(request.raw);

@@ -11,12 +11,22 @@ describe('a body', () => {
     [['ab'], 'ab'],
     [['a', 'b', 'c'], 'abc'],
   ])('of chunks %j is %j', async (chunks, text) => {
-    expect((await collectBody(bodyOf(...chunks), 3)).toString()).toBe(text);
+    expect((await collectBody(bodyOf(...chunks), { maxBytes: 3 })).toString()).toBe(text);
   });
 
   it('has at most so many bytes', async () => {
-    await expect(collectBody(bodyOf('abcd'), 3)).rejects.toMatchObject({ code: 'payload_too_large' });
-    await expect(collectBody(bodyOf('ab', 'cd'), 3)).rejects.toMatchObject({ code: 'payload_too_large' });
+    await expect(collectBody(bodyOf('abcd'), { maxBytes: 3 })).rejects.toMatchObject({ code: 'payload_too_large' });
+    await expect(collectBody(bodyOf('ab', 'cd'), { maxBytes: 3 })).rejects.toMatchObject({ code: 'payload_too_large' });
+  });
+
+  it('is given up at the part that there is no room for', async () => {
+    let left = 3;
+    const count = (bytes: number) => {
+      left -= bytes;
+      if (left < 0) throw new Error('no room');
+    };
+    await expect(collectBody(bodyOf('ab', 'cd', 'ef'), { maxBytes: 100, count })).rejects.toThrow('no room');
+    expect(left).toBe(-1);
   });
 
   it.each([
@@ -24,7 +34,7 @@ describe('a body', () => {
     ['closes', undefined],
   ])('of a connection that %s is no failure of the service', async (_, cause) => {
     const body = new Readable({ read() {} }) as IncomingMessage;
-    const collected = collectBody(body, 3);
+    const collected = collectBody(body, { maxBytes: 3 });
     body.destroy(cause);
     await expect(collected).rejects.toMatchObject({ code: 'bad_request', message: 'the body ended early' });
   });
@@ -33,6 +43,6 @@ describe('a body', () => {
     const body = new Readable({ read() {} }) as IncomingMessage;
     body.destroy();
     await new Promise((resolve) => body.once('close', resolve));
-    await expect(collectBody(body, 3)).rejects.toMatchObject({ code: 'bad_request' });
+    await expect(collectBody(body, { maxBytes: 3 })).rejects.toMatchObject({ code: 'bad_request' });
   });
 });

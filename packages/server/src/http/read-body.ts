@@ -5,7 +5,8 @@ import type { FastifyRequest } from 'fastify';
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 /** Reads the bytes of a JSON body, bounded, after its headers were checked. */
-export async function readBody({ raw, headers }: FastifyRequest, maxBytes: number): Promise<Buffer> {
+export async function readBody(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
+  const { headers } = request;
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   if (!JSON_TYPE.test(headers['content-type'] ?? '')) {
     throw new AppError('unsupported_media_type', 'send the body as application/json in UTF-8');
@@ -13,19 +14,46 @@ export async function readBody({ raw, headers }: FastifyRequest, maxBytes: numbe
   if (headers['content-encoding'] !== undefined) {
     throw new AppError('unsupported_media_type', 'send the body without a Content-Encoding');
   }
-  return collectBody(raw, maxBytes);
+  return collectCounted(request, maxBytes);
+}
+
+/** Collects a body as its caller's, as long as there is room for it. */
+export function collectCounted(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
+  const count = request.server.bodyBytes.begin(request.payer || request.ip);
+  const end = () => count.end();
+  // Held until it is worked off: an answer that is never finished closes.
+  request.answer?.once('finish', end).once('close', end);
+  return collectBody(request.raw, { maxBytes, count: (bytes) => count.add(bytes) });
+}
+
+export interface Collecting {
+  readonly maxBytes: number;
+  /** Told of each part as it arrives; throws where there is no room for it. */
+  readonly count?: (bytes: number) => void;
 }
 
 /** Collects the bytes of a body until it ends or grows too large. */
-export function collectBody(raw: IncomingMessage, maxBytes: number): Promise<Buffer> {
+export function collectBody(raw: IncomingMessage, { maxBytes, count }: Collecting): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    let chunks: Buffer[] = [];
     let bytes = 0;
     let isWhole = false;
+    let isRefused = false;
+    const refuse = (cause: unknown) => {
+      isRefused = true;
+      chunks = [];
+      reject(cause);
+    };
     raw.on('data', (chunk: Buffer) => {
+      if (isRefused) return;
       bytes += chunk.length;
-      if (bytes <= maxBytes) chunks.push(chunk);
-      else reject(tooLarge(maxBytes));
+      if (bytes > maxBytes) return refuse(tooLarge(maxBytes));
+      try {
+        count?.(chunk.length);
+        chunks.push(chunk);
+      } catch (cause) {
+        refuse(cause);
+      }
     });
     raw.on('end', () => {
       isWhole = true;

@@ -1,4 +1,5 @@
 import { isLoopback } from '../wire/is-loopback.ts';
+import type { BodyBytesSettings } from './body-bytes.ts';
 import type { SettingsReader } from '../wire/settings-reader.ts';
 
 export interface HttpSettings {
@@ -10,6 +11,7 @@ export interface HttpSettings {
   readonly publicUrl: string | undefined;
   readonly trustedProxies: readonly string[];
   readonly tls: Certificate | undefined;
+  readonly bodies: BodyBytesSettings;
 }
 
 interface Certificate {
@@ -17,6 +19,8 @@ interface Certificate {
   readonly key: string;
 }
 
+const MIB = 1_024 * 1_024;
+const BODY_BYTES = { min: MIB, max: 1_024 * 1_024 * MIB };
 const PORTS = { min: 0, max: 65_535 };
 
 export function readHttpSettings(read: SettingsReader): HttpSettings {
@@ -28,6 +32,10 @@ export function readHttpSettings(read: SettingsReader): HttpSettings {
     publicUrl: read.url('SETPOINT_PUBLIC_URL'),
     trustedProxies: read.list('SETPOINT_TRUSTED_PROXIES'),
     tls: readCertificate(read),
+    bodies: {
+      bytesOfCaller: read.integer('SETPOINT_CLIENT_BODY_BYTES', 64 * MIB, BODY_BYTES),
+      bytesOfAll: read.integer('SETPOINT_BODY_BYTES', 128 * MIB, BODY_BYTES),
+    },
   };
   refuseOpenPort(settings, read);
   return settings;

@@ -1,11 +1,7 @@
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-
-interface RateCounts {
-  readonly minute: number;
-  readonly counts: readonly { readonly key: string; readonly count: number }[];
-}
+import type { WindowCounts } from './rate-limit.ts';
 
 const MINUTES_KEPT = 2;
 
@@ -28,14 +24,14 @@ const forgetCounts = statement<{ before: number }>()(({ db, param }) =>
 /** Adds what one node counted; resolves with what all counted together. */
 export const addRateCounts = defineWrite({
   name: 'addRateCounts',
-  run: async (tx: Tx, { minute, counts }: RateCounts): Promise<RateCounts> => {
+  run: async (tx: Tx, { minute, at, counts }: WindowCounts): Promise<WindowCounts> => {
     const totals: { key: string; count: number }[] = [];
     // In one order on all nodes, so that none waits for another that waits for it.
     for (const { key, count } of counts.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
       const row = await tx.first(addCount, { minute, key, count });
       totals.push({ key, count: row?.count ?? count });
     }
-    await tx.run(forgetCounts, { before: minute - MINUTES_KEPT });
-    return { minute, counts: totals };
+    await tx.run(forgetCounts, { before: at - MINUTES_KEPT });
+    return { minute, at, counts: totals };
   },
 });

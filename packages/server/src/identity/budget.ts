@@ -1,6 +1,8 @@
 import { finished } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { createFairTurns } from '../platform/fair-turns.ts';
+import { createFairStarts } from '../platform/fair-starts.ts';
+import { createPace } from '../platform/pace.ts';
 import { shareOut, type Shares } from '../platform/share-out.ts';
 
 /** How much of each kind of work one caller may have under way at once. */
@@ -15,6 +17,11 @@ export interface BudgetSettings {
   readonly pollsAtOnce: number;
   /** Bodies of portfolios under way. */
   readonly largeBodiesAtOnce: number;
+  /** What costs before anybody has proven who it is, by address: tokens, sessions, documents and files. */
+  readonly openAtOnce: number;
+  /** Reports and questions of one controller key, by either binding. */
+  readonly keyCallsPerMinute: number;
+  readonly keyBytesPerMinute: number;
 }
 
 /** One budget of work for each caller; what is beyond it waits its turn for a while and is then refused. */
@@ -27,10 +34,19 @@ export interface Budget {
   wait(reply: FastifyReply, caller: string): Promise<void>;
   poll(reply: FastifyReply, key: string): Promise<void>;
   largeBody(reply: FastifyReply, caller: string): Promise<void>;
+  /** For an answer to somebody of whom no more is known than the address. */
+  open(reply: FastifyReply, address: string): Promise<void>;
+  /** Waits until a controller may send another report of so many bytes, and, when it is large, for a turn. */
+  report(key: string, bytes: number): Promise<void>;
+  /** undefined when a cheap request may begin, else when: those of one caller that arrive together take turns. */
+  begin(caller: string): Promise<void> | undefined;
 }
 
 const PATIENCE_MS = 10_000;
 const MOST_WAITING = 64;
+// As many as take some milliseconds.
+const BEGUN_PER_TURN = 64;
+const LARGE_REPORT_BYTES = 64 * 1_024;
 
 export function createBudget(settings: BudgetSettings): Budget {
   const patient = { waiting: MOST_WAITING, patienceMs: PATIENCE_MS };
@@ -40,7 +56,15 @@ export function createBudget(settings: BudgetSettings): Budget {
   const streams = shareOut('too many streams are open', { ...impatient, atOnce: settings.streamsAtOnce });
   const waits = shareOut('too many requests wait for deliveries', { ...impatient, atOnce: settings.waitsAtOnce });
   const polls = shareOut('too many requests wait for a schedule', { ...impatient, atOnce: settings.pollsAtOnce });
+  const addresses = shareOut('too many requests of this address are under way', {
+    ...patient,
+    atOnce: settings.openAtOnce,
+  });
+  const pace = { patienceMs: PATIENCE_MS };
+  const calls = createPace('this key calls too often', { ...pace, perMinute: settings.keyCallsPerMinute });
+  const bytes = createPace('this key sends too many bytes', { ...pace, perMinute: settings.keyBytesPerMinute });
   const turns = createFairTurns();
+  const starts = createFairStarts(BEGUN_PER_TURN);
   return {
     async compute(reply, caller) {
       await takeFor(computed, reply, caller);
@@ -49,7 +73,17 @@ export function createBudget(settings: BudgetSettings): Budget {
     turn: (caller) => turns.next(caller),
     stream: (reply, caller) => takeFor(streams, reply, caller),
     wait: (reply, caller) => takeFor(waits, reply, caller),
-    poll: (reply, key) => takeFor(polls, reply, key),
+    async poll(reply, key) {
+      await calls.take(key, 1);
+      await takeFor(polls, reply, key);
+    },
+    open: (reply, address) => takeFor(addresses, reply, address),
+    async report(key, sent) {
+      await calls.take(key, 1);
+      await bytes.take(key, sent);
+      if (sent > LARGE_REPORT_BYTES) await turns.next(key);
+    },
+    begin: (caller) => starts.next(caller),
     largeBody: (reply, caller) => takeFor(bodies, reply, caller),
   };
 }

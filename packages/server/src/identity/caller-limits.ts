@@ -1,3 +1,4 @@
+import { createHistoryShare, type HistoryShare } from './history-share.ts';
 import { createRateLimit, type SharedRateLimit } from './rate-limit.ts';
 
 /** How often somebody may call. */
@@ -6,19 +7,23 @@ export interface CallerLimits {
   readonly failures: SharedRateLimit;
   /** Calls by client; left out, as many as they like. */
   readonly calls: SharedRateLimit | undefined;
+  /** Bytes of history by client and site. */
+  readonly history: HistoryShare;
 }
 
 export interface LimitSettings {
   readonly failedAuthPerMinute: number;
   readonly callsPerMinute: number;
+  readonly historyBytesPerDay: number;
 }
 
 export function createCallerLimits(
-  { failedAuthPerMinute, callsPerMinute }: LimitSettings,
+  { failedAuthPerMinute, callsPerMinute, historyBytesPerDay }: LimitSettings,
   now: () => number,
 ): CallerLimits {
   return {
     failures: createRateLimit({ perMinute: failedAuthPerMinute, now }),
     calls: callsPerMinute === 0 ? undefined : createRateLimit({ perMinute: callsPerMinute, now }),
+    history: createHistoryShare({ bytesPerDay: historyBytesPerDay, now }),
   };
 }

@@ -15,11 +15,13 @@ interface IdentityGround extends Omit<TokenRoutes, 'lifetimeSeconds'> {
 /** Where clients get their tokens, and how often they may call. */
 export function identityRoom(ground: IdentityGround, { tokenLifetimeSeconds }: IdentitySettings): Room {
   const { store, sharedUrl, warnOf } = ground;
-  const { failures, calls } = ground.limits;
-  const limits = { failures, ...(calls === undefined ? {} : { calls }) };
+  const { failures, calls, history } = ground.limits;
+  // Alone, a node has nobody to tell of what is over in a minute; of a day it tells itself, after a restart.
+  const ofMinutes = sharedUrl === undefined ? {} : { failures, ...(calls === undefined ? {} : { calls }) };
+  const limits = { ...ofMinutes, history };
   const onFailure = warnOf('the counts of rate limits could not be shared with the other nodes');
   return {
     routes: (app) => tokenRoutes(app, { ...ground, lifetimeSeconds: tokenLifetimeSeconds }),
-    background: () => (sharedUrl === undefined ? [] : [shareLimits({ store, limits, onFailure })]),
+    background: () => [shareLimits({ store, limits, onFailure })],
   };
 }

@@ -3,18 +3,24 @@ export interface RateLimit {
   take(key: string): boolean;
 }
 
-/** How often each key was counted in one minute. */
-interface MinuteCounts {
+/** How much was counted of each key in a window of time. */
+export interface WindowCounts {
+  /** The last minute of it. */
   readonly minute: number;
+  /** The minute that it is: what lies before it can be forgotten. */
+  readonly at: number;
   readonly counts: readonly { readonly key: string; readonly count: number }[];
 }
 
-export interface SharedRateLimit extends RateLimit {
+/** Counts that hold for all nodes together. */
+export interface SharedCounts {
   /** What was counted here and not yet told to the other nodes; each count is told once. */
-  untold(): MinuteCounts;
+  untold(): WindowCounts;
   /** What all nodes together counted, this one included. */
-  learn(totals: MinuteCounts): void;
+  learn(totals: Pick<WindowCounts, 'minute' | 'counts'>): void;
 }
+
+export interface SharedRateLimit extends RateLimit, SharedCounts {}
 
 const WINDOW_MS = 60_000;
 // Forgetting counts does not help an attacker who has this many addresses.
@@ -58,7 +64,7 @@ export function createRateLimit({ perMinute, now }: { perMinute: number; now: ()
         return [{ key, count: more }];
       });
       changed.clear();
-      return { minute, counts: told };
+      return { minute, at: minute, counts: told };
     },
     learn(totals) {
       beginMinute();

@@ -9,6 +9,8 @@ export interface IdentitySettings {
   readonly failedAuthPerMinute: number;
   /** By client; 0 is no limit. */
   readonly callsPerMinute: number;
+  /** By client and site. */
+  readonly historyBytesPerDay: number;
   readonly budget: BudgetSettings;
 }
 
@@ -18,11 +20,13 @@ export function readIdentitySettings(read: SettingsReader): IdentitySettings {
     tokenLifetimeSeconds: read.integer('SETPOINT_TOKEN_LIFETIME_SECONDS', 3_600, { min: 60, max: 86_400 }),
     failedAuthPerMinute: read.integer('SETPOINT_FAILED_AUTH_PER_MINUTE', 6_000, { min: 1, max: 1_000_000 }),
     callsPerMinute: read.integer('SETPOINT_CLIENT_CALLS_PER_MINUTE', 0, { min: 0, max: 100_000_000 }),
+    historyBytesPerDay: read.integer('SETPOINT_CLIENT_HISTORY_BYTES_PER_DAY', 268_435_456, BYTES),
     budget: readBudget(read),
   };
 }
 
 const SHARE = { min: 1, max: 1_000_000 };
+const BYTES = { min: 1, max: 1_000_000_000_000 };
 
 function readBudget(read: SettingsReader): BudgetSettings {
   return {
@@ -31,5 +35,8 @@ function readBudget(read: SettingsReader): BudgetSettings {
     waitsAtOnce: read.integer('SETPOINT_CLIENT_WAITS', 64, SHARE),
     pollsAtOnce: read.integer('SETPOINT_KEY_POLLS', 2, SHARE),
     largeBodiesAtOnce: read.integer('SETPOINT_CLIENT_LARGE_BODIES', 2, SHARE),
+    openAtOnce: read.integer('SETPOINT_ADDRESS_AT_ONCE', 32, SHARE),
+    keyCallsPerMinute: read.integer('SETPOINT_KEY_CALLS_PER_MINUTE', 1_200, SHARE),
+    keyBytesPerMinute: read.integer('SETPOINT_KEY_BYTES_PER_MINUTE', 67_108_864, BYTES),
   };
 }

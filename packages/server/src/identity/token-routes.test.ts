@@ -2,6 +2,7 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENT_ID, openTestIdentity, PUBLIC_URL, START, type TestIdentity } from '../testing/open-test-identity.ts';
+import { testBudget } from '../testing/test-budget.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { tokenRoutes } from './token-routes.ts';
 
@@ -18,7 +19,14 @@ describe('the routes of tokens', () => {
       tls: undefined,
     });
     const { store, keys, clock } = identity;
-    tokenRoutes(app, { store, keys, publicUrl: PUBLIC_URL, lifetimeSeconds: 600, now: () => clock.at });
+    tokenRoutes(app, {
+      store,
+      keys,
+      budget: testBudget(),
+      publicUrl: PUBLIC_URL,
+      lifetimeSeconds: 600,
+      now: () => clock.at,
+    });
     url = await app.listen({ host: '127.0.0.1', port: 0 });
   });
   afterAll(async () => {

@@ -2,6 +2,7 @@ import { PATHS, type TokenError } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type IssueTokenOutput, issueToken, type TokenIssuing } from './issue-token.ts';
 import type { TokenErrorCode } from './prove-client.ts';
+import type { Budget } from './budget.ts';
 import { serverMetadata } from './server-metadata.ts';
 import { tooMany } from './too-many.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -25,6 +26,7 @@ const STATUS = {
 export interface TokenRoutes extends TokenIssuing {
   /** Wrong credentials by address; left out, they are not counted. */
   readonly failures?: RateLimit;
+  readonly budget: Pick<Budget, 'open'>;
 }
 
 /** Where clients get their tokens, and others what they need to check them. */
@@ -36,6 +38,7 @@ export function tokenRoutes(app: FastifyInstance, issuing: TokenRoutes): void {
     reply.header('Cache-Control', 'no-store').header('Content-Type', 'application/json');
     const form = await readForm(request);
     if (form === undefined) return answer(reply, NO_FORM);
+    await issuing.budget.open(reply, request.ip);
     const outcome = await issueToken(issuing, { authorization: request.headers.authorization, form });
     const isFailure = outcome.kind === 'refused' && outcome.error === 'invalid_client';
     if (isFailure && issuing.failures?.take(request.ip) === false) throw tooMany('failures');

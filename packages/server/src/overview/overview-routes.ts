@@ -1,7 +1,6 @@
 import { instantText, instantTextOrNull } from '@setpoint/core';
 import {
   AppError,
-  type ClientId,
   type FleetOverview,
   LIMITS,
   parseSiteId,
@@ -11,10 +10,10 @@ import {
   type SiteOverview,
 } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SitePosition } from '../sites/list-sites.ts';
 import { readDeviceTree } from './read-device-tree.ts';
 import { listOverviews, readOverviews, type StoredOverview } from './read-overviews.ts';
+import type { Caller } from '../identity/caller.ts';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
 import { cutPage, type PageWanted, readPage } from '../http/read-page.ts';
@@ -35,17 +34,18 @@ export interface OverviewRoutes {
 export function overviewRoutes(app: FastifyInstance, options: OverviewRoutes): void {
   const { access, store, now } = options;
 
-  app.get(PATHS.fleetOverview, WITHOUT_HEAD, async (request): Promise<FleetOverview> => {
-    const { clientId } = await access.caller(request, 'sites:read');
+  app.get(PATHS.fleetOverview, WITHOUT_HEAD, async (request, reply): Promise<FleetOverview> => {
+    const caller = await access.callerInTurn(request, reply, 'sites:read');
+    const { clientId } = caller;
     const at = now();
     const query = request.query as Record<string, unknown>;
-    if (query['siteIds'] === undefined) return overviewPage(options, { clientId, wanted: readPage(request), at });
+    if (query['siteIds'] === undefined) return overviewPage(options, { caller, wanted: readPage(request), at });
     const siteIds = parseSiteIds(readQuery(request, ['siteIds']).siteIds ?? '');
     const found: SiteOverview[] = [];
     for (let start = 0; start < siteIds.length; start += SITES_PER_TURN) {
       const some = siteIds.slice(start, start + SITES_PER_TURN);
       found.push(...overviewsOf(options, await store.read(readOverviews, { clientId, siteIds: some }), at));
-      await nextTurn();
+      await access.turn(caller);
     }
     return { at: instantText(at), sites: found, nextCursor: null };
   });
@@ -63,25 +63,25 @@ export function overviewRoutes(app: FastifyInstance, options: OverviewRoutes): v
 }
 
 interface OverviewAsked {
-  readonly clientId: ClientId;
+  readonly caller: Caller;
   readonly wanted: PageWanted;
   readonly at: number;
 }
 
 // One site too many is read, to know whether there is another page; others are served in between.
-async function overviewPage(options: OverviewRoutes, { clientId, wanted, at }: OverviewAsked): Promise<FleetOverview> {
+async function overviewPage(options: OverviewRoutes, { caller, wanted, at }: OverviewAsked): Promise<FleetOverview> {
   const found: StoredOverview[] = [];
   const sites: SiteOverview[] = [];
   let after: SitePosition = { siteName: wanted.after.name, siteId: wanted.after.id };
   while (found.length <= wanted.limit) {
     const limit = Math.min(SITES_PER_TURN, wanted.limit + 1 - found.length);
-    const some = await options.store.read(listOverviews, { clientId, after, limit });
+    const some = await options.store.read(listOverviews, { clientId: caller.clientId, after, limit });
     found.push(...some);
     sites.push(...overviewsOf(options, some, at));
     const last = some.at(-1);
     if (last === undefined || some.length < limit) break;
     after = last.site;
-    await nextTurn();
+    await options.access.turn(caller);
   }
   const { items, nextCursor } = cutPage(sites, wanted.limit, ({ siteName, siteId }) => ({
     name: siteName,

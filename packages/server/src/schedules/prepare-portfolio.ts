@@ -2,6 +2,8 @@ import type { BatchId, SiteId } from '@setpoint/contract';
 import type { Access } from '../access/access.ts';
 import type { SiteRights } from '../access/site-rights.ts';
 import type { Caller } from '../identity/caller.ts';
+import type { HistoryShare } from '../identity/history-share.ts';
+import { isClearing } from './history-bytes-of.ts';
 import type { ApplySchedulesInput } from './apply-schedules.ts';
 import { hashText } from './hash-state.ts';
 import type { PortfolioItem } from './read-portfolio-body.ts';
@@ -18,6 +20,7 @@ export type PreparedSite = { readonly kind: 'ready'; readonly input: ApplySchedu
 
 export interface Preparing {
   readonly access: Access;
+  readonly history: Pick<HistoryShare, 'refusal'>;
   readonly now: () => number;
   readonly makeId: () => string;
 }
@@ -51,7 +54,7 @@ interface JudgedItem {
 }
 
 function prepareSite(
-  { makeId, now }: Preparing,
+  { makeId, now, history }: Preparing,
   { caller: { clientId }, parentId }: PortfolioCall,
   { item: { siteId, body, conditions }, rights }: JudgedItem,
 ): PreparedSite {
@@ -60,6 +63,8 @@ function prepareSite(
   if (!rights.canSchedule) return untried({ kind: 'no_access' });
   if (body.kind === 'misshapen') return untried(body);
   const { batch } = body;
+  const refusal = history.refusal({ clientId, siteId }, isClearing(batch));
+  if (refusal !== undefined) return untried({ kind: 'history_full', refusal });
   const hashes = batch.commands.map(({ text }) => (text === null ? null : hashText(text)));
   const batchId = makeId() as BatchId;
   return {

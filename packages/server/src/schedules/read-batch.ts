@@ -10,7 +10,7 @@ export type BatchBody =
       readonly kind: 'misshapen';
       readonly firstProblem: Problem;
       /** All problems, which take long to find: in a turn of its own. */
-      explain(): readonly Problem[];
+      readonly explain: () => readonly Problem[];
     };
 
 const shapeOfRequest = shapeOf(CreateSchedulesBatchRequest);

@@ -63,7 +63,7 @@ async function readSiteBySite(bytes: Buffer, maxEntries: number, turn: Turn): Pr
   const read = itemReader(maxEntries);
   const items: PortfolioItem[] = [];
   const objects = splitObjects(bytes);
-  let explained = 0;
+  const itemOf = explaining(turn);
   await turn();
   let next = objects.next();
   for (; next.done !== true; next = objects.next()) {
@@ -75,9 +75,7 @@ async function readSiteBySite(bytes: Buffer, maxEntries: number, turn: Turn): Pr
     // Read as a whole, it is refused in the words of what stands first in it; a large one is not read twice.
     if (found.kind === 'refused' && isSmall) return undefined;
     if (found.kind === 'refused') throw new AppError('bad_request', `batches[${items.length}]: ${found.reason}`);
-    const isExplained = found.explain !== undefined && explained < MOST_EXPLAINED;
-    if (isExplained) explained += 1;
-    items.push(isExplained ? await explainedItem(found, turn) : found.item);
+    items.push(await itemOf(found));
     if (items.length % SITES_PER_TURN === 0) await turn();
   }
   const mode = readMode(next.value, items.length);
@@ -156,10 +154,14 @@ function refuseSingleConditions({ headers }: FastifyRequest): void {
 }
 
 // Explained in full, each of a thousand bodies with nothing but faults would take some milliseconds.
-async function explainedItem({ item, explain }: FoundItem, turn: Turn): Promise<PortfolioItem> {
-  if (explain === undefined) return item;
-  await turn();
-  return { ...item, body: { kind: 'misshapen', reason: describeProblems(explain()) } };
+function explaining(turn: Turn): (found: FoundItem) => Promise<PortfolioItem> {
+  let explained = 0;
+  return async ({ item, explain }) => {
+    if (explain === undefined || explained === MOST_EXPLAINED) return item;
+    explained += 1;
+    await turn();
+    return { ...item, body: { kind: 'misshapen', reason: describeProblems(explain()) } };
+  };
 }
 
 // The words alone are kept: a thousand bodies of nothing but faults would fill the memory with them.

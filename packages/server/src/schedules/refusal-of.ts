@@ -1,6 +1,7 @@
 import { AppError, HEADERS } from '@setpoint/contract';
 import { noAccess } from '../access/refusals.ts';
 import { noSuch } from '../http/no-such.ts';
+import type { TooMuch } from '../platform/too-much.ts';
 import type { Store } from '../store/store.ts';
 import type { ApplySchedulesOutput } from './apply-schedules.ts';
 import { rejectionOf, versionDiffers } from './read-batch.ts';
@@ -13,6 +14,7 @@ type RefusedBatch = Exclude<ApplySchedulesOutput, SetBatch>;
 export type UntriedBatch =
   | { readonly kind: 'site_missing' }
   | { readonly kind: 'no_access' }
+  | { readonly kind: 'history_full'; readonly refusal: TooMuch }
   | { readonly kind: 'misshapen'; readonly reason: string };
 
 export function isSet(outcome: ApplySchedulesOutput): outcome is SetBatch {
@@ -32,6 +34,8 @@ export function refusalOf(outcome: RefusedBatch | UntriedBatch): AppError {
       return noSuch('site');
     case 'no_access':
       return noAccess();
+    case 'history_full':
+      return outcome.refusal;
     case 'misshapen':
       return new AppError('bad_request', outcome.reason);
   }

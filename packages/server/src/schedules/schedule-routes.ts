@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CountBatch } from './count-batches.ts';
 import { type ApplySchedulesOutput, applySchedules } from './apply-schedules.ts';
 import type { Budget } from '../identity/budget.ts';
+import type { HistoryShare } from '../identity/history-share.ts';
+import { historyBytesOf, isClearing } from './history-bytes-of.ts';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
 import { readBatch, rejectionOf } from './read-batch.ts';
@@ -14,6 +16,7 @@ import { refusalOf, refuseWhenBusy } from './refusal-of.ts';
 export interface ScheduleRoutes {
   readonly access: Access;
   readonly budget: Pick<Budget, 'largeBody'>;
+  readonly history: Pick<HistoryShare, 'refusal' | 'add'>;
   readonly store: Store;
   readonly now: () => number;
   readonly makeId: () => string;
@@ -27,7 +30,7 @@ export interface ScheduleRoutes {
 
 /** Setting schedules: one batch for one site, all or nothing. */
 export function scheduleRoutes(app: FastifyInstance, options: ScheduleRoutes): void {
-  const { access, budget, store, now, makeId, countBatch, maxBodyBytes, maxEntries, maxWaitingWrites } = options;
+  const { access, budget, history, store, now, makeId, maxBodyBytes, maxEntries, maxWaitingWrites } = options;
 
   app.post(PATHS.schedules, async (request, reply) => {
     refuseWhenBusy(store, maxWaitingWrites);
@@ -41,9 +44,11 @@ export function scheduleRoutes(app: FastifyInstance, options: ScheduleRoutes): v
       await access.turn(caller);
       throw rejectionOf(body.explain());
     }
+    const of = { siteId: site.siteId, clientId: caller.clientId };
+    const usedUp = history.refusal(of, isClearing(body.batch));
+    if (usedUp !== undefined) throw usedUp;
     const outcome = await store.write(applySchedules, {
-      siteId: site.siteId,
-      clientId: caller.clientId,
+      ...of,
       batchId: makeId() as BatchId,
       now: now(),
       batch: body.batch,
@@ -52,8 +57,11 @@ export function scheduleRoutes(app: FastifyInstance, options: ScheduleRoutes): v
         ? {}
         : { idempotency: { key: idempotencyKey, requestHash: hash('sha256', bytes, 'hex') } }),
     });
-    countBatch(outcome);
-    if (outcome.kind === 'accepted') options.onAccepted(site.siteId);
+    options.countBatch(outcome);
+    if (outcome.kind === 'accepted') {
+      history.add(of, historyBytesOf(body.batch));
+      options.onAccepted(site.siteId);
+    }
     return answer(reply, outcome);
   });
 }

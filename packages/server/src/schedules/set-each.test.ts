@@ -20,16 +20,22 @@ it('a store that fails for one site of a portfolio leaves the others their own o
       {
         store: failingFor(fleet.store, failures),
         countBatch: ({ kind }) => told.push(kind),
+        history: { add: ({ siteId }) => told.push(`history of ${siteId}`) },
         onAccepted: (siteId) => told.push(siteId),
       },
       [lost, set, open].map(readySite),
     );
     expect(outcomes).toEqual([
       { kind: 'failed', siteId: lost, isOpen: false },
-      { kind: 'tried', siteId: set, output: expect.objectContaining({ kind: 'accepted', version: 1 }) },
+      {
+        kind: 'tried',
+        siteId: set,
+        input: expect.anything(),
+        output: expect.objectContaining({ kind: 'accepted', version: 1 }),
+      },
       { kind: 'failed', siteId: open, isOpen: true },
     ]);
-    expect(told).toEqual(['accepted', set]);
+    expect(told).toEqual(['accepted', `history of ${set}`, set]);
   } finally {
     await fleet.close();
   }

@@ -1,4 +1,7 @@
 import { AppError, type SiteId } from '@setpoint/contract';
+import type { HistoryShare } from '../identity/history-share.ts';
+import { TooMuch } from '../platform/too-much.ts';
+import { historyBytesOf } from './history-bytes-of.ts';
 import { type Store, StoreFailure } from '../store/store.ts';
 import { applyPortfolio } from './apply-portfolio.ts';
 import { type ApplySchedulesInput, type ApplySchedulesOutput, applySchedules } from './apply-schedules.ts';
@@ -9,6 +12,7 @@ import { isSet, refusalOf } from './refusal-of.ts';
 interface TriedSite {
   readonly kind: 'tried';
   readonly siteId: SiteId;
+  readonly input: ApplySchedulesInput;
   readonly output: ApplySchedulesOutput;
 }
 
@@ -22,6 +26,7 @@ export type SiteOutcome =
 export interface PortfolioSetting {
   readonly store: Store;
   readonly countBatch: CountBatch;
+  readonly history: Pick<HistoryShare, 'add'>;
   readonly onAccepted: (siteId: SiteId) => void;
 }
 
@@ -31,9 +36,9 @@ const WRITES_AT_ONCE = 200;
 export async function setAll(setting: PortfolioSetting, prepared: readonly PreparedSite[]): Promise<SiteOutcome[]> {
   const batches = prepared.map(inputOrThrow);
   const { kind, outcomes } = await setting.store.write(applyPortfolio, { batches });
-  const tried = batches.flatMap(({ siteId }, index): TriedSite[] => {
+  const tried = batches.flatMap((input, index): TriedSite[] => {
     const output = outcomes[index];
-    return output === undefined ? [] : [{ kind: 'tried', siteId, output }];
+    return output === undefined ? [] : [{ kind: 'tried', siteId: input.siteId, input, output }];
   });
   for (const one of tried) if (kind === 'applied' || !isSet(one.output)) tell(setting, one);
   for (const { siteId, output } of tried) if (!isSet(output)) throw named(siteId, refusalOf(output));
@@ -53,9 +58,10 @@ export async function setEach(setting: PortfolioSetting, prepared: readonly Prep
 
 async function setOne({ store }: PortfolioSetting, site: PreparedSite): Promise<SiteOutcome> {
   if (site.kind === 'untried') return site;
-  const { siteId } = site.input;
+  const { input } = site;
+  const { siteId } = input;
   try {
-    return { kind: 'tried', siteId, output: await store.write(applySchedules, site.input) };
+    return { kind: 'tried', siteId, input, output: await store.write(applySchedules, input) };
   } catch (cause) {
     // The others stand: what became of this one is told in its place.
     if (cause instanceof StoreFailure) return { kind: 'failed', siteId, isOpen: cause.outcome === 'unknown' };
@@ -68,11 +74,16 @@ function inputOrThrow(site: PreparedSite): ApplySchedulesInput {
   throw named(site.siteId, refusalOf(site.why));
 }
 
-function named(siteId: SiteId, { code, message }: AppError): AppError {
-  return new AppError(code, `site ${siteId}: ${message}`);
+function named(siteId: SiteId, refusal: AppError): AppError {
+  const message = `site ${siteId}: ${refusal.message}`;
+  return refusal instanceof TooMuch
+    ? new TooMuch(message, refusal.retryAfterSeconds)
+    : new AppError(refusal.code, message);
 }
 
-function tell({ countBatch, onAccepted }: PortfolioSetting, { siteId, output }: TriedSite): void {
+function tell({ countBatch, history, onAccepted }: PortfolioSetting, { siteId, input, output }: TriedSite): void {
   countBatch(output);
-  if (output.kind === 'accepted') onAccepted(siteId);
+  if (output.kind !== 'accepted') return;
+  history.add(input, historyBytesOf(input.batch));
+  onAccepted(siteId);
 }

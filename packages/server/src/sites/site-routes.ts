@@ -41,8 +41,8 @@ export function siteRoutes(app: FastifyInstance, options: SiteRoutes): void {
   });
 
   app.get(PATHS.sites, async (request, reply) => {
-    const { clientId } = await access.caller(request, 'sites:read');
-    const pages = listPages({ store, bodies, rule: presenceRule }, clientId);
+    const caller = await access.caller(request, 'sites:read');
+    const pages = listPages({ store, bodies, rule: presenceRule, next: () => access.next(caller) }, caller.clientId);
     if (wantsGzip(request)) return sendStream(request, reply, { chunks: joined(pages) });
     reply.header('Content-Type', 'application/json').header('Vary', 'Accept-Encoding');
     return sendPieces(reply, pages);
@@ -63,6 +63,8 @@ interface Listing {
   readonly store: Store;
   readonly bodies: BodyMemory;
   readonly rule: () => PresenceRule;
+  /** When the next page may be read. */
+  readonly next: () => Promise<void> | undefined;
 }
 
 const OPENING = Buffer.from('{"sites":[');
@@ -85,6 +87,7 @@ async function* listPages(listing: Listing, clientId: ClientId): AsyncGenerator<
     }
     yield pieces;
     page = { ...page, after: end };
+    await listing.next();
   }
   yield lead === OPENING ? [OPENING, CLOSING] : [CLOSING_SITE, CLOSING];
 }

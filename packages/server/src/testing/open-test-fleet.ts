@@ -30,6 +30,10 @@ import { addClient } from '../registry/add-client.ts';
 import { addSite } from '../registry/add-site.ts';
 import { putGrant } from '../access/put-grant.ts';
 import { recordReport } from '../gateway/record-report.ts';
+import type { Budget } from '../identity/budget.ts';
+import { readIdentitySettings } from '../identity/settings.ts';
+import { createSettingsReader, type Environment } from '../wire/settings-reader.ts';
+import { createHistoryShare, type HistoryShare } from '../identity/history-share.ts';
 import { testBudget } from './test-budget.ts';
 
 /** For tests: midnight of the day that is drawn. */
@@ -50,12 +54,16 @@ interface Asked {
 export type TestFleet = Awaited<ReturnType<typeof openTestFleet>>;
 
 /** For tests: what the fleet interface says of sites, over a real store; a token is the id of its client. */
-export async function openTestFleet() {
+export async function openTestFleet(environment: Environment = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-fleet-'));
   const store = await openStoreIn(folder);
   const clock = { now: MIDNIGHT };
   const scopes = new Map<ClientId, readonly Scope[]>();
-  const app = buildApp({ store, now: () => clock.now, scopesOf: (clientId) => scopes.get(clientId) });
+  const now = () => clock.now;
+  const { historyBytesPerDay } = readIdentitySettings(createSettingsReader(environment, []));
+  const history = createHistoryShare({ bytesPerDay: historyBytesPerDay, now });
+  const budget = testBudget(environment);
+  const app = buildApp({ store, now, history, budget, scopesOf: (clientId) => scopes.get(clientId) });
 
   async function newClient(can?: 'read' | 'schedule', tokenScopes = SCOPES): Promise<ClientId> {
     const clientId = randomUUID() as string as ClientId;
@@ -70,6 +78,7 @@ export async function openTestFleet() {
     app,
     store,
     clock,
+    history,
     addClient: newClient,
     async grant(clientId: ClientId, siteId: SiteId, can: 'read' | 'schedule' = 'schedule'): Promise<void> {
       await store.write(putGrant, { clientId, siteId, canSchedule: can === 'schedule' });
@@ -104,10 +113,12 @@ export async function openTestFleet() {
 interface Asking {
   readonly store: Store;
   readonly now: () => number;
+  readonly history: HistoryShare;
+  readonly budget: Budget;
   readonly scopesOf: (clientId: ClientId) => readonly Scope[] | undefined;
 }
 
-function buildApp({ store, now, scopesOf }: Asking): FastifyInstance {
+function buildApp({ store, now, history, budget, scopesOf }: Asking): FastifyInstance {
   const logger = pino({ level: 'silent' });
   const app = buildHttp({ logger, trustedProxies: [], tls: undefined });
   const authenticate = (authorization = '') => {
@@ -115,10 +126,10 @@ function buildApp({ store, now, scopesOf }: Asking): FastifyInstance {
     const scopes = scopesOf(clientId);
     return scopes && { clientId, scopes: new Set(scopes) };
   };
-  const budget = testBudget();
   const guarded = { store, access: createAccess({ budget, store, authenticate }) };
   const scheduling = {
     ...guarded,
+    history,
     ...SIZES,
     budget,
     now,

@@ -13,6 +13,7 @@ import { createRateLimit } from '../identity/rate-limit.ts';
 import { gatewayMetrics } from '../gateway/gateway-metrics.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { queryStore } from '../../../../test/harness/query-store.ts';
+import { testBudget } from './test-budget.ts';
 import { openStoreIn } from './open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { createSiteSignals, type SiteSignals } from '../platform/site-signals.ts';
@@ -37,7 +38,7 @@ export interface TestSite {
 export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>;
 
 /** For tests: the gateway on a free port, over a store of its own. */
-export async function startTestGateway({ failedPerMinute = 1_000 } = {}) {
+export async function startTestGateway({ failedPerMinute = 1_000, budget = testBudget() } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-gateway-'));
   const store = await openStoreIn(folder);
   const signals = createSiteSignals();
@@ -45,17 +46,9 @@ export async function startTestGateway({ failedPerMinute = 1_000 } = {}) {
   const authenticateController = createAuthenticateController({ store, now, onFailure: raise });
   const failures = createRateLimit({ perMinute: failedPerMinute, now });
   const metrics = gatewayMetrics(createMetrics());
+  const serving = { store, signals, budget, snapshots: rememberSnapshots({ store, now }), now };
   const mqtt = await startMqtt(
-    {
-      store,
-      signals,
-      snapshots: rememberSnapshots({ store, now }),
-      metrics,
-      now,
-      authenticateController,
-      failures,
-      onFailure: raise,
-    },
+    { ...serving, metrics, authenticateController, failures, onFailure: raise },
     { plain: { host: '127.0.0.1', port: 0 }, encrypted: undefined, certificate: undefined },
   );
   const clients: MqttClient[] = [];

@@ -14,7 +14,7 @@ interface InvalidShape {
   readonly kind: 'invalid';
   readonly firstFault: ShapeFault;
   /** Every fault, of a value that is not too large: looked for when asked, which costs a hundred times the check. */
-  explain(): readonly ShapeFault[];
+  readonly explain: () => readonly ShapeFault[];
 }
 
 const formats = { 'date-time': true, uuid: true } as const;
