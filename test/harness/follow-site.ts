@@ -1,3 +1,4 @@
+import type { ScheduleSnapshot } from '@setpoint/contract';
 import { connect } from 'mqtt';
 import type { ServiceClient, SiteLogin } from './service-client.ts';
 
@@ -6,13 +7,22 @@ export interface Follower extends AsyncDisposable {
   readonly siteId: string;
 }
 
+export interface FollowOptions {
+  readonly reportEveryMs?: number;
+  readonly onSnapshot?: (snapshot: ScheduleSnapshot) => void;
+}
+
 const REPORT_EVERY_MS = 1_000;
 const RECONNECT_AFTER_MS = 200;
 const CONNECT_WITHIN_MS = 2_000;
 const KEEPALIVE_SECONDS = 3;
 
 /** Follows a site by MQTT at the ports given, one after the other. */
-export async function followSite(ports: readonly number[], { siteId, controllerKey }: SiteLogin): Promise<Follower> {
+export async function followSite(
+  ports: readonly number[],
+  { siteId, controllerKey }: SiteLogin,
+  { reportEveryMs = REPORT_EVERY_MS, onSnapshot }: FollowOptions = {},
+): Promise<Follower> {
   const client = connect({
     servers: ports.map((port) => ({ host: '127.0.0.1', port, protocol: 'mqtt' as const })),
     clientId: siteId,
@@ -41,10 +51,12 @@ export async function followSite(ports: readonly number[], { siteId, controllerK
     report();
   });
   client.on('message', (_topic, payload) => {
-    revision = (JSON.parse(payload.toString()) as { revision: string }).revision;
+    const snapshot = JSON.parse(payload.toString()) as ScheduleSnapshot;
+    revision = snapshot.revision;
     report();
+    onSnapshot?.(snapshot);
   });
-  const reporting = setInterval(report, REPORT_EVERY_MS);
+  const reporting = setInterval(report, reportEveryMs);
   return {
     siteId,
     async [Symbol.asyncDispose]() {

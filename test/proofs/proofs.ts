@@ -7,18 +7,21 @@ import { runConcurrently } from './run-concurrently.ts';
 import { crashAt, type CrashResult, listCrashPoints } from './crash-point.ts';
 import { proveDatabaseFaults } from './prove-database-faults.ts';
 import { proveFailover } from './failover.ts';
+import { proveHoldOut } from './prove-hold-out.ts';
 import { provePostgresVersions } from './prove-postgres-versions.ts';
 import { proveModelHistory } from './prove-model-history.ts';
 import { proveMutatedPackets } from './mutated-packets.ts';
 import { killAtRandom } from './kill-at-random.ts';
 import { cutPowerUnderLoad } from './cut-power-under-load.ts';
 import { proveRollingRestart } from './prove-rolling-restart.ts';
-import type { Report } from './write-report.ts';
+import type { ProofOptions, Report } from './write-report.ts';
 
 type Say = (line: string) => void;
 
+type Proof = (say: Say, options: ProofOptions) => Promise<Report>;
+
 /** The long runs, by the name that the command line takes. */
-export const proofs: ReadonlyMap<string, (say: Say) => Promise<Report>> = new Map([
+export const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
   ['crash-points', proveCrashPoints],
   ['random-kills', proveRandomKills],
   ['concurrency', proveConcurrency],
@@ -30,6 +33,7 @@ export const proofs: ReadonlyMap<string, (say: Say) => Promise<Report>> = new Ma
   ['database-faults', proveDatabaseFaults],
   ['rolling-restart', proveRollingRestart],
   ['failover', proveFailover],
+  ['hold-out', proveHoldOut],
   ['postgres-versions', provePostgresVersions],
 ]);
 

@@ -4,16 +4,28 @@ import { fileURLToPath } from 'node:url';
 
 const REPORT = fileURLToPath(new URL('../../docs/reliability.md', import.meta.url));
 
+/** What the command line may say besides the name; most proofs know one length only. */
+export interface ProofOptions {
+  readonly seconds?: number;
+  /** Some parts, instead of all. */
+  readonly only?: readonly string[];
+}
+
 /** What one proof found, in sentences for its section of the report. */
 export interface Report {
   readonly facts: readonly string[];
   readonly faults: readonly string[];
+  /** Tables in Markdown, below the facts. */
+  readonly tables?: readonly string[];
+  /** What is shown when there are no faults. */
+  readonly verdict?: string;
   /** Why (a part of) it could not be done here. */
   readonly skipped?: string;
 }
 
 /** Puts the result between the proof's two marks in docs/reliability.md; everything else there stays. */
-export async function writeReport(name: string, { facts, faults, skipped }: Report, now: Date): Promise<void> {
+export async function writeReport(name: string, report: Report, now: Date): Promise<void> {
+  const { facts, faults, skipped, tables = [], verdict = 'Nothing was lost, half applied or contradicted.' } = report;
   const [start, end] = [`<!-- result of ${name} -->\n`, `<!-- end of ${name} -->`];
   const text = await readFile(REPORT, 'utf8');
   if (!text.includes(start) || !text.includes(end)) throw new Error(`${REPORT} has no place for ${name}`);
@@ -21,10 +33,10 @@ export async function writeReport(name: string, { facts, faults, skipped }: Repo
     `Run on ${now.toISOString().slice(0, 10)}: ${describeMachine()}.`,
     ...facts,
     ...(skipped === undefined ? [] : [`**Skipped:** ${skipped}.`]),
-    faults.length === 0 ? '**Nothing was lost, half applied or contradicted.**' : `**${faults.length} faults:**`,
+    faults.length === 0 ? `**${verdict}**` : `**${faults.length} faults:**`,
     ...faults.slice(0, 20),
   ];
-  const body = lines.map((line) => `- ${line}\n`).join('');
+  const body = [lines.map((line) => `- ${line}\n`).join(''), ...tables].join('\n');
   const after = text.slice(text.indexOf(end));
   await writeFile(REPORT, `${text.slice(0, text.indexOf(start))}${start}\n${body}\n${after}`);
 }

@@ -1,0 +1,149 @@
+import type { Attack } from '../attack.ts';
+import { askFrom, crowd, flood, floodOf, openEncrypted } from '../flood.ts';
+import { commandOf } from '../make-world.ts';
+
+const nobody = 'no grant';
+const granted = 'a grant of one site';
+const PIPELINED = 40;
+function fromTo(days: number): string {
+  const at = (ms: number) => new Date(ms).toISOString();
+  return `from=${at(Date.now())}&to=${at(Date.now() + days * 86_400_000)}`;
+}
+
+const pipelined: Attack = {
+  name: 'plans, forty in a packet',
+  who: granted,
+  run: (field) => {
+    const { siteId, token } = field.world.attackers.granted;
+    const lines = (method: string) =>
+      `${method} /api/v1/fleet/sites/${siteId}/plan?${fromTo(15)} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    const packet = lines('GET').repeat(PIPELINED / 2) + lines('HEAD').repeat(PIPELINED / 2);
+    return crowd(field, { most: 4, perSecond: 4 }, () => {
+      const socket = openEncrypted(field);
+      socket.write(packet);
+      let seen = 0;
+      socket.on('data', (bytes) => {
+        const answers = bytes.toString('latin1').split('HTTP/1.1 ').length - 1;
+        field.count('answers', answers);
+        seen += answers;
+        if (seen >= PIPELINED) socket.destroy();
+      });
+      return socket;
+    });
+  },
+};
+
+const waits: Attack = {
+  name: '1,500 waits for a batch',
+  who: granted,
+  run: async (field) => {
+    const { siteId, token } = field.world.attackers.granted;
+    const ask = askFrom(field, 1_500);
+    const post = async (value: number) => {
+      const body = JSON.stringify({ schedules: [commandOf('activePowerkW', 1_500, value)] });
+      const path = `/api/v1/public/sites/${siteId}/schedules`;
+      return ask({ method: 'POST', path, token, body });
+    };
+    const first = await askAtOnce(field, siteId, token);
+    let value = 0;
+    await Promise.all([
+      flood(field, { lanes: 1, perSecond: 2 }, async () => {
+        const { status } = await post((value += 1));
+        field.count(`POST ${status}`);
+      }),
+      flood(field, { lanes: 1_500, perSecond: 500 }, async () => {
+        const { status } = await ask({ path: `/api/v1/fleet/batches/${first}?wait=accepted`, token });
+        field.count(status === 0 ? 'no answer' : String(status));
+      }),
+    ]);
+  },
+};
+
+async function askAtOnce(field: Parameters<Attack['run']>[0], siteId: string, token: string): Promise<string> {
+  const ask = askFrom(field, 1, { isForgetful: false });
+  const body = JSON.stringify({ schedules: [commandOf('activePowerkW', 1_500, 0)] });
+  const { text } = await ask({ method: 'POST', path: `/api/v1/public/sites/${siteId}/schedules`, token, body });
+  return (JSON.parse(text) as { batchId: string }).batchId;
+}
+
+const streams: Attack = {
+  name: 'streams of events',
+  who: granted,
+  run: (field) => {
+    const { token } = field.world.attackers.granted;
+    const head = `GET /api/v1/fleet/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    return crowd(field, { most: 2_000, perSecond: 200 }, () => {
+      const socket = openEncrypted(field);
+      socket.write(head);
+      socket.once('data', (bytes) => field.count(bytes.subarray(9, 12).toString('latin1')));
+      return socket.resume();
+    });
+  },
+};
+
+export const clients: readonly Attack[] = [
+  floodOf({ name: 'portfolios of 30 MB', who: nobody, lanes: 4, perSecond: 4 }, ({ world }) => {
+    const lists = Buffer.from(`{"mode":"each","batches":[${'[],'.repeat(10_000_000)}[]]}`);
+    const numbers = Buffer.from(`{"mode":"each","batches":[${'1,'.repeat(15_000_000)}1]}`);
+    const token = world.attackers.nobodyToken;
+    const question = { method: 'POST', path: '/api/v1/fleet/schedules', token };
+    return (index) => ({ ...question, body: index % 2 === 0 ? lists : numbers });
+  }),
+  floodOf(
+    { name: 'all events, and what is not there', who: nobody, lanes: 12, perSecond: 400 },
+    ({ world }) =>
+      (index) => ({
+        path:
+          index % 3 === 0
+            ? '/api/v1/fleet/events?after=oldest&follow=false'
+            : `/api/v1/public/sites/${index % 2 === 0 ? 'x'.repeat(4_000) : crypto.randomUUID()}`,
+        token: world.attackers.nobodyToken,
+      }),
+  ),
+  pipelined,
+  floodOf(
+    { name: 'plans, deliveries and headroom', who: granted, lanes: 24, perSecond: 200 },
+    ({ world }) =>
+      (index) => ({
+        path: computedPath(world.attackers.granted.siteId, index),
+        token: world.attackers.granted.token,
+      }),
+  ),
+  waits,
+  streams,
+  floodOf({ name: 'holds of one asset', who: granted, lanes: 16, perSecond: 500 }, ({ world }) => (index) => {
+    const { token, siteId } = world.attackers.granted;
+    if (index % 5 === 0) return { path: '/api/v1/fleet/holds?limit=1000', token };
+    return { method: 'POST', path: '/api/v1/fleet/holds', token, body: JSON.stringify({ siteId, asset: 'grid' }) };
+  }),
+  floodOf({ name: 'batches of 30,000 faults', who: granted, lanes: 5, perSecond: 20 }, ({ world }) => {
+    const { token, siteId } = world.attackers.granted;
+    const entries = Array.from({ length: 30_000 }, () => ({ a: 1 }));
+    const body = JSON.stringify({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] });
+    return () => ({ method: 'POST', path: `/api/v1/public/sites/${siteId}/schedules`, token, body });
+  }),
+  floodOf({ name: 'megabytes of history', who: granted, lanes: 4, perSecond: 20 }, ({ world }) => (index) => ({
+    method: 'POST',
+    path: `/api/v1/public/sites/${world.attackers.granted.siteId}/schedules`,
+    token: world.attackers.granted.token,
+    body: fullBatch(index),
+  })),
+];
+
+function computedPath(siteId: string, index: number): string {
+  const site = `/api/v1/fleet/sites/${siteId}`;
+  const paths = [
+    `${site}/plan?${fromTo(15)}`,
+    `${site}/delivery`,
+    `${site}/headroom?${fromTo(15)}`,
+    `${site}/following?${fromTo(1)}`,
+    `${site}/batches?limit=1000`,
+  ];
+  return paths[index % paths.length] ?? '';
+}
+
+const FULL_TYPES = ['upperLimitkW', 'lowerLimitkW', 'activePowerkW', 'fcrImportkW', 'fcrExportkW'];
+
+function fullBatch(value: number): string {
+  return JSON.stringify({ schedules: FULL_TYPES.map((type) => commandOf(type, 1_500, value)) });
+}

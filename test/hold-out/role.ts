@@ -1,0 +1,89 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { GoodAnswer, GoodOrder } from './be-good.ts';
+import type { Figures } from './figures.ts';
+import type { Acknowledged } from './post-to-controllers.ts';
+import type { Landed } from './run-attack.ts';
+import type { World } from './world.ts';
+
+/** What a process of its own is told to be. */
+export type Role =
+  | { readonly kind: 'good'; readonly world: World }
+  | { readonly kind: 'controllers'; readonly world: World }
+  | { readonly kind: 'attacker'; readonly world: World; readonly name: string; readonly seconds: number };
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const OVERDUE_MS = 15_000;
+
+interface RoleProcess extends AsyncDisposable {
+  readonly child: ChildProcess;
+  /** The next message; fails when the process ends without one. */
+  next(): Promise<unknown>;
+}
+
+function startRole(role: Role): RoleProcess {
+  const child = fork(MAIN, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const exited = once(child, 'exit');
+  // It shares the processors with the service, as it would not: it gets what the others leave, from its start on.
+  if (role.kind === 'attacker') setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW);
+  child.send(role);
+  const died = exited.then(([code, signal]) => Promise.reject(new Error(`${role.kind} ended (${code ?? signal})`)));
+  died.catch(() => undefined);
+  return {
+    child,
+    next: async () => {
+      const [message] = (await Promise.race([once(child, 'message'), died])) as [unknown];
+      return message;
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+export interface GoodClient extends AsyncDisposable {
+  /** What it saw since it was last asked. */
+  figures(): Promise<Figures>;
+  /** Ends it, and says what was acknowledged to it, and what of it no event told of. */
+  end(): Promise<{ readonly batches: readonly Acknowledged[]; readonly unheard: number }>;
+}
+
+export function startGoodClient(world: World): GoodClient {
+  const role = startRole({ kind: 'good', world });
+  const order = async (given: GoodOrder): Promise<GoodAnswer> => {
+    const answer = role.next();
+    role.child.send(given);
+    return (await answer) as GoodAnswer;
+  };
+  return {
+    async figures() {
+      const answer = await order({ kind: 'next' });
+      if (answer.kind !== 'figures') throw new Error(`not asked for: ${answer.kind}`);
+      return answer.figures;
+    },
+    async end() {
+      const answer = await order({ kind: 'end' });
+      if (answer.kind !== 'acknowledged') throw new Error(`not asked for: ${answer.kind}`);
+      return answer;
+    },
+    [Symbol.asyncDispose]: () => role[Symbol.asyncDispose](),
+  };
+}
+
+export function startControllers(world: World): AsyncDisposable {
+  return startRole({ kind: 'controllers', world });
+}
+
+/** Resolves when the attack is over: it ends by itself, and is ended if it does not. */
+export async function attack(world: World, name: string, seconds: number): Promise<Landed> {
+  await using role = startRole({ kind: 'attacker', world, name, seconds });
+  const overdue = setTimeout(() => role.child.kill('SIGKILL'), seconds * 1_000 + OVERDUE_MS);
+  try {
+    return (await role.next()) as Landed;
+  } finally {
+    clearTimeout(overdue);
+  }
+}

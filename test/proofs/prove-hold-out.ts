@@ -1,0 +1,65 @@
+import { inspect } from 'node:util';
+import { BOUNDS, textOfMs } from '../hold-out/figures.ts';
+import { ATTACKS } from '../hold-out/attacks.ts';
+import { startPostgres } from '../postgres/start-postgres.ts';
+import { holdOut, type HoldOutOptions, type HoldOutResult, type HoldOutRow } from './hold-out.ts';
+import type { ProofOptions, Report } from './write-report.ts';
+
+const SECONDS = 10;
+const TIMES_LONGER_TOGETHER = 12;
+const RIGHT_AGAIN_SECONDS = 10;
+const CONTROLLERS = 100;
+
+/** `--only` takes names of attacks, `SQLite`, `PostgreSQL`, `rich` and `poor`. */
+export async function proveHoldOut(
+  say: (line: string) => void,
+  { seconds = SECONDS, only = [] }: ProofOptions,
+): Promise<Report> {
+  const isMeant = (name: string, others: readonly string[]) =>
+    only.includes(name) || !others.some((other) => only.includes(other));
+  const names = ATTACKS.map(({ name }) => name);
+  const attacks = names.filter((name) => isMeant(name, names));
+  const togetherSeconds = seconds * TIMES_LONGER_TOGETHER;
+  const lengths = { togetherSeconds, restSeconds: Math.max(5, seconds), rightAgainSeconds: RIGHT_AGAIN_SECONDS };
+  const plain = { controllers: CONTROLLERS, attacks, ...lengths, bounds: BOUNDS, say };
+  const facts: string[] = [
+    `${CONTROLLERS + 20} controllers, ${attacks.length} attacks: each alone for ${seconds} s, then all together for ${togetherSeconds} s, on each store; with 600 file handles and a heap of 512 MiB, all together alone.`,
+  ];
+  const tables: string[] = [];
+  const faults: string[] = [];
+  const tryOn = async (title: string, options: HoldOutOptions): Promise<void> => {
+    const result = await holdOut(options).catch((cause: unknown) => inspect(cause));
+    if (typeof result === 'string') return void faults.push(`${title}: ${result}`);
+    tables.push(tableOf(title, result, names));
+    faults.push(...result.faults.map((fault) => `${title}: ${fault}`));
+    facts.push(`${title}: ${result.acknowledged} acknowledged batches, all found after the process was killed.`);
+  };
+  for (const store of ['SQLite', 'PostgreSQL'].filter((each) => isMeant(each, ['SQLite', 'PostgreSQL']))) {
+    for (const isPoor of [false, true].filter((poor) => isMeant(poor ? 'poor' : 'rich', ['poor', 'rich']))) {
+      await using postgres = store === 'SQLite' ? undefined : await startPostgres(['max_connections = 200']);
+      const address = postgres === undefined ? {} : { databaseUrl: postgres.url };
+      const title = isPoor ? `${store}, 600 file handles and a heap of 512 MiB` : store;
+      await tryOn(title, { ...plain, ...address, isPoor, aloneSeconds: isPoor ? 0 : seconds });
+    }
+  }
+  const verdict = 'Every bound held, the process never ended, and nothing acknowledged was lost.';
+  return { facts, tables, faults, verdict };
+}
+
+const HEAD = [
+  '| attack | public p99 | POST to controller p99 | hold of all sites | `/livez`, slowest | memory | over a new connection, p99 | what attackers sent |',
+  '|---|---|---|---|---|---|---|---|',
+];
+
+function tableOf(title: string, { rows }: HoldOutResult, names: readonly string[]): string {
+  return [`**${title}**`, '', ...HEAD, ...rows.map((row) => lineOf(row, names)), ''].join('\n');
+}
+
+function lineOf({ name, figures, mostMib, landed }: HoldOutRow, names: readonly string[]): string {
+  const who = names.includes(name) ? ` (${ATTACKS.find((each) => each.name === name)?.who ?? ''})` : '';
+  const { publicMs, anewMs, postMs, holdMs, livezMs } = figures;
+  const times = [publicMs.p99, postMs.p99, holdMs.max, livezMs.max].map(textOfMs);
+  const sent = Object.values(landed).reduce((sum, count) => sum + count, 0);
+  const cells = [name + who, ...times, `${mostMib} MiB`, textOfMs(anewMs.p99), sent === 0 ? '' : String(sent)];
+  return `| ${cells.join(' | ')} |`;
+}
