@@ -8,8 +8,11 @@ import type { Ground } from './open-ground.ts';
 
 /** The HTTP server with every route of the rooms. */
 export function buildService(ground: Ground, rooms: readonly Room[], http: HttpSettings): FastifyInstance {
-  const { logger, leaving, health, metrics } = ground;
-  const app = buildHttp({ logger, leaving, trustedProxies: http.trustedProxies, tls: http.tls, bodies: http.bodies });
+  const { logger, leaving, health, metrics, admissions, refusals, publicUrl } = ground;
+  const { trustedProxies, tls, bodies } = http;
+  const watched = { admission: admissions.http, refusals };
+  const isHttps = tls !== undefined || publicUrl.startsWith('https:');
+  const app = buildHttp({ logger, leaving, trustedProxies, tls, bodies, isHttps, watched });
   healthRoutes(app, { health, isDraining: () => leaving.isDraining() });
   for (const room of rooms) room.routes?.(app);
   connectionMetrics(metrics, app.server);

@@ -12,9 +12,12 @@ import { openSigningKeys } from './identity/signing-keys.ts';
 import { openNodes } from './nodes/open-nodes.ts';
 import type { Nodes } from './nodes/nodes.ts';
 import { createLeaving, type Leaving } from './platform/leaving.ts';
+import { handleLimit } from './platform/handle-limit.ts';
+import { type Admissions, openAdmissions } from './platform/open-admissions.ts';
 import { createIdMaker } from './platform/create-id-maker.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createNodeFigures, type NodeFigures } from './platform/node-figures.ts';
+import { createRefusalRecord, type RefusalRecord } from './platform/refusal-record.ts';
 import { createSiteSignals } from './platform/site-signals.ts';
 import type { Unwinding } from './platform/unwinding.ts';
 import { warnsOn } from './platform/warn-of.ts';
@@ -32,6 +35,8 @@ export type Ground = Awaited<ReturnType<typeof layGround>>;
 export interface Footing extends OpenedStore {
   readonly logger: Logger;
   readonly metrics: Metrics;
+  readonly refusals: RefusalRecord;
+  readonly admissions: Admissions;
   readonly figures: NodeFigures;
   readonly nodes: Nodes;
   readonly leaving: Leaving;
@@ -44,6 +49,16 @@ export async function openGround(config: Config, publicUrl: string, unwinding: U
   const logger = pino({ level: config.process.logLevel }, pino.destination({ fd: 2, sync: true }));
   mkdirSync(config.store.dataDir, { recursive: true, mode: 0o700 });
   const metrics = createMetrics();
+  const refusals = createRefusalRecord({ logger, metrics });
+  unwinding.add(() => refusals.stop());
+  const admissions = openAdmissions({
+    settings: config.process.connections,
+    handles: handleLimit(),
+    databaseConnections: config.store.database?.connections ?? 0,
+    trustedProxies: config.http.trustedProxies,
+    metrics,
+    onRefused: (port, address) => refusals.note({ kind: 'connection', address, details: { port } }),
+  });
   const figures = createNodeFigures();
   unwinding.add(() => figures.stop());
   const ofStore = storeMetrics(metrics);
@@ -57,7 +72,11 @@ export async function openGround(config: Config, publicUrl: string, unwinding: U
   const nodes = await openNodes(opened.sharedUrl, warnsOn(logger));
   unwinding.add(() => nodes.close());
   const leaving = createLeaving(config.process.drainMs);
-  return layGround(config, { ...opened, logger, metrics, figures, nodes, leaving, publicUrl }, unwinding);
+  return layGround(
+    config,
+    { ...opened, logger, metrics, refusals, admissions, figures, nodes, leaving, publicUrl },
+    unwinding,
+  );
 }
 
 /** What rests on an open store: the clock and the signals of all nodes, the event log, and who calls. */

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, parseSiteId, type Scope, type SiteId } from '@setpoint/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noSuch } from '../http/no-such.ts';
+import { noteSender } from '../http/note-sender.ts';
 import type { Authenticate, Caller } from '../identity/caller.ts';
 import type { Budget } from '../identity/budget.ts';
 import type { CallerLimits } from '../identity/caller-limits.ts';
@@ -127,6 +128,7 @@ async function authenticatedOrThrow(
   const caller = found instanceof Promise ? await found : found;
   if (caller === undefined) throw limits?.failures.take(request.ip) === false ? tooMany('failures') : unauthorized();
   request.payer = caller.clientId;
+  noteSender(request, `client ${caller.clientId}`);
   if (limits?.calls?.take(caller.clientId) === false) throw tooMany('calls');
   const later = budget.begin(caller.clientId);
   if (later !== undefined) await later;

@@ -11,9 +11,10 @@ interface GatewayGround extends Omit<HttpsBinding & MqttBinding, 'metrics' | 'on
   readonly metrics: Metrics;
   readonly offlineAfterMs: number;
   readonly onControllerFailure: (cause: unknown) => void;
+  readonly admissions: NonNullable<MqttListening['admissions']>;
 }
 
-interface GatewaySettled extends Omit<MqttListening, 'plain' | 'encrypted'> {
+interface GatewaySettled extends Pick<MqttListening, 'certificate'> {
   readonly mqtt: MqttListening['plain'];
   readonly mqtts: MqttListening['encrypted'];
 }
@@ -27,14 +28,14 @@ export interface GatewayRoom extends Room {
 
 /** The controllers' side. */
 export function gatewayRoom(ground: GatewayGround, { mqtt, mqtts, certificate }: GatewaySettled): GatewayRoom {
-  const { store, now, offlineAfterMs, onControllerFailure: onFailure } = ground;
+  const { store, now, offlineAfterMs, onControllerFailure: onFailure, admissions } = ground;
+  const listening = { plain: mqtt, encrypted: mqtts, certificate, admissions };
   const metrics = gatewayMetrics(ground.metrics);
   const snapshots = rememberSnapshots({ store, now });
   return {
     routes: (app) => httpsBinding(app, { ...ground, snapshots, metrics }),
     clockSteps: [silenceSteps({ store, now, offlineAfterMs, listeningSince: now() })],
-    listen: () =>
-      startMqtt({ ...ground, snapshots, metrics, onFailure }, { plain: mqtt, encrypted: mqtts, certificate }),
+    listen: () => startMqtt({ ...ground, snapshots, metrics, onFailure }, listening),
     controllers: () => metrics.controllers(),
   };
 }

@@ -6,6 +6,7 @@ import type { AuthenticateController, Controller } from '../identity/authenticat
 import { tooMany } from '../identity/too-many.ts';
 import type { RateLimit } from '../identity/rate-limit.ts';
 import type { Budget } from '../identity/budget.ts';
+import { noteSender } from '../http/note-sender.ts';
 import { readBody } from '../http/read-body.ts';
 import { readQuery } from '../http/read-query.ts';
 import { isKnownTag } from '../http/send-tagged.ts';
@@ -84,6 +85,7 @@ async function controllerOrThrow(binding: HttpsBinding, request: FastifyRequest)
   const controller = key === undefined ? undefined : await binding.authenticateController(key);
   if (controller === undefined) throw binding.failures?.take(ip) === false ? tooMany('failures') : unauthorized();
   request.payer = controller.keyId;
+  noteSender(request, `key ${controller.keyId}`);
   return controller;
 }
 

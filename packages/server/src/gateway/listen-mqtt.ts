@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
+import type { Admission } from '../platform/admission.ts';
 
 export interface MqttAddress {
   readonly host: string;
@@ -20,13 +21,16 @@ export interface MqttListener {
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 const SOCKET = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 } as const;
 
+export interface MqttDoor extends MqttAddress {
+  readonly certificate?: Encrypting;
+  readonly admission?: Admission | undefined;
+}
+
 /** Accepts MQTT connections at an address, encrypted when there is a certificate. */
-export async function listenMqtt(
-  take: (socket: Socket) => void,
-  { host, port }: MqttAddress,
-  certificate?: Encrypting,
-): Promise<MqttListener> {
+export async function listenMqtt(take: (socket: Socket) => void, door: MqttDoor): Promise<MqttListener> {
+  const { host, port, certificate, admission } = door;
   const server = certificate === undefined ? createServer(SOCKET, take) : tlsServer(certificate, take);
+  admission?.watch(server);
   server.listen(port, host);
   await once(server, 'listening');
   return { port: (server.address() as AddressInfo).port, close: () => server.close() };

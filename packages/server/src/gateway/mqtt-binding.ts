@@ -6,6 +6,8 @@ import type { AuthenticateController, Controller } from '../identity/authenticat
 import { createMqttConnection } from './mqtt-connection.ts';
 import { type Connections, createConnections } from './connections.ts';
 import { MqttEndpoint } from './mqtt-endpoint.ts';
+import type { Admission } from '../platform/admission.ts';
+import type { RefusalRecord } from '../platform/refusal-record.ts';
 import { guardPackets, type PacketGuard, type PacketLimits } from './packet-guard.ts';
 import type { Budget } from '../identity/budget.ts';
 import type { Snapshots } from './remember-snapshots.ts';
@@ -19,31 +21,59 @@ export interface MqttBinding extends ReportTaking {
   readonly authenticateController: AuthenticateController;
   /** Failed logins by address; a good one is never refused for them. */
   readonly failures?: RateLimit;
+  readonly refusals?: Pick<RefusalRecord, 'note'>;
   readonly onFailure: (cause: unknown) => void;
+  readonly times?: MqttTimes;
+}
+
+/** How long a connection may be silent, in milliseconds. */
+interface MqttTimes {
+  /** Until its first packet is whole. */
+  readonly connect: number;
+  /** Afterwards, whatever keepalive it asks for. */
+  readonly silence: number;
 }
 
 /** The controller protocol over MQTT, for sockets that somebody else accepts. */
 export interface MqttGateway {
-  take(socket: Socket): void;
+  take(socket: Socket, admission?: Pick<Admission, 'proved'>): void;
   close(): Promise<void>;
 }
 
 const LIMITS: PacketLimits = { firstBytes: 8 * 1024, bytes: MAX_REPORT_BYTES };
-const CONNECT_WITHIN_MS = 10_000;
+const MQTT_TIMES: MqttTimes = { connect: 10_000, silence: 45_000 };
 const TOPIC_LEVELS = 4;
 const UUID_LENGTH = 36;
 // MQTT 3.1.1 §3.2.2.3
 const BAD_CREDENTIALS = 4;
+const MQTT_3_1 = 3;
+const MQTT_3_1_1 = 4;
+const MQTT_5 = 5;
+// MQTT 3.1.1 §3.1.2.10: one and a half times as long as the keepalive, which is in seconds.
+const MS_OF_KEEPALIVE = 1_500;
 
 export async function openMqttGateway(binding: MqttBinding): Promise<MqttGateway> {
-  const guards = new WeakMap<Client['conn'], PacketGuard>();
+  const { times = MQTT_TIMES, refusals } = binding;
+  const doors = new WeakMap<Client['conn'], MqttDoorway>();
   const connections = createConnections(binding);
   const endpoint = await MqttEndpoint.open({
-    connectTimeout: CONNECT_WITHIN_MS,
+    connectTimeout: times.connect,
     maxTopicLevels: TOPIC_LEVELS,
     maxClientsIdLength: UUID_LENGTH,
-    ...permissions(binding, connections, (client) => guards.get(client.conn)?.open()),
+    preConnect: preparing(times, (client) => refusals?.note({ kind: 'mqtt_version', address: addressOf(client) })),
+    ...permissions(binding, {
+      connections,
+      addressOf,
+      onAuthenticated({ conn }, { keyId }) {
+        const door = doors.get(conn);
+        door?.guard.open();
+        door?.admission?.proved(door.socket, `key ${keyId}`);
+      },
+    }),
   });
+  function addressOf({ conn }: Client): string {
+    return doors.get(conn)?.address ?? 'unknown';
+  }
   // What went wrong on our side; a connection that is merely cut says so in other ways.
   endpoint.on('clientError', (_client, cause) => {
     if (cause instanceof StoreFailure) binding.onFailure(cause);
@@ -52,8 +82,9 @@ export async function openMqttGateway(binding: MqttBinding): Promise<MqttGateway
   endpoint.on('subscribe', (granted, client) => connections.of(client)?.subscribed(granted.map(({ topic }) => topic)));
   endpoint.on('unsubscribe', (topics, client) => connections.of(client)?.unsubscribed(topics));
   return {
-    take(socket) {
-      guards.set(socket, guardPackets(socket, LIMITS));
+    take(socket, admission) {
+      const { remoteAddress: address = 'unknown' } = socket;
+      doors.set(socket, { socket, address, guard: guardPackets(socket, LIMITS), admission });
       endpoint.handle(socket);
     },
     async close() {
@@ -63,15 +94,44 @@ export async function openMqttGateway(binding: MqttBinding): Promise<MqttGateway
   };
 }
 
-type Permissions = Required<
-  Pick<AedesOptions, 'preConnect' | 'authenticate' | 'authorizePublish' | 'authorizeSubscribe'>
->;
+interface MqttDoorway {
+  readonly socket: Socket;
+  /** Known also when it is closed. */
+  readonly address: string;
+  readonly guard: PacketGuard;
+  readonly admission: Pick<Admission, 'proved'> | undefined;
+}
 
-function permissions(
-  binding: MqttBinding,
-  connections: Connections,
-  onAuthenticated: (client: Client) => void,
-): Permissions {
+function preparing(
+  { silence }: MqttTimes,
+  onOtherVersion: (client: Client) => void,
+): Required<AedesOptions>['preConnect'] {
+  const longestKeepalive = silence / MS_OF_KEEPALIVE;
+  return (client, packet, done) => {
+    if (packet.protocolVersion !== MQTT_3_1_1) onOtherVersion(client);
+    // A controller's last words are its report, and what it missed is in the next snapshot.
+    delete packet.will;
+    packet.clean = true;
+    packet.clientId = packet.clientId.toLowerCase();
+    // None, or a long one, would let a connection stay that nobody is behind any more.
+    packet.keepalive = Math.min(packet.keepalive || longestKeepalive, longestKeepalive);
+    // MQTT 3.1 cannot say that a subscription is refused; it gets the answer that MQTT 5 gets.
+    if (packet.protocolVersion === MQTT_3_1) packet.protocolVersion = MQTT_5;
+    done(null, true);
+  };
+}
+
+type Permissions = Required<Pick<AedesOptions, 'authenticate' | 'authorizePublish' | 'authorizeSubscribe'>>;
+
+interface Permitting {
+  readonly connections: Connections;
+  readonly addressOf: (client: Client) => string;
+  readonly onAuthenticated: (client: Client, controller: Controller) => void;
+}
+
+function permissions(binding: MqttBinding, { connections, addressOf, onAuthenticated }: Permitting): Permissions {
+  const { failures, refusals } = binding;
+
   async function identify(client: Client, username: string | undefined, password: Buffer | undefined) {
     const siteId = parseSiteId(username ?? '');
     if (siteId === undefined || client.id !== siteId) throw refusal('user name and client id must be the site id');
@@ -83,14 +143,22 @@ function permissions(
   async function authenticate(client: Client, username: string | undefined, password: Buffer | undefined) {
     const controller: Controller = await identify(client, username, password).catch((cause: unknown) => {
       // Told that it may not, a controller may never try again: where the store failed, it is told nothing.
-      // A caller that tries too often gets no answer.
-      if (!isRefusal(cause) || binding.failures?.take(addressOf(client)) === false) client.conn.destroy();
+      if (!isRefusal(cause)) client.conn.destroy();
+      else refuseLogin(client, username);
       throw cause;
     });
     if (client.closed) throw refusal('the connection closed');
     connections.add(createMqttConnection({ ...binding, client, controller }), client);
-    onAuthenticated(client);
+    onAuthenticated(client, controller);
     return true;
+  }
+
+  // A caller that tries too often gets no answer.
+  function refuseLogin(client: Client, username: string | undefined): void {
+    const address = addressOf(client);
+    const claimed = parseSiteId(username ?? '');
+    refusals?.note({ kind: 'mqtt_login', address, details: { claimed } });
+    if (failures?.take(address) === false) client.conn.destroy();
   }
 
   // Acknowledged once this is done: the report is durable by then.
@@ -101,17 +169,14 @@ function permissions(
   }
 
   return {
-    preConnect(_client, packet, done) {
-      // A controller's last words are its report, and what it missed is in the next snapshot.
-      delete packet.will;
-      packet.clean = true;
-      packet.clientId = packet.clientId.toLowerCase();
-      done(null, true);
-    },
     authenticate: callbackify(authenticate) as Permissions['authenticate'],
     authorizePublish: callbackify(publish),
     authorizeSubscribe(client, subscription, done) {
-      done(null, connections.of(client)?.maySubscribe(subscription) === true ? subscription : null);
+      const connection = connections.of(client);
+      const isAllowed = connection?.maySubscribe(subscription) === true;
+      const details = { site: connection?.controller.siteId, key: connection?.controller.keyId };
+      if (!isAllowed) refusals?.note({ kind: 'mqtt_subscription', address: addressOf(client), details });
+      done(null, isAllowed ? subscription : null);
     },
   };
 }
@@ -122,8 +187,4 @@ function refusal(message: string): AuthenticateError {
 
 function isRefusal(cause: unknown): boolean {
   return cause instanceof Error && 'returnCode' in cause;
-}
-
-function addressOf({ conn }: Client): string {
-  return ('remoteAddress' in conn && typeof conn.remoteAddress === 'string' && conn.remoteAddress) || 'unknown';
 }

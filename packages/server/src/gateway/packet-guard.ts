@@ -6,12 +6,14 @@ export interface PacketGuard {
 }
 
 export interface PacketLimits {
-  /** The most for the first packet; nothing behind it is read before `open`. */
+  /** The most for the first packet, behind which nothing is read before `open`, and for any that is no PUBLISH. */
   readonly firstBytes: number;
+  /** The most for a PUBLISH. */
   readonly bytes: number;
 }
 
 const CONNECT = 1;
+const PUBLISH = 3;
 
 // The parser behind it buffers whatever a packet claims to hold.
 /** Lets only packets of a bounded size through to the reader of the socket; ends the connection at a larger one. */
@@ -38,7 +40,7 @@ export function guardPackets(socket: Socket, limits: PacketLimits): PacketGuard 
     const chunk: Buffer | null = read(size);
     if (chunk === null) return null;
     if (stage === 'first') return passFirst(chunk);
-    return frames.areWithin(chunk, limits.bytes) ? chunk : refuse(`a packet is larger than ${limits.bytes} bytes`);
+    return frames.areWithin(chunk, limits) ? chunk : refuse('a packet is larger than it may be');
   };
   return {
     open() {
@@ -85,9 +87,9 @@ function createFrameCounter() {
   return {
     endOfFirst: (chunk: Buffer, maxBytes: number) =>
       endOfNext(chunk, 0, () => type === CONNECT && claimed > 0 && claimed <= maxBytes),
-    areWithin(chunk: Buffer, maxBytes: number): boolean {
+    areWithin(chunk: Buffer, { firstBytes, bytes }: PacketLimits): boolean {
       for (let at: number | undefined = 0; at !== undefined && at < chunk.length;) {
-        const end = endOfNext(chunk, at, () => claimed <= maxBytes);
+        const end = endOfNext(chunk, at, () => claimed <= (type === PUBLISH ? bytes : firstBytes));
         if (end === 'refused') return false;
         at = end;
       }

@@ -1,5 +1,6 @@
 import { AppError, ERROR_STATUS, type ErrorCode, type ErrorResponse, HEADERS } from '@setpoint/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { noteRefusal } from './note-refusal.ts';
 import { TooMuch } from '../platform/too-much.ts';
 import { StoreFailure } from '../store/store.ts';
 
@@ -25,6 +26,7 @@ export function sendError(
   reply: FastifyReply,
   { code, message, headers, retryAfterSeconds = RETRY_NEXT_MINUTE_SECONDS }: Answer,
 ): void {
+  noteRefusal(reply.request, code);
   if (headers !== undefined) reply.headers(headers);
   if (code === 'unauthorized') reply.header('WWW-Authenticate', 'Bearer');
   // What is left of the body is not worth reading.

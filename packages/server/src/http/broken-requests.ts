@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERROR_STATUS, type ErrorCode } from '@setpoint/contract';
 import type { OwedAnswers } from './owed-answers.ts';
-import { securityHeaders } from './security-headers.ts';
 
 /** Node's parser takes it for a request of another kind. */
 export const CONNECT = 'CONNECT';
@@ -13,11 +12,13 @@ interface ParserError extends Error {
 
 export interface BrokenRequests {
   readonly owedAnswers: OwedAnswers;
+  /** Of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly nameRequest: () => string;
 }
 
 /** Answers bytes that never became a request, then closes: what follows on that connection cannot be trusted. */
-export function createBrokenRequestAnswer({ owedAnswers, nameRequest }: BrokenRequests) {
+export function createBrokenRequestAnswer({ owedAnswers, headers, nameRequest }: BrokenRequests) {
   const answered = new WeakSet<Socket>();
   return (error: ParserError, socket: Socket): void => {
     if (answered.has(socket)) return;
@@ -29,16 +30,17 @@ export function createBrokenRequestAnswer({ owedAnswers, nameRequest }: BrokenRe
     answered.add(socket);
     const refusal = refusals[error.code ?? ''] ?? NOT_HTTP;
     // Sent at once, it would be taken for the answer to a request before it that is still at work.
-    owedAnswers.whenAnswered(socket, () => socket.end(answerText(refusal, nameRequest())));
+    owedAnswers.whenAnswered(socket, () =>
+      socket.end(answerText(refusal, { ...headers, 'X-Request-Id': nameRequest() })),
+    );
   };
 }
 
-function answerText([code, message]: Refusal, requestId: string): string {
+function answerText([code, message]: Refusal, given: Readonly<Record<string, string>>): string {
   const status = ERROR_STATUS[code];
   const body = JSON.stringify({ error: code, message });
   const headers = {
-    ...securityHeaders,
-    'X-Request-Id': requestId,
+    ...given,
     'Content-Type': 'application/json',
     'Content-Length': String(Buffer.byteLength(body)),
     Connection: 'close',

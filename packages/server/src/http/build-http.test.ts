@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { makeCertificate } from '../../../../test/harness/make-certificate.ts';
 import { buildHttp } from './build-http.ts';
+import { HTTP_TIMES } from './http-times.ts';
 
 const PLAIN = { logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined };
 
@@ -17,9 +18,21 @@ it('has its limits of time in force on the server that listens', () => {
 });
 
 it('closes a connection that says nothing in place of a handshake', async () => {
-  const app = buildHttp({ ...PLAIN, tls: makeCertificate(Date.now()), handshakeTimeoutMs: 100 });
+  const app = buildHttp({ ...PLAIN, tls: makeCertificate(Date.now()), times: { ...HTTP_TIMES, handshake: 100 } });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const silent = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   await once(silent, 'close');
+  await app.close();
+});
+
+it.each([
+  ['with a certificate', { tls: makeCertificate(Date.now()) }, 'max-age=31536000'],
+  ['behind a proxy that speaks https', { isHttps: true }, 'max-age=31536000'],
+  ['in the clear', {}, undefined],
+])('%s it tells browsers to stay with https: %s', async (_how, options, expected) => {
+  const app = buildHttp({ ...PLAIN, ...options });
+  for (const url of ['/', '/%']) {
+    expect((await app.inject({ url })).headers['strict-transport-security']).toBe(expected);
+  }
   await app.close();
 });

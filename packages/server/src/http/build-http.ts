@@ -12,9 +12,13 @@ import { CONNECT, createBrokenRequestAnswer } from './broken-requests.ts';
 import { answerError, sendError } from './answer-error.ts';
 import { closeUnusedConnections } from './close-unused-connections.ts';
 import { guardRequest, type Refusal } from './guard-request.ts';
+import { HTTP_TIMES, type HttpTimes, serverTimes } from './http-times.ts';
 import { createRequestNamer } from './create-request-namer.ts';
 import { createOwedAnswers } from './owed-answers.ts';
+import { type Watched, watchSenders } from './note-sender.ts';
+import type { Admission } from '../platform/admission.ts';
 import type { Leaving } from '../platform/leaving.ts';
+import { pathPattern } from './path-pattern.ts';
 import { sendTogether } from './send-together.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -24,10 +28,12 @@ export interface HttpOptions {
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
-  /** How long a connection may take until it is encrypted. */
-  readonly handshakeTimeoutMs?: number;
   /** Left out, bodies may take any memory. */
   readonly bodies?: BodyBytesSettings;
+  readonly times?: HttpTimes;
+  /** Whether people reach it by https, here or at a proxy in front. */
+  readonly isHttps?: boolean;
+  readonly watched?: Watched & { readonly admission: Pick<Admission, 'watch'> };
 }
 
 declare module 'fastify' {
@@ -51,36 +57,44 @@ const serverOptions: ServerOptions = {
   requireHostHeader: false,
   // Two Authorization headers become one that proves nobody, where Node would take the first.
   joinDuplicateHeaders: true,
-  headersTimeout: 10_000,
-  keepAliveTimeout: 72_000,
-  connectionsCheckingInterval: 1_000,
 };
-
-const REQUEST_TIMEOUT_MS = 30_000;
-const HANDSHAKE_TIMEOUT_MS = 10_000;
 
 /** The HTTP shell: everything that holds for every request, whatever its route. */
 export function buildHttp(options: HttpOptions): FastifyInstance {
-  const { logger, leaving, trustedProxies, tls, handshakeTimeoutMs: handshakeTimeout = HANDSHAKE_TIMEOUT_MS } = options;
+  const { logger, leaving, trustedProxies, tls, times = HTTP_TIMES, isHttps = tls !== undefined, watched } = options;
   const nameRequest = createRequestNamer();
   const owedAnswers = createOwedAnswers();
-  const answerBroken = createBrokenRequestAnswer({ owedAnswers, nameRequest: () => nameRequest({ headers: {} }) });
+  const headers = securityHeaders(isHttps);
+  const nameBroken = () => nameRequest({ headers: {} });
+  const answerBroken = createBrokenRequestAnswer({ owedAnswers, headers, nameRequest: nameBroken });
+  const markAnswer = (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(headers).header('X-Request-Id', request.id);
+  };
+  const httpOptions = { ...serverOptions, ...serverTimes(times) };
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     genReqId: nameRequest,
     clientErrorHandler: answerBroken,
-    frameworkErrors: answerUnreadableUrl,
+    // Fastify asks here, outside all hooks, about a path with a broken percent sign.
+    frameworkErrors(_error, request, reply) {
+      markAnswer(request, reply);
+      answerUnrouted(reply, undefined);
+    },
     return503OnClosing: false,
     // Fastify puts its own in the place of the server's.
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    http: serverOptions,
-    ...(tls === undefined ? {} : { https: { ...serverOptions, ...tls, handshakeTimeout } }),
+    requestTimeout: times.request,
+    keepAliveTimeout: times.betweenRequests,
+    connectionTimeout: times.silence,
+    http: httpOptions,
+    ...(tls === undefined ? {} : { https: { ...httpOptions, ...tls, handshakeTimeout: times.handshake } }),
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: LONGEST_URL },
   });
   app.decorate('bodyBytes', createBodyBytes(options.bodies ?? ANY_BYTES));
   app.decorateRequest('payer', '').decorateRequest('answer', undefined);
+  watched?.admission.watch(app.server);
+  watchSenders(app, watched);
   closeUnusedConnections(app);
   sendTogether(app);
   app.server.on('request', (request, response) => owedAnswers.note(request, response));
@@ -103,16 +117,6 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     else done();
   });
   return app;
-}
-
-function markAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(securityHeaders).header('X-Request-Id', request.id);
-}
-
-// Fastify asks here, outside all hooks, about a path with a broken percent sign.
-function answerUnreadableUrl(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  markAnswer(request, reply);
-  answerUnrouted(reply, undefined);
 }
 
 // A request may carry a whole address in place of a path (RFC 9112 §3.2.2).
@@ -142,7 +146,7 @@ type AllowedMethods = (path: string) => readonly string[] | undefined;
 function rememberMethods(app: FastifyInstance): AllowedMethods {
   const methodsByPattern = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
-    const known = methodsByPattern.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() };
+    const known = methodsByPattern.get(url) ?? { pattern: pathPattern(url), methods: new Set<string>() };
     methodsByPattern.set(url, known);
     for (const one of [method].flat()) known.methods.add(one);
   });
@@ -150,12 +154,4 @@ function rememberMethods(app: FastifyInstance): AllowedMethods {
     const found = [...methodsByPattern.values()].find(({ pattern }) => pattern.test(path));
     return found === undefined ? undefined : [...found.methods].sort();
   };
-}
-
-function patternOf(url: string): RegExp {
-  const source = url
-    .split('/')
-    .map((part) => (part.startsWith(':') ? '[^/]+' : part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)))
-    .join('/');
-  return new RegExp(`^${source}$`);
 }

@@ -17,6 +17,8 @@ export interface Refused {
   readonly kind: 'refused';
   readonly error: TokenErrorCode;
   readonly description: string;
+  /** The client that it claimed to be, if there can be one of this id. */
+  readonly claimed?: ClientId | undefined;
 }
 
 /** A client that knows its secret, and the scopes it asked for. */
@@ -34,7 +36,10 @@ export async function proveClient(store: Store, request: SecretRequest): Promise
   const credentials = credentialsOf(form, request.authorization);
   if (credentials.kind === 'refused') return credentials;
   const client = await authenticatedClient(store, credentials);
-  if (client === undefined) return refuse('invalid_client', 'no enabled client has this id and secret');
+  if (client === undefined) {
+    const refused = refuse('invalid_client', 'no enabled client has this id and secret');
+    return { ...refused, claimed: parseClientId(credentials.clientId) };
+  }
   const scopes = grantedScopes(client, form.get('scope'));
   if (scopes === undefined) {
     return refuse('invalid_scope', `this client may ask for: ${client.scopes.join(' ')}`);

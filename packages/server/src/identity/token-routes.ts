@@ -6,6 +6,7 @@ import type { Budget } from './budget.ts';
 import { serverMetadata } from './server-metadata.ts';
 import { tooMany } from './too-many.ts';
 import type { RateLimit } from './rate-limit.ts';
+import { noteRefusal } from '../http/note-refusal.ts';
 import { readForm } from '../http/read-form.ts';
 
 const CACHE_KEYS = 'public, max-age=300';
@@ -41,7 +42,10 @@ export function tokenRoutes(app: FastifyInstance, issuing: TokenRoutes): void {
     await issuing.budget.open(reply, request.ip);
     const outcome = await issueToken(issuing, { authorization: request.headers.authorization, form });
     const isFailure = outcome.kind === 'refused' && outcome.error === 'invalid_client';
-    if (isFailure && issuing.failures?.take(request.ip) === false) throw tooMany('failures');
+    if (isFailure) {
+      noteRefusal(request, 'unauthorized', outcome.claimed);
+      if (issuing.failures?.take(request.ip) === false) throw tooMany('failures');
+    }
     return answer(reply, outcome);
   });
 

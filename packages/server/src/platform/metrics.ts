@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@pro
 /** The figures of this process, in the text format of Prometheus; each room adds its own. */
 export interface Metrics {
   /** Adds a count by one label; what is returned counts one more for a value of the label. */
-  addCounter(figure: Figure & { readonly label: string }): (value: string) => void;
+  addCounter(figure: Counted): (value: string) => void;
   /** Adds a distribution; what is returned notes one value. */
   addHistogram(figure: Figure & { readonly buckets: readonly number[] }): (value: number) => void;
   /** Adds a figure that is looked up whenever somebody asks. */
@@ -18,6 +18,12 @@ interface Figure {
   readonly help: string;
 }
 
+interface Counted extends Figure {
+  readonly label: string;
+  /** Values of the label that are there from the start, with 0: a rate is then known from the first one on. */
+  readonly values?: readonly string[];
+}
+
 type LookUp = (set: (figure: number, labelValue?: string) => void) => void | Promise<void>;
 
 const PREFIX = 'setpoint_';
@@ -27,8 +33,9 @@ export function createMetrics(): Metrics {
   const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: PREFIX });
   return {
-    addCounter({ name, help, label }) {
+    addCounter({ name, help, label, values = [] }) {
       const counter = new Counter({ name: PREFIX + name, help, labelNames: [label], registers });
+      for (const value of values) counter.inc({ [label]: value }, 0);
       return (value) => counter.inc({ [label]: value });
     },
     addHistogram({ name, help, buckets }) {

@@ -6,11 +6,44 @@ export interface ProcessSettings {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** For how long a process that is to stop still serves, while it says that it is not ready. */
   readonly drainMs: number;
+  readonly connections: ConnectionSettings;
+}
+
+/** The most connections that may be open. */
+export interface ConnectionSettings {
+  /** Of all ports but that of operators; left out, as many as there are file handles for. */
+  readonly all: number | undefined;
+  readonly http: number;
+  /** For controllers by MQTT, in the clear and encrypted, each. */
+  readonly mqtt: number;
+  readonly ops: number;
+  /** That did not authenticate yet, at each port. */
+  readonly strangers: number;
+  /** That did not authenticate yet, at each port, from one address. */
+  readonly strangersOfAddress: number;
+  /** Of one client or controller key. */
+  readonly ofClient: number;
 }
 
 export function readProcessSettings(read: SettingsReader): ProcessSettings {
   return {
     logLevel: read.choice('SETPOINT_LOG_LEVEL', 'info', LOG_LEVELS),
     drainMs: read.integer('SETPOINT_DRAIN_SECONDS', 0, { min: 0, max: 300 }) * 1_000,
+    connections: readConnections(read),
+  };
+}
+
+const RANGE = { min: 8, max: 1_000_000 };
+
+function readConnections(read: SettingsReader): ConnectionSettings {
+  const all = read.given('SETPOINT_CONNECTIONS');
+  return {
+    all: all === undefined ? undefined : read.integer('SETPOINT_CONNECTIONS', RANGE.max, { ...RANGE, min: 32 }),
+    http: read.integer('SETPOINT_HTTP_CONNECTIONS', 32_768, RANGE),
+    mqtt: read.integer('SETPOINT_MQTT_CONNECTIONS', 32_768, RANGE),
+    ops: read.integer('SETPOINT_OPS_CONNECTIONS', 64, RANGE),
+    strangers: read.integer('SETPOINT_UNAUTHENTICATED_CONNECTIONS', 4_096, RANGE),
+    strangersOfAddress: read.integer('SETPOINT_ADDRESS_CONNECTIONS', 1_024, { ...RANGE, min: 1 }),
+    ofClient: read.integer('SETPOINT_CLIENT_CONNECTIONS', 1_024, RANGE),
   };
 }

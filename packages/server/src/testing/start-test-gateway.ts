@@ -17,6 +17,7 @@ import { testBudget } from './test-budget.ts';
 import { openStoreIn } from './open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { createSiteSignals, type SiteSignals } from '../platform/site-signals.ts';
+import type { MqttBinding } from '../gateway/mqtt-binding.ts';
 import { rememberSnapshots } from '../gateway/remember-snapshots.ts';
 import { startMqtt } from '../gateway/start-mqtt.ts';
 import { addSite } from '../registry/add-site.ts';
@@ -37,8 +38,13 @@ export interface TestSite {
 
 export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>;
 
+interface GatewayChanges extends Partial<Pick<MqttBinding, 'budget' | 'times' | 'refusals'>> {
+  readonly failedPerMinute?: number;
+}
+
 /** For tests: the gateway on a free port, over a store of its own. */
-export async function startTestGateway({ failedPerMinute = 1_000, budget = testBudget() } = {}) {
+export async function startTestGateway(given: GatewayChanges = {}) {
+  const { failedPerMinute = 1_000, budget = testBudget(), ...changes } = given;
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-gateway-'));
   const store = await openStoreIn(folder);
   const signals = createSiteSignals();
@@ -48,7 +54,7 @@ export async function startTestGateway({ failedPerMinute = 1_000, budget = testB
   const metrics = gatewayMetrics(createMetrics());
   const serving = { store, signals, budget, snapshots: rememberSnapshots({ store, now }), now };
   const mqtt = await startMqtt(
-    { ...serving, metrics, authenticateController, failures, onFailure: raise },
+    { ...serving, metrics, authenticateController, failures, onFailure: raise, ...changes },
     { plain: { host: '127.0.0.1', port: 0 }, encrypted: undefined, certificate: undefined },
   );
   const clients: MqttClient[] = [];

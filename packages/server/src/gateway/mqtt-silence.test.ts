@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { siteTopic } from '@setpoint/contract';
+import { generate, type Packet, parser } from 'mqtt-packet';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Refused } from '../platform/refusal-record.ts';
+import { loginOf, startTestGateway, type TestGateway, type TestSite } from '../testing/start-test-gateway.ts';
+
+const refused: Refused[] = [];
+let gateway: TestGateway;
+let site: TestSite;
+
+beforeAll(async () => {
+  const refusals = { note: (one: Refused) => void refused.push(one) };
+  gateway = await startTestGateway({ times: { connect: 100, silence: 150 }, refusals });
+  site = await gateway.addSite();
+});
+afterAll(() => gateway.stop());
+beforeEach(() => void refused.splice(0));
+
+function connectPacket(changes: object = {}): Buffer {
+  const packet = { cmd: 'connect', clean: true, keepalive: 30, ...loginOf(site), clientId: site.siteId, ...changes };
+  return generate(packet as never);
+}
+
+/** What comes on a connection until it is closed. */
+async function answersTo(...packets: Buffer[]): Promise<Packet[]> {
+  const socket = await gateway.openTcp();
+  const answers: Packet[] = [];
+  const mqtt = parser();
+  mqtt.on('packet', (packet) => void answers.push(packet));
+  socket.on('data', (chunk: Buffer) => void mqtt.parse(chunk));
+  for (const packet of packets) socket.write(packet);
+  await once(socket, 'close');
+  return answers;
+}
+
+it.each([0, 3_600, 65_535])(
+  'a connection with a keepalive of %d s that falls silent is closed all the same',
+  async (keepalive) => {
+    const answers = await answersTo(connectPacket({ keepalive }));
+    expect(answers).toMatchObject([{ cmd: 'connack', returnCode: 0 }]);
+  },
+);
+
+it('a connection whose first packet comes a byte at a time is closed', async () => {
+  const socket = await gateway.openTcp();
+  const packet = connectPacket();
+  let sent = 0;
+  const timer = setInterval(() => socket.write(packet.subarray(sent, (sent += 1))), 10);
+  await once(socket, 'close');
+  clearInterval(timer);
+  expect(sent).toBeLessThan(packet.length);
+});
+
+it.each([
+  ['3.1', { protocolId: 'MQIsdp', protocolVersion: 3 }],
+  ['5', { protocolVersion: 5 }],
+])('MQTT %s is refused with 1, and recorded', async (_version, protocol) => {
+  expect(await answersTo(connectPacket(protocol))).toMatchObject([{ cmd: 'connack', returnCode: 1 }]);
+  expect(refused).toEqual([{ kind: 'mqtt_version', address: '127.0.0.1' }]);
+});
+
+it('a wrong key is recorded with the address and the site that it was meant for', async () => {
+  expect(await answersTo(connectPacket({ password: 'sck_wrong' }))).toMatchObject([{ returnCode: 4 }]);
+  expect(refused).toEqual([{ kind: 'mqtt_login', address: '127.0.0.1', details: { claimed: site.siteId } }]);
+});
+
+it('a subscription to what is another site’s is recorded with the site that asked', async () => {
+  const other = await gateway.addSite();
+  const subscriptions = [{ topic: siteTopic(other.siteId, 'schedule'), qos: 1 }];
+  const subscribe = generate({ cmd: 'subscribe', messageId: 1, subscriptions } as never);
+  expect(await answersTo(connectPacket(), subscribe)).toMatchObject([{}, { cmd: 'suback', granted: [128] }]);
+  const details = { site: site.siteId, key: site.keyId };
+  expect(refused).toEqual([{ kind: 'mqtt_subscription', address: '127.0.0.1', details }]);
+});
+
+it('a packet that is no report is never as large as one', async () => {
+  const topics = Array.from({ length: 2_000 }, (_, number) => ({ topic: `a/${number}`, qos: 1 }));
+  const subscribe = generate({ cmd: 'subscribe', messageId: 1, subscriptions: topics } as never);
+  expect(await answersTo(connectPacket(), subscribe)).toMatchObject([{ cmd: 'connack' }]);
+  expect(refused).toEqual([]);
+});

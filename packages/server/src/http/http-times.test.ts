@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createMetrics } from '../platform/metrics.ts';
+import { buildHttp } from './build-http.ts';
+import { createOperations, type Operations } from './create-operations.ts';
+import type { HttpTimes } from './http-times.ts';
+
+const SHORT: HttpTimes = {
+  handshake: 100,
+  headers: 100,
+  request: 200,
+  betweenRequests: 100,
+  silence: 300,
+  checkedEvery: 20,
+};
+const BIG = Buffer.alloc(64 * 1024 * 1024);
+
+let app: FastifyInstance;
+let operations: Operations;
+const ports = { http: 0, operations: 0 };
+
+beforeAll(async () => {
+  app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined, times: SHORT });
+  app.get('/big', (_request, reply) => reply.send(BIG));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  ports.http = (app.server.address() as AddressInfo).port;
+  const alive = { leaving: { isDraining: () => false }, health: { isReady: async () => true } };
+  operations = createOperations({ metrics: createMetrics(), ...alive }, SHORT);
+  ports.operations = await operations.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  operations.close();
+  await app.close();
+});
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}
+
+function drip(socket: Socket, text: string): void {
+  const timer = setInterval(() => socket.write(text), 10);
+  socket.once('close', () => clearInterval(timer));
+}
+
+describe.each(['http', 'operations'] as const)('the %s port closes a connection', (name) => {
+  it.each([
+    ['that says nothing', (_socket: Socket) => undefined],
+    [
+      'whose first header comes a byte at a time',
+      (socket: Socket) => {
+        socket.write('GET /livez HTTP/1.1\r\nX-');
+        drip(socket, 'a');
+      },
+    ],
+    [
+      'whose headers never end',
+      (socket: Socket) => {
+        socket.write('GET /livez HTTP/1.1\r\nHost: a\r\n');
+        drip(socket, 'A: b\r\n');
+      },
+    ],
+    [
+      'whose body comes a byte at a time, answered or not',
+      (socket: Socket) => {
+        socket.write('POST /oauth/token HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n');
+        drip(socket, 'a');
+      },
+    ],
+    ['that asks once and stays', (socket: Socket) => void socket.write('GET /livez HTTP/1.1\r\nHost: a\r\n\r\n')],
+  ])('%s', async (_what, attack) => {
+    const socket = await open(ports[name]);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    attack(socket.resume());
+    await closed;
+  });
+});
+
+it('the http port closes a connection whose reader reads nothing of its answer', async () => {
+  const accepted = once(app.server, 'connection') as Promise<[Socket]>;
+  const reader = await open(ports.http);
+  const [near] = await accepted;
+  reader.pause().write('GET /big HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(near, 'close');
+  expect(reader.bytesRead).toBeLessThan(BIG.length);
+});

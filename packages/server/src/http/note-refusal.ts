@@ -1,0 +1,32 @@
+import { type ErrorCode, PATHS, SESSION_PATHS } from '@setpoint/contract';
+import type { FastifyRequest } from 'fastify';
+import type { RefusalKind } from '../platform/refusal-record.ts';
+
+/** Records an answer that refuses its caller; others are none of ours. */
+export function noteRefusal(request: FastifyRequest, code: ErrorCode, claimed?: string): void {
+  const { refusals } = request.server.watched ?? {};
+  const kind = refusals === undefined ? undefined : kindOf(request, code);
+  if (kind === undefined) return;
+  const { url: route } = request.routeOptions;
+  const sender = request.sender === '' ? undefined : request.sender;
+  const details = { requestId: request.id, method: request.method, route, code, sender, claimed };
+  refusals?.note({ kind, address: request.ip, details });
+}
+
+function kindOf({ routeOptions: { url = '' } }: FastifyRequest, code: ErrorCode): RefusalKind | undefined {
+  if (code === 'forbidden') return 'forbidden';
+  if (code === 'too_many_requests') return 'too_many';
+  if (code !== 'unauthorized') return undefined;
+  return KIND_OF_ROUTE.get(url) ?? 'failed_token';
+}
+
+const KIND_OF_ROUTE: ReadonlyMap<string, RefusalKind> = new Map([
+  [PATHS.token, 'failed_login'],
+  [SESSION_PATHS.links, 'failed_login'],
+  [SESSION_PATHS.session, 'failed_session'],
+  [SESSION_PATHS.token, 'failed_session'],
+  [SESSION_PATHS.everywhere, 'failed_session'],
+  [PATHS.controllerSchedule, 'failed_key'],
+  [PATHS.controllerReport, 'failed_key'],
+  [PATHS.controllerSession, 'failed_key'],
+]);

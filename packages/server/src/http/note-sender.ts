@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Admission } from '../platform/admission.ts';
+import type { RefusalRecord } from '../platform/refusal-record.ts';
+
+/** What is kept of requests and their senders beyond a single route. */
+export interface Watched {
+  /** Who may be connected. */
+  readonly admission: Pick<Admission, 'proved'>;
+  readonly refusals: Pick<RefusalRecord, 'note'>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly watched: Watched | undefined;
+  }
+  interface FastifyRequest {
+    /** Who proved to have sent it; empty until then. */
+    sender: string;
+  }
+}
+
+export function watchSenders(app: FastifyInstance, watched: Watched | undefined): void {
+  app.decorate('watched', watched);
+  app.decorateRequest('sender', '');
+}
+
+/** Notes who proved to have sent a request: its connection is no stranger's any more. */
+export function noteSender(request: FastifyRequest, sender: string): void {
+  request.sender = sender;
+  request.server.watched?.admission.proved(request.raw.socket, sender);
+}

@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, connect as connectTls } from 'node:tls';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeCertificate } from '../../../../test/harness/make-certificate.ts';
+import { type Admission, type AdmissionRules, createAdmission } from './admission.ts';
+import { createConnectionPool } from './connection-pool.ts';
+
+const refused: string[] = [];
+const closing: (() => void)[] = [];
+
+function rulesWith(changes: Partial<AdmissionRules>): AdmissionRules {
+  return {
+    places: createConnectionPool({ most: 1_000, ports: 1 }).join(),
+    most: 1_000,
+    mostStrangers: 1_000,
+    mostOfAddress: 1_000,
+    mostOfOwner: 1_000,
+    keepsTurnover: false,
+    isShared: () => false,
+    onRefused: (address) => refused.push(address),
+    ...changes,
+  };
+}
+
+interface Pair {
+  readonly near: Socket;
+  readonly far: Socket;
+  readonly gone: Promise<unknown>;
+}
+
+async function openPort(changes: Partial<AdmissionRules>) {
+  const admission = createAdmission(rulesWith(changes));
+  const server = createServer();
+  admission.watch(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => server.close());
+  return { admission, connect: (from = '127.0.0.1') => connectFrom(server, from) };
+}
+
+async function connectFrom(server: Server, localAddress: string): Promise<Pair> {
+  const { port } = server.address() as AddressInfo;
+  const accepted = once(server, 'connection') as Promise<[Socket]>;
+  const far = connect({ host: '127.0.0.1', port, localAddress }).resume();
+  far.on('error', () => undefined);
+  closing.push(() => far.destroy());
+  const [near] = await accepted;
+  return { near, far, gone: once(far, 'close') };
+}
+
+function prove(admission: Admission, { near }: Pair, owner: string): void {
+  admission.proved(near, owner);
+}
+
+beforeEach(() => void refused.splice(0));
+afterEach(() => closing.splice(0).forEach((close) => close()));
+
+describe('a port', () => {
+  it('that is full of strangers takes a new one in the place of the oldest', async () => {
+    const port = await openPort({ most: 2 });
+    const [first, second, third] = [await port.connect(), await port.connect(), await port.connect()];
+    await first.gone;
+    expect([second.far.destroyed, third.far.destroyed]).toEqual([false, false]);
+    expect(refused).toEqual(['127.0.0.1']);
+  });
+
+  it('never ends a connection that proved itself for a stranger', async () => {
+    const port = await openPort({ most: 2 });
+    const [first, second] = [await port.connect(), await port.connect()];
+    prove(port.admission, first, 'a');
+    prove(port.admission, second, 'b');
+    const stranger = await port.connect();
+    await stranger.gone;
+    expect([first.far.destroyed, second.far.destroyed]).toEqual([false, false]);
+  });
+
+  it('keeps places in turnover when it is told to: whoever comes is heard', async () => {
+    const places = createConnectionPool({ most: 16, ports: 1 }).join();
+    const port = await openPort({ most: 16, places, keepsTurnover: true });
+    for (let number = 0; number < 16; number += 1) prove(port.admission, await port.connect(), `client ${number}`);
+    const operator = await port.connect();
+    prove(port.admission, operator, 'operator');
+    const next = await port.connect();
+    expect([operator.near.destroyed, next.near.destroyed]).toEqual([false, false]);
+    expect(refused).toHaveLength(2);
+  });
+
+  it('takes few strangers of one address, and as many as come of those that prove themselves', async () => {
+    const port = await openPort({ mostOfAddress: 2 });
+    const controllers = [];
+    for (let number = 0; number < 20; number += 1) {
+      const controller = await port.connect();
+      prove(port.admission, controller, `key ${number}`);
+      controllers.push(controller);
+    }
+    const strangers = [await port.connect(), await port.connect(), await port.connect()];
+    const other = await port.connect('127.0.0.2');
+    await strangers[0]?.gone;
+    const stay = [...controllers, ...strangers.slice(1), other];
+    expect(stay.map(({ near }) => near.destroyed)).not.toContain(true);
+  });
+
+  it('leaves addresses that speak for many out of the limit of an address', async () => {
+    const port = await openPort({ mostOfAddress: 1, isShared: (address) => address === '127.0.0.1' });
+    const proxied = [await port.connect(), await port.connect(), await port.connect()];
+    expect(proxied.map(({ near }) => near.destroyed)).toEqual([false, false, false]);
+  });
+
+  it('ends the oldest connection of a client that has too many, and nobody else’s', async () => {
+    const port = await openPort({ mostOfOwner: 2 });
+    const other = await port.connect();
+    prove(port.admission, other, 'other');
+    const own = [await port.connect(), await port.connect(), await port.connect()];
+    for (const connection of own) prove(port.admission, connection, 'greedy');
+    await own[0]?.gone;
+    expect([other, ...own.slice(1)].map(({ near }) => near.destroyed)).toEqual([false, false, false]);
+  });
+
+  it('gives back the place of whoever leaves', async () => {
+    const port = await openPort({ most: 1 });
+    for (let number = 0; number < 3; number += 1) {
+      const one = await port.connect();
+      prove(port.admission, one, 'a');
+      one.far.destroy();
+      await once(one.near.resume(), 'close');
+    }
+    expect(refused).toEqual([]);
+  });
+
+  it('finds a connection again when it is encrypted, and ends one that is not yet', async () => {
+    const { key, cert } = makeCertificate(Date.now());
+    const server = createTlsServer({ key, cert });
+    const admission = createAdmission(rulesWith({ most: 2 }));
+    admission.watch(server);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    closing.push(() => server.close());
+    const { port } = server.address() as AddressInfo;
+    const encrypted = once(server, 'secureConnection') as Promise<[Socket]>;
+    const proven = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false }).on('error', () => undefined);
+    const [near] = await encrypted;
+    admission.proved(near, 'a');
+    const silent = await connectFrom(server, '127.0.0.1');
+    const next = await connectFrom(server, '127.0.0.1');
+    await silent.gone;
+    expect([proven.destroyed, next.near.destroyed]).toEqual([false, false]);
+    proven.destroy();
+  });
+});
+
+it('a port keeps its own places whatever another takes of those they share', async () => {
+  const pool = createConnectionPool({ most: 32, ports: 2 });
+  const [mqtt, http] = [pool.join(), pool.join()];
+  let taken = 0;
+  for (; mqtt.hasRoom(); taken += 1) mqtt.take();
+  expect([taken, http.own, http.hasRoom()]).toEqual([24, 8, true]);
+  for (taken = 0; http.hasRoom(); taken += 1) http.take();
+  expect(taken).toBe(8);
+  mqtt.giveBack();
+  expect([mqtt.hasRoom(), http.hasRoom()]).toEqual([true, true]);
+});

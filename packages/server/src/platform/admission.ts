@@ -1,0 +1,112 @@
+import type { Server, Socket } from 'node:net';
+import type { PortPlaces } from './connection-pool.ts';
+import { type Connected, type Connection, createConnected, strangerAt } from './connected.ts';
+
+/** Who may be connected to a port. A stranger is a connection that did not prove yet for whom it is. */
+export interface Admission {
+  /** Keeps the connections to a server within the limits of its port. */
+  watch(server: Server): void;
+  /** A connection proved for whom it is. */
+  proved(socket: Socket, owner: string): void;
+}
+
+export interface AdmissionRules {
+  readonly places: PortPlaces;
+  readonly most: number;
+  readonly mostStrangers: number;
+  /** Strangers from one address. */
+  readonly mostOfAddress: number;
+  /** Connections that proved to be for the same owner. */
+  readonly mostOfOwner: number;
+  /** Whether places are kept free for strangers, who may be operators, however many others there are. */
+  readonly keepsTurnover: boolean;
+  /** Whether an address speaks for many: what holds for one address or one owner does not hold for it. */
+  readonly isShared: (address: string) => boolean;
+  /** Told of each connection that was ended because there were too many. */
+  readonly onRefused: (address: string) => void;
+}
+
+/**
+ * Bounds the connections to a port. Strangers make room for strangers, the oldest first: whoever only waits leaves.
+ * The last own places stay in turnover: who proved itself there makes room for the next, too.
+ */
+export function createAdmission(rules: AdmissionRules): Admission {
+  const connected = createConnected(rules.places);
+  const bySocket = new WeakMap<Socket, Connection>();
+
+  function end(connection: Connection): void {
+    rules.onRefused(connection.address ?? connection.socket.remoteAddress ?? 'unknown');
+    forget(connection);
+    connection.socket.destroy();
+  }
+  function forget(connection: Connection): void {
+    if (bySocket.delete(connection.socket)) connected.remove(connection);
+  }
+  function admit(socket: Socket): Connection | undefined {
+    const connection = strangerAt(socket, rules.isShared);
+    if (connection === undefined) return void socket.destroy();
+    const isFull = connected.count() >= rules.most || !rules.places.hasRoom();
+    const leaving = whoLeaves(connected, rules, { isFull, address: connection.address });
+    if (leaving !== undefined) end(leaving);
+    else if (isFull) {
+      rules.onRefused(connection.address ?? socket.remoteAddress ?? 'unknown');
+      return void socket.destroy();
+    }
+    bySocket.set(socket, connection);
+    connected.add(connection);
+    socket.once('close', () => forget(connection));
+    return connection;
+  }
+  return {
+    watch(server) {
+      const handshaking = new Map<string, Connection>();
+      const isEncrypted = 'setSecureContext' in server;
+      server.on('connection', (socket: Socket) => {
+        const connection = admit(socket);
+        if (!isEncrypted || connection === undefined) return;
+        const name = nameOf(socket);
+        handshaking.set(name, connection);
+        socket.once('close', () => handshaking.delete(name));
+      });
+      // What is read and written from here on is another object over the same connection.
+      server.on('secureConnection', (socket: Socket) => {
+        const connection = handshaking.get(nameOf(socket));
+        if (connection !== undefined) bySocket.set(socket, connection);
+      });
+    },
+    proved(socket, owner) {
+      const connection = bySocket.get(socket);
+      if (connection === undefined || connection.owner !== undefined || !bySocket.has(connection.socket)) return;
+      connected.prove(connection, owner);
+      if (rules.keepsTurnover && isCrowded(connected, rules)) connected.putInTurnover(connection);
+      if (connected.connectionsOf(owner) <= rules.mostOfOwner) return;
+      const first = connected.oldestOf(owner);
+      if (first !== undefined) end(first);
+    },
+  };
+}
+
+interface Arrival {
+  readonly isFull: boolean;
+  readonly address: string | undefined;
+}
+
+function whoLeaves(connected: Connected, rules: AdmissionRules, { isFull, address }: Arrival): Connection | undefined {
+  if (address !== undefined && connected.strangersOf(address) >= rules.mostOfAddress) {
+    return connected.oldestStrangerOf(address);
+  }
+  if (!isFull && connected.strangers() < rules.mostStrangers) return undefined;
+  return connected.oldestStranger() ?? connected.oldestInTurnover();
+}
+
+// Half of the port's own places, or of all that it may have.
+function isCrowded(connected: Connected, { places, most }: AdmissionRules): boolean {
+  const kept = Math.ceil(Math.min(places.own, most) / 2);
+  if (connected.proven() > most - kept) return true;
+  return !places.hasRoom() && connected.proven() > places.own - kept;
+}
+
+// Both objects over one connection say the same of it.
+function nameOf({ remoteAddress, remotePort, localAddress }: Socket): string {
+  return `${remoteAddress} ${remotePort} ${localAddress}`;
+}

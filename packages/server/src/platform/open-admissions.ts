@@ -1,0 +1,71 @@
+import { type Admission, createAdmission } from './admission.ts';
+import { createConnectionPool } from './connection-pool.ts';
+import type { Metrics } from './metrics.ts';
+import { networkList } from './network-list.ts';
+import type { ConnectionSettings } from './settings.ts';
+
+/** The doors of the service. */
+export interface Admissions {
+  readonly http: Admission;
+  readonly mqtt: Admission;
+  readonly mqtts: Admission;
+  readonly ops: Admission;
+}
+
+export interface AdmissionSources {
+  readonly settings: ConnectionSettings;
+  /** How many files and connections the process may have open. */
+  readonly handles: number;
+  /** How many connections to the database it may have. */
+  readonly databaseConnections: number;
+  readonly trustedProxies: readonly string[];
+  readonly metrics: Pick<Metrics, 'addCounter'>;
+  readonly onRefused: (port: keyof Admissions, address: string) => void;
+}
+
+/** What the process itself opens: the store, libraries, webhooks, issuers. */
+const OWN_HANDLES = 160;
+const LEAST = 32;
+const MOST = 98_304;
+
+/** The limits of each port, so that all of them together leave file handles for the service itself. */
+export function openAdmissions(sources: AdmissionSources): Admissions {
+  const { settings, trustedProxies, metrics, onRefused } = sources;
+  const all = mostConnections(sources);
+  const mostStrangers = Math.min(settings.strangers, Math.max(16, Math.floor(all / 4)));
+  const ofAll = {
+    mostStrangers,
+    mostOfAddress: Math.min(settings.strangersOfAddress, Math.max(4, Math.floor(mostStrangers / 4))),
+    mostOfOwner: Math.min(settings.ofClient, Math.max(8, Math.floor(all / 4))),
+    isShared: networkList(trustedProxies),
+  };
+  const count = metrics.addCounter({
+    name: 'connections_refused_total',
+    help: 'Connections that were closed because there were too many, by port.',
+    label: 'port',
+    values: ['http', 'mqtt', 'mqtts', 'ops'] satisfies (keyof Admissions)[],
+  });
+  const pool = createConnectionPool({ most: all, ports: 3 });
+  function door(port: keyof Admissions, most: number): Admission {
+    const isOps = port === 'ops';
+    const places = (isOps ? createConnectionPool({ most, ports: 1 }) : pool).join();
+    const refused = (address: string) => {
+      count(port);
+      onRefused(port, address);
+    };
+    return createAdmission({ ...ofAll, places, most, keepsTurnover: port === 'http', onRefused: refused });
+  }
+  return {
+    http: door('http', settings.http),
+    mqtt: door('mqtt', settings.mqtt),
+    mqtts: door('mqtts', settings.mqtt),
+    ops: door('ops', settings.ops),
+  };
+}
+
+/** How many connections all ports but that of operators may have together. */
+function mostConnections({ settings, handles, databaseConnections }: AdmissionSources): number {
+  if (settings.all !== undefined) return settings.all;
+  const reserved = Math.min(handles / 2, OWN_HANDLES + databaseConnections + settings.ops);
+  return Math.max(LEAST, Math.min(MOST, Math.floor(handles - reserved)));
+}
