@@ -125,6 +125,14 @@ describe('the configuration', () => {
     expect(problemsOf({ SETPOINT_TLS_CERT: cert })).toEqual([expect.stringContaining('set both')]);
   });
 
+  it('refuses an address in the clear where a proxy in front handles TLS', () => {
+    const behind = { SETPOINT_TLS: 'terminated-upstream' };
+    expect(problemsOf({ ...behind, SETPOINT_PUBLIC_URL: 'https://setpoint.example' })).toEqual([]);
+    expect(problemsOf({ ...behind, SETPOINT_PUBLIC_URL: 'http://setpoint.example' })).toEqual([
+      expect.stringContaining('SETPOINT_PUBLIC_URL: http://setpoint.example is not encrypted'),
+    ]);
+  });
+
   it('tells all that is wrong at once', () => {
     const problems = problemsOf({
       SETPOINT_HTTP_PORT: 'x',

@@ -51,10 +51,16 @@ function readCertificate(read: SettingsReader): Certificate | undefined {
 }
 
 // Bearer tokens must not cross a network in the clear.
-function refuseOpenPort({ host, tls }: HttpSettings, read: SettingsReader): void {
+function refuseOpenPort({ host, tls, publicUrl }: HttpSettings, read: SettingsReader): void {
   const given = read.given('SETPOINT_TLS');
   if (given !== undefined && given !== 'terminated-upstream') {
     read.refuse(`SETPOINT_TLS: ${JSON.stringify(given)} must be terminated-upstream, if it is set`);
+  }
+  if (given === 'terminated-upstream' && publicUrl?.startsWith('http:') === true) {
+    read.refuse(
+      `SETPOINT_PUBLIC_URL: ${publicUrl} is not encrypted, but SETPOINT_TLS=terminated-upstream says that users come ` +
+        'by https: set the https address that they see',
+    );
   }
   if (isLoopback(host) || tls !== undefined || given === 'terminated-upstream') return;
   read.refuse(
