@@ -4,6 +4,7 @@ import { addCommands } from './add-commands.ts';
 import { explainFailure, type Failure } from './shell/explain-failure.ts';
 import { findUrl } from './shell/find-connection.ts';
 import { createShell } from './shell/shell.ts';
+import { printableJson, printableLines } from './text/printable.ts';
 
 export interface Process {
   readonly argv: readonly string[];
@@ -44,11 +45,11 @@ export async function runCommandLine({
     return 0;
   } catch (thrown) {
     const failure = explainFailure(thrown, () => findUrl(environment));
-    if (failure.exitCode !== 0) writeError(isJson ? jsonText(failure) : `${failure.message}\n`);
+    if (failure.exitCode !== 0) writeError(`${isJson ? jsonText(failure) : printableLines(failure.message)}\n`);
     return failure.exitCode;
   }
 }
 
 function jsonText({ exitCode: _exitCode, ...document }: Failure): string {
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return printableJson(document);
 }

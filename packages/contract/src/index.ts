@@ -1,3 +1,4 @@
+export * from './base-url.ts';
 export * from './console/schema.ts';
 export * from './delivery/schema.ts';
 export * from './devices/schema.ts';

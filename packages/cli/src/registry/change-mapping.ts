@@ -1,3 +1,4 @@
+import { sentence } from '../text/printable.ts';
 import type { Shell } from '../shell/shell.ts';
 import { findClient } from './find-client.ts';
 
@@ -16,6 +17,6 @@ export async function changeMapping(shell: Shell, idOrName: string, change: Mapp
   const effect = verb === 'map' ? 'now acts' : 'no longer acts';
   shell.print(
     { clientId, issuer, subject, isMapped: verb === 'map' },
-    `${subject} of ${issuer} ${effect} as ${clientName}.`,
+    sentence`${subject} of ${issuer} ${effect} as ${clientName}.`,
   );
 }

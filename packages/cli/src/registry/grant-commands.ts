@@ -1,6 +1,7 @@
 import { type Ability, type Grant } from '@setpoint/contract';
 import type { RegistryCalls } from '@setpoint/client';
 import { type Command, Option } from 'commander';
+import { sentence } from '../text/printable.ts';
 import type { Shell } from '../shell/shell.ts';
 import { findSite } from '../sites/find-site.ts';
 import { findClient } from './find-client.ts';
@@ -44,7 +45,7 @@ async function grantSites(shell: Shell, idOrName: string, options: WhichSites & 
   const { named, text } = await namedSites(registry, options);
   const grant = await registry.putGrant(clientId, { ...named, can: options.can });
   const abilities = grant.can === 'schedule' ? 'read and schedule' : 'read';
-  shell.print({ clientId, ...grant }, `${clientName} can ${abilities} ${text}.`);
+  shell.print({ clientId, ...grant }, sentence`${clientName} can ${abilities} ${text}.`);
 }
 
 async function revokeSites(shell: Shell, idOrName: string, options: WhichSites): Promise<void> {
@@ -52,7 +53,7 @@ async function revokeSites(shell: Shell, idOrName: string, options: WhichSites):
   const { clientId, clientName } = await findClient(registry, idOrName);
   const { named, text } = await namedSites(registry, options);
   await registry.removeGrant(clientId, named);
-  shell.print({ clientId, ...named, isRevoked: true }, `${clientName} no longer has a grant for ${text}.`);
+  shell.print({ clientId, ...named, isRevoked: true }, sentence`${clientName} no longer has a grant for ${text}.`);
 }
 
 async function namedSites(

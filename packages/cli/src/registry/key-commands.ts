@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { sentence } from '../text/printable.ts';
 import type { Shell } from '../shell/shell.ts';
 import { findSite } from '../sites/find-site.ts';
 import { fieldsText } from '../text/fields-text.ts';
@@ -58,5 +59,5 @@ async function revokeKey(shell: Shell, idOrName: string, keyId: string): Promise
   const registry = shell.registry();
   const { siteId, siteName } = await findSite(registry, idOrName);
   await registry.revokeControllerKey(siteId, keyId);
-  shell.print({ siteId, keyId, isRevoked: true }, `Revoked the key ${keyId} of ${siteName}.`);
+  shell.print({ siteId, keyId, isRevoked: true }, sentence`Revoked the key ${keyId} of ${siteName}.`);
 }

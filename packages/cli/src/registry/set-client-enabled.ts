@@ -1,3 +1,4 @@
+import { sentence } from '../text/printable.ts';
 import type { Shell } from '../shell/shell.ts';
 import { findClient } from './find-client.ts';
 
@@ -5,5 +6,5 @@ export async function setClientEnabled(shell: Shell, idOrName: string, isEnabled
   const registry = shell.registry();
   const { clientId } = await findClient(registry, idOrName);
   const client = await registry.setClientEnabled(clientId, isEnabled);
-  shell.print(client, `${isEnabled ? 'Enabled' : 'Disabled'} the client ${client.clientName} (${clientId}).`);
+  shell.print(client, sentence`${isEnabled ? 'Enabled' : 'Disabled'} the client ${client.clientName} (${clientId}).`);
 }

@@ -1,4 +1,5 @@
 import { createSetpointClient, type RegistryCalls, type SetpointClient } from '@setpoint/client';
+import { printable, printableJson, printableLines } from '../text/printable.ts';
 import { findConnection } from './find-connection.ts';
 
 /** All that a command knows of the world outside. */
@@ -27,10 +28,10 @@ export function createShell({ environment, isJson, write, writeError, progress }
   const client = () => createSetpointClient(findConnection(environment));
   return {
     environment,
-    writeError,
+    writeError: (text) => writeError(printableLines(text)),
     client,
-    progress: (line) => (isJson() ? undefined : progress(line)),
+    progress: (line) => (isJson() ? undefined : progress(printable(line))),
     registry: () => client().registry,
-    print: (document, text) => write(`${isJson() ? JSON.stringify(document, null, 2) : text}\n`),
+    print: (document, text) => write(`${isJson() ? printableJson(document) : printableLines(text)}\n`),
   };
 }

@@ -1,3 +1,4 @@
+import { baseUrl } from '@setpoint/contract';
 import { createSetpointClient, type SetpointClient } from '@setpoint/client';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CliError } from '../shell/cli-error.ts';
@@ -53,7 +54,13 @@ async function simulate(shell: Shell, options: SimulateOptions): Promise<void> {
   };
   const fleet = runFleet({ sites, seed, reportSeconds, now: Date.now, onTrouble });
   if (sites.length > 0) {
-    const endProgress = showProgress({ sites: sites.length, fleet, trouble, write: shell.writeError });
+    const endProgress = showProgress({
+      sites: sites.length,
+      fleet,
+      trouble,
+      write: shell.writeError,
+      progress: (line) => shell.progress(line),
+    });
     await untilStopped(() => fleet.stop());
     endProgress();
   }
@@ -65,7 +72,7 @@ async function simulate(shell: Shell, options: SimulateOptions): Promise<void> {
 
 async function connect({ environment }: Shell, at?: string): Promise<{ url: string; client: SetpointClient }> {
   const connection = findConnection(at === undefined ? environment : { ...environment, SETPOINT_URL: at });
-  const url = connection.url.replace(/\/+$/, '');
+  const url = baseUrl(connection.url);
   const client = createSetpointClient(connection);
   if (await client.isHealthy()) return { url, client };
   throw new CliError('unreachable', `No healthy service answers at ${url}. Is \`npx setpoint serve\` running?`);

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { CliError } from '../shell/cli-error.ts';
+import { sentence } from '../text/printable.ts';
 import type { Shell } from '../shell/shell.ts';
 import { findSite } from './find-site.ts';
 
@@ -8,7 +9,7 @@ export async function removeSite(shell: Shell, idOrName: string, isSure: boolean
   const { siteId, siteName } = await findSite(registry, idOrName);
   if (!isSure) await confirm(siteName);
   await registry.removeSite(siteId, siteName);
-  shell.print({ siteId, siteName, isRemoved: true }, `Removed the site ${siteName} (${siteId}).`);
+  shell.print({ siteId, siteName, isRemoved: true }, sentence`Removed the site ${siteName} (${siteId}).`);
 }
 
 async function confirm(siteName: string): Promise<void> {
@@ -21,7 +22,7 @@ async function confirm(siteName: string): Promise<void> {
   // On the error stream: standard output carries only the answer of the command.
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
   const typed = await prompt.question(
-    `This removes ${siteName} with its schedule and history. Type its name to confirm: `,
+    sentence`This removes ${siteName} with its schedule and history. Type its name to confirm: `,
   );
   prompt.close();
   if (typed !== siteName) throw new CliError('not_confirmed', 'Nothing was removed: that is not the name of the site.');
