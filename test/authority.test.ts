@@ -225,6 +225,18 @@ describe('what a caller may do', () => {
     await expect(Promise.all(statuses)).resolves.toEqual([403, 403]);
   });
 
+  it('names machines and the version to operators alone', async () => {
+    const namesShownTo = async (principal: string) => {
+      const authorization = fleet.principals.get(principal);
+      const texts = ['/api/v1/fleet/status', '/api/v1/fleet/nodes'].map((path) => ask(authorization, path));
+      return (await Promise.all(texts)).map(({ text }) => /"(?:nodeName|softwareVersion)":"/.test(text));
+    };
+    expect(await namesShownTo('operator')).toEqual([true, true]);
+    for (const principal of ['read all', 'schedule all', 'operator to read']) {
+      expect(await namesShownTo(principal)).toEqual([false, false]);
+    }
+  });
+
   it('ends with the grant, whatever tokens are out', async () => {
     const { operator, sites, url } = fleet;
     const client = await addClient(operator);

@@ -81,12 +81,12 @@ interface NodeRowProps {
 }
 
 function NodeRow({ node, isAnswering, now }: NodeRowProps) {
-  const { nodeName, state, isChosen, seenAt, startedAt } = node;
+  const { nodeId, nodeName, state, isChosen, seenAt, startedAt } = node;
   const { text, look } = STATES[state];
   return (
     <tr className={state === 'lost' ? 'is-lost' : ''}>
       <td>
-        {nodeName} {isAnswering && <span className="tag">answers you</span>}{' '}
+        {nodeName ?? nodeId.slice(-8)} {isAnswering && <span className="tag">answers you</span>}{' '}
         {isChosen && <span className="tag">background work</span>}
       </td>
       <td className="state-tag" data-state={look}>
@@ -97,7 +97,7 @@ function NodeRow({ node, isAnswering, now }: NodeRowProps) {
       <td className="number">{node.waitingWrites}</td>
       <td className="number">{node.commitMs === null ? '–' : `${node.commitMs} ms`}</td>
       <td className="number">{node.eventLoopDelayMs} ms</td>
-      <td>{node.softwareVersion}</td>
+      <td>{node.softwareVersion ?? '–'}</td>
       <td>{state === 'lost' ? '–' : durationText(now - Date.parse(startedAt))}</td>
     </tr>
   );

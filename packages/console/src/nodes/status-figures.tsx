@@ -28,7 +28,7 @@ export function StatusFigures({ status }: { readonly status: NodeStatus }) {
         {totals.byReason.get('behind') ?? 0} of {totals.sites}
       </Figure>
       <Figure name="Version" hint={`up for ${durationText(now - Date.parse(startedAt))}`}>
-        {softwareVersion}
+        {softwareVersion ?? '–'}
       </Figure>
     </dl>
   );

@@ -1,14 +1,17 @@
 import { Type, type Static } from 'typebox';
-import { boolean, instant, integer, number, numberOrNull, oneOf, text, titled } from '../schema/fields.ts';
+import { boolean, instant, integer, number, numberOrNull, oneOf, text, textOrNull, titled } from '../schema/fields.ts';
 
 export const NODE_STATES = ['serving', 'draining', 'lost'] as const;
+
+// Who knows it knows which faults to look for.
+const softwareVersion = () => textOrNull('null for callers without `fleet:admin`.');
 
 export const ServiceNode = titled(
   'ServiceNode',
   {
     nodeId: text(),
-    nodeName: text('`SETPOINT_NODE_NAME`, or else host name and port.'),
-    softwareVersion: text(),
+    nodeName: textOrNull('`SETPOINT_NODE_NAME`, or else host name and port. null for callers without `fleet:admin`.'),
+    softwareVersion: softwareVersion(),
     startedAt: instant(),
     seenAt: instant('When the node last updated this record. It does so every 10 s.'),
     state: oneOf(
@@ -38,7 +41,7 @@ export const NodeStatus = titled(
   'NodeStatus',
   {
     at: instant(),
-    softwareVersion: text(),
+    softwareVersion: softwareVersion(),
     startedAt: instant(),
     store: oneOf(['sqlite', 'postgresql']),
     isWritable: boolean('Whether a write to disk has just succeeded in time.'),

@@ -18,7 +18,7 @@ import {
 import { instantText, instantTextOrNull, mayRelease } from '@setpoint/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HistoryShare } from '../identity/history-share.ts';
-import type { Caller } from '../identity/caller.ts';
+import { type Caller, isOperator } from '../identity/caller.ts';
 import { listHolds } from './list-holds.ts';
 import { readHold, type StoredHold } from './read-hold.ts';
 import type { Access } from '../access/access.ts';
@@ -233,8 +233,4 @@ function oneOf<Value extends string>(text: string | undefined, values: readonly 
   const value = values.find((one) => one === text);
   if (value === undefined) throw new AppError('bad_request', `state must be one of ${values.join(', ')}`);
   return value;
-}
-
-function isOperator({ scopes }: Caller): boolean {
-  return scopes.has('fleet:admin');
 }

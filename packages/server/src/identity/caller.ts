@@ -6,5 +6,10 @@ export interface Caller {
   readonly scopes: ReadonlySet<Scope>;
 }
 
+/** Whether a caller runs the service. */
+export function isOperator({ scopes }: Caller): boolean {
+  return scopes.has('fleet:admin');
+}
+
 /** Turns the value of an Authorization header into a caller; undefined when it proves nobody. */
 export type Authenticate = (authorization: string | undefined) => Caller | undefined | Promise<Caller | undefined>;

@@ -4,7 +4,11 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
 /** What a node tells of itself; when, and whether it still does, is for others to say. */
-export type ToldNode = Omit<ServiceNode, 'seenAt' | 'state'> & { readonly isDraining: boolean };
+export interface ToldNode extends Omit<ServiceNode, 'seenAt' | 'state' | 'nodeName' | 'softwareVersion'> {
+  readonly nodeName: string;
+  readonly softwareVersion: string;
+  readonly isDraining: boolean;
+}
 
 const KEPT_FOR_MS = 24 * 3_600_000;
 

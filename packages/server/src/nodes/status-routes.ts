@@ -1,10 +1,11 @@
 import { instantText } from '@setpoint/core';
-import { type NodeStatus, PATHS, type ServiceNodeList } from '@setpoint/contract';
+import { type NodeStatus, PATHS, type ServiceNode, type ServiceNodeList } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
 import manifest from '../../package.json' with { type: 'json' };
 import type { NodeFigures } from '../platform/node-figures.ts';
 import type { StoreHealth } from '../store/store-health.ts';
 import { listNodes } from './list-nodes.ts';
+import { isOperator } from '../identity/caller.ts';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
 import { readQuery } from '../http/read-query.ts';
@@ -25,13 +26,13 @@ export function statusRoutes(app: FastifyInstance, options: StatusRoutes): void 
   const startedAt = instantText(now());
 
   app.get(PATHS.fleetStatus, async (request): Promise<NodeStatus> => {
-    await access.caller(request, 'sites:read');
+    const caller = await access.caller(request, 'sites:read');
     readQuery(request, []);
     const askedAt = performance.now();
     const isWritable = await health.probe();
     return {
       at: instantText(now()),
-      softwareVersion: manifest.version,
+      softwareVersion: isOperator(caller) ? manifest.version : null,
       startedAt,
       store: storeKind,
       isWritable,
@@ -42,9 +43,15 @@ export function statusRoutes(app: FastifyInstance, options: StatusRoutes): void 
   });
 
   app.get(PATHS.fleetNodes, async (request): Promise<ServiceNodeList> => {
-    await access.caller(request, 'sites:read');
+    const caller = await access.caller(request, 'sites:read');
     readQuery(request, []);
     const at = now();
-    return { at: instantText(at), answeredBy: nodeId, nodes: await store.read(listNodes, { now: at }) };
+    const nodes = await store.read(listNodes, { now: at });
+    return { at: instantText(at), answeredBy: nodeId, nodes: isOperator(caller) ? nodes : nodes.map(withoutNames) };
   });
+}
+
+// What machines are called and run is for those alone who run them.
+function withoutNames(node: ServiceNode): ServiceNode {
+  return { ...node, nodeName: null, softwareVersion: null };
 }
