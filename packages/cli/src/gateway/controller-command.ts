@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { baseUrl } from '@setpoint/contract';
 import type { ControllerConfig } from '@setpoint/controller';
 import type { Command } from 'commander';
 import { badConfig } from '../shell/bad-config.ts';
@@ -21,7 +22,7 @@ async function runSite(shell: Shell, path: string): Promise<void> {
   if (parsed.kind === 'invalid') throw badConfig(`The controller was not started. Fix ${path}:`, parsed.problems);
   const { service, siteId, controllerKey, dataDir, reportSeconds, driver } = parsed.config;
   const run = {
-    address: { url: service.replace(/\/+$/, ''), siteId: siteId.toLowerCase(), controllerKey },
+    address: { url: baseUrl(service), siteId: siteId.toLowerCase(), controllerKey },
     dataDir,
     reportSeconds,
     now: Date.now,

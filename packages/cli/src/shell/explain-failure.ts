@@ -68,7 +68,8 @@ function rootOf(cause: unknown): unknown {
 }
 
 function sentence(text: string): string {
-  const line = text.trim().replaceAll(/\s*\n\s*/g, ' ');
+  const parts = text.split('\n').map((part) => part.trim());
+  const line = parts.filter((part) => part !== '').join(' ');
   // A sentence that begins with the name of a field keeps it as it is.
   const capital = /^\S+:/.test(line) ? line : line.charAt(0).toUpperCase() + line.slice(1);
   return /[.?!)]$/.test(capital) ? capital : `${capital}.`;

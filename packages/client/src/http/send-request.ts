@@ -1,3 +1,4 @@
+import { baseUrl } from '@setpoint/contract';
 import type { Endpoint } from './endpoint.ts';
 import { failureOf, noAnswer } from './failure-of.ts';
 import type { OutgoingRequest } from './outgoing-request.ts';
@@ -35,7 +36,7 @@ export function fetchFrom(
   { path, headers, ...request }: OutgoingRequest,
   signal: AbortSignal,
 ): Promise<Response> {
-  return fetch(url.replace(/\/+$/, '') + path, {
+  return fetch(baseUrl(url) + path, {
     ...request,
     headers: { accept: 'application/json', ...headers },
     redirect: 'error',

@@ -102,7 +102,7 @@ interface TextPlace {
 
 function drawText(ctx: CanvasRenderingContext2D, text: string, { x, y, width, colours }: TextPlace): void {
   const room = width - 10 * devicePixelRatio;
-  const shown = ctx.measureText(text).width <= room ? text : text.replace(/ .*$/, '');
+  const shown = ctx.measureText(text).width <= room ? text : (text.split(' ')[0] ?? '');
   if (ctx.measureText(shown).width > room) return;
   ctx.fillStyle = colours.text;
   ctx.fillText(shown, x + 6 * devicePixelRatio, y);

@@ -47,7 +47,15 @@ export function isObject(value: unknown): value is JsonObject {
 
 // JSON.parse keeps the last of two equal names and tells nobody: then the text has more colons than the object has keys.
 function countKeysOfText(json: string): number {
-  return json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').split(':').length - 1;
+  let keys = 0;
+  let isInText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const mark = json[at];
+    if (mark === '\\') at += 1;
+    else if (mark === '"') isInText = !isInText;
+    else if (mark === ':' && !isInText) keys += 1;
+  }
+  return keys;
 }
 
 function countKeys(root: object): number {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { baseUrl } from '@setpoint/contract';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -53,7 +54,7 @@ export function createSettingsReader(environment: Environment, problems: string[
     url(name) {
       const value = given(name);
       if (value === undefined) return undefined;
-      if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value.replace(/\/+$/, '');
+      if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return baseUrl(value);
       refuse(`${name}: ${JSON.stringify(value)} is not an http or https address`);
       return undefined;
     },
