@@ -20,6 +20,7 @@ import type { Store } from '../store/store.ts';
 import { type BatchPosition, listBatches, type ListedBatch } from './list-batches.ts';
 import { type Moment, type PastSchedule, readHistoryInTurns } from './read-history.ts';
 import type { Access } from '../access/access.ts';
+import type { CursorShape } from '../http/cursor-shape.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
 import { readQuery } from '../http/read-query.ts';
 import { WITHOUT_HEAD } from '../http/without-head.ts';
@@ -27,6 +28,15 @@ import { WITHOUT_HEAD } from '../http/without-head.ts';
 const VERSION = /^(?:0|[1-9]\d{0,14})$/;
 // A batch may hold 100 kB: few at a time, so that nobody waits for the reading.
 const BATCHES_AT_ONCE = 5;
+
+const LATEST_FIRST: CursorShape<BatchPosition> = {
+  start: { epoch: Number.MAX_SAFE_INTEGER, version: Number.MAX_SAFE_INTEGER },
+  partsOf: ({ epoch, version }) => [String(epoch), String(version)],
+  positionOf: ([epoch = '', version = '', ...rest]) =>
+    VERSION.test(epoch) && VERSION.test(version) && rest.length === 0
+      ? { epoch: Number(epoch), version: Number(version) }
+      : undefined,
+};
 
 export interface HistoryRoutes {
   readonly access: Access;
@@ -43,12 +53,9 @@ export function historyRoutes(app: FastifyInstance, { access, store }: HistoryRo
 
   app.get(PATHS.fleetSiteBatches, WITHOUT_HEAD, async (request, reply): Promise<HistoryBatchList> => {
     const { siteId, turn } = await callerAndSite(request, reply);
-    const { limit, after } = readPage(request);
-    const before = positionOf(after);
-    const page = cutPage(await readBatches(store, { siteId, before, limit: limit + 1, turn }), limit, (batch) => ({
-      name: String(batch.epoch),
-      id: String(batch.version),
-    }));
+    const wanted = readPage(request, LATEST_FIRST);
+    const batches = await readBatches(store, { siteId, before: wanted.after, limit: wanted.limit + 1, turn });
+    const page = cutPage(batches, wanted, (batch) => batch);
     return { batches: page.items.map(historyBatch), nextCursor: page.nextCursor };
   });
 
@@ -92,12 +99,6 @@ async function readBatches(store: Store, { siteId, before, limit, turn }: Wanted
     await turn();
   }
   return batches;
-}
-
-function positionOf({ name, id }: { readonly name: string; readonly id: string }): BatchPosition {
-  if (name === '') return { epoch: Number.MAX_SAFE_INTEGER, version: Number.MAX_SAFE_INTEGER };
-  if (VERSION.test(name) && VERSION.test(id)) return { epoch: Number(name), version: Number(id) };
-  throw new AppError('bad_request', 'cursor is not one that this list returned');
 }
 
 function historyBatch({ epoch: _epoch, changes, acceptedAt, ...batch }: ListedBatch): HistoryBatch {

@@ -20,7 +20,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HistoryShare } from '../identity/history-share.ts';
 import { type Caller, isOperator } from '../identity/caller.ts';
 import { listHolds } from './list-holds.ts';
-import { readHold, type StoredHold } from './read-hold.ts';
+import { type HoldPosition, readHold, type StoredHold } from './read-hold.ts';
 import type { Access } from '../access/access.ts';
 import { noAccess } from '../access/refusals.ts';
 import type { Store } from '../store/store.ts';
@@ -28,7 +28,8 @@ import { noSuch } from '../http/no-such.ts';
 import { valueOrThrow } from '../wire/value-or-throw.ts';
 import { countHeldSites } from './count-held-sites.ts';
 import { readJson } from '../http/read-json.ts';
-import { badCursor, cutPage, type PagePosition, readPage } from '../http/read-page.ts';
+import { byId, type CursorShape } from '../http/cursor-shape.ts';
+import { cutPage, readPage } from '../http/read-page.ts';
 import { readQuery } from '../http/read-query.ts';
 import { WITHOUT_HEAD } from '../http/without-head.ts';
 import { makeHold } from './make-hold.ts';
@@ -52,6 +53,15 @@ export interface HoldRoutes {
 // With its events and versions; a client may so make some 16,000 a day.
 const BYTES_OF_HOLD = 16 * 1_024;
 const checkMakeHold = valueOrThrow(MakeHoldRequest);
+const SITES_BY_ID = byId('');
+const OLDEST_FIRST: CursorShape<HoldPosition> = {
+  start: { createdAt: 0, holdId: '' },
+  partsOf: ({ createdAt, holdId }) => [String(createdAt), holdId],
+  positionOf: ([createdAt = '', holdId, ...rest]) =>
+    /^\d{1,15}$/.test(createdAt) && holdId !== undefined && rest.length === 0
+      ? { createdAt: Number(createdAt), holdId }
+      : undefined,
+};
 
 /** Stopping what was asked for without forgetting it. */
 export function holdRoutes(app: FastifyInstance, options: HoldRoutes): void {
@@ -103,24 +113,26 @@ function addReadingRoutes(app: FastifyInstance, options: HoldRoutes): void {
 
   app.get(PATHS.fleetHolds, WITHOUT_HEAD, async (request): Promise<HoldList> => {
     const caller = await access.caller(request, 'sites:read');
-    const { limit, after, query } = readPage(request, ['state']);
+    const wanted = readPage(request, OLDEST_FIRST, ['state']);
+    const { limit, after, query } = wanted;
     const state = oneOf(query.state, ['open', 'released'] as const);
     const holds = await collectVisible(options, caller, { limit: limit + 1, after, state });
-    const page = cutPage(holds, limit, ({ createdAt, holdId }) => ({ name: String(createdAt), id: holdId }));
+    const page = cutPage(holds, wanted, (hold) => hold);
     return { holds: page.items.map(holdOf), nextCursor: page.nextCursor };
   });
 
   app.get(PATHS.fleetHold, WITHOUT_HEAD, async (request): Promise<HoldStatus> => {
     const caller = await access.caller(request, 'sites:read');
-    const { limit, after, query } = readPage(request, ['state']);
+    const page = readPage(request, SITES_BY_ID, ['state']);
+    const { limit, after, query } = page;
     const state: HeldSiteStateName | undefined = oneOf(query.state, HELD_SITE_STATES);
     const hold = await visibleOrThrow(options, caller, request);
     const visibleTo = isOperator(caller) ? null : caller.clientId;
-    const wanted = { hold, visibleTo, now: now(), offlineAfterMs, after: after.id, limit, state };
     const turn = () => access.turn(caller);
-    const { counts, sites } = await countHeldSites(store, { ...wanted, turn });
-    const page = cutPage(sites, limit, ({ siteId }) => ({ name: '', id: siteId }));
-    return { ...holdOf(hold), counts, sites: page.items, nextCursor: page.nextCursor };
+    const wanted = { hold, visibleTo, now: now(), offlineAfterMs, after, limit, state, turn };
+    const { counts, sites } = await countHeldSites(store, wanted);
+    const { items, nextCursor } = cutPage(sites, page, ({ siteId }) => siteId);
+    return { ...holdOf(hold), counts, sites: items, nextCursor };
   });
 }
 
@@ -161,7 +173,7 @@ async function refuseBeyondReach({ access }: HoldRoutes, caller: Caller, covered
 
 interface Wanted {
   readonly limit: number;
-  readonly after: PagePosition;
+  readonly after: HoldPosition;
   readonly state: 'open' | 'released' | undefined;
 }
 
@@ -172,8 +184,7 @@ async function collectVisible(
 ): Promise<StoredHold[]> {
   const collected: StoredHold[] = [];
   const seenBy = isOperator(caller) ? null : caller.clientId;
-  let position = { createdAt: Number(after.name), holdId: after.id };
-  if (!Number.isSafeInteger(position.createdAt)) throw badCursor();
+  let position = after;
   for (;;) {
     await options.access.turn(caller);
     const wanted = { after: position, limit: limit - collected.length, state, seenBy };

@@ -16,6 +16,7 @@ import { listOverviews, readOverviews, type StoredOverview } from './read-overvi
 import type { Caller } from '../identity/caller.ts';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
+import { BY_NAME, type NamePosition } from '../http/cursor-shape.ts';
 import { cutPage, type PageWanted, readPage } from '../http/read-page.ts';
 import { readQuery } from '../http/read-query.ts';
 import { WITHOUT_HEAD } from '../http/without-head.ts';
@@ -39,7 +40,8 @@ export function overviewRoutes(app: FastifyInstance, options: OverviewRoutes): v
     const { clientId } = caller;
     const at = now();
     const query = request.query as Record<string, unknown>;
-    if (query['siteIds'] === undefined) return overviewPage(options, { caller, wanted: readPage(request), at });
+    if (query['siteIds'] === undefined)
+      return overviewPage(options, { caller, wanted: readPage(request, BY_NAME), at });
     const siteIds = parseSiteIds(readQuery(request, ['siteIds']).siteIds ?? '');
     const found: SiteOverview[] = [];
     for (let start = 0; start < siteIds.length; start += SITES_PER_TURN) {
@@ -64,7 +66,7 @@ export function overviewRoutes(app: FastifyInstance, options: OverviewRoutes): v
 
 interface OverviewAsked {
   readonly caller: Caller;
-  readonly wanted: PageWanted;
+  readonly wanted: PageWanted<NamePosition>;
   readonly at: number;
 }
 
@@ -83,7 +85,7 @@ async function overviewPage(options: OverviewRoutes, { caller, wanted, at }: Ove
     after = last.site;
     await options.access.turn(caller);
   }
-  const { items, nextCursor } = cutPage(sites, wanted.limit, ({ siteName, siteId }) => ({
+  const { items, nextCursor } = cutPage(sites, wanted, ({ siteName, siteId }) => ({
     name: siteName,
     id: siteId,
   }));

@@ -22,6 +22,7 @@ import type { Store } from '../store/store.ts';
 import { noSuch } from '../http/no-such.ts';
 import { valueOrThrow } from '../wire/value-or-throw.ts';
 import { readJson } from '../http/read-json.ts';
+import { BY_NAME } from '../http/cursor-shape.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
 import { readQuery } from '../http/read-query.ts';
 import { addClient } from './add-client.ts';
@@ -45,10 +46,10 @@ export function clientRegistryRoutes(app: FastifyInstance, options: ClientRegist
 
   app.get(PATHS.fleetClients, async (request): Promise<RegisteredClientList> => {
     await access.caller(request, 'fleet:admin');
-    const { limit, after } = readPage(request);
-    const position = { clientName: after.name, clientId: after.id };
-    const rows = await store.read(listClients, { after: position, limit: limit + 1 });
-    const page = cutPage(rows, limit, (row) => ({ name: row.clientName, id: row.clientId }));
+    const wanted = readPage(request, BY_NAME);
+    const after = { clientName: wanted.after.name, clientId: wanted.after.id };
+    const rows = await store.read(listClients, { after, limit: wanted.limit + 1 });
+    const page = cutPage(rows, wanted, (row) => ({ name: row.clientName, id: row.clientId }));
     return { clients: page.items.map(registeredClient), nextCursor: page.nextCursor };
   });
 

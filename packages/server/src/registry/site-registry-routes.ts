@@ -21,6 +21,7 @@ import { valueOrThrow } from '../wire/value-or-throw.ts';
 import { findRegisteredSites, readSiteFilter, registeredSite, SITE_FILTERS } from './find-registered-sites.ts';
 import { isTimeZone } from '../wire/is-time-zone.ts';
 import { readJson } from '../http/read-json.ts';
+import { BY_NAME } from '../http/cursor-shape.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
 import { readQuery } from '../http/read-query.ts';
 import { addSite } from './add-site.ts';
@@ -46,11 +47,15 @@ export function siteRegistryRoutes(app: FastifyInstance, options: SiteRegistryRo
 
   app.get(PATHS.fleetSites, async (request): Promise<RegisteredSiteList> => {
     await access.caller(request, 'fleet:admin');
-    const { limit, after, query } = readPage(request, SITE_FILTERS);
-    const position = { siteName: after.name, siteId: after.id };
-    const wanted = { filter: readSiteFilter(query), after: position, limit: limit + 1, now: now(), offlineAfterMs };
-    const sites = await findRegisteredSites(store, wanted);
-    const page = cutPage(sites, limit, (site) => ({ name: site.siteName, id: site.siteId }));
+    const wanted = readPage(request, BY_NAME, SITE_FILTERS);
+    const sites = await findRegisteredSites(store, {
+      filter: readSiteFilter(wanted.query),
+      after: { siteName: wanted.after.name, siteId: wanted.after.id },
+      limit: wanted.limit + 1,
+      now: now(),
+      offlineAfterMs,
+    });
+    const page = cutPage(sites, wanted, (site) => ({ name: site.siteName, id: site.siteId }));
     return { sites: page.items, nextCursor: page.nextCursor };
   });
 

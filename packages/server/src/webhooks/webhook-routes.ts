@@ -26,6 +26,7 @@ import type { Store } from '../store/store.ts';
 import { noSuch } from '../http/no-such.ts';
 import { valueOrThrow } from '../wire/value-or-throw.ts';
 import { readJson } from '../http/read-json.ts';
+import { byId } from '../http/cursor-shape.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
 import { readQuery } from '../http/read-query.ts';
 import { addWebhook, addWebhookSecret, changeWebhook, removeWebhook, replayWebhook } from './change-webhook.ts';
@@ -44,7 +45,7 @@ const checkAdd = valueOrThrow(AddWebhookRequest);
 const checkChange = valueOrThrow(ChangeWebhookRequest);
 const checkReplay = valueOrThrow(ReplayWebhookRequest);
 const OLD_SECRET_GOOD_MS = 86_400_000;
-const BEHIND_ALL = '~';
+const LATEST_FIRST = byId('~');
 
 /** Where a client wants events to be sent; each client sees its own alone. */
 export function webhookRoutes(app: FastifyInstance, options: WebhookRoutes): void {
@@ -127,11 +128,10 @@ function addActionRoutes(app: FastifyInstance, options: WebhookRoutes): void {
 
   app.get(PATHS.fleetWebhookDeliveries, async (request): Promise<WebhookDeliveryList> => {
     const address = await addressed(options, request, ['limit', 'cursor']);
-    const { limit, after } = readPage(request);
+    const wanted = readPage(request, LATEST_FIRST);
     if ((await store.read(readWebhook, address)) === undefined) throw noSuch('webhook');
-    const before = after.id === '' ? BEHIND_ALL : after.id;
-    const rows = await store.read(listAttempts, { ...address, before, limit: limit + 1 });
-    const page = cutPage(rows, limit, ({ attemptId }) => ({ name: '', id: attemptId }));
+    const rows = await store.read(listAttempts, { ...address, before: wanted.after, limit: wanted.limit + 1 });
+    const page = cutPage(rows, wanted, ({ attemptId }) => attemptId);
     const deliveries = page.items.map(({ attemptId, ...rest }) => ({
       deliveryId: attemptId,
       ...rest,
