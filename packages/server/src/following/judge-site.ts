@@ -1,4 +1,4 @@
-import type { Assets, SiteId } from '@setpoint/contract';
+import type { SiteId } from '@setpoint/contract';
 import {
   type EntryFollowing,
   FOLLOWING_ASSETS,
@@ -10,9 +10,9 @@ import {
   ratingsOf,
   type StoredMeans,
   type Tolerance,
-  unknownAssets,
   type Window,
 } from '@setpoint/core';
+import { assetsFromText } from '../sites/assets-from-text.ts';
 import type { Store } from '../store/store.ts';
 import { readMeasurements } from './read-measurements.ts';
 import { readStanding } from './read-standing.ts';
@@ -52,7 +52,7 @@ export async function judgeSite(judging: SiteJudging): Promise<JudgedSite> {
   if (loaded.kind === 'too_many_batches') return loaded;
   const { commands } = loaded;
   const slots = slotsOf(await readMeans(judging, commands));
-  const ratings = ratingsOf(standing.assets === null ? unknownAssets() : (JSON.parse(standing.assets) as Assets));
+  const ratings = ratingsOf(assetsFromText(standing.assets));
   return { kind: 'judged', entries: judgeFollowing({ commands, window, now, ratings, slots, tolerances }) };
 }
 

@@ -1,4 +1,4 @@
-import type { Assets, RejectedCommand, SiteId } from '@setpoint/contract';
+import type { RejectedCommand, SiteId } from '@setpoint/contract';
 import {
   type ClockInstants,
   currentRevision,
@@ -7,6 +7,7 @@ import {
   type SessionState,
   takeSession,
 } from '@setpoint/core';
+import { assetsFromText } from '../sites/assets-from-text.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -217,5 +218,5 @@ export function sessionStateOf({ session, sequence, replaced_sessions: replaced 
 async function measurementsNow(tx: Tx, { siteId, devices }: RecordReportInput): Promise<readonly Measurement[]> {
   if (devices !== undefined) return devices.measurements;
   const row = await tx.first(assetsOfSite, { siteId });
-  return row?.assets == null ? [] : measurementsOf(JSON.parse(row.assets) as Assets);
+  return measurementsOf(assetsFromText(row?.assets ?? null));
 }

@@ -17,10 +17,10 @@ import {
   type Segment,
   type Series,
   siteState,
-  unknownAssets,
 } from '@setpoint/core';
 import type { StoredOverview } from './read-overviews.ts';
 import { siteOutlook } from '../plan/site-outlook.ts';
+import { assetsFromText } from '../sites/assets-from-text.ts';
 import type { PresenceRule } from '../sites/site-text.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -30,7 +30,7 @@ const FOLLOWING_SHOWN_MS = 6 * 3_600_000;
 export function siteOverview(stored: StoredOverview, { now, timeoutMs }: PresenceRule): SiteOverview {
   const { site, timeZone, appliedVersion, rejected, behindSince } = stored;
   const { reportedAt, disconnectedAt, version } = site;
-  const assets = site.assets === null ? unknownAssets() : (JSON.parse(site.assets) as Assets);
+  const assets = assetsFromText(site.assets);
   const outlook = siteOutlook(site);
   const plan = resolvePlan({ ...outlook, window: { fromMs: now, toMs: now + DAY_MS } });
   const online = isOnline({ reportedAt, disconnectedAt, now, timeoutMs });

@@ -1,12 +1,12 @@
-import type { Assets } from '@setpoint/contract';
-import { commandsOf, instantText, type PlanInput, ratingsOf, storedEnergyOf, unknownAssets } from '@setpoint/core';
+import { commandsOf, instantText, type PlanInput, ratingsOf, storedEnergyOf } from '@setpoint/core';
 import type { SiteHead } from '../access/site-head.ts';
+import { assetsFromText } from '../sites/assets-from-text.ts';
 import type { StoredSite } from '../sites/read-site.ts';
 
 /** What a site's future follows from: what is set, and what the site reported last. */
 export function siteOutlook(site: StoredSite & Pick<PlanInput, 'held'>): Omit<PlanInput, 'window'> {
   const { commands, assets: text, reportedAt, held } = site;
-  const assets = text === null ? unknownAssets() : (JSON.parse(text) as Assets);
+  const assets = assetsFromText(text);
   return {
     commands: commandsOf(commands),
     ...(held === undefined ? {} : { held }),
