@@ -2,6 +2,7 @@ import type { ClientId, SiteId } from '@setpoint/contract';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { isClientEnabled } from '../identity/is-client-enabled.ts';
+import { ALL_SITES } from './put-grant.ts';
 
 const grantOf = statement<{ clientId: string; siteId: string }>()(({ db, param }) =>
   db
@@ -17,7 +18,7 @@ export async function listVisibleSites(
   { clientId, siteIds }: { readonly clientId: ClientId; readonly siteIds: Iterable<SiteId> },
 ): Promise<ReadonlySet<SiteId> | undefined> {
   if (!(await isClientEnabled(tx, { clientId }))) return undefined;
-  if ((await tx.first(grantOf, { clientId, siteId: '*' })) !== undefined) return new Set(siteIds);
+  if ((await tx.first(grantOf, { clientId, siteId: ALL_SITES })) !== undefined) return new Set(siteIds);
   const visible = new Set<SiteId>();
   for (const siteId of new Set(siteIds)) {
     if ((await tx.first(grantOf, { clientId, siteId })) !== undefined) visible.add(siteId);

@@ -2,7 +2,7 @@ import type { ClientId, HoldId, SiteId } from '@setpoint/contract';
 import { appliedVersionOf, revisionOf } from '@setpoint/core';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { ALL_SITES } from '../access/put-grant.ts';
+import { isVisible } from '../access/is-visible.ts';
 
 /** A site under a hold, with what its controller said last. */
 export interface StoredHeldSite {
@@ -39,20 +39,7 @@ const heldSites = ({ db, param }: Pick<Building<PageParams>, 'db' | 'param'>) =>
 const pageOfAll = statement<PageParams>()((building) => heldSites(building));
 
 const pageOfVisible = statement<PageParams & { clientId: string }>()(({ db, param }) =>
-  heldSites({ db, param }).where((eb) =>
-    eb.exists(
-      eb
-        .selectFrom('site_grant')
-        .select('can_schedule')
-        .where('site_grant.client_id', '=', param('clientId'))
-        .where((grant) =>
-          grant.or([
-            grant('site_grant.site_id', '=', grant.ref('site_hold.site_id')),
-            grant('site_grant.site_id', '=', ALL_SITES),
-          ]),
-        ),
-    ),
-  ),
+  heldSites({ db, param }).where(isVisible('site_hold.site_id', param('clientId'))),
 );
 
 export interface HeldSitesPage {
@@ -88,20 +75,7 @@ const sitesBehind = ({ db, param }: Pick<Building<{ after: string }>, 'db' | 'pa
 const countAll = statement<{ after: string }>()((building) => sitesBehind(building));
 
 const countVisible = statement<{ after: string; clientId: string }>()(({ db, param }) =>
-  sitesBehind({ db, param }).where((eb) =>
-    eb.exists(
-      eb
-        .selectFrom('site_grant')
-        .select('can_schedule')
-        .where('site_grant.client_id', '=', param('clientId'))
-        .where((grant) =>
-          grant.or([
-            grant('site_grant.site_id', '=', grant.ref('site.site_id')),
-            grant('site_grant.site_id', '=', ALL_SITES),
-          ]),
-        ),
-    ),
-  ),
+  sitesBehind({ db, param }).where(isVisible('site.site_id', param('clientId'))),
 );
 
 /** How many sites come behind one, by their ids; of those alone that a client can see, or of all. */

@@ -1,5 +1,5 @@
 import type { ClientId } from '@setpoint/contract';
-import { ALL_SITES } from '../access/put-grant.ts';
+import { isVisible } from '../access/is-visible.ts';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { type HoldPosition, holdFromRow, type StoredHold } from './read-hold.ts';
@@ -70,21 +70,7 @@ const pagesSeen = byState((state) =>
         eb('hold.client_id', '=', me),
         // A hold of all sites concerns everybody; what it counts is each caller's own.
         eb.and([eb('hold.client_id', 'is', null), eb('hold.site_id', 'is', null)]),
-        eb.and([
-          eb('hold.client_id', 'is', null),
-          eb.exists(
-            eb
-              .selectFrom('site_grant')
-              .select('can_schedule')
-              .where('site_grant.client_id', '=', me)
-              .where((grant) =>
-                grant.or([
-                  grant('site_grant.site_id', '=', ALL_SITES),
-                  grant('site_grant.site_id', '=', grant.ref('hold.site_id')),
-                ]),
-              ),
-          ),
-        ]),
+        eb.and([eb('hold.client_id', 'is', null), isVisible('hold.site_id', me)]),
       ]),
     );
   }),

@@ -1,6 +1,7 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
+import { isVisible } from '../access/is-visible.ts';
 import type { SiteHead } from '../access/site-head.ts';
 import { commandTexts, headFromRow, type StoredSite } from './read-site.ts';
 
@@ -23,20 +24,7 @@ const visibleSites = ({ db, param }: Building<PageParams>) =>
         .where((where) =>
           where(where.refTuple('site.site_name', 'site.site_id'), '>', where.tuple(param('siteName'), param('siteId'))),
         )
-        .where((where) =>
-          where.exists(
-            where
-              .selectFrom('site_grant')
-              .select('can_schedule')
-              .where('client_id', '=', param('clientId'))
-              .where((grant) =>
-                grant.or([
-                  grant('site_grant.site_id', '=', grant.ref('site.site_id')),
-                  grant('site_grant.site_id', '=', '*'),
-                ]),
-              ),
-          ),
-        )
+        .where(isVisible('site.site_id', param('clientId')))
         .orderBy('site.site_name')
         .orderBy('site.site_id')
         .limit(param('limit'))

@@ -28,7 +28,7 @@ import { siteRoutes } from '../sites/site-routes.ts';
 import type { Store } from '../store/store.ts';
 import { addClient } from '../registry/add-client.ts';
 import { addSite } from '../registry/add-site.ts';
-import { putGrant } from '../access/put-grant.ts';
+import { ALL_SITES, putGrant } from '../access/put-grant.ts';
 import { recordReport } from '../gateway/record-report.ts';
 import type { Budget } from '../identity/budget.ts';
 import { readIdentitySettings } from '../identity/settings.ts';
@@ -68,7 +68,8 @@ export async function openTestFleet(environment: Environment = {}) {
   async function newClient(can?: 'read' | 'schedule', tokenScopes = SCOPES): Promise<ClientId> {
     const clientId = randomUUID() as string as ClientId;
     await store.write(addClient, { clientId, clientName: 'c', scopes: SCOPES, secretHash: clientId, now: MIDNIGHT });
-    if (can !== undefined) await store.write(putGrant, { clientId, siteId: '*', canSchedule: can === 'schedule' });
+    if (can !== undefined)
+      await store.write(putGrant, { clientId, siteId: ALL_SITES, canSchedule: can === 'schedule' });
     scopes.set(clientId, tokenScopes);
     return clientId;
   }
