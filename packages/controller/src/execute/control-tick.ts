@@ -6,7 +6,7 @@ import { followFreePower, type FreePower } from './free-power.ts';
 import { ownPowerKw, storageRange } from './own-power-kw.ts';
 import { NO_RAMPS, rampActivations, type Ramps } from './ramp-activations.ts';
 import { rejectCommands } from './reject-commands.ts';
-import { shareOut } from './share-out.ts';
+import { dispatchPower } from './dispatch-power.ts';
 import type { SiteSettings } from './site-settings.ts';
 import { siteStateOf, type SiteState, withoutBrokenMeters } from './site-state.ts';
 
@@ -80,7 +80,7 @@ function targetOf({ site, free, commands, settings, atMs, frequencyHz }: Situati
   const deviationMhz = ((Number.isFinite(frequencyHz) ? frequencyHz : null) ?? 50) * 1_000 - 50_000;
   const tick = resolveTick({ commands, ratings, atMs, deviationMhz, baselineKw });
   const isOwn = setpointKw === undefined && plan.bess.optimalSocPercent === null && isUntouched(tick, baselineKw);
-  const target = shareOut(site, {
+  const target = dispatchPower(site, {
     gridKw: tick.gridKw,
     preferredKw: setpointKw,
     storage: storageRange(site, settings.socWindow),

@@ -22,7 +22,7 @@ export interface Wanted {
  * Shares out what the connection point needs: the storage first, then the generator;
  * less sun and wind when that is too little import, less charging, heat and load when it is too much.
  */
-export function shareOut(site: SiteState, wanted: Wanted): PlantTarget {
+export function dispatchPower(site: SiteState, wanted: Wanted): PlantTarget {
   const { storage } = wanted;
   const supplyKw = site.consumptionKw - site.generationKw - wanted.gridKw;
   const isThere = site.assets.bess !== null;

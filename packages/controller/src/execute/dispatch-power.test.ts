@@ -1,7 +1,7 @@
 import type { DeviceTreeNode } from '@setpoint/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { shareOut } from './share-out.ts';
+import { dispatchPower } from './dispatch-power.ts';
 import { siteStateOf } from './site-state.ts';
 
 const SITE = '00000000-0000-4000-8000-0000000000aa';
@@ -16,7 +16,7 @@ it('asks the storage for exactly what is set, at any consumption of the site', (
       const site = siteStateOf(SITE, { ...device('site', 0), node_type: 'Dispatcher', children }, 0);
       const gridKw = site.consumptionKw - site.generationKw - setpointKw;
       const storage = { lowKw: -1_000, highKw: 1_000 };
-      expect(shareOut(site, { ...BOUNDS, gridKw, preferredKw: setpointKw, storage }).bessKw).toBe(setpointKw);
+      expect(dispatchPower(site, { ...BOUNDS, gridKw, preferredKw: setpointKw, storage }).bessKw).toBe(setpointKw);
     }),
   );
 });
