@@ -4,7 +4,7 @@ import { commandDeliveries, parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
 import { hasOldHolds, forgetHolds } from './forget-holds.ts';
-import { listHeldSites } from './list-held-sites.ts';
+import { countSitesBehind, listHeldSites } from './list-held-sites.ts';
 import { type MakeHoldInput, makeHold } from './make-hold.ts';
 import { readDelivery } from '../delivery/read-delivery.ts';
 import { listUnfinishedHolds, readHold } from './read-hold.ts';
@@ -13,12 +13,12 @@ import { addClient } from '../registry/add-client.ts';
 import { addSite } from '../registry/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { carryHold } from './carry-hold.ts';
-import { putGrant } from '../access/put-grant.ts';
+import { ALL_SITES, putGrant } from '../access/put-grant.ts';
 import { releaseHold } from './release-hold.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 10);
 const SITES = [1, 2, 3, 4, 5].map((index) => `00000000-0000-4000-8000-00000000000${index}` as SiteId);
-const [FIRST, SECOND] = SITES as [SiteId, SiteId];
+const [FIRST, SECOND, , , LAST] = SITES as [SiteId, SiteId, SiteId, SiteId, SiteId];
 const ANN = '00000000-0000-4000-8000-0000000000aa' as string as ClientId;
 const BEN = '00000000-0000-4000-8000-0000000000bb' as string as ClientId;
 
@@ -196,6 +196,19 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
     await expect(left()).resolves.toEqual([lasting]);
   });
 
+  it('is seen by a client on the sites of its grants alone', async () => {
+    const holdId = await make({});
+    await carry(holdId);
+    for (const siteId of [SECOND, LAST]) {
+      await opened.store.write(putGrant, { clientId: BEN, siteId, canSchedule: false });
+    }
+    await opened.store.write(putGrant, { clientId: ANN, siteId: ALL_SITES, canSchedule: false });
+    await expect(held(holdId, BEN)).resolves.toEqual([SECOND, LAST]);
+    await expect(held(holdId, ANN)).resolves.toEqual(SITES);
+    const behind = (visibleTo: ClientId) => opened.store.read(countSitesBehind, { after: SECOND, visibleTo });
+    await expect(Promise.all([behind(BEN), behind(ANN)])).resolves.toEqual([1, 3]);
+  });
+
   async function make(wanted: Partial<MakeHoldInput>): Promise<HoldId> {
     const input = inputOf(wanted);
     await expect(opened.store.write(makeHold, input)).resolves.toEqual({ kind: 'made' });
@@ -214,8 +227,8 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
     const rows = await opened.query('SELECT version FROM site ORDER BY site_id');
     return rows.slice(0, SITES.length).map((row) => Number(row['version']));
   }
-  async function held(holdId: HoldId): Promise<SiteId[]> {
-    const rows = await opened.store.read(listHeldSites, { holdId, visibleTo: null, after: '', limit: 10 });
+  async function held(holdId: HoldId, visibleTo: ClientId | null = null): Promise<SiteId[]> {
+    const rows = await opened.store.read(listHeldSites, { holdId, visibleTo, after: '', limit: 10 });
     return rows.map(({ siteId }) => siteId);
   }
   async function states(siteId: SiteId, appliedVersion: number) {
