@@ -2,7 +2,7 @@ import type { ClientId } from '@setpoint/contract';
 import { isVisible } from '../access/is-visible.ts';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { type HoldPosition, holdFromRow, type StoredHold } from './read-hold.ts';
+import { type HoldPosition, holdFromRow, holdRows, type StoredHold } from './read-hold.ts';
 
 export interface HoldsWanted {
   /** Behind this one. */
@@ -77,17 +77,7 @@ const pagesSeen = byState((state) =>
 );
 
 function pageOf({ db, param }: Pick<Building<PageParams>, 'db' | 'param'>, state: State) {
-  return db
-    .selectFrom('hold')
-    .selectAll('hold')
-    .select((eb) =>
-      eb
-        .selectFrom('site_hold')
-        .select('site_hold.site_id')
-        .whereRef('site_hold.hold_id', '=', 'hold.hold_id')
-        .limit(1)
-        .as('lies_on'),
-    )
+  return holdRows({ db })
     .where((eb) => eb(eb.refTuple('created_at', 'hold_id'), '>', eb.tuple(param('createdAt'), param('holdId'))))
     .where((eb) => eb(eb.refTuple('created_at', 'hold_id'), '<=', eb.tuple(param('upToAt'), param('upToId'))))
     .$if(state === 'open', (holds) => holds.where('released_at', 'is', null))

@@ -1,5 +1,5 @@
 import type { ClientId, HoldId, SiteId } from '@setpoint/contract';
-import { statement } from '../store/statement.ts';
+import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
 export interface StoredHold {
@@ -21,7 +21,8 @@ export interface StoredHold {
   readonly isLying: boolean;
 }
 
-const holdById = statement<{ holdId: string }>()(({ db, param }) =>
+/** The rows that a stored hold is made of. */
+export const holdRows = ({ db }: Pick<Building<never>, 'db'>) =>
   db
     .selectFrom('hold')
     .selectAll('hold')
@@ -32,8 +33,10 @@ const holdById = statement<{ holdId: string }>()(({ db, param }) =>
         .whereRef('site_hold.hold_id', '=', 'hold.hold_id')
         .limit(1)
         .as('lies_on'),
-    )
-    .where('hold_id', '=', param('holdId')),
+    );
+
+const holdById = statement<{ holdId: string }>()(({ db, param }) =>
+  holdRows({ db }).where('hold_id', '=', param('holdId')),
 );
 
 export async function readHold(tx: Tx, { holdId }: { holdId: HoldId }): Promise<StoredHold | undefined> {
