@@ -1,6 +1,7 @@
 export { earlierOf } from './time/earlier-of.ts';
 export { firstIndex } from './time/first-index.ts';
 export { instantText, instantTextOrNull } from './time/instant-text.ts';
+export { instantProblem, withColon } from './time/instant-problem.ts';
 export { parseInstant } from './time/parse-instant.ts';
 export type { Series } from './time/series.ts';
 export type { Window } from './time/sweep.ts';
@@ -61,8 +62,8 @@ export {
   HEADROOM_KINDS,
   type HeadroomInterval,
   type HeadroomKind,
-  resolveHeadroom,
-} from './headroom/resolve-headroom.ts';
+} from './headroom/headroom-interval.ts';
+export { resolveHeadroom } from './headroom/resolve-headroom.ts';
 export { diffSchedules } from './history/diff-schedules.ts';
 export { replayBatch } from './history/replay-batch.ts';
 export { heldSince, isHoldable, type SiteHold } from './holds/held-since.ts';

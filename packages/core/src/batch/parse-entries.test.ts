@@ -2,8 +2,21 @@ import fc from 'fast-check';
 import { findPair, type PairName, type ScheduleEntry } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
 import { at, write } from '../testing/series.ts';
+import { instantProblem } from '../time/instant-problem.ts';
 import { parseEntries } from './parse-entries.ts';
 import type { Problem } from './problem.ts';
+
+describe('an offset without its colon', () => {
+  it.each([
+    ['2030-01-01T00:00:00+0100', '; write the offset as +01:00, not +0100'],
+    ['2030-01-01T00:00:00.5-0000', '; write the offset as -00:00, not -0000'],
+    ['2030-01-01T00:00+0100', ''],
+    ['1969-01-01T00:00:00+0100', ''],
+  ])('is told of %s', (text, hint) => {
+    const base = `${JSON.stringify(text)} is not an RFC 3339 date-time with seconds and an offset, from 1970 to 9999`;
+    expect(instantProblem(text)).toBe(base + hint);
+  });
+});
 
 describe('the entries of a command', () => {
   it.each([

@@ -1,4 +1,5 @@
 import type { CatalogueRow, PairName, ScheduleEntry } from '@setpoint/contract';
+import { instantProblem } from '../time/instant-problem.ts';
 import { parseInstant } from '../time/parse-instant.ts';
 import type { Interval } from '../time/series.ts';
 import { entryPlace, type Problem, type Rule } from './problem.ts';
@@ -58,11 +59,6 @@ function parseEntry(named: NamedCommand, index: number, { entry, problems }: Ent
     return undefined;
   }
   return { startMs, endMs, startAt: entry.startAt, endAt: entry.endAt, value: entry.value, index };
-}
-
-function instantProblem(text: string): string {
-  const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
-  return `${JSON.stringify(shown)} is not an RFC 3339 date-time with seconds and an offset, from 1970 to 9999`;
 }
 
 function rangeProblem(row: CatalogueRow, value: number): string {

@@ -1,71 +1,31 @@
-import type { Ratings } from '../devices/rating.ts';
-import { bessAt } from '../plan/bess-at.ts';
 import { NEGLIGIBLE } from '../plan/excess-of.ts';
-import {
-  ENERGY_RULES,
-  type EnergyRules,
-  flowOf,
-  needsAt,
-  slackAbove,
-  type StoredEnergy,
-} from '../plan/project-energy.ts';
-import type { PlanInput } from '../plan/resolve-plan.ts';
-import type { Step } from '../plan/segment.ts';
-import { type Slice, sweep, type Window } from '../time/sweep.ts';
+import { ENERGY_RULES, type EnergyRules, needsAt, slackAbove } from '../plan/project-energy.ts';
+import type { Slice, Window } from '../time/sweep.ts';
+import type { Headroom, HeadroomInput, HeadroomInterval } from './headroom-interval.ts';
+import { followStorage, type HeldEnergy } from './follow-storage.ts';
+import { sweepPieces } from './sweep-pieces.ts';
 import { type Bounds, boundsOf, tightenPower, type Slack } from './tighten-power.ts';
+import { withReleased } from './with-released.ts';
 
-const MS_PER_HOUR = 3_600_000;
 const WATTS_PER_KW = 1_000;
-
-export const HEADROOM_KINDS = [
-  'afrrImport',
-  'afrrExport',
-  'mfrrImport',
-  'mfrrExport',
-  'fcrImport',
-  'fcrExport',
-  'setpointUp',
-  'setpointDown',
-] as const;
-export type HeadroomKind = (typeof HEADROOM_KINDS)[number];
-
-export interface Headroom {
-  /** To the watt, rounded down; null where nothing bounds it. */
-  readonly kw: number | null;
-  /** What limits it. */
-  readonly binds: readonly (Step['source'] | 'energy')[];
-}
-
-/** How much more fits throughout an interval beside what is set, for each kind on its own. */
-export interface HeadroomInterval {
-  readonly from: number;
-  readonly to: number;
-  /** Whether the stored energy is known throughout. */
-  readonly isEnergyKnown: boolean;
-  /** null for setpoints where none is set. */
-  readonly headroom: Readonly<Record<HeadroomKind, Headroom | null>>;
-}
-
-export interface HeadroomInput extends PlanInput {
-  /** The length of each interval; the last one ends with the window. */
-  readonly stepMs: number;
-}
 
 /** The most that can be added to each kind over each interval without a new issue in the plan. */
 export function resolveHeadroom(input: HeadroomInput): HeadroomInterval[] {
-  const { commands, ratings, window, stepMs, stored, energyRules: rules = ENERGY_RULES } = input;
+  const { ratings, window, stepMs, stored, energyRules: rules = ENERGY_RULES } = input;
   const all = intervalsOf(window, stepMs);
-  const storage = stored === null || stored.at >= window.toMs ? undefined : followStorage(stored, ratings, rules);
-  const fromMs = Math.min(window.fromMs, stored?.at ?? window.fromMs);
-  sweep(commands, { fromMs, toMs: window.toMs }, (slice) => {
-    for (const piece of piecesOf(slice, { window, stepMs, cutMs: stored?.at })) {
-      const bounds = all[Math.floor((piece.fromMs - window.fromMs) / stepMs)];
-      if (bounds !== undefined) tightenPower(bounds, piece.values, ratings);
-      if (piece.fromMs >= (stored?.at ?? Number.POSITIVE_INFINITY)) storage?.pass(piece, bounds);
-    }
+  const energyOf = stored === null ? unknown : followStorage({ stored, ratings, rules });
+  sweepPieces({ ...input, storedAt: stored?.at }, (piece, index) => {
+    const bounds = all[index];
+    const held = energyOf(piece);
+    if (bounds === undefined) return;
+    tightenPower(bounds, piece.values, ratings);
+    if (held !== undefined) tightenEnergy(bounds, held, { piece, rules });
   });
-  return all.map((bounds) => intervalOf(bounds, rules));
+  const intervals = all.map((bounds) => intervalOf(bounds, rules));
+  return all.some(({ released }) => released.size > 0) ? withReleased(intervals, all, input) : intervals;
 }
+
+const unknown = () => undefined;
 
 function intervalsOf({ fromMs, toMs }: Window, stepMs: number): Bounds[] {
   const count = Math.ceil((toMs - fromMs) / stepMs);
@@ -75,58 +35,20 @@ function intervalsOf({ fromMs, toMs }: Window, stepMs: number): Bounds[] {
   });
 }
 
-interface Cuts {
-  readonly window: Window;
-  readonly stepMs: number;
-  readonly cutMs: number | undefined;
-}
-
-/** A slice, cut where intervals begin and where the storage was last known. */
-function* piecesOf(slice: Slice, { window, stepMs, cutMs }: Cuts): Generator<Slice> {
-  let { fromMs } = slice;
-  while (fromMs < slice.toMs) {
-    const index = Math.floor((fromMs - window.fromMs) / stepMs);
-    let toMs = Math.min(slice.toMs, fromMs < window.fromMs ? window.fromMs : window.fromMs + (index + 1) * stepMs);
-    if (cutMs !== undefined && cutMs > fromMs && cutMs < toMs) toMs = cutMs;
-    yield { fromMs, toMs, values: slice.values };
-    fromMs = toMs;
-  }
-}
-
-/** Follows the stored energy piece by piece, as long as it is known. */
-function followStorage({ capacityKwh, socPercent }: StoredEnergy, ratings: Ratings, rules: EnergyRules) {
-  let energyKwh = (capacityKwh * socPercent) / 100;
-  let isKnown = true;
-  return {
-    pass({ fromMs, toMs, values }: Slice, bounds: Bounds | undefined): void {
-      if (!isKnown) return;
-      const { target } = bessAt(values, ratings.bess);
-      const lengthMs = toMs - fromMs;
-      const after = energyKwh - ((target === null ? 0 : flowOf(target, rules)) * lengthMs) / MS_PER_HOUR;
-      if (bounds !== undefined) {
-        const needs = needsAt(values, rules);
-        const room = { before: capacityKwh - energyKwh, after: capacityKwh - after };
-        bounds.energy.import = Math.min(bounds.energy.import, slackAbove(room, needs.import, lengthMs));
-        const held = { before: energyKwh, after };
-        bounds.energy.export = Math.min(bounds.energy.export, slackAbove(held, needs.export, lengthMs));
-        // Without a target it is known at the first instant, and only there.
-        if (target !== null) bounds.knownMs += lengthMs;
-      }
-      energyKwh = after;
-      isKnown = target !== null;
-    },
-  };
+function tightenEnergy(bounds: Bounds, held: HeldEnergy, { piece, rules }: { piece: Slice; rules: EnergyRules }): void {
+  const needs = needsAt(piece.values, rules);
+  const lengthMs = piece.toMs - piece.fromMs;
+  const { energy } = bounds;
+  energy.import = Math.min(energy.import, slackAbove(held.import, needs.import, lengthMs));
+  energy.export = Math.min(energy.export, slackAbove(held.export, needs.export, lengthMs));
+  if (held.hasTarget) bounds.knownMs += lengthMs;
 }
 
 function intervalOf(bounds: Bounds, rules: EnergyRules): HeadroomInterval {
   const { from, to, slacks, energy } = bounds;
   const booking = (service: keyof EnergyRules['hours'], direction: 'import' | 'export'): Headroom => {
-    const released = bounds.released.get(`${service}/${direction}`);
-    if (released !== undefined) return { kw: 0, binds: [released] };
-    return narrower(headroomOf(slacks[direction]), {
-      kw: wattsWithin(energy[direction] / rules.hours[service]),
-      binds: ['energy'],
-    });
+    const kw = wattsIn(energy[direction] / rules.hours[service]);
+    return narrower(headroomOf(slacks[direction]), { kw, binds: ['energy'] });
   };
   const setpoint = (slack: Slack | undefined) => (slack === undefined ? null : bounded(headroomOf(slack)));
   return {
@@ -164,4 +86,11 @@ function bounded({ kw, binds }: Found): Headroom {
 // In whole watts, because one sum of kilowatts in ten is off at the edge.
 function wattsWithin(slackKw: number): number {
   return Math.max(0, Math.ceil(slackKw * WATTS_PER_KW) - 1) / WATTS_PER_KW;
+}
+
+// What doubles take from a whole watt; far less than what anybody asks for.
+const NOISE_WATTS = 1e-6;
+
+function wattsIn(kw: number): number {
+  return Math.max(0, Math.floor(kw * WATTS_PER_KW + NOISE_WATTS)) / WATTS_PER_KW;
 }

@@ -1,10 +1,10 @@
-import type { PairName } from '@setpoint/contract';
 import type { Ratings } from '../devices/rating.ts';
 import { clamp } from '../plan/clamp.ts';
 import { type GridLimits, gridLimits } from '../plan/grid-limits.ts';
 import { reserveAt } from '../plan/reserve-at.ts';
 import type { Step } from '../plan/segment.ts';
 import type { Values } from '../time/values-at.ts';
+import type { Released } from './released-watts.ts';
 
 /** How much is left, not yet rounded, and what limits it. */
 export interface Slack {
@@ -22,7 +22,7 @@ export interface Bounds {
   /** How long the stored energy is known. */
   knownMs: number;
   /** The activations that more of a booking would set free, by service and direction. */
-  readonly released: Map<string, PairName>;
+  readonly released: Map<string, Released>;
 }
 
 const UNBOUNDED: Slack = { kw: Number.POSITIVE_INFINITY, binds: [] };
@@ -89,6 +89,9 @@ function noteReleased({ released }: Bounds, values: Values): void {
     const asked = values[`grid/${service}ActivationkW`] ?? 0;
     const [direction, side] = asked > 0 ? (['import', 'Import'] as const) : (['export', 'Export'] as const);
     const booked = values[`grid/${service}${side}BookingkW`] ?? 0;
-    if (Math.abs(asked) > booked) released.set(`${service}/${direction}`, `grid/${service}ActivationkW`);
+    const key = `${service}/${direction}`;
+    if (Math.abs(asked) <= booked || released.has(key)) continue;
+    const activation = `grid/${service}ActivationkW` as const;
+    released.set(key, { service, direction, activation, booking: `grid/${service}${side}BookingkW` });
   }
 }

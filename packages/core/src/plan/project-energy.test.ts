@@ -105,6 +105,17 @@ describe('the stored energy', () => {
     expect(outlookOf(picture, store)).toBe(outlook);
   });
 
+  it('is known up to where the storage has no target, whether or not it falls short before that', () => {
+    const picture = `
+      bess activePowerkW       | 00-04 100
+      grid afrrExportBookingkW | 00-08 300`;
+    for (const capacityKwh of [1_000, 5_000]) {
+      const { violation, ...known } = planOf(picture, { capacityKwh, socPercent: 50 }).energy;
+      expect([capacityKwh, violation !== null]).toEqual([capacityKwh, capacityKwh === 1_000]);
+      expect(known).toEqual({ knownUntil: clock('04'), unknownBecause: 'no_target' });
+    }
+  });
+
   it('that nobody reported raises no issue, and the plan says so', () => {
     const window = { fromMs: clock('00'), toMs: clock('08') };
     const commands = drawCommands('grid afrrExportBookingkW | 00-08 1e6');

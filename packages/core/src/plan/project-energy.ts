@@ -2,7 +2,7 @@ import type { Ratings } from '../devices/rating.ts';
 import { type Slice, sweep } from '../time/sweep.ts';
 import type { Commands, Values } from '../time/values-at.ts';
 import { bessTargetAt } from './bess-at.ts';
-import { excessOf, NEGLIGIBLE } from './excess-of.ts';
+import { excessOf } from './excess-of.ts';
 import { RESERVES } from './reserve-at.ts';
 
 const MS_PER_HOUR = 3_600_000;
@@ -50,7 +50,7 @@ export interface EnergyInput {
   readonly rules: EnergyRules;
 }
 
-/** Follows the stored energy along the target of the storage, up to the first violation. */
+/** Follows the stored energy along the target of the storage, as far as there is one. */
 export function projectEnergy({ commands, ratings, stored, toMs, rules }: EnergyInput): EnergyOutlook {
   if (stored === null) return { knownUntil: null, unknownBecause: 'nothing_reported', violation: null };
   let energyKwh = (stored.capacityKwh * stored.socPercent) / 100;
@@ -60,11 +60,11 @@ export function projectEnergy({ commands, ratings, stored, toMs, rules }: Energy
     const kwhPerHour = target === null ? 0 : -flowOf(target, rules);
     const stretch = { slice, energyKwh, kwhPerHour, capacityKwh: stored.capacityKwh };
     // Without a target the energy is still known at the first instant, and only there.
-    const violation = findViolation(stretch, needsAt(slice.values, rules));
-    if (violation !== null) outlook = { ...outlook, violation };
-    else if (target === null) outlook = { ...outlook, knownUntil: slice.fromMs, unknownBecause: 'no_target' };
+    const violation = outlook.violation ?? findViolation(stretch, needsAt(slice.values, rules));
+    outlook = { ...outlook, violation };
+    if (target === null) outlook = { ...outlook, knownUntil: slice.fromMs, unknownBecause: 'no_target' };
     energyKwh = energyAfter(stretch);
-    return violation === null && target !== null;
+    return target !== null;
   });
   return outlook;
 }
@@ -118,13 +118,13 @@ interface Fall {
   readonly missingKwh: number;
 }
 
-/** How much a need could grow over a stretch without `firstBelow` finding it unmet; the result itself is too much. */
+/** How much a need could grow over a stretch and still be met at each of its instants. */
 export function slackAbove({ before, after }: Line, need: number, lengthMs: number): number {
   const atLastMs = after + (before - after) / lengthMs;
-  return Math.max(Math.min(before, after) + NEGLIGIBLE, Math.min(before + NEGLIGIBLE, atLastMs)) - need;
+  return Math.min(before, atLastMs) - need;
 }
 
-interface Line {
+export interface Line {
   readonly before: number;
   readonly after: number;
 }
