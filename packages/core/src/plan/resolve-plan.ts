@@ -1,4 +1,4 @@
-import { CATALOGUE, type CatalogueRow, type PairName, pairName } from '@setpoint/contract';
+import { type Asset, CATALOGUE, type CatalogueRow, namesOfPair, type PairName, pairName } from '@setpoint/contract';
 import type { Ratings } from '../devices/rating.ts';
 import { sweep, type Window } from '../time/sweep.ts';
 import type { Commands, Values } from '../time/values-at.ts';
@@ -47,13 +47,17 @@ export interface Plan {
 export function resolvePlan(input: PlanInput): Plan {
   const { commands, held = NOTHING, ratings, window, stored, energyRules: rules = ENERGY_RULES } = input;
   const asked = { held, window };
-  const bess = segmentsOf(only(commands, BESS_PAIRS), asked, (values) => bessAt(values, ratings.bess));
+  const bess = segmentsOf(only(commands, BESS_PAIRS), { ...asked, asset: 'bess' }, (values) =>
+    bessAt(values, ratings.bess),
+  );
   const acting = new Map([...only(commands, ENERGY_PAIRS)].filter(([pair]) => !held.has(pair)));
   const energy = projectEnergy({ commands: acting, ratings, stored, toMs: window.toMs, rules });
   return {
-    grid: segmentsOf(only(commands, GRID_PAIRS), asked, (values) => gridAt(values, ratings.grid)),
+    grid: segmentsOf(only(commands, GRID_PAIRS), { ...asked, asset: 'grid' }, (values) => gridAt(values, ratings.grid)),
     bess: energy.violation === null ? bess : withEnergyIssue(bess, energy.violation),
-    solar: segmentsOf(only(commands, SOLAR_PAIRS), asked, (values) => solarAt(values, ratings.solar)),
+    solar: segmentsOf(only(commands, SOLAR_PAIRS), { ...asked, asset: 'solar' }, (values) =>
+      solarAt(values, ratings.solar),
+    ),
     energy,
   };
 }
@@ -65,16 +69,27 @@ function only(commands: Commands, pairs: ReadonlySet<PairName>): Commands {
   return new Map([...commands].filter(([pair]) => pairs.has(pair)));
 }
 
+interface Asked {
+  readonly held: ReadonlySet<PairName>;
+  readonly window: Window;
+  readonly asset: Asset;
+}
+
 function segmentsOf<Held extends Situation>(
   commands: Commands,
-  { held, window }: { held: ReadonlySet<PairName>; window: Window },
+  { held, window, asset }: Asked,
   situationAt: (values: Values) => Held,
 ): Segment<Held>[] {
   const segments: (Held & { readonly from: number; to: number })[] = [];
   const heldPairs = [...commands.keys()].filter((pair) => held.has(pair));
+  const ownPairs = new Set(heldPairs.filter((pair) => namesOfPair(pair).asset === asset));
+  const heldSituation = (values: Values): Held => {
+    const situation = situationAt(without(values, heldPairs));
+    const isMarked = isAnySet(ownPairs, values) || isMoved(situationAt(values), situation);
+    return isMarked ? withHold(situation) : situation;
+  };
   sweep(commands, window, ({ fromMs, toMs, values }) => {
-    const isHeld = heldPairs.some((pair) => values[pair] !== undefined);
-    const situation = isHeld ? withHold(situationAt(without(values, heldPairs))) : situationAt(values);
+    const situation = isAnySet(heldPairs, values) ? heldSituation(values) : situationAt(values);
     const last = segments.at(-1);
     if (last !== undefined && isSameSituation(last, situation)) last.to = toMs;
     else {
@@ -83,6 +98,16 @@ function segmentsOf<Held extends Situation>(
     }
   });
   return segments;
+}
+
+function isAnySet(pairs: Iterable<PairName>, values: Values): boolean {
+  for (const pair of pairs) if (values[pair] !== undefined) return true;
+  return false;
+}
+
+/** Whether a group is to do something else; to add nothing is what it does without being asked. */
+function isMoved(set: Situation, carriedOut: Situation): boolean {
+  return set.target !== carriedOut.target || (set.offset ?? 0) !== (carriedOut.offset ?? 0);
 }
 
 function without(values: Values, pairs: readonly PairName[]): Values {

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { noteRefusal } from './note-refusal.ts';
 import { TooMuch } from '../platform/too-much.ts';
 import { StoreFailure } from '../store/store.ts';
+import { RefusalWithHeaders } from './refusal-with-headers.ts';
 
 const RETRY_AFTER_SECONDS = '1';
 const RETRY_NEXT_MINUTE_SECONDS = '60';
@@ -46,6 +47,7 @@ function answerOf(error: FastifyError | Error, request: FastifyRequest): Answer 
   if (error instanceof TooMuch) {
     return { code: error.code, message: error.message, retryAfterSeconds: String(error.retryAfterSeconds) };
   }
+  if (error instanceof RefusalWithHeaders) return { code: error.code, message: error.message, headers: error.headers };
   if (error instanceof AppError) return { code: error.code, message: error.message };
   const code = 'code' in error ? codeByFastify[error.code] : undefined;
   if (code !== undefined) return { code, message: error.message };

@@ -1,5 +1,6 @@
 import { AppError, LIMITS } from '@setpoint/contract';
-import { parseInstant, type Window } from '@setpoint/core';
+import type { Window } from '@setpoint/core';
+import { readInstant } from './read-instant.ts';
 
 const MS_PER_DAY = 86_400_000;
 
@@ -17,10 +18,5 @@ export function readWindow({ from, to }: { readonly from?: string; readonly to?:
 function instantOrThrow(name: string, text: string | undefined): number {
   if (text === undefined)
     throw new AppError('bad_request', `${name} is missing; give an RFC 3339 date-time with an offset`);
-  const instantMs = parseInstant(text);
-  if (instantMs !== undefined) return instantMs;
-  // In a query a bare + is a space.
-  const hint = text.includes(' ') ? '; in a query, write + as %2B' : '';
-  const shown = JSON.stringify(text.slice(0, 40));
-  throw new AppError('bad_request', `${name} ${shown} is not an RFC 3339 date-time with seconds and an offset${hint}`);
+  return readInstant(name, text);
 }

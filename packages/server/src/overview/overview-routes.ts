@@ -40,8 +40,12 @@ export function overviewRoutes(app: FastifyInstance, options: OverviewRoutes): v
     const { clientId } = caller;
     const at = now();
     const query = request.query as Record<string, unknown>;
-    if (query['siteIds'] === undefined)
+if (query['siteIds'] === undefined) {
       return overviewPage(options, { caller, wanted: readPage(request, BY_NAME), at });
+    }
+    for (const name of ['limit', 'cursor']) {
+      if (query[name] !== undefined) throw new AppError('bad_request', `${name} does not go with siteIds`);
+    }
     const siteIds = parseSiteIds(readQuery(request, ['siteIds']).siteIds ?? '');
     const found: SiteOverview[] = [];
     for (let start = 0; start < siteIds.length; start += SITES_PER_TURN) {

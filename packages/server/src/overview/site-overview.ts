@@ -22,6 +22,7 @@ import type { StoredOverview } from './read-overviews.ts';
 import { siteOutlook } from '../plan/site-outlook.ts';
 import { assetsFromText } from '../sites/assets-from-text.ts';
 import type { PresenceRule } from '../sites/site-text.ts';
+import { toMilliwatts } from '../wire/to-milliwatts.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const FOLLOWING_SHOWN_MS = 6 * 3_600_000;
@@ -79,7 +80,7 @@ function powersOf(assets: Assets): SiteOverview['powerkW'] {
 }
 
 function reservesOf(segment: Segment | undefined): Reserves {
-  return { importkW: segment?.reserveImport ?? 0, exportkW: segment?.reserveExport ?? 0 };
+  return { importkW: toMilliwatts(segment?.reserveImport ?? 0), exportkW: toMilliwatts(segment?.reserveExport ?? 0) };
 }
 
 function meanReserves(segments: readonly Segment[]): Reserves {

@@ -60,6 +60,18 @@ describe('the plan over HTTP', () => {
     expect(plan.bess.flatMap(({ issues }) => issues)).toEqual([{ code: 'energy', amount: 10, at: clockText('03') }]);
   });
 
+  it('has no digits that only doubles add', async () => {
+    const siteId = await fleet.addSite();
+    await fleet.report(siteId, ratedAssets());
+    await fleet.set(
+      siteId,
+      'solar solarCurtailmentPcnt | 00-24 33.3\n grid activePowerkW | 00-24 0.1\n grid afrrImportBookingkW | 00-24 0.2\n grid afrrActivationkW | 00-24 0.2',
+    );
+    const { plan } = JSON.parse((await fleet.ask(planPath(siteId, DAY))).text) as SitePlan;
+    expect([plan.solar[0]?.hi, plan.solar[0]?.because.at(-1)?.delta]).toEqual([133.4, -66.6]);
+    expect([plan.grid[0]?.target, plan.grid[0]?.because.map(({ after }) => after)]).toEqual([0.3, [0.1, 0.3]]);
+  });
+
   it('leaves out what is held, keeps the limits, and says so', async () => {
     const siteId = await addWorkedSite();
     const hold = {
@@ -111,6 +123,15 @@ describe('the plan over HTTP', () => {
     expect((JSON.parse(text) as FleetPlans).sites[0]?.plan.grid).toHaveLength(1_401);
   });
 
+  it('takes the offset of a query without its colon, as many libraries write it', async () => {
+    const siteId = await addWorkedSite();
+    const [bare, full] = ['%2B0100', '%2B01:00'].map(async (offset) => {
+      return fleet.ask(planPath(siteId, `from=2030-01-01T01:00:00${offset}&to=2030-01-01T02:00:00.000${offset}`));
+    });
+    expect((await bare)?.text).toBe((await full)?.text);
+    expect((await bare)?.status).toBe(200);
+  });
+
   it.each([
     ['', 'from is missing'],
     ['from=2030-01-01T00:00:00Z', 'to is missing'],
@@ -118,6 +139,7 @@ describe('the plan over HTTP', () => {
     [`${DAY}&unit=MW`, 'unknown query parameter "unit"; this path accepts from, to'],
     ['from=2030-01-01&to=2030-01-02', 'from "2030-01-01" is not an RFC 3339 date-time'],
     ['from=2030-01-01T00:00:00+01:00&to=2030-01-02T00:00:00Z', 'write + as %2B'],
+    ['from=1969-01-01T00:00:00Z&to=2030-01-01T00:00:00Z', 'and an offset, from 1970 to 9999'],
     ['from=2030-01-01T00:00:00Z&to=2030-01-01T00:00:00Z', 'to must be after from'],
     ['from=2030-01-01T00:00:00Z&to=2030-02-05T00:00:00.001Z', 'at most 35 days apart'],
   ])('refuses the query "%s"', async (query, reason) => {

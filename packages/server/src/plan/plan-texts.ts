@@ -8,6 +8,7 @@ import {
   type Segment,
   type Window,
 } from '@setpoint/core';
+import { toMilliwatts, toMilliwattsOrNull } from '../wire/to-milliwatts.ts';
 
 const SEGMENTS_PER_TEXT = 64;
 
@@ -37,13 +38,15 @@ export function writtenSegment(segment: Segment): PlanSegment {
   return {
     from: instantText(from),
     to: instantText(to),
-    target,
-    offset,
-    lo,
-    hi,
-    reserveImport,
-    reserveExport,
-    because: [...because],
+    target: toMilliwattsOrNull(target),
+    offset: toMilliwattsOrNull(offset),
+    lo: toMilliwattsOrNull(lo),
+    hi: toMilliwattsOrNull(hi),
+    reserveImport: toMilliwattsOrNull(reserveImport),
+    reserveExport: toMilliwattsOrNull(reserveExport),
+    because: because.map(({ source, delta, after }) => {
+      return { source, delta: toMilliwatts(delta), after: toMilliwatts(after) };
+    }),
     issues: issues.map(({ code, amount, at }) => ({
       code,
       amount,

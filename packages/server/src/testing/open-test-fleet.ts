@@ -19,6 +19,7 @@ import { openStoreIn } from './open-test-store.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { followingRoutes } from '../following/following-routes.ts';
 import { measurementRoutes } from '../following/measurement-routes.ts';
+import { overviewRoutes } from '../overview/overview-routes.ts';
 import { headroomRoutes } from '../plan/headroom-routes.ts';
 import { planRoutes } from '../plan/plan-routes.ts';
 import { validateRoutes } from '../plan/validate-routes.ts';
@@ -146,6 +147,7 @@ function buildApp({ store, now, history, budget, scopesOf }: Asking): FastifyIns
   headroomRoutes(app, guarded);
   followingRoutes(app, { ...guarded, now, tolerances: { grid: TOLERANCE, bess: TOLERANCE } });
   measurementRoutes(app, guarded);
+  overviewRoutes(app, { ...guarded, now, offlineAfterMs: 90_000 });
   return app;
 }
 
