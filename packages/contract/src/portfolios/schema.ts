@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { ErrorCodeName } from '../error/schema.ts';
 import { LIMITS } from '../limits.ts';
 import { AssetScheduleCommand } from '../schedules/schema.ts';
-import { boolean, closed, instant, integer, named, text, titled, uuid } from '../schema/fields.ts';
+import { boolean, closed, instant, integer, named, text, titled, uuid, uuidOrNull } from '../schema/fields.ts';
 
 const conditions = {
   siteId: uuid(),
@@ -75,7 +75,9 @@ export const PortfolioResult = titled(
 export type PortfolioResult = Static<typeof PortfolioResult>;
 
 export const PortfolioResponse = titled('PortfolioResponse', {
-  parentBatchId: uuid('Identifies the portfolio: this call with all its batches.'),
+  parentBatchId: uuidOrNull(
+    'Identifies the portfolio: this call with its batches. If it set none because all were set before, by one call, this is the id of that call; null if there is no such call.',
+  ),
   accepted: integer('The number of sites whose batch was accepted.'),
   results: Type.Array(PortfolioResult, { description: 'One result per site, in the order of the request.' }),
 });

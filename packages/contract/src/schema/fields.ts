@@ -54,6 +54,9 @@ export function used<Schema extends TSchema>(schema: Schema, use: string) {
 
 export const textOrNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], description });
+export const uuidOrNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'uuid', description });
+
 export const numberOrNull = (description: string) =>
   Type.Unsafe<number | null>({ type: ['number', 'null'], description });
 export const integerOrNull = (description: string) =>

@@ -129,8 +129,22 @@ describe('batches for many sites', () => {
     const again = await send(mode, batches);
     expect(again.body.results).toEqual(first.body.results.map((result) => ({ ...result, isReplayed: true })));
     await expect(versions()).resolves.toEqual(before);
+    // Who lost the first answer reads the call that set them.
+    const { parentBatchId } = first.body;
+    expect(again.body.parentBatchId).toBe(parentBatchId);
+    expect((await fleet.ask(`/api/v1/fleet/portfolios/${parentBatchId}`)).status).toBe(200);
     const other = await send(mode, [{ ...batches[0], schedules: drawSchedules('grid upperLimitkW |') }]);
     expect(mode === 'all' ? other.status : other.body.results[0]?.status).toBe(422);
+  });
+
+  it('that were set by two calls before, or by none, have no call to read', async () => {
+    const batches = [a, b].map((siteId) => ({ siteId, schedules: GOOD, idempotencyKey: randomUUID() }));
+    for (const batch of batches) await send('each', [batch]);
+    const { body } = await send('each', batches);
+    expect([body.accepted, body.parentBatchId]).toEqual([2, null]);
+    expect((await send('each', [{ siteId: a, schedules: UNFIT }])).body.parentBatchId).toBe(null);
+    const partly = await send('each', [batches[0] ?? {}, { siteId: b, schedules: GOOD }]);
+    expect((await fleet.ask(`/api/v1/fleet/portfolios/${partly.body.parentBatchId}`)).status).toBe(200);
   });
 
   it.each<[string, object[]]>([

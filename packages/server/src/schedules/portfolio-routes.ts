@@ -19,6 +19,8 @@ import { readQuery } from '../http/read-query.ts';
 import { WITHOUT_HEAD } from '../http/without-head.ts';
 import { readPortfolio, readPortfolioBody } from './read-portfolio-body.ts';
 import { preparePortfolio } from './prepare-portfolio.ts';
+import { readSharedParent } from './read-shared-parent.ts';
+import type { Store } from '../store/store.ts';
 import { readPortfolio as readPortfolioBatches } from './read-portfolio.ts';
 import { isSet, refusalOf, refuseWhenBusy, type SetBatch } from './refusal-of.ts';
 import type { ScheduleRoutes } from './schedule-routes.ts';
@@ -39,8 +41,10 @@ export function portfolioRoutes(app: FastifyInstance, options: ScheduleRoutes): 
     const parentId = makeId() as BatchId;
     const { mode, items } = await readPortfolio(bytes, maxEntries, () => access.turn(caller));
     const prepared = await preparePortfolio(options, { caller, parentId, items });
-    const results = (await (mode === 'all' ? setAll : setEach)(options, prepared)).map(resultOf);
-    return { parentBatchId: parentId, accepted: results.filter(({ status }) => status === 201).length, results };
+    const outcomes = await (mode === 'all' ? setAll : setEach)(options, prepared);
+    const results = outcomes.map(resultOf);
+    const accepted = results.filter(({ status }) => status === 201).length;
+    return { parentBatchId: await parentOf(store, outcomes, parentId), accepted, results };
   });
   addReading(app, options);
 }
@@ -64,6 +68,15 @@ function addReading(app: FastifyInstance, options: ScheduleRoutes): void {
     });
     return { parentBatchId: parentId, clientId: first.clientId, batches };
   });
+}
+
+/** The call under which the batches can be read: this one if it set any, else the one before that set them all. */
+async function parentOf(store: Store, outcomes: readonly SiteOutcome[], ownId: BatchId): Promise<BatchId | null> {
+  const outputs = outcomes.flatMap((outcome) => (outcome.kind === 'tried' ? [outcome.output] : []));
+  const mayHaveSet = outcomes.some((outcome) => outcome.kind === 'failed' && outcome.isOpen);
+  if (mayHaveSet || outputs.some(({ kind }) => kind === 'accepted')) return ownId;
+  const batchIds = outputs.filter(isSet).map(({ batchId }) => batchId);
+  return batchIds.length === 0 ? null : store.read(readSharedParent, { batchIds });
 }
 
 function resultOf(outcome: SiteOutcome): PortfolioResult {
