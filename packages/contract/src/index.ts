@@ -6,6 +6,7 @@ export * from './document/build-asyncapi.ts';
 export * from './document/build-openapi.ts';
 export * from './error/app-error.ts';
 export * from './error/schema.ts';
+export * from './events/fleet-event.ts';
 export * from './events/schema.ts';
 export * from './following/schema.ts';
 export * from './gateway/schema.ts';

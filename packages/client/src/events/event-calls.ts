@@ -1,4 +1,4 @@
-import { type EventGap, type EventType, type FleetEvent, PATHS } from '@setpoint/contract';
+import { type EventGap, type EventLogPosition, type EventType, type FleetEvent, PATHS } from '@setpoint/contract';
 import type { Connection } from '../identity/connection.ts';
 import { parseSse } from './parse-sse.ts';
 import { SetpointError } from '../setpoint-error.ts';
@@ -62,7 +62,9 @@ async function* readOnce(place: Place, connect: () => Promise<AsyncIterable<Uint
     place.failures = 0;
     place.after = id ?? place.after;
     place.retryMs = retryMs ?? place.retryMs;
-    if (data !== '') yield JSON.parse(data) as FleetEvent | EventGap;
+    if (data === '') continue;
+    const message = JSON.parse(data) as FleetEvent | EventGap | EventLogPosition;
+    if (message.type !== 'log.position') yield message;
   }
 }
 

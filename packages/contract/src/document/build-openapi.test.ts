@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { buildOpenapi } from './build-openapi.ts';
 import { collectSchemas } from './collect-schemas.ts';
+import { EVENT_TYPES } from '../events/schema.ts';
 import { PATHS } from '../paths.ts';
 import { answersTo } from '../operations/answers-to.ts';
 import { OPERATIONS } from '../operations.ts';
@@ -57,6 +58,28 @@ describe('the OpenAPI document', () => {
       const check = ajv.getSchema(`doc${pointer}/schema`);
       expect([pointer, check?.(example), check?.errors]).toEqual([pointer, true, null]);
     }
+  });
+
+  it('describes each type of event, and the example of the stream is made of such events', () => {
+    const ajv = new Ajv2020(loose).addSchema(document, 'doc');
+    const checkOf = (name: string) => ajv.getSchema(`doc#/components/schemas/${name}`);
+    const types = (document.components.schemas['FleetEvent'] as { anyOf: { $ref: string }[] }).anyOf;
+    expect(types.map(({ $ref }) => $ref)).toHaveLength(EVENT_TYPES.length);
+    const stream = document.paths[PATHS.fleetEvents]?.['get'] as {
+      responses: { 200: { content: { 'text/event-stream': { example: string } } } };
+    };
+    const { example } = stream.responses[200].content['text/event-stream'];
+    const shown = [...example.matchAll(/^event: (.*)\ndata: (.*)$/gm)].map(([, event, data = '']) => {
+      const check = checkOf(event === 'log.position' ? 'EventLogPosition' : 'FleetEvent');
+      return [event, check?.(JSON.parse(data))];
+    });
+    expect(shown).toEqual([
+      ['log.position', true],
+      ['batch.accepted', true],
+    ]);
+    expect(checkOf('FleetEvent')?.({ id: '1.2.3.4', type: 'site.offline', siteId: SITE, at: 'x', data: {} })).toBe(
+      false,
+    );
   });
 
   it('has an example for each parameter that must be given, which fits its schema', () => {

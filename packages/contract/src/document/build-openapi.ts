@@ -2,7 +2,10 @@ import { collectSchemas, type SchemaCollection } from './collect-schemas.ts';
 import { DeviceTreeNode } from '../devices/schema.ts';
 import { ANSWER_HEADERS, type AnswerHeader } from '../operations/answer-headers.ts';
 import { answersTo } from '../operations/answers-to.ts';
-import type { Answer, Body, Operation, Parameter } from '../operations/operation.ts';
+import { EXAMPLE_MESSAGE, WEBHOOK_HEADERS } from '../webhooks/example-message.ts';
+import { FleetEvent, WebhookMessage } from '../events/fleet-event.ts';
+import { EventGap, EventLogPosition } from '../events/schema.ts';
+import { type Answer, type Body, bodyOf, type Operation, type Parameter } from '../operations/operation.ts';
 import { OPENAPI_INFO } from './openapi-info.ts';
 import { TAGS } from '../operations/tags.ts';
 
@@ -11,6 +14,7 @@ type Json = Readonly<Record<string, unknown>>;
 export interface OpenapiDocument extends Json {
   readonly openapi: '3.1.0';
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  readonly webhooks: Readonly<Record<string, Json>>;
   readonly components: Readonly<Record<'schemas' | 'responses' | 'securitySchemes', Json>>;
 }
 
@@ -24,6 +28,9 @@ export function buildOpenapi(operations: readonly Operation[], publicUrl: string
   const building: Building = { schemas: collectSchemas(), responses: new Map() };
   // Part of the interface, though no answer contains it.
   building.schemas.add(DeviceTreeNode);
+  // Parts of the stream of events, which OpenAPI sees as one text.
+  for (const schema of [FleetEvent, EventGap, EventLogPosition]) building.schemas.add(schema);
+  const webhooks = writeWebhooks(building);
   const paths: Record<string, Record<string, Json>> = {};
   for (const operation of operations) {
     const path = operation.path.replaceAll(/:(\w+)/g, '{$1}');
@@ -35,6 +42,7 @@ export function buildOpenapi(operations: readonly Operation[], publicUrl: string
     servers: [{ url: publicUrl }],
     tags: TAGS,
     paths,
+    webhooks,
     components: {
       schemas: building.schemas.byTitle(),
       responses: Object.fromEntries(building.responses),
@@ -87,6 +95,23 @@ function writeSecurity({ scope, credential }: Operation): readonly Json[] {
   if (credential === 'controller-key') return [{ controllerKey: [] }];
   // OpenAPI 3.1 lets a scheme that is not OAuth 2 name the roles it needs.
   return scope === undefined ? [] : [{ bearer: [scope] }];
+}
+
+function writeWebhooks(building: Building): Readonly<Record<string, Json>> {
+  return {
+    event: {
+      post: {
+        operationId: 'receiveEvent',
+        tags: ['Webhooks'],
+        summary: 'An event',
+        description:
+          'What the service sends to the address of a webhook, in order, until it is answered with 2xx within 15 s. It is signed as Standard Webhooks says.',
+        parameters: WEBHOOK_HEADERS,
+        requestBody: { required: true, content: writeBody(building, bodyOf(WebhookMessage, EXAMPLE_MESSAGE)) },
+        responses: { '2XX': { description: 'The message was taken. Any other answer means: send it again.' } },
+      },
+    },
+  };
 }
 
 function writeHeaders(names: readonly AnswerHeader[], required: boolean): Json {

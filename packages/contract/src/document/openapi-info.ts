@@ -20,6 +20,16 @@ export const OPENAPI_INFO = {
 | activation | a call for booked aFRR or mFRR; it must fit the booking |
 | headroom | how much more of something fits beside what is set |
 
+## Authentication
+
+1. An operator adds a client and lets it reach sites: \`setpoint client add NAME\`, \`setpoint grant NAME --all-sites\`, or the calls under *Client registry*. The first prints the id and the secret of the client.
+2. The client gets a token: \`curl ADDRESS/oauth/token -d grant_type=client_credentials -d client_id=ID -d client_secret=SECRET\`. The answer has \`access_token\` and \`expires_in\`, in seconds; get the next one before that.
+3. It sends the token with every request: \`Authorization: Bearer TOKEN\`.
+
+To try calls on this page, paste a token under *Authentication* as the bearer token, and press *Test Request* beside a call. Calls go to this service, and change what it has.
+
+## Errors
+
 The body of an error is JSON with a code for programs (\`error\`) and a sentence for people (\`message\`). Every answer except a 408 has \`X-Request-Id\`. A path that does not exist is answered with 404, and a method that a path does not allow with 405 and \`Allow\`.`,
   license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
 } as const;

@@ -6,6 +6,12 @@ import type { Operation } from '../operations/operation.ts';
 import { optionalHeader, optionalQuery } from '../operations/parameters.ts';
 import { badQuery } from '../operations/refusals.ts';
 
+const first = { type: 'log.position', id: '1.5122.0.0' };
+
+function messageOf(event: string, data: { readonly id: string }): string {
+  return `id: ${data.id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
 const place = { type: 'string', pattern: EVENT_PLACE };
 
 const example = {
@@ -13,7 +19,12 @@ const example = {
   type: 'batch.accepted',
   siteId: EXAMPLES.siteId,
   at: '2030-01-01T10:00:30.025Z',
-  data: { batchId: EXAMPLES.batchId, version: 17, clientId: EXAMPLES.clientId, accepted: 1 },
+  data: {
+    batchId: EXAMPLES.batchId,
+    version: 17,
+    clientId: EXAMPLES.clientId,
+    commands: [{ asset: 'grid', type: 'upperLimitkW', isCleared: false }],
+  },
 };
 
 export const eventOperations = [
@@ -25,7 +36,7 @@ export const eventOperations = [
     scope: 'sites:read',
     summary: 'Read and tail events',
     description:
-      'A stream of server-sent events, for the sites that the client can see; each is a `FleetEvent` in JSON. A client that reconnects with the last id it saw, as `Last-Event-ID` or `after`, gets every later event once, in order. Events are kept for 14 days unless the operator sets another time. If some of them are gone, a `log.gap` comes first.',
+      'A stream of server-sent events, for the sites that the client can see; the `data` of each is a `FleetEvent` in JSON. The first message is a `log.position` (`EventLogPosition`), the place to resume from; others come in place of events that are not for the client. A client that reconnects with the last id it saw, as `Last-Event-ID` or `after`, gets every later event once, in order. Events are kept for 14 days unless the operator sets another time. If some of them are gone, a `log.gap` (`EventGap`) comes before the rest.',
     parameters: [
       {
         ...optionalQuery('types', 'Only these types, separated by commas.', {
@@ -52,7 +63,7 @@ export const eventOperations = [
       body: {
         mediaType: 'text/event-stream',
         schema: Type.String(),
-        example: `id: ${example.id}\nevent: ${example.type}\ndata: ${JSON.stringify(example)}\n\n`,
+        example: messageOf('log.position', first) + messageOf(example.type, example),
       },
     },
     otherwise: [badQuery('the id to continue after is not the id of an event')],

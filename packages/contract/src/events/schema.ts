@@ -1,5 +1,5 @@
-import { Type, type Static } from 'typebox';
-import { instant, named, oneOf, text, titled, uuid } from '../schema/fields.ts';
+import { type Static, Type } from 'typebox';
+import { named, oneOf, text, titled } from '../schema/fields.ts';
 
 /** Every type of event. */
 export const EVENT_TYPES = [
@@ -24,15 +24,6 @@ export function isEventType(name: string): name is EventType {
 
 export const EventTypeName = named('EventType', EVENT_TYPES, 'What happened.');
 
-export const FleetEvent = titled('FleetEvent', {
-  id: text('Identifies the event and its place in the log. To resume, send the last one back as `Last-Event-ID`.'),
-  type: EventTypeName,
-  siteId: uuid(),
-  at: instant('When it happened, which may be earlier than when it was written.'),
-  data: Type.Record(text(), Type.Unknown(), { description: 'What belongs to this type of event.' }),
-});
-export type FleetEvent = Static<typeof FleetEvent>;
-
 const NUMBER = String.raw`(0|[1-9]\d{0,14})`;
 /** A place in the log: the id of an event, or `oldest`. */
 export const EVENT_PLACE = String.raw`^(oldest|${NUMBER}\.${NUMBER}\.${NUMBER}\.${NUMBER})$`;
@@ -44,6 +35,13 @@ export const EventGap = titled('EventGap', {
     ['forgotten', 'restored'],
     '`forgotten`: events after the given id have been deleted. `restored`: a backup was restored that does not contain that event.',
   ),
-  message: text(),
+  message: text('The same for people.'),
 });
 export type EventGap = Static<typeof EventGap>;
+
+/** Sent first, and in place of events that are not for the reader. */
+export const EventLogPosition = titled('EventLogPosition', {
+  type: Type.Literal('log.position'),
+  id: text('The place in the log: send it back as `Last-Event-ID` to resume from there.'),
+});
+export type EventLogPosition = Static<typeof EventLogPosition>;

@@ -33,6 +33,7 @@ import { removeGrant } from '../access/remove-grant.ts';
 import { putGrant } from '../access/put-grant.ts';
 import { recordReport } from '../gateway/record-report.ts';
 import { removeSite } from '../registry/remove-site.ts';
+import { eventFaults } from '../testing/event-faults.ts';
 import { testBudget } from '../testing/test-budget.ts';
 
 const TEN = Date.UTC(2030, 0, 1, 10);
@@ -138,7 +139,7 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     for (let value = 0; value < 3; value += 1) await set(siteId, { 'grid/activePowerkW': value });
     const last = idOf((await all()).at(-1));
     const path = `${url}/api/v1/fleet/events?after=oldest&follow=false`;
-    expect(await (await fetch(path, as(await newClient()))).text()).toBe(`id: ${last}\n\n`);
+    expect(await (await fetch(path, as(await newClient()))).text()).toBe(positionMessage(last));
   });
 
   it('says so when what followed is no longer kept, and goes on from the oldest that is', async () => {
@@ -169,6 +170,14 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
   it('says so when it never had the event after which it should go on', async () => {
     const ahead = await all({ after: '1.999999.0.0' });
     expect(ahead).toMatchObject([{ type: 'log.gap', reason: 'restored' }]);
+  });
+
+  it('begins with its place in the log, as a message of a name with data', async () => {
+    const response = await fetch(`${url}/api/v1/fleet/events?follow=false`, as(operator));
+    const [first = ''] = (await response.text()).split('\n\n');
+    const [, id = ''] = /^id: (.*)$/m.exec(first) ?? [];
+    expect(`${first}\n\n`).toBe(positionMessage(id));
+    expect(await all({ after: id })).toEqual([]);
   });
 
   it('drops a listener that takes nothing, and nobody else waits for it', async () => {
@@ -207,6 +216,7 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     const events: (FleetEvent | EventGap)[] = [];
     const client = createSetpointClient({ url, token: operator });
     for await (const event of client.events({ after: 'oldest', follow: false, ...options })) events.push(event);
+    expect(eventFaults(events.filter(({ type }) => type !== 'log.gap'))).toEqual([]);
     return events;
   }
 
@@ -224,7 +234,7 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
         text = blocks.pop() ?? '';
         for (const block of blocks) {
           const data = /^data: (.*)$/m.exec(block)?.[1];
-          if (data !== undefined) events.push(JSON.parse(data) as FleetEvent);
+          if (data !== undefined && !block.includes('event: log.')) events.push(JSON.parse(data) as FleetEvent);
         }
         heard.resolve();
         heard = Promise.withResolvers();
@@ -271,6 +281,10 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     await store.write(recordReport, { siteId: site, now: TEN, ...said });
   }
 });
+
+function positionMessage(id: string): string {
+  return `id: ${id}\nevent: log.position\ndata: {"type":"log.position","id":"${id}"}\n\n`;
+}
 
 function idOf(event: FleetEvent | EventGap | undefined): string {
   if (event === undefined || !('id' in event)) throw new Error('this is no event');

@@ -19,6 +19,12 @@ export function fleetEventOf({ position, type, siteId, at, data }: LoggedEvent):
   return { id: eventIdOf(position), type, siteId, at: instantText(at), data: { ...data } };
 }
 
+/** A place in the log without an event there. It has data, because many readers take a message without any for broken. */
+export function positionText(position: EventPosition): string {
+  const id = eventIdOf(position);
+  return `id: ${id}\nevent: log.position\ndata: ${JSON.stringify({ type: 'log.position', id })}\n\n`;
+}
+
 /** An event as server-sent events carry it. */
 export function sseText(event: LoggedEvent): string {
   const { id, type, ...rest } = fleetEventOf(event);

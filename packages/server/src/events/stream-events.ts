@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { EventPosition } from './read-events.ts';
-import { eventIdOf, sseText } from './sse-text.ts';
+import { positionText, sseText } from './sse-text.ts';
 import {
   type EventReading,
   eventsFor,
@@ -31,7 +31,7 @@ export async function streamEvents(response: ServerResponse, streaming: EventStr
   const { tail, start, isTailed, isStillGood } = streaming;
   let { position } = start;
   // A connection that breaks before the first event must be resumed from here.
-  response.write(`id: ${eventIdOf(position)}\n\n`);
+  response.write(positionText(position));
   if (start.gap !== undefined) response.write(`event: log.gap\ndata: ${JSON.stringify(start.gap)}\n\n`);
   const heartbeat = beat(response, isStillGood);
   try {
@@ -62,7 +62,7 @@ async function sendPage(
   const visible = await visibleEvents(store, wish, events);
   if (visible === undefined) return 'over';
   // The place moves on past what is not shown, so that nobody who resumes looks at it again.
-  const skipped = visible.at(-1)?.position === end ? '' : `id: ${eventIdOf(end)}\n\n`;
+  const skipped = visible.at(-1)?.position === end ? '' : positionText(end);
   const isTaken = response.write(visible.map(sseText).join('') + skipped) || (await drains(response));
   return isTaken ? end : 'over';
 }

@@ -7,6 +7,6 @@ const check = shapeOf(FleetEvent);
 export function eventFaults(events: readonly unknown[]): unknown[] {
   return events.flatMap((event) => {
     const shape = check(event);
-    return shape.kind === 'valid' ? [] : [{ event, faults: shape.faults }];
+    return shape.kind === 'valid' ? [] : [{ event, faults: shape.explain() }];
   });
 }

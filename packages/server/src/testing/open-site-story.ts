@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { BatchId, ClientId, HoldId, SiteId } from '@setpoint/contract';
 import { parseBatch, unknownAssets } from '@setpoint/core';
 import { readEventBounds, readEvents } from '../events/read-events.ts';
+import { fleetEventOf } from '../events/sse-text.ts';
+import { eventFaults } from './event-faults.ts';
 import { readRevision } from '../gateway/read-schedule.ts';
 import { openTestStore, type StoreKind } from './open-test-store.ts';
 import { addSite } from '../registry/add-site.ts';
@@ -68,7 +70,10 @@ export async function openSiteStory(kind: StoreKind) {
     release: () => store.write(releaseHold, { holdId: HOLD, clientId: CLIENT, now: clock.now }),
     async events() {
       const { forgotten } = await store.read(readEventBounds, {});
-      return (await store.read(readEvents, { after: forgotten, rows: 1_000 })).events;
+      const { events } = await store.read(readEvents, { after: forgotten, rows: 1_000 });
+      const faults = eventFaults(events.map(fleetEventOf));
+      if (faults.length > 0) throw new Error(`an event is not as described: ${JSON.stringify(faults)}`);
+      return events;
     },
     close,
   };

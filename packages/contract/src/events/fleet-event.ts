@@ -1,0 +1,152 @@
+import { type TProperties, type TSchema, Type } from 'typebox';
+import { RejectionCode } from '../gateway/schema.ts';
+import {
+  AssetName,
+  boolean,
+  closed,
+  CommandTypeName,
+  instant,
+  integer,
+  number,
+  numberOrNull,
+  oneOf,
+  pair,
+  text,
+  textOrNull,
+  titled,
+  uuid,
+} from '../schema/fields.ts';
+import { EVENT_TYPES, type EventType } from './schema.ts';
+
+const version = integer('The version of the schedule.');
+const planned = oneOf(['grid', 'bess', 'solar'], 'The asset whose plan has the issue.');
+
+const command = { ...pair, version: integer('The version of the schedule that the controller spoke of.') };
+
+const entry = {
+  ...pair,
+  startAt: instant('When the entry begins.'),
+  endAt: instant('When the entry ends.'),
+  value: number('The value that is set.'),
+  isLate: boolean('Whether the controller got the entry only after it should have begun.'),
+};
+
+/** What belongs to each type of event. */
+const DATA = {
+  'batch.accepted': {
+    batchId: uuid('The batch that was accepted.'),
+    version: integer('The version of the schedule after the batch.'),
+    clientId: uuid('The client that set it.'),
+    commands: Type.Array(
+      closed({
+        asset: AssetName,
+        type: CommandTypeName,
+        isCleared: boolean('Whether the batch cleared the pair.'),
+      }),
+      { description: 'The pairs that the batch changed.' },
+    ),
+  },
+  'batch.superseded': {
+    batchId: uuid('The batch of which nothing is set any more.'),
+    version: integer('The version of the schedule after that batch.'),
+    by: uuid('The batch that replaced the last of it.'),
+  },
+  'command.accepted': command,
+  'command.rejected': {
+    ...command,
+    code: RejectionCode,
+    message: textOrNull('What the controller says, if anything.'),
+  },
+  'site.online': {},
+  'site.offline': {
+    reason: oneOf(
+      ['disconnected', 'silent'],
+      '`disconnected`: the connection closed. `silent`: no report came for 90 s.',
+    ),
+  },
+  'site.changed': {
+    change: oneOf(['added', 'removed', 'edited', 'held', 'released'], 'What was done to the site.'),
+    fields: Type.Optional(Type.Array(text(), { description: 'With `edited`: the fields that were changed.' })),
+    holdId: Type.Optional(uuid('With `held` and `released`: the hold.')),
+  },
+  'entry.started': entry,
+  'entry.completed': entry,
+  'entry.missed': entry,
+  'following.deviating': {
+    asset: oneOf(['grid', 'bess'], 'The asset of the setpoint.'),
+    startAt: instant('When the entry began.'),
+    endAt: instant('When the entry ended.'),
+    value: number('The value that was set, in kW.'),
+    measuredShare: number('The share of the time that was measured, 0 to 1.'),
+    plannedkWh: numberOrNull('The planned energy over the measured time.'),
+    measuredkWh: numberOrNull('The measured energy over the same time.'),
+    meanErrorkW: numberOrNull('The mean of measured minus planned power, in kW.'),
+    withinShare: numberOrNull('The share of the time within tolerance, 0 to 1.'),
+  },
+  'plan.issue': {
+    version,
+    asset: planned,
+    code: text('The code of the issue, as in the plan.'),
+    from: instant('Where the issue is new first.'),
+    to: instant('The end of that stretch, not included.'),
+    amount: numberOrNull('The greatest amount within it, in kW, or for `energy` in kWh; null if there is no measure.'),
+    more: integer('In how many more stretches the issue is new.'),
+  },
+} as const satisfies Record<EventType, TProperties>;
+
+/** `batch.accepted` is a `BatchAcceptedEvent`. */
+function titleOf(type: string): string {
+  const words = type.split('.').map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
+  return words.join('');
+}
+
+const place = {
+  id: text('Identifies the event and its place in the log. To resume, send the last one back as `Last-Event-ID`.'),
+  siteId: uuid('The site that it happened on.'),
+};
+
+function oneEvent(type: EventType): TSchema {
+  return titled(`${titleOf(type)}Event`, {
+    id: place.id,
+    type: Type.Literal(type),
+    siteId: place.siteId,
+    at: instant('When it happened, which may be earlier than when it was written.'),
+    data: closed(DATA[type]),
+  });
+}
+
+function oneMessage(type: EventType): TSchema {
+  return titled(`${titleOf(type)}Message`, {
+    type: Type.Literal(type),
+    timestamp: instant('When it happened.'),
+    data: closed({ ...place, ...DATA[type] }),
+  });
+}
+
+/** Something that happened on a site. */
+export interface FleetEvent {
+  readonly id: string;
+  readonly type: EventType;
+  readonly siteId: string;
+  readonly at: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export const FleetEvent = Type.Unsafe<FleetEvent>({
+  title: 'FleetEvent',
+  description: 'Something that happened on a site. What belongs to each type is in the schema of that type.',
+  anyOf: EVENT_TYPES.map(oneEvent),
+});
+
+const TestMessage = titled(
+  'WebhookTestMessage',
+  { type: Type.Literal('webhook.test'), timestamp: instant('When it was sent.'), data: closed({}) },
+  { description: 'A message that was asked for to try the webhook out.' },
+);
+
+/** An event as a webhook carries it. */
+export const WebhookMessage = Type.Unsafe<unknown>({
+  title: 'WebhookMessage',
+  description: 'An event as a webhook carries it.',
+  anyOf: [...EVENT_TYPES.map(oneMessage), TestMessage],
+});
