@@ -75,6 +75,7 @@ describe('a condition', () => {
     );
     expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([201, 412, 412, 412]);
     const stale = await post(siteId, text(command(5)), { 'If-Schedule-Version': version });
+    expect(stale.headers.get('Schedule-Version')).toBe(String(Number(version) + 1));
     expect(await outcomeOf(stale)).toEqual([412, 'precondition_failed']);
     const next = String(Number(version) + 1);
     const fresh = await post(siteId, text(command(6)), { 'If-Schedule-Version': next });

@@ -68,6 +68,14 @@ describe.skipIf(executablePath === undefined)('the reference in a browser', () =
     await region.getByText('idempotency_conflict').first().waitFor();
   });
 
+  it('begins with how to get a token, and shows that call as it works', async () => {
+    await page.getByRole('heading', { name: 'Authentication' }).first().waitFor();
+    await openInSidebar('Get an access token');
+    const region = page.getByRole('region', { name: 'Get an access token', exact: true });
+    await region.getByText('client_credentials').first().waitFor();
+    expect(await region.textContent()).not.toMatch(/Authorization: Basic/);
+  });
+
   it('leads to what controllers exchange by MQTT', async () => {
     const link = page.getByRole('link', { name: 'AsyncAPI' }).first();
     expect(new URL((await link.getAttribute('href')) ?? '', page.url()).pathname).toBe(PATHS.asyncapi);
@@ -84,8 +92,20 @@ describe.skipIf(executablePath === undefined)('the reference in a browser', () =
   });
 
   it('offers nothing of anybody else and asks nobody else', async () => {
-    await expect(page.getByText(/Ask AI|Generate MCP|Test Request|Open API Client|Deploy/i).count()).resolves.toBe(0);
+    await expect(page.getByText(/Ask AI|Generate MCP|Open API Client|Deploy/i).count()).resolves.toBe(0);
     expect(new Set(requests.map((url) => new URL(url).origin))).toEqual(new Set([world.base]));
     expect(requests).toEqual(expect.arrayContaining([world.base + PATHS.openapi]));
+  });
+
+  it('tries a call out, at the service that the page came from', async () => {
+    await openInSidebar('Check the service');
+    const region = page.getByRole('region', { name: 'Check the service', exact: true });
+    await region.getByRole('button', { name: 'Test Request' }).click();
+    const isHealth = (response: { url(): string }) => new URL(response.url()).pathname === PATHS.health;
+    const [answered] = await Promise.all([
+      page.waitForResponse(isHealth),
+      page.getByRole('dialog').getByRole('button', { name: 'Send get request' }).click(),
+    ]);
+    expect([answered.status(), new URL(answered.url()).origin]).toEqual([204, world.base]);
   });
 });

@@ -11,6 +11,7 @@ import { EXAMPLE_COMMANDS } from './example-commands.ts';
 export const versionDiffers = refusalOf('precondition_failed', {
   description: 'The schedule of the site is not at the version that `If-Schedule-Version` names.',
   message: 'the schedule of this site is at version 42 now',
+  headers: ['X-Request-Id', 'Schedule-Version'],
 });
 
 export const batchTooLarge = refusalOf('payload_too_large', {

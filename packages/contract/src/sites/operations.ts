@@ -15,14 +15,14 @@ const site: SiteDetails = {
   reportedAt: '2026-10-25T00:00:12.480Z',
   assets: {
     grid: {
-      id: 'grid',
+      id: `${EXAMPLES.siteId}:grid`,
       type: 'grid',
       ratedPowerUpperLimitkW: 400,
       ratedPowerLowerLimitkW: -400,
       activePowerkW: 132.4,
     },
     bess: {
-      id: 'bess',
+      id: `${EXAMPLES.siteId}:bess`,
       type: 'bess',
       ratedPowerUpperLimitkW: 200,
       ratedPowerLowerLimitkW: -200,
@@ -31,7 +31,13 @@ const site: SiteDetails = {
       soc: 63.25,
     },
     load: null,
-    solar: { id: 'solar', type: 'solar', ratedPowerUpperLimitkW: 150, ratedPowerLowerLimitkW: 0, activePowerkW: 0 },
+    solar: {
+      id: `${EXAMPLES.siteId}:solar`,
+      type: 'solar',
+      ratedPowerUpperLimitkW: 150,
+      ratedPowerLowerLimitkW: 0,
+      activePowerkW: 0,
+    },
     ev: null,
     heatpump: null,
     genset: null,

@@ -12,12 +12,12 @@ const settings = {
   mcp: { disabled: true },
   hideClientButton: true,
   showDeveloperTools: 'never',
-  hideTestRequestButton: true,
   documentDownloadType: 'json',
   defaultOpenAllTags: true,
 };
 
-const start = `Scalar.createApiReference('#reference', ${JSON.stringify(settings)})`;
+// Calls that are tried out go to where the page came from, and nowhere else: the policy allows no other address.
+const start = `Scalar.createApiReference('#reference', { ...${JSON.stringify(settings)}, servers: [{ url: location.origin }] })`;
 
 /** The page around the reference. */
 export const DOCS_PAGE = `<!doctype html>

@@ -7,14 +7,7 @@ import {
   type ScheduleDiff,
   type SiteId,
 } from '@setpoint/contract';
-import {
-  countEntries,
-  diffSchedules,
-  instantText,
-  instantTextOrNull,
-  orderedTexts,
-  parseInstant,
-} from '@setpoint/core';
+import { countEntries, diffSchedules, instantText, instantTextOrNull, orderedTexts } from '@setpoint/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Store } from '../store/store.ts';
 import { type BatchPosition, listBatches, type ListedBatch } from './list-batches.ts';
@@ -22,6 +15,7 @@ import { type Moment, type PastSchedule, readHistoryInTurns } from './read-histo
 import type { Access } from '../access/access.ts';
 import type { CursorShape } from '../http/cursor-shape.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
+import { readInstant } from '../http/read-instant.ts';
 import { readQuery } from '../http/read-query.ts';
 import { WITHOUT_HEAD } from '../http/without-head.ts';
 
@@ -115,9 +109,7 @@ function momentOf({ version, at }: { version?: string; at?: string }): Moment {
   if (version !== undefined && at !== undefined) throw new AppError('bad_request', 'give either version or at');
   if (version !== undefined) return { version: versionOrThrow('version', version) };
   if (at === undefined) return { at: Number.MAX_SAFE_INTEGER };
-  const instant = parseInstant(at);
-  if (instant === undefined) throw new AppError('bad_request', 'at must be an instant such as 2030-01-01T10:00:00Z');
-  return { at: instant };
+  return { at: readInstant('at', at) };
 }
 
 function versionOrThrow(name: string, text: string | undefined): number {

@@ -1,5 +1,6 @@
-import { AppError, CreateSchedulesBatchRequest } from '@setpoint/contract';
+import { AppError, CreateSchedulesBatchRequest, HEADERS } from '@setpoint/contract';
 import { describeProblems, parseBatch, type ParsedBatch, type Problem } from '@setpoint/core';
+import { RefusalWithHeaders } from '../http/refusal-with-headers.ts';
 import { shapeOf } from '../wire/value-or-throw.ts';
 import { jsonOrThrow } from '../wire/parse-json.ts';
 
@@ -35,5 +36,9 @@ export function rejectionOf(problems: readonly Problem[]): AppError {
 }
 
 export function versionDiffers(version: number): AppError {
-  return new AppError('precondition_failed', `the schedule of this site is at version ${version} now`);
+  const message = `the schedule of this site is at version ${version} now`;
+  return new RefusalWithHeaders('precondition_failed', {
+    message,
+    headers: { [HEADERS.scheduleVersion]: String(version) },
+  });
 }

@@ -29,12 +29,20 @@ describe('strict JSON', () => {
     ['a bare NUL', '"\0"'],
     ['a bare newline in a text', '"\n"'],
     ['a bracket that closes nothing', `${']'.repeat(20)}${'['.repeat(9)}`],
-    ['NaN', '[NaN]'],
     ['a plus sign', '[+1]'],
     ['a leading zero', '[01]'],
     ['hexadecimal', '[0x1]'],
   ])('%s is not JSON', (_, text) => {
     expect(refusal(Buffer.from(text))).toBe('the body is not JSON');
+  });
+
+  it.each([
+    ['[1,NaN]', 'NaN at byte 3'],
+    ['{"NaN":"\\"NaN","value":-Infinity}', '-Infinity at byte 23'],
+    ['[Infinity, 1]', 'Infinity at byte 1'],
+    ['{"a":None}', 'None at byte 5'],
+  ])('%s is not JSON, and the place is told', (text, place) => {
+    expect(refusal(Buffer.from(text))).toBe(`the body is not JSON: ${place} is no JSON number`);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError, LIMITS } from '@setpoint/contract';
+import { findBadNumber } from './find-bad-number.ts';
 import { type ScannedJson, scanJson } from './scan-json.ts';
 
 /** A value, or why the bytes are none that we take. */
@@ -23,7 +24,7 @@ export function jsonOrThrow(bytes: Buffer): unknown {
 export function parseScanned(bytes: Buffer, scanned: ScannedJson, maxDepth: number): ParsedJson {
   if (!isUtf8(bytes)) return refused('the body is not UTF-8');
   if (scanned.kind === 'too_deep') return refused(`the body is nested deeper than ${maxDepth} levels`);
-  const parsed = parseText(bytes.toString('utf8'));
+  const parsed = parseText(bytes, scanned.from);
   if (parsed.kind === 'refused') return parsed;
   const { value } = parsed;
   if (countKeys(value) !== scanned.keys) return refused('an object in the body has the same key twice');
@@ -32,11 +33,13 @@ export function parseScanned(bytes: Buffer, scanned: ScannedJson, maxDepth: numb
   return parsed;
 }
 
-function parseText(text: string): ParsedJson {
+function parseText(bytes: Buffer, from: number): ParsedJson {
   try {
-    return { kind: 'json', value: JSON.parse(text) };
+    return { kind: 'json', value: JSON.parse(bytes.toString('utf8')) };
   } catch (cause) {
-    return { kind: 'refused', reason: 'the body is not JSON', cause };
+    const bad = findBadNumber(bytes);
+    const where = bad === undefined ? '' : `: ${bad.word} at byte ${from + bad.at} is no JSON number`;
+    return { kind: 'refused', reason: `the body is not JSON${where}`, cause };
   }
 }
 

@@ -1,7 +1,13 @@
 import { LIMITS } from '@setpoint/contract';
 
 export type ScannedJson =
-  | { readonly kind: 'scanned'; readonly end: number; readonly keys: number; readonly hasEscapes: boolean }
+  | {
+      readonly kind: 'scanned';
+      readonly from: number;
+      readonly end: number;
+      readonly keys: number;
+      readonly hasEscapes: boolean;
+    }
   | { readonly kind: 'too_deep' };
 
 export const QUOTE = 0x22;
@@ -30,7 +36,7 @@ export function scanJson(bytes: Uint8Array, maxDepth = LIMITS.maxJsonDepth, from
     }
   }
   const end = Math.min(at + 1, bytes.length);
-  return { kind: 'scanned', end, keys, hasEscapes: bytes.subarray(from, end).includes(BACKSLASH) };
+  return { kind: 'scanned', from, end, keys, hasEscapes: bytes.subarray(from, end).includes(BACKSLASH) };
 }
 
 /** Where the text ends that begins there; behind the bytes when it does not. */

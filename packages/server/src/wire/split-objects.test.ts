@@ -3,6 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { parseJson } from './parse-json.ts';
 import { splitObjects } from './split-objects.ts';
 
+describe('a number that JSON does not have', () => {
+  it('is told with its place in the whole body', () => {
+    const parts = [...splitObjects(Buffer.from('{"batches":[{"a":1},{"a":NaN}]}'))];
+    expect(parts[1]).toMatchObject({ reason: 'the body is not JSON: NaN at byte 25 is no JSON number' });
+  });
+});
+
 describe('the objects two levels deep', () => {
   it('are read in their order, and leave empty ones behind', () => {
     const text = String.raw`{"a":"[[{\"", "b": [ {"c":{"d":"}"}} , 1,{ } ],"e":[[{"f":1}]]}`;
