@@ -22,6 +22,12 @@ describe('an activation', () => {
     ['02-03: 500', '-', '01-04: 500', 'import 01-02 needs 500 booked 0; import 03-04 needs 500 booked 0'],
     ['00-01: 9, 01-02: 1, 02-03: 9', '-', '00-03: 5', 'import 01-02 needs 5 booked 1'],
     ['00-04: 0', '-', '01-02: 7', 'import 01-02 needs 7 booked 0'],
+    [
+      '01-02: 0, 02-03: 4',
+      '-',
+      '00-04: 7',
+      'import 00-02 needs 7 booked 0; import 02-03 needs 7 booked 4; import 03-04 needs 7 booked 0',
+    ],
     ['-', '00-04: 500', '01-02: 500', 'import 01-02 needs 500 booked 0'],
     ['04-08: 9', '-', '01-02: 5, 05-06: 5', 'import 01-02 needs 5 booked 0'],
   ])('over %s (import) and %s (export), %s: %s', (imported, exported, activation, misfits) => {

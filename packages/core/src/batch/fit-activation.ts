@@ -46,7 +46,12 @@ function findUncovered(interval: Interval, booked: Series, { direction, from }: 
   const uncovered: Uncovered[] = [];
   let reachedMs = interval.startMs;
   const fall = (endMs: number, bookedKw: number) => {
-    if (endMs > reachedMs) uncovered.push({ direction, startMs: reachedMs, endMs, neededKw, bookedKw });
+    if (endMs <= reachedMs) return;
+    const last = uncovered.at(-1);
+    // A booking of 0 is the same as none.
+    const isSame = last?.endMs === reachedMs && last.bookedKw === bookedKw;
+    const startMs = isSame ? uncovered.pop()?.startMs : undefined;
+    uncovered.push({ direction, startMs: startMs ?? reachedMs, endMs, neededKw, bookedKw });
   };
   for (let index = from; reachedMs < interval.endMs; index += 1) {
     const booking = booked[index];
