@@ -34,9 +34,9 @@ export const SITE_STATES = ['in_sync', 'partial', 'pending', 'unreachable'] as c
 export type SiteStateName = (typeof SITE_STATES)[number];
 
 export const DeliveredEntry = titled('DeliveredEntry', {
-  startAt: instant(),
-  endAt: instant(),
-  value: number(),
+  startAt: instant('The start.'),
+  endAt: instant('The end, not included.'),
+  value: number('The value that is set.'),
   state: oneOfOrNull(
     ENTRY_STATES,
     'null if the entry had already ended when it was set. `scheduled`: in the future, or not applied yet. `executing`: under way, and the site is online. `executing_assumed`: under way, and the site is offline. `completed`: over, and applied before it ended. `missed`: over, and not applied before it ended. `rejected`: the controller does not carry out the command. `held`: stopped by a hold. `superseded`: replaced by a later batch.',
@@ -58,22 +58,22 @@ const commandFields = {
 
 export const DeliveredCommand = titled('DeliveredCommand', {
   ...commandFields,
-  version: integer(),
+  version: integer('The version of the schedule.'),
   entries: Type.Array(DeliveredEntry),
 });
 
 export const SiteDelivery = titled(
   'SiteDelivery',
   {
-    siteId: uuid(),
-    state: oneOf(SITE_STATES),
+    siteId: uuid('The site.'),
+    state: oneOf(SITE_STATES, 'Whether the controller has the current schedule.'),
     version: integer('The version of the schedule.'),
-    revision: text(),
+    revision: text('The revision of the schedule.'),
     appliedVersion: integerOrNull(
       'The version that the controller last reported; null if its revision is not one that this service sent.',
     ),
     appliedRevision: textOrNull('The revision that the controller last reported.'),
-    isOnline: boolean(),
+    isOnline: boolean('Whether the controller is connected, or has reported in the last 90 s.'),
     reportedAt: textOrNull('When the last report arrived.'),
     clockOffsetMs: integerOrNull("How far the controller's clock is behind."),
     isClockOff: boolean('Whether the clock is off by more than 2 s.'),
@@ -98,10 +98,10 @@ export type SiteDelivery = Static<typeof SiteDelivery>;
 export const BatchDelivery = titled(
   'BatchDelivery',
   {
-    batchId: uuid(),
-    siteId: uuid(),
-    version: integer(),
-    acceptedAt: instant(),
+    batchId: uuid('The batch.'),
+    siteId: uuid('The site.'),
+    version: integer('The version of the schedule.'),
+    acceptedAt: instant('When the batch was accepted.'),
     state: used(CommandState, 'The worst state among the commands of the batch that have not been superseded.'),
     commands: Type.Array(closed(commandFields)),
   },

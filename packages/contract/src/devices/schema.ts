@@ -23,14 +23,14 @@ export interface DeviceTreeNode {
 const DeviceNodeType = named('DeviceNodeType', NODE_TYPES, 'What a node of the device tree stands for.');
 
 const optionalFields = {
-  name: { type: 'string' },
-  data_source: { type: 'string' },
-  rated_power_upper_limit_kW: { type: 'number' },
-  rated_power_lower_limit_kW: { type: 'number' },
-  available_storage_capacity_kWh: { type: ['number', 'null'] },
-  soc: { type: ['number', 'null'] },
-  active_power_kw: { type: 'number' },
-  rated_energy: { type: 'number' },
+  name: { type: 'string', description: 'A name for people.' },
+  data_source: { type: 'string', description: 'Where the values come from.' },
+  rated_power_upper_limit_kW: { type: 'number', description: 'The upper limit of the available rated power, in kW.' },
+  rated_power_lower_limit_kW: { type: 'number', description: 'The lower limit of the available rated power, in kW.' },
+  available_storage_capacity_kWh: { type: ['number', 'null'], description: 'The available storage capacity, in kWh.' },
+  soc: { type: ['number', 'null'], description: 'The state of charge, in percent.' },
+  active_power_kw: { type: 'number', description: 'The active power, in kW.' },
+  rated_energy: { type: 'number', description: 'The rated energy, in kWh.' },
 };
 
 function treeSchema($id: string, openness: { additionalProperties?: false }) {
@@ -41,10 +41,10 @@ function treeSchema($id: string, openness: { additionalProperties?: false }) {
     ...openness,
     required: ['uid', 'node_type', 'device_type', 'children'],
     properties: {
-      uid: { type: 'string' },
+      uid: { type: 'string', description: 'Identifies the node within its tree.' },
       node_type: DeviceNodeType,
-      device_type: { type: 'string' },
-      children: { type: 'array', items: { $ref: $id } },
+      device_type: { type: 'string', description: 'What the device is, such as `bess` or `grid`.' },
+      children: { type: 'array', items: { $ref: $id }, description: 'What is below the node.' },
       ...optionalFields,
     },
   });
@@ -58,9 +58,9 @@ export const ReportedDeviceTreeNode = treeSchema('ReportedDeviceTreeNode', {});
 export const SiteDevices = titled(
   'SiteDevices',
   {
-    siteId: uuid(),
+    siteId: uuid('The site.'),
     reportedAt: instantOrNull('When the controller last reported; null before its first report.'),
-    devices: orNull(ReportedDeviceTreeNode),
+    devices: orNull(ReportedDeviceTreeNode, 'The top of the tree; null before the first report.'),
   },
   { description: 'The device tree as the controller last reported it.' },
 );

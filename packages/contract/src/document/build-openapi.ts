@@ -38,7 +38,7 @@ export function buildOpenapi(operations: readonly Operation[], publicUrl: string
   }
   return {
     openapi: '3.1.0',
-    info: OPENAPI_INFO,
+    info: { ...OPENAPI_INFO, contact: { name: 'The operator of this service', url: publicUrl } },
     servers: [{ url: publicUrl }],
     tags: TAGS,
     paths,

@@ -28,8 +28,14 @@ export const ErrorCodeName = named(
   'The code of an error, for programs.',
 );
 
-export const ErrorResponse = titled('ErrorResponse', { error: text(), message: text() });
+export const ErrorResponse = titled('ErrorResponse', {
+  error: text('A code for programs.'),
+  message: text('The same for people.'),
+});
 export type ErrorResponse = Static<typeof ErrorResponse>;
 
-export const ServerError = titled('ServerError', { error: text(), message: Type.Optional(text()) });
+export const ServerError = titled('ServerError', {
+  error: text('A code for programs.'),
+  message: Type.Optional(text('The same for people.')),
+});
 export type ServerError = Static<typeof ServerError>;

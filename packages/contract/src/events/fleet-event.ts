@@ -108,18 +108,18 @@ const place = {
 function oneEvent(type: EventType): TSchema {
   return titled(`${titleOf(type)}Event`, {
     id: place.id,
-    type: Type.Literal(type),
+    type: Type.Literal(type, { description: 'What happened.' }),
     siteId: place.siteId,
     at: instant('When it happened, which may be earlier than when it was written.'),
-    data: closed(DATA[type]),
+    data: closed(DATA[type], { description: 'What belongs to this type of event.' }),
   });
 }
 
 function oneMessage(type: EventType): TSchema {
   return titled(`${titleOf(type)}Message`, {
-    type: Type.Literal(type),
+    type: Type.Literal(type, { description: 'What happened.' }),
     timestamp: instant('When it happened.'),
-    data: closed({ ...place, ...DATA[type] }),
+    data: closed({ ...place, ...DATA[type] }, { description: 'The event itself.' }),
   });
 }
 
@@ -140,7 +140,11 @@ export const FleetEvent = Type.Unsafe<FleetEvent>({
 
 const TestMessage = titled(
   'WebhookTestMessage',
-  { type: Type.Literal('webhook.test'), timestamp: instant('When it was sent.'), data: closed({}) },
+  {
+    type: Type.Literal('webhook.test', { description: 'That it is a test.' }),
+    timestamp: instant('When it was sent.'),
+    data: closed({}, { description: 'Nothing.' }),
+  },
   { description: 'A message that was asked for to try the webhook out.' },
 );
 

@@ -30,7 +30,7 @@ export const EVENT_PLACE = String.raw`^(oldest|${NUMBER}\.${NUMBER}\.${NUMBER}\.
 
 /** Sent instead of events that are no longer there. */
 export const EventGap = titled('EventGap', {
-  type: Type.Literal('log.gap'),
+  type: Type.Literal('log.gap', { description: 'That events are missing.' }),
   reason: oneOf(
     ['forgotten', 'restored'],
     '`forgotten`: events after the given id have been deleted. `restored`: a backup was restored that does not contain that event.',
@@ -41,7 +41,7 @@ export type EventGap = Static<typeof EventGap>;
 
 /** Sent first, and in place of events that are not for the reader. */
 export const EventLogPosition = titled('EventLogPosition', {
-  type: Type.Literal('log.position'),
+  type: Type.Literal('log.position', { description: 'That this is a place, and no event.' }),
   id: text('The place in the log: send it back as `Last-Event-ID` to resume from there.'),
 });
 export type EventLogPosition = Static<typeof EventLogPosition>;

@@ -3,7 +3,7 @@ import { siteAnswer } from '../plan/schema.ts';
 import { AssetName, closed, instant, named, number, numberOrNull, oneOf, titled } from '../schema/fields.ts';
 
 export const FollowingTolerance = titled('FollowingTolerance', {
-  kW: number(),
+  kW: number('The tolerance in kW.'),
   percent: number('In percent of the target. The larger of `kW` and `percent` applies.'),
   rampSeconds: number('How long the ramp to a new target may take.'),
 });
@@ -15,9 +15,9 @@ export const FollowingState = named(
 );
 
 export const FollowedEntry = titled('FollowedEntry', {
-  asset: oneOf(['grid', 'bess']),
-  startAt: instant(),
-  endAt: instant(),
+  asset: oneOf(['grid', 'bess'], 'The asset of the setpoint.'),
+  startAt: instant('The start.'),
+  endAt: instant('The end, not included.'),
   value: number('The value that is set, in kW.'),
   state: FollowingState,
   judgedFrom: instant(
@@ -43,8 +43,8 @@ export const SiteFollowing = siteAnswer('SiteFollowing', {
 export type SiteFollowing = Static<typeof SiteFollowing>;
 
 export const MeasuredMean = titled('MeasuredMean', {
-  startAt: instant(),
-  endAt: instant(),
+  startAt: instant('The start.'),
+  endAt: instant('The end, not included.'),
   asset: AssetName,
   activePowerkW: numberOrNull('The mean power; null if none was reported.'),
   soc: numberOrNull('The mean state of charge, in percent; null if none was reported.'),

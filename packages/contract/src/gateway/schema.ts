@@ -13,7 +13,7 @@ export const SnapshotEntry = Type.Object(
   {
     startAt: instant('The start of the range, in UTC with milliseconds.'),
     endAt: instant('The end of the range, not included.'),
-    value: number(),
+    value: number('The value that is set.'),
   },
   { title: 'SnapshotEntry' },
 );

@@ -14,8 +14,8 @@ const setpoint = orNull(Headroom, 'null if the connection point has no setpoint.
 export const HeadroomInterval = titled(
   'HeadroomInterval',
   {
-    from: instant(),
-    to: instant(),
+    from: instant('The start.'),
+    to: instant('The end, not included.'),
     isEnergyKnown: boolean('Whether the stored energy is known over the whole interval.'),
     afrrImport: Headroom,
     afrrExport: Headroom,
@@ -30,7 +30,9 @@ export const HeadroomInterval = titled(
 );
 export type HeadroomInterval = Static<typeof HeadroomInterval>;
 
-export const SiteHeadroom = siteAnswer('SiteHeadroom', { intervals: Type.Array(HeadroomInterval) });
+export const SiteHeadroom = siteAnswer('SiteHeadroom', {
+  intervals: Type.Array(HeadroomInterval, { description: 'In the order of time.' }),
+});
 export type SiteHeadroom = Static<typeof SiteHeadroom>;
 
 export const FleetHeadroomRequest = titled('FleetHeadroomRequest', {
@@ -53,8 +55,8 @@ export const HeadroomSum = titled('HeadroomSum', {
 export type HeadroomSum = Static<typeof HeadroomSum>;
 
 export const HeadroomSums = titled('HeadroomSums', {
-  from: instant(),
-  to: instant(),
+  from: instant('The start.'),
+  to: instant('The end, not included.'),
   afrrImport: HeadroomSum,
   afrrExport: HeadroomSum,
   mfrrImport: HeadroomSum,
@@ -68,6 +70,6 @@ export type HeadroomSums = Static<typeof HeadroomSums>;
 
 export const FleetHeadroom = titled('FleetHeadroom', {
   sites: Type.Array(SiteHeadroom, { description: 'The headroom of each site, in the order of the request.' }),
-  sum: Type.Array(HeadroomSums),
+  sum: Type.Array(HeadroomSums, { description: 'The sum over the sites, interval by interval.' }),
 });
 export type FleetHeadroom = Static<typeof FleetHeadroom>;

@@ -3,10 +3,10 @@ import { AssetScheduleCommand, ScheduleEntry } from '../schedules/schema.ts';
 import { closed, instant, integer, nextCursor, pair, textOrNull, titled, uuid } from '../schema/fields.ts';
 
 export const HistoryBatch = titled('HistoryBatch', {
-  batchId: uuid(),
+  batchId: uuid('The batch.'),
   version: integer('The version of the schedule after this batch.'),
-  acceptedAt: instant(),
-  clientId: uuid(),
+  acceptedAt: instant('When the batch was accepted.'),
+  clientId: uuid('The client.'),
   clientName: textOrNull('null if the client has been removed since.'),
   accepted: integer('The number of commands in the request, including empty ones.'),
   commands: Type.Array(
@@ -28,8 +28,8 @@ export type HistoryBatchList = Static<typeof HistoryBatchList>;
 export const PastSchedules = titled(
   'PastSchedules',
   {
-    siteId: uuid(),
-    version: integer(),
+    siteId: uuid('The site.'),
+    version: integer('The version of the schedule.'),
     acceptedAt: textOrNull('When the last batch up to that point was accepted; null if there was none.'),
     schedules: Type.Array(AssetScheduleCommand),
   },
@@ -40,9 +40,9 @@ export type PastSchedules = Static<typeof PastSchedules>;
 export const ScheduleDiff = titled(
   'ScheduleDiff',
   {
-    siteId: uuid(),
-    from: integer(),
-    to: integer(),
+    siteId: uuid('The site.'),
+    from: integer('The start.'),
+    to: integer('The end, not included.'),
     changes: Type.Array(closed({ ...pair, removed: Type.Array(ScheduleEntry), added: Type.Array(ScheduleEntry) })),
   },
   {

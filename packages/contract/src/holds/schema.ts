@@ -18,9 +18,9 @@ import {
 /** What a hold covers: all sites, a site, an asset of a site, or all that one client set. */
 const covered = {
   allSites: Type.Optional(onlyTrue('`true`: the hold covers all sites.')),
-  siteId: Type.Optional(uuid()),
+  siteId: Type.Optional(uuid('The site.')),
   asset: Type.Optional(used(AssetName, 'An asset of the site; the whole site if left out.')),
-  clientId: Type.Optional(uuid()),
+  clientId: Type.Optional(uuid('The client.')),
 };
 
 // Generators make a type of its own for each branch of a `oneOf`; what is negated twice they leave alone.
@@ -31,7 +31,10 @@ const MAX_REASON_LENGTH = 1_000;
 
 export const MakeHoldRequest = titled(
   'MakeHoldRequest',
-  { ...covered, reason: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_REASON_LENGTH })) },
+  {
+    ...covered,
+    reason: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_REASON_LENGTH, description: 'Why, for people.' })),
+  },
   {
     description: 'Must have exactly one of `allSites`, `siteId` and `clientId`.',
     [DOCUMENTED]: { not: { not: exactlyOneOf(['allSites', 'siteId', 'clientId']) }, dependentRequired },
@@ -43,14 +46,14 @@ const HOLD_STATES = ['applying', 'applied', 'releasing', 'released'] as const;
 export type HoldStateName = (typeof HOLD_STATES)[number];
 
 const holdFields = {
-  holdId: uuid(),
+  holdId: uuid('The hold.'),
   ...covered,
   reason: textOrNull('The reason given, if any.'),
   madeBy: uuid('The client that made the hold.'),
   isOperators: boolean(
     'Whether an operator made the hold. Then only operators and the client that made it can release it.',
   ),
-  createdAt: instant(),
+  createdAt: instant('When it was made.'),
   releasedAt: textOrNull('When the hold was released; null while it is open.'),
   state: named(
     'HoldState',
@@ -63,7 +66,7 @@ export const Hold = titled('Hold', holdFields);
 export type Hold = Static<typeof Hold>;
 
 export const HoldList = titled('HoldList', {
-  holds: Type.Array(Hold),
+  holds: Type.Array(Hold, { description: 'Oldest first.' }),
   nextCursor,
 });
 export type HoldList = Static<typeof HoldList>;
@@ -78,8 +81,8 @@ export const HeldSiteState = named(
 );
 
 export const HeldSite = titled('HeldSite', {
-  siteId: uuid(),
-  siteName: text(),
+  siteId: uuid('The site.'),
+  siteName: text('The name of the site.'),
   state: HeldSiteState,
   reportedAt: textOrNull('When the last report arrived; null if none has.'),
 });
@@ -87,8 +90,8 @@ export type HeldSite = Static<typeof HeldSite>;
 
 export const HoldCounts = titled('HoldCounts', {
   sites: integer('The number of sites held so far.'),
-  confirmed: integer(),
-  waiting: integer(),
+  confirmed: integer('The number of sites that are `confirmed`.'),
+  waiting: integer('The number of sites that are `waiting`.'),
   notStopped: integer('The number of sites whose controllers cannot be reached.'),
   remaining: integer('While the hold is applying or releasing: the number of sites still to come.'),
 });

@@ -9,10 +9,10 @@ const softwareVersion = () => textOrNull('null for callers without `fleet:admin`
 export const ServiceNode = titled(
   'ServiceNode',
   {
-    nodeId: text(),
+    nodeId: text('The node.'),
     nodeName: textOrNull('`SETPOINT_NODE_NAME`, or else host name and port. null for callers without `fleet:admin`.'),
     softwareVersion: softwareVersion(),
-    startedAt: instant(),
+    startedAt: instant('When the process started.'),
     seenAt: instant('When the node last updated this record. It does so every 10 s.'),
     state: oneOf(
       NODE_STATES,
@@ -31,7 +31,7 @@ export const ServiceNode = titled(
 export type ServiceNode = Static<typeof ServiceNode>;
 
 export const ServiceNodeList = titled('ServiceNodeList', {
-  at: instant(),
+  at: instant('The instant that the answer describes.'),
   answeredBy: text('The id of the node that answered.'),
   nodes: Type.Array(ServiceNode),
 });
@@ -40,9 +40,9 @@ export type ServiceNodeList = Static<typeof ServiceNodeList>;
 export const NodeStatus = titled(
   'NodeStatus',
   {
-    at: instant(),
+    at: instant('The instant that the answer describes.'),
     softwareVersion: softwareVersion(),
-    startedAt: instant(),
+    startedAt: instant('When the process started.'),
     store: oneOf(['sqlite', 'postgresql']),
     isWritable: boolean('Whether a write to disk has just succeeded in time.'),
     writeMs: numberOrNull('How long that write took; null if it failed.'),

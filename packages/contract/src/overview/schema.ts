@@ -21,7 +21,7 @@ import {
 
 export const Reserves = titled(
   'Reserves',
-  { importkW: number(), exportkW: number() },
+  { importkW: number('For import, in kW.'), exportkW: number('For export, in kW.') },
   { description: 'The power that bookings of aFRR and mFRR and commands of FCR keep free, in kW.' },
 );
 export type Reserves = Static<typeof Reserves>;
@@ -30,8 +30,8 @@ export const RunningCommand = titled(
   'RunningCommand',
   {
     ...pair,
-    value: number(),
-    endAt: instant(),
+    value: number('The value that is set.'),
+    endAt: instant('The end, not included.'),
   },
   { description: 'A command that has an entry for this moment.' },
 );
@@ -40,10 +40,10 @@ export type RunningCommand = Static<typeof RunningCommand>;
 export const LatestFollowing = titled(
   'LatestFollowing',
   {
-    asset: oneOf(['grid', 'bess']),
+    asset: oneOf(['grid', 'bess'], 'The asset of the setpoint.'),
     state: FollowingState,
-    startAt: instant(),
-    endAt: instant(),
+    startAt: instant('The start.'),
+    endAt: instant('The end, not included.'),
     value: number('The value that was set, in kW.'),
     meanErrorkW: numberOrNull('The mean of measured minus planned power, in kW.'),
   },
@@ -54,13 +54,13 @@ export type LatestFollowing = Static<typeof LatestFollowing>;
 export const SiteOverview = titled(
   'SiteOverview',
   {
-    siteId: uuid(),
-    siteName: text(),
-    timeZone: text(),
-    isOnline: boolean(),
+    siteId: uuid('The site.'),
+    siteName: text('The name of the site.'),
+    timeZone: text('The time zone of the site, an IANA name.'),
+    isOnline: boolean('Whether the controller is connected, or has reported in the last 90 s.'),
     reportedAt: instantOrNull('When the controller last reported; null before its first report.'),
     version: integer('The version of the schedule.'),
-    state: oneOf(SITE_STATES),
+    state: oneOf(SITE_STATES, 'Whether the controller has the current schedule.'),
     behindSince: instantOrNull(
       'When the oldest batch was accepted that the controller has not applied yet; null if there is none.',
     ),
@@ -68,18 +68,18 @@ export const SiteOverview = titled(
     powerkW: Type.Unsafe<Partial<Record<Asset, number>>>({
       type: 'object',
       additionalProperties: false,
-      properties: Object.fromEntries(ASSETS.map((asset) => [asset, { type: 'number' }])),
+      properties: Object.fromEntries(ASSETS.map((asset) => [asset, { type: 'number', description: 'In kW.' }])),
       description: 'The active power of each asset group that reported it, in kW.',
     }),
     socPcnt: numberOrNull('The state of charge of the storage, in percent; null if it was not reported.'),
-    running: Type.Array(RunningCommand),
+    running: Type.Array(RunningCommand, { description: 'The commands of this moment.' }),
     reserves: Reserves,
     nextDayReserves: Reserves,
     following: orNull(
       LatestFollowing,
       'The latest entry of the connection point or the storage that ended in the last 6 hours, whichever was followed worse; null if there is none.',
     ),
-    issues: Type.Array(closed({ code: text(), from: instant() }), {
+    issues: Type.Array(closed({ code: text('The kind of issue.'), from: instant('The start.') }), {
       description: 'The issues in the plan of the next 24 hours, each code once, with its first instant.',
     }),
   },
@@ -92,7 +92,7 @@ export type SiteOverview = Static<typeof SiteOverview>;
 
 export const FleetOverview = titled('FleetOverview', {
   at: instant('The instant that the overview describes.'),
-  sites: Type.Array(SiteOverview),
+  sites: Type.Array(SiteOverview, { description: 'One page of sites.' }),
   nextCursor,
 });
 export type FleetOverview = Static<typeof FleetOverview>;

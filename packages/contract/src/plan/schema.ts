@@ -21,7 +21,7 @@ export const PlanStep = titled('PlanStep', {
 export type PlanStep = Static<typeof PlanStep>;
 
 export const PlanIssue = titled('PlanIssue', {
-  code: text(),
+  code: text('The kind of issue.'),
   amount: numberOrNull(
     'How much is missing or too much, in kW, or for `energy` in kWh; null if the issue has no amount.',
   ),
@@ -29,7 +29,7 @@ export const PlanIssue = titled('PlanIssue', {
 });
 
 const segmentFields = {
-  from: instant(),
+  from: instant('The start.'),
   to: instant('The end of the segment, not included.'),
   target: numberOrNull('The power to aim at, in kW; null if there is none.'),
   offset: numberOrNull("Without a target: the power to add to the site's own operation, in kW."),
@@ -38,7 +38,7 @@ const segmentFields = {
   reserveImport: numberOrNull('The power kept free for import by bookings and FCR, in kW; only for `grid`.'),
   reserveExport: numberOrNull('The power kept free for export by bookings and FCR, in kW; only for `grid`.'),
   because: Type.Array(PlanStep, { description: 'The steps that lead to the target, in order.' }),
-  issues: Type.Array(PlanIssue),
+  issues: Type.Array(PlanIssue, { description: 'What does not fit together.' }),
 };
 
 export const PlanSegment = titled('PlanSegment', segmentFields, {
@@ -54,15 +54,18 @@ export type BessPlanSegment = Static<typeof BessPlanSegment>;
 
 export const PlanEnergy = titled('PlanEnergy', {
   knownUntil: instantOrNull('How far the stored energy can be projected; null if not at all.'),
-  unknownBecause: oneOfOrNull(['nothing_reported', 'no_target']),
+  unknownBecause: oneOfOrNull(
+    ['nothing_reported', 'no_target'],
+    'Why it is not known to the end of the window; null if it is.',
+  ),
   violation: Type.Unsafe<{ at: string; direction: 'import' | 'export'; missingkWh: number } | null>({
     anyOf: [
       {
         type: 'object',
         properties: {
-          at: { type: 'string', format: 'date-time' },
+          at: { type: 'string', format: 'date-time', description: 'The first instant.' },
           direction: DirectionName,
-          missingkWh: { type: 'number' },
+          missingkWh: { type: 'number', description: 'The most that is missing before the plan changes next.' },
         },
         required: ['at', 'direction', 'missingkWh'],
         additionalProperties: false,
@@ -78,11 +81,11 @@ export type PlanEnergy = Static<typeof PlanEnergy>;
 export const Plan = titled(
   'Plan',
   {
-    from: instant(),
-    to: instant(),
-    grid: Type.Array(PlanSegment),
-    bess: Type.Array(BessPlanSegment),
-    solar: Type.Array(PlanSegment),
+    from: instant('The start.'),
+    to: instant('The end, not included.'),
+    grid: Type.Array(PlanSegment, { description: 'The connection point.' }),
+    bess: Type.Array(BessPlanSegment, { description: 'The storage.' }),
+    solar: Type.Array(PlanSegment, { description: 'Solar.' }),
     energy: PlanEnergy,
   },
   { description: 'What will happen in a window of time, and why.' },
@@ -92,8 +95,8 @@ export type Plan = Static<typeof Plan>;
 /** An answer about one site of the fleet; all of them begin alike. */
 export const siteAnswer = <Fields extends Record<string, TSchema>>(title: string, fields: Fields) =>
   titled(title, {
-    siteId: uuid(),
-    siteName: text(),
+    siteId: uuid('The site.'),
+    siteName: text('The name of the site.'),
     version: integer('The version of the schedule that the answer is based on.'),
     reportedAt: instantOrNull('When the ratings and the state of charge were reported; null if never.'),
     ...fields,
@@ -109,8 +112,8 @@ export const manySites = {
     maxItems: LIMITS.maxSitesPerCall,
     description: 'Each site may be named only once.',
   }),
-  from: instant(),
-  to: instant(),
+  from: instant('The start.'),
+  to: instant('The end, not included.'),
 };
 
 export const FleetPlansRequest = titled('FleetPlansRequest', manySites);

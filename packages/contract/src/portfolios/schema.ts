@@ -5,7 +5,7 @@ import { AssetScheduleCommand } from '../schedules/schema.ts';
 import { boolean, closed, instant, integer, named, text, titled, uuid, uuidOrNull } from '../schema/fields.ts';
 
 const conditions = {
-  siteId: uuid(),
+  siteId: uuid('The site.'),
   ifScheduleVersion: Type.Optional(
     Type.Integer({ minimum: 0, description: 'Apply only if the schedule of this site is at this version.' }),
   ),
@@ -61,14 +61,14 @@ export const PortfolioOutline = closed({ mode, batches: Type.Array(Type.Unknown(
 export const PortfolioResult = titled(
   'PortfolioResult',
   {
-    siteId: uuid(),
+    siteId: uuid('The site.'),
     status: integer('The status that a POST for this site alone would have had.'),
-    batchId: Type.Optional(uuid()),
+    batchId: Type.Optional(uuid('The batch.')),
     accepted: Type.Optional(integer('The number of commands in the batch, including empty ones.')),
-    scheduleVersion: Type.Optional(integer()),
+    scheduleVersion: Type.Optional(integer('The version of the schedule after the batch.')),
     isReplayed: Type.Optional(boolean('Whether the batch was set before, with the same idempotency key.')),
     error: Type.Optional(ErrorCodeName),
-    message: Type.Optional(text()),
+    message: Type.Optional(text('The same for people.')),
   },
   { description: 'Has `batchId` if the batch was accepted, otherwise `error`.' },
 );
@@ -86,14 +86,14 @@ export type PortfolioResponse = Static<typeof PortfolioResponse>;
 export const PortfolioBatches = titled(
   'PortfolioBatches',
   {
-    parentBatchId: uuid(),
-    clientId: uuid(),
+    parentBatchId: uuid('The call that set them.'),
+    clientId: uuid('The client.'),
     batches: Type.Array(
       closed({
-        siteId: uuid(),
-        batchId: uuid(),
+        siteId: uuid('The site.'),
+        batchId: uuid('The batch.'),
         version: integer('The version of the schedule after this batch.'),
-        acceptedAt: instant(),
+        acceptedAt: instant('When the batch was accepted.'),
         accepted: integer('The number of commands in the batch, including empty ones.'),
       }),
       { description: 'Sorted by `siteId`; only sites that the caller can see.' },

@@ -6,9 +6,9 @@ import { name } from './fields.ts';
 import { boolean, closed, ScopeName, text, titled, uuid } from '../schema/fields.ts';
 
 export const KeptSite = titled('KeptSite', {
-  siteId: uuid(),
+  siteId: uuid('The site.'),
   siteName: name,
-  timeZone: text(),
+  timeZone: text('The time zone of the site, an IANA name.'),
   notes: Type.String({ maxLength: LIMITS.maxNotesLength }),
 });
 export type KeptSite = Static<typeof KeptSite>;
@@ -17,7 +17,7 @@ export const KeptClient = titled(
   'KeptClient',
   {
     clientName: name,
-    isEnabled: boolean(),
+    isEnabled: boolean('Whether the client may call.'),
     scopes: Type.Array(ScopeName, { minItems: 1, uniqueItems: true }),
     grants: Type.Array(Grant),
     subjects: Type.Array(SubjectMapping),
@@ -34,13 +34,19 @@ export const RegistryDocument = titled(
 export type RegistryDocument = Static<typeof RegistryDocument>;
 
 export const RegistryImport = titled('RegistryImport', {
-  isDryRun: boolean(),
+  isDryRun: boolean('Whether nothing was done.'),
   steps: Type.Array(text(), { description: 'What was done, or would be done; empty if nothing differs.' }),
-  controllerKeys: Type.Array(closed({ siteId: uuid(), siteName: text(), controllerKey: text() }), {
-    description: 'The keys of the sites that were added. Shown only once.',
-  }),
-  clientSecrets: Type.Array(closed({ clientId: uuid(), clientName: text(), clientSecret: text() }), {
-    description: 'The secrets of the clients that were added. Shown only once.',
-  }),
+  controllerKeys: Type.Array(
+    closed({ siteId: uuid('The site.'), siteName: text('The name of the site.'), controllerKey: text() }),
+    {
+      description: 'The keys of the sites that were added. Shown only once.',
+    },
+  ),
+  clientSecrets: Type.Array(
+    closed({ clientId: uuid('The client.'), clientName: text('The name of the client.'), clientSecret: text() }),
+    {
+      description: 'The secrets of the clients that were added. Shown only once.',
+    },
+  ),
 });
 export type RegistryImport = Static<typeof RegistryImport>;

@@ -34,7 +34,7 @@ export const CreateSchedulesBatchRequest = titled(
 export type CreateSchedulesBatchRequest = Static<typeof CreateSchedulesBatchRequest>;
 
 export const CreateSchedulesBatchResponse = titled('CreateSchedulesBatchResponse', {
-  batchId: uuid(),
+  batchId: uuid('Identifies the batch.'),
   accepted: number('The number of commands in the request, including empty ones.'),
 });
 export type CreateSchedulesBatchResponse = Static<typeof CreateSchedulesBatchResponse>;

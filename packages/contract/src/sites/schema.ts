@@ -9,15 +9,15 @@ const ratings = {
 };
 
 export const BaseAssetGroup = titled('BaseAssetGroup', {
-  id: text(),
-  type: oneOf(['load', 'heatpump', 'genset', 'ev', 'grid', 'solar', 'wind']),
+  id: text('The asset group: the id of the site and the asset.'),
+  type: oneOf(['load', 'heatpump', 'genset', 'ev', 'grid', 'solar', 'wind'], 'The kind of asset group.'),
   ...ratings,
 });
 export type BaseAssetGroup = Static<typeof BaseAssetGroup>;
 
 export const BessAssetGroup = titled('BessAssetGroup', {
-  id: text(),
-  type: Type.Literal('bess'),
+  id: text('The asset group: the id of the site and the asset.'),
+  type: Type.Literal('bess', { description: 'The kind of asset group.' }),
   ...ratings,
   availableStorageCapacitykWh: numberOrNull('The available storage capacity, in kWh.'),
   soc: Type.Unsafe<number | null>({
@@ -29,27 +29,27 @@ export const BessAssetGroup = titled('BessAssetGroup', {
 });
 export type BessAssetGroup = Static<typeof BessAssetGroup>;
 
-const baseGroupOrNull = orNull(BaseAssetGroup);
+const groupOrNull = (what: string) => orNull(BaseAssetGroup, `${what}; null if the site has none.`);
 
 export const Assets = titled(
   'Assets',
   {
-    grid: baseGroupOrNull,
-    bess: orNull(BessAssetGroup),
-    load: baseGroupOrNull,
-    solar: baseGroupOrNull,
-    ev: baseGroupOrNull,
-    heatpump: baseGroupOrNull,
-    genset: baseGroupOrNull,
-    wind: baseGroupOrNull,
+    grid: groupOrNull('The connection point'),
+    bess: orNull(BessAssetGroup, 'The storage; null if the site has none.'),
+    load: groupOrNull('The loads'),
+    solar: groupOrNull('The solar inverters'),
+    ev: groupOrNull('The charging points'),
+    heatpump: groupOrNull('The heat pumps'),
+    genset: groupOrNull('The generators'),
+    wind: groupOrNull('The wind turbines'),
   },
   { description: 'One key for each kind of asset group; null if the site has no such group.' },
 );
 export type Assets = Static<typeof Assets>;
 
 const siteFields = {
-  siteId: uuid(),
-  siteName: text(),
+  siteId: uuid('The site.'),
+  siteName: text('The name of the site.'),
   isOnline: boolean('Whether the controller has reported in the last 90 s and has not disconnected since.'),
   schedules: Type.Array(AssetScheduleCommand, {
     description: 'The commands that are set, in the order of the catalogue.',
@@ -63,5 +63,7 @@ export type Site = Static<typeof Site>;
 export const SiteDetails = titled('SiteDetails', { ...siteFields, assets: Assets });
 export type SiteDetails = Static<typeof SiteDetails>;
 
-export const SiteList = titled('SiteList', { sites: Type.Array(Site) });
+export const SiteList = titled('SiteList', {
+  sites: Type.Array(Site, { description: 'Sorted by name.' }),
+});
 export type SiteList = Static<typeof SiteList>;

@@ -4,20 +4,20 @@ import { AssetScheduleCommand } from '../schedules/schema.ts';
 import { closed, DirectionName, instant, integer, number, oneOf, orNull, text, titled } from '../schema/fields.ts';
 
 export const ScheduleProblem = titled('ScheduleProblem', {
-  rule: text(),
+  rule: text('The rule that is broken.'),
   place: text('A path into the request, such as `schedules[2].entries[14].endAt`.'),
-  message: text(),
-  asset: Type.Optional(text()),
-  type: Type.Optional(text()),
+  message: text('The same for people.'),
+  asset: Type.Optional(text('The asset of the command, if it is known.')),
+  type: Type.Optional(text('The type of the command, if it is known.')),
   clashesWith: Type.Optional(text('The other place that the problem involves: a path into the request.')),
   uncovered: Type.Optional(
     closed(
       {
         direction: DirectionName,
-        from: instant(),
-        to: instant(),
-        neededkW: number(),
-        bookedkW: number(),
+        from: instant('The start.'),
+        to: instant('The end, not included.'),
+        neededkW: number('The power that the activation asks for, in kW.'),
+        bookedkW: number('The power that is booked there, in kW.'),
       },
       { description: 'The part of an activation that no booking covers.' },
     ),
@@ -28,11 +28,11 @@ export type ScheduleProblem = Static<typeof ScheduleProblem>;
 export const PlanChange = titled(
   'PlanChange',
   {
-    asset: oneOf(['grid', 'bess', 'solar']),
-    from: instant(),
-    to: instant(),
-    before: Type.Array(Type.Union([PlanSegment, BessPlanSegment])),
-    after: Type.Array(Type.Union([PlanSegment, BessPlanSegment])),
+    asset: oneOf(['grid', 'bess', 'solar'], 'The asset whose plan would change.'),
+    from: instant('The start.'),
+    to: instant('The end, not included.'),
+    before: Type.Array(Type.Union([PlanSegment, BessPlanSegment]), { description: 'The plan as it is.' }),
+    after: Type.Array(Type.Union([PlanSegment, BessPlanSegment]), { description: 'The plan that would be.' }),
   },
   { description: 'A stretch of time in which the plan would change.' },
 );
@@ -51,7 +51,7 @@ const alwaysFalse = Type.Unsafe<false>(described);
 export const ValidSchedules = titled(
   'ValidSchedules',
   {
-    outcome: Type.Literal('valid'),
+    outcome: Type.Literal('valid', { description: 'The request would be accepted.' }),
     isValid: alwaysTrue,
     accepted: integer('The number of commands in the request, including empty ones.'),
     version: integer('The version of the schedule that the request was checked against.'),
@@ -66,9 +66,9 @@ export type ValidSchedules = Static<typeof ValidSchedules>;
 export const InvalidSchedules = titled(
   'InvalidSchedules',
   {
-    outcome: Type.Literal('invalid'),
+    outcome: Type.Literal('invalid', { description: 'The request would be refused.' }),
     isValid: alwaysFalse,
-    problems: Type.Array(ScheduleProblem, { minItems: 1 }),
+    problems: Type.Array(ScheduleProblem, { minItems: 1, description: 'Every problem.' }),
   },
   { description: 'The request would be refused, because of all these problems.' },
 );

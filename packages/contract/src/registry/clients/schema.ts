@@ -17,26 +17,26 @@ export const AddClientRequest = titled('AddClientRequest', {
 export type AddClientRequest = Static<typeof AddClientRequest>;
 
 export const AddedClient = titled('AddedClient', {
-  clientId: uuid(),
-  clientName: text(),
+  clientId: uuid('The client.'),
+  clientName: text('The name of the client.'),
   clientSecret: text('The secret. Shown only once.'),
 });
 export type AddedClient = Static<typeof AddedClient>;
 
 export const ClientSecretResponse = titled('ClientSecretResponse', {
-  clientId: uuid(),
+  clientId: uuid('The client.'),
   clientSecret: text('The secret. Shown only once.'),
 });
 export type ClientSecretResponse = Static<typeof ClientSecretResponse>;
 
 export const RegisteredClient = titled('RegisteredClient', {
-  clientId: uuid(),
-  clientName: text(),
-  isEnabled: boolean(),
+  clientId: uuid('The client.'),
+  clientName: text('The name of the client.'),
+  isEnabled: boolean('Whether the client may call.'),
   scopes: Type.Array(ScopeName),
   grants: Type.Array(Grant),
   subjects: Type.Array(SubjectMapping),
-  createdAt: instant(),
+  createdAt: instant('When it was made.'),
 });
 export type RegisteredClient = Static<typeof RegisteredClient>;
 
@@ -46,5 +46,7 @@ export const RegisteredClientList = titled('RegisteredClientList', {
 });
 export type RegisteredClientList = Static<typeof RegisteredClientList>;
 
-export const ChangeClientRequest = titled('ChangeClientRequest', { isEnabled: boolean() });
+export const ChangeClientRequest = titled('ChangeClientRequest', {
+  isEnabled: boolean('Whether the client may call.'),
+});
 export type ChangeClientRequest = Static<typeof ChangeClientRequest>;

@@ -7,7 +7,7 @@ export type Ability = (typeof abilities)[number];
 export const Grant = titled(
   'Grant',
   {
-    siteId: Type.Optional(uuid()),
+    siteId: Type.Optional(uuid('The site.')),
     allSites: Type.Optional(onlyTrue('`true`: the grant is for all sites.')),
     can: named('GrantLevel', abilities, 'What a grant allows. `schedule` includes `read`.'),
   },

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import { instant, text, textOrNull, titled, uuid } from '../../schema/fields.ts';
 
 export const ControllerKey = titled('ControllerKey', {
-  keyId: uuid(),
-  createdAt: instant(),
+  keyId: uuid('The key.'),
+  createdAt: instant('When it was made.'),
   lastUsedAt: textOrNull('When the key was last used, to the minute; null if never.'),
 });
 export type ControllerKey = Static<typeof ControllerKey>;
@@ -12,7 +12,7 @@ export const ControllerKeyList = titled('ControllerKeyList', { keys: Type.Array(
 export type ControllerKeyList = Static<typeof ControllerKeyList>;
 
 export const AddedControllerKey = titled('AddedControllerKey', {
-  keyId: uuid(),
+  keyId: uuid('The key.'),
   controllerKey: text('The key. Shown only once.'),
 });
 export type AddedControllerKey = Static<typeof AddedControllerKey>;

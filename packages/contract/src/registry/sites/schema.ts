@@ -5,16 +5,16 @@ import { name, notes } from '../fields.ts';
 
 export const AddSiteRequest = titled('AddSiteRequest', {
   siteName: name,
-  siteId: Type.Optional(uuid()),
+  siteId: Type.Optional(uuid('The site.')),
   timeZone: Type.Optional(text('An IANA name, such as `Europe/Berlin`; UTC if left out.')),
   notes: Type.Optional(notes),
 });
 export type AddSiteRequest = Static<typeof AddSiteRequest>;
 
 export const AddedSite = titled('AddedSite', {
-  siteId: uuid(),
-  siteName: text(),
-  timeZone: text(),
+  siteId: uuid('The site.'),
+  siteName: text('The name of the site.'),
+  timeZone: text('The time zone of the site, an IANA name.'),
   controllerKey: text('The key that the controller of the site signs in with. Shown only once.'),
 });
 export type AddedSite = Static<typeof AddedSite>;
@@ -23,18 +23,22 @@ export const SITE_ISSUES = ['rejected', 'clock_off', 'protocol_error', 'held'] a
 
 export const ChangeSiteRequest = titled(
   'ChangeSiteRequest',
-  { siteName: Type.Optional(name), timeZone: Type.Optional(text()), notes: Type.Optional(notes) },
+  {
+    siteName: Type.Optional(name),
+    timeZone: Type.Optional(text('The time zone of the site, an IANA name.')),
+    notes: Type.Optional(notes),
+  },
   { minProperties: 1, description: 'Fields that are left out stay as they are.' },
 );
 export type ChangeSiteRequest = Static<typeof ChangeSiteRequest>;
 
 export const RegisteredSite = titled('RegisteredSite', {
-  siteId: uuid(),
-  siteName: text(),
-  timeZone: text(),
-  notes: text(),
-  createdAt: instant(),
-  isOnline: boolean(),
+  siteId: uuid('The site.'),
+  siteName: text('The name of the site.'),
+  timeZone: text('The time zone of the site, an IANA name.'),
+  notes: text('Notes for people.'),
+  createdAt: instant('When it was made.'),
+  isOnline: boolean('Whether the controller is connected, or has reported in the last 90 s.'),
   state: oneOf(
     SITE_STATES,
     'Whether the controller has the current schedule. `in_sync`: yes. `partial`: yes, but it rejects some commands. `pending`: not yet, but it is online. `unreachable`: no, and it is offline.',
