@@ -144,6 +144,24 @@ describeConsole('in the console', (inConsole) => {
     expect(complaints).toEqual([]);
   });
 
+  it('a link of somebody else asks first, names both, and signs in only who says so', async () => {
+    const added = await inConsole.world.operator.registry.addClient({ clientName: 'Somebody else' });
+    const link = await inConsole.world.link(added);
+    const { page, complaints, takePicture } = await signedIn('/');
+    await page.goto(link);
+    await page.reload();
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Sign in as Somebody else?' }).waitFor();
+    await page.getByText('You are signed in as operator').waitFor();
+    await takePicture('switch');
+    await page.getByRole('button', { name: 'Stay operator' }).click();
+    await page.getByRole('button', { name: 'Signed in as operator' }).waitFor();
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Sign in as Somebody else' }).click();
+    await page.getByRole('button', { name: 'Signed in as Somebody else' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('what still fits is asked about some hours of a day', async () => {
     const { page, complaints, takePicture } = await signedIn('/headroom');
     await page.getByRole('combobox', { name: 'From' }).selectOption('16:00');

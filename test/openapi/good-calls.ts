@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AddedControllerKey, type Hold, PATHS } from '@setpoint/contract';
+import { type AddedControllerKey, type Hold, PATHS, type SigningKeyList } from '@setpoint/contract';
 import type { Call } from './ask.ts';
 import type { World } from './open-world.ts';
 
@@ -30,6 +30,16 @@ export const goodCalls: Readonly<Record<string, Make>> = {
   changeClient: async (world) =>
     call('PATCH', await clientPath(world, PATHS.fleetClient), await admin(world), { isEnabled: false }),
   removeClient: async (world) => call('DELETE', await clientPath(world, PATHS.fleetClient), await admin(world)),
+  endClientSessions: async (world) =>
+    call('DELETE', await clientPath(world, PATHS.fleetClientSessions), await admin(world)),
+  listSigningKeyStates: async (world) => call('GET', PATHS.fleetSigningKeys, await admin(world)),
+  rotateSigningKey: async (world) => call('POST', PATHS.fleetSigningKeys, await admin(world)),
+  revokeSigningKey: async (world) => {
+    const headers = await admin(world);
+    const listed = await world.app.inject({ method: 'GET', url: PATHS.fleetSigningKeys, headers });
+    const oldest = listed.json<SigningKeyList>().keys.at(-1);
+    return call('DELETE', PATHS.fleetSigningKey.replace(':keyId', oldest?.keyId ?? ''), headers);
+  },
   addClientSecret: async (world) => call('POST', await clientPath(world, PATHS.fleetClientSecrets), await admin(world)),
   putGrant: async (world) =>
     call('PUT', await clientPath(world, PATHS.fleetClientGrants), await admin(world), { allSites: true, can: 'read' }),

@@ -4,6 +4,7 @@ import type { Shell } from '../shell/shell.ts';
 import { addClientSecret } from './add-client-secret.ts';
 import { addClient } from './add-client.ts';
 import { changeMapping } from './change-mapping.ts';
+import { endClientSessions } from './end-client-sessions.ts';
 import { listClients } from './list-clients.ts';
 import { removeClient } from './remove-client.ts';
 import { setClientEnabled } from './set-client-enabled.ts';
@@ -41,7 +42,7 @@ export function clientCommands(program: Command, shell: Shell): void {
 
   client
     .command('disable')
-    .description('lock a client out at once, even if it still holds tokens')
+    .description('lock a client out at once; its tokens, sessions and sign-in links end for good')
     .argument('<client>', CLIENT)
     .action((idOrName: string) => setClientEnabled(shell, idOrName, false));
 
@@ -61,9 +62,18 @@ export function clientCommands(program: Command, shell: Shell): void {
     .command('secret')
     .description('manage the secrets of a client')
     .command('add')
-    .description('make another secret; the previous one stays valid, any older one becomes invalid')
+    .description('make another secret; the previous one stays valid, any older one ends with what was made with it')
     .argument('<client>', CLIENT)
-    .action((idOrName: string) => addClientSecret(shell, idOrName));
+    .option('--until <instant>', 'when the secret ends by itself')
+    .action((idOrName: string, { until }: { until?: string }) => addClientSecret(shell, idOrName, until));
+
+  client
+    .command('sessions')
+    .description('manage where a client is signed in')
+    .command('end')
+    .description('end its sessions in the console, its unused sign-in links and all its tokens')
+    .argument('<client>', CLIENT)
+    .action((idOrName: string) => endClientSessions(shell, idOrName));
 
   mappingCommand(client, shell, 'map');
   mappingCommand(client, shell, 'unmap');

@@ -45,6 +45,7 @@ function Details({ client }: { readonly client: RegisteredClient }) {
         >
           Make another secret
         </Button>
+        <SignOutButton client={client} />
         {!isMe && (
           <>
             <Button className="button" onPress={() => enable.mutate(!isEnabled)}>
@@ -62,7 +63,8 @@ function Details({ client }: { readonly client: RegisteredClient }) {
         )}
       </div>
       <p className="muted">
-        The previous secret stays valid, so that you can switch without a gap; any older one becomes invalid.
+        The previous secret stays valid, so that you can switch without a gap; any older one ends, and with it every
+        session, sign-in link and token made with it.
       </p>
       <Grants clientId={clientId} grants={client.grants} />
       <Subjects client={client} />
@@ -74,5 +76,21 @@ function Details({ client }: { readonly client: RegisteredClient }) {
         />
       )}
     </section>
+  );
+}
+
+function SignOutButton({ client: { clientId, clientName } }: { readonly client: RegisteredClient }) {
+  const endSessions = useRegistryChange((registry) => registry.endClientSessions(clientId));
+  return (
+    <>
+      <ConfirmButton
+        label="Sign out everywhere"
+        title={`Sign ${clientName} out everywhere`}
+        onConfirm={() => endSessions.mutate(undefined)}
+      >
+        <p>Its sessions, its unused sign-in links and its tokens end. Its secrets stay valid.</p>
+      </ConfirmButton>
+      {endSessions.isError && <Failure what="It was not signed out" cause={endSessions.error} />}
+    </>
   );
 }

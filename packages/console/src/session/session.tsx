@@ -1,10 +1,11 @@
 import { createSetpointClient, type SetpointClient, SetpointError } from '@setpoint/client';
-import type { Scope, SessionToken } from '@setpoint/contract';
+import type { RedeemLinkRequest, Scope, SessionToken, SignInQuestion } from '@setpoint/contract';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { redeemSecret } from './redeem-secret.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { requestSessionToken } from './request-session-token.ts';
 import { SignInPage } from './sign-in-page.tsx';
+import { SwitchPage } from './switch-page.tsx';
 import { takeSecret } from './take-secret.ts';
 
 export interface Session {
@@ -31,6 +32,7 @@ export function useClient(): SetpointClient {
 
 type State =
   | { readonly kind: 'asking' }
+  | { readonly kind: 'asked'; readonly question: SignInQuestion; readonly secret: string }
   | { readonly kind: 'out'; readonly problem: string | undefined }
   | { readonly kind: 'in'; readonly token: SessionToken; readonly isOver: boolean };
 
@@ -38,14 +40,14 @@ type State =
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const [state, setState] = useState<State>({ kind: 'asking' });
   const end = useCallback(() => setState((was) => (was.kind === 'in' ? { ...was, isOver: true } : was)), []);
-  const enter = useCallback(async (secret: string | undefined) => setState(await stateAfter(secret)), []);
+  const enter = useCallback(async (link?: RedeemLinkRequest) => setState(await stateAfter(link)), []);
 
   useEffect(() => {
-    void enter(takeSecret());
+    void enter(linkOf(takeSecret()));
     // A link opened in this tab changes only the fragment.
     const onHash = () => {
-      const secret = takeSecret();
-      if (secret !== undefined) void enter(secret);
+      const link = linkOf(takeSecret());
+      if (link !== undefined) void enter(link);
     };
     window.addEventListener('hashchange', onHash);
     return () => window.removeEventListener('hashchange', onHash);
@@ -55,24 +57,35 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   const session = useMemo(() => (token === undefined ? undefined : sessionOf(token, end)), [token, end]);
 
   if (state.kind === 'asking') return <p className="quiet-page" role="status" aria-label="Signing in" />;
+  if (state.kind === 'asked') {
+    const { question, secret } = state;
+    const onSwitch = () => void enter({ secret, isReplacing: true });
+    return <SwitchPage question={question} onStay={() => void enter()} onSwitch={onSwitch} />;
+  }
   if (session === undefined) {
-    return <SignInPage problem={state.kind === 'out' ? state.problem : undefined} onRetry={() => enter(undefined)} />;
+    return <SignInPage problem={state.kind === 'out' ? state.problem : undefined} onRetry={() => enter()} />;
   }
   return (
     <SessionContext value={session}>
-      {state.kind === 'in' && state.isOver && <SignInPage isOver onRetry={() => enter(undefined)} />}
+      {state.kind === 'in' && state.isOver && <SignInPage isOver onRetry={() => enter()} />}
       {children}
     </SessionContext>
   );
 }
 
-async function stateAfter(secret: string | undefined): Promise<State> {
+function linkOf(secret: string | undefined): RedeemLinkRequest | undefined {
+  return secret === undefined ? undefined : { secret };
+}
+
+async function stateAfter(link: RedeemLinkRequest | undefined): Promise<State> {
   let problem: string | undefined;
-  if (secret !== undefined) {
-    problem = await redeemSecret(secret).then(
-      () => undefined,
-      (cause: unknown) => problemOf(cause),
-    );
+  if (link !== undefined) {
+    try {
+      const question = await redeemSecret(link);
+      if (question !== undefined) return { kind: 'asked', question, secret: link.secret };
+    } catch (cause) {
+      problem = problemOf(cause);
+    }
   }
   try {
     return { kind: 'in', token: await requestSessionToken(), isOver: false };

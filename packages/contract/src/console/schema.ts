@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { TokenResponse } from '../identity/schema.ts';
-import { instant, text, titled, uuid } from '../schema/fields.ts';
+import { boolean, closed, instant, text, titled, uuid } from '../schema/fields.ts';
 
 /** How the console signs in. Only that page uses these, so the OpenAPI document leaves them out. */
 export const SESSION_PATHS = {
@@ -20,8 +20,20 @@ export const SignInLink = titled(
 );
 export type SignInLink = Static<typeof SignInLink>;
 
-export const RedeemLinkRequest = titled('RedeemLinkRequest', { secret: Type.String({ minLength: 1, maxLength: 200 }) });
+export const RedeemLinkRequest = titled('RedeemLinkRequest', {
+  secret: Type.String({ minLength: 1, maxLength: 200 }),
+  isReplacing: Type.Optional(boolean('Whether it may take the place of a session of another client.')),
+});
 export type RedeemLinkRequest = Static<typeof RedeemLinkRequest>;
+
+const namedClient = closed({ clientId: uuid(), clientName: text() });
+
+export const SignInQuestion = titled(
+  'SignInQuestion',
+  { signedIn: namedClient, link: namedClient },
+  { description: 'Somebody else is signed in: the link was not used. Send it again with `isReplacing` to use it.' },
+);
+export type SignInQuestion = Static<typeof SignInQuestion>;
 
 export const SessionToken = titled('SessionToken', {
   ...TokenResponse.properties,

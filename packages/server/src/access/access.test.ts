@@ -7,15 +7,20 @@ import { buildHttp } from '../http/build-http.ts';
 import { addClient } from '../registry/add-client.ts';
 import { addSite } from '../registry/add-site.ts';
 import { changeClient } from '../registry/change-client.ts';
+import { readClient } from '../registry/list-clients.ts';
+import { listSites } from '../sites/list-sites.ts';
 import { readSite } from '../sites/read-site.ts';
 import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
 import { type Access, createAccess } from './access.ts';
+import { canScheduleAnything } from './can-schedule-anything.ts';
+import { listVisibleSites } from './list-visible-sites.ts';
 import { putGrant } from './put-grant.ts';
 import { testBudget } from '../testing/test-budget.ts';
 
 const MANY = 120;
+const DAY_MS = 86_400_000;
 
 describe.each(STORE_KINDS)('what a caller may touch, on %s', (kind) => {
   let opened: TestStore;
@@ -47,9 +52,20 @@ describe.each(STORE_KINDS)('what a caller may touch, on %s', (kind) => {
     for (const siteId of seen) await opened.store.write(putGrant, { clientId: reader, siteId, canSchedule: false });
     await opened.store.write(putGrant, { clientId: scheduler, siteId: '*', canSchedule: true });
     await newClient('stranger');
+    const ended = await newClient('ended');
+    const lasting = await newClient('lasting');
+    for (const siteId of ['*', seen[0] ?? '*'] as const) {
+      await opened.store.write(putGrant, { clientId: ended, siteId, canSchedule: true, endsAt: Date.now() });
+    }
+    await opened.store.write(putGrant, {
+      clientId: lasting,
+      siteId: '*',
+      canSchedule: true,
+      endsAt: Date.now() + DAY_MS,
+    });
     await newClient('scopeless', []);
     const disabled = await newClient('disabled');
-    await opened.store.write(changeClient, { clientId: disabled, isEnabled: false });
+    await opened.store.write(changeClient, { clientId: disabled, isEnabled: false, now: 0 });
     access = createAccess({
       budget: testBudget(),
       store: noting(opened.store, (what) => asked.push(what)),
@@ -75,6 +91,8 @@ describe.each(STORE_KINDS)('what a caller may touch, on %s', (kind) => {
     ['disabled', [401, 401, 401], [401, 401, 401]],
     ['scopeless', [404, 404, 403], [403, 403, 403]],
     ['stranger', [404, 404, 403], [404, 404, 404]],
+    ['ended', [404, 404, 403], [404, 404, 404]],
+    ['lasting', [404, 404, 200], [404, 404, 200]],
     ['reader', [404, 404, 200], [404, 404, 200]],
     ['scheduler', [404, 404, 200], [404, 404, 200]],
   ])('answers %s for no id, no site and a site: in public %j, in the fleet %j', async (who, inPublic, inFleet) => {
@@ -89,6 +107,24 @@ describe.each(STORE_KINDS)('what a caller may touch, on %s', (kind) => {
   it('lets a client set schedules where it may, and not where it may only read', async () => {
     expect(await ask(`/public/schedules:write/${seen[0]}`, 'scheduler')).toBe(200);
     expect(await ask(`/public/schedules:write/${seen[0]}`, 'reader')).toBe(403);
+  });
+
+  it.each([
+    ['ended', false, 0, []],
+    ['lasting', true, 1, ['schedule']],
+  ])('shows and gives by a grant that is %s what it should', async (who, isGiven, sites, abilities) => {
+    const { clientId } = clients.get(who) ?? { clientId: '' as ClientId };
+    const { store } = opened;
+    const [site] = seen;
+    if (site === undefined) throw new Error('there is no site');
+    const after = { siteName: '', siteId: '' };
+    const registered = await store.read(readClient, { clientId });
+    expect([
+      await store.read(canScheduleAnything, { clientId }),
+      [...((await store.read(listVisibleSites, { clientId, siteIds: [site] })) ?? [])],
+      (await store.read(listSites, { clientId, after, limit: 1 })).length,
+      registered?.grants.map(({ can }) => can),
+    ]).toEqual([isGiven, isGiven ? [site] : [], sites, abilities]);
   });
 
   it('asks one statement for a site of the public interface', async () => {

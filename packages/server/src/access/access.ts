@@ -6,7 +6,7 @@ import { noteSender } from '../http/note-sender.ts';
 import type { Authenticate, Caller } from '../identity/caller.ts';
 import type { Budget } from '../identity/budget.ts';
 import type { CallerLimits } from '../identity/caller-limits.ts';
-import { isClientEnabled } from '../identity/is-client-enabled.ts';
+import { type Standing, standingOf } from '../identity/standing-of.ts';
 import { tooMany } from '../identity/too-many.ts';
 import type { Store } from '../store/store.ts';
 import type { Transaction } from '../store/tx.ts';
@@ -38,7 +38,7 @@ export interface Access {
   turn(caller: Caller): Promise<void>;
   /** When the next part of an answer may begin that is as cheap as a request; undefined for now. */
   next(caller: Caller): Promise<void> | undefined;
-  /** Whether the token of a request that is still being answered proves somebody yet. */
+  /** Whether the token of a request that is still being answered proves somebody yet who is let in. */
   isStillGood(request: FastifyRequest): Promise<boolean>;
   /** The site of a request to the public interface: 401 before 404 before 403, all before the body is looked at. */
   publicSite(request: FastifyRequest, scope: Scope): Promise<AddressedSite>;
@@ -75,7 +75,14 @@ export function createAccess(by: AccessBy): Access {
     },
     turn: ({ clientId }) => budget.turn(clientId),
     next: ({ clientId }) => budget.begin(clientId),
-    isStillGood: async ({ headers }) => (await authenticate(headers.authorization)) !== undefined,
+    async isStillGood({ headers }) {
+      for (const isAnew of [false, true]) {
+        const caller = await authenticate(headers.authorization, isAnew);
+        const standing = caller === undefined ? 'over' : await store.read(standingOf, caller);
+        if (standing !== 'unsure') return standing === 'good';
+      }
+      return false;
+    },
     publicSite: (request, scope) => publicSiteOrThrow(by, request, scope),
     site: (caller, request) => visibleSiteOrThrow(store, caller, siteIdOrThrow(request)),
     read: (caller, request, read) =>
@@ -86,29 +93,32 @@ export function createAccess(by: AccessBy): Access {
 }
 
 async function callerOrThrow(by: AccessBy, request: FastifyRequest, scope: Scope): Promise<Caller> {
-  const caller = await authenticatedOrThrow(by, request);
-  if (!(await by.store.read(isClientEnabled, caller))) throw unauthorized();
+  const { caller } = await letInOrThrow(by, request, (who) => standingAlone(by, who));
   if (!caller.scopes.has(scope)) throw missingScope(scope);
   return caller;
 }
 
+async function standingAlone({ store }: AccessBy, caller: Caller): Promise<{ readonly standing: Standing }> {
+  return { standing: await store.read(standingOf, caller) };
+}
+
 async function publicSiteOrThrow(by: AccessBy, request: FastifyRequest, scope: Scope): Promise<AddressedSite> {
-  const caller = await authenticatedOrThrow(by, request);
   const siteId = siteIdOf(request);
   if (siteId === undefined) {
-    if (!(await by.store.read(isClientEnabled, caller))) throw unauthorized();
+    await letInOrThrow(by, request, (caller) => standingAlone(by, caller));
     throw noSuch('site');
   }
-  const access = await by.store.read(findSiteAccess, { clientId: caller.clientId, siteId });
-  if (!access.isClientEnabled) throw unauthorized();
+  const { caller, found: access } = await letInOrThrow(by, request, (who) =>
+    by.store.read(findSiteAccess, { caller: who, siteId }),
+  );
   if (access.site === undefined) throw noSuch('site');
   if (!caller.scopes.has(scope)) throw missingScope(scope);
   if (scope === 'schedules:write' ? !access.canSchedule : !access.canRead) throw noAccess();
   return { caller, site: access.site };
 }
 
-async function visibleSiteOrThrow(store: Store, { clientId }: Caller, siteId: SiteId): Promise<VisibleSite> {
-  const { site, canRead, canSchedule } = await store.read(findSiteAccess, { clientId, siteId });
+async function visibleSiteOrThrow(store: Store, caller: Caller, siteId: SiteId): Promise<VisibleSite> {
+  const { site, canRead, canSchedule } = await store.read(findSiteAccess, { caller, siteId });
   if (site === undefined || !canRead) throw noSuch('site');
   return { site, canSchedule };
 }
@@ -117,6 +127,24 @@ async function readOrThrow<Site>(store: Store, input: ReadVisibleInput<Site>): P
   const site = await store.read(readVisible<Site>, input);
   if (site === undefined) throw noSuch('site');
   return site;
+}
+
+/** Who calls, with what is found for them in one look-up; in another when a signing key was revoked meanwhile. */
+async function letInOrThrow<Found extends { readonly standing: Standing }>(
+  by: AccessBy,
+  request: FastifyRequest,
+  look: (caller: Caller) => Promise<Found>,
+): Promise<{ readonly caller: Caller; readonly found: Found }> {
+  let caller = await authenticatedOrThrow(by, request);
+  let found = await look(caller);
+  if (found.standing === 'unsure') {
+    const again = await by.authenticate(request.headers.authorization, true);
+    if (again === undefined) throw unauthorized();
+    caller = again;
+    found = await look(caller);
+  }
+  if (found.standing !== 'good') throw unauthorized();
+  return { caller, found };
 }
 
 // A good token is never refused for the bad ones from its address: those alone are counted.

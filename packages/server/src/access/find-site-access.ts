@@ -1,4 +1,7 @@
-import type { ClientId, SiteId } from '@setpoint/contract';
+import type { SiteId } from '@setpoint/contract';
+import type { Caller } from '../identity/caller.ts';
+import { type Standing, standingBy } from '../identity/standing-of.ts';
+import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { ALL_SITES } from './put-grant.ts';
@@ -7,46 +10,57 @@ import type { SiteHead } from './site-head.ts';
 
 /** A site, and what a client may do with it, as the database has both now. */
 interface SiteAccess extends SiteRights {
-  readonly isClientEnabled: boolean;
+  readonly standing: Standing;
   readonly site: SiteHead | undefined;
 }
 
 // One statement for all of it: every request asks for it. From a table with one row, so that there is always an answer.
 // The two grants by themselves, as the larger of both takes SQLite twice as long as to look up each.
-const accessOf = statement<{ clientId: string; siteId: string }>()(({ db, param }) =>
+const accessOf = statement<{ clientId: string; siteId: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('store_state')
     .leftJoin('site', (join) => join.on('site.site_id', '=', param('siteId')))
     .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
-    .select(['site_name', 'version', 'state_hash', 'reported_at', 'disconnected_at', 'assets'])
+    .select(['key_revision', 'site_name', 'version', 'state_hash', 'reported_at', 'disconnected_at', 'assets'])
     .select((eb) => [
-      eb.selectFrom('client').select('is_enabled').where('client_id', '=', param('clientId')).as('is_enabled'),
+      eb
+        .selectFrom('client')
+        .select('good_from')
+        .where('client_id', '=', param('clientId'))
+        .where('is_enabled', '=', 1)
+        .as('good_from'),
       eb
         .selectFrom('site_grant')
         .select('can_schedule')
         .where('client_id', '=', param('clientId'))
         .where('site_id', '=', param('siteId'))
+        .where(inForce(dialect, 'ends_at'))
         .as('on_site'),
       eb
         .selectFrom('site_grant')
         .select('can_schedule')
         .where('client_id', '=', param('clientId'))
         .where('site_id', '=', ALL_SITES)
+        .where(inForce(dialect, 'ends_at'))
         .as('on_all'),
     ]),
 );
 
-export async function findSiteAccess(tx: Tx, input: { clientId: ClientId; siteId: SiteId }): Promise<SiteAccess> {
-  const row = await tx.first(accessOf, input);
-  const isClientEnabled = row?.is_enabled === 1;
+export async function findSiteAccess(
+  tx: Tx,
+  { caller, siteId }: { readonly caller: Caller; readonly siteId: SiteId },
+): Promise<SiteAccess> {
+  const row = await tx.first(accessOf, { clientId: caller.clientId, siteId });
+  const { good_from: goodFrom, key_revision: revision } = row ?? {};
+  const standing = goodFrom == null || revision === undefined ? 'over' : standingBy({ goodFrom, revision }, caller);
   const { site_name: siteName, version, state_hash: stateHash } = row ?? {};
   if (row === undefined || siteName == null || version == null || stateHash == null) {
-    return { isClientEnabled, site: undefined, canRead: false, canSchedule: false };
+    return { standing, site: undefined, canRead: false, canSchedule: false };
   }
   const { reported_at: reportedAt, disconnected_at: disconnectedAt, assets, on_site: onSite, on_all: onAll } = row;
   return {
-    isClientEnabled,
-    site: { siteId: input.siteId, siteName, version, stateHash, reportedAt, disconnectedAt, assets },
+    standing,
+    site: { siteId, siteName, version, stateHash, reportedAt, disconnectedAt, assets },
     ...rightsOf({ onSite, onAll }),
   };
 }

@@ -7,18 +7,26 @@ export interface AddSignInLinkInput {
   readonly linkHash: string;
   readonly clientId: ClientId;
   readonly scopes: readonly Scope[];
+  /** The number of the secret that it is made with. */
+  readonly generation: number;
   readonly now: number;
   readonly expiresAt: number;
 }
 
-const insertLink = statement<{ linkHash: string; clientId: string; scopes: string; expiresAt: number }>()(
-  ({ db, param }) =>
-    db.insertInto('sign_in_link').values({
-      link_hash: param('linkHash'),
-      client_id: param('clientId'),
-      scopes: param('scopes'),
-      expires_at: param('expiresAt'),
-    }),
+const insertLink = statement<{
+  linkHash: string;
+  clientId: string;
+  scopes: string;
+  generation: number;
+  expiresAt: number;
+}>()(({ db, param }) =>
+  db.insertInto('sign_in_link').values({
+    link_hash: param('linkHash'),
+    client_id: param('clientId'),
+    scopes: param('scopes'),
+    generation: param('generation'),
+    expires_at: param('expiresAt'),
+  }),
 );
 
 const deleteExpired = statement<{ now: number }>()(({ db, param }) =>
@@ -29,8 +37,8 @@ const deleteExpired = statement<{ now: number }>()(({ db, param }) =>
 export const addSignInLink = defineWrite({
   name: 'addSignInLink',
   run: async (tx: Tx, input: AddSignInLinkInput): Promise<void> => {
-    const { linkHash, clientId, scopes, now, expiresAt } = input;
+    const { linkHash, clientId, scopes, generation, now, expiresAt } = input;
     await tx.run(deleteExpired, { now });
-    await tx.run(insertLink, { linkHash, clientId, scopes: scopes.join(' '), expiresAt });
+    await tx.run(insertLink, { linkHash, clientId, scopes: scopes.join(' '), generation, expiresAt });
   },
 });

@@ -1,16 +1,13 @@
+import type { ClientId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
 export interface EndConsoleSessionsInput {
   readonly sessionHash: string;
-  /** Every other session of the same client too. */
-  readonly isEverywhere: boolean;
+  /** The client every other session of which ends too; left out, none does. */
+  readonly everywhereOf?: ClientId;
 }
-
-const clientOfSession = statement<{ sessionHash: string }>()(({ db, param }) =>
-  db.selectFrom('console_session').select('client_id').where('session_hash', '=', param('sessionHash')),
-);
 
 const deleteSession = statement<{ sessionHash: string }>()(({ db, param }) =>
   db.deleteFrom('console_session').where('session_hash', '=', param('sessionHash')),
@@ -28,11 +25,8 @@ const deleteLinksOfClient = statement<{ clientId: string }>()(({ db, param }) =>
 /** Signs out: here, or wherever the same client is signed in. */
 export const endConsoleSessions = defineWrite({
   name: 'endConsoleSessions',
-  run: async (tx: Tx, { sessionHash, isEverywhere }: EndConsoleSessionsInput): Promise<void> => {
-    if (!isEverywhere) return tx.run(deleteSession, { sessionHash });
-    const row = await tx.first(clientOfSession, { sessionHash });
-    if (row === undefined) return;
-    const clientId = row.client_id;
+  run: async (tx: Tx, { sessionHash, everywhereOf: clientId }: EndConsoleSessionsInput): Promise<void> => {
+    if (clientId === undefined) return tx.run(deleteSession, { sessionHash });
     await tx.run(deleteOfClient, { clientId });
     await tx.run(deleteLinksOfClient, { clientId });
   },

@@ -1,10 +1,13 @@
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
+import { findSignInLink } from './find-sign-in-link.ts';
 
 export interface RedeemSignInLinkInput {
   readonly linkHash: string;
   readonly sessionHash: string;
+  /** The session that the same browser was in, which ends. */
+  readonly replacedHash: string;
   readonly now: number;
   /** Sessions that were last used by then are over. */
   readonly idleSince: number;
@@ -18,13 +21,14 @@ const takeLink = statement<{ linkHash: string }>()(({ db, param }) =>
   db
     .deleteFrom('sign_in_link')
     .where('link_hash', '=', param('linkHash'))
-    .returning(['client_id', 'scopes', 'expires_at']),
+    .returning(['client_id', 'scopes', 'generation']),
 );
 
 const insertSession = statement<{
   sessionHash: string;
   clientId: string;
   scopes: string;
+  generation: number;
   now: number;
   endsAt: number;
 }>()(({ db, param }) =>
@@ -32,26 +36,36 @@ const insertSession = statement<{
     session_hash: param('sessionHash'),
     client_id: param('clientId'),
     scopes: param('scopes'),
+    generation: param('generation'),
     used_at: param('now'),
     ends_at: param('endsAt'),
   }),
 );
 
-const deleteOver = statement<{ now: number; idleSince: number }>()(({ db, param }) =>
+const deleteOver = statement<{ now: number; idleSince: number; replacedHash: string }>()(({ db, param }) =>
   db
     .deleteFrom('console_session')
-    .where((eb) => eb.or([eb('ends_at', '<=', param('now')), eb('used_at', '<=', param('idleSince'))])),
+    .where((eb) =>
+      eb.or([
+        eb('ends_at', '<=', param('now')),
+        eb('used_at', '<=', param('idleSince')),
+        eb('session_hash', '=', param('replacedHash')),
+      ]),
+    ),
 );
 
 /** Turns a link into a session, once. */
 export const redeemSignInLink = defineWrite({
   name: 'redeemSignInLink',
   run: async (tx: Tx, input: RedeemSignInLinkInput): Promise<RedeemSignInLinkOutput> => {
-    const { linkHash, sessionHash, now, idleSince, endsAt } = input;
+    const { linkHash, sessionHash, replacedHash, now, idleSince } = input;
+    const found = await findSignInLink(tx, { linkHash, now });
     const link = await tx.first(takeLink, { linkHash });
-    if (link === undefined || link.expires_at <= now) return { kind: 'link_spent' };
-    await tx.run(deleteOver, { now, idleSince });
-    await tx.run(insertSession, { sessionHash, clientId: link.client_id, scopes: link.scopes, now, endsAt });
+    if (found === undefined || link === undefined) return { kind: 'link_spent' };
+    const { client_id: clientId, scopes, generation } = link;
+    const endsAt = Math.min(input.endsAt, found.secretEndsAt);
+    await tx.run(deleteOver, { now, idleSince, replacedHash });
+    await tx.run(insertSession, { sessionHash, clientId, scopes, generation, now, endsAt });
     return { kind: 'signed_in' };
   },
 });

@@ -6,21 +6,37 @@ import { CLIENT_ID, openTestIdentity, PUBLIC_URL, START, type TestIdentity } fro
 import { testBudget } from '../testing/test-budget.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { sessionRoutes } from './session-routes.ts';
+import type { ClientId } from '@setpoint/contract';
+import { createRateLimit } from '../identity/rate-limit.ts';
+import { hashSecret, makeSecret } from '../identity/make-secret.ts';
+import { standingOf } from '../identity/standing-of.ts';
+import { addClient } from '../registry/add-client.ts';
+import { addSecret } from '../registry/add-secret.ts';
+import type { Store } from '../store/store.ts';
 import { changeClient } from '../registry/change-client.ts';
+import { endSessions } from '../registry/end-sessions.ts';
 import { removeClient } from '../registry/remove-client.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
+/** What is left of a session, its token and an unused link. */
+const OVER = [401, false, 401];
+const OTHER_ID = CLIENT_ID.replace('1', '2') as ClientId;
 const HERE = { origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' };
 
 describe('signing in to the console', () => {
   let identity: TestIdentity;
   let app: ReturnType<typeof buildHttp>;
+  let writes: string[];
 
   beforeEach(async () => {
     identity = await openTestIdentity();
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
-    sessionRoutes(app, { ...identity, budget: testBudget(), publicUrl: PUBLIC_URL, now: () => identity.clock.at });
+    writes = [];
+    const now = () => identity.clock.at;
+    const failures = createRateLimit({ perMinute: 5, now });
+    const store = noting(identity.store);
+    sessionRoutes(app, { ...identity, store, budget: testBudget(), publicUrl: PUBLIC_URL, now, failures });
   });
   afterEach(async () => {
     await app.close();
@@ -38,12 +54,19 @@ describe('signing in to the console', () => {
     const link = (await askLink(form)).json<SignInLink>();
     return { ...link, secret: new URL(link.url).hash.replace('#sign-in=', '') };
   };
-  const redeem = (secret: string, headers: Record<string, string> = HERE) =>
+  const noting = (store: Store): Store => ({
+    ...store,
+    write(write, input) {
+      writes.push(write.name);
+      return store.write(write, input);
+    },
+  });
+  const redeem = (secret: string, headers: Record<string, string> = HERE, more: object = {}) =>
     app.inject({
       method: 'POST',
       url: '/session',
       headers: { 'content-type': 'application/json', ...headers },
-      payload: JSON.stringify({ secret }),
+      payload: JSON.stringify({ secret, ...more }),
     });
   const signIn = async (form?: Record<string, string>) => {
     const { headers } = await redeem((await makeLink(form)).secret);
@@ -100,7 +123,7 @@ describe('signing in to the console', () => {
   it('gives tokens no more scopes than the link was made for, nor than the client still has', async () => {
     const cookie = await signIn({ scope: 'sites:read' });
     expect((await token(cookie)).json<SessionToken>().scope).toBe('sites:read');
-    await identity.store.write(changeClient, { clientId: CLIENT_ID, isEnabled: false });
+    await identity.store.write(changeClient, { clientId: CLIENT_ID, isEnabled: false, now: START });
     expect(await statusOf(cookie)).toBe(401);
   });
 
@@ -167,5 +190,111 @@ describe('signing in to the console', () => {
     for (const cookie of ['', '__Secure-setpoint-session=', '__Secure-setpoint-session=scw_x', 'setpoint-session=x']) {
       expect([cookie, await statusOf(cookie)]).toEqual([cookie, 401]);
     }
+  });
+
+  /** Whether the token of a session would be let in. */
+  const isTokenGood = async ({ access_token: bearer }: SessionToken) => {
+    const caller = await identity.authenticateWith([])(`Bearer ${bearer}`);
+    return caller !== undefined && (await identity.store.read(standingOf, caller)) === 'good';
+  };
+  const replaceSecret = async (times: number) => {
+    for (let time = 0; time < times; time += 1) {
+      const { text, hash: secretHash } = makeSecret('scs_');
+      await identity.store.write(addSecret, { clientId: CLIENT_ID, secretHash, now: START + time });
+      newest = text;
+    }
+  };
+  let newest = '';
+
+  it('ends what was made with a secret that leaked when that is replaced, and nothing else', async () => {
+    const cookie = await signIn();
+    const { secret: link } = await makeLink();
+    const leaked = (await token(cookie)).json<SessionToken>();
+    await replaceSecret(1);
+    const kept = await signIn({ client_secret: newest });
+    expect([await statusOf(cookie), await isTokenGood(leaked)]).toEqual([200, true]);
+    await replaceSecret(1);
+    expect([await statusOf(cookie), await isTokenGood(leaked), (await redeem(link)).statusCode]).toEqual(OVER);
+    expect([await statusOf(kept), await isTokenGood((await token(kept)).json<SessionToken>())]).toEqual([200, true]);
+  });
+
+  it('ends with the end of the secret that it was made with', async () => {
+    identity.clock.at = Date.now();
+    const { text, hash: secretHash } = makeSecret('scs_');
+    const endsAt = identity.clock.at + HOUR_MS;
+    await identity.store.write(addSecret, { clientId: CLIENT_ID, secretHash, now: identity.clock.at, endsAt });
+    const cookie = await signIn({ client_secret: text });
+    expect(Date.parse((await token(cookie)).json<SessionToken>().endsAt)).toBe(endsAt);
+    identity.clock.at = endsAt - MINUTE_MS;
+    expect((await token(cookie)).json<SessionToken>().expires_in).toBeLessThan(60);
+    identity.clock.at = endsAt;
+    expect(await statusOf(cookie)).toBe(401);
+  });
+
+  it.each([
+    ['disabled and enabled again', [false, true]],
+    ['signed out by an operator', []],
+  ])('ends for good when the client was %s', async (_title, changes) => {
+    const cookie = await signIn();
+    const { secret: link } = await makeLink();
+    const made = (await token(cookie)).json<SessionToken>();
+    const client = { clientId: CLIENT_ID, now: START };
+    for (const isEnabled of changes) await identity.store.write(changeClient, { ...client, isEnabled });
+    if (changes.length === 0) await identity.store.write(endSessions, client);
+    expect([await statusOf(cookie), await isTokenGood(made), (await redeem(link)).statusCode]).toEqual(OVER);
+    expect(await statusOf(await signIn())).toBe(200);
+  });
+
+  describe('with a link of somebody else', () => {
+    beforeEach(async () => {
+      const other = { clientId: OTHER_ID, clientName: 'other', scopes: ['sites:read'] as const };
+      await identity.store.write(addClient, { ...other, secretHash: hashSecret('theirs'), now: START });
+    });
+    const ofOther = { client_id: OTHER_ID, client_secret: 'theirs' };
+    const idOf = async (cookie: string) => (await token(cookie)).json<SessionToken>().clientId;
+
+    it('asks first, names both, and spends nothing by asking', async () => {
+      const cookie = await signIn();
+      const { secret } = await makeLink(ofOther);
+      for (let time = 0; time < 2; time += 1) {
+        const asked = await redeem(secret, { ...HERE, cookie });
+        expect([asked.statusCode, asked.headers['set-cookie']]).toEqual([200, undefined]);
+        expect(asked.json()).toEqual({
+          signedIn: { clientId: CLIENT_ID, clientName: 'desk' },
+          link: { clientId: OTHER_ID, clientName: 'other' },
+        });
+      }
+      expect(await idOf(cookie)).toBe(CLIENT_ID);
+      const switched = await redeem(secret, { ...HERE, cookie }, { isReplacing: true });
+      expect(await idOf(String(switched.headers['set-cookie']).split(';')[0] ?? '')).toBe(OTHER_ID);
+      expect(await statusOf(cookie)).toBe(401);
+    });
+
+    it('asks nobody who is signed in no more, nor for a link of the same client', async () => {
+      const cookie = await signIn();
+      expect((await redeem((await makeLink()).secret, { ...HERE, cookie })).statusCode).toBe(204);
+      expect((await redeem((await makeLink(ofOther)).secret, { ...HERE, cookie })).statusCode).toBe(204);
+    });
+  });
+
+  describe('with cookies that are wrong', () => {
+    const wrong = () => `__Secure-setpoint-session=${makeSecret('scw_').text}`;
+
+    it('counts them as failed authentications, and writes nothing', async () => {
+      for (const way of [token, (cookie: string) => signOut('/session/everywhere', cookie)]) {
+        const statuses: number[] = [];
+        identity.clock.at += MINUTE_MS;
+        for (let time = 0; time <= 5; time += 1) statuses.push((await way(wrong())).statusCode);
+        expect(statuses).toEqual([...[1, 2, 3, 4, 5].map(() => (way === token ? 401 : 204)), 429]);
+      }
+      expect(writes).toEqual([]);
+    });
+
+    it('looks for none once there were too many, and keeps nobody out who is signed in', async () => {
+      const cookie = await signIn();
+      expect(await statusOf(cookie)).toBe(200);
+      for (let time = 0; time < 5; time += 1) await token(wrong());
+      expect([await statusOf(wrong()), await statusOf(cookie)]).toEqual([429, 200]);
+    });
   });
 });

@@ -129,7 +129,7 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     }
     const shown = listening.events.filter(({ type, siteId: of }) => type === 'batch.accepted' && of === siteId);
     expect(shown).toMatchObject([{ data: { version: 2 } }, { data: { version: 4 } }]);
-    await store.write(changeClient, { clientId: reader, isEnabled: false });
+    await store.write(changeClient, { clientId: reader, isEnabled: false, now: TEN });
     await set(siteId, { 'grid/activePowerkW': 5 });
     await listening.ended;
     expect(heard(siteId, 5)(listening.events)).toBe(false);
@@ -140,6 +140,16 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     const last = idOf((await all()).at(-1));
     const path = `${url}/api/v1/fleet/events?after=oldest&follow=false`;
     expect(await (await fetch(path, as(await newClient()))).text()).toBe(positionMessage(last));
+  });
+
+  it('ends within seconds for a client that is disabled, though nothing happens', async () => {
+    const listening = listen(operator);
+    await listening.ready;
+    const client = { clientId: operator, now: TEN };
+    await store.write(changeClient, { ...client, isEnabled: false });
+    const disabledAt = performance.now();
+    await listening.ended;
+    expect(performance.now() - disabledAt).toBeLessThan(5_000);
   });
 
   it('says so when what followed is no longer kept, and goes on from the oldest that is', async () => {

@@ -12,6 +12,8 @@ import {
 } from './events-after.ts';
 
 const HEARTBEAT_MS = 15_000;
+// Whoever is shut out hears nothing more, and within this time nothing at all.
+const ASK_EVERY_MS = 2_000;
 // A client that reads nothing for so long is disconnected; it can resume without loss.
 const SLOWEST_MS = 10_000;
 
@@ -33,7 +35,8 @@ export async function streamEvents(response: ServerResponse, streaming: EventStr
   // A connection that breaks before the first event must be resumed from here.
   response.write(positionText(position));
   if (start.gap !== undefined) response.write(`event: log.gap\ndata: ${JSON.stringify(start.gap)}\n\n`);
-  const heartbeat = beat(response, isStillGood);
+  const heartbeat = beat(response);
+  const asking = endOnceShutOut(response, isStillGood);
   try {
     while (!response.closed && !response.writableEnded && !tail.isStopped()) {
       const news = tail.news();
@@ -45,6 +48,7 @@ export async function streamEvents(response: ServerResponse, streaming: EventStr
     }
   } finally {
     clearInterval(heartbeat);
+    clearInterval(asking);
     endOrCut(response);
   }
 }
@@ -78,14 +82,19 @@ function newsOrClose(response: ServerResponse, news: Promise<void>): Promise<voi
   });
 }
 
-function beat(response: ServerResponse, isStillGood: () => Promise<boolean>): NodeJS.Timeout {
+function beat(response: ServerResponse): NodeJS.Timeout {
   return setInterval(() => {
     if (!response.writableNeedDrain) response.write(': still here\n\n');
+  }, HEARTBEAT_MS);
+}
+
+function endOnceShutOut(response: ServerResponse, isStillGood: () => Promise<boolean>): NodeJS.Timeout {
+  return setInterval(() => {
     isStillGood().then(
       (isGood) => isGood || response.end(),
       () => response.end(),
     );
-  }, HEARTBEAT_MS);
+  }, ASK_EVERY_MS);
 }
 
 async function drains(response: ServerResponse): Promise<boolean> {

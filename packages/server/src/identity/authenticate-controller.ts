@@ -9,6 +9,8 @@ import { noteKeyUse } from './note-key-use.ts';
 export interface Controller {
   readonly siteId: SiteId;
   readonly keyId: string;
+  /** When its key ends by itself. */
+  readonly endsAt: number;
 }
 
 export type AuthenticateController = (key: string) => Promise<Controller | undefined>;
@@ -35,7 +37,7 @@ export function createAuthenticateController(options: ControllerAuthentication):
     if (found.lastUsedAt === null || at - found.lastUsedAt >= USE_NOTED_EVERY_MS) {
       store.write(noteKeyUse, { keyId: found.keyId, now: at }).catch(onFailure);
     }
-    return { siteId: found.siteId, keyId: found.keyId };
+    return { siteId: found.siteId, keyId: found.keyId, endsAt: found.endsAt };
   };
 }
 

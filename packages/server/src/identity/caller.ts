@@ -4,6 +4,10 @@ import type { ClientId, Scope } from '@setpoint/contract';
 export interface Caller {
   readonly clientId: ClientId;
   readonly scopes: ReadonlySet<Scope>;
+  /** The number of the secret that its token was made with; left out for a token from elsewhere. */
+  readonly generation?: number;
+  /** How many signing keys had been revoked when its token was verified; left out for a token from elsewhere. */
+  readonly keyRevision?: number;
 }
 
 /** Whether a caller runs the service. */
@@ -12,4 +16,8 @@ export function isOperator({ scopes }: Caller): boolean {
 }
 
 /** Turns the value of an Authorization header into a caller; undefined when it proves nobody. */
-export type Authenticate = (authorization: string | undefined) => Caller | undefined | Promise<Caller | undefined>;
+export type Authenticate = (
+  authorization: string | undefined,
+  /** Whether to trust nothing that was remembered: neither the token nor the keys. */
+  isAnew?: boolean,
+) => Caller | undefined | Promise<Caller | undefined>;

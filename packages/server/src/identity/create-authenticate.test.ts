@@ -26,6 +26,7 @@ describe('authentication', () => {
       publicUrl: PUBLIC_URL,
       clientId: clientId as ClientId,
       scopes: ['sites:read'],
+      generation: 1,
       lifetimeSeconds,
       now: identity.clock.at,
     });
@@ -36,6 +37,8 @@ describe('authentication', () => {
     await expect(callerOf(`Bearer ${await tokenOf(CLIENT_ID)}`)).resolves.toEqual({
       clientId: CLIENT_ID,
       scopes: new Set(['sites:read']),
+      generation: 1,
+      keyRevision: 0,
     });
   });
 

@@ -42,9 +42,11 @@ export function createAuthenticate(authentication: Authentication): Authenticate
     const token = /^bearer +(\S+)$/i.exec(authorization)?.[1];
     if (token === undefined) return undefined;
     const since = now();
+    // From before the keys are looked at: one revoked meanwhile leaves this behind, never ahead.
+    const keyRevision = keys.revision();
     const verified = await verifyToken(token, { issuers: byIssuer, now: since });
     if (verified === undefined) return undefined;
-    const proven = provenBy(verified, builtIn);
+    const proven = provenBy(verified, { builtIn, keyRevision });
     if (proven === undefined) return undefined;
     const until = Math.min(verified.expiresAt, since + REMEMBERED_FOR_MS);
     makeRoom(memory, mostRemembered);
@@ -52,8 +54,9 @@ export function createAuthenticate(authentication: Authentication): Authenticate
     return callerOf(store, proven);
   }
 
-  return (authorization) => {
+  return (authorization, isAnew = false) => {
     if (authorization === undefined || authorization.length > MAX_HEADER_CHARS) return undefined;
+    if (isAnew) return keys.reload().then(() => verify(authorization));
     const known = memory.get(authorization);
     if (known === undefined) return verify(authorization);
     const at = now();
@@ -66,10 +69,17 @@ export function createAuthenticate(authentication: Authentication): Authenticate
   };
 }
 
-function provenBy(token: VerifiedToken, builtIn: TokenIssuer): Proven | undefined {
+interface Proving {
+  readonly builtIn: TokenIssuer;
+  readonly keyRevision: number;
+}
+
+function provenBy(token: VerifiedToken, { builtIn, keyRevision }: Proving): Proven | undefined {
   if (token.issuer !== builtIn) return { kind: 'subject', token };
   const clientId = parseClientId(token.subject);
-  return clientId === undefined ? undefined : { kind: 'client', caller: { clientId, scopes: token.scopes } };
+  if (clientId === undefined) return undefined;
+  const { scopes, generation } = token;
+  return { kind: 'client', caller: { clientId, scopes, generation, keyRevision } };
 }
 
 function callerOf(store: Store, proven: Proven): Caller | Promise<Caller | undefined> {
@@ -77,9 +87,10 @@ function callerOf(store: Store, proven: Proven): Caller | Promise<Caller | undef
 }
 
 // A subject means nothing by itself, not even one that equals a client's id: somebody must have mapped it.
-async function mappedCaller(store: Store, { issuer, subject, scopes }: VerifiedToken): Promise<Caller | undefined> {
+async function mappedCaller(store: Store, token: VerifiedToken): Promise<Caller | undefined> {
+  const { issuer, subject, scopes, issuedAt } = token;
   const client = await store.read(findMappedClient, { issuer: issuer.issuer, subject });
-  if (client === undefined || !client.isEnabled) return undefined;
+  if (client === undefined || !client.isEnabled || issuedAt <= client.endedAt) return undefined;
   return { clientId: client.clientId, scopes: new Set(client.scopes.filter((scope) => scopes.has(scope))) };
 }
 

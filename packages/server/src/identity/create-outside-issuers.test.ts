@@ -112,14 +112,17 @@ describe('outside issuers', () => {
     it('no more once the mapping is gone or the client disabled, whatever was remembered', async () => {
       const caller = trusting();
       const token = await sign();
-      const disable = (isEnabled: boolean) => identity.store.write(changeClient, { clientId: CLIENT_ID, isEnabled });
+      const disable = (isEnabled: boolean) =>
+        identity.store.write(changeClient, { clientId: CLIENT_ID, isEnabled, now: identity.clock.at });
       await expect(caller(token)).resolves.toBeDefined();
       await disable(false);
       await expect(caller(token)).resolves.toBeUndefined();
       await disable(true);
-      await expect(caller(token)).resolves.toBeDefined();
-      await identity.store.write(unmapSubject, { clientId: CLIENT_ID, issuer, subject: SUBJECT });
       await expect(caller(token)).resolves.toBeUndefined();
+      identity.clock.at += 1_000;
+      await expect(caller(await sign())).resolves.toBeDefined();
+      await identity.store.write(unmapSubject, { clientId: CLIENT_ID, issuer, subject: SUBJECT });
+      await expect(caller(await sign())).resolves.toBeUndefined();
     });
 
     it('no administrators unless that is allowed', async () => {

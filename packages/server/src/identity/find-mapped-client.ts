@@ -6,16 +6,21 @@ const mappedClient = statement<{ issuer: string; subject: string }>()(({ db, par
   db
     .selectFrom('client_subject')
     .innerJoin('client', 'client.client_id', 'client_subject.client_id')
-    .select(['client.client_id', 'is_enabled', 'scopes'])
+    .select(['client.client_id', 'is_enabled', 'scopes', 'ended_at'])
     .where('issuer', '=', param('issuer'))
     .where('subject', '=', param('subject')),
 );
+
+interface MappedClient extends FoundClient {
+  /** Tokens made up to this instant are over. */
+  readonly endedAt: number;
+}
 
 /** The client that a subject of an outside issuer acts as; undefined unless somebody mapped it. */
 export async function findMappedClient(
   tx: Tx,
   input: { issuer: string; subject: string },
-): Promise<FoundClient | undefined> {
+): Promise<MappedClient | undefined> {
   const row = await tx.first(mappedClient, input);
-  return row === undefined ? undefined : foundFromRow(row);
+  return row === undefined ? undefined : { ...foundFromRow(row), endedAt: row.ended_at };
 }

@@ -42,6 +42,7 @@ describe('the token endpoint', () => {
       sub: CLIENT_ID,
       client_id: CLIENT_ID,
       scope: 'sites:read schedules:write fleet:admin fleet:webhooks',
+      generation: 1,
       iat: START / 1_000,
       exp: START / 1_000 + 3_600,
       jti: expect.any(String),
@@ -95,7 +96,22 @@ describe('the token endpoint', () => {
     await identity.store.write(addSecret, { clientId: CLIENT_ID, secretHash: third.hash, now: START + 2 });
     const kinds = [await kindFor(identity.secret), await kindFor(second.text), await kindFor(third.text)];
     expect(kinds).toEqual(['refused', 'issued', 'issued']);
-    await identity.store.write(changeClient, { clientId: CLIENT_ID, isEnabled: false });
+    await identity.store.write(changeClient, { clientId: CLIENT_ID, isEnabled: false, now: START + 3 });
     expect(await kindFor(third.text)).toBe('refused');
+  });
+
+  it('gives no token that outlives its secret, and none once that has ended', async () => {
+    identity.clock.at = Date.now();
+    await identity.store.write(changeClient, { clientId: CLIENT_ID, isEnabled: true, now: START });
+    const [lasting, ended] = [makeSecret('scs_'), makeSecret('scs_')];
+    const add = (secretHash: string, endsAt: number) =>
+      identity.store.write(addSecret, { clientId: CLIENT_ID, secretHash, now: START, endsAt });
+    await add(lasting.hash, identity.clock.at + 60_000);
+    const output = await issue({ ...credentials(), client_secret: lasting.text });
+    const { exp = 0 } = decodeJwt(tokenOf(output));
+    // A token is taken for five seconds after its end.
+    expect((exp + 5) * 1_000).toBeLessThanOrEqual(identity.clock.at + 60_000);
+    await add(ended.hash, identity.clock.at);
+    await expect(issue({ ...credentials(), client_secret: ended.text })).resolves.toMatchObject({ kind: 'refused' });
   });
 });

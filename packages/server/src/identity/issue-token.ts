@@ -1,8 +1,8 @@
-import type { ClientId, Scope, TokenResponse } from '@setpoint/contract';
+import type { TokenResponse } from '@setpoint/contract';
 import type { Store } from '../store/store.ts';
-import { proveClient, refuse, type Refused, type SecretRequest } from './prove-client.ts';
+import { proveClient, type ProvenClient, refuse, type Refused, type SecretRequest } from './prove-client.ts';
 import type { SigningKeys } from './signing-keys.ts';
-import { signToken } from './sign-token.ts';
+import { lifetimeUntil, signToken } from './sign-token.ts';
 
 export interface TokenIssuing {
   readonly store: Store;
@@ -21,13 +21,18 @@ export async function issueToken(issuing: TokenIssuing, request: SecretRequest):
   if (problem !== undefined) return problem;
   const proven = await proveClient(issuing.store, request);
   if (proven.kind === 'refused') return proven;
-  return { kind: 'issued', response: await respond(issuing, proven.clientId, proven.scopes) };
+  return respond(issuing, proven);
 }
 
-async function respond(issuing: TokenIssuing, clientId: ClientId, scopes: readonly Scope[]): Promise<TokenResponse> {
-  const { keys, publicUrl, lifetimeSeconds, now } = issuing;
-  const token = await signToken(keys, { publicUrl, clientId, scopes, lifetimeSeconds, now: now() });
-  return { access_token: token, token_type: 'Bearer', expires_in: lifetimeSeconds, scope: scopes.join(' ') };
+async function respond(issuing: TokenIssuing, proven: ProvenClient): Promise<IssueTokenOutput> {
+  const { keys, publicUrl, now } = issuing;
+  const { clientId, scopes, generation, secretEndsAt } = proven;
+  const at = now();
+  const lifetimeSeconds = lifetimeUntil(secretEndsAt, { longestSeconds: issuing.lifetimeSeconds, now: at });
+  if (lifetimeSeconds < 1) return refuse('invalid_client', 'the secret ends within seconds');
+  const token = await signToken(keys, { publicUrl, clientId, scopes, generation, lifetimeSeconds, now: at });
+  const response = { access_token: token, expires_in: lifetimeSeconds, scope: scopes.join(' ') };
+  return { kind: 'issued', response: { ...response, token_type: 'Bearer' } };
 }
 
 function findGrantProblem(form: URLSearchParams): Refused | undefined {

@@ -26,6 +26,10 @@ export interface ProvenClient {
   readonly kind: 'proven';
   readonly clientId: ClientId;
   readonly scopes: readonly Scope[];
+  /** The number of its secret: what is made with that ends when the secret does. */
+  readonly generation: number;
+  /** What is made with its secret lives no longer than this. */
+  readonly secretEndsAt: number;
 }
 
 /** Finds the client that a secret belongs to: RFC 6749 §2.3.1, and the scope of §3.3. */
@@ -44,7 +48,8 @@ export async function proveClient(store: Store, request: SecretRequest): Promise
   if (scopes === undefined) {
     return refuse('invalid_scope', `this client may ask for: ${client.scopes.join(' ')}`);
   }
-  return { kind: 'proven', clientId: client.clientId, scopes };
+  const { clientId, generation, secretEndsAt } = client;
+  return { kind: 'proven', clientId, scopes, generation, secretEndsAt };
 }
 
 interface Credentials {
@@ -82,7 +87,7 @@ function formDecoded(text: string): string {
   return new URLSearchParams(`value=${text.replaceAll('&', '%26')}`).get('value') ?? '';
 }
 
-async function authenticatedClient(store: Store, { clientId, secret }: Credentials): Promise<FoundClient | undefined> {
+async function authenticatedClient(store: Store, { clientId, secret }: Credentials) {
   const parsedId = parseClientId(clientId);
   if (parsedId === undefined) return undefined;
   const client = await store.read(findClientBySecret, { clientId: parsedId, secretHash: hashSecret(secret) });

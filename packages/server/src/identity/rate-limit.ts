@@ -1,6 +1,8 @@
 export interface RateLimit {
   /** Counts one more; false once there were too many in this minute. */
   take(key: string): boolean;
+  /** Whether the next one would be too many. */
+  isSpent(key: string): boolean;
 }
 
 /** How much was counted of each key in a window of time. */
@@ -53,6 +55,11 @@ export function createRateLimit({ perMinute, now }: { perMinute: number; now: ()
       counts.set(key, count);
       changed.add(key);
       return count.own + count.elsewhere <= perMinute;
+    },
+    isSpent(key) {
+      beginMinute();
+      const count = counts.get(key);
+      return count !== undefined && count.own + count.elsewhere >= perMinute;
     },
     untold() {
       beginMinute();

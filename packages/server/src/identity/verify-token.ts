@@ -3,7 +3,8 @@ import { jwtVerify } from 'jose';
 import { type JsonObject, type ParsedToken, parseToken } from './parse-token.ts';
 import type { KeyName, TokenIssuer } from './token-issuer.ts';
 
-const TOLERANCE_SECONDS = 5;
+/** For how long after its end a token is still taken. */
+export const TOLERANCE_SECONDS = 5;
 const MAX_LIFETIME_SECONDS = 24 * 3_600;
 const MAX_KID_CHARS = 200;
 
@@ -11,6 +12,9 @@ export interface VerifiedToken {
   readonly issuer: TokenIssuer;
   readonly subject: string;
   readonly scopes: ReadonlySet<Scope>;
+  /** What tokens of the service itself claim: the number of the secret that it was made with. */
+  readonly generation: number;
+  readonly issuedAt: number;
   /** The instant from which on it is no longer taken, the tolerance included. */
   readonly expiresAt: number;
 }
@@ -70,24 +74,30 @@ function plainType(typ: string): string {
   return typ.toLowerCase().replace(/^application\//, '');
 }
 
-type Claims = Pick<VerifiedToken, 'subject' | 'scopes' | 'expiresAt'>;
+type Claims = Omit<VerifiedToken, 'issuer'>;
 
 function claimsOf(payload: JsonObject, issuer: TokenIssuer, now: number): Claims | undefined {
-  const expiresAt = expiryOf(payload, now);
+  const times = timesOf(payload, now);
   const subject = ownClaim(payload, issuer.subjectClaim);
-  if (expiresAt === undefined || typeof subject !== 'string' || subject === '') return undefined;
+  if (times === undefined || typeof subject !== 'string' || subject === '') return undefined;
   const scopes = issuer.scopesOf(payload);
-  return scopes === undefined ? undefined : { subject, scopes, expiresAt };
+  return scopes === undefined ? undefined : { subject, scopes, generation: generationOf(payload), ...times };
 }
 
-function expiryOf(payload: JsonObject, now: number): number | undefined {
+// A token without the number is older than any that says one.
+function generationOf(payload: JsonObject): number {
+  const generation = ownClaim(payload, 'generation');
+  return typeof generation === 'number' ? generation : 0;
+}
+
+function timesOf(payload: JsonObject, now: number): Pick<Claims, 'issuedAt' | 'expiresAt'> | undefined {
   const { exp, iat, nbf } = payload;
   if (!isInstant(exp) || !isInstant(iat) || (nbf !== undefined && !isInstant(nbf))) return undefined;
   if (exp <= iat || exp - iat > MAX_LIFETIME_SECONDS) return undefined;
   const nowSeconds = now / 1_000;
   if (Math.max(iat, nbf ?? iat) > nowSeconds + TOLERANCE_SECONDS) return undefined;
   const expiresAt = (exp + TOLERANCE_SECONDS) * 1_000;
-  return now < expiresAt ? expiresAt : undefined;
+  return now < expiresAt ? { issuedAt: iat * 1_000, expiresAt } : undefined;
 }
 
 function isInstant(value: unknown): value is number {

@@ -1,10 +1,12 @@
+import { endAllCredentials } from './end-all-credentials.ts';
 import { openPlace } from './open-place.ts';
 import type { Tables } from './tables.ts';
 
-/** Makes controllers take what is set now for something new, whatever versions they have seen. */
+/** Makes controllers take what is set now for something new, whatever versions they have seen, and ends all sessions. */
 export async function raiseEpoch(place: string, now: number): Promise<number> {
   await using tables = await openPlace(place);
   const epoch = await raiseEpochIn(tables, now);
+  await endAllCredentials(tables, now);
   await tables.commit();
   return epoch;
 }

@@ -1,5 +1,6 @@
 import type { ClientId, Scope } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
+import { NEVER } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { insertSecret } from './add-secret.ts';
@@ -13,6 +14,8 @@ export interface AddClientInput {
   readonly now: number;
 }
 
+const FIRST_SECRET = 1;
+
 const insertClient = statement<{ clientId: string; clientName: string; scopes: string; now: number }>()(
   ({ db, param }) =>
     db.insertInto('client').values({
@@ -20,6 +23,7 @@ const insertClient = statement<{ clientId: string; clientName: string; scopes: s
       client_name: param('clientName'),
       scopes: param('scopes'),
       is_enabled: 1,
+      generation: FIRST_SECRET,
       created_at: param('now'),
     }),
 );
@@ -30,6 +34,6 @@ export const addClient = defineWrite({
   run: async (tx: Tx, input: AddClientInput): Promise<void> => {
     const { clientId, clientName, secretHash, now } = input;
     await tx.run(insertClient, { clientId, clientName, scopes: input.scopes.join(' '), now });
-    await tx.run(insertSecret, { clientId, secretHash, now });
+    await tx.run(insertSecret, { clientId, secretHash, generation: FIRST_SECRET, now, endsAt: NEVER });
   },
 });

@@ -1,48 +1,89 @@
 import type { ClientId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
+import { NEVER } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { findClient } from '../identity/find-client.ts';
 import { lockClient } from '../store/lock-site.ts';
+
+export interface AddSecretInput {
+  readonly clientId: ClientId;
+  readonly secretHash: string;
+  readonly now: number;
+  /** Left out, it never ends. */
+  readonly endsAt?: number;
+  /** Whether it takes the place of none: every secret that there is stays good. */
+  readonly isBesides?: boolean;
+}
 
 export type AddSecretOutput = { readonly kind: 'added' } | { readonly kind: 'client_missing' };
 
 // Two, so that a secret can be changed without a gap: the new one is rolled out while the old one still works.
 const OLDER_SECRETS_KEPT = 1;
 
-export const insertSecret = statement<{ clientId: string; secretHash: string; now: number }>()(({ db, param }) =>
+export const insertSecret = statement<{
+  clientId: string;
+  secretHash: string;
+  generation: number;
+  now: number;
+  endsAt: number;
+}>()(({ db, param }) =>
   db.insertInto('client_secret').values({
     client_id: param('clientId'),
     secret_hash: param('secretHash'),
+    generation: param('generation'),
     created_at: param('now'),
+    ends_at: param('endsAt'),
   }),
+);
+
+const generationOf = statement<{ clientId: string }>()(({ db, param }) =>
+  db.selectFrom('client').select('generation').where('client_id', '=', param('clientId')),
 );
 
 const secretsNewestFirst = statement<{ clientId: string }>()(({ db, param }) =>
   db
     .selectFrom('client_secret')
-    .select('secret_hash')
+    .select(['secret_hash', 'generation', 'ends_at'])
     .where('client_id', '=', param('clientId'))
-    .orderBy('created_at', 'desc')
-    .orderBy('secret_hash'),
+    .orderBy('generation', 'desc'),
 );
 
 const removeSecret = statement<{ secretHash: string }>()(({ db, param }) =>
   db.deleteFrom('client_secret').where('secret_hash', '=', param('secretHash')),
 );
 
-/** Gives a client another secret; of the older ones only the newest stays good. */
+const countSecret = statement<{ clientId: string; generation: number }>()(({ db, param }) =>
+  db
+    .updateTable('client')
+    .set({ generation: param('generation') })
+    .where('client_id', '=', param('clientId')),
+);
+
+const endBefore = statement<{ clientId: string; goodFrom: number }>()(({ db, param }) =>
+  db
+    .updateTable('client')
+    .set({ good_from: param('goodFrom') })
+    .where('client_id', '=', param('clientId')),
+);
+
+/** Gives a client another secret. Of the older ones only the newest stays good; what was made with the rest is over. */
 export const addSecret = defineWrite({
   name: 'addSecret',
   run: async (
     tx: Tx,
-    { clientId, secretHash, now }: { clientId: ClientId; secretHash: string; now: number },
+    { clientId, secretHash, now, endsAt = NEVER, isBesides = false }: AddSecretInput,
   ): Promise<AddSecretOutput> => {
     await lockClient(tx, clientId);
-    if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
+    const client = await tx.first(generationOf, { clientId });
+    if (client === undefined) return { kind: 'client_missing' };
+    const generation = client.generation + 1;
     const older = await tx.all(secretsNewestFirst, { clientId });
-    for (const row of older.slice(OLDER_SECRETS_KEPT)) await tx.run(removeSecret, { secretHash: row.secret_hash });
-    await tx.run(insertSecret, { clientId, secretHash, now });
+    const kept = older.filter((row) => row.ends_at > now).slice(0, isBesides ? undefined : OLDER_SECRETS_KEPT);
+    const gone = older.filter((row) => !kept.includes(row));
+    for (const row of gone) await tx.run(removeSecret, { secretHash: row.secret_hash });
+    if (gone.length > 0) await tx.run(endBefore, { clientId, goodFrom: kept.at(-1)?.generation ?? generation });
+    await tx.run(countSecret, { clientId, generation });
+    await tx.run(insertSecret, { clientId, secretHash, generation, now, endsAt });
     return { kind: 'added' };
   },
 });

@@ -3,6 +3,8 @@ import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { findClient } from '../identity/find-client.ts';
+import { lockClient } from '../store/lock-site.ts';
+import { endCredentials } from './end-credentials.ts';
 
 export type ChangeClientOutput = { readonly kind: 'changed' } | { readonly kind: 'client_missing' };
 
@@ -13,15 +15,20 @@ const setEnabled = statement<{ clientId: string; isEnabled: number }>()(({ db, p
     .where('client_id', '=', param('clientId')),
 );
 
-/** Enables or disables a client; takes effect with the next request, whatever tokens are out. */
+export interface ChangeClientInput {
+  readonly clientId: ClientId;
+  readonly isEnabled: boolean;
+  readonly now: number;
+}
+
+/** Enables or disables a client, from the next request on. What a disabled one held is over for good. */
 export const changeClient = defineWrite({
   name: 'changeClient',
-  run: async (
-    tx: Tx,
-    { clientId, isEnabled }: { clientId: ClientId; isEnabled: boolean },
-  ): Promise<ChangeClientOutput> => {
+  run: async (tx: Tx, { clientId, isEnabled, now }: ChangeClientInput): Promise<ChangeClientOutput> => {
+    await lockClient(tx, clientId);
     if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
     await tx.run(setEnabled, { clientId, isEnabled: isEnabled ? 1 : 0 });
+    if (!isEnabled) await endCredentials(tx, { clientId, now });
     return { kind: 'changed' };
   },
 });

@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLIENTS, openTestRegistry, OPERATOR, type TestRegistry } from '../testing/open-test-registry.ts';
+import { CLIENTS, openTestRegistry, OPERATOR, READER, type TestRegistry } from '../testing/open-test-registry.ts';
+import { readOperatorFile, writeOperatorFile } from './operator-file.ts';
 
 describe('clients over HTTP', () => {
   let registry: TestRegistry;
@@ -30,6 +33,29 @@ describe('clients over HTTP', () => {
     await expect(ask('PATCH', path, { body: { isEnabled: 'no' } })).resolves.toMatchObject({ status: 400 });
     await expect(ask('DELETE', path)).resolves.toMatchObject({ status: 204 });
     await expect(ask('GET', path)).resolves.toMatchObject({ status: 404 });
+  });
+
+  it('makes a secret that ends, at an instant that lies ahead', async () => {
+    const { body: client } = await ask('POST', CLIENTS, { body: { clientName: 'Contractor' } });
+    const path = `${CLIENTS}/${client.clientId}/secrets`;
+    const made = await ask('POST', `${path}?endsAt=2099-01-01T00:00:00Z`);
+    expect(made).toMatchObject({ status: 201, body: { endsAt: '2099-01-01T00:00:00.000Z' } });
+    await expect(ask('POST', `${path}?endsAt=2020-01-01T00:00:00Z`)).resolves.toMatchObject({ status: 400 });
+    await expect(ask('POST', `${path}?endsAt=soon`)).resolves.toMatchObject({ status: 400 });
+  });
+
+  it("leaves the operator's file good when the operator's secret is replaced, and others' files alone", async () => {
+    const { folder } = registry;
+    const file = { url: 'http://127.0.0.1:8080', clientId: OPERATOR, clientSecret: 'old' };
+    writeOperatorFile(folder, file);
+    const path = `${CLIENTS}/${OPERATOR}/secrets`;
+    await ask('POST', path);
+    const { body: newest } = await ask('POST', path);
+    expect(readOperatorFile(folder)).toEqual({ ...file, clientSecret: newest.clientSecret });
+    expect(statSync(join(folder, 'operator.json')).mode & 0o777).toBe(0o600);
+    await ask('POST', `${path}?endsAt=2099-01-01T00:00:00Z`);
+    await ask('POST', `${CLIENTS}/${READER}/secrets`);
+    expect(readOperatorFile(folder)?.clientSecret).toBe(newest.clientSecret);
   });
 
   it('lets no operator disable or remove himself', async () => {

@@ -1,4 +1,4 @@
-import { instantText } from '@setpoint/core';
+import { instantText, instantTextOrNull } from '@setpoint/core';
 import { randomUUID } from 'node:crypto';
 import {
   AddClientRequest,
@@ -20,6 +20,7 @@ import { listClients, readClient, type StoredClient } from './list-clients.ts';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
 import { noSuch } from '../http/no-such.ts';
+import { readEnd } from '../http/read-end.ts';
 import { valueOrThrow } from '../wire/value-or-throw.ts';
 import { readJson } from '../http/read-json.ts';
 import { BY_NAME } from '../http/cursor-shape.ts';
@@ -28,12 +29,15 @@ import { readQuery } from '../http/read-query.ts';
 import { addClient } from './add-client.ts';
 import { addSecret } from './add-secret.ts';
 import { changeClient } from './change-client.ts';
+import { endSessions } from './end-sessions.ts';
 import { removeClient } from './remove-client.ts';
 
 export interface ClientRegistryRoutes {
   readonly access: Access;
   readonly store: Store;
   readonly now: () => number;
+  /** Told of a secret that was added and does not end by itself, once that is durable. */
+  readonly onSecretAdded: (added: { readonly clientId: ClientId; readonly clientSecret: string }) => void;
 }
 
 const checkAddClient = valueOrThrow(AddClientRequest);
@@ -42,7 +46,7 @@ const DEFAULT_SCOPES: readonly Scope[] = ['sites:read', 'schedules:write'];
 
 /** Which clients there are, and whether they may come in: for operators. */
 export function clientRegistryRoutes(app: FastifyInstance, options: ClientRegistryRoutes): void {
-  const { access, store } = options;
+  const { access, store, now } = options;
 
   app.get(PATHS.fleetClients, async (request): Promise<RegisteredClientList> => {
     await access.caller(request, 'fleet:admin');
@@ -65,7 +69,7 @@ export function clientRegistryRoutes(app: FastifyInstance, options: ClientRegist
     const clientId = clientIdOrThrow(request);
     const { isEnabled } = await readJson(request, checkChangeClient);
     if (!isEnabled) refuseOwn(caller, clientId, 'disable');
-    const outcome = await store.write(changeClient, { clientId, isEnabled });
+    const outcome = await store.write(changeClient, { clientId, isEnabled, now: now() });
     if (outcome.kind === 'client_missing') throw noSuch('client');
     return readOrThrow(options, clientId);
   });
@@ -80,12 +84,20 @@ export function clientRegistryRoutes(app: FastifyInstance, options: ClientRegist
     reply.code(204);
   });
 
+  app.delete(PATHS.fleetClientSessions, async (request, reply) => {
+    await access.caller(request, 'fleet:admin');
+    readQuery(request, []);
+    const outcome = await store.write(endSessions, { clientId: clientIdOrThrow(request), now: now() });
+    if (outcome.kind === 'client_missing') throw noSuch('client');
+    reply.code(204);
+  });
+
   addCredentialRoutes(app, options);
 }
 
 // Whatever hands out a secret, which is shown this once.
 function addCredentialRoutes(app: FastifyInstance, options: ClientRegistryRoutes): void {
-  const { access, store, now } = options;
+  const { access, store, now, onSecretAdded } = options;
 
   app.post(PATHS.fleetClients, async (request, reply): Promise<AddedClient> => {
     await access.caller(request, 'fleet:admin');
@@ -100,13 +112,14 @@ function addCredentialRoutes(app: FastifyInstance, options: ClientRegistryRoutes
 
   app.post(PATHS.fleetClientSecrets, async (request, reply): Promise<ClientSecretResponse> => {
     await access.caller(request, 'fleet:admin');
-    readQuery(request, []);
+    const end = readEnd(readQuery(request, ['endsAt']).endsAt, now());
     const clientId = clientIdOrThrow(request);
     const secret = makeSecret('scs_');
-    const outcome = await store.write(addSecret, { clientId, secretHash: secret.hash, now: now() });
+    const outcome = await store.write(addSecret, { clientId, secretHash: secret.hash, now: now(), ...end });
     if (outcome.kind === 'client_missing') throw noSuch('client');
+    if (end.endsAt === undefined) onSecretAdded({ clientId, clientSecret: secret.text });
     reply.code(201).header('Cache-Control', 'no-store');
-    return { clientId, clientSecret: secret.text };
+    return { clientId, clientSecret: secret.text, endsAt: instantTextOrNull(end.endsAt ?? null) };
   });
 }
 

@@ -86,7 +86,10 @@ describe.each(STORE_KINDS)('the registry of clients, on %s', (kind) => {
     await add(1, 'a');
     const of = { clientId: clientId(1) };
     const can = async () => {
-      const { canRead, canSchedule } = await store.read(findSiteAccess, { ...of, siteId: SITE });
+      const { canRead, canSchedule } = await store.read(findSiteAccess, {
+        caller: { ...of, scopes: new Set<never>() },
+        siteId: SITE,
+      });
       return canSchedule ? 'schedule' : canRead && 'read';
     };
     const put = (siteId: SiteId | '*', canSchedule: boolean) => store.write(putGrant, { ...of, siteId, canSchedule });
@@ -122,7 +125,7 @@ describe.each(STORE_KINDS)('the registry of clients, on %s', (kind) => {
   it('names the client that is missing', async () => {
     const of = { clientId: clientId(9) };
     const outcomes = await Promise.all([
-      store.write(changeClient, { ...of, isEnabled: false }),
+      store.write(changeClient, { ...of, isEnabled: false, now: NOW }),
       store.write(addSecret, { ...of, secretHash: 'hash', now: NOW }),
       store.write(putGrant, { ...of, siteId: '*', canSchedule: true }),
     ]);

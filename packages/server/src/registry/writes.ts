@@ -5,6 +5,7 @@ import { addSecret } from './add-secret.ts';
 import { addSite } from './add-site.ts';
 import { changeClient } from './change-client.ts';
 import { changeSite } from './change-site.ts';
+import { endSessions } from './end-sessions.ts';
 import { ensureOperator } from './ensure-operator.ts';
 import { mapSubject } from './map-subject.ts';
 import { removeClient } from './remove-client.ts';
@@ -19,6 +20,7 @@ export const registryWrites: readonly AnyWrite[] = [
   addSite,
   changeClient,
   changeSite,
+  endSessions,
   ensureOperator,
   mapSubject,
   removeClient,

@@ -58,7 +58,8 @@ describe('batches for many sites', () => {
     await send('all', [{ siteId: one, schedules }]);
     await fleet.ask(`/api/v1/public/sites/${other}/schedules`, { method: 'POST', body: { schedules } });
     const hashes = [one, other].map(async (siteId) => {
-      const { site } = await fleet.store.read(findSiteAccess, { clientId: 'nobody' as ClientId, siteId });
+      const caller = { clientId: 'nobody' as ClientId, scopes: new Set<never>() };
+      const { site } = await fleet.store.read(findSiteAccess, { caller, siteId });
       return site?.stateHash;
     });
     const [first, second] = await Promise.all(hashes);

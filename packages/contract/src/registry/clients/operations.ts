@@ -93,7 +93,8 @@ export const clientRegistryOperations = [
     method: 'patch',
     path: PATHS.fleetClient,
     summary: 'Enable or disable a client',
-    description: 'A disabled client is refused from the next request on, even with a token that it already has.',
+    description:
+      'A disabled client is refused from the next request on. Its tokens, its sign-in links and its sessions in the console end for good: none is valid again once it is enabled.',
     parameters: [PARAMETERS.clientId],
     request: bodyOf(ChangeClientRequest, { isEnabled: false }),
     success: { ...theClient, body: bodyOf(RegisteredClient, { ...registered, isEnabled: false }) },
@@ -117,13 +118,25 @@ export const clientRegistryOperations = [
     path: PATHS.fleetClientSecrets,
     summary: 'Add a client secret',
     description:
-      'Makes another secret, which is shown only once. The one before it stays valid, so that a secret can be replaced without a gap; older ones end.',
-    parameters: [PARAMETERS.clientId],
+      'Makes another secret, which is shown only once. The one before it stays valid, so that a secret can be replaced without a gap; older ones end, and with them the tokens, the sign-in links and the sessions in the console that were made with them. At `endsAt` it ends, and so does what was made with it.',
+    parameters: [PARAMETERS.clientId, PARAMETERS.endsAt],
     success: {
       status: 201,
       description: 'The secret is valid from now on.',
-      body: bodyOf(ClientSecretResponse, { clientId: EXAMPLES.clientId, clientSecret }),
+      body: bodyOf(ClientSecretResponse, { clientId: EXAMPLES.clientId, clientSecret, endsAt: null }),
     },
+    otherwise: [badQuery('endsAt: is in the past'), noSuchClient],
+  },
+  {
+    ...shared,
+    id: 'endClientSessions',
+    method: 'delete',
+    path: PATHS.fleetClientSessions,
+    summary: 'Sign a client out everywhere',
+    description:
+      'Ends the sessions of the client in the console, its unused sign-in links and all its tokens, those of outside issuers included. Its secrets stay valid: with one it can get a new token at once.',
+    parameters: [PARAMETERS.clientId],
+    success: { status: 204, description: 'All of them are over.' },
     otherwise: [REFUSALS.noQuery, noSuchClient],
   },
 ] as const satisfies readonly Operation[];

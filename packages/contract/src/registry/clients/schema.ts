@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { boolean, instant, nextCursor, ScopeName, text, titled, uuid } from '../../schema/fields.ts';
+import { boolean, instant, instantOrNull, nextCursor, ScopeName, text, titled, uuid } from '../../schema/fields.ts';
 import { name } from '../fields.ts';
 import { Grant } from '../grants/schema.ts';
 import { SubjectMapping } from '../subjects/schema.ts';
@@ -26,6 +26,7 @@ export type AddedClient = Static<typeof AddedClient>;
 export const ClientSecretResponse = titled('ClientSecretResponse', {
   clientId: uuid('The client.'),
   clientSecret: text('The secret. Shown only once.'),
+  endsAt: instantOrNull('When the secret ends by itself; null if never.'),
 });
 export type ClientSecretResponse = Static<typeof ClientSecretResponse>;
 

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export interface ConsoleTables {
   sign_in_link: SignInLinkTable;
   console_session: ConsoleSessionTable;
@@ -9,6 +11,8 @@ interface SignInLinkTable {
   client_id: string;
   /** Separated by spaces. */
   scopes: string;
+  /** The number of the secret that it was made with. */
+  generation: Generated<number>;
   expires_at: number;
 }
 
@@ -18,6 +22,8 @@ interface ConsoleSessionTable {
   client_id: string;
   /** Separated by spaces. */
   scopes: string;
+  /** The number of the secret that it was made with. */
+  generation: Generated<number>;
   used_at: number;
   ends_at: number;
 }

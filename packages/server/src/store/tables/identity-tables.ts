@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export interface IdentityTables {
   client: ClientTable;
   client_secret: ClientSecretTable;
@@ -14,12 +16,20 @@ interface ClientTable {
   scopes: string;
   is_enabled: number;
   created_at: number;
+  /** Counts its secrets: the newest has this number. */
+  generation: Generated<number>;
+  /** Tokens, sessions and links made with a secret of a lower number are over. */
+  good_from: Generated<number>;
+  /** So are the tokens that outside issuers made up to this instant. */
+  ended_at: Generated<number>;
 }
 
 interface ClientSecretTable {
   secret_hash: string;
   client_id: string;
   created_at: number;
+  generation: Generated<number>;
+  ends_at: Generated<number>;
 }
 
 interface ClientSubjectTable {
@@ -33,6 +43,7 @@ interface SiteGrantTable {
   /** `*` for all sites. */
   site_id: string;
   can_schedule: number;
+  ends_at: Generated<number>;
 }
 
 interface SigningKeyTable {
@@ -48,4 +59,5 @@ interface ControllerKeyTable {
   key_hash: string;
   created_at: number;
   last_used_at: number | null;
+  ends_at: Generated<number>;
 }

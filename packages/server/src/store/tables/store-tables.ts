@@ -1,14 +1,17 @@
+import type { Generated } from 'kysely';
+
 export interface StoreTables {
   store_state: StoreStateTable;
   node: NodeTable;
   rate_count: RateCountTable;
 }
 
-/** One row: the epoch of this store, raised by a restore, and the instant of the last write probe. */
+/** One row: the epoch of this store, raised by a restore, the instant of the last write probe, and how often a signing key was revoked. */
 interface StoreStateTable {
   id: number;
   epoch: number;
   probed_at: number;
+  key_revision: Generated<number>;
 }
 
 /** One process of the service. */

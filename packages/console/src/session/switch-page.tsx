@@ -1,0 +1,33 @@
+import type { SignInQuestion } from '@setpoint/contract';
+import { Button } from 'react-aria-components';
+import './sign-in.css';
+
+export interface SwitchPageProps {
+  readonly question: SignInQuestion;
+  readonly onStay: () => void;
+  readonly onSwitch: () => void;
+}
+
+/** Asks whether a link may sign somebody else in than who is signed in. */
+export function SwitchPage({ question: { signedIn, link }, onStay, onSwitch }: SwitchPageProps) {
+  return (
+    <main className="sign-in">
+      <section className="sign-in-card" role="alertdialog" aria-labelledby="switch-title">
+        <h1 id="switch-title">Sign in as {link.clientName}?</h1>
+        <p>
+          You are signed in as <b>{signedIn.clientName}</b> (<code>{signedIn.clientId}</code>). The link that you opened
+          signs you in as <b>{link.clientName}</b> (<code>{link.clientId}</code>) instead. If you did not ask for it,
+          stay.
+        </p>
+        <div className="actions-start">
+          <Button className="button" onPress={onStay} autoFocus>
+            Stay {signedIn.clientName}
+          </Button>
+          <Button className="button" onPress={onSwitch}>
+            Sign in as {link.clientName}
+          </Button>
+        </div>
+      </section>
+    </main>
+  );
+}
