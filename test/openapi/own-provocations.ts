@@ -22,6 +22,13 @@ const twice: Provoke = async (world, good) => {
   await ask(world.base, good);
   return ask(world.base, good);
 };
+const manyTimes: Provoke = async (world, good) => {
+  for (let time = 0; time < 8; time += 1) await ask(world.base, good);
+  return ask(world.base, good);
+};
+function withEnd(endsAt: string): Provoke {
+  return (world, good) => ask(world.base, { ...good, path: `${good.path}?endsAt=${endsAt}` });
+}
 const onItself: Provoke = (world, good) => ask(world.base, { ...good, path: withId(good.path, world.operatorId) });
 const unauthorized: Provoke = (world, good) => {
   const { Authorization: _authorization, ...headers } = good.headers;
@@ -189,7 +196,7 @@ export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
     404: [withoutGrant('sites:read'), withQuery('from=2&to=0')],
   },
   listControllerKeys: { 400: [unknownQuery] },
-  addControllerKey: { 400: [unknownQuery], 409: [twice] },
+  addControllerKey: { 400: [unknownQuery, withEnd('2020-01-01T00:00:00Z')], 409: [twice] },
   revokeControllerKey: { 400: [unknownQuery], 404: [twice, withNul] },
   getControllerSchedule: {
     304: [(world, good) => ask(world.base, { ...good, headers: { ...good.headers, 'If-None-Match': '*' } })],
@@ -219,9 +226,18 @@ export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
   getClient: { 400: [unknownQuery] },
   changeClient: { 400: [wrongBody, brokenBody, unknownQuery], 409: [onItself] },
   removeClient: { 400: [unknownQuery], 404: [twice], 409: [onItself] },
-  addClientSecret: { 400: [unknownQuery] },
+  addClientSecret: { 400: [unknownQuery, withEnd('2020-01-01T00:00:00Z'), withEnd('soon')] },
+  listSigningKeyStates: { 400: [unknownQuery] },
+  rotateSigningKey: { 400: [unknownQuery], 409: [manyTimes] },
+  revokeSigningKey: { 400: [unknownQuery], 404: [withNul] },
+  endClientSessions: { 400: [unknownQuery] },
   putGrant: {
-    400: [wrongBody, (world, good) => ask(world.base, { ...good, body: '{"can":"read"}' })],
+    400: [
+      wrongBody,
+      (world, good) => ask(world.base, { ...good, body: '{"can":"read"}' }),
+      (world, good) =>
+        ask(world.base, { ...good, body: '{"can":"read","allSites":true,"endsAt":"2020-01-01T00:00:00Z"}' }),
+    ],
     404: [(world, good) => ask(world.base, { ...good, body: `{"can":"read","siteId":"${randomUUID()}"}` })],
   },
   removeGrant: { 400: [noQuery], 404: [twice] },

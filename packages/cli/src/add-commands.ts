@@ -13,6 +13,7 @@ import { clientCommands } from './registry/client-commands.ts';
 import { grantCommands } from './registry/grant-commands.ts';
 import { keyCommands } from './registry/key-commands.ts';
 import { registryCommands } from './registry/registry-commands.ts';
+import { signingKeyCommands } from './registry/signing-key-commands.ts';
 import { serveCommand } from './serve/serve-command.ts';
 import type { Shell } from './shell/shell.ts';
 import { simulateCommand } from './simulate/simulate-command.ts';
@@ -35,6 +36,7 @@ export function addCommands(program: Command, shell: Shell): void {
   grantCommands(program, shell);
   holdCommands(program, shell);
   registryCommands(program, shell);
+  signingKeyCommands(program, shell);
   eventsCommand(program, shell);
   webhookCommands(program, shell);
   tokenCommand(program, shell);

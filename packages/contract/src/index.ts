@@ -29,6 +29,7 @@ export * from './registry/clients/schema.ts';
 export * from './registry/grants/schema.ts';
 export * from './registry/keys/schema.ts';
 export * from './registry/schema.ts';
+export * from './registry/signing-keys/schema.ts';
 export * from './registry/sites/schema.ts';
 export * from './registry/subjects/schema.ts';
 export * from './schedules/batch-id.ts';

@@ -16,6 +16,7 @@ import { registryDocumentOperations } from './registry/operations.ts';
 import { clientRegistryOperations } from './registry/clients/operations.ts';
 import { grantOperations } from './registry/grants/operations.ts';
 import { controllerKeyOperations } from './registry/keys/operations.ts';
+import { signingKeyOperations } from './registry/signing-keys/operations.ts';
 import { siteRegistryOperations } from './registry/sites/operations.ts';
 import { subjectOperations } from './registry/subjects/operations.ts';
 import { scheduleOperations } from './schedules/operations.ts';
@@ -49,6 +50,7 @@ const table = [
   ...grantOperations,
   ...subjectOperations,
   ...registryDocumentOperations,
+  ...signingKeyOperations,
   ...controllerOperations,
   ...tokenOperations,
 ] as const satisfies readonly Operation[];

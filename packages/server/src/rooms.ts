@@ -34,7 +34,7 @@ export function openRooms(ground: Ground, config: Config) {
     planRoom(ground, config.schedules),
     followingRoom(ground, config.following),
     gateway,
-    registryRoom(ground),
+    registryRoom(ground, config.store),
     nodesRoom(ground),
     holdsRoom(ground, { ...config.history, ...config.holds }),
     webhooksRoom(ground, { ...config.webhooks, ...config.events }),

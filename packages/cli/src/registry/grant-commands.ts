@@ -11,6 +11,11 @@ interface WhichSites {
   readonly allSites?: true;
 }
 
+interface GrantOptions extends WhichSites {
+  readonly can: Ability;
+  readonly until?: string;
+}
+
 /** `setpoint grant …` and `setpoint revoke …` */
 export function grantCommands(program: Command, shell: Shell): void {
   const grant = program.command('grant').description('let a client read or schedule one site or all sites');
@@ -20,7 +25,8 @@ export function grantCommands(program: Command, shell: Shell): void {
         .choices(['read', 'schedule'] satisfies Ability[])
         .makeOptionMandatory(),
     )
-    .action((idOrName: string, options: WhichSites & { can: Ability }) => grantSites(shell, idOrName, options));
+    .option('--until <instant>', 'when the grant ends by itself')
+    .action((idOrName: string, options: GrantOptions) => grantSites(shell, idOrName, options));
 
   const revoke = program.command('revoke').description('take back a grant for one site, or the grant for all sites');
   withSites(revoke).action((idOrName: string, options: WhichSites) => revokeSites(shell, idOrName, options));
@@ -39,13 +45,15 @@ function withSites(command: Command): Command {
     });
 }
 
-async function grantSites(shell: Shell, idOrName: string, options: WhichSites & { can: Ability }): Promise<void> {
+async function grantSites(shell: Shell, idOrName: string, options: GrantOptions): Promise<void> {
   const registry = shell.registry();
   const { clientId, clientName } = await findClient(registry, idOrName);
   const { named, text } = await namedSites(registry, options);
-  const grant = await registry.putGrant(clientId, { ...named, can: options.can });
+  const { can, until } = options;
+  const grant = await registry.putGrant(clientId, { ...named, can, ...(until === undefined ? {} : { endsAt: until }) });
   const abilities = grant.can === 'schedule' ? 'read and schedule' : 'read';
-  shell.print({ clientId, ...grant }, sentence`${clientName} can ${abilities} ${text}.`);
+  const end = grant.endsAt === undefined ? '' : ` until ${grant.endsAt}`;
+  shell.print({ clientId, ...grant }, sentence`${clientName} can ${abilities} ${text}${end}.`);
 }
 
 async function revokeSites(shell: Shell, idOrName: string, options: WhichSites): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Grant } from '@setpoint/contract';
 
-export function grantText({ siteId, can }: Grant): string {
-  return `${can} ${siteId ?? 'all sites'}`;
+export function grantText({ siteId, can, endsAt }: Grant): string {
+  return `${can} ${siteId ?? 'all sites'}${endsAt === undefined ? '' : ` until ${endsAt}`}`;
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { sentence } from '../text/printable.ts';
 import type { Shell } from '../shell/shell.ts';
 import { findSite } from '../sites/find-site.ts';
+import { endFields } from './end-fields.ts';
 import { fieldsText } from '../text/fields-text.ts';
 import { tableText } from '../text/table-text.ts';
 
@@ -15,7 +16,8 @@ export function keyCommands(site: Command, shell: Shell): void {
     .command('add')
     .description('make another key and print it; it is shown only once')
     .argument('<site>', SITE)
-    .action((idOrName: string) => addKey(shell, idOrName));
+    .option('--until <instant>', 'when the key ends by itself')
+    .action((idOrName: string, { until }: { until?: string }) => addKey(shell, idOrName, until));
 
   key
     .command('list')
@@ -31,14 +33,15 @@ export function keyCommands(site: Command, shell: Shell): void {
     .action((idOrName: string, keyId: string) => revokeKey(shell, idOrName, keyId));
 }
 
-async function addKey(shell: Shell, idOrName: string): Promise<void> {
+async function addKey(shell: Shell, idOrName: string, until: string | undefined): Promise<void> {
   const registry = shell.registry();
   const { siteId } = await findSite(registry, idOrName);
-  const added = await registry.addControllerKey(siteId);
+  const added = await registry.addControllerKey(siteId, { endsAt: until });
   const fields = fieldsText([
     ['site id', siteId],
     ['key id', added.keyId],
     ['controller key', added.controllerKey],
+    ...endFields(added),
   ]);
   shell.print(
     { siteId, ...added },
@@ -50,9 +53,9 @@ async function listKeys(shell: Shell, idOrName: string): Promise<void> {
   const registry = shell.registry();
   const { siteId } = await findSite(registry, idOrName);
   const list = await registry.listControllerKeys(siteId);
-  const rows = list.keys.map((key) => [key.keyId, key.createdAt, key.lastUsedAt ?? 'never']);
+  const rows = list.keys.map((key) => [key.keyId, key.createdAt, key.lastUsedAt ?? 'never', key.endsAt ?? 'never']);
   const none = `No valid keys. Make one: npx setpoint site key add ${siteId}`;
-  shell.print(list, rows.length === 0 ? none : tableText(['KEY ID', 'ADDED', 'LAST USED'], rows));
+  shell.print(list, rows.length === 0 ? none : tableText(['KEY ID', 'ADDED', 'LAST USED', 'ENDS'], rows));
 }
 
 async function revokeKey(shell: Shell, idOrName: string, keyId: string): Promise<void> {

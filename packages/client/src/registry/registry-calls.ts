@@ -3,12 +3,13 @@ import type { Connection } from '../identity/connection.ts';
 import { type ClientRegistryCalls, createClientRegistryCalls } from './client-registry-calls.ts';
 import { type ControllerKeyCalls, createControllerKeyCalls } from './controller-key-calls.ts';
 import { createGrantCalls, type GrantCalls } from './grant-calls.ts';
+import { createSigningKeyCalls, type SigningKeyCalls } from './signing-key-calls.ts';
 import { createSiteRegistryCalls, type SiteRegistryCalls } from './site-registry-calls.ts';
 import { createSubjectCalls, type SubjectCalls } from './subject-calls.ts';
 
 /** The registry of sites and clients: for clients with the scope `fleet:admin`. */
 export interface RegistryCalls
-  extends SiteRegistryCalls, ControllerKeyCalls, ClientRegistryCalls, GrantCalls, SubjectCalls {
+  extends SiteRegistryCalls, ControllerKeyCalls, ClientRegistryCalls, GrantCalls, SubjectCalls, SigningKeyCalls {
   /** All sites, clients and grants as one document, without secrets. */
   exportRegistry(): Promise<RegistryDocument>;
   /** Adds and changes what a document names; nothing is removed. Secrets in the answer are shown only once. */
@@ -24,6 +25,7 @@ export function createRegistryCalls(connection: Connection): RegistryCalls {
     ...createClientRegistryCalls(connection),
     ...createGrantCalls(connection),
     ...createSubjectCalls(connection),
+    ...createSigningKeyCalls(connection),
     exportRegistry: () => ask({ method: 'GET', path }),
     importRegistry: (body, { dryRun = false } = {}) =>
       ask({ method: 'POST', path, query: dryRun ? { dryRun } : {}, body }),

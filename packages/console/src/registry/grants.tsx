@@ -28,6 +28,7 @@ export function Grants({ clientId, grants }: GrantsProps) {
           <li key={grant.siteId ?? ALL}>
             <span>
               can {CAN[grant.can]} <b>{nameOf(grant)}</b>
+              {grant.endsAt !== undefined && <span className="muted"> until {grant.endsAt}</span>}
             </span>
             <Button
               className="button small"

@@ -22,19 +22,21 @@ export function KeyTable({ keys, onRevoke }: KeyTableProps) {
               Added
             </th>
             <th scope="col">Last used</th>
+            <th scope="col">Ends</th>
             <th scope="col">
               <span className="visually-hidden">Revoke</span>
             </th>
           </tr>
         </thead>
         <tbody>
-          {keys.map(({ keyId, createdAt, lastUsedAt }) => (
+          {keys.map(({ keyId, createdAt, lastUsedAt, endsAt }) => (
             <tr key={keyId}>
               <td>
                 <code>{keyId}</code>
               </td>
               <td className="wide-only">{agoText(now - Date.parse(createdAt))}</td>
               <td>{lastUsedAt === null ? 'never' : agoText(now - Date.parse(lastUsedAt))}</td>
+              <td>{endsAt ?? 'never'}</td>
               <td className="number">
                 <ConfirmButton label="Revoke" title={`Revoke ${keyId}`} isSmall onConfirm={() => onRevoke(keyId)}>
                   <p>Connections made with this key are closed at once.</p>

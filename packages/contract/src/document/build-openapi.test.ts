@@ -139,6 +139,8 @@ describe('the OpenAPI document', () => {
     ['Grant', { siteId: SITE, can: 'read' }, true],
     ['Grant', { allSites: true, can: 'read' }, true],
     ['Grant', { can: 'read' }, false],
+    ['Grant', { allSites: true, can: 'read', endsAt: '2030-01-01T00:00:00Z' }, true],
+    ['Grant', { can: 'read', endsAt: '2030-01-01T00:00:00Z' }, false],
     ['Grant', { siteId: SITE, allSites: true, can: 'read' }, false],
     ['MakeHoldRequest', { allSites: true }, true],
     ['MakeHoldRequest', { siteId: SITE, asset: 'bess', reason: 'smoke' }, true],

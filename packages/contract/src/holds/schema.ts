@@ -3,6 +3,7 @@ import {
   AssetName,
   boolean,
   DOCUMENTED,
+  exactlyOneOf,
   instant,
   integer,
   named,
@@ -23,8 +24,6 @@ const covered = {
   clientId: Type.Optional(uuid('The client.')),
 };
 
-// Generators make a type of its own for each branch of a `oneOf`; what is negated twice they leave alone.
-const exactlyOneOf = (names: readonly string[]) => ({ oneOf: names.map((name) => ({ required: [name] })) });
 const dependentRequired = { asset: ['siteId'] };
 
 const MAX_REASON_LENGTH = 1_000;
@@ -37,7 +36,7 @@ export const MakeHoldRequest = titled(
   },
   {
     description: 'Must have exactly one of `allSites`, `siteId` and `clientId`.',
-    [DOCUMENTED]: { not: { not: exactlyOneOf(['allSites', 'siteId', 'clientId']) }, dependentRequired },
+    [DOCUMENTED]: { ...exactlyOneOf(['allSites', 'siteId', 'clientId']), dependentRequired },
   },
 );
 export type MakeHoldRequest = Static<typeof MakeHoldRequest>;

@@ -69,6 +69,11 @@ export const PARAMETERS = {
     `The length of an interval in minutes. The window may have at most ${LIMITS.maxIntervals} intervals.`,
     { ...resolution, default: LIMITS.defaultResolutionMinutes },
   ),
+  endsAt: optionalQuery(
+    'endsAt',
+    'When it ends: RFC 3339 with an offset, in the future. Write a `+` as `%2B`. It never ends if left out.',
+    instant,
+  ),
   ifNoneMatch: optionalHeader(
     'If-None-Match',
     'The `ETag` of a body that you have. If it is still current, the answer is 304 without a body.',

@@ -14,6 +14,12 @@ export const USE = 'x-use';
 /** What only documents say of a schema, because the service says it better than a check by schema could. */
 export const DOCUMENTED = 'x-documented';
 
+/** For documents alone: exactly one of some fields is there. */
+export const exactlyOneOf = (names: readonly string[]) => ({
+  // Generators make a type of its own for each branch of a `oneOf`; what is negated twice they leave alone.
+  not: { not: { oneOf: names.map((name) => ({ required: [name] })) } },
+});
+
 const described = (description?: string) => (description === undefined ? {} : { description });
 
 /** An object that accepts no other properties. */

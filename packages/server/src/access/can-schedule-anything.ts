@@ -1,13 +1,15 @@
 import type { ClientId } from '@setpoint/contract';
+import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
-const anyGrant = statement<{ clientId: string }>()(({ db, param }) =>
+const anyGrant = statement<{ clientId: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('site_grant')
     .select('can_schedule')
     .where('client_id', '=', param('clientId'))
     .where('can_schedule', '=', 1)
+    .where(inForce(dialect, 'ends_at'))
     .limit(1),
 );
 

@@ -1,9 +1,15 @@
 import type { ClientId } from '@setpoint/contract';
+import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
-const anyGrant = statement<{ clientId: string }>()(({ db, param }) =>
-  db.selectFrom('site_grant').select('site_id').where('client_id', '=', param('clientId')).limit(1),
+const anyGrant = statement<{ clientId: string }>()(({ db, dialect, param }) =>
+  db
+    .selectFrom('site_grant')
+    .select('site_id')
+    .where('client_id', '=', param('clientId'))
+    .where(inForce(dialect, 'ends_at'))
+    .limit(1),
 );
 
 /** Whether there is any site that a client can see. */

@@ -1,5 +1,6 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { listOf } from '../store/list-of.ts';
+import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { ALL_SITES } from './put-grant.ts';
@@ -9,7 +10,10 @@ const grantsOn = statement<{ clientId: string; siteIds: string }>()(({ db, diale
   db
     .selectFrom('site')
     .leftJoin('site_grant', (join) =>
-      join.onRef('site_grant.site_id', '=', 'site.site_id').on('client_id', '=', param('clientId')),
+      join
+        .onRef('site_grant.site_id', '=', 'site.site_id')
+        .on('client_id', '=', param('clientId'))
+        .on(inForce(dialect, 'site_grant.ends_at')),
     )
     .select(['site.site_id', 'can_schedule as on_site'])
     .select((eb) =>
@@ -18,6 +22,7 @@ const grantsOn = statement<{ clientId: string; siteIds: string }>()(({ db, diale
         .select('every.can_schedule')
         .where('every.client_id', '=', param('clientId'))
         .where('every.site_id', '=', ALL_SITES)
+        .where(inForce(dialect, 'every.ends_at'))
         .as('on_all'),
     )
     .where('site.site_id', 'in', listOf(dialect, param('siteIds'))),

@@ -1,15 +1,17 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
+import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { isClientEnabled } from '../identity/is-client-enabled.ts';
 import { ALL_SITES } from './put-grant.ts';
 
-const grantOf = statement<{ clientId: string; siteId: string }>()(({ db, param }) =>
+const grantOf = statement<{ clientId: string; siteId: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('site_grant')
     .select('can_schedule')
     .where('client_id', '=', param('clientId'))
-    .where('site_id', '=', param('siteId')),
+    .where('site_id', '=', param('siteId'))
+    .where(inForce(dialect, 'ends_at')),
 );
 
 /** Those of some sites that a client can see now; undefined when it is shut out altogether. */

@@ -1,5 +1,6 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
+import { NEVER } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { findClient } from '../identity/find-client.ts';
@@ -11,6 +12,8 @@ export interface PutGrantInput {
   readonly clientId: ClientId;
   readonly siteId: SiteId | typeof ALL_SITES;
   readonly canSchedule: boolean;
+  /** From then on it is as if it had been removed; left out, it never ends. */
+  readonly endsAt?: number;
 }
 
 export type PutGrantOutput =
@@ -18,15 +21,22 @@ export type PutGrantOutput =
   | { readonly kind: 'client_missing' }
   | { readonly kind: 'site_missing' };
 
-const upsertGrant = statement<{ clientId: string; siteId: string; canSchedule: number }>()(({ db, param }) =>
-  db
-    .insertInto('site_grant')
-    .values({ client_id: param('clientId'), site_id: param('siteId'), can_schedule: param('canSchedule') })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['client_id', 'site_id'])
-        .doUpdateSet((eb) => ({ can_schedule: eb.ref('excluded.can_schedule') })),
-    ),
+const upsertGrant = statement<{ clientId: string; siteId: string; canSchedule: number; endsAt: number }>()(
+  ({ db, param }) =>
+    db
+      .insertInto('site_grant')
+      .values({
+        client_id: param('clientId'),
+        site_id: param('siteId'),
+        can_schedule: param('canSchedule'),
+        ends_at: param('endsAt'),
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['client_id', 'site_id']).doUpdateSet((eb) => ({
+          can_schedule: eb.ref('excluded.can_schedule'),
+          ends_at: eb.ref('excluded.ends_at'),
+        })),
+      ),
 );
 
 const siteById = statement<{ siteId: string }>()(({ db, param }) =>
@@ -37,10 +47,10 @@ const siteById = statement<{ siteId: string }>()(({ db, param }) =>
 export const putGrant = defineWrite({
   name: 'putGrant',
   site: ({ siteId }) => (siteId === ALL_SITES ? undefined : siteId),
-  run: async (tx: Tx, { clientId, siteId, canSchedule }: PutGrantInput): Promise<PutGrantOutput> => {
+  run: async (tx: Tx, { clientId, siteId, canSchedule, endsAt = NEVER }: PutGrantInput): Promise<PutGrantOutput> => {
     if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
     if (siteId !== ALL_SITES && (await tx.first(siteById, { siteId })) === undefined) return { kind: 'site_missing' };
-    await tx.run(upsertGrant, { clientId, siteId, canSchedule: canSchedule ? 1 : 0 });
+    await tx.run(upsertGrant, { clientId, siteId, canSchedule: canSchedule ? 1 : 0, endsAt });
     return { kind: 'granted' };
   },
 });

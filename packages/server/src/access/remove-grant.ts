@@ -1,17 +1,19 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
+import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { ALL_SITES } from './put-grant.ts';
 
 export type RemoveGrantOutput = { readonly kind: 'removed' } | { readonly kind: 'grant_missing' };
 
-const grantOf = statement<{ clientId: string; siteId: string }>()(({ db, param }) =>
+const grantOf = statement<{ clientId: string; siteId: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('site_grant')
     .select('can_schedule')
     .where('client_id', '=', param('clientId'))
-    .where('site_id', '=', param('siteId')),
+    .where('site_id', '=', param('siteId'))
+    .where(inForce(dialect, 'ends_at')),
 );
 
 const deleteGrant = statement<{ clientId: string; siteId: string }>()(({ db, param }) =>

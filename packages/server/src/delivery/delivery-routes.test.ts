@@ -26,6 +26,8 @@ import { addClient } from '../registry/add-client.ts';
 import { addSite } from '../registry/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { putGrant } from '../access/put-grant.ts';
+import { removeGrant } from '../access/remove-grant.ts';
+import { changeClient } from '../registry/change-client.ts';
 import { recordReport } from '../gateway/record-report.ts';
 import { testBudget } from '../testing/test-budget.ts';
 
@@ -129,6 +131,20 @@ describe('delivery', () => {
     await expect(vain).resolves.toMatchObject({ status: 200, body: { state: 'pending' } });
   });
 
+  it.each([
+    ['its grant is taken back', 404, () => store.write(removeGrant, { clientId: CLIENT, siteId })],
+    ['its client is disabled', 401, () => store.write(changeClient, { clientId: CLIENT, isEnabled: false, now })],
+  ])('of a batch is told to nobody who waits for it when %s: %i', async (_title, status, takeBack) => {
+    const batchId = await set('grid/activePowerkW');
+    const waiting = ask(`${FLEET}/batches/${batchId}?wait=accepted&timeout=50`);
+    await expect(batch(batchId)).resolves.toMatchObject({ state: 'pending' });
+    await takeBack();
+    await report();
+    await expect(waiting).resolves.toMatchObject({ status });
+    await store.write(changeClient, { clientId: CLIENT, isEnabled: true, now });
+    await store.write(putGrant, { clientId: CLIENT, siteId, canSchedule: true });
+  });
+
   it('is not there without a grant, and asks for nothing unknown', async () => {
     const hidden = await newSite();
     for (const path of [`sites/${hidden}/delivery`, `sites/x/delivery`, `batches/${randomUUID()}`, 'batches/x']) {
@@ -140,6 +156,19 @@ describe('delivery', () => {
     }
   });
 
+  it('keys may have an end, which is in the future', async () => {
+    const path = `${FLEET}/sites/${siteId}/keys`;
+    const past = await ask(`${path}?endsAt=2029-12-31T10:00:00Z`, 'POST');
+    expect(past).toMatchObject({ status: 400, body: { message: 'endsAt: is in the past' } });
+    await expect(ask(`${path}?endsAt=tomorrow`, 'POST')).resolves.toMatchObject({ status: 400 });
+    const added = await ask(`${path}?endsAt=2031-01-01T01:00:00%2B01:00`, 'POST');
+    expect(added).toMatchObject({ status: 201, body: { endsAt: '2031-01-01T00:00:00.000Z' } });
+    const { body } = await ask(path);
+    const ends = body.keys.map(({ endsAt }: { endsAt: unknown }) => endsAt);
+    expect(new Set(ends)).toEqual(new Set([null, '2031-01-01T00:00:00.000Z']));
+    await ask(`${path}/${added.body.keyId}`, 'DELETE');
+  });
+
   it('keys are two at most, listed without themselves, and revoked once', async () => {
     const path = `${FLEET}/sites/${siteId}/keys`;
     const added = await ask(path, 'POST');
@@ -147,7 +176,7 @@ describe('delivery', () => {
     await expect(ask(path, 'POST')).resolves.toMatchObject({ status: 409 });
     const { body } = await ask(path);
     expect(body.keys).toHaveLength(2);
-    expect(Object.keys(body.keys[0])).toEqual(['keyId', 'createdAt', 'lastUsedAt']);
+    expect(Object.keys(body.keys[0])).toEqual(['keyId', 'createdAt', 'lastUsedAt', 'endsAt']);
     const isSignalled = new Promise((resolve) => {
       signals.listen(siteId, resolve);
     });

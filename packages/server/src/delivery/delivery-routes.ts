@@ -19,11 +19,13 @@ import {
 } from '@setpoint/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Budget } from '../identity/budget.ts';
+import type { Caller } from '../identity/caller.ts';
 import { shareReads } from '../platform/share-reads.ts';
 import { askUntil } from '../platform/ask-until.ts';
 import type { SiteSignals } from '../platform/site-signals.ts';
 import { readBatch, readDelivery, readDeliveryFacts, type StoredBatch, type StoredDelivery } from './read-delivery.ts';
 import type { Access } from '../access/access.ts';
+import { unauthorized } from '../access/refusals.ts';
 import type { Store } from '../store/store.ts';
 import { noSuch } from '../http/no-such.ts';
 import { readQuery } from '../http/read-query.ts';
@@ -68,10 +70,9 @@ export function deliveryRoutes(app: FastifyInstance, options: DeliveryRoutes): v
     const batchId = parseBatchId((request.params as { batchId: string }).batchId);
     const batch = batchId === undefined ? undefined : await store.read(readBatch, { batchId });
     if (batchId === undefined || batch === undefined) throw noSuch('batch');
-    const rights = await access.rights(caller, [batch.siteId]);
-    if (rights.get(batch.siteId)?.canRead !== true) throw noSuch('batch');
+    await visibleOrThrow(access, caller, batch.siteId);
     if (timeoutMs > 0) await budget.wait(reply, caller.clientId);
-    return askUntil({ signals, siteId: batch.siteId, timeoutMs }, async () => {
+    const delivery = await askUntil({ signals, siteId: batch.siteId, timeoutMs }, async () => {
       const current = await batchOf(batchId);
       const facts = current === undefined ? undefined : await factsOf(current.siteId);
       if (current === undefined || facts === undefined) throw noSuch('batch');
@@ -79,7 +80,18 @@ export function deliveryRoutes(app: FastifyInstance, options: DeliveryRoutes): v
       // What is rejected or superseded will not be accepted by waiting.
       return { isReached: timeoutMs === 0 || value.state !== 'pending', value };
     });
+    // What was taken back during the wait lets nobody hear how it ended.
+    if (timeoutMs > 0) {
+      if (!(await access.isStillGood(request))) throw unauthorized();
+      await visibleOrThrow(access, caller, batch.siteId);
+    }
+    return delivery;
   });
+}
+
+async function visibleOrThrow(access: Access, caller: Caller, siteId: SiteId): Promise<void> {
+  const rights = await access.rights(caller, [siteId]);
+  if (rights.get(siteId)?.canRead !== true) throw noSuch('batch');
 }
 
 function readWaitMs(request: FastifyRequest): number {

@@ -1,5 +1,6 @@
 import type { ClientId, EventType, SiteId } from '@setpoint/contract';
 import { sql } from 'kysely';
+import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { NewEvent } from './append-events.ts';
@@ -61,6 +62,7 @@ const rowsSeenFrom = statement<PageParams & { clientId: string }>()(({ db, diale
               .selectFrom('site_grant')
               .select('can_schedule')
               .where('site_grant.client_id', '=', param('clientId'))
+              .where(inForce(dialect, 'site_grant.ends_at'))
               .where((grant) =>
                 grant.or([
                   grant('site_grant.site_id', '=', '*'),

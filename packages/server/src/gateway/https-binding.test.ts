@@ -20,6 +20,7 @@ import { readSite } from '../sites/read-site.ts';
 import { httpsBinding } from './https-binding.ts';
 import { rememberSnapshots } from './remember-snapshots.ts';
 import { createSiteSignals, type SiteSignals } from '../platform/site-signals.ts';
+import { addControllerKey } from '../registry/add-controller-key.ts';
 import { addSite } from '../registry/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { removeSite } from '../registry/remove-site.ts';
@@ -209,6 +210,17 @@ describe('a controller over HTTPS', () => {
       { version: 0, applied_at: START },
       { version: 1, applied_at: START + 1_000 },
     ]);
+  });
+
+  it('is let go from its poll when its key ends', async () => {
+    now = Date.now();
+    const { text, hash: keyHash } = makeSecret('sck_');
+    const endsAt = now + 700;
+    await store.write(addControllerKey, { siteId: SITE, keyId: randomUUID(), keyHash, now, endsAt });
+    const headers = { authorization: `Bearer ${text}`, 'if-none-match': `"${NOTHING_SET}"` };
+    await expect(get({ ...headers, prefer: 'wait=1' })).resolves.toMatchObject({ status: expect.any(Number) });
+    await expect.poll(async () => (await get({ ...headers, prefer: 'wait=50' })).status).toBe(401);
+    expect(Date.now()).toBeGreaterThanOrEqual(endsAt);
   });
 
   async function set(value: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { siteTopic } from '@setpoint/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -13,8 +14,10 @@ import {
   type TestGateway,
   type TestSite,
 } from '../testing/start-test-gateway.ts';
+import { makeSecret } from '../identity/make-secret.ts';
 import { probeStore } from '../store/probe-store.ts';
 import { recordReport } from './record-report.ts';
+import { addControllerKey } from '../registry/add-controller-key.ts';
 import { removeSite } from '../registry/remove-site.ts';
 import { revokeControllerKey } from '../registry/revoke-controller-key.ts';
 
@@ -173,6 +176,23 @@ describe('a controller over MQTT', () => {
       await isGone;
       await expect(gateway.connect(one)).rejects.toThrow(/not authorized|bad user ?name/i);
     }
+  });
+
+  it('loses its connection when its key ends, and is not let in again', async () => {
+    const another = await startTestGateway({ now: Date.now });
+    const one = await another.addSite();
+    const { text: key, hash: keyHash } = makeSecret('sck_');
+    const endsAt = Date.now() + 1_000;
+    const ending = { siteId: one.siteId, keyId: randomUUID(), keyHash, now: NOW, endsAt };
+    await another.store.write(addControllerKey, ending);
+    const isGone = closeOf(await another.connect({ ...one, key }));
+    await isGone;
+    expect(Date.now()).toBeGreaterThanOrEqual(endsAt);
+    await expect
+      .poll(() => another.connect({ ...one, key }).then(String, String))
+      .toMatch(/not authorized|bad user ?name/i);
+    await another.connect(one);
+    await another.stop();
   });
 
   it.runIf(hasMosquitto)('may be mosquitto', async () => {

@@ -6,6 +6,7 @@ import type { Budget } from '../identity/budget.ts';
 import type { Snapshots } from './remember-snapshots.ts';
 import { createSnapshotPush } from './snapshot-push.ts';
 import { createReportInbox, type ReportInbox } from './report-inbox.ts';
+import { atInstant } from '../platform/at-instant.ts';
 import type { SiteSignal } from '../platform/site-signals.ts';
 import type { ReportTaking } from './take-report.ts';
 
@@ -38,8 +39,8 @@ export interface MqttConnection {
 const MOST_WAITING_BYTES = 1024 * 1024;
 
 export function createMqttConnection(options: MqttConnectionOptions): MqttConnection {
-  const { client, controller, store, signals, snapshots, metrics, onFailure } = options;
-  const { siteId, keyId } = controller;
+  const { client, controller, store, signals, snapshots, metrics, now, onFailure } = options;
+  const { siteId, keyId, endsAt } = controller;
   const topic = siteTopic(siteId, 'schedule');
   let isSubscribed = false;
   let isReplaced = false;
@@ -59,6 +60,7 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
     onTaken: () => void closeIfRevoked().catch(onFailure),
   });
   client.conn.once('close', signals.listen(siteId, onSignal));
+  client.conn.once('close', atInstant(endsAt, close, { now }));
 
   function onSignal(signal: SiteSignal): void {
     // After the answer to the caller that caused it.

@@ -15,15 +15,19 @@ export type Polled =
   | { readonly kind: 'unchanged'; readonly revision: string }
   | { readonly kind: 'site_missing' };
 
-export interface Polling extends Pick<ReportTaking, 'store' | 'signals'>, Pick<Waiting, 'after'> {
+export interface Polling extends Pick<ReportTaking, 'store' | 'signals' | 'now'>, Pick<Waiting, 'after'> {
   readonly snapshots: Snapshots;
 }
 
 /** Answers with the schedule of a site as soon as it is another than the controller has, or when the wait is over. */
-export async function pollSchedule(polling: Polling, { siteId, keyId }: Controller, poll: Poll): Promise<Polled> {
-  const { store, snapshots } = polling;
+export async function pollSchedule(
+  polling: Polling,
+  { siteId, keyId, endsAt }: Controller,
+  poll: Poll,
+): Promise<Polled> {
+  const { store, snapshots, now } = polling;
   const { isKnown = () => false, waitMs } = poll;
-  const timeoutMs = poll.isKnown === undefined ? 0 : waitMs;
+  const timeoutMs = poll.isKnown === undefined ? 0 : Math.max(0, Math.min(waitMs, endsAt - now()));
   const revision = await askUntil({ ...polling, siteId, timeoutMs }, async (): Promise<Asked<string | undefined>> => {
     // The key may end while its controller waits.
     const current = (await store.read(isKeyLive, { keyId })) ? await snapshots.revisionOf(siteId) : undefined;

@@ -74,7 +74,11 @@ describe.each(STORE_KINDS)('snapshots over %s', (kind) => {
     const revision = await snapshots.revisionOf(siteId);
     const poll = { isKnown: (one: string) => one === revision, waitMs: 60_000 };
     const polls = Array.from({ length: 1_200 }, (_, index) =>
-      pollSchedule({ store, signals, snapshots }, { siteId, keyId: keyIds[index % 2] ?? '' }, poll),
+      pollSchedule(
+        { store, signals, snapshots, now: () => clock },
+        { siteId, keyId: keyIds[index % 2] ?? '', endsAt: Infinity },
+        poll,
+      ),
     );
     await set(1_500);
     const before = process.memoryUsage();

@@ -38,8 +38,8 @@ const heldSites = ({ db, param }: Pick<Building<PageParams>, 'db' | 'param'>) =>
 
 const pageOfAll = statement<PageParams>()((building) => heldSites(building));
 
-const pageOfVisible = statement<PageParams & { clientId: string }>()(({ db, param }) =>
-  heldSites({ db, param }).where(isVisible('site_hold.site_id', param('clientId'))),
+const pageOfVisible = statement<PageParams & { clientId: string }>()(({ db, dialect, param }) =>
+  heldSites({ db, param }).where(isVisible(dialect, 'site_hold.site_id', param('clientId'))),
 );
 
 export interface HeldSitesPage {
@@ -74,8 +74,8 @@ const sitesBehind = ({ db, param }: Pick<Building<{ after: string }>, 'db' | 'pa
 
 const countAll = statement<{ after: string }>()((building) => sitesBehind(building));
 
-const countVisible = statement<{ after: string; clientId: string }>()(({ db, param }) =>
-  sitesBehind({ db, param }).where(isVisible('site.site_id', param('clientId'))),
+const countVisible = statement<{ after: string; clientId: string }>()(({ db, dialect, param }) =>
+  sitesBehind({ db, param }).where(isVisible(dialect, 'site.site_id', param('clientId'))),
 );
 
 /** How many sites come behind one, by their ids; of those alone that a client can see, or of all. */

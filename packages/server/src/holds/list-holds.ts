@@ -70,7 +70,7 @@ const pagesSeen = byState((state) =>
         eb('hold.client_id', '=', me),
         // A hold of all sites concerns everybody; what it counts is each caller's own.
         eb.and([eb('hold.client_id', 'is', null), eb('hold.site_id', 'is', null)]),
-        eb.and([eb('hold.client_id', 'is', null), isVisible('hold.site_id', me)]),
+        eb.and([eb('hold.client_id', 'is', null), isVisible(building.dialect, 'hold.site_id', me)]),
       ]),
     );
   }),

@@ -1,4 +1,5 @@
 import type { SiteId } from '@setpoint/contract';
+import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
@@ -8,17 +9,23 @@ export interface FoundKey {
   readonly siteId: SiteId;
   readonly keyHash: string;
   readonly lastUsedAt: number | null;
+  readonly endsAt: number;
 }
 
-const keyByHash = statement<{ keyHash: string }>()(({ db, param }) =>
+const keyByHash = statement<{ keyHash: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('controller_key')
-    .select(['key_id', 'site_id', 'key_hash', 'last_used_at'])
-    .where('key_hash', '=', param('keyHash')),
+    .select(['key_id', 'site_id', 'key_hash', 'last_used_at', 'ends_at'])
+    .where('key_hash', '=', param('keyHash'))
+    .where(inForce(dialect, 'ends_at')),
 );
 
-const keyById = statement<{ keyId: string }>()(({ db, param }) =>
-  db.selectFrom('controller_key').select('site_id').where('key_id', '=', param('keyId')),
+const keyById = statement<{ keyId: string }>()(({ db, dialect, param }) =>
+  db
+    .selectFrom('controller_key')
+    .select('site_id')
+    .where('key_id', '=', param('keyId'))
+    .where(inForce(dialect, 'ends_at')),
 );
 
 export async function findControllerKey(tx: Tx, { keyHash }: { keyHash: string }): Promise<FoundKey | undefined> {
@@ -29,6 +36,7 @@ export async function findControllerKey(tx: Tx, { keyHash }: { keyHash: string }
     siteId: row.site_id as SiteId,
     keyHash: row.key_hash,
     lastUsedAt: row.last_used_at,
+    endsAt: row.ends_at,
   };
 }
 

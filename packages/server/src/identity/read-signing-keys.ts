@@ -20,3 +20,14 @@ const keysNewestFirst = statement<Record<never, never>>()(({ db }) =>
 export async function readSigningKeys(tx: Tx, _input: Record<never, never>): Promise<StoredSigningKey[]> {
   return tx.all(keysNewestFirst, {});
 }
+
+const revision = statement<Record<never, never>>()(({ db }) => db.selectFrom('store_state').select('key_revision'));
+
+/** The keys, and how often one was revoked until then. */
+export async function readKeySet(
+  tx: Tx,
+  _input: Record<never, never>,
+): Promise<{ readonly keys: StoredSigningKey[]; readonly revision: number }> {
+  const row = await tx.first(revision, {});
+  return { keys: await readSigningKeys(tx, {}), revision: row?.key_revision ?? 0 };
+}

@@ -29,6 +29,7 @@ describe('signing keys', () => {
       publicUrl: PUBLIC_URL,
       clientId: CLIENT_ID,
       scopes: ['sites:read'],
+      generation: 1,
       lifetimeSeconds,
       now: identity.clock.at,
     });

@@ -1,6 +1,7 @@
 import { type CryptoKey, createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { Store } from '../store/store.ts';
-import { readSigningKeys, type StoredSigningKey } from './read-signing-keys.ts';
+import { readKeySet, readSigningKeys, type StoredSigningKey } from './read-signing-keys.ts';
+import { revokeSigningKey } from './revoke-signing-key.ts';
 import { type KeyName, pickKey } from './token-issuer.ts';
 import { rotateSigningKey } from './rotate-signing-key.ts';
 
@@ -11,7 +12,8 @@ const PUBLISH_FIRST_MS = 10 * 60_000;
 // A token lives 24 h at most; the rest is for clocks that differ.
 const OUTLIVE_MS = 25 * HOUR_MS + PUBLISH_FIRST_MS;
 const RELOAD_AFTER_MS = 30_000;
-const RELOAD_FOR_UNKNOWN_MS = 1_000;
+// After a revocation a key may sign that was never published before; strangers who make names up cost no more than this.
+const RELOAD_FOR_UNKNOWN_MS = 100;
 
 export interface SigningKeysOptions {
   readonly store: Store;
@@ -25,10 +27,28 @@ export interface SigningKeys {
   findKey(name: KeyName): Promise<CryptoKey | undefined>;
   /** The public keys, as they are published. */
   publicKeys(): Promise<{ readonly keys: readonly JWK[] }>;
+  /** How many keys were revoked before those that tokens are verified with here were read. */
+  revision(): number;
+  /** Reads them again. */
+  reload(): Promise<void>;
+  /** The published keys, newest first. */
+  list(): Promise<readonly ListedSigningKey[]>;
+  /** Makes another key, which signs as soon as everybody can know it. */
+  rotate(): Promise<void>;
+  /** Ends a key, and every token that it signed; whether there was one to end. */
+  revoke(kid: string): Promise<boolean>;
+}
+
+interface ListedSigningKey {
+  readonly kid: string;
+  readonly createdAt: number;
+  /** A key is published, then it signs, then it only verifies what it signed. */
+  readonly state: 'next' | 'signing' | 'retired';
 }
 
 interface Loaded {
   readonly at: number;
+  readonly revision: number;
   readonly keys: readonly StoredSigningKey[];
   readonly keySet: ReturnType<typeof createLocalJWKSet>;
 }
@@ -44,36 +64,29 @@ export async function openSigningKeys(options: SigningKeysOptions): Promise<Sign
     keys.filter(({ createdAt }) => createdAt > now() - rotateAfterMs - OUTLIVE_MS);
 
   async function load(): Promise<Loaded> {
-    const keys = publishedOf(await store.read(readSigningKeys, {}));
+    const { keys: stored, revision } = await store.read(readKeySet, {});
+    const keys = publishedOf(stored);
     const publicKeys = keys.map((key) => publicKeyOf(key));
-    loaded = { at: now(), keys, keySet: createLocalJWKSet({ keys: publicKeys }) };
+    loaded = { at: now(), revision, keys, keySet: createLocalJWKSet({ keys: publicKeys }) };
     return loaded;
-  }
-
-  async function rotate(): Promise<readonly StoredSigningKey[]> {
-    const at = now();
-    const candidate = await createKey(at);
-    const rotateBefore = at - rotateAfterMs;
-    return store.write(rotateSigningKey, { candidate, rotateBefore, removeBefore: rotateBefore - OUTLIVE_MS });
   }
 
   async function currentKeys(): Promise<readonly StoredSigningKey[]> {
     const keys = await store.read(readSigningKeys, {});
     const [newest] = keys;
     if (newest !== undefined && newest.createdAt > now() - rotateAfterMs) return keys;
-    rotating ??= rotate().finally(() => (rotating = undefined));
+    rotating ??= addKey(options, now() - rotateAfterMs).finally(() => (rotating = undefined));
     return rotating;
   }
 
   await currentKeys();
+  await load();
   return {
     async signingKey() {
-      const keys = await currentKeys();
-      const before = now() - PUBLISH_FIRST_MS;
-      // Behind its time a key signs no more, whatever has met the newest: its tokens would outlive its publication.
-      const settled = keys.find(({ createdAt }) => createdAt <= before && createdAt > before - rotateAfterMs);
-      const key = settled ?? keys.at(0);
+      const key = signingOf(await currentKeys(), { now: now(), rotateAfterMs });
       if (key === undefined) throw new Error('there is no key to sign tokens with');
+      // Who signs with it takes what it signed, however new it is.
+      if (loaded?.keys.some(({ kid }) => kid === key.kid) !== true) await load();
       return { kid: key.kid, privateKey: await importPrivate(key) };
     },
     async findKey(name) {
@@ -85,7 +98,48 @@ export async function openSigningKeys(options: SigningKeysOptions): Promise<Sign
     async publicKeys() {
       return { keys: publishedOf(await store.read(readSigningKeys, {})).map(publicKeyOf) };
     },
+    revision: () => loaded?.revision ?? 0,
+    reload: async () => void (await load()),
+    async list() {
+      const keys = await currentKeys();
+      const signing = signingOf(keys, { now: now(), rotateAfterMs });
+      return publishedOf(keys).map((key) => listedKey(key, signing));
+    },
+    rotate: async () => void (await addKey(options, now())),
+    async revoke(kid) {
+      const { isRevoked } = await store.write(revokeSigningKey, { kid });
+      // The last may have gone: there is always one to sign with, and this node knows it at once.
+      if (isRevoked) await currentKeys().then(load);
+      return isRevoked;
+    },
   };
+}
+
+/** Adds a key, unless there is one that was made later than `rotateBefore`. */
+async function addKey(
+  { store, now, rotateAfterMs = ROTATE_AFTER_MS }: SigningKeysOptions,
+  rotateBefore: number,
+): Promise<readonly StoredSigningKey[]> {
+  const at = now();
+  const candidate = await createKey(at);
+  const removeBefore = at - rotateAfterMs - OUTLIVE_MS;
+  return store.write(rotateSigningKey, { candidate, rotateBefore, removeBefore });
+}
+
+interface Signing {
+  readonly now: number;
+  readonly rotateAfterMs: number;
+}
+
+function signingOf(keys: readonly StoredSigningKey[], { now, rotateAfterMs }: Signing): StoredSigningKey | undefined {
+  const before = now - PUBLISH_FIRST_MS;
+  // Behind its time a key signs no more, whatever has met the newest: its tokens would outlive its publication.
+  return keys.find(({ createdAt }) => createdAt <= before && createdAt > before - rotateAfterMs) ?? keys.at(0);
+}
+
+function listedKey({ kid, createdAt }: StoredSigningKey, signing: StoredSigningKey | undefined): ListedSigningKey {
+  if (signing === undefined || kid === signing.kid) return { kid, createdAt, state: 'signing' };
+  return { kid, createdAt, state: createdAt > signing.createdAt ? 'next' : 'retired' };
 }
 
 function isFresh(loaded: Loaded | undefined, now: number, maxAgeMs: number): loaded is Loaded {

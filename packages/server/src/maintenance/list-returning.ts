@@ -8,35 +8,52 @@ export interface ReturningRight {
   readonly detail: string;
 }
 
-const RIGHTS: readonly (readonly [ReturningRight['what'], string])[] = [
-  ['client', `SELECT client_name AS owner, client_id AS detail FROM client WHERE is_enabled = 1`],
-  [
-    'secret',
-    `SELECT client_name AS owner, secret_hash AS detail FROM client_secret
-     JOIN client ON client.client_id = client_secret.client_id`,
-  ],
-  [
-    'subject',
-    `SELECT client_name AS owner, issuer || ' ' || subject AS detail FROM client_subject
-     JOIN client ON client.client_id = client_subject.client_id`,
-  ],
-  [
-    'grant',
-    `SELECT client_name AS owner, CASE can_schedule WHEN 1 THEN 'schedule ' ELSE 'read ' END || site_id AS detail
-     FROM site_grant JOIN client ON client.client_id = site_grant.client_id`,
-  ],
-  [
-    'controller key',
-    `SELECT site_name AS owner, key_id AS detail FROM controller_key JOIN site ON site.site_id = controller_key.site_id`,
-  ],
+interface Right {
+  readonly what: ReturningRight['what'];
+  readonly text: string;
+  /** Whether it may have an end, after which it is none. */
+  readonly mayEnd?: true;
+}
+
+const RIGHTS: readonly Right[] = [
+  { what: 'client', text: `SELECT client_name AS owner, client_id AS detail FROM client WHERE is_enabled = 1` },
+  {
+    what: 'secret',
+    text: `SELECT client_name AS owner, secret_hash AS detail FROM client_secret
+      JOIN client ON client.client_id = client_secret.client_id`,
+    mayEnd: true,
+  },
+  {
+    what: 'subject',
+    text: `SELECT client_name AS owner, issuer || ' ' || subject AS detail FROM client_subject
+      JOIN client ON client.client_id = client_subject.client_id`,
+  },
+  {
+    what: 'grant',
+    text: `SELECT client_name AS owner, CASE can_schedule WHEN 1 THEN 'schedule ' ELSE 'read ' END || site_id AS detail
+      FROM site_grant JOIN client ON client.client_id = site_grant.client_id`,
+    mayEnd: true,
+  },
+  {
+    what: 'controller key',
+    text: `SELECT site_name AS owner, key_id AS detail FROM controller_key
+      JOIN site ON site.site_id = controller_key.site_id`,
+    mayEnd: true,
+  },
 ];
 
+interface Comparing {
+  readonly replaced: Tables | undefined;
+  readonly now: number;
+}
+
 /** What was taken back since the backup was made, and would be good again. */
-export async function listReturning(backup: Tables, replaced: Tables | undefined): Promise<ReturningRight[]> {
+export async function listReturning(backup: Tables, { replaced, now }: Comparing): Promise<ReturningRight[]> {
   const returning: ReturningRight[] = [];
-  for (const [what, text] of RIGHTS) {
+  for (const { what, text, mayEnd = false } of RIGHTS) {
     const still = new Set((await replaced?.query(text))?.map(({ detail }) => detail));
-    const rows = (await backup.query(text)).filter(({ detail }) => !still.has(detail ?? null));
+    const inForce = await backup.query(mayEnd ? `${text} WHERE ends_at > ${now}` : text);
+    const rows = inForce.filter(({ detail }) => !still.has(detail ?? null));
     returning.push(...rows.map((row) => rightFromRow(what, row)));
   }
   return returning;

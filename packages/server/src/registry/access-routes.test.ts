@@ -38,6 +38,21 @@ describe('grants over HTTP', () => {
     expect(client2.body.grants).toEqual([{ siteId, can: 'schedule' }]);
   });
 
+  it('grants until an instant, which lies ahead', async () => {
+    const { body: client } = await ask('POST', CLIENTS, { body: { clientName: 'Auditor' } });
+    const path = `${CLIENTS}/${client.clientId}/grants`;
+    const grant = { allSites: true, can: 'read' };
+    const until = { ...grant, endsAt: '2099-01-01T00:00:00.000Z' };
+    await expect(ask('PUT', path, { body: until })).resolves.toEqual({ status: 200, body: until });
+    const { body: granted } = await ask('GET', `${CLIENTS}/${client.clientId}`);
+    expect(granted.grants).toEqual([until]);
+    await expect(ask('PUT', path, { body: { ...grant, endsAt: '2026-10-25T00:30:00Z' } })).resolves.toMatchObject({
+      status: 400,
+      body: { message: 'endsAt: is in the past' },
+    });
+    await expect(ask('PUT', path, { body: grant })).resolves.toEqual({ status: 200, body: grant });
+  });
+
   it('refuses a grant that names both, neither, or what is not there', async () => {
     const { body: client } = await ask('POST', CLIENTS, { body: { clientName: 'Grantee' } });
     const path = `${CLIENTS}/${client.clientId}/grants`;

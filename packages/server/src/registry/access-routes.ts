@@ -1,9 +1,11 @@
+import { instantText } from '@setpoint/core';
 import { AppError, Grant, parseSiteId, PATHS, type SiteId, SubjectMapping } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
 import { ALL_SITES, putGrant } from '../access/put-grant.ts';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
 import { noSuch } from '../http/no-such.ts';
+import { readEnd } from '../http/read-end.ts';
 import { valueOrThrow } from '../wire/value-or-throw.ts';
 import { readJson } from '../http/read-json.ts';
 import { readQuery } from '../http/read-query.ts';
@@ -18,6 +20,7 @@ const checkSubject = valueOrThrow(SubjectMapping);
 export interface AccessRoutes {
   readonly access: Access;
   readonly store: Store;
+  readonly now: () => number;
 }
 
 /** What a client may touch, and which outside subjects act as it: for operators. */
@@ -27,18 +30,20 @@ export function accessRoutes(app: FastifyInstance, options: AccessRoutes): void 
 }
 
 function addGrantRoutes(app: FastifyInstance, options: AccessRoutes): void {
-  const { access, store } = options;
+  const { access, store, now } = options;
 
   app.put(PATHS.fleetClientGrants, async (request): Promise<Grant> => {
     await access.caller(request, 'fleet:admin');
     readQuery(request, []);
     const clientId = clientIdOrThrow(request);
-    const { can, ...named } = await readJson(request, checkGrant);
+    const { can, endsAt, ...named } = await readJson(request, checkGrant);
+    const end = readEnd(endsAt, now());
     const siteId = grantedSite(named);
-    const outcome = await store.write(putGrant, { clientId, siteId, canSchedule: can === 'schedule' });
+    const outcome = await store.write(putGrant, { clientId, siteId, canSchedule: can === 'schedule', ...end });
     if (outcome.kind === 'client_missing') throw noSuch('client');
     if (outcome.kind === 'site_missing') throw noSuch('site');
-    return siteId === ALL_SITES ? { allSites: true, can } : { siteId, can };
+    const granted = siteId === ALL_SITES ? { allSites: true as const } : { siteId };
+    return { ...granted, can, ...(end.endsAt === undefined ? {} : { endsAt: instantText(end.endsAt) }) };
   });
 
   app.delete(PATHS.fleetClientGrants, async (request, reply) => {

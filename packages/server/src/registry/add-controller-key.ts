@@ -1,5 +1,6 @@
 import type { SiteId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
+import { NEVER } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { listControllerKeys } from './list-controller-keys.ts';
@@ -9,6 +10,8 @@ export interface AddControllerKeyInput {
   readonly keyId: string;
   readonly keyHash: string;
   readonly now: number;
+  /** Left out, it never ends. */
+  readonly endsAt?: number;
 }
 
 export type AddControllerKeyOutput = { readonly kind: 'added' | 'too_many_keys' | 'site_missing' };
@@ -16,25 +19,32 @@ export type AddControllerKeyOutput = { readonly kind: 'added' | 'too_many_keys' 
 // Two, so that a key can be changed without a gap; a third would end one that a controller may be using.
 const MOST_LIVE_KEYS = 2;
 
-const insertKey = statement<{ keyId: string; siteId: string; keyHash: string; now: number }>()(({ db, param }) =>
-  db.insertInto('controller_key').values({
-    key_id: param('keyId'),
-    site_id: param('siteId'),
-    key_hash: param('keyHash'),
-    created_at: param('now'),
-    last_used_at: null,
-  }),
+const insertKey = statement<{ keyId: string; siteId: string; keyHash: string; now: number; endsAt: number }>()(
+  ({ db, param }) =>
+    db.insertInto('controller_key').values({
+      key_id: param('keyId'),
+      site_id: param('siteId'),
+      key_hash: param('keyHash'),
+      created_at: param('now'),
+      last_used_at: null,
+      ends_at: param('endsAt'),
+    }),
+);
+
+const deleteEnded = statement<{ siteId: string; now: number }>()(({ db, param }) =>
+  db.deleteFrom('controller_key').where('site_id', '=', param('siteId')).where('ends_at', '<=', param('now')),
 );
 
 export const addControllerKey = defineWrite({
   name: 'addControllerKey',
   site: ({ siteId }) => siteId,
   run: async (tx: Tx, input: AddControllerKeyInput): Promise<AddControllerKeyOutput> => {
-    const { siteId, keyId, keyHash, now } = input;
+    const { siteId, keyId, keyHash, now, endsAt = NEVER } = input;
     const keys = await listControllerKeys(tx, { siteId });
     if (keys === undefined) return { kind: 'site_missing' };
     if (keys.length >= MOST_LIVE_KEYS) return { kind: 'too_many_keys' };
-    await tx.run(insertKey, { siteId, keyId, keyHash, now });
+    await tx.run(deleteEnded, { siteId, now });
+    await tx.run(insertKey, { siteId, keyId, keyHash, now, endsAt });
     return { kind: 'added' };
   },
 });

@@ -1,11 +1,21 @@
 import { AppError, type Grant, type KeptSite, parseSiteId, type RegistryDocument } from '@setpoint/contract';
+import { parseInstant } from '@setpoint/core';
 import { noSuch } from '../http/no-such.ts';
 import { isTimeZone } from '../wire/is-time-zone.ts';
 
+interface Checking {
+  /** The sites that the store has. */
+  readonly present: Iterable<string>;
+  readonly now: number;
+}
+
 /** Refuses a document that contradicts itself, or grants a site that neither it nor the store has. */
-export function checkDocument(document: RegistryDocument, present: Iterable<string>): void {
+export function checkDocument(document: RegistryDocument, { present, now }: Checking): void {
   checkSites(document.sites);
-  checkClients(document, new Set([...present, ...document.sites.map(({ siteId }) => siteId.toLowerCase())]));
+  checkClients(document, {
+    siteIds: new Set([...present, ...document.sites.map(({ siteId }) => siteId.toLowerCase())]),
+    now,
+  });
 }
 
 function checkSites(sites: readonly KeptSite[]): void {
@@ -20,27 +30,41 @@ function checkSites(sites: readonly KeptSite[]): void {
   }
 }
 
-function checkClients({ clients }: RegistryDocument, siteIds: ReadonlySet<string>): void {
+interface Known {
+  readonly siteIds: ReadonlySet<string>;
+  readonly now: number;
+}
+
+function checkClients({ clients }: RegistryDocument, known: Known): void {
   const named = new Set<string>();
   for (const [index, { clientName, grants }] of clients.entries()) {
     const place = `clients[${index}]`;
     if (named.has(clientName)) throw wrong(`${place}.clientName: ${clientName} is named twice`);
     named.add(clientName);
-    checkGrants(`${place}.grants`, grants, siteIds);
+    checkGrants(`${place}.grants`, grants, known);
   }
 }
 
-function checkGrants(place: string, grants: readonly Grant[], siteIds: ReadonlySet<string>): void {
-  const named = new Map<string, Grant['can']>();
-  for (const [at, { siteId, allSites, can }] of grants.entries()) {
+function checkGrants(place: string, grants: readonly Grant[], { siteIds, now }: Known): void {
+  const named = new Map<string, string>();
+  for (const [at, { siteId, allSites, can, endsAt }] of grants.entries()) {
     if ((siteId === undefined) === (allSites === undefined)) {
       throw wrong(`${place}[${at}]: name either siteId or allSites`);
     }
     const site = siteId?.toLowerCase() ?? 'allSites';
     if (siteId !== undefined && !siteIds.has(site)) throw wrong(`${place}[${at}].siteId: ${noSuch('site').message}`);
-    if ((named.get(site) ?? can) !== can) throw wrong(`${place}[${at}]: ${site} is named twice`);
-    named.set(site, can);
+    checkEnd(`${place}[${at}]`, endsAt, now);
+    const said = `${can} ${endsAt ?? ''}`;
+    if ((named.get(site) ?? said) !== said) throw wrong(`${place}[${at}]: ${site} is named twice`);
+    named.set(site, said);
   }
+}
+
+function checkEnd(place: string, endsAt: string | undefined, now: number): void {
+  if (endsAt === undefined) return;
+  const end = parseInstant(endsAt);
+  if (end === undefined) throw wrong(`${place}.endsAt: must be an RFC 3339 date-time with seconds and an offset`);
+  if (end <= now) throw wrong(`${place}.endsAt: is in the past; leave the grant out`);
 }
 
 function wrong(message: string): AppError {

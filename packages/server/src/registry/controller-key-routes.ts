@@ -15,6 +15,8 @@ import type { Access } from '../access/access.ts';
 import { siteIdOrThrow } from '../access/site-id-of.ts';
 import type { Store } from '../store/store.ts';
 import { noSuch } from '../http/no-such.ts';
+import { readEnd } from '../http/read-end.ts';
+import { NEVER } from '../store/in-force.ts';
 import { readQuery } from '../http/read-query.ts';
 import { addControllerKey } from './add-controller-key.ts';
 import { revokeControllerKey } from './revoke-controller-key.ts';
@@ -35,24 +37,27 @@ export function controllerKeyRoutes(app: FastifyInstance, options: ControllerKey
     const keys = await store.read(listControllerKeys, { siteId: await addressedSite(options, request) });
     if (keys === undefined) throw noSuch('site');
     return {
-      keys: keys.map(({ keyId, createdAt, lastUsedAt }) => ({
+      keys: keys.map(({ keyId, createdAt, lastUsedAt, endsAt }) => ({
         keyId,
         createdAt: instantText(createdAt),
         lastUsedAt: instantTextOrNull(lastUsedAt),
+        endsAt: instantTextOrNull(endsAt === NEVER ? null : endsAt),
       })),
     };
   });
 
   app.post(PATHS.fleetSiteKeys, async (request, reply): Promise<AddedControllerKey> => {
-    const siteId = await addressedSite(options, request);
+    await options.access.caller(request, 'fleet:admin');
+    const end = readEnd(readQuery(request, ['endsAt']).endsAt, now());
+    const siteId = siteIdOrThrow(request);
     const { text, hash } = makeSecret('sck_');
     const keyId = randomUUID();
-    const { kind } = await store.write(addControllerKey, { siteId, keyId, keyHash: hash, now: now() });
+    const { kind } = await store.write(addControllerKey, { siteId, keyId, keyHash: hash, now: now(), ...end });
     if (kind === 'site_missing') throw noSuch('site');
     if (kind === 'too_many_keys')
       throw new AppError('conflict', 'this site has two valid keys; revoke one of them first');
     reply.code(201).header('Cache-Control', 'no-store');
-    return { keyId, controllerKey: text };
+    return { keyId, controllerKey: text, endsAt: instantTextOrNull(end.endsAt ?? null) };
   });
 
   app.delete(PATHS.fleetSiteKey, async (request, reply) => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../store/store.ts';
 import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
 import { importRegistry } from './import-registry.ts';
+import { registryTexts } from './registry-texts.ts';
 import { removeClient } from './remove-client.ts';
 import { removeSite } from './remove-site.ts';
 
@@ -64,6 +65,21 @@ describe('the import of a registry', () => {
     const { steps } = await load(document);
     expect(steps.filter((text) => text.includes('schedule'))).toEqual([`let desk schedule ${SITE}`]);
     expect((await load(document)).steps).toEqual([]);
+  });
+
+  it('keeps the end of a grant, says it, changes it, and refuses one in the past', async () => {
+    const ending = (endsAt: string) =>
+      load({ clients: [client({ grants: [{ allSites: true, can: 'read', endsAt }] })] });
+    const steps = ['let desk read all sites until 2099-01-01T00:00:00.000Z'];
+    expect((await ending('2099-01-01T01:00:00+01:00')).steps).toEqual(['add the client desk', ...steps]);
+    let text = '';
+    for await (const part of registryTexts(opened.store)) text += part;
+    const exported = JSON.parse(text) as RegistryDocument;
+    expect(exported.clients[0]?.grants).toEqual([{ allSites: true, can: 'read', endsAt: '2099-01-01T00:00:00.000Z' }]);
+    expect((await load(exported)).steps).toEqual([]);
+    expect((await ending('2100-01-01T00:00:00Z')).steps).toEqual([steps[0]?.replace('2099', '2100')]);
+    await expect(ending('1969-12-31T23:00:00Z')).rejects.toThrow('clients[0].grants[0].endsAt:');
+    await expect(ending('1970-01-01T00:00:00Z')).rejects.toThrow('clients[0].grants[0].endsAt: is in the past');
   });
 
   it('refuses two grants of one client that contradict each other', async () => {

@@ -9,6 +9,8 @@ import {
   type RegistryImport,
   type SiteId,
 } from '@setpoint/contract';
+import { instantText, parseInstant } from '@setpoint/core';
+import { readEnd } from '../http/read-end.ts';
 import { makeSecret } from '../identity/make-secret.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredClient } from './list-clients.ts';
@@ -52,7 +54,7 @@ export async function importRegistry(importing: Importing): Promise<RegistryImpo
   const made: Made = { controllerKeys: [], clientSecrets: [] };
   const { document, isDryRun } = importing;
   const sites = await presentSites(importing.store);
-  checkDocument(document, sites.keys());
+  checkDocument(document, { present: sites.keys(), now: importing.now() });
   const steps = [...siteSteps(importing, sites, made), ...(await clientSteps(importing, made))];
   for (const step of isDryRun ? [] : steps) refuseUndone(step, await step.apply());
   return { isDryRun, steps: steps.map(({ text }) => text), ...made };
@@ -123,7 +125,7 @@ async function clientSteps(importing: Importing, made: Made): Promise<Step[]> {
     };
     const added = before === undefined ? [{ text: `add the client ${clientName}`, about: clientName, apply }] : [];
     const state = before ?? { grants: [], subjects: [], isEnabled: true };
-    return [...added, ...accessSteps(store, { client, before: state, clientId })];
+    return [...added, ...accessSteps(importing, { client, before: state, clientId })];
   });
 }
 
@@ -133,14 +135,20 @@ interface ClientChange {
   readonly clientId: ClientId;
 }
 
-function accessSteps(store: Store, { client, before, clientId }: ClientChange): Step[] {
+function accessSteps({ store, now }: Importing, { client, before, clientId }: ClientChange): Step[] {
   const { clientName, isEnabled } = client;
-  const grants = missing(client.grants.map(grantOf), before.grants).map(({ siteId, can }): Step => {
+  const grants = missing(client.grants.map(grantOf), before.grants).map(({ siteId, can, endsAt }): Step => {
     const granted = siteId === undefined ? ALL_SITES : (siteId as SiteId);
     return {
-      text: `let ${clientName} ${can} ${siteId ?? 'all sites'}`,
+      text: `let ${clientName} ${can} ${siteId ?? 'all sites'}${endsAt === undefined ? '' : ` until ${endsAt}`}`,
       about: granted,
-      apply: () => store.write(putGrant, { clientId, siteId: granted, canSchedule: can === 'schedule' }),
+      apply: () =>
+        store.write(putGrant, {
+          clientId,
+          siteId: granted,
+          canSchedule: can === 'schedule',
+          ...readEnd(endsAt, now()),
+        }),
     };
   });
   const subjects = missing(client.subjects, before.subjects).map((mapping): Step => ({
@@ -151,14 +159,16 @@ function accessSteps(store: Store, { client, before, clientId }: ClientChange): 
   const enabling: Step = {
     text: `${isEnabled ? 'enable' : 'disable'} ${clientName}`,
     about: clientName,
-    apply: () => store.write(changeClient, { clientId, isEnabled }),
+    apply: () => store.write(changeClient, { clientId, isEnabled, now: now() }),
   };
   return [...grants, ...subjects, ...(isEnabled === before.isEnabled ? [] : [enabling])];
 }
 
-// A document may write an id in capitals; the store does not.
-function grantOf({ siteId, ...grant }: Grant): Grant {
-  return siteId === undefined ? grant : { ...grant, siteId: siteId.toLowerCase() };
+// A document may write an id in capitals and an instant in any zone; the store does not.
+function grantOf({ siteId, endsAt, can }: Grant): Grant {
+  const end = endsAt === undefined ? undefined : parseInstant(endsAt);
+  const sites = siteId === undefined ? { allSites: true as const } : { siteId: siteId.toLowerCase() };
+  return { ...sites, can, ...(end === undefined ? {} : { endsAt: instantText(end) }) };
 }
 
 /** What is wanted and not there yet, each once. */

@@ -1,4 +1,6 @@
 import type { ClientId, Grant, Scope, SubjectMapping } from '@setpoint/contract';
+import { instantText } from '@setpoint/core';
+import { inForce, NEVER } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { scopesFromText } from '../identity/find-client.ts';
@@ -35,11 +37,12 @@ const clientById = statement<{ clientId: string }>()(({ db, param }) =>
   db.selectFrom('client').selectAll().where('client_id', '=', param('clientId')),
 );
 
-const grantsOfClient = statement<{ clientId: string }>()(({ db, param }) =>
+const grantsOfClient = statement<{ clientId: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('site_grant')
-    .select(['site_id', 'can_schedule'])
+    .select(['site_id', 'can_schedule', 'ends_at'])
     .where('client_id', '=', param('clientId'))
+    .where(inForce(dialect, 'ends_at'))
     .orderBy('site_id'),
 );
 
@@ -90,7 +93,8 @@ async function storedFromRow(tx: Tx, row: ClientRow): Promise<StoredClient> {
   };
 }
 
-function grantFromRow(row: { site_id: string; can_schedule: number }): Grant {
+function grantFromRow(row: { site_id: string; can_schedule: number; ends_at: number }): Grant {
   const can = row.can_schedule === 1 ? 'schedule' : 'read';
-  return row.site_id === ALL_SITES ? { allSites: true, can } : { siteId: row.site_id, can };
+  const sites = row.site_id === ALL_SITES ? { allSites: true as const } : { siteId: row.site_id };
+  return { ...sites, can, ...(row.ends_at === NEVER ? {} : { endsAt: instantText(row.ends_at) }) };
 }

@@ -1,12 +1,16 @@
 import type { Access } from '../access/access.ts';
 import type { Room } from '../http/room.ts';
+import type { SigningKeys } from '../identity/signing-keys.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { WarnOf } from '../platform/warn-of.ts';
 import type { SiteSignals } from '../platform/site-signals.ts';
 import type { Store } from '../store/store.ts';
 import { accessRoutes } from './access-routes.ts';
 import { clientRegistryRoutes } from './client-registry-routes.ts';
+import { replaceOperatorSecret } from './operator-file.ts';
 import { controllerKeyRoutes } from './controller-key-routes.ts';
 import { registryDocumentRoutes } from './registry-document-routes.ts';
+import { signingKeyRoutes } from './signing-key-routes.ts';
 import { siteMetrics } from './site-metrics.ts';
 import { type SiteRegistryRoutes, siteRegistryRoutes } from './site-registry-routes.ts';
 
@@ -14,22 +18,37 @@ interface RegistryGround {
   readonly access: Access;
   readonly store: Store;
   readonly now: () => number;
+  readonly keys: SigningKeys;
   readonly offlineAfterMs: number;
   readonly metrics: Metrics;
   readonly signals: SiteSignals;
+  readonly warnOf: WarnOf;
 }
 
 /** Which sites, clients, keys and grants there are. */
-export function registryRoom(ground: RegistryGround): Room {
+export function registryRoom(ground: RegistryGround, { dataDir }: { readonly dataDir: string }): Room {
   const onEnded: SiteRegistryRoutes['onRemoved'] = (siteId) => ground.signals.send(siteId, 'keys');
+  const onSecretAdded = keepOperatorFile(dataDir, ground.warnOf('operator.json was not given the new secret'));
   siteMetrics(ground.metrics, ground);
   return {
     routes(app) {
       controllerKeyRoutes(app, { ...ground, onRevoked: onEnded });
       siteRegistryRoutes(app, { ...ground, onRemoved: onEnded });
-      clientRegistryRoutes(app, ground);
+      clientRegistryRoutes(app, { ...ground, onSecretAdded });
       accessRoutes(app, ground);
       registryDocumentRoutes(app, ground);
+      signingKeyRoutes(app, ground);
     },
+  };
+}
+
+// The secret is there whatever becomes of the file, which the next start mends.
+function keepOperatorFile(dataDir: string, onFailure: (cause: unknown) => void) {
+  return (added: Parameters<typeof replaceOperatorSecret>[1]): void => {
+    try {
+      replaceOperatorSecret(dataDir, added);
+    } catch (cause) {
+      onFailure(cause);
+    }
   };
 }

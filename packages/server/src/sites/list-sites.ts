@@ -15,7 +15,7 @@ export const BEFORE_ALL_SITES: SitePosition = { siteName: '', siteId: '' };
 
 type PageParams = { clientId: string; siteName: string; siteId: string; limit: number };
 
-const visibleSites = ({ db, param }: Building<PageParams>) =>
+const visibleSites = ({ db, dialect, param }: Building<PageParams>) =>
   db
     .selectFrom((eb) =>
       eb
@@ -24,7 +24,7 @@ const visibleSites = ({ db, param }: Building<PageParams>) =>
         .where((where) =>
           where(where.refTuple('site.site_name', 'site.site_id'), '>', where.tuple(param('siteName'), param('siteId'))),
         )
-        .where(isVisible('site.site_id', param('clientId')))
+        .where(isVisible(dialect, 'site.site_id', param('clientId')))
         .orderBy('site.site_name')
         .orderBy('site.site_id')
         .limit(param('limit'))

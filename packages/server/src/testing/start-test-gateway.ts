@@ -40,15 +40,15 @@ export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>;
 
 interface GatewayChanges extends Partial<Pick<MqttBinding, 'budget' | 'times' | 'refusals'>> {
   readonly failedPerMinute?: number;
+  readonly now?: () => number;
 }
 
 /** For tests: the gateway on a free port, over a store of its own. */
 export async function startTestGateway(given: GatewayChanges = {}) {
-  const { failedPerMinute = 1_000, budget = testBudget(), ...changes } = given;
+  const { failedPerMinute = 1_000, budget = testBudget(), now = () => NOW, ...changes } = given;
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-gateway-'));
   const store = await openStoreIn(folder);
   const signals = createSiteSignals();
-  const now = () => NOW;
   const authenticateController = createAuthenticateController({ store, now, onFailure: raise });
   const failures = createRateLimit({ perMinute: failedPerMinute, now });
   const metrics = gatewayMetrics(createMetrics());

@@ -7,6 +7,10 @@ import { badRequest, refusalOf } from '../../operations/refusals.ts';
 
 const shared = { tag: 'Client registry', scope: 'fleet:admin' } as const;
 const grant: Grant = { siteId: EXAMPLES.siteId, can: 'schedule' };
+const badGrant = badRequest(
+  'The request must name one site or all sites, not both, and no end in the past.',
+  'give either siteId or allSites',
+);
 const eitherSiteOrAll = badRequest(
   'The request must name one site or all sites, not both.',
   'give either siteId or allSites',
@@ -28,12 +32,12 @@ export const grantOperations = [
     path: PATHS.fleetClientGrants,
     summary: 'Grant access to sites',
     description:
-      'Lets a client read, or read and schedule, one site or all sites. Replaces the grant that it had there.',
+      'Lets a client read, or read and schedule, one site or all sites, until `endsAt` if that is given. Replaces the grant that it had there.',
     parameters: [PARAMETERS.clientId],
     request: bodyOf(Grant, grant),
     success: { status: 200, description: 'The grant is in force.', body: bodyOf(Grant, grant) },
     otherwise: [
-      eitherSiteOrAll,
+      badGrant,
       refusalOf('not_found', {
         description: 'There is no such client, or no such site.',
         message: 'there is no such site',

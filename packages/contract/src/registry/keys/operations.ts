@@ -1,7 +1,7 @@
 import { EXAMPLES } from '../../operations/examples.ts';
 import { bodyOf, type Operation } from '../../operations/operation.ts';
 import { PARAMETERS, pathId } from '../../operations/parameters.ts';
-import { refusalOf, REFUSALS } from '../../operations/refusals.ts';
+import { badQuery, refusalOf, REFUSALS } from '../../operations/refusals.ts';
 import { PATHS } from '../../paths.ts';
 import { AddedControllerKey, ControllerKeyList } from './schema.ts';
 
@@ -20,7 +20,9 @@ export const controllerKeyOperations = [
     success: {
       status: 200,
       description: 'The keys, without their secrets.',
-      body: bodyOf(ControllerKeyList, { keys: [{ keyId: KEY_ID, createdAt: EXAMPLES.createdAt, lastUsedAt: null }] }),
+      body: bodyOf(ControllerKeyList, {
+        keys: [{ keyId: KEY_ID, createdAt: EXAMPLES.createdAt, lastUsedAt: null, endsAt: null }],
+      }),
     },
     otherwise: [REFUSALS.noQuery, REFUSALS.noSuchSite],
   },
@@ -31,18 +33,19 @@ export const controllerKeyOperations = [
     path: PATHS.fleetSiteKeys,
     summary: 'Add a controller key',
     description:
-      'A site has at most two keys, so that a key can be replaced without a gap. The key is shown only once.',
-    parameters: [PARAMETERS.siteId],
+      'A site has at most two keys, so that a key can be replaced without a gap. The key is shown only once. At `endsAt` it ends, with every connection made with it.',
+    parameters: [PARAMETERS.siteId, PARAMETERS.endsAt],
     success: {
       status: 201,
       description: 'The key is valid from now on.',
       body: bodyOf(AddedControllerKey, {
         keyId: KEY_ID,
         controllerKey: 'sck_3q2-7wQm9nB4xVtY1cD8eF0gH5jK6lZ_aSdRfTgYhUk',
+        endsAt: null,
       }),
     },
     otherwise: [
-      REFUSALS.noQuery,
+      badQuery('endsAt: is in the past'),
       REFUSALS.noSuchSite,
       refusalOf('conflict', {
         description: 'The site already has two valid keys.',

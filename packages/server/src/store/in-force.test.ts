@@ -1,0 +1,20 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const SOURCES = fileURLToPath(new URL('..', import.meta.url));
+const READS = /(?:selectFrom|[jJ]oin)\(\s*'(?:site_grant|client_secret|controller_key)\b/g;
+// What counts or renumbers all there are, whether or not they have ended.
+const OF_ALL = new Set(['registry/add-secret.ts', 'registry/end-credentials.ts', 'registry/revoke-controller-key.ts']);
+// By the end of the secret a session gets its own.
+const WITH_ITS_END = new Set(['console/find-sign-in-link.ts']);
+
+it('every statement that reads grants, secrets or keys leaves out those that have ended', () => {
+  const careless = globSync('**/*.ts', { cwd: SOURCES }).filter((path) => {
+    if (path.endsWith('.test.ts') || OF_ALL.has(path) || WITH_ITS_END.has(path)) return false;
+    const text = readFileSync(SOURCES + path, 'utf8');
+    const reads = text.match(READS)?.length ?? 0;
+    return reads > (text.match(/inForce\(/g)?.length ?? 0);
+  });
+  expect(careless).toEqual([]);
+});
