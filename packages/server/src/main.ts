@@ -2,6 +2,7 @@ export { backupStore } from './maintenance/backup-store.ts';
 export type { Progress } from './maintenance/copy-tables.ts';
 export { moveStore } from './maintenance/move-store.ts';
 export { raiseEpoch } from './maintenance/raise-epoch.ts';
+export { resetOperator } from './maintenance/reset-operator.ts';
 export { restoreStore } from './maintenance/restore-store.ts';
 export { openSeeding, type Seeding } from './open-seeding.ts';
 export { type Config, type ConfigResult, readConfig } from './read-config.ts';

@@ -65,7 +65,7 @@ export async function openSeeding(dataDir: string): Promise<Seeding> {
     onFatal: raise,
   });
   // Ahead of any other client; the service fills its address in.
-  await prepareOperator({ store, dataDir, url: '', now: Date.now });
+  await prepareOperator({ store, dataDir, url: '', now: Date.now, warn: () => undefined });
   const metrics = gatewayMetrics(createMetrics());
   const signals = createSiteSignals();
   return {

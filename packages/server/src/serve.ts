@@ -61,7 +61,12 @@ async function start(given: Config, unwinding: Unwinding): Promise<Service> {
   const nodeName = config.nodes.nodeName ?? `${hostname()}:${port}`;
   const telling = await tellOfNode({ ...ground, nodeName, controllers: () => gateway.controllers() });
   background.add(telling);
-  const { isFirstStart } = await prepareOperator({ ...ground, dataDir: config.store.dataDir, url });
+  const { isFirstStart } = await prepareOperator({
+    ...ground,
+    dataDir: config.store.dataDir,
+    url,
+    warn: (sentence) => ground.logger.warn(sentence),
+  });
   background.add(...workInBackground(ground, rooms, config));
   let stopping: Promise<void> | undefined;
   return {

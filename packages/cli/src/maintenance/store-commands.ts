@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 
-/** `setpoint backup`, `restore`, `migrate-store` and `raise-epoch` */
+/** `setpoint backup`, `restore`, `migrate-store`, `raise-epoch` and `operator reset` */
 export function storeCommands(program: Command, shell: Shell): void {
   program
     .command('backup')
@@ -30,6 +31,13 @@ export function storeCommands(program: Command, shell: Shell): void {
     .command('raise-epoch')
     .description("make every controller get its schedule again, after a restore with the database's own tools")
     .action(() => raiseEpoch(shell));
+
+  program
+    .command('operator')
+    .description('manage the operator whose credential lies in the data directory')
+    .command('reset')
+    .description('make a new secret for the operator and end all it had; with a data directory, stop the service first')
+    .action(() => resetOperator(shell));
 }
 
 // The data directory, or the database that the service is told to use.
@@ -75,4 +83,15 @@ async function raiseEpoch(shell: Shell): Promise<void> {
   const server = await import('@setpoint/server');
   const epoch = await server.raiseEpoch(placeOf(shell).place, Date.now());
   shell.print({ epoch }, `The epoch is now ${epoch}: every controller gets its schedule again.`);
+}
+
+async function resetOperator(shell: Shell): Promise<void> {
+  const server = await import('@setpoint/server');
+  const { place, dataDir } = placeOf(shell);
+  const { clientId } = await server.resetOperator({ place, dataDir, now: Date.now() });
+  const file = join(dataDir, 'operator.json');
+  shell.print(
+    { clientId, file },
+    `Wrote ${file}: a new secret for the operator ${clientId}. Its earlier secrets, sessions and tokens are over.`,
+  );
 }

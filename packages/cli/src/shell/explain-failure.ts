@@ -43,7 +43,8 @@ function messageOf({ code, message, cause }: SetpointError, url: string): string
     case 'invalid_client':
       return (
         `${url} does not accept this client id and secret: they are wrong, or the client is disabled. ` +
-        'Check SETPOINT_CLIENT_ID and SETPOINT_CLIENT_SECRET, or operator.json in the data directory.'
+        'Check SETPOINT_CLIENT_ID and SETPOINT_CLIENT_SECRET, or operator.json in the data directory, which ' +
+        'a restart of the service mends; `npx setpoint operator reset` makes a new one.'
       );
     case 'forbidden':
       if (!message.includes('fleet:admin')) return sentence(message);

@@ -34,7 +34,7 @@ export function findUrl(environment: Environment): string {
   return environment['SETPOINT_URL'] ?? readOperator(environment)?.url ?? DEFAULT_URL;
 }
 
-function operatorPath(environment: Environment): string {
+export function operatorPath(environment: Environment): string {
   return join(environment['SETPOINT_DATA_DIR'] ?? DEFAULT_DATA_DIR, 'operator.json');
 }
 

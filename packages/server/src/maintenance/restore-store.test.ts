@@ -18,7 +18,10 @@ import { listTables } from './open-sqlite-tables.ts';
 import { listSiteRights } from '../access/list-site-rights.ts';
 import { findClientBySecret } from '../identity/find-client-by-secret.ts';
 import { hashSecret } from '../identity/make-secret.ts';
-import { readOperatorFile } from '../registry/operator-file.ts';
+import { type OperatorFile, readOperatorFile, writeOperatorFile } from '../registry/operator-file.ts';
+import { resetOperator } from './reset-operator.ts';
+import { addSecret } from '../registry/add-secret.ts';
+import { standingOf } from '../identity/standing-of.ts';
 import { addClient } from '../registry/add-client.ts';
 import { addSite } from '../registry/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
@@ -82,7 +85,7 @@ describe.each(KINDS)('a backup of a store on %s', (from) => {
     await backup();
     await store.write(revokeControllerKey, { siteId: siteId(1), keyId: 'key 1' });
     await store.write(removeGrant, { clientId: CLIENT, siteId: siteId(2) });
-    await store.write(changeClient, { clientId: CLIENT, isEnabled: false });
+    await store.write(changeClient, { clientId: CLIENT, isEnabled: false, now: NOW });
     await using target = await makePlace(from, join(folder, 'target'));
     const { returning } = await restore(target, origin.place);
     expect(returning).toEqual([
@@ -114,12 +117,15 @@ describe.each(KINDS)('a backup of a store on %s', (from) => {
   async function expectSame(place: string): Promise<void> {
     await using restored = await readPlace(place);
     using fromFile = new DatabaseSync(file);
-    // What the restore adds by itself: the epoch, and an operator in the place of the one whose file is lost.
+    // What the restore adds by itself: the epoch, an operator in the place of the one whose file is lost, and the end
+    // of all that was made with secrets.
+    const ended = new Set(['generation', 'good_from', 'ended_at']);
     const changed = new Set(['client', 'client_secret', 'site_grant']);
     for (const { name, columns } of await listTables()) {
       if (name === 'store_state') continue;
       const where = changed.has(name) ? `WHERE client_id = '${CLIENT}'` : '';
-      const text = `SELECT * FROM ${name} ${where} ORDER BY ${columns.map((column) => column.name).join(', ')}`;
+      const compared = columns.map((column) => column.name).filter((column) => !ended.has(column));
+      const text = `SELECT ${compared.join(', ')} FROM ${name} ${where} ORDER BY ${compared.join(', ')}`;
       const rows = fromFile.prepare(text).all();
       const found = await restored.query(text);
       expect([name, found.map((row) => ({ ...row }))]).toEqual([name, rows.map((row) => ({ ...row }))]);
@@ -145,6 +151,61 @@ describe.each(KINDS)('a backup of a store on %s', (from) => {
     const dataDir = join(folder, 'target');
     return await restoreStore({ file: by, place, dataDir, replaced, now: NOW, onProgress: () => undefined });
   }
+});
+
+describe.each(KINDS)('an operator who is locked out of a store on %s', (kind) => {
+  let folder: string;
+  let place: Place;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'setpoint-reset-'));
+    place = await makePlace(kind, folder);
+  });
+  afterEach(async () => {
+    await place[Symbol.asyncDispose]();
+    rmSync(folder, { recursive: true });
+  });
+
+  const reset = () => resetOperator({ place: place.place, dataDir: folder, now: NOW });
+  /** What a secret of the operator's file can do; the number of what is made with it. */
+  const look = async (store: Store, { clientId, clientSecret }: OperatorFile) => ({
+    ...(await store.read(findClientBySecret, { clientId, secretHash: hashSecret(clientSecret) })),
+    rights: [...(await store.read(listSiteRights, { clientId, siteIds: [siteId(1)] })).values()],
+  });
+  const all = { isEnabled: true, scopes: SCOPES, rights: [{ canRead: true, canSchedule: true }] };
+
+  it('is let in by a reset, with a new secret that ends all before it', async () => {
+    const file = { url: 'http://x', clientId: CLIENT, clientSecret: 'leaked' };
+    writeOperatorFile(folder, file);
+    const store = await place.open();
+    await fill(store);
+    await store.write(addSecret, { clientId: CLIENT, secretHash: hashSecret('leaked'), now: NOW });
+    const { generation } = await look(store, file);
+    await store.write(changeClient, { clientId: CLIENT, isEnabled: false, now: NOW });
+    await store.close();
+    await expect(reset()).resolves.toEqual({ clientId: CLIENT });
+    const written = readOperatorFile(folder);
+    if (written === undefined) throw new Error('there is no operator file');
+    expect(written).toEqual({ ...file, clientSecret: expect.stringMatching(/^scs_/) });
+    const again = await place.open();
+    const before = { clientId: CLIENT, scopes: new Set<never>(), ...(generation === undefined ? {} : { generation }) };
+    expect([await look(again, written), await again.read(standingOf, before)]).toMatchObject([all, 'over']);
+    expect(await look(again, file)).not.toHaveProperty('generation');
+    await again.close();
+  });
+
+  it('is a new one where the file is lost, or names nobody', async () => {
+    const store = await place.open();
+    await fill(store);
+    await store.close();
+    const made = await reset();
+    const written = readOperatorFile(folder);
+    if (written === undefined) throw new Error('there is no operator file');
+    expect(written.clientId).toBe(made.clientId);
+    const again = await place.open();
+    expect(await look(again, written)).toMatchObject(all);
+    await again.close();
+  });
 });
 
 describe('a move from a file to PostgreSQL', () => {

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import type { ClientId } from '@setpoint/contract';
 import { makeSecret } from '../identity/make-secret.ts';
 import { addOperator } from '../registry/add-operator.ts';
-import { readOperatorFile, writeOperatorFile } from '../registry/operator-file.ts';
+import { DEFAULT_URL, readOperatorFile, writeOperatorFile } from '../registry/operator-file.ts';
 import { verifyFile } from './backup-store.ts';
 import { type CopyCounts, copyTables, type Progress } from './copy-tables.ts';
 import { createPlace, makePrivate, readPlace } from './open-place.ts';
+import { endAllCredentials } from './end-all-credentials.ts';
 import { listReturning, type ReturningRight } from './list-returning.ts';
 import { raiseEpochIn } from './raise-epoch.ts';
 import { openSqliteTables } from './open-sqlite-tables.ts';
@@ -44,10 +45,11 @@ export async function restoreStore(restoring: Restoring): Promise<Restored> {
     copyFileSync(file, copy);
     await using source = await openSqliteTables(copy);
     await using old = replaced === undefined ? undefined : await readPlace(replaced);
-    const returning = await listReturning(source, old);
+    const returning = await listReturning(source, { replaced: old, now });
     await using target = await createPlace(place);
     const counts = await copyTables(source, target, onProgress);
     const epoch = await raiseEpochIn(target, now);
+    await endAllCredentials(target, now);
     await ensureOperatorFile(target, restoring);
     await target.commit();
     return { ...counts, epoch, returning };
@@ -63,5 +65,5 @@ async function ensureOperatorFile(target: Tables, { dataDir, now }: Restoring): 
   const secret = makeSecret('scs_');
   const operator = { clientId, clientName: 'operator after a restore', secretHash: secret.hash, now };
   await addOperator(target.tx, operator);
-  writeOperatorFile(dataDir, { url: 'http://127.0.0.1:8080', clientId, clientSecret: secret.text });
+  writeOperatorFile(dataDir, { url: DEFAULT_URL, clientId, clientSecret: secret.text });
 }

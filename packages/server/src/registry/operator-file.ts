@@ -9,6 +9,9 @@ export interface OperatorFile {
   readonly clientSecret: string;
 }
 
+/** Where the service is until its next start writes it down. */
+export const DEFAULT_URL = 'http://127.0.0.1:8080';
+
 export function readOperatorFile(dataDir: string): OperatorFile | undefined {
   try {
     return JSON.parse(readFileSync(pathIn(dataDir), 'utf8')) as OperatorFile;
@@ -24,6 +27,12 @@ export function writeOperatorFile(dataDir: string, operator: OperatorFile): void
   const temporary = `${pathIn(dataDir)}.${process.pid}.tmp`;
   writeFileSync(temporary, `${JSON.stringify(operator, null, 2)}\n`, { mode: 0o600, flush: true });
   renameSync(temporary, pathIn(dataDir));
+}
+
+/** Puts another secret into the file, if it is the one of this client. */
+export function replaceOperatorSecret(dataDir: string, changed: Omit<OperatorFile, 'url'>): void {
+  const known = readOperatorFile(dataDir);
+  if (known?.clientId === changed.clientId) writeOperatorFile(dataDir, { ...known, ...changed });
 }
 
 export function removeOperatorFile(dataDir: string): void {

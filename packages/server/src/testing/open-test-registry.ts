@@ -10,6 +10,7 @@ import { accessRoutes } from '../registry/access-routes.ts';
 import { addClient } from '../registry/add-client.ts';
 import { clientRegistryRoutes } from '../registry/client-registry-routes.ts';
 import { siteRegistryRoutes } from '../registry/site-registry-routes.ts';
+import { type OperatorFile, replaceOperatorSecret } from '../registry/operator-file.ts';
 import { openStoreIn } from './open-test-store.ts';
 import { testBudget } from './test-budget.ts';
 
@@ -48,6 +49,8 @@ interface Body {
 }
 
 export interface TestRegistry extends AsyncDisposable {
+  /** Where `operator.json` is, if there is one. */
+  readonly folder: string;
   readonly ask: (method: string, path: string, asking?: Asking) => Promise<Answer>;
   /** Rows of the store, past it; `?` stands for the id. */
   readonly stored: (sql: string, id: string) => Promise<Record<string, unknown>[]>;
@@ -68,12 +71,14 @@ export async function openTestRegistry(): Promise<TestRegistry> {
     offlineAfterMs: 90_000,
     access: createAccess({ budget: testBudget(), store, authenticate: byClientId }),
     onRemoved: () => undefined,
+    onSecretAdded: (added: Omit<OperatorFile, 'url'>) => replaceOperatorSecret(folder, added),
   };
   siteRegistryRoutes(app, options);
   clientRegistryRoutes(app, options);
   accessRoutes(app, options);
   const base = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
+    folder,
     async ask(method, path, { as = OPERATOR, body } = {}) {
       const response = await fetch(base + path, {
         method,
