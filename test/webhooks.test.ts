@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
+import type { BatchId, ClientId, Scope, SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openEventTail, storeThatWakes, type EventTail } from '../packages/server/src/events/event-tail.ts';
@@ -8,10 +8,12 @@ import { openTestStore, STORE_KINDS, type TestStore } from '../packages/server/s
 import type { Store } from '../packages/server/src/store/store.ts';
 import { readEventBounds } from '../packages/server/src/events/read-events.ts';
 import { listAttempts, readWebhook } from '../packages/server/src/webhooks/read-webhook.ts';
+import { createNameLookup } from '../packages/server/src/platform/create-name-lookup.ts';
+import { createAttemptLog } from '../packages/server/src/webhooks/attempt-log.ts';
 import { createIdMaker } from '../packages/server/src/platform/create-id-maker.ts';
 import { createAddressRule } from '../packages/server/src/webhooks/address-rule.ts';
 import { feedWebhooks } from '../packages/server/src/webhooks/feed-webhooks.ts';
-import { sendWebhook } from '../packages/server/src/webhooks/send-webhook.ts';
+import { startSilent } from './harness/start-silent.ts';
 import { startReceiver } from './harness/start-receiver.ts';
 import { addClient } from '../packages/server/src/registry/add-client.ts';
 import { addSite } from '../packages/server/src/registry/add-site.ts';
@@ -28,9 +30,12 @@ import { removeGrant } from '../packages/server/src/access/remove-grant.ts';
 
 const TEN = Date.UTC(2030, 0, 1, 10);
 const HOUR = 3_600_000;
+const AT_ONCE = 3;
 const SECRET = `whsec_${Buffer.from('a secret of this test').toString('base64')}`;
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
 const CLIENT = '00000000-0000-4000-8000-00000000000c' as string as ClientId;
+
+const lookUp = createNameLookup({ servers: [] });
 
 describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
   let opened: TestStore;
@@ -51,7 +56,13 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
     store = storeThatWakes(opened.store, tail);
     const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
     await store.write(addSite, { siteId: SITE, siteName: 's', timeZone: 'UTC', controllerKey, now });
-    const client = { clientId: CLIENT, clientName: 'c', scopes: ['fleet:webhooks'] as const, secretHash: 'x', now };
+    const client = {
+      clientId: CLIENT,
+      clientName: 'c',
+      scopes: ['sites:read', 'fleet:webhooks'] as const,
+      secretHash: 'x',
+      now,
+    };
     await store.write(addClient, client);
     await store.write(putGrant, { clientId: CLIENT, siteId: SITE, canSchedule: false });
     receiver = await startReceiver(() => secrets);
@@ -74,7 +85,7 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
     expect(new Set(receiver.taken.map(({ id }) => id)).size).toBe(20);
   });
 
-  it.each(['fail', 'hang', 'lie', 'redirect', 'cut'] as const)(
+  it.each(['fail', 'hang', 'lie', 'redirect', 'cut', 'drip', 'hint'] as const)(
     'is tried again when its receiver does this: %s; and goes on in order when it comes back',
     async (behaviour) => {
       receiver.behave(behaviour);
@@ -94,6 +105,28 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
       expect(receiver.elsewhere).toBe(0);
     },
   );
+
+  it('is done with a receiver once that answered, however much more it sends', async () => {
+    receiver.behave('flood');
+    await set(1);
+    await set(2);
+    await receiver.until(2);
+    expect(receiver.taken.map(({ version }) => version)).toEqual([1, 2]);
+    await expect.poll(() => receiver.floodsEnded).toBe(2);
+    expect((await store.read(readWebhook, { clientId: CLIENT, webhookId }))?.attempt).toBe(0);
+  });
+
+  it('waits for nobody: a client whose receivers hang has its own share of attempts, and no more', async () => {
+    const silent = await startSilent();
+    const other = await newClient(['sites:read', 'fleet:webhooks']);
+    for (let count = 0; count < 7; count += 1) await newWebhook(silent.url, 'batch.accepted', other);
+    for (let version = 1; version <= 20; version += 1) await set(version);
+    await receiver.until(20);
+    // Each of them had its turn.
+    await expect.poll(() => silent.counts.asked).toBe(7);
+    expect(silent.counts.mostOpen).toBe(AT_ONCE);
+    silent.server.close();
+  });
 
   it('is parked after 24 h, stays so, and goes on from wherever it is told to', async () => {
     receiver.behave('fail');
@@ -175,31 +208,12 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
     expect(receiver.sites).toEqual([marker]);
   });
 
-  it.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', 'localhost'])(
-    'is never sent to %s, unless the operator allows it',
-    async (host) => {
-      const url = receiver.url.replace('127.0.0.1', host);
-      const sending = { isAllowed: createAddressRule([]), timeoutMs: 2_000, ca: receiver.ca };
-      const result = await sendWebhook(sending, { url, id: 'x', body: '{}', secrets: [SECRET], at: now });
-      expect(result).toMatchObject({ status: null, error: expect.stringContaining('not a public address') });
-      expect(receiver.asked).toBe(0);
-    },
-  );
-
-  it('is not sent to a receiver that proves itself with a certificate nobody knows', async () => {
-    const sending = { isAllowed: createAddressRule(['127.0.0.1']), timeoutMs: 2_000 };
-    const result = await sendWebhook(sending, { url: receiver.url, id: 'x', body: '{}', secrets: [SECRET], at: now });
-    expect(result).toMatchObject({ status: null, error: expect.stringMatching(/certificate/) });
-  });
-
   function feed(allowed: readonly string[]) {
     metrics = createMetrics();
     return feedWebhooks({
-      store,
-      tail,
-      sending: { isAllowed: createAddressRule(allowed), timeoutMs: 300, ca: receiver.ca },
-      now: () => now,
-      makeId: createIdMaker(Date.now),
+      ...feedingOptions(allowed),
+      share: { atOnce: AT_ONCE },
+      turn: () => Promise.resolve(),
       metrics,
       isChosen: () => Promise.resolve(true),
       onFailure: (cause) => {
@@ -208,11 +222,30 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
     });
   }
 
-  async function newWebhook(url: string, types: string): Promise<string> {
+  function feedingOptions(allowed: readonly string[]) {
+    return {
+      store,
+      tail,
+      sending: { isAllowed: createAddressRule(allowed), timeoutMs: 300, lookUp, ca: receiver.ca },
+      attempts: createAttemptLog({ store, mostKept: 1_000 }),
+      now: () => now,
+      makeId: createIdMaker(Date.now),
+    };
+  }
+
+  async function newWebhook(url: string, types: string, clientId = CLIENT): Promise<string> {
     const id: string = randomUUID();
     const { last: position } = await store.read(readEventBounds, {});
-    await store.write(addWebhook, { clientId: CLIENT, webhookId: id, url, types, secret: SECRET, position, now });
+    const added = { clientId, webhookId: id, url, types, secret: SECRET, position, mostWebhooks: 20, now };
+    await store.write(addWebhook, added);
     return id;
+  }
+
+  async function newClient(scopes: readonly Scope[]): Promise<ClientId> {
+    const clientId = randomUUID() as string as ClientId;
+    await store.write(addClient, { clientId, clientName: 'other', scopes, secretHash: clientId, now });
+    await store.write(putGrant, { clientId, siteId: SITE, canSchedule: false });
+    return clientId;
   }
 
   /** Resolves once so many attempts failed; looks again whenever the log of them may have grown. */

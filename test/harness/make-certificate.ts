@@ -22,14 +22,14 @@ const TAG = {
 };
 const SET = 0x31;
 
-/** A certificate for localhost and 127.0.0.1 that signs itself: X.509 by hand, so that no tool has to be there. */
-export function makeCertificate(nowMs: number): MadeCertificate {
+/** A certificate for 127.0.0.1 and some names that signs itself: X.509 by hand, so that no tool has to be there. */
+export function makeCertificate(nowMs: number, hosts: readonly string[] = ['localhost']): MadeCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const algorithm = sequence(oid(ECDSA_WITH_SHA256));
-  const name = sequence(der(SET, sequence(oid(COMMON_NAME), der(TAG.utf8, Buffer.from('localhost')))));
+  const name = sequence(der(SET, sequence(oid(COMMON_NAME), der(TAG.utf8, Buffer.from(hosts[0] ?? '')))));
   const isAuthority = sequence(der(TAG.boolean, Buffer.from([0xff])));
   // RFC 5280 §4.2.1.6: 2 is a host name, 7 an address.
-  const names = sequence(der(0x82, Buffer.from('localhost')), der(0x87, Buffer.from([127, 0, 0, 1])));
+  const names = sequence(...hosts.map((host) => der(0x82, Buffer.from(host))), der(0x87, Buffer.from([127, 0, 0, 1])));
   const extensions = sequence(
     sequence(oid(BASIC_CONSTRAINTS), der(TAG.octets, isAuthority)),
     sequence(oid(SUBJECT_ALT_NAME), der(TAG.octets, names)),
@@ -45,7 +45,10 @@ export function makeCertificate(nowMs: number): MadeCertificate {
     der(0xa3, extensions),
   );
   const signature = der(TAG.bits, Buffer.concat([Buffer.from([0]), sign('sha256', body, privateKey)]));
-  const text = sequence(body, algorithm, signature).toString('base64').replaceAll(/.{64}/g, '$&\n');
+  const text = sequence(body, algorithm, signature)
+    .toString('base64')
+    .match(/.{1,64}/g)
+    ?.join('\n');
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${text}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),

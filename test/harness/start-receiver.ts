@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpServer, type ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { makeCertificate } from './make-certificate.ts';
 
-type Behaviour = 'take' | 'fail' | 'hang' | 'lie' | 'redirect' | 'cut';
+type Behaviour = 'take' | 'fail' | 'hang' | 'lie' | 'redirect' | 'cut' | 'drip' | 'hint' | 'flood';
 
 interface Message {
   readonly id: string;
@@ -15,13 +15,13 @@ interface Message {
   readonly signatures: number;
 }
 
-/** A webhook's other end over HTTPS, which takes, fails, hangs or lies as it is told. */
-export async function startReceiver(secrets: () => readonly string[]) {
-  const { cert, key } = makeCertificate(Date.now());
+/** A webhook's other end over HTTPS, which takes, fails, hangs, lies or floods as it is told. */
+export async function startReceiver(secrets: () => readonly string[], hosts = ['localhost']) {
+  const { cert, key } = makeCertificate(Date.now(), hosts);
   const taken: Message[] = [];
   const sites: string[] = [];
   const paths: string[] = [];
-  const counts = { asked: 0, elsewhere: 0 };
+  const counts = { asked: 0, elsewhere: 0, floodsEnded: 0 };
   let behaviour: Behaviour = 'take';
   let heard = Promise.withResolvers<void>();
   const other = createHttpServer((_request, response) => {
@@ -29,18 +29,26 @@ export async function startReceiver(secrets: () => readonly string[]) {
     response.end();
   }).listen(0, '127.0.0.1');
   await once(other, 'listening');
+  const location = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
+  const answers: Record<Behaviour, (response: ServerResponse) => void> = {
+    take: (response) => response.writeHead(204).end(),
+    fail: (response) => response.writeHead(503).end(),
+    hang: () => undefined,
+    lie: (response) => response.socket?.end('I took it, believe me\r\n\r\n'),
+    redirect: (response) => response.writeHead(307, { Location: location }).end(),
+    cut: (response) => response.socket?.destroy(),
+    drip,
+    hint: (response) => response.socket?.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(10_000)),
+    flood: (response) => flood(response, () => (counts.floodsEnded += 1)),
+  };
   const server = createServer({ cert, key }, (request, response) => {
     counts.asked += 1;
     paths.push(request.url ?? '');
     void (async () => {
       let body = '';
       for await (const chunk of request.setEncoding('utf8')) body += String(chunk);
-      const location = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
-      if (behaviour === 'fail') response.writeHead(503).end();
-      else if (behaviour === 'redirect') response.writeHead(307, { Location: location }).end();
-      else if (behaviour === 'lie') response.socket?.end('I took it, believe me\r\n\r\n');
-      else if (behaviour === 'cut') response.socket?.destroy();
-      if (behaviour !== 'take') return;
+      answers[behaviour](response);
+      if (behaviour !== 'take' && behaviour !== 'flood') return;
       const id = String(request.headers['webhook-id']);
       const content = `${id}.${String(request.headers['webhook-timestamp'])}.${body}`;
       const signatures = String(request.headers['webhook-signature']).split(' ');
@@ -48,7 +56,6 @@ export async function startReceiver(secrets: () => readonly string[]) {
       const isSigned = secrets().some((secret) => signatures.includes(signatureOf(secret, content)));
       taken.push({ id, type, version: data.version, isSigned, signatures: signatures.length });
       sites.push(data.siteId);
-      response.writeHead(204).end();
       heard.resolve();
       heard = Promise.withResolvers();
     })();
@@ -66,6 +73,9 @@ export async function startReceiver(secrets: () => readonly string[]) {
     get elsewhere() {
       return counts.elsewhere;
     },
+    get floodsEnded() {
+      return counts.floodsEnded;
+    },
     behave(next: Behaviour) {
       behaviour = next;
     },
@@ -79,6 +89,23 @@ export async function startReceiver(secrets: () => readonly string[]) {
       }
     },
   };
+}
+
+/** A head that never ends, a byte at a time. */
+function drip(response: ServerResponse): void {
+  response.socket?.write('HTTP/1.1 200 ');
+  const timer = setInterval(() => response.socket?.write('x'), 20);
+  response.on('close', () => clearInterval(timer));
+}
+
+/** A body that never ends, as fast as it is taken. */
+function flood(response: ServerResponse, onEnd: () => void): void {
+  const piece = Buffer.alloc(65_536);
+  const more = () => {
+    while (response.writable && response.write(piece));
+  };
+  response.on('drain', more).on('close', onEnd).writeHead(200);
+  more();
 }
 
 function signatureOf(secret: string, content: string): string {

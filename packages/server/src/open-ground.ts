@@ -11,6 +11,7 @@ import { createOutsideIssuers } from './identity/create-outside-issuers.ts';
 import { openSigningKeys } from './identity/signing-keys.ts';
 import { openNodes } from './nodes/open-nodes.ts';
 import type { Nodes } from './nodes/nodes.ts';
+import { createNameLookup } from './platform/create-name-lookup.ts';
 import { createLeaving, type Leaving } from './platform/leaving.ts';
 import { handleLimit } from './platform/handle-limit.ts';
 import { type Admissions, openAdmissions } from './platform/open-admissions.ts';
@@ -89,9 +90,11 @@ export async function layGround(config: Config, footing: Footing, unwinding: Unw
   const { store, tail } = await openLog(footing, warnOf('the event log could not be read'));
   unwinding.add(() => tail.stop());
   const keys = await openSigningKeys({ store, now });
+  const lookUp = createNameLookup({ servers: config.process.nameServers });
   const issuers = createOutsideIssuers({
     settings: issuersOrThrow(config.identity.issuers, publicUrl),
     now,
+    lookUp,
     onFailure: (issuer, cause) => logger.warn({ issuer, err: cause }, 'the keys of an issuer could not be fetched'),
   });
   const onControllerFailure = (cause: unknown) => logger.error({ err: cause }, 'something failed for a controller');
@@ -108,6 +111,7 @@ export async function layGround(config: Config, footing: Footing, unwinding: Unw
     keys,
     limits,
     budget,
+    lookUp,
     warnOf,
     failures: limits.failures,
     history: limits.history,

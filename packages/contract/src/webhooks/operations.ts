@@ -49,7 +49,7 @@ export const webhookOperations = [
     method: 'get',
     path: PATHS.fleetWebhooks,
     summary: 'List your webhooks',
-    description: 'A client sees only its own webhooks. It can have up to 20.',
+    description: 'A client sees only its own webhooks. It can have up to 20, unless the operator sets another limit.',
     success: {
       status: 200,
       description: 'All webhooks of the client.',
@@ -74,7 +74,7 @@ export const webhookOperations = [
     otherwise: [
       wrongBody,
       refusalOf('conflict', {
-        description: 'The client already has 20 webhooks.',
+        description: 'The client already has as many webhooks as it may have.',
         message: 'this client has 20 webhooks; remove one first',
       }),
     ],
@@ -120,14 +120,22 @@ export const webhookOperations = [
     method: 'post',
     path: PATHS.fleetWebhookSecrets,
     summary: 'Add a webhook secret',
-    description: 'Makes a new secret. For 24 h, messages are signed with the old one too.',
+    description:
+      'Makes a new secret. For 24 h, messages are signed with the old one too. Up to four secrets can be good at the same time.',
     parameters: [webhookId],
     success: {
       status: 201,
       description: 'The new secret. Messages are signed with it from now on.',
       body: bodyOf(WebhookSecretResponse, { secret, oldGoodUntil: EXAMPLES.createdAt }),
     },
-    otherwise: [wrongQuery, noSuchWebhook],
+    otherwise: [
+      wrongQuery,
+      noSuchWebhook,
+      refusalOf('conflict', {
+        description: 'Four secrets of the webhook are still good.',
+        message: 'this webhook has 4 secrets that are good; each old one ends 24 h after the next was made',
+      }),
+    ],
   },
   {
     ...shared,
@@ -135,7 +143,8 @@ export const webhookOperations = [
     method: 'post',
     path: PATHS.fleetWebhookTest,
     summary: 'Send a test message',
-    description: 'Sends one message of the type `webhook.test` at once, and returns the result.',
+    description:
+      'Sends one message of the type `webhook.test` at once, and returns the result. A client can have two tests under way, unless the operator sets another limit; more get 429.',
     parameters: [webhookId],
     success: {
       status: 200,
@@ -162,7 +171,8 @@ export const webhookOperations = [
     method: 'get',
     path: PATHS.fleetWebhookDeliveries,
     summary: 'Read the attempts of a webhook',
-    description: 'Every attempt of the last 14 days, newest first.',
+    description:
+      'The attempts of the last 14 days, newest first; of each webhook the latest 10,000, unless the operator sets another limit.',
     parameters: [webhookId, ...PARAMETERS.page],
     success: {
       status: 200,

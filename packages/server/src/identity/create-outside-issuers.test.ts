@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { ClientId } from '@setpoint/contract';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createNameLookup } from '../platform/create-name-lookup.ts';
 import { readIssuers } from './issuer-settings.ts';
 import { CLIENT_ID, openTestIdentity, PUBLIC_URL, START, type TestIdentity } from '../testing/open-test-identity.ts';
 import { createOutsideIssuers } from './create-outside-issuers.ts';
@@ -15,6 +16,8 @@ import { unmapSubject } from '../registry/unmap-subject.ts';
 const SUBJECT = 'optimiser@other';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+
+const HINT = 'HTTP/1.1 103 Early Hints\r\n\r\n';
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -77,6 +80,7 @@ describe('outside issuers', () => {
     const issuers = createOutsideIssuers({
       settings: result.issuers,
       now: () => identity.clock.at,
+      lookUp: createNameLookup({ servers: [] }),
       onFailure: (of, cause) => failures.push(`${of}: ${String(cause)}`),
     });
     const authenticate = identity.authenticateWith(issuers);
@@ -248,6 +252,8 @@ describe('outside issuers', () => {
         (_request, response) => response.end(JSON.stringify({ keys: [{ kty: 'oct', k: 'AA', kid: 'one' }] })),
       ],
       ['a cut connection', down],
+      ['a head without end', (_request, response) => void response.socket?.write(`HTTP/1.1 200 ${big}`)],
+      ['interim answers without end', (_request, response) => void response.socket?.write(HINT.repeat(100))],
     ])('%s', async (_title, answering) => {
       answerKeys = answering;
       await expect(trusting()(await sign())).resolves.toBeUndefined();

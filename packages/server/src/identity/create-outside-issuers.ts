@@ -1,4 +1,5 @@
 import { isScope, type Scope } from '@setpoint/contract';
+import type { LookUp } from '../platform/create-name-lookup.ts';
 import { fetchJwks } from './fetch-jwks.ts';
 import type { IssuerSettings } from './issuer-settings.ts';
 import { createOutsideKeys } from './create-outside-keys.ts';
@@ -10,12 +11,13 @@ import { ownClaim } from './verify-token.ts';
 export interface OutsideIssuersOptions {
   readonly settings: readonly IssuerSettings[];
   readonly now: () => number;
+  readonly lookUp: LookUp;
   /** Told of every fetch of keys that failed; tokens go on being verified with the keys at hand. */
   readonly onFailure: (issuer: string, cause: unknown) => void;
 }
 
 /** The issuers that an operator trusts beside the service itself, each on its own terms. */
-export function createOutsideIssuers({ settings, now, onFailure }: OutsideIssuersOptions): TokenIssuer[] {
+export function createOutsideIssuers({ settings, now, lookUp, onFailure }: OutsideIssuersOptions): TokenIssuer[] {
   return settings.map((one) => ({
     issuer: one.issuer,
     audience: one.audience,
@@ -24,7 +26,7 @@ export function createOutsideIssuers({ settings, now, onFailure }: OutsideIssuer
     subjectClaim: one.subjectClaim,
     scopesOf: (payload) => scopesOf(payload, one),
     findKey: createOutsideKeys({
-      fetchKeys: () => fetchJwks(one),
+      fetchKeys: () => fetchJwks(one, lookUp),
       now,
       onFailure: (cause) => onFailure(one.issuer, cause),
     }),

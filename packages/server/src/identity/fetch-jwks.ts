@@ -1,4 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { JSONWebKeySet } from 'jose';
+import { askOutside } from '../http/ask-outside.ts';
+import type { LookUp } from '../platform/create-name-lookup.ts';
 import { type IssuerSettings, isTrustworthyUrl } from './issuer-settings.ts';
 import { isObject } from './parse-token.ts';
 
@@ -6,19 +9,27 @@ const WITHIN_MS = 2_000;
 const MAX_BYTES = 256 * 1024;
 
 /** Fetches the keys an issuer publishes, found by discovery if need be; throws when it does not manage in time. */
-export async function fetchJwks(settings: Pick<IssuerSettings, 'issuer' | 'jwksUri'>): Promise<JSONWebKeySet> {
-  const signal = AbortSignal.timeout(WITHIN_MS);
-  const address = settings.jwksUri ?? (await discover(settings.issuer, signal));
-  const keySet = await fetchJson(address, signal);
+export async function fetchJwks(
+  { issuer, jwksUri }: Pick<IssuerSettings, 'issuer' | 'jwksUri'>,
+  lookUp: LookUp,
+): Promise<JSONWebKeySet> {
+  const fetching = { signal: AbortSignal.timeout(WITHIN_MS), lookUp };
+  const address = jwksUri ?? (await discover(issuer, fetching));
+  const keySet = await fetchJson(address, fetching);
   if (isKeySet(keySet)) return keySet;
   throw new Error(`${address} has no JSON Web Key Set`);
 }
 
-async function discover(issuer: string, signal: AbortSignal): Promise<string> {
+interface Fetching {
+  readonly signal: AbortSignal;
+  readonly lookUp: LookUp;
+}
+
+async function discover(issuer: string, fetching: Fetching): Promise<string> {
   try {
-    return jwksUriOf(await fetchJson(openIdAddress(issuer), signal), issuer);
+    return jwksUriOf(await fetchJson(openIdAddress(issuer), fetching), issuer);
   } catch {
-    return jwksUriOf(await fetchJson(oauthAddress(issuer), signal), issuer);
+    return jwksUriOf(await fetchJson(oauthAddress(issuer), fetching), issuer);
   }
 }
 
@@ -43,18 +54,19 @@ function jwksUriOf(metadata: unknown, issuer: string): string {
   throw new Error(`${issuer} gives no trusted address for its keys`);
 }
 
-async function fetchJson(address: string, signal: AbortSignal): Promise<unknown> {
-  const response = await fetch(address, { redirect: 'error', signal, headers: { accept: 'application/json' } });
+async function fetchJson(address: string, fetching: Fetching): Promise<unknown> {
+  const response = await askOutside(address, { ...fetching, headers: { Accept: 'application/json' } });
   const text = await readBounded(response, address);
-  if (response.status !== 200) throw new Error(`${address} answers ${response.status}`);
+  // A redirect too: who says where the keys are must be the issuer itself.
+  if (response.statusCode !== 200) throw new Error(`${address} answers ${response.statusCode}`);
   return JSON.parse(text);
 }
 
-async function readBounded({ body }: Response, address: string): Promise<string> {
-  const chunks: Uint8Array[] = [];
+async function readBounded(response: IncomingMessage, address: string): Promise<string> {
+  const chunks: Buffer[] = [];
   let bytes = 0;
   // Leaving the loop early closes the connection.
-  for await (const chunk of body ?? []) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > MAX_BYTES) throw new Error(`${address} answers with more than ${MAX_BYTES} bytes`);
     chunks.push(chunk);

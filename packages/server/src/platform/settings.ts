@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns';
 import type { SettingsReader } from '../wire/settings-reader.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -6,6 +7,8 @@ export interface ProcessSettings {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** For how long a process that is to stop still serves, while it says that it is not ready. */
   readonly drainMs: number;
+  /** Where the names of webhooks and issuers are looked up; none for the name servers of the system. */
+  readonly nameServers: readonly string[];
   readonly connections: ConnectionSettings;
 }
 
@@ -29,6 +32,7 @@ export function readProcessSettings(read: SettingsReader): ProcessSettings {
   return {
     logLevel: read.choice('SETPOINT_LOG_LEVEL', 'info', LOG_LEVELS),
     drainMs: read.integer('SETPOINT_DRAIN_SECONDS', 0, { min: 0, max: 300 }) * 1_000,
+    nameServers: readNameServers(read),
     connections: readConnections(read),
   };
 }
@@ -46,4 +50,23 @@ function readConnections(read: SettingsReader): ConnectionSettings {
     strangersOfAddress: read.integer('SETPOINT_ADDRESS_CONNECTIONS', 1_024, { ...RANGE, min: 1 }),
     ofClient: read.integer('SETPOINT_CLIENT_CONNECTIONS', 1_024, RANGE),
   };
+}
+
+function readNameServers(read: SettingsReader): string[] {
+  const servers = read.list('SETPOINT_DNS_SERVERS');
+  for (const server of servers.filter((one) => !isNameServer(one))) {
+    read.refuse(
+      `SETPOINT_DNS_SERVERS: ${JSON.stringify(server)} is not an address such as 10.0.0.53 or 10.0.0.53:5353`,
+    );
+  }
+  return servers.filter(isNameServer);
+}
+
+function isNameServer(text: string): boolean {
+  try {
+    new Resolver().setServers([text]);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -4,9 +4,10 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { lockClient } from '../store/lock-site.ts';
 import type { EventPosition } from '../events/read-events.ts';
-import { listWebhooks, readWebhook } from './read-webhook.ts';
+import { listWebhooks, readWebhook, readWebhookSecrets } from './read-webhook.ts';
 
-const MOST_WEBHOOKS = 20;
+/** Secrets of one webhook that are good at the same time. */
+export const MOST_WEBHOOK_SECRETS = 4;
 const FOR_EVER = Number.MAX_SAFE_INTEGER;
 
 interface Addressed {
@@ -60,15 +61,16 @@ export interface AddWebhookInput extends Addressed {
   readonly types: string;
   readonly secret: string;
   readonly position: EventPosition;
+  readonly mostWebhooks: number;
   readonly now: number;
 }
 
 export const addWebhook = defineWrite({
   name: 'addWebhook',
   run: async (tx: Tx, input: AddWebhookInput): Promise<{ kind: 'added' | 'too_many' }> => {
-    const { clientId, webhookId, url, types, secret, position, now } = input;
+    const { clientId, webhookId, url, types, secret, position, mostWebhooks, now } = input;
     await lockClient(tx, clientId);
-    if ((await listWebhooks(tx, { clientId })).length >= MOST_WEBHOOKS) return { kind: 'too_many' };
+    if ((await listWebhooks(tx, { clientId })).length >= mostWebhooks) return { kind: 'too_many' };
     await tx.run(insertWebhook, { clientId, webhookId, url, types, now, ...position });
     await tx.run(insertSecret, { webhookId, secret, now });
     return { kind: 'added' };
@@ -141,16 +143,22 @@ const deleteSecrets = statement<{ webhookId: string; now: number }>()(({ db, par
   db.deleteFrom('webhook_secret').where('webhook_id', '=', param('webhookId')).where('good_until', '<=', param('now')),
 );
 
+export interface AddSecretInput extends Addressed {
+  readonly secret: string;
+  /** How long those before it stay good. */
+  readonly goodUntil: number;
+  readonly now: number;
+}
+
 /** Another secret; those before it stay good for a while, and messages are signed with all of them. */
 export const addWebhookSecret = defineWrite({
   name: 'addWebhookSecret',
-  run: async (
-    tx: Tx,
-    input: Addressed & { readonly secret: string; readonly goodUntil: number; readonly now: number },
-  ): Outcome => {
-    const { webhookId, secret, goodUntil, now } = input;
+  run: async (tx: Tx, input: AddSecretInput): Promise<{ kind: 'done' | 'webhook_missing' | 'too_many' }> => {
+    const { clientId, webhookId, secret, goodUntil, now } = input;
+    await lockClient(tx, clientId);
     if ((await readWebhook(tx, input)) === undefined) return { kind: 'webhook_missing' };
     await tx.run(deleteSecrets, { webhookId, now });
+    if ((await readWebhookSecrets(tx, input)).length >= MOST_WEBHOOK_SECRETS) return { kind: 'too_many' };
     await tx.run(limitSecrets, { webhookId, goodUntil });
     await tx.run(insertSecret, { webhookId, secret, now });
     return { kind: 'done' };

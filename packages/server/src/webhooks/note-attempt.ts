@@ -121,3 +121,38 @@ const anyOld = statement<{ before: number }>()(({ db, param }) =>
 export async function hasOldAttempts(tx: Tx, input: { before: number }): Promise<boolean> {
   return (await tx.first(anyOld, input)) !== undefined;
 }
+
+const newestBeyond = statement<{ webhookId: string; keep: number }>()(({ db, param }) =>
+  db
+    .selectFrom('webhook_delivery')
+    .select('delivery_id')
+    .where('webhook_id', '=', param('webhookId'))
+    .orderBy('delivery_id', 'desc')
+    .limit(1)
+    .offset(param('keep')),
+);
+
+const deleteUpTo = statement<{ webhookId: string; last: string; limit: number }>()(({ db, param }) =>
+  db
+    .deleteFrom('webhook_delivery')
+    .where('webhook_id', '=', param('webhookId'))
+    .where('delivery_id', 'in', (eb) =>
+      eb
+        .selectFrom('webhook_delivery')
+        .select('delivery_id')
+        .where('webhook_id', '=', param('webhookId'))
+        .where('delivery_id', '<=', param('last'))
+        .orderBy('delivery_id')
+        .limit(param('limit')),
+    ),
+);
+
+/** Leaves a webhook the latest attempts, and deletes a limited number of those before. */
+export const cutAttempts = defineWrite({
+  name: 'cutAttempts',
+  run: async (tx: Tx, input: { webhookId: string; keep: number; limit: number }): Promise<void> => {
+    const { webhookId, keep, limit } = input;
+    const row = await tx.first(newestBeyond, { webhookId, keep });
+    if (row !== undefined) await tx.run(deleteUpTo, { webhookId, last: row.delivery_id, limit });
+  },
+});

@@ -1,15 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
-import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
-import { request, type RequestOptions } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
+import { askOutside } from '../http/ask-outside.ts';
+import type { LookUp } from '../platform/create-name-lookup.ts';
 import type { AddressRule } from './address-rule.ts';
 
 export interface WebhookSending {
   readonly isAllowed: AddressRule;
   /** For the whole of an attempt. */
   readonly timeoutMs: number;
+  readonly lookUp: LookUp;
   /** The authorities that are believed beside the usual ones. */
   readonly ca?: string;
 }
@@ -47,27 +46,23 @@ export async function sendWebhook(sending: WebhookSending, message: WebhookMessa
   }
 }
 
-async function post({ isAllowed, timeoutMs, ca }: WebhookSending, message: WebhookMessage): Promise<number> {
+async function post({ isAllowed, timeoutMs, lookUp, ca }: WebhookSending, message: WebhookMessage): Promise<number> {
   const { url, body } = message;
   const { hostname } = new URL(url);
   const literal = hostname.replace(/^\[|\]$/g, '');
   // An address in the URL is connected to without any look-up.
   if (isIP(literal) !== 0 && !isAllowed(literal)) throw new Error(refusalOf(literal));
-  const signal = AbortSignal.timeout(timeoutMs);
-  const options: RequestOptions = {
+  const response = await askOutside(url, {
     method: 'POST',
     headers: headersOf(message),
+    body,
     // A connection of its own: each attempt looks the name up again and checks what it finds.
     agent: false,
-    lookup: checkedLookup(isAllowed),
-    signal,
+    lookUp: checkedLookup(lookUp, isAllowed),
+    signal: AbortSignal.timeout(timeoutMs),
     ...(ca === undefined ? {} : { ca }),
-  };
-  const sent = request(url, options);
-  sent.end(body);
-  const [response] = (await once(sent, 'response', { signal })) as [IncomingMessage];
+  });
   // Nobody here reads what else it has to say.
-  sent.on('error', () => undefined);
   response.destroy();
   return response.statusCode ?? 0;
 }
@@ -91,18 +86,13 @@ function signatureOf(secret: string, content: string): string {
   return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
 }
 
-/** Looks a name up and hands on what was checked: between the two, nobody can put another address. */
-function checkedLookup(isAllowed: AddressRule): LookupFunction {
-  return (hostname: string, options: LookupOptions, callback) => {
-    lookup(hostname, { ...options, all: true }, (cause, addresses: LookupAddress[]) => {
-      const bad = cause === null ? addresses.find(({ address }) => !isAllowed(address)) : undefined;
-      const [first] = addresses ?? [];
-      if (cause !== null) callback(cause, '', 4);
-      else if (bad !== undefined || first === undefined)
-        callback(new Error(refusalOf(bad?.address ?? hostname)), '', 4);
-      else if (options.all === true) callback(null, addresses);
-      else callback(null, first.address, first.family);
-    });
+/** Refuses a name of which any address is not allowed. */
+function checkedLookup(lookUp: LookUp, isAllowed: AddressRule): LookUp {
+  return async (name) => {
+    const addresses = await lookUp(name);
+    const bad = addresses.find(({ address }) => !isAllowed(address));
+    if (bad !== undefined) throw new Error(refusalOf(bad.address));
+    return addresses;
   };
 }
 

@@ -22,6 +22,7 @@ import { type EventPosition, readEventBounds } from '../events/read-events.ts';
 import { listAttempts, listWebhooks, readWebhook, readWebhookSecrets, type StoredWebhook } from './read-webhook.ts';
 import { sendWebhook, type WebhookSending } from './send-webhook.ts';
 import type { Access } from '../access/access.ts';
+import { shareOut } from '../platform/share-out.ts';
 import type { Store } from '../store/store.ts';
 import { noSuch } from '../http/no-such.ts';
 import { valueOrThrow } from '../wire/value-or-throw.ts';
@@ -29,8 +30,16 @@ import { readJson } from '../http/read-json.ts';
 import { byId } from '../http/cursor-shape.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
 import { readQuery } from '../http/read-query.ts';
-import { addWebhook, addWebhookSecret, changeWebhook, removeWebhook, replayWebhook } from './change-webhook.ts';
-import { noteAttempt } from './note-attempt.ts';
+import {
+  addWebhook,
+  addWebhookSecret,
+  changeWebhook,
+  MOST_WEBHOOK_SECRETS,
+  removeWebhook,
+  replayWebhook,
+} from './change-webhook.ts';
+import type { AttemptLog } from './attempt-log.ts';
+import type { WebhookLimits } from './settings.ts';
 
 export interface WebhookRoutes {
   readonly access: Access;
@@ -39,6 +48,8 @@ export interface WebhookRoutes {
   readonly now: () => number;
   readonly makeId: () => string;
   readonly sending: WebhookSending;
+  readonly attempts: AttemptLog;
+  readonly limits: Pick<WebhookLimits, 'mostWebhooks' | 'testsAtOnce'>;
 }
 
 const checkAdd = valueOrThrow(AddWebhookRequest);
@@ -49,7 +60,8 @@ const LATEST_FIRST = byId('~');
 
 /** Where a client wants events to be sent; each client sees its own alone. */
 export function webhookRoutes(app: FastifyInstance, options: WebhookRoutes): void {
-  const { store, now } = options;
+  const { store, now, limits } = options;
+  const { mostWebhooks } = limits;
 
   app.get(PATHS.fleetWebhooks, async (request): Promise<WebhookList> => {
     const clientId = await clientOf(options, request);
@@ -63,9 +75,11 @@ export function webhookRoutes(app: FastifyInstance, options: WebhookRoutes): voi
     const { url, types = [], after } = await readJson(request, checkAdd);
     const webhookId: string = randomUUID();
     const secret = makeWebhookSecret();
-    const added = { clientId, webhookId, url: urlOrThrow(url), types: types.join(), secret, now: now() };
+    const added = { clientId, webhookId, url: urlOrThrow(url), types: types.join(), secret, mostWebhooks, now: now() };
     const outcome = await store.write(addWebhook, { ...added, position: await positionOf(options, after) });
-    if (outcome.kind === 'too_many') throw new AppError('conflict', 'this client has 20 webhooks; remove one first');
+    if (outcome.kind === 'too_many') {
+      throw new AppError('conflict', `this client has ${mostWebhooks} webhooks; remove one first`);
+    }
     reply.code(201).header('Cache-Control', 'no-store');
     return { ...(await webhookOrThrow(options, { clientId, webhookId })), secret };
   });
@@ -91,16 +105,19 @@ export function webhookRoutes(app: FastifyInstance, options: WebhookRoutes): voi
   });
 
   addActionRoutes(app, options);
+  addTestRoute(app, options);
 }
 
 function addActionRoutes(app: FastifyInstance, options: WebhookRoutes): void {
-  const { store, now, makeId, sending } = options;
+  const { store, now } = options;
 
   app.post(PATHS.fleetWebhookSecrets, async (request, reply): Promise<WebhookSecretResponse> => {
     const address = await addressed(options, request);
     const secret = makeWebhookSecret();
     const goodUntil = now() + OLD_SECRET_GOOD_MS;
-    orThrow(await store.write(addWebhookSecret, { ...address, secret, goodUntil, now: now() }));
+    const outcome = await store.write(addWebhookSecret, { ...address, secret, goodUntil, now: now() });
+    if (outcome.kind === 'too_many') throw tooManySecrets();
+    orThrow({ kind: outcome.kind });
     reply.code(201).header('Cache-Control', 'no-store');
     return { secret, oldGoodUntil: instantText(goodUntil) };
   });
@@ -110,20 +127,6 @@ function addActionRoutes(app: FastifyInstance, options: WebhookRoutes): void {
     const { after } = await readJson(request, checkReplay);
     orThrow(await store.write(replayWebhook, { ...address, position: await positionOf(options, after) }));
     return webhookOrThrow(options, address);
-  });
-
-  app.post(PATHS.fleetWebhookTest, async (request): Promise<WebhookTestResult> => {
-    const address = await addressed(options, request);
-    const webhook = await store.read(readWebhook, address);
-    if (webhook === undefined) throw noSuch('webhook');
-    const at = now();
-    const id = `test.${makeId()}`;
-    const body = JSON.stringify({ type: 'webhook.test', timestamp: instantText(at), data: {} });
-    const secrets = await store.read(readWebhookSecrets, { ...address, now: at });
-    const result = await sendWebhook(sending, { url: webhook.url, id, body, secrets, at });
-    const attempt = { attemptId: makeId(), eventId: id, type: 'webhook.test', attempt: 1, at, ...result };
-    await store.write(noteAttempt, { webhookId: address.webhookId, attempt });
-    return result;
   });
 
   app.get(PATHS.fleetWebhookDeliveries, async (request): Promise<WebhookDeliveryList> => {
@@ -138,6 +141,35 @@ function addActionRoutes(app: FastifyInstance, options: WebhookRoutes): void {
       at: instantText(rest.at),
     }));
     return { deliveries, nextCursor: page.nextCursor };
+  });
+}
+
+/** Sends a message at once; a few at a time, so that nobody keeps this node busy with addresses that do not answer. */
+function addTestRoute(app: FastifyInstance, options: WebhookRoutes): void {
+  const { store, now, makeId, sending, attempts, limits } = options;
+  const tests = shareOut('too many tests of webhooks are under way', {
+    atOnce: limits.testsAtOnce,
+    waiting: 0,
+    patienceMs: 0,
+  });
+
+  async function test({ webhookId, url }: StoredWebhook): Promise<WebhookTestResult> {
+    const at = now();
+    const id = `test.${makeId()}`;
+    const body = JSON.stringify({ type: 'webhook.test', timestamp: instantText(at), data: {} });
+    const secrets = await store.read(readWebhookSecrets, { webhookId, now: at });
+    const result = await sendWebhook(sending, { url, id, body, secrets, at });
+    const attempt = { attemptId: makeId(), eventId: id, type: 'webhook.test', attempt: 1, at, ...result };
+    await attempts.note({ webhookId, attempt });
+    return result;
+  }
+
+  app.post(PATHS.fleetWebhookTest, async (request): Promise<WebhookTestResult> => {
+    const address = await addressed(options, request);
+    const webhook = await store.read(readWebhook, address);
+    if (webhook === undefined) throw noSuch('webhook');
+    const giveBack = await tests.take(address.clientId);
+    return test(webhook).finally(giveBack);
   });
 }
 
@@ -194,6 +226,11 @@ function urlOrThrow(text: string): string {
 
 function orThrow(outcome: { readonly kind: 'done' | 'webhook_missing' }): void {
   if (outcome.kind === 'webhook_missing') throw noSuch('webhook');
+}
+
+function tooManySecrets(): AppError {
+  const message = `this webhook has ${MOST_WEBHOOK_SECRETS} secrets that are good; each old one ends 24 h after the next was made`;
+  return new AppError('conflict', message);
 }
 
 function makeWebhookSecret(): string {

@@ -1,13 +1,19 @@
 import type { Room } from '../http/room.ts';
+import type { Budget } from '../identity/budget.ts';
+import type { LookUp } from '../platform/create-name-lookup.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
 import { createAddressRule } from './address-rule.ts';
+import { createAttemptLog } from './attempt-log.ts';
 import { feedWebhooks, type WebhookOptions } from './feed-webhooks.ts';
 import { type AttemptForgetting, forgetOldAttempts } from './forget-old-attempts.ts';
 import type { WebhookSettings } from './settings.ts';
 import { type WebhookRoutes, webhookRoutes } from './webhook-routes.ts';
 
-interface WebhookGround
-  extends Omit<WebhookRoutes, 'sending'>, Omit<WebhookOptions, 'sending' | 'onFailure' | keyof WebhookRoutes> {
+type Made = 'sending' | 'attempts' | 'limits' | 'share' | 'turn' | 'onFailure';
+
+interface WebhookGround extends Omit<WebhookRoutes, Made>, Omit<WebhookOptions, Made | keyof WebhookRoutes> {
+  readonly budget: Pick<Budget, 'turn'>;
+  readonly lookUp: LookUp;
   readonly warnOf: WarnOf;
 }
 
@@ -16,13 +22,17 @@ const TIMEOUT_MS = 15_000;
 /** Events sent to where somebody wants them. */
 export function webhooksRoom(
   ground: WebhookGround,
-  { networks, keptMs }: WebhookSettings & Pick<AttemptForgetting, 'keptMs'>,
+  { networks, limits, keptMs }: WebhookSettings & Pick<AttemptForgetting, 'keptMs'>,
 ): Room {
-  const sending = { isAllowed: createAddressRule(networks), timeoutMs: TIMEOUT_MS };
-  const onFailure = ground.warnOf('events could not be sent to a webhook');
+  const { store, budget, lookUp, warnOf } = ground;
+  const sending = { isAllowed: createAddressRule(networks), timeoutMs: TIMEOUT_MS, lookUp };
+  const attempts = createAttemptLog({ store, mostKept: limits.attemptsKept });
+  const share = { atOnce: limits.attemptsAtOnce };
+  const turn = (clientId: string) => budget.turn(clientId);
+  const onFailure = warnOf('events could not be sent to a webhook');
   return {
-    routes: (app) => webhookRoutes(app, { ...ground, sending }),
+    routes: (app) => webhookRoutes(app, { ...ground, sending, attempts, limits }),
     forgetting: [forgetOldAttempts({ ...ground, keptMs })],
-    background: () => [feedWebhooks({ ...ground, sending, onFailure })],
+    background: () => [feedWebhooks({ ...ground, sending, attempts, share, turn, onFailure })],
   };
 }

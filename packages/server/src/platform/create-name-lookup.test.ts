@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startNameServer } from '../../../../test/harness/start-name-server.ts';
+import { createNameLookup, type LookUp } from './create-name-lookup.ts';
+
+const four = (address: string) => ({ address, family: 4 });
+const six = (address: string) => ({ address, family: 6 });
+
+describe('the look-up of a name', () => {
+  let server: Awaited<ReturnType<typeof startNameServer>>;
+  let folder: string;
+  let hostsPath: string;
+  let lookUp: LookUp;
+
+  beforeAll(async () => {
+    server = await startNameServer({
+      'both.test': ['192.0.2.1', '2001:0db8:0:0:0:0:0:1', '192.0.2.2'],
+      'six.test': ['2001:0db8:0:0:0:0:0:2'],
+      'half.four': ['192.0.2.4'],
+      'nobody.test': [],
+      'receiver.inner.test': ['192.0.2.7'],
+      receiver: [],
+      'receiver.outer.test': [],
+      'a.b.nobody.test': [],
+    });
+    folder = mkdtempSync(join(tmpdir(), 'setpoint-names-'));
+    hostsPath = join(folder, 'hosts');
+  });
+  afterAll(() => {
+    server.close();
+    rmSync(folder, { recursive: true });
+  });
+  beforeEach(() => {
+    writeFileSync(hostsPath, '192.0.2.9 both.test # an aside\n\n# 192.0.2.8 nobody.test\nfe80::1%lo0 six.test\n');
+    lookUp = createNameLookup({ servers: [server.address], hostsPath });
+  });
+
+  it('finds the addresses of both families', async () => {
+    writeFileSync(hostsPath, '');
+    const found = [four('192.0.2.1'), four('192.0.2.2'), six('2001:db8::1')];
+    await expect(lookUp('both.test')).resolves.toEqual(found);
+    await expect(lookUp('BOTH.test.')).resolves.toEqual(found);
+    await expect(lookUp('six.test')).resolves.toEqual([six('2001:db8::2')]);
+  });
+
+  it('finds what the file of this machine says, as it is now', async () => {
+    await expect(lookUp('Both.test.')).resolves.toEqual([four('192.0.2.9')]);
+    writeFileSync(hostsPath, '192.0.2.10\tother.test  Both.Test\n2001:db8::a both.test');
+    utimesSync(hostsPath, 1, 1);
+    await expect(lookUp('both.test')).resolves.toEqual([four('192.0.2.10'), six('2001:db8::a')]);
+  });
+
+  it('knows localhost without being told', async () => {
+    const missing = createNameLookup({ servers: [server.address], hostsPath: join(folder, 'missing') });
+    await expect(missing('localhost')).resolves.toEqual([four('127.0.0.1'), six('::1')]);
+    writeFileSync(hostsPath, '127.0.0.1 localhost');
+    await expect(lookUp('localhost')).resolves.toEqual([four('127.0.0.1')]);
+  });
+
+  it('says that there is no such name', async () => {
+    await expect(lookUp('nobody.test')).rejects.toThrow('there is no address for the name nobody.test');
+  });
+
+  it('does not wait long for the addresses of one family once it has those of the other', async () => {
+    const since = performance.now();
+    await expect(lookUp('half.four')).resolves.toEqual([four('192.0.2.4')]);
+    expect(performance.now() - since).toBeLessThan(1_000);
+  });
+
+  it('ends after 2 s without an answer, and holds nobody else up meanwhile', async () => {
+    const since = performance.now();
+    const dead = Array.from({ length: 50 }, (_, index) => lookUp(`dead-${index}.test`));
+    const outcomes = Promise.allSettled(dead);
+    for (let round = 0; round < 5; round += 1) await lookUp('six.test');
+    expect(performance.now() - since).toBeLessThan(1_000);
+    for (const outcome of await outcomes) {
+      expect(outcome).toMatchObject({
+        status: 'rejected',
+        reason: { message: expect.stringContaining('within 2000 ms') },
+      });
+    }
+    expect(performance.now() - since).toBeLessThan(2_900);
+  });
+
+  it('looks for a short name behind the domains of the system, if it is not there by itself', async () => {
+    const resolvPath = join(folder, 'resolv.conf');
+    writeFileSync(resolvPath, '; mine\nnameserver 192.0.2.53\nsearch outer.test inner.test.\noptions ndots:2 rotate');
+    const searching = createNameLookup({ servers: [server.address], hostsPath, resolvPath });
+    await expect(searching('receiver')).resolves.toEqual([four('192.0.2.7')]);
+    await expect(searching('receiver.')).rejects.toThrow('there is no address');
+    await expect(searching('a.b.nobody.test')).rejects.toThrow('there is no address');
+    // By two queries each; a name with enough dots is whole.
+    const names = server.asked.slice(-10).filter((_name, index) => index % 2 === 0);
+    expect(names).toEqual(['receiver', 'receiver.outer.test', 'receiver.inner.test', 'receiver', 'a.b.nobody.test']);
+  });
+});

@@ -1,0 +1,92 @@
+import { eventsAfter, visibleEvents } from '../events/events-after.ts';
+import type { EventTail } from '../events/event-tail.ts';
+import type { EventPosition, LoggedEvent } from '../events/read-events.ts';
+import { eventIdOf, fleetEventOf } from '../events/sse-text.ts';
+import type { Store } from '../store/store.ts';
+import type { AttemptLog } from './attempt-log.ts';
+import { readWebhookSecrets, type StoredWebhook } from './read-webhook.ts';
+import { type SendResult, sendWebhook, type WebhookSending } from './send-webhook.ts';
+import type { WebhookMetrics } from './webhook-metrics.ts';
+
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 3_600_000;
+const PARKED_AFTER_MS = 86_400_000;
+
+export interface WebhookFeeding {
+  readonly store: Store;
+  readonly tail: EventTail;
+  readonly sending: WebhookSending;
+  readonly attempts: AttemptLog;
+  readonly now: () => number;
+  readonly makeId: () => string;
+}
+
+export interface RunningFeed extends WebhookFeeding, WebhookMetrics {
+  readonly isStopped: () => boolean;
+}
+
+export type AttemptOutcome =
+  | { readonly kind: 'reached'; readonly position: EventPosition }
+  | { readonly kind: 'failed' }
+  /** Nothing is new, or its client gets nothing for now, and loses nothing by it. */
+  | { readonly kind: 'nothing' };
+
+/** Hands over the next event that a webhook is to get, if there is one. */
+export async function attemptNext(feeding: RunningFeed, webhook: StoredWebhook): Promise<AttemptOutcome> {
+  const { store, tail } = feeding;
+  const events = await eventsAfter({ store, tail }, webhook.position);
+  const last = events.at(-1);
+  const visible = await visibleEvents(store, webhook, events);
+  if (visible === undefined || last === undefined) return { kind: 'nothing' };
+  const [event] = visible;
+  if (event === undefined) return { kind: 'reached', position: last.position };
+  return (await attempt(feeding, webhook, event)) ? { kind: 'reached', position: event.position } : { kind: 'failed' };
+}
+
+async function attempt(feeding: RunningFeed, webhook: StoredWebhook, event: LoggedEvent): Promise<boolean> {
+  const { now, makeId } = feeding;
+  const { webhookId, turn } = webhook;
+  const at = now();
+  const result = await sendEvent(feeding, webhook, event);
+  // The store may be closed by now: what was taken and not noted is sent again.
+  if (feeding.isStopped()) return false;
+  feeding.countAttempt(result.error === null ? 'taken' : 'failed');
+  const attempts = webhook.attempt + 1;
+  const failingSince = webhook.failingSince ?? at;
+  const noted = {
+    attemptId: makeId(),
+    eventId: eventIdOf(event.position),
+    type: event.type,
+    at,
+    attempt: attempts,
+  };
+  const next =
+    result.error === null
+      ? { position: event.position, attempt: 0, failingSince: null, nextAt: 0, isParked: false }
+      : {
+          position: webhook.position,
+          attempt: attempts,
+          failingSince,
+          nextAt: now() + waitAfter(attempts),
+          isParked: now() - failingSince >= PARKED_AFTER_MS,
+        };
+  await feeding.attempts.note({ webhookId, attempt: { ...noted, ...result }, next: { turn, ...next } });
+  return result.error === null;
+}
+
+async function sendEvent(
+  { store, sending, now }: RunningFeed,
+  { webhookId, url }: StoredWebhook,
+  event: LoggedEvent,
+): Promise<SendResult> {
+  const secrets = await store.read(readWebhookSecrets, { webhookId, now: now() });
+  const { id, type, at, siteId, data } = fleetEventOf(event);
+  const body = JSON.stringify({ type, timestamp: at, data: { id, siteId, ...data } });
+  return sendWebhook(sending, { url, id, body, secrets, at: now() });
+}
+
+/** Doubles with each attempt, up to an hour; the chance in it keeps many from coming back at once. */
+function waitAfter(attempts: number): number {
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts - 1, 20));
+  return Math.round(wait * (0.8 + 0.4 * Math.random()));
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startReceiver } from '../../../../test/harness/start-receiver.ts';
+import { startNameServer } from '../../../../test/harness/start-name-server.ts';
+import { createNameLookup, type LookUp } from '../platform/create-name-lookup.ts';
+import { createAddressRule } from './address-rule.ts';
+import { sendWebhook } from './send-webhook.ts';
+
+const SECRET = `whsec_${Buffer.from('a secret of this test').toString('base64')}`;
+const MESSAGE = { id: 'x', body: '{"type":"x","data":{}}', secrets: [SECRET], at: Date.UTC(2030, 0, 1) };
+
+describe('a message to a webhook', () => {
+  let receiver: Awaited<ReturnType<typeof startReceiver>>;
+  let names: Awaited<ReturnType<typeof startNameServer>>;
+  let lookUp: LookUp;
+
+  beforeAll(async () => {
+    receiver = await startReceiver(() => [SECRET], ['localhost', 'receiver.test', 'both.test']);
+    names = await startNameServer({
+      'receiver.test': ['127.0.0.1'],
+      'both.test': ['127.0.0.1', '10.1.2.3'],
+      'inside.test': ['0000:0000:0000:0000:0000:ffff:7f00:0001'],
+    });
+    lookUp = createNameLookup({ servers: [names.address] });
+  });
+  afterAll(() => {
+    receiver.close();
+    names.close();
+  });
+
+  const send = (host: string, allowed: readonly string[], { ca }: { readonly ca?: string } = receiver) => {
+    const sending = {
+      isAllowed: createAddressRule(allowed),
+      timeoutMs: 2_000,
+      lookUp,
+      ...(ca === undefined ? {} : { ca }),
+    };
+    return sendWebhook(sending, { ...MESSAGE, url: receiver.url.replace('127.0.0.1', host) });
+  };
+
+  it.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', 'localhost', 'localhost.', 'receiver.test', 'inside.test'])(
+    'is never sent to %s, unless the operator allows it',
+    async (host) => {
+      const before = receiver.asked;
+      const result = await send(host, []);
+      expect(result).toMatchObject({ status: null, error: expect.stringContaining('not a public address') });
+      expect(receiver.asked).toBe(before);
+    },
+  );
+
+  it.each(['127.0.0.1', 'localhost', 'receiver.test', 'Receiver.TEST'])(
+    'is sent to %s, if it is allowed',
+    async (host) => {
+      expect(await send(host, ['127.0.0.1', '::1'])).toMatchObject({ status: 204, error: null });
+    },
+  );
+
+  it('is not sent to a name of which one address is not allowed', async () => {
+    const result = await send('both.test', ['127.0.0.1']);
+    expect(result.error).toBe('10.1.2.3 is not a public address, and SETPOINT_WEBHOOK_NETWORKS does not allow it');
+  });
+
+  it('is not sent to a receiver that proves itself with a certificate nobody knows', async () => {
+    const result = await send('127.0.0.1', ['127.0.0.1'], {});
+    expect(result).toMatchObject({ status: null, error: expect.stringMatching(/certificate/) });
+  });
+});
