@@ -10,6 +10,7 @@ import { readEventBounds } from '../packages/server/src/events/read-events.ts';
 import { listAttempts, readWebhook } from '../packages/server/src/webhooks/read-webhook.ts';
 import { createNameLookup } from '../packages/server/src/platform/create-name-lookup.ts';
 import { createAttemptLog } from '../packages/server/src/webhooks/attempt-log.ts';
+import { attemptNext } from '../packages/server/src/webhooks/attempt-next.ts';
 import { createIdMaker } from '../packages/server/src/platform/create-id-maker.ts';
 import { createAddressRule } from '../packages/server/src/webhooks/address-rule.ts';
 import { feedWebhooks } from '../packages/server/src/webhooks/feed-webhooks.ts';
@@ -126,6 +127,28 @@ describe.each(STORE_KINDS)('a webhook, on %s', (kind) => {
     await expect.poll(() => silent.counts.asked).toBe(7);
     expect(silent.counts.mostOpen).toBe(AT_ONCE);
     silent.server.close();
+  });
+
+  it('sends nothing to a client that may not read events', async () => {
+    await feeding.stop();
+    const blind = await newClient(['fleet:webhooks']);
+    const seeing = await newClient(['sites:read', 'fleet:webhooks']);
+    const places = [blind, seeing].map(async (clientId) => {
+      const id = await newWebhook(receiver.url, 'batch.accepted', clientId);
+      return store.read(readWebhook, { clientId, webhookId: id });
+    });
+    const webhooks = await Promise.all(places);
+    const before = tail.end();
+    await set(1);
+    while (tail.end() === before) await tail.news();
+    const outcomes: string[] = [];
+    for (const webhook of webhooks) {
+      if (webhook === undefined) continue;
+      const options = { ...feedingOptions(['127.0.0.1']), countAttempt: () => undefined, isStopped: () => false };
+      outcomes.push((await attemptNext(options, webhook)).kind);
+    }
+    expect(outcomes).toEqual(['nothing', 'reached']);
+    expect(receiver.taken).toHaveLength(1);
   });
 
   it('is parked after 24 h, stays so, and goes on from wherever it is told to', async () => {

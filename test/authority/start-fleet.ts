@@ -36,6 +36,7 @@ export async function startFleet(): Promise<Fleet> {
   const removed = await granted({ allSites: true, can: 'schedule' });
   const revoked = await granted({ siteId: a, can: 'schedule' });
   const scheduler = await granted({ allSites: true, can: 'schedule' });
+  const listener = await granted({ siteId: a, can: 'read' }, 'sites:read fleet:webhooks');
   const principals = new Map<string, string | undefined>([
     ['nobody', undefined],
     ['garbage', 'Bearer not.a.token'],
@@ -63,7 +64,8 @@ export async function startFleet(): Promise<Fleet> {
     // As good as the one above: so nothing but its times makes an expired one bad.
     ['… signed by us', `Bearer ${await tokenOf(Date.now())}`],
     ['operator to read', await bearer(operatorCredentials, 'sites:read')],
-    ['to hooks, read a', await bearer(await granted({ siteId: a, can: 'read' }, `sites:read fleet:webhooks`))],
+    ['to hooks, read a', await bearer(listener)],
+    ['… only to hooks', await bearer(listener, 'fleet:webhooks')],
   ]);
   await change(operator, 'PATCH', { path: disabled.clientId, body: { isEnabled: false } });
   await change(operator, 'DELETE', { path: removed.clientId });

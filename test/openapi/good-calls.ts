@@ -96,7 +96,7 @@ export const goodCalls: Readonly<Record<string, Make>> = {
     await setSite(world);
     return call('GET', `${PATHS.fleetEvents}?after=oldest&follow=false`, await bearer(world, 'sites:read'));
   },
-  listWebhooks: async (world) => call('GET', PATHS.fleetWebhooks, await bearer(world, 'fleet:webhooks')),
+  listWebhooks: async (world) => call('GET', PATHS.fleetWebhooks, await bearer(world, 'fleet:webhooks+sites:read')),
   addWebhook: async (world) => {
     const { token } = await hookClient(world);
     return call('POST', PATHS.fleetWebhooks, token, HOOK);
@@ -192,7 +192,7 @@ async function hookClient(world: World) {
   const payload = { clientName: 'Listener', scopes: ['sites:read', 'schedules:write', 'fleet:webhooks'] };
   const added = await world.app.inject({ method: 'POST', url: PATHS.fleetClients, headers, payload });
   const client = added.json<{ clientId: string; clientSecret: string }>();
-  return { ...client, token: { Authorization: `Bearer ${await world.token('fleet:webhooks', client)}` } };
+  return { ...client, token: { Authorization: `Bearer ${await world.token('fleet:webhooks+sites:read', client)}` } };
 }
 
 async function webhookCall(world: World, method: string, path: string, body?: unknown): Promise<Call> {

@@ -90,11 +90,11 @@ function writeParameter({ schemas }: Building, { schema, ...parameter }: Paramet
   return { ...parameter, schema: schemas.add(schema) };
 }
 
-function writeSecurity({ scope, credential }: Operation): readonly Json[] {
+function writeSecurity({ scope, alsoScope, credential }: Operation): readonly Json[] {
   if (credential === 'client-secret') return [{}, { clientSecret: [] }];
   if (credential === 'controller-key') return [{ controllerKey: [] }];
   // OpenAPI 3.1 lets a scheme that is not OAuth 2 name the roles it needs.
-  return scope === undefined ? [] : [{ bearer: [scope] }];
+  return scope === undefined ? [] : [{ bearer: alsoScope === undefined ? [scope] : [scope, alsoScope] }];
 }
 
 function writeWebhooks(building: Building): Readonly<Record<string, Json>> {

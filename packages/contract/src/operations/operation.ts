@@ -48,6 +48,8 @@ export interface Operation {
   readonly description: string;
   /** The scope that the token must have; without one, anyone may call. */
   readonly scope?: Scope;
+  /** A second scope that it must have. */
+  readonly alsoScope?: Scope;
   /** For an operation that takes the secret of a client or the key of a controller instead of a token. */
   readonly credential?: 'client-secret' | 'controller-key';
   readonly parameters?: readonly Parameter[];

@@ -22,7 +22,8 @@ export const TAGS = [
   { name: 'Following', description: 'Whether the sites did what was planned, and what was measured.' },
   {
     name: 'Webhooks',
-    description: 'Events that the service sends to an address of the client. Requires the scope `fleet:webhooks`.',
+    description:
+      'Events that the service sends to an address of the client. Requires the scopes `fleet:webhooks` and `sites:read`.',
   },
   { name: 'Site registry', description: 'The sites that the service knows. Requires the scope `fleet:admin`.' },
   {

@@ -25,6 +25,7 @@ export const validateOperations = [
     description:
       'Takes the body of the POST that sets schedules, and writes nothing. The answer is the schedule that would result, or every problem; with `plan=true`, also the plan that would result and what would change in it. Requires the scope `sites:read` too, because it shows what is set.',
     scope: 'schedules:write',
+    alsoScope: 'sites:read',
     parameters: [
       PARAMETERS.siteId,
       optionalQuery('plan', 'Whether to return the plan too.', { type: 'string', enum: ['true'] }),

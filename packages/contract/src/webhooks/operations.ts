@@ -16,7 +16,7 @@ import { PARAMETERS, pathId } from '../operations/parameters.ts';
 import { badQuery, badRequest, refusalOf } from '../operations/refusals.ts';
 
 const WEBHOOK_ID = 'e4c1b7d2-90af-4b3e-8c55-1d7f60a2b9c8';
-const shared = { tag: 'Webhooks', scope: 'fleet:webhooks' } as const;
+const shared = { tag: 'Webhooks', scope: 'fleet:webhooks', alsoScope: 'sites:read' } as const;
 const webhookId = pathId('webhookId', WEBHOOK_ID, 'The id of the webhook.');
 const webhook: Webhook = {
   webhookId: WEBHOOK_ID,

@@ -2,11 +2,13 @@ import { eventsAfter, visibleEvents } from '../events/events-after.ts';
 import type { EventTail } from '../events/event-tail.ts';
 import type { EventPosition, LoggedEvent } from '../events/read-events.ts';
 import { eventIdOf, fleetEventOf } from '../events/sse-text.ts';
+import { findClient } from '../identity/find-client.ts';
 import type { Store } from '../store/store.ts';
 import type { AttemptLog } from './attempt-log.ts';
 import { readWebhookSecrets, type StoredWebhook } from './read-webhook.ts';
 import { type SendResult, sendWebhook, type WebhookSending } from './send-webhook.ts';
 import type { WebhookMetrics } from './webhook-metrics.ts';
+import { WEBHOOK_SCOPES } from './webhook-scopes.ts';
 
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 3_600_000;
@@ -34,9 +36,12 @@ export type AttemptOutcome =
 /** Hands over the next event that a webhook is to get, if there is one. */
 export async function attemptNext(feeding: RunningFeed, webhook: StoredWebhook): Promise<AttemptOutcome> {
   const { store, tail } = feeding;
+  // Nobody is sent what they could not read.
+  const owner = await store.read(findClient, webhook);
+  const mayHear = WEBHOOK_SCOPES.every((scope) => owner?.scopes.includes(scope));
   const events = await eventsAfter({ store, tail }, webhook.position);
   const last = events.at(-1);
-  const visible = await visibleEvents(store, webhook, events);
+  const visible = mayHear ? await visibleEvents(store, webhook, events) : undefined;
   if (visible === undefined || last === undefined) return { kind: 'nothing' };
   const [event] = visible;
   if (event === undefined) return { kind: 'reached', position: last.position };

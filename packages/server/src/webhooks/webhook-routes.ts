@@ -22,6 +22,7 @@ import { type EventPosition, readEventBounds } from '../events/read-events.ts';
 import { listAttempts, listWebhooks, readWebhook, readWebhookSecrets, type StoredWebhook } from './read-webhook.ts';
 import { sendWebhook, type WebhookSending } from './send-webhook.ts';
 import type { Access } from '../access/access.ts';
+import { missingScope } from '../access/refusals.ts';
 import { shareOut } from '../platform/share-out.ts';
 import type { Store } from '../store/store.ts';
 import { noSuch } from '../http/no-such.ts';
@@ -40,6 +41,7 @@ import {
 } from './change-webhook.ts';
 import type { AttemptLog } from './attempt-log.ts';
 import type { WebhookLimits } from './settings.ts';
+import { WEBHOOK_SCOPES } from './webhook-scopes.ts';
 
 export interface WebhookRoutes {
   readonly access: Access;
@@ -174,7 +176,10 @@ function addTestRoute(app: FastifyInstance, options: WebhookRoutes): void {
 }
 
 async function clientOf({ access }: WebhookRoutes, request: FastifyRequest): Promise<ClientId> {
-  return (await access.caller(request, 'fleet:webhooks')).clientId;
+  const [own, ...others] = WEBHOOK_SCOPES;
+  const { clientId, scopes } = await access.caller(request, own);
+  for (const scope of others) if (!scopes.has(scope)) throw missingScope(scope);
+  return clientId;
 }
 
 async function addressed(options: WebhookRoutes, request: FastifyRequest, query: readonly string[] = []) {

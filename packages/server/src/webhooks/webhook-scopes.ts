@@ -1,0 +1,4 @@
+import type { Scope } from '@setpoint/contract';
+
+/** What a client needs for webhooks: they show it what it could read. */
+export const WEBHOOK_SCOPES = ['fleet:webhooks', 'sites:read'] as const satisfies readonly Scope[];
