@@ -176,12 +176,12 @@ describe('outside issuers', () => {
       expect(requests).toEqual(['/keys']);
     });
 
-    it('fetched anew for a key that is not known yet, every 30 s at most', async () => {
+    it('fetched anew for a key that is not known yet, every 5 s at most, whatever names strangers make up', async () => {
       const caller = trusting();
       await caller(await sign());
       const next = await makeKey('two');
       answerKeys = publish([key, next]);
-      identity.clock.at += 29_999;
+      identity.clock.at += 4_999;
       await expect(caller(await sign({}, { by: next }))).resolves.toBeUndefined();
       expect(requests).toHaveLength(2);
       identity.clock.at += 1;
@@ -195,8 +195,22 @@ describe('outside issuers', () => {
       const caller = trusting();
       await caller(await sign());
       answerKeys = publish([await makeKey('two')]);
-      identity.clock.at += 10 * MINUTE_MS;
+      identity.clock.at += MINUTE_MS;
       await expect(caller(await sign())).resolves.toBeUndefined();
+    });
+
+    it('fetched again 30 s after that failed, and not before', async () => {
+      const caller = trusting();
+      await caller(await sign());
+      answerKeys = down;
+      identity.clock.at += MINUTE_MS;
+      await caller(await sign());
+      identity.clock.at += 29_999;
+      await caller(await sign({}, { by: await makeKey('two') }));
+      expect(failures).toHaveLength(1);
+      identity.clock.at += 1;
+      await caller(await sign());
+      expect(failures).toHaveLength(2);
     });
 
     it('served for a day while the issuer is down, and no longer', async () => {
