@@ -33,9 +33,18 @@ export interface PlantReading {
   frequencyHz: number | null;
 }
 
+/** Why a part of a target is not carried out, or why nobody can tell. */
+export interface Refusal {
+  readonly kind: 'refused' | 'unknown';
+  readonly reason: string;
+}
+
+/** The parts of a target that are not known to be carried out; all others are. */
+export type Refusals = Readonly<Partial<Record<keyof PlantTarget, Refusal>>>;
+
 /** What a controller can do with the devices of a site. */
 export interface Driver {
   read(): Promise<PlantReading>;
   /** Holds until the next write. */
-  write(target: PlantTarget): Promise<void>;
+  write(target: PlantTarget): Promise<Refusals>;
 }

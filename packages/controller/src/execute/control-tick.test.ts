@@ -207,6 +207,12 @@ describe('what cannot be done', () => {
     expect(drawTick(set, { frequencyHz: Number.NaN }).target.bessKw).toBeNull();
   });
 
+  it.each([0, 44.9, 55.1, 655.35])('includes FCR by a frequency of %d Hz, which no grid has', (frequencyHz) => {
+    const set: DrawnSet = { 'grid/fcrImportkW': [[0, 4, 80]], 'grid/fcrExportkW': [[0, 4, 80]] };
+    expect(codes(set, { frequencyHz })).toEqual(['grid/fcrImportkW internal', 'grid/fcrExportkW internal']);
+    expect(drawTick(set, { frequencyHz }).target.bessKw).toBeNull();
+  });
+
   it('includes a target for a state of charge that is unknown', () => {
     expect(codes({ 'bess/optimalSocPcnt': [[0, 4, 30]] }, { soc: Number.NaN })).toEqual([
       'bess/optimalSocPcnt unsupported',

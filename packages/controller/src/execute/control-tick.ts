@@ -29,6 +29,8 @@ export interface ControlState {
 
 export interface Control {
   readonly target: PlantTarget;
+  /** The parts of the target that serve the connection point, and not only their own asset. */
+  readonly gridParts: ReadonlySet<keyof PlantTarget>;
   readonly rejected: readonly RejectedCommand[];
   /** The reading, ready to be reported. */
   readonly devices: DeviceTreeNode;
@@ -41,16 +43,18 @@ const NOTHING_SET = { commands: new Map(), rejected: [] } satisfies ControlInput
 export function controlTick({ schedule, reading, settings, state, atMs }: ControlInput): Control {
   const devices = withoutBrokenMeters(reading.devices);
   const site = siteStateOf(settings.siteId, devices, state?.target.bessKw ?? 0);
-  const ability = { assets: site.assets, frequencyHz: reading.frequencyHz };
+  const frequencyHz = plausibleHz(reading.frequencyHz);
+  const ability = { assets: site.assets, frequencyHz };
   const { commands: known, rejected: refused } = schedule ?? NOTHING_SET;
   const { doable, rejected } = rejectCommands(known, ability);
   const before = state ?? { atMs, ramps: NO_RAMPS };
   const { commands, ramps } = rampActivations(doable, before.ramps, { atMs, sinceMs: atMs - before.atMs });
   const isActivated = (planAt(commands, ratingsOf(site.assets), atMs).grid.offset ?? 0) !== 0;
   const free = isActivated && state !== undefined ? followFreePower(site, state.target, state.free) : site;
-  const target = targetOf({ site, free, commands, settings, atMs, frequencyHz: reading.frequencyHz });
+  const { target, gridParts } = targetOf({ site, free, commands, settings, atMs, frequencyHz });
   return {
     target,
+    gridParts,
     rejected: [...refused, ...rejected],
     devices,
     state: { atMs, ramps, target, free: { generationKw: free.generationKw, consumptionKw: free.consumptionKw } },
@@ -66,7 +70,14 @@ interface Situation {
   readonly frequencyHz: number | null;
 }
 
-function targetOf({ site, free, commands, settings, atMs, frequencyHz }: Situation): PlantTarget {
+function targetOf({
+  site,
+  free,
+  commands,
+  settings,
+  atMs,
+  frequencyHz,
+}: Situation): Pick<Control, 'target' | 'gridParts'> {
   const ratings = ratingsOf(site.assets);
   const values = valuesAt(commands, atMs);
   const plan = planAt(commands, ratings, atMs);
@@ -80,14 +91,39 @@ function targetOf({ site, free, commands, settings, atMs, frequencyHz }: Situati
   const deviationMhz = ((Number.isFinite(frequencyHz) ? frequencyHz : null) ?? 50) * 1_000 - 50_000;
   const tick = resolveTick({ commands, ratings, atMs, deviationMhz, baselineKw });
   const isOwn = setpointKw === undefined && plan.bess.optimalSocPercent === null && isUntouched(tick, baselineKw);
-  const target = dispatchPower(site, {
+  const shared = dispatchPower(site, {
     gridKw: tick.gridKw,
     preferredKw: setpointKw,
     storage: storageRange(site, settings.socWindow),
     ...boundsOf(tick, baselineKw),
     solarMaxKw: tick.solar.hi ?? Number.POSITIVE_INFINITY,
   });
-  return isOwn ? { ...target, bessKw: noTarget.bessKw } : target;
+  const target = isOwn ? { ...shared, bessKw: noTarget.bessKw } : shared;
+  const alone = { bessKw: tick.grid.target === null ? ownKw : null, solarMaxKw: tick.solar.hi };
+  return { target, gridParts: gridPartsOf(target, alone) };
+}
+
+// Less than any meter can show is rounding.
+const LEAST_KW = 0.001;
+
+/** All that is ordered, except what the commands of the asset alone would have asked for. */
+function gridPartsOf(target: PlantTarget, alone: Partial<PlantTarget>): ReadonlySet<keyof PlantTarget> {
+  const parts = Object.keys(target) as (keyof PlantTarget)[];
+  return new Set(
+    parts.filter((part) => {
+      const [orderedKw, aloneKw] = [target[part], alone[part] ?? null];
+      return orderedKw !== null && (aloneKw === null || Math.abs(orderedKw - aloneKw) > LEAST_KW);
+    }),
+  );
+}
+
+// No grid that people can use is beyond these; devices show 0 at night, and 655.35 for no value.
+const PLAUSIBLE_HZ = { least: 45, most: 55 } as const;
+
+/** NaN for what no grid has. */
+function plausibleHz(frequencyHz: number | null): number | null {
+  if (frequencyHz === null) return null;
+  return frequencyHz >= PLAUSIBLE_HZ.least && frequencyHz <= PLAUSIBLE_HZ.most ? frequencyHz : Number.NaN;
 }
 
 // The storage is left to itself: it follows its own mode better than a controller that sees it a second later.

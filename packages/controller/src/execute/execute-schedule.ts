@@ -1,6 +1,10 @@
+import { setTimeout as after } from 'node:timers/promises';
+import type { RejectedCommand } from '@setpoint/contract';
 import { type Driver, noTarget } from '../driver/driver.ts';
 import type { Schedule } from '../protocol/parse-snapshot.ts';
 import { type Control, type ControlState, controlTick } from './control-tick.ts';
+import { judgeRefusals, type Part } from './judge-refusals.ts';
+import { refusedCommands } from './refused-commands.ts';
 import type { SiteSettings } from './site-settings.ts';
 
 export interface Executing {
@@ -15,33 +19,30 @@ export interface Executing {
 export interface Execution {
   /** What the last tick decided; undefined if it could not be carried out. */
   latest(): Control | undefined;
-  /** Ticks at once, because the schedule has changed. */
-  tick(): Promise<void>;
+  /** Carries out another schedule; resolves once the devices have answered for it, or have had their time. */
+  begin(): Promise<void>;
   /** Releases the devices. */
   stop(): Promise<void>;
 }
 
 /** Makes the devices of a site follow its schedule, decided again at every tick. */
-export async function executeSchedule({
-  driver,
-  settings,
-  schedule,
-  tickEveryMs,
-  now,
-  log,
-}: Executing): Promise<Execution> {
+export async function executeSchedule(executing: Executing): Promise<Execution> {
+  const { driver, settings, schedule, tickEveryMs, now, log } = executing;
   let latest: Control | undefined;
   let state: ControlState | undefined;
   let running: Promise<void> | undefined;
   let failure: string | undefined;
+  const judge = judgeRefusals();
 
   async function step(): Promise<void> {
     try {
       const reading = await driver.read();
-      const control = controlTick({ schedule: schedule(), reading, settings, state, atMs: now() });
-      await driver.write(control.target);
+      const current = schedule();
+      const atMs = now();
+      const control = controlTick({ schedule: current, reading, settings, state, atMs });
+      judge.judge(await driver.write(control.target), control.target, atMs);
       ({ state } = control);
-      latest = control;
+      latest = withRefused(control, { schedule: current, standing: judge.standing(), atMs });
       failure = undefined;
     } catch (cause) {
       latest = undefined;
@@ -68,9 +69,15 @@ export async function executeSchedule({
   const timer = setInterval(() => void tickUnlessRunning(), tickEveryMs);
   return {
     latest: () => latest,
-    async tick() {
+    async begin() {
       await running;
+      judge.begin();
+      const until = performance.now() + TIME_TO_ANSWER_MS;
       await tickUnlessRunning();
+      while (judge.isPending() && performance.now() < until) {
+        await after(ASK_AGAIN_MS);
+        await tickUnlessRunning();
+      }
     },
     async stop() {
       clearInterval(timer);
@@ -78,6 +85,26 @@ export async function executeSchedule({
       await driver.write(noTarget).catch((cause: unknown) => log(`The devices were not released: ${textOf(cause)}`));
     },
   };
+}
+
+// The schedule is reported soon, with or without an answer.
+const TIME_TO_ANSWER_MS = 1_500;
+const ASK_AGAIN_MS = 100;
+
+interface Judged {
+  readonly schedule: Schedule | null;
+  readonly standing: ReadonlyMap<Part, string>;
+  readonly atMs: number;
+}
+
+/** A command is rejected once: for what is known of it before the devices are asked, or for what they answer. */
+function withRefused(control: Control, { schedule, standing, atMs }: Judged): Control {
+  if (standing.size === 0 || schedule === null) return control;
+  const { commands } = schedule;
+  const refused = refusedCommands({ commands, atMs, gridParts: control.gridParts, standing });
+  const isKnown = ({ asset, type }: RejectedCommand): boolean =>
+    control.rejected.some((one) => one.asset === asset && one.type === type);
+  return { ...control, rejected: [...control.rejected, ...refused.filter((one) => !isKnown(one))] };
 }
 
 function textOf(cause: unknown): string {

@@ -25,6 +25,7 @@ export function simulatedDriver({
       // Up to now the devices followed the target before this one.
       catchUp();
       plant.setTarget(target);
+      return {};
     },
   };
 }

@@ -33,7 +33,7 @@ export async function runController(options: ControllerOptions): Promise<Running
     held,
     timing: systemTiming,
     observed: () => execution.latest(),
-    onApplied: () => execution.tick(),
+    onApplied: () => execution.begin(),
   });
   return {
     async stop() {

@@ -1,11 +1,13 @@
 import type { ModbusLink } from './modbus-link.ts';
 import { model704 } from './model-704.ts';
-import { readModel } from './read-model.ts';
+import type { Point } from './point.ts';
+import { readBlock } from './read-model.ts';
+import { readPoints, type RegisterBlock } from './read-points.ts';
 import type { PlacedModel } from './scan-models.ts';
-import { writeModel, type PointValue } from './write-model.ts';
+import { heldBy, writeModel, type PointValue } from './write-model.ts';
 
 /** What one device is to do: follow a setpoint in watts, stay below a percentage, or neither. */
-export interface Order {
+interface Order {
   control: 'setpoint' | 'limit';
   /** null releases the device to its own default mode. */
   value: number | null;
@@ -16,11 +18,17 @@ export interface Reversion {
   allowWithout: boolean;
 }
 
+/** The device answers, and does not do what it was asked to. */
+export class OrderRefused extends Error {
+  override readonly name = 'OrderRefused';
+}
+
 type Name = keyof typeof model704.points;
 
 const controls = {
   setpoint: {
     enable: 'WSetEna',
+    mode: 'WSetMod',
     value: 'WSet',
     power: 'WSet_SF',
     enableAfterwards: 'WSetEnaRvrt',
@@ -29,6 +37,7 @@ const controls = {
   },
   limit: {
     enable: 'WMaxLimPctEna',
+    mode: undefined,
     value: 'WMaxLimPct',
     power: 'WMaxLimPct_SF',
     enableAfterwards: 'WMaxLimPctEnaRvrt',
@@ -38,37 +47,110 @@ const controls = {
   },
 } as const;
 
+type Control = (typeof controls)[Order['control']];
+
 const watts = 1;
 const disabled = 0;
 const enabled = 1;
 
-/** Writes values first and enables last, so that the device never follows an old value; enabling restarts its timer. */
-export async function carryOut(
-  link: ModbusLink,
-  { order, models, reversion }: { order: Order; models: readonly PlacedModel[]; reversion: Reversion },
-): Promise<void> {
+interface Work {
+  readonly order: Order;
+  readonly models: readonly PlacedModel[];
+  readonly reversion: Reversion;
+  /** The timer is to run anew, even if the device does all of it already. */
+  readonly isRenewalDue: boolean;
+}
+
+/** Resolves with whether anything was written. What is written is read back: an acknowledgement alone proves nothing. */
+export async function carryOut(link: ModbusLink, work: Work): Promise<boolean> {
+  const { order, models, reversion } = work;
   const control = controls[order.control];
   const place = models.find(({ id }) => id === model704.id);
-  const state = await readModel(link, models, model704);
-  const isImplemented = ({ name }: { name: Name }): boolean => state[name] !== undefined;
-  if (!place || state[control.enable] === undefined) {
-    if (order.value === null) return;
-    throw new Error(`The device accepts no ${order.control}: it does not implement ${control.enable}.`);
+  const before = place === undefined ? undefined : await readControls(link, place);
+  if (place === undefined || before?.state[control.enable] === undefined) {
+    if (order.value === null) return false;
+    throw new OrderRefused(`The device accepts no ${order.control}: it does not implement ${control.enable}.`);
   }
-  const at = { place, model: model704 };
-  if (order.value === null) return writeModel(link, at, [{ name: control.enable, value: disabled }]);
+  if (order.value === null) return release(link, { place, control });
+  const values = valuesOf(control, { value: order.value, state: before.state, reversion });
+  const isDone = before.state[control.enable] === enabled && isHeld(before.block, values, control);
+  if (isDone && !work.isRenewalDue) return false;
+  return hold(link, { place, control, values, reversion });
+}
 
-  if (state[control.value] === undefined) throw new Error(`The device does not implement ${control.value}.`);
-  if (state[control.revertAfter] === undefined && !reversion.allowWithout) {
-    throw new Error(`The device would keep its last order for ever: it does not implement ${control.revertAfter}.`);
-  }
-  const mode: PointValue<Name>[] = order.control === 'setpoint' ? [{ name: 'WSetMod', value: watts }] : [];
-  const values: PointValue<Name>[] = [
-    ...mode,
-    { name: control.value, value: order.value, power: state[control.power] ?? 0, rounding: control.rounding },
-    { name: control.enableAfterwards, value: disabled },
-    { name: control.revertAfter, value: reversion.seconds },
-    { name: control.enable, value: enabled },
+async function readControls(link: ModbusLink, place: PlacedModel): Promise<{ block: RegisterBlock; state: State }> {
+  const block = await readBlock(link, place, model704);
+  return { block, state: readPoints<Name>(model704.points, block) };
+}
+
+interface Placed {
+  readonly place: PlacedModel;
+  readonly control: Control;
+}
+
+async function release(link: ModbusLink, { place, control }: Placed): Promise<true> {
+  await writeModel(link, { place, model: model704 }, [{ name: control.enable, value: disabled }]);
+  const { state } = await readControls(link, place);
+  if (state[control.enable] === enabled) throw new OrderRefused('The device does not release its control.');
+  return true;
+}
+
+interface Holding extends Placed {
+  readonly values: readonly PointValue<Name>[];
+  readonly reversion: Reversion;
+}
+
+async function hold(link: ModbusLink, { place, control, values, reversion }: Holding): Promise<true> {
+  const at = { place, model: model704 };
+  await writeModel(link, at, values);
+  checkValues(await readControls(link, place), { values, control, reversion });
+  await writeModel(link, at, [{ name: control.enable, value: enabled }]);
+  const { state } = await readControls(link, place);
+  if (state[control.enable] === enabled) return true;
+  throw new OrderRefused(`The device acknowledged ${control.enable} and did not keep it.`);
+}
+
+type State = Partial<Record<Name, number>>;
+
+// Values come first and the enable last, so that the device never follows an old value.
+function valuesOf(
+  control: Control,
+  { value, state, reversion }: { value: number; state: State; reversion: Reversion },
+): PointValue<Name>[] {
+  const { mode, enableAfterwards } = control;
+  return [
+    ...(mode !== undefined && state[mode] !== undefined ? [{ name: mode, value: watts }] : []),
+    { name: control.value, value, power: state[control.power] ?? 0, rounding: control.rounding },
+    ...(state[enableAfterwards] === undefined ? [] : [{ name: enableAfterwards, value: disabled }]),
+    // Some devices show these as not implemented until they are written; one that has no timer may refuse the write.
+    ...(state[control.revertAfter] === undefined && reversion.allowWithout
+      ? []
+      : [{ name: control.revertAfter, value: reversion.seconds }]),
   ];
-  await writeModel(link, at, values.filter(isImplemented));
+}
+
+function isHeld(block: RegisterBlock, values: readonly PointValue<Name>[], control: Control): boolean {
+  return values.every((each) => each.name === control.revertAfter || heldBy(block, model704.points[each.name], each));
+}
+
+function checkValues(
+  { block, state }: { block: RegisterBlock; state: State },
+  { values, control, reversion }: Omit<Holding, 'place'>,
+): void {
+  if (state[control.revertAfter] === undefined && !reversion.allowWithout) {
+    throw new OrderRefused(
+      `The device would keep its last order for ever: it does not implement ${control.revertAfter}.`,
+    );
+  }
+  for (const each of values) {
+    const point: Point = model704.points[each.name];
+    // A device may count its timer down in place.
+    if (each.name === control.revertAfter || heldBy(block, point, each)) continue;
+    const is = state[each.name];
+    throw new OrderRefused(
+      is === undefined
+        ? `The device does not implement ${each.name}.`
+        : `The device acknowledged ${each.name} and shows ${is} instead of ${each.value}.`,
+    );
+  }
 }

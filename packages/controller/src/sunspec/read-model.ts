@@ -1,9 +1,14 @@
 import type { ModbusLink } from './modbus-link.ts';
 import { pointFormats, type Model, type Point } from './point.ts';
-import { readPoints } from './read-points.ts';
+import { readPoints, type RegisterBlock } from './read-points.ts';
 import type { PlacedModel } from './scan-models.ts';
 
 export type ModelValues<Name extends string> = Partial<Record<Name, number>>;
+
+/** Where a model was, there is another one now: the list must be walked again. */
+export class ModelMoved extends Error {
+  override readonly name = 'ModelMoved';
+}
 
 /** The points of a model in one request, so that a value and its scale factor belong together; none without the model. */
 export async function readModel<Name extends string>(
@@ -12,12 +17,16 @@ export async function readModel<Name extends string>(
   model: Model<Name>,
 ): Promise<ModelValues<Name>> {
   const place = placed.find(({ id }) => id === model.id);
-  if (!place) return {};
-  const points = Object.values<Point>(model.points);
-  const first = Math.min(...points.map(({ offset }) => offset));
-  const end = Math.max(...points.map(({ offset, type }) => offset + pointFormats[type].registers));
+  return place === undefined ? {} : readPoints(model.points, await readBlock(link, place, model));
+}
+
+/** The registers of a model from its id on, which tells whether it is still there. */
+export async function readBlock(link: ModbusLink, place: PlacedModel, model: Model): Promise<RegisterBlock> {
+  const ends = Object.values<Point>(model.points).map(({ offset, type }) => offset + pointFormats[type].registers);
   // A device may follow an older, shorter edition of the model.
-  const count = Math.min(end, place.length + 2) - first;
-  if (count <= 0) return {};
-  return readPoints(model.points, { offset: first, values: await link.read(place.address + first, count) });
+  const values = await link.read(place.address, Math.min(Math.max(...ends), place.length + 2));
+  if (values[0] !== place.id || values[1] !== place.length) {
+    throw new ModelMoved(`The device no longer has model ${place.id} where it was.`);
+  }
+  return { offset: 0, values };
 }

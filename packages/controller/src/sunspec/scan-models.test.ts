@@ -8,7 +8,7 @@ const scan = async ({ port }: SimulatedDer) => {
   const timing = { timeoutMs: 2000, nowMs: () => 0, random: () => 0 };
   const connection = modbusConnection({ host: '127.0.0.1', port, unitId: 1 }, timing);
   try {
-    return await connection.use(scanModels);
+    return await connection.use(scanModels());
   } finally {
     connection.close();
   }

@@ -1,11 +1,12 @@
-import { carryOut, type Reversion } from './carry-out.ts';
+import { carryOut, OrderRefused, type Reversion } from './carry-out.ts';
 import { deviceRatings, percentBaseKw, type Ratings } from './device-ratings.ts';
 import type { ModbusConnection } from './modbus-connection.ts';
 import type { ModbusLink } from './modbus-link.ts';
 import { model701 } from './model-701.ts';
 import { model702 } from './model-702.ts';
 import { model713 } from './model-713.ts';
-import { readModel } from './read-model.ts';
+import { followCheck } from './follow-check.ts';
+import { ModelMoved, readModel } from './read-model.ts';
 import { scanModels, type PlacedModel } from './scan-models.ts';
 import { controlOfKind, type SunspecDeviceConfig } from './sunspec-site-config.ts';
 
@@ -23,8 +24,10 @@ export interface DeviceReading {
 export interface SunspecDevice {
   config: SunspecDeviceConfig;
   read(): Promise<DeviceReading>;
-  /** null releases the device. */
+  /** null releases the device. Resolves once the device was seen to have taken the order. */
   hold(powerKw: number | null): Promise<void>;
+  /** What it measures against what it took, if the two differ for long. */
+  problem(): string | undefined;
   close(): void;
 }
 
@@ -33,35 +36,63 @@ const disconnected = 0;
 export function sunspecDevice(
   config: SunspecDeviceConfig,
   connection: ModbusConnection,
-  reversion: Reversion,
+  { reversion, nowMs }: { reversion: Reversion; nowMs: () => number },
 ): SunspecDevice {
   const { control } = controlOfKind[config.kind];
+  const scan = scanModels(config.baseAddress);
+  const following = followCheck(control, nowMs);
   let scanned: { link: ModbusLink; models: readonly PlacedModel[] } | undefined;
   // An earlier controller may have left a control enabled.
   let isReleased = false;
+  let renewedAtMs = Number.NEGATIVE_INFINITY;
 
-  const modelsOf = async (link: ModbusLink): Promise<readonly PlacedModel[]> => {
-    // Behind a new connection there may be another device, or another firmware.
-    if (scanned?.link !== link) scanned = { link, models: await scanModels(link) };
-    return scanned.models;
+  const withModels = async <Result>(work: (opened: Opened) => Promise<Result>): Promise<Result> =>
+    connection.use(async (link) => {
+      const attempt = async (): Promise<Result> => {
+        // Behind a new connection there may be another device, or another firmware.
+        if (scanned?.link !== link) scanned = { link, models: await scan(link) };
+        return work({ link, models: scanned.models, config });
+      };
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!(error instanceof ModelMoved)) throw error;
+        scanned = undefined;
+        return attempt();
+      }
+    });
+  const isRenewalDue = (): boolean => {
+    const sinceMs = nowMs() - renewedAtMs;
+    // A clock that was set back must not let the timer run out.
+    return sinceMs < 0 || sinceMs >= (reversion.seconds * 1_000) / RENEWALS_PER_REVERSION;
   };
 
   return {
     config,
-    read: () => connection.use(async (link) => readDevice(link, await modelsOf(link), config)),
+    read: async () => {
+      const reading = await withModels(readDevice);
+      following.measured(reading.powerKw, reading.ratings);
+      return reading;
+    },
     hold: async (powerKw) => {
       if (powerKw === null && isReleased) return;
-      await connection.use(async (link) => {
-        const models = await modelsOf(link);
-        const value = powerKw === null ? null : await valueOf(powerKw, { link, models, config });
+      await withModels(async (opened) => {
+        const value = powerKw === null ? null : await valueOf(powerKw, opened);
         isReleased = false;
-        await carryOut(link, { order: { control, value }, models, reversion });
+        const order = { control, value };
+        const work = { order, models: opened.models, reversion, isRenewalDue: isRenewalDue() };
+        if (await carryOut(opened.link, work)) renewedAtMs = nowMs();
         isReleased = powerKw === null;
       });
+      following.ordered(powerKw);
     },
+    problem: () => following.problem(),
     close: () => connection.close(),
   };
 }
+
+// Registers may be kept in flash, which wears out.
+const RENEWALS_PER_REVERSION = 3;
 
 interface Opened {
   link: ModbusLink;
@@ -73,15 +104,12 @@ interface Opened {
 async function valueOf(powerKw: number, { link, models, config }: Opened): Promise<number> {
   if (controlOfKind[config.kind].control === 'setpoint') return powerKw * 1000;
   const baseKw = percentBaseKw(await readModel(link, models, model702)) ?? config.upperKw;
-  if (baseKw === undefined) throw new Error(`${config.uid} reports no rating, which a limit needs: set upperKw.`);
+  if (baseKw === undefined)
+    throw new OrderRefused(`${config.uid} reports no rating, which a limit needs: set upperKw.`);
   return baseKw > 0 ? Math.min(100, Math.max(0, (powerKw / baseKw) * 100)) : 0;
 }
 
-async function readDevice(
-  link: ModbusLink,
-  models: readonly PlacedModel[],
-  config: SunspecDeviceConfig,
-): Promise<DeviceReading> {
+async function readDevice({ link, models, config }: Opened): Promise<DeviceReading> {
   const ratings = deviceRatings(config, await readModel(link, models, model702));
   const { W, Hz, ConnSt } = await readModel(link, models, model701);
   return {

@@ -168,10 +168,13 @@ test('a setpoint beyond the ratings is one at the ratings', async () => {
 
 test('a device without a reversion timer is not controlled unless the configuration allows it', async () => {
   const blocks = [capacity({ wMaxRtg: 90, chargeRtg: 80, wSf: 3 }), controls({ hasTimers: false, hasMode: false })];
-  const careful = await startSite('bess', { blocks });
-  await expect(careful.driver.write({ ...noTarget, bessKw: 5 })).rejects.toThrow(/keep its last order.*WSetRvrtTms/);
-  expect(careful.der.writes).toEqual([]);
-  const daring = await startSite('bess', { blocks }, { allowWithoutReversion: true });
+  const ignores = [31, 32];
+  const careful = await startSite('bess', { blocks, ignores });
+  expect(await careful.driver.write({ ...noTarget, bessKw: 5 })).toEqual({
+    bessKw: { kind: 'refused', reason: expect.stringMatching(/^bess-1: .*keep its last order.*WSetRvrtTms/) },
+  });
+  expect(careful.der.obeyed.every(({ setpointW }) => setpointW === null)).toBe(true);
+  const daring = await startSite('bess', { blocks, ignores }, { allowWithoutReversion: true });
   await daring.driver.write({ ...noTarget, bessKw: 5 });
   expect(daring.der.follows().setpointW).toBe(5000);
 });
@@ -180,7 +183,9 @@ test('a device without the control says so, and needs no release', async () => {
   const { driver, der } = await startSite('bess', {
     blocks: [capacity({ wMaxRtg: 90, chargeRtg: 80, wSf: 3 }), controls({ hasSetpoint: false })],
   });
-  await expect(driver.write({ ...noTarget, bessKw: 5 })).rejects.toThrow(/does not implement WSetEna/);
+  expect(await driver.write({ ...noTarget, bessKw: 5 })).toMatchObject({
+    bessKw: { kind: 'refused', reason: expect.stringMatching(/does not implement WSetEna/) },
+  });
   await driver.write(noTarget);
   expect(der.writes).toEqual([]);
 });
@@ -189,7 +194,7 @@ test('a target that no device takes is told once, and the others are carried out
   const { driver, der, refusals } = await startSite('bess');
   for (const bessKw of [5, 6]) await driver.write({ ...noTarget, bessKw, loadMaxKw: 10 });
   expect(der.follows().setpointW).toBe(6000);
-  expect(refusals).toEqual(['loadMaxKw: Error: No device on the site can carry out loadMaxKw.']);
+  expect(refusals).toEqual(['loadMaxKw: OrderRefused: No device on the site can carry out loadMaxKw.']);
 });
 
 test('NaN is no target', async () => {

@@ -1,7 +1,9 @@
-import type { Driver, PlantTarget } from '../driver/driver.ts';
+import type { Driver, PlantTarget, Refusal, Refusals } from '../driver/driver.ts';
+import { OrderRefused } from './carry-out.ts';
 import { deviceNode } from './device-node.ts';
 import type { Ratings } from './device-ratings.ts';
 import { modbusConnection } from './modbus-connection.ts';
+import { ModbusException } from './modbus-link.ts';
 import { shareTarget } from './share-target.ts';
 import { sunspecDevice, type DeviceReading, type SunspecDevice } from './sunspec-device.ts';
 import { controlOfKind, type SunspecKind, type SunspecSiteConfig } from './sunspec-site-config.ts';
@@ -29,7 +31,7 @@ interface Remembered {
 export function sunspecDriver(site: SunspecSiteConfig, options: SunspecOptions): SunspecDriver {
   const devices = site.devices.map((config) => deviceOf(site, config, options));
   const remembered = new Map<string, Remembered>();
-  let refused: ReadonlySet<string> = new Set();
+  let told: ReadonlySet<string> = new Set();
 
   const readOne = async (device: SunspecDevice): Promise<DeviceReading | undefined> => {
     const { uid } = device.config;
@@ -68,18 +70,10 @@ export function sunspecDriver(site: SunspecSiteConfig, options: SunspecOptions):
       refuseNonsense(target);
       const orders = await ordersOf(devices, target, ratingsOf);
       const results = await Promise.allSettled(orders.map(({ device, powerKw }) => device.hold(powerKw)));
-      const failures = results.flatMap((result, index) =>
-        result.status === 'rejected'
-          ? [{ part: orders[index]?.device.config.uid ?? '', cause: result.reason as unknown }]
-          : [],
-      );
-      const refusals = [...failures, ...untaken(target, devices)];
-      const causes = refusals.map(({ cause }) => cause);
-      // One lost inverter must not release the battery beside it: only a target that nothing follows is a failure.
-      if (causes.length > 0 && failures.length === orders.length) {
-        throw new AggregateError(causes, `No device accepted the target: ${causes.map(String).join(' ')}`);
-      }
-      refused = tellNew(refusals, refused, options);
+      const troubles = orders.flatMap((order, index) => troubleOf(order, results[index]));
+      const all = [...troubles, ...untaken(target, devices)];
+      told = tellNew(all, told, options);
+      return refusalsOf(all, target);
     },
     close: () => devices.forEach((device) => device.close()),
   };
@@ -92,7 +86,7 @@ function deviceOf(site: SunspecSiteConfig, config: SunspecSiteConfig['devices'][
     { timeoutMs: site.timeoutMs ?? 3000, nowMs: options.nowMs, random: options.random ?? Math.random },
   );
   const reversion = { seconds: site.reversionSeconds ?? 60, allowWithout: allowWithoutReversion };
-  return sunspecDevice(config, connection, reversion);
+  return sunspecDevice(config, connection, { reversion, nowMs: options.nowMs });
 }
 
 interface DeviceOrder {
@@ -116,22 +110,58 @@ async function ordersOf(
   return orders;
 }
 
-interface Refusal {
-  part: string;
+/** Why a device, or a whole part of the target, does not do what was ordered. */
+interface Trouble {
+  /** The uid of the device, or the part. */
+  where: string;
+  part: keyof PlantTarget;
   cause: unknown;
 }
 
-function untaken(target: PlantTarget, devices: readonly SunspecDevice[]): Refusal[] {
-  const taken = new Set<string>(kindsOf(devices).map((kind) => controlOfKind[kind].target));
-  return Object.entries(target)
-    .filter(([name, value]) => value !== null && !taken.has(name))
-    .map(([part]) => ({ part, cause: new Error(`No device on the site can carry out ${part}.`) }));
+function troubleOf({ device, powerKw }: DeviceOrder, result: PromiseSettledResult<void> | undefined): Trouble[] {
+  const { uid, kind } = device.config;
+  const at = { where: uid, part: controlOfKind[kind].target };
+  if (result?.status === 'rejected') return [{ ...at, cause: result.reason }];
+  const problem = powerKw === null ? undefined : device.problem();
+  return problem === undefined ? [] : [{ ...at, cause: new OrderRefused(problem) }];
 }
 
-/** Reports the refusals that are new; returns all of them. */
-function tellNew(refusals: readonly Refusal[], before: ReadonlySet<string>, options: SunspecOptions) {
-  for (const refusal of refusals) if (!before.has(refusal.part)) options.onRefusal?.(refusal);
-  return new Set(refusals.map(({ part }) => part));
+function untaken(target: PlantTarget, devices: readonly SunspecDevice[]): Trouble[] {
+  const taken = new Set<string>(kindsOf(devices).map((kind) => controlOfKind[kind].target));
+  return partsOf(target)
+    .filter((part) => target[part] !== null && !taken.has(part))
+    .map((part) => ({ where: part, part, cause: new OrderRefused(`No device on the site can carry out ${part}.`) }));
+}
+
+/** The first trouble of each part; a refusal says more than silence. */
+function refusalsOf(troubles: readonly Trouble[], target: PlantTarget): Refusals {
+  const refusals: Partial<Record<keyof PlantTarget, Refusal>> = {};
+  for (const { where, part, cause } of troubles) {
+    if (target[part] === null) continue;
+    const refusal = { kind: kindOf(cause), reason: where === part ? textOf(cause) : `${where}: ${textOf(cause)}` };
+    const isWorse = refusals[part]?.kind !== 'refused' && refusal.kind === 'refused';
+    if (refusals[part] === undefined || isWorse) refusals[part] = refusal;
+  }
+  return refusals;
+}
+
+function kindOf(cause: unknown): Refusal['kind'] {
+  if (cause instanceof OrderRefused) return 'refused';
+  return cause instanceof ModbusException && !cause.isPassing ? 'refused' : 'unknown';
+}
+
+function textOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+function partsOf(target: PlantTarget): (keyof PlantTarget)[] {
+  return Object.keys(target) as (keyof PlantTarget)[];
+}
+
+/** Reports what is new; returns where there is trouble now. */
+function tellNew(troubles: readonly Trouble[], before: ReadonlySet<string>, options: SunspecOptions) {
+  for (const { where, cause } of troubles) if (!before.has(where)) options.onRefusal?.({ part: where, cause });
+  return new Set(troubles.map(({ where }) => where));
 }
 
 function kindsOf(devices: readonly SunspecDevice[]): SunspecKind[] {

@@ -51,9 +51,20 @@ test('one device that fails does not stop the orders to the others, and is told 
   expect(refusals).toHaveLength(2);
 });
 
-test('a target that no device follows is a failure', async () => {
+test('a target that the only device refuses is told, and its measurements stay', async () => {
   const { driver, der } = await startSite('bess');
   await driver.read();
   der.misbehave('refuses');
-  await expect(driver.write({ ...noTarget, bessKw: 5 })).rejects.toThrow(/No device accepted the target.*exception 4/);
+  expect(await driver.write({ ...noTarget, bessKw: 5 })).toEqual({
+    bessKw: { kind: 'refused', reason: 'bess-1: The device refuses with Modbus exception 4 (device failure).' },
+  });
+  der.misbehave(null);
+  expect(firstOf((await driver.read()).devices)?.active_power_kw).toBe(-43.21);
+});
+
+test('what a device that hangs up was told is not known', async () => {
+  const { driver, der } = await startSite('bess');
+  await driver.read();
+  der.misbehave('hangs_up');
+  expect(await driver.write({ ...noTarget, bessKw: 5 })).toMatchObject({ bessKw: { kind: 'unknown' } });
 });

@@ -12,6 +12,8 @@ export interface SunspecDeviceConfig {
   port?: number;
   /** 1 when left out. */
   unitId?: number;
+  /** Where the list of models begins; 40000, 50000 and 0 are tried when left out. */
+  baseAddress?: number;
   /** Ratings for a device that states none, or to narrow what it states. Generation is positive, charging negative. */
   upperKw?: number;
   lowerKw?: number;

@@ -12,6 +12,7 @@ const Device = Type.Object(
     host: Type.String({ minLength: 1 }),
     port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
     unitId: Type.Optional(Type.Integer({ minimum: 0, maximum: 255 })),
+    baseAddress: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_533 })),
     upperKw: Type.Optional(Type.Number({ minimum: 0 })),
     lowerKw: Type.Optional(Type.Number({ maximum: 0 })),
     allowWithoutReversion: Type.Optional(Type.Boolean()),

@@ -1,5 +1,6 @@
 import type { ModbusLink } from './modbus-link.ts';
 import type { Model, Point } from './point.ts';
+import type { RegisterBlock } from './read-points.ts';
 import type { PlacedModel } from './scan-models.ts';
 import { writePoint, type Rounding } from './write-point.ts';
 
@@ -36,4 +37,14 @@ function runsOf<Name extends string>(points: Record<Name, Point>, values: readon
     else runs.push({ offset, values: registers });
   }
   return runs;
+}
+
+/** Whether the registers are those that writing the value leaves. */
+export function heldBy(
+  block: RegisterBlock,
+  { offset, type }: Point,
+  { value, ...how }: Omit<PointValue<string>, 'name'>,
+): boolean {
+  const at = offset - block.offset;
+  return writePoint(type, value, how).every((register, index) => block.values[at + index] === register);
 }

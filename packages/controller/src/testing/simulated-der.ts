@@ -11,6 +11,10 @@ export interface SimulatedDerConfig {
   /** A free one unless it takes the place of another device. */
   port?: number;
   timerStartsOn?: TimerStart;
+  /** Offsets in model 704 whose writes the device acknowledges and ignores. */
+  ignores?: readonly number[];
+  /** Addresses at which a read gets no answer. */
+  silentAt?: readonly number[];
   nowMs?: () => number;
 }
 
@@ -24,13 +28,15 @@ export interface SimulatedDer extends SimulatedModbus, AsyncDisposable {
   follows(): { setpointW: number | null; limitPct: number | null };
   /** Puts other registers in place of those of the model with the same id. */
   replace(block: Block): void;
+  /** Puts a model in front of all others, as a device does that shows more of itself: every address after it moves. */
+  insert(block: Block): void;
 }
 
 const marker = [0x5375, 0x6e53];
 const endMarker = [0xffff, 0];
 
 export async function startSimulatedDer(config: SimulatedDerConfig): Promise<SimulatedDer> {
-  const { base = 40_000, hasEnd = true, nowMs = () => 0, timerStartsOn = 'enable' } = config;
+  const { base = 40_000, hasEnd = true, nowMs = () => 0, timerStartsOn = 'enable', ignores = [] } = config;
   const blocks = config.blocks.map((block) => [...block]);
   const controlBlock = blocks.find(([id]) => id === 704);
   const controls = derControls(controlBlock ?? [], nowMs, timerStartsOn);
@@ -39,7 +45,7 @@ export async function startSimulatedDer(config: SimulatedDerConfig): Promise<Sim
   const memory = (): number[] => [...marker, ...blocks.flat(), ...(hasEnd ? endMarker : [])];
 
   const modbus = await startSimulatedModbus(
-    { unitId: config.unitId ?? 1, port: config.port ?? 0 },
+    { unitId: config.unitId ?? 1, port: config.port ?? 0, silentAt: config.silentAt ?? [] },
     {
       read: (address, count) => {
         controls.runTimers();
@@ -51,7 +57,9 @@ export async function startSimulatedDer(config: SimulatedDerConfig): Promise<Sim
         // Only the controls can be written.
         if (!controlBlock || !(offset >= 2 && offset + values.length <= controlBlock.length)) return false;
         controls.runTimers();
-        controlBlock.splice(offset, values.length, ...values);
+        for (const [index, value] of values.entries()) {
+          if (!ignores.includes(offset + index)) controlBlock[offset + index] = value;
+        }
         controls.written(offset, values.length);
         writes.push({ offset, values: [...values] });
         obeyed.push(followed(controls));
@@ -71,6 +79,7 @@ export async function startSimulatedDer(config: SimulatedDerConfig): Promise<Sim
       const index = blocks.findIndex(([id]) => id === block[0]);
       blocks[index]?.splice(0, block.length, ...block);
     },
+    insert: (block) => blocks.unshift([...block]),
     [Symbol.asyncDispose]: () => modbus.goDown(),
   };
 }

@@ -25,6 +25,8 @@ export interface SimulatedModbus {
   requestsSeen(): number;
   /** Applies to every request until it is reset. */
   misbehave(how: Misbehaviour | null): void;
+  /** Answers one request with an exception, after some that are answered well. */
+  refuseOnce(code: number, after: { afterRequests: number }): void;
   goDown(): Promise<void>;
   comeBack(): Promise<void>;
 }
@@ -33,13 +35,14 @@ const illegalAddress = 2;
 const deviceFailure = 4;
 
 export async function startSimulatedModbus(
-  { unitId, port: wantedPort = 0 }: { unitId: number; port?: number },
+  { unitId, port: wantedPort = 0, silentAt = [] }: { unitId: number; port?: number; silentAt?: readonly number[] },
   registers: Registers,
 ): Promise<SimulatedModbus> {
   const server = createServer();
   const sockets = new Set<Socket>();
   const seen = { connections: 0, requests: 0 };
   let habit: Misbehaviour | null = null;
+  let refusal: { code: number; afterRequests: number } | null = null;
   const hangUp = (): void => sockets.forEach((socket) => socket.destroy());
 
   server.on('connection', (socket) => {
@@ -53,6 +56,13 @@ export async function startSimulatedModbus(
     // A device answers only to its own unit.
     if (request.unitId !== unitId || habit === 'silent') return;
     if (habit === 'hangs_up') return hangUp();
+    if (requests.isReadHoldingRegistersRequestBody(request.body) && silentAt.includes(request.body.start)) return;
+    if (refusal !== null) refusal.afterRequests -= 1;
+    if (refusal !== null && refusal.afterRequests < 0) {
+      reply(framed(request, [0x80 + request.body.fc, refusal.code]));
+      refusal = null;
+      return;
+    }
     reply(spoilt(framed(request, pduOf(request, registers, habit)), habit));
   };
   const modbus = new ModbusTCPServer(server, withoutMemory());
@@ -71,6 +81,9 @@ export async function startSimulatedModbus(
     requestsSeen: () => seen.requests,
     misbehave: (how) => {
       habit = how;
+    },
+    refuseOnce: (code, { afterRequests }) => {
+      refusal = { code, afterRequests };
     },
     goDown: async () => {
       if (!server.listening) return;

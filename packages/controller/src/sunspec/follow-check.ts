@@ -1,0 +1,58 @@
+import type { Ratings } from './device-ratings.ts';
+
+/** Holds what a device measures against what it was ordered to do. */
+export interface FollowCheck {
+  /** What it follows now; null if it is released. */
+  ordered(powerKw: number | null): void;
+  measured(powerKw: number | undefined, ratings: Ratings): void;
+  /** How far it is from its orders, once it has been for a while. */
+  problem(): string | undefined;
+}
+
+// A device takes a while to reach an order, and orders change every second: it may be anywhere between recent ones.
+const RECENT_MS = 15_000;
+const PATIENCE_MS = 30_000;
+const TOLERATED_SHARE = 0.05;
+const TOLERATED_KW = 0.2;
+
+export function followCheck(control: 'setpoint' | 'limit', nowMs: () => number): FollowCheck {
+  let orders: { atMs: number; powerKw: number }[] = [];
+  let awaySinceMs: number | undefined;
+  let measuredKw = Number.NaN;
+
+  const rangeNow = () => {
+    const sinceMs = nowMs() - RECENT_MS;
+    // The last of those before still held when the time began.
+    const firstRecent = orders.findIndex(({ atMs }) => atMs > sinceMs);
+    orders = orders.slice(Math.max(0, (firstRecent === -1 ? orders.length : firstRecent) - 1));
+    const powers = orders.map(({ powerKw }) => powerKw);
+    return { leastKw: control === 'limit' ? -Infinity : Math.min(...powers), mostKw: Math.max(...powers) };
+  };
+
+  return {
+    ordered: (powerKw) => {
+      if (powerKw === null) {
+        orders = [];
+        awaySinceMs = undefined;
+      } else if (orders.at(-1)?.powerKw !== powerKw) orders.push({ atMs: nowMs(), powerKw });
+    },
+    measured: (powerKw, { lowerKw, upperKw }) => {
+      if (powerKw === undefined || orders.length === 0) return;
+      const { leastKw, mostKw } = rangeNow();
+      const toleratedKw = Math.max(TOLERATED_KW, TOLERATED_SHARE * Math.max(upperKw, -lowerKw));
+      const isAway = powerKw < leastKw - toleratedKw || powerKw > mostKw + toleratedKw;
+      measuredKw = powerKw;
+      awaySinceMs = isAway ? (awaySinceMs ?? nowMs()) : undefined;
+    },
+    problem: () => {
+      const orderedKw = orders.at(-1)?.powerKw;
+      if (awaySinceMs === undefined || orderedKw === undefined || nowMs() - awaySinceMs < PATIENCE_MS) return undefined;
+      const wanted = control === 'limit' ? `at most ${round(orderedKw)} kW` : `${round(orderedKw)} kW`;
+      return `The device accepted ${wanted} and is at ${round(measuredKw)} kW.`;
+    },
+  };
+}
+
+function round(powerKw: number): number {
+  return Math.round(powerKw * 10) / 10;
+}

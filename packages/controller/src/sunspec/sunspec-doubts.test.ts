@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { noTarget } from '../driver/driver.ts';
+import { controls, storage, vendorModel } from '../testing/block.ts';
+import {
+  batteryBlocks,
+  connect,
+  deviceOf,
+  firstOf,
+  newClock,
+  solarBlocks,
+  startDer,
+  startSite,
+} from '../testing/start-site.ts';
+
+const refused = (reason: RegExp) => ({ kind: 'refused', reason: expect.stringMatching(reason) as string });
+
+test('a device that refuses is named, though another one had nothing to do', async () => {
+  const sun = await startDer({ blocks: solarBlocks() });
+  const battery = await startDer({ blocks: batteryBlocks() });
+  const { driver } = connect([deviceOf('solar', sun), deviceOf('bess', battery)]);
+  await driver.read();
+  sun.misbehave('refuses');
+  expect(await driver.write({ ...noTarget, solarMaxKw: 0 })).toEqual({
+    solarMaxKw: refused(/^solar-1: .*exception 4/),
+  });
+  expect(battery.writes.every(({ offset, values }) => offset === 22 && values[0] === 0)).toBe(true);
+});
+
+test.each([
+  ['the enable', [22], /acknowledged WSetEna and did not keep it/],
+  ['the setpoint', [24, 25], /acknowledged WSet and shows 0 instead of 25000/],
+])('a device that acknowledges and ignores %s refuses', async (_, ignores, reason) => {
+  const { driver, der } = await startSite('bess', { ignores });
+  expect(await driver.write({ ...noTarget, bessKw: 25 })).toEqual({ bessKw: refused(reason) });
+  expect(der.follows().setpointW).toBeNull();
+});
+
+test('a device that goes on after its release refuses that', async () => {
+  const { driver, der, refusals } = await startSite('bess', {
+    blocks: [...batteryBlocks().slice(0, 3), controls({ enabledSetW: 7000 }), storage({})],
+    ignores: [22],
+  });
+  await driver.write(noTarget);
+  expect(der.follows().setpointW).toBe(7000);
+  expect(refusals).toEqual([expect.stringMatching(/does not release its control/)]);
+});
+
+test('models that moved under an open connection are found again, and nothing else is written to', async () => {
+  const { driver, der } = await startSite('bess');
+  await driver.read();
+  der.insert(vendorModel(6));
+  expect(await driver.write({ ...noTarget, bessKw: 25 })).toEqual({});
+  expect(der.writes.map(({ offset }) => offset)).toEqual([23, 30, 22]);
+  expect(der.follows().setpointW).toBe(25_000);
+  expect(firstOf((await driver.read()).devices)?.soc).toBe(42.5);
+});
+
+test('points that read as absent while released are tried', async () => {
+  const blocks = batteryBlocks();
+  blocks[3]?.splice(24, 2, 0x8000, 0);
+  blocks[3]?.splice(31, 2, 0xffff, 0xffff);
+  const { driver, der } = await startSite('bess', { blocks });
+  expect(await driver.write({ ...noTarget, bessKw: 25 })).toEqual({});
+  expect(der.follows().setpointW).toBe(25_000);
+});
+
+test('one that stays absent is not implemented', async () => {
+  const blocks = batteryBlocks();
+  blocks[3]?.splice(24, 2, 0x8000, 0);
+  const { driver } = await startSite('bess', { blocks, ignores: [24, 25] });
+  expect(await driver.write({ ...noTarget, bessKw: 25 })).toEqual({ bessKw: refused(/does not implement WSet\b/) });
+});
+
+test.each([4, 5, 6, 10, 11])('exception %i while the models are walked ends no list', async (code) => {
+  const { driver, der, links } = await startSite('bess');
+  // The signature, model 1 and model 701 are read before it.
+  der.refuseOnce(code, { afterRequests: 3 });
+  await driver.read();
+  expect(links).toEqual([expect.stringMatching(new RegExp(`down.*exception ${code} `))]);
+  expect(firstOf((await driver.read()).devices)).toMatchObject({ soc: 42.5, rated_power_upper_limit_kW: 90 });
+});
+
+test('a device that is silent at one base address is sought at the next', async () => {
+  const { driver, der, clock } = await startSite('bess', { base: 50_000, silentAt: [40_000] });
+  expect((await driver.read()).devices.children).toEqual([]);
+  clock.advance(30_000);
+  expect(firstOf((await driver.read()).devices)?.soc).toBe(42.5);
+  expect(der.connectionsMade()).toBe(2);
+});
+
+test('a base address that is configured is the only one', async () => {
+  const { driver } = await startSite('bess', { base: 50_000, silentAt: [40_000] }, { baseAddress: 50_000 });
+  expect(firstOf((await driver.read()).devices)?.soc).toBe(42.5);
+});
+
+test('an order that stands is not written again before its timer needs it', async () => {
+  const { driver, der, clock } = await startSite('bess');
+  for (let second = 0; second < 60; second += 1) {
+    await driver.write({ ...noTarget, bessKw: 25 });
+    clock.advance(1_000);
+    expect(der.follows().setpointW).toBe(25_000);
+  }
+  expect(der.writes.filter(({ offset }) => offset === 22)).toHaveLength(3);
+});
+
+test('an order that somebody else overwrote is written again at once', async () => {
+  const { driver, der } = await startSite('bess');
+  await driver.write({ ...noTarget, bessKw: 25 });
+  der.replace(controls({ setSf: 1 }));
+  await driver.write({ ...noTarget, bessKw: 25 });
+  expect(der.follows().setpointW).toBe(25_000);
+});
+
+test('a device that takes every order and does nothing is told within a minute', async () => {
+  const clock = newClock();
+  const der = await startDer({ blocks: batteryBlocks(), nowMs: clock.nowMs });
+  const { driver } = connect([deviceOf('bess', der)], clock);
+  const until = async (seconds: number) => {
+    let last = {};
+    for (let second = 0; second < seconds; second += 1) {
+      await driver.read();
+      // It changes all the time, and so gives the device no excuse.
+      last = await driver.write({ ...noTarget, bessKw: 25 + (second % 7) * 5 });
+      clock.advance(1_000);
+    }
+    return last;
+  };
+  expect(await until(10)).toEqual({});
+  expect(await until(50)).toEqual({ bessKw: refused(/accepted \d+ kW and is at -43\.2 kW/) });
+});
+
+test('a device that stays above its limit is told, one below it is not', async () => {
+  const { driver, clock } = await startSite('solar');
+  const write = async (solarMaxKw: number) => {
+    let last = {};
+    for (let second = 0; second < 60; second += 1) {
+      await driver.read();
+      last = await driver.write({ ...noTarget, solarMaxKw });
+      clock.advance(1_000);
+    }
+    return last;
+  };
+  expect(await write(80)).toEqual({});
+  expect(await write(10)).toEqual({ solarMaxKw: refused(/accepted at most 10 kW and is at 42 kW/) });
+});
