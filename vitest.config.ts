@@ -6,7 +6,7 @@ const execArgv = ['--wasm-wrapper-tiering-budget=1000000000'];
 export default defineConfig({
   test: {
     reporters: ['default', './test/plain-reporter.ts'],
-    globalSetup: './test/postgres/provided-postgres.ts',
+    globalSetup: ['./test/postgres/provided-postgres.ts', './test/store/provided-writer.ts'],
     projects: [
       {
         test: {

@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { inject } from 'vitest';
 import { databaseUrlPath } from '../../../../test/harness/query-store.ts';
+import type { ProvidedWriter } from '../../../../test/store/provided-writer.ts';
 import { createTestDatabase } from './create-test-database.ts';
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../store/store.ts';
-import { WRITES_URL } from '../writes.ts';
 
 /** For tests: the stores that one suite runs on. */
 export const STORE_KINDS = ['SQLite', 'PostgreSQL'] as const;
@@ -31,7 +32,7 @@ export function openTestStore(kind: StoreKind): Promise<TestStore> {
 async function openOnFile(): Promise<TestStore> {
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-store-'));
   const databasePath = join(folder, 'setpoint.sqlite');
-  const reopen = () => openSqliteStore({ writesUrl: WRITES_URL, databasePath, onFatal: raise });
+  const reopen = () => openFile(databasePath);
   const store = await reopen();
   return {
     store,
@@ -70,7 +71,7 @@ async function openOnServer(): Promise<TestStore> {
 /** For tests: a store that belongs to a folder, of the kind that this run is about. */
 export async function openStoreIn(folder: string): Promise<Store> {
   if (process.env['SETPOINT_TEST_STORE'] !== 'PostgreSQL') {
-    return openSqliteStore({ writesUrl: WRITES_URL, databasePath: join(folder, 'setpoint.sqlite'), onFatal: raise });
+    return openFile(join(folder, 'setpoint.sqlite'));
   }
   const database = await createTestDatabase();
   writeFileSync(databaseUrlPath(folder), database.url);
@@ -83,6 +84,15 @@ export async function openStoreIn(folder: string): Promise<Store> {
       await database[Symbol.asyncDispose]();
     },
   };
+}
+
+// The same code as the service runs, loaded faster.
+async function openFile(databasePath: string): Promise<Store> {
+  const response = await fetch(inject('writerDoor'));
+  if (!response.ok) throw new Error(`the writer could not be packed: ${await response.text()}`);
+  const { writerUrl, writesUrl } = (await response.json()) as ProvidedWriter;
+  const urls = { writerUrl: new URL(writerUrl), writesUrl: new URL(writesUrl) };
+  return openSqliteStore({ ...urls, databasePath, onFatal: raise });
 }
 
 function raise(cause: Error): never {

@@ -10,6 +10,7 @@ import { createSqliteTx } from './create-sqlite-tx.ts';
 import { shareSnapshot } from './share-snapshot.ts';
 import type { FromWriter, SentJob, ToWriter, WriterData } from './writer-thread.ts';
 
+const WRITER_URL = new URL('./writer-thread.ts', import.meta.url);
 const ANSWER_WITHIN_MS = 5_000;
 const SWEEP_EVERY_MS = 250;
 
@@ -17,6 +18,8 @@ export interface SqliteStoreOptions {
   readonly databasePath: string;
   /** The module that exports `writes`, the list of all writes; the thread that writes loads it. */
   readonly writesUrl: URL;
+  /** The module of that thread; left out, the one beside this. */
+  readonly writerUrl?: URL;
   /** Called when the outcome of a commit is open: the process must end rather than guess. */
   readonly onFatal: (cause: Error) => void;
   /** Told how many writes were made durable together, and how long that took. */
@@ -31,10 +34,10 @@ interface Waiting {
 
 /** One file, one process: a thread that writes in groups, and a connection beside it that reads. */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
-  const { databasePath, writesUrl, onFatal, onGroup } = options;
+  const { databasePath, writesUrl, writerUrl = WRITER_URL, onFatal, onGroup } = options;
   const lock = lockStore(databasePath);
   if (lock === undefined) throw new Error(`${databasePath} is in use by another process`);
-  const worker = await startWriter({ databasePath, writesUrl: writesUrl.href }).catch((cause: unknown) => {
+  const worker = await startWriter(writerUrl, { databasePath, writesUrl: writesUrl.href }).catch((cause: unknown) => {
     lock.release();
     throw cause;
   });
@@ -64,8 +67,8 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   };
 }
 
-async function startWriter(workerData: WriterData): Promise<Worker> {
-  const worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData });
+async function startWriter(writerUrl: URL, workerData: WriterData): Promise<Worker> {
+  const worker = new Worker(writerUrl, { workerData });
   await once(worker, 'message');
   return worker;
 }
