@@ -6,6 +6,9 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache
 // Threads of stores strip types, which now and then crashes V8: see packages/cli/bin/setpoint.js.
 const execArgv = ['--wasm-wrapper-tiering-budget=1000000000'];
 
+// Modules keep no state, so files of tests may share them: loading them for each file took longer than most tests.
+const isolate = false;
+
 export default defineConfig({
   test: {
     reporters: ['default', './test/plain-reporter.ts'],
@@ -15,6 +18,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           pool: 'forks',
+          isolate,
           execArgv,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -40,6 +44,7 @@ export default defineConfig({
         test: {
           name: 'PostgreSQL',
           pool: 'forks',
+          isolate,
           execArgv,
           env: { SETPOINT_TEST_STORE: 'PostgreSQL' },
           include: [
