@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './test/long-first.ts';
 
 // For every process and thread that tests start, as the command line does for its own.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/setpoint-tests', import.meta.url));
@@ -11,6 +12,9 @@ const isolate = false;
 
 export default defineConfig({
   test: {
+    // Left to itself, one core of two would be idle.
+    maxWorkers: '100%',
+    sequence: { sequencer: LongFirst },
     reporters: ['default', './test/plain-reporter.ts'],
     globalSetup: ['./test/postgres/provided-postgres.ts', './test/store/provided-writer.ts'],
     projects: [
