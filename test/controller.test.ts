@@ -6,6 +6,7 @@ import { createSetpointClient, type SetpointClient } from '@setpoint/client';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startSimulatedDer } from '../packages/controller/src/testing/simulated-der.ts';
 import { batteryBlocks, solarBlocks } from '../packages/controller/src/testing/start-site.ts';
+import { lookUntil } from './harness/look-until.ts';
 import { type Service, startService } from './harness/start-service.ts';
 import { collect, runSetpoint, startSetpoint } from './run-setpoint.ts';
 
@@ -25,42 +26,41 @@ describe('setpoint controller', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it.each(['https', 'mqtt'])(
-    'carries a schedule out over %s, and says goodbye',
-    { timeout: 60_000 },
-    async (binding) => {
-      const mqttUrl = /mqtt:\/\/[\d.:]+/.exec(service.output())?.[0];
-      const { siteId, controllerKey } = await client.registry.addSite({ siteName: 'Brewery' });
-      const config = join(folder, 'controller.json');
-      const driver = { kind: 'simulated', site: 'Brewery Plzen' };
-      const address = binding === 'mqtt' ? mqttUrl : service.url;
-      const dataDir = join(folder, 'controller');
-      writeFileSync(
-        config,
-        JSON.stringify({ service: address, siteId, controllerKey, dataDir, reportSeconds: 1, driver }),
-      );
-      const child = startSetpoint(['controller', '--config', config], {});
-      onTestFinished(() => void child.kill('SIGKILL'));
-      const out = collect(child.stdout);
-      const error = collect(child.stderr);
-      while (!out().includes('is connected')) await once(child.stdout, 'data');
-      expect(await client.readSite(siteId)).toMatchObject({ isOnline: true });
+  it.each(['https', 'mqtt'])('carries a schedule out over %s, and says goodbye', async (binding) => {
+    const mqttUrl = /mqtt:\/\/[\d.:]+/.exec(service.output())?.[0];
+    const { siteId, controllerKey } = await client.registry.addSite({ siteName: 'Brewery' });
+    const config = join(folder, 'controller.json');
+    const driver = { kind: 'simulated', site: 'Brewery Plzen' };
+    const address = binding === 'mqtt' ? mqttUrl : service.url;
+    const dataDir = join(folder, 'controller');
+    writeFileSync(
+      config,
+      JSON.stringify({ service: address, siteId, controllerKey, dataDir, reportSeconds: 1, driver }),
+    );
+    const child = startSetpoint(['controller', '--config', config], {});
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const out = collect(child.stdout);
+    const error = collect(child.stderr);
+    while (!out().includes('is connected')) await once(child.stdout, 'data');
+    expect(await client.readSite(siteId)).toMatchObject({ isOnline: true });
 
-      const span = { startAt: new Date().toISOString(), endAt: new Date(Date.now() + 3_600_000).toISOString() };
-      await client.setSchedules(siteId, [
-        { asset: 'bess', type: 'activePowerkW', entries: [{ ...span, value: -200 }] },
-      ]);
-      let powerKw: number | undefined;
-      while (powerKw !== -200) powerKw = (await client.readSite(siteId)).assets.bess?.activePowerkW;
+    const span = { startAt: new Date().toISOString(), endAt: new Date(Date.now() + 3_600_000).toISOString() };
+    await client.setSchedules(siteId, [{ asset: 'bess', type: 'activePowerkW', entries: [{ ...span, value: -200 }] }]);
+    await lookUntil(
+      () => client.readSite(siteId),
+      ({ assets }) => assets.bess?.activePowerkW === -200,
+    );
 
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-      expect([child.exitCode, error()]).toEqual([0, '']);
-      while ((await client.readSite(siteId)).isOnline);
-    },
-  );
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    expect([child.exitCode, error()]).toEqual([0, '']);
+    await lookUntil(
+      () => client.readSite(siteId),
+      ({ isOnline }) => !isOnline,
+    );
+  });
 
-  it('carries a schedule out on devices that speak SunSpec', { timeout: 60_000 }, async () => {
+  it('carries a schedule out on devices that speak SunSpec', async () => {
     await using battery = await startSimulatedDer({ blocks: batteryBlocks(), nowMs: Date.now });
     await using roof = await startSimulatedDer({ blocks: solarBlocks(), nowMs: Date.now, unitId: 126 });
     const { siteId, controllerKey } = await client.registry.addSite({ siteName: 'Depot' });
@@ -92,8 +92,7 @@ describe('setpoint controller', () => {
       { asset: 'solar', type: 'solarCurtailmentPcnt', entries: [{ ...span, value: 75 }] },
     ]);
     const orders = () => [battery.follows().setpointW, roof.follows().limitPct];
-    // Each look is behind an answer of the service.
-    while (JSON.stringify(orders()) !== '[-20000,25]') await client.readSite(siteId);
+    await expect.poll(orders, { timeout: 60_000 }).toEqual([-20_000, 25]);
 
     child.kill('SIGTERM');
     await once(child, 'exit');

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createSetpointClient, type SetpointClient } from '@setpoint/client';
 import { PATHS, type SiteDelivery } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { lookUntil } from './harness/look-until.ts';
 import { type Service, startService } from './harness/start-service.ts';
 import { ServiceClient } from './harness/service-client.ts';
 import { collect } from './run-setpoint.ts';
@@ -72,12 +73,11 @@ describe('the controllers of docs/controllers.md', () => {
   const delivery = async (siteId: string) =>
     (await operator.ask(PATHS.fleetSiteDelivery.replace(':siteId', siteId))).body as SiteDelivery;
 
-  async function untilDelivered(siteId: string, states: readonly string[]): Promise<SiteDelivery> {
-    for (;;) {
-      const site = await delivery(siteId);
-      if (states.includes(site.state)) return site;
-    }
-  }
+  const untilDelivered = (siteId: string, states: readonly string[]) =>
+    lookUntil(
+      () => delivery(siteId),
+      ({ state }) => states.includes(state),
+    );
 
   it.runIf(hasPaho)('in Python follows what is set, keeps it, and rejects what it cannot do', async () => {
     writeFileSync(join(folder, 'battery.py'), programIn('python'));
@@ -95,7 +95,10 @@ describe('the controllers of docs/controllers.md', () => {
     });
     expect(JSON.parse(readFileSync(join(cwd, 'schedule.json'), 'utf8'))).toMatchObject({ revision: site.revision });
     kill();
-    while ((await delivery(siteId)).isOnline);
+    await lookUntil(
+      () => delivery(siteId),
+      ({ isOnline }) => !isOnline,
+    );
   });
 
   it.runIf(hasCurl)('with curl alone keeps what is set, reports, and says goodbye', async () => {

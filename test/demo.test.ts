@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { PATHS, type Site, type SiteDelivery, type SiteDetails } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openForReading } from '../packages/server/src/store/sqlite/open-for-writing.ts';
+import { lookUntil } from './harness/look-until.ts';
 import { collect } from './run-setpoint.ts';
 import { ANY_PORTS, type Demo, HAS_STARTED, startDemo } from './start-demo.ts';
 
@@ -25,8 +26,8 @@ describe.runIf(hasCurl)('the demonstration', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('has twelve sites online with their assets and what is set on them', { timeout: 60_000 }, async () => {
-    const { sites } = await until(
+  it('has twelve sites online with their assets and what is set on them', async () => {
+    const { sites } = await lookUntil(
       async () => (await curl(demo.lines[0])) as { sites: Site[] },
       (list) => list.sites.length === 12 && list.sites.every(({ isOnline }) => isOnline),
     );
@@ -58,16 +59,16 @@ describe.runIf(hasCurl)('the demonstration', () => {
     }
   });
 
-  it('follows what is set by the line that it prints', { timeout: 60_000 }, async () => {
+  it('follows what is set by the line that it prints', async () => {
     expect(await curl(demo.lines[2])).toMatchObject({ accepted: 1 });
-    const site = await until(
+    const site = await lookUntil(
       async () => (await curl(demo.lines[1])) as SiteDetails,
       ({ assets }) => Math.abs((assets.bess?.activePowerkW ?? 0) - 300) < 1,
     );
     expect(site.schedules.map(({ asset, type }) => `${asset}/${type}`)).toContain('bess/activePowerkW');
   });
 
-  it('stops at once when told to, and goes on where it was when started again', { timeout: 60_000 }, async () => {
+  it('stops at once when told to, and goes on where it was when started again', async () => {
     const before = (await curl(demo.lines[1])) as SiteDetails;
     const stoppingAtMs = performance.now();
     expect(await demo.stop()).toBe(0);
@@ -80,7 +81,7 @@ describe.runIf(hasCurl)('the demonstration', () => {
 });
 
 describe('npm run demo', () => {
-  it('ends with 0 at a Ctrl-C, which reaches npm and all that it started', { timeout: 60_000 }, async () => {
+  it('ends with 0 at a Ctrl-C, which reaches npm and all that it started', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'setpoint-demo-'));
     const child = spawn('npm', ['run', 'demo', '--', '--data', folder], {
       env: { ...process.env, ...ANY_PORTS },
@@ -101,12 +102,4 @@ async function curl(line = ''): Promise<unknown> {
   const out = collect(child.stdout);
   await once(child, 'close');
   return JSON.parse(out());
-}
-
-// The sites report every few seconds: each look is a process of its own, which is wait enough.
-async function until<Value>(look: () => Promise<Value>, isReached: (value: Value) => boolean): Promise<Value> {
-  for (;;) {
-    const value = await look();
-    if (isReached(value)) return value;
-  }
 }

@@ -1,5 +1,6 @@
 import type { ServiceNodeList } from '@setpoint/contract';
 import { expect, it } from 'vitest';
+import { lookUntil } from './harness/look-until.ts';
 import { ServiceClient } from './harness/service-client.ts';
 import { startService } from './harness/start-service.ts';
 import { makeTempDir } from './harness/temp-dir.ts';
@@ -12,10 +13,13 @@ it('a process that is told to stop serves on while load balancers turn away, the
   expect(await client.health()).toBe(204);
   const ended = service.end('SIGTERM');
   const readyUrl = `${/http:\/\/\S+$/m.exec(/operations .*/.exec(service.output())?.[0] ?? '')?.[0]}/readyz`;
-  while ((await fetch(readyUrl)).status === 200);
+  await lookUntil(
+    () => fetch(readyUrl),
+    ({ status }) => status !== 200,
+  );
   expect(await client.health()).toBe(503);
   const stateOf = async () => ((await client.ask('/api/v1/fleet/nodes')).body as ServiceNodeList).nodes[0]?.state;
-  while ((await stateOf()) !== 'draining');
+  await lookUntil(stateOf, (state) => state === 'draining');
   const { status, headers } = await client.postSchedules(siteId, [
     { asset: 'bess', type: 'optimalSocPcnt', entries: [] },
   ]);

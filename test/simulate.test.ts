@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSetpointClient, type SetpointClient } from '@setpoint/client';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { lookUntil } from './harness/look-until.ts';
 import { type Service, startService } from './harness/start-service.ts';
 import { collect, runSetpoint, startSetpoint } from './run-setpoint.ts';
 
@@ -36,14 +37,19 @@ describe('setpoint simulate', () => {
 
     const entry = { startAt: new Date().toISOString(), endAt: new Date(Date.now() + 600_000).toISOString() };
     await client.setSchedules(siteId, [{ asset: 'bess', type: 'activePowerkW', entries: [{ ...entry, value: 120 }] }]);
-    let powerKw: number | undefined;
-    while (powerKw !== 120) powerKw = (await client.readSite(siteId)).assets.bess?.activePowerkW;
+    await lookUntil(
+      () => client.readSite(siteId),
+      ({ assets }) => assets.bess?.activePowerkW === 120,
+    );
 
     const summary = await fleet.stop();
     expect(summary).toMatchObject({ sites: 13, removed: 0, lagP50Ms: expect.any(Number) as unknown });
     expect(summary['snapshots']).toBeGreaterThanOrEqual(14);
     expect(summary['reports']).toBeGreaterThanOrEqual(27);
-    while ((await client.listSites()).some(({ isOnline }) => isOnline));
+    await lookUntil(
+      () => client.listSites(),
+      (left) => left.every(({ isOnline }) => !isOnline),
+    );
   });
 
   it('uses the sites of an earlier run again, and removes its own when told to', async () => {

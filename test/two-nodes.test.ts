@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../packages/server/src/testing/create-test-database.ts';
 import { openPostgresStore } from '../packages/server/src/store/postgres/open-postgres-store.ts';
 import { closeOf, connectController, sendReport, snapshotsOf } from './harness/connect-controller.ts';
+import { lookUntil } from './harness/look-until.ts';
 import { ServiceClient } from './harness/service-client.ts';
 import { operatorOf, signIn } from './harness/sign-in.ts';
 import { type Service, startService } from './harness/start-service.ts';
@@ -152,7 +153,10 @@ describe('two nodes over one database', () => {
     await sendReport(second, siteId, { session: 'second', sequence: 1 });
     await expect(isOnline(a, siteId)).resolves.toBe(true);
     second.end(true);
-    while (await isOnline(a, siteId));
+    await lookUntil(
+      () => isOnline(a, siteId),
+      (isSo) => !isSo,
+    );
   });
 
   it('end a revoked key on the other node within a second', async () => {
@@ -241,12 +245,8 @@ describe('two nodes over one database', () => {
     const holders = () =>
       database.query(`SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
         WHERE locktype = 'advisory' AND application_name LIKE 'setpoint node %'`);
-    const untilHeld = async (isDone: (names: unknown[]) => boolean): Promise<unknown[]> => {
-      for (;;) {
-        const names = (await holders()).map(({ name }) => name);
-        if (isDone(names)) return names;
-      }
-    };
+    const untilHeld = (isDone: (names: unknown[]) => boolean) =>
+      lookUntil(async () => (await holders()).map(({ name }) => name), isDone);
     const [before] = await untilHeld((names) => names.length === 1);
     const pids = await database.query(`SELECT pid FROM pg_stat_activity WHERE application_name = '${String(before)}'`);
     expect(pids).toHaveLength(1);
@@ -284,11 +284,8 @@ async function addSite({ asOperator }: Node, siteName: string) {
   return body as { siteId: SiteId; controllerKey: string };
 }
 
-async function untilOneIsChosen(list: () => Promise<ServiceNodeList>): Promise<ServiceNodeList> {
-  for (;;) {
-    const listed = await list();
-    if (listed.nodes.filter(({ isChosen }) => isChosen).length === 1) return listed;
-  }
+function untilOneIsChosen(list: () => Promise<ServiceNodeList>): Promise<ServiceNodeList> {
+  return lookUntil(list, ({ nodes }) => nodes.filter(({ isChosen }) => isChosen).length === 1);
 }
 
 async function isOnline({ asOperator }: Node, siteId: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { mqttUrlOf } from './harness/foreign-controller.ts';
+import { lookUntil } from './harness/look-until.ts';
 import { ServiceClient } from './harness/service-client.ts';
 import { type Proxy, startProxy } from './harness/start-proxy.ts';
 import { type Service, startService } from './harness/start-service.ts';
@@ -8,7 +9,7 @@ import { makeTempDir } from './harness/temp-dir.ts';
 
 const TIMEOUT_MS = 420_000;
 
-it.each(['mqtt', 'http'] as const)(
+it.concurrent.each(['mqtt', 'http'] as const)(
   'what is set is carried out, seen and completed over %s, whatever is killed or cut on the way',
   { timeout: TIMEOUT_MS },
   async (scheme) => {
@@ -81,13 +82,14 @@ async function accepted(client: ServiceClient, batchId: string): Promise<void> {
   while ((await stateOf(client, batchId, '?wait=accepted&timeout=20')) === 'pending');
 }
 
-// Reports come every second, and each change wakes those who wait for a batch: looking again costs little.
 async function shows(client: ServiceClient, siteId: string, powerKw: number): Promise<void> {
-  for (;;) {
-    const { body } = await client.getSite(siteId);
-    const { isOnline, assets } = body as { isOnline: boolean; assets: { bess: { activePowerkW?: number } | null } };
-    if (isOnline && assets.bess?.activePowerkW === powerKw) return;
-  }
+  await lookUntil(
+    () => client.getSite(siteId),
+    ({ body }) => {
+      const { isOnline, assets } = body as { isOnline: boolean; assets: { bess: { activePowerkW?: number } | null } };
+      return isOnline && assets.bess?.activePowerkW === powerKw;
+    },
+  );
 }
 
 async function follows(client: ServiceClient, siteId: string, powerKw: number): Promise<void> {
@@ -96,11 +98,13 @@ async function follows(client: ServiceClient, siteId: string, powerKw: number): 
 }
 
 async function completes(client: ServiceClient, siteId: string): Promise<void> {
-  for (;;) {
+  const look = async () => {
     const { body } = await client.ask(`/api/v1/fleet/sites/${siteId}/delivery`);
     const { state, commands } = body as { state: string; commands: { entries: { state: string }[] }[] };
     const states = commands.flatMap(({ entries }) => entries.map((entry) => entry.state));
-    if (states.every((one) => one === 'completed')) return expect([state, states.length]).toEqual(['in_sync', 1]);
     expect(['executing', 'completed']).toContain(states[0]);
-  }
+    return { state, states };
+  };
+  const { state, states } = await lookUntil(look, (seen) => seen.states.every((one) => one === 'completed'));
+  expect([state, states.length]).toEqual(['in_sync', 1]);
 }

@@ -6,6 +6,7 @@ import { checkRestart } from '../harness/check-restart.ts';
 import { driveLoad } from '../harness/drive-load.ts';
 import { History } from '../harness/history.ts';
 import { largeBatch } from '../harness/large-batch.ts';
+import { lookUntil } from '../harness/look-until.ts';
 import { canMountSmall, mountSmall } from '../harness/mount-image.ts';
 import { readBatchLog } from '../harness/read-batch-log.ts';
 import { ServiceClient } from '../harness/service-client.ts';
@@ -122,10 +123,10 @@ async function fillUp(path: string): Promise<void> {
 const clearing: Command = { asset: 'bess', type: 'optimalSocPcnt', entries: [] };
 
 // Health is known for a second: it is asked until it changes, and each answer has to come in time.
-async function statusOtherThan(client: ServiceClient, before: number): Promise<number> {
+function statusOtherThan(client: ServiceClient, before: number): Promise<number> {
   const deadline = performance.now() + 10_000;
-  for (;;) {
-    const status = await client.health();
-    if (status !== before || performance.now() > deadline) return status;
-  }
+  return lookUntil(
+    () => client.health(),
+    (status) => status !== before || performance.now() > deadline,
+  );
 }
