@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { canTrace } from '../harness/trace-command.ts';
 import { crashAt, listCrashPoints } from './crash-point.ts';
 
-const SAMPLES = 9;
+const SAMPLES = 5;
 const TIMEOUT_MS = 300_000;
 
 describe.skipIf(!canTrace())('a kill at a call that changes a file', () => {
