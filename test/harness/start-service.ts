@@ -82,7 +82,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 async function storeOf(dataDir: string): Promise<Readonly<Record<string, string>>> {
   if (process.env['SETPOINT_TEST_STORE'] !== 'PostgreSQL') return {};
   const path = databaseUrlPath(dataDir);
-  if (!existsSync(path)) writeFileSync(path, (await createTestDatabase('empty')).url);
+  if (!existsSync(path)) writeFileSync(path, (await createTestDatabase()).url);
   return { DATABASE_URL: readFileSync(path, 'utf8') };
 }
 
