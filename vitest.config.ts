@@ -38,7 +38,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: ['test/model/**', '**/node_modules/**'],
           testTimeout: 120_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
           // A machine that is busy takes longer than the second that is given by default.
           expect: { poll: { timeout: 30_000 } },
         },
@@ -61,7 +61,7 @@ export default defineConfig({
           // On both stores by themselves, or on none.
           exclude: ['packages/server/src/{docs,events}/*-routes.test.ts'],
           testTimeout: 120_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
     ],

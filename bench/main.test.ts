@@ -18,21 +18,25 @@ function childrenOf(pid: number): number[] {
 it.runIf(existsSync('/proc/self/task')).each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('told to stop by %s, ends what it started and leaves nothing behind', async (signal, exitCode) => {
-  const folder = mkdtempSync(join(tmpdir(), 'setpoint-stopped-bench-'));
-  const args = [MAIN, 'http', '--only', 'health', '--rounds', '1', '--seconds', '600'];
-  const bench = spawn(process.execPath, args, { env: { ...process.env, TMPDIR: folder }, stdio: 'ignore' });
-  const ended = once(bench, 'exit');
-  const children = () => childrenOf(bench.pid ?? 0);
-  let started: number[] = [];
-  try {
-    await expect.poll(() => (started = children()).length, { timeout: 30_000 }).toBe(PROCESSES_OF_ROW);
-    bench.kill(signal);
-    await expect(ended).resolves.toEqual([exitCode, null]);
-    expect(started.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
-    expect(readdirSync(folder)).toEqual([]);
-  } finally {
-    for (const pid of [...started, bench.pid ?? 0]) if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL');
-    rmSync(folder, { recursive: true });
-  }
-});
+] as const)(
+  'told to stop by %s, ends what it started and leaves nothing behind',
+  async (signal, exitCode) => {
+    const folder = mkdtempSync(join(tmpdir(), 'setpoint-stopped-bench-'));
+    const args = [MAIN, 'http', '--only', 'health', '--rounds', '1', '--seconds', '600'];
+    const bench = spawn(process.execPath, args, { env: { ...process.env, TMPDIR: folder }, stdio: 'ignore' });
+    const ended = once(bench, 'exit');
+    const children = () => childrenOf(bench.pid ?? 0);
+    let started: number[] = [];
+    try {
+      await expect.poll(() => (started = children()).length, { timeout: 100_000 }).toBe(PROCESSES_OF_ROW);
+      bench.kill(signal);
+      await expect(ended).resolves.toEqual([exitCode, null]);
+      expect(started.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
+      expect(readdirSync(folder)).toEqual([]);
+    } finally {
+      for (const pid of [...started, bench.pid ?? 0]) if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL');
+      rmSync(folder, { recursive: true });
+    }
+  },
+  120_000,
+);
