@@ -50,7 +50,11 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
 
   beforeEach(async () => {
     opened = await openTestStore(kind);
-    tail = await openEventTail({ store: opened.store, onFailure: raise, lookEveryMs: 20 });
+    tail = await openEventTail({
+      store: opened.store,
+      onFailure: (cause) => expect.unreachable(String(cause)),
+      lookEveryMs: 20,
+    });
     store = storeThatWakes(opened.store, tail);
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
     const scopes = new Set(['sites:read'] as const);
@@ -292,15 +296,9 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
   }
 });
 
-function positionMessage(id: string): string {
-  return `id: ${id}\nevent: log.position\ndata: {"type":"log.position","id":"${id}"}\n\n`;
-}
+const positionMessage = (id: string): string =>
+  `id: ${id}\nevent: log.position\ndata: {"type":"log.position","id":"${id}"}\n\n`;
 
 function idOf(event: FleetEvent | EventGap | undefined): string {
-  if (event === undefined || !('id' in event)) throw new Error('this is no event');
-  return event.id;
-}
-
-function raise(cause: unknown): never {
-  throw cause;
+  return event !== undefined && 'id' in event ? event.id : expect.unreachable('this is no event');
 }

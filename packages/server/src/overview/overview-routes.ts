@@ -40,7 +40,7 @@ export function overviewRoutes(app: FastifyInstance, options: OverviewRoutes): v
     const { clientId } = caller;
     const at = now();
     const query = request.query as Record<string, unknown>;
-if (query['siteIds'] === undefined) {
+    if (query['siteIds'] === undefined) {
       return overviewPage(options, { caller, wanted: readPage(request, BY_NAME), at });
     }
     for (const name of ['limit', 'cursor']) {

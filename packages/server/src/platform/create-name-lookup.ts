@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
-import { readHosts, readSearchDomains } from './system-names.ts';
+import { readHosts, readSearchDomains } from './read-system-names.ts';
 
 /** Finds the addresses of a name. */
 export type LookUp = (name: string) => Promise<readonly LookupAddress[]>;
