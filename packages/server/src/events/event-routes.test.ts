@@ -35,6 +35,7 @@ import { recordReport } from '../gateway/record-report.ts';
 import { removeSite } from '../registry/remove-site.ts';
 import { eventFaults } from '../testing/event-faults.ts';
 import { testBudget } from '../testing/test-budget.ts';
+import { idOf, positionMessage } from '../testing/position-message.ts';
 
 const TEN = Date.UTC(2030, 0, 1, 10);
 
@@ -295,10 +296,3 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     await store.write(recordReport, { siteId: site, now: TEN, ...said });
   }
 });
-
-const positionMessage = (id: string): string =>
-  `id: ${id}\nevent: log.position\ndata: {"type":"log.position","id":"${id}"}\n\n`;
-
-function idOf(event: FleetEvent | EventGap | undefined): string {
-  return event !== undefined && 'id' in event ? event.id : expect.unreachable('this is no event');
-}
