@@ -4,7 +4,6 @@ import { parseBatch } from '@setpoint/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
-import type { Store } from '../store/store.ts';
 import { listDueSites } from '../sites/list-due-sites.ts';
 import { type EventPosition, readEventBounds, readEvents } from '../events/read-events.ts';
 import { readRevision } from '../gateway/read-schedule.ts';
@@ -86,7 +85,7 @@ describe.each(STORE_KINDS)('what becomes of entries, on %s', (kind) => {
   it('is told once and in full, whatever is set, held and reported before the walk comes by', async () => {
     await fc.assert(
       fc.asyncProperty(history, async (steps) => {
-        await using world = await openWorld(opened.store);
+        await using world = await openWorld(opened);
         for (const step of steps) await world.take(step);
         expect(await world.told()).toEqual(await world.foreseen());
       }),
@@ -103,11 +102,12 @@ interface WorldSite {
 }
 
 /** Some sites of a store, each with its model, and a clock that counts seconds. */
-async function openWorld(store: Store) {
+async function openWorld({ store, untilHandedOut }: TestStore) {
   const sites: WorldSite[] = [];
   const holds: { readonly holdId: HoldId; readonly on: readonly WorldSite[]; isOpen: boolean }[] = [];
   let second = 0;
   let sequence = 0;
+  await untilHandedOut();
   const { last } = await store.read(readEventBounds, {});
   const after: EventPosition = last;
   for (const number of SITES) {
@@ -211,6 +211,7 @@ async function openWorld(store: Store) {
     async told(): Promise<string[]> {
       passUntil(second + 60);
       while ((await store.read(listDueSites, { upTo: now(), limit: 1 })).length > 0) await walk(now() + SECOND);
+      await untilHandedOut();
       const { events } = await store.read(readEvents, { after, rows: 100_000 });
       const entries = events.filter(({ type }) => type.startsWith('entry.'));
       return entries

@@ -188,6 +188,7 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
   });
 
   it('begins with its place in the log, as a message of a name with data', async () => {
+    await opened.untilHandedOut();
     const response = await fetch(`${url}/api/v1/fleet/events?follow=false`, as(operator));
     const [first = ''] = (await response.text()).split('\n\n');
     const [, id = ''] = /^id: (.*)$/m.exec(first) ?? [];
@@ -219,15 +220,8 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     return { headers: { Authorization: `Bearer ${clientId}` } };
   }
 
-  // A transaction that other tests have open on the same server holds back what came after it.
-  async function untilHandedOut(): Promise<void> {
-    const oldest = 'CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)';
-    if (kind === 'SQLite') return;
-    while ((await opened.query(`SELECT 1 FROM event WHERE tx >= ${oldest}`)).length > 0);
-  }
-
   async function all(options: EventOptions = {}): Promise<(FleetEvent | EventGap)[]> {
-    await untilHandedOut();
+    await opened.untilHandedOut();
     const events: (FleetEvent | EventGap)[] = [];
     const client = createSetpointClient({ url, token: operator });
     for await (const event of client.events({ after: 'oldest', follow: false, ...options })) events.push(event);

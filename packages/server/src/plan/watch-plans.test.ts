@@ -122,6 +122,7 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
   }
 
   async function told(): Promise<string[]> {
+    await opened.untilHandedOut();
     const { forgotten } = await opened.store.read(readEventBounds, {});
     const { events } = await opened.store.read(readEvents, { after: forgotten, rows: 1_000 });
     expect(eventFaults(events.map(fleetEventOf))).toEqual([]);

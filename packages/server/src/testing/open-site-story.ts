@@ -26,7 +26,7 @@ export type SiteStory = Awaited<ReturnType<typeof openSiteStory>>;
 
 /** For tests: a site, and what happens on it minute by minute on a clock of its own. */
 export async function openSiteStory(kind: StoreKind) {
-  const { store, close } = await openTestStore(kind);
+  const { store, untilHandedOut, close } = await openTestStore(kind);
   const clock = { now: TEN };
   let sequence = 0;
   await newSite(SITE);
@@ -69,6 +69,7 @@ export async function openSiteStory(kind: StoreKind) {
     hold,
     release: () => store.write(releaseHold, { holdId: HOLD, clientId: CLIENT, now: clock.now }),
     async events() {
+      await untilHandedOut();
       const { forgotten } = await store.read(readEventBounds, {});
       const { events } = await store.read(readEvents, { after: forgotten, rows: 1_000 });
       const faults = eventFaults(events.map(fleetEventOf));

@@ -20,6 +20,8 @@ export interface TestStore {
   /** Another store over the same data; on SQLite there is only one at a time. */
   readonly reopen: () => Promise<Store>;
   readonly query: (text: string) => Promise<Record<string, unknown>[]>;
+  /** Resolves once all events can be read: a transaction that other tests have open on the same server holds them back. */
+  readonly untilHandedOut: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -45,6 +47,7 @@ async function openOnFile(): Promise<TestStore> {
         .all()
         .map((row) => ({ ...row }));
     },
+    untilHandedOut: async () => undefined,
     async close() {
       await store.close();
       rmSync(folder, { recursive: true });
@@ -61,6 +64,10 @@ async function openOnServer(): Promise<TestStore> {
     store,
     reopen,
     query: database.query,
+    async untilHandedOut() {
+      const oldest = 'CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)';
+      while ((await database.query(`SELECT 1 FROM event WHERE tx >= ${oldest}`)).length > 0);
+    },
     async close() {
       await store.close();
       await database[Symbol.asyncDispose]();
