@@ -102,7 +102,7 @@ describe('the command line beside a running service', () => {
     await expect(statusOf(siteId, token)).resolves.toBe(403);
   });
 
-  it('shuts a client out and lets it in again, whatever token it holds', async () => {
+  it('shuts a client out, and lets it in again with a new token alone', async () => {
     const { clientId, clientSecret, token } = await clientWithToken();
     await json('grant', clientId, '--all-sites', '--can', 'read');
     await expect(listStatus(token)).resolves.toBe(200);
@@ -111,9 +111,11 @@ describe('the command line beside a running service', () => {
     const refused = await human('token', '--client', clientId, '--secret', clientSecret);
     expect(refused).toMatchObject({ code: 1, out: '' });
     await expect(human('client', 'enable', clientId)).resolves.toMatchObject({ code: 0 });
-    await expect(listStatus(token)).resolves.toBe(200);
-    await expect(json('client', 'remove', clientId)).resolves.toMatchObject({ isRemoved: true });
     await expect(listStatus(token)).resolves.toBe(401);
+    const { out } = await human('token', '--client', clientId, '--secret', clientSecret);
+    await expect(listStatus(out.trim())).resolves.toBe(200);
+    await expect(json('client', 'remove', clientId)).resolves.toMatchObject({ isRemoved: true });
+    await expect(listStatus(out.trim())).resolves.toBe(401);
     await expect(failure('client', 'show', clientId)).resolves.toMatchObject({ error: 'not_found' });
   });
 

@@ -247,7 +247,9 @@ describe('each share', () => {
     const rows = [...table.matchAll(/^\| `(SETPOINT_\w+)` \| `(\d+)` \| .+ \| .+ \|$/gm)];
     const stated = rows.map(([, setting, standard]) => ({ setting, standard }));
     const known = shares.map(({ setting, standard }) => ({ setting, standard }));
-    expect(stated.toSorted(bySetting)).toEqual(known.toSorted(bySetting));
+    // Those of webhooks are shown where webhooks are: webhook-routes.test.ts and deal-attempts.test.ts.
+    const own = stated.filter(({ setting }) => setting?.includes('WEBHOOK') !== true);
+    expect(own.toSorted(bySetting)).toEqual(known.toSorted(bySetting));
   });
 });
 
