@@ -77,13 +77,14 @@ export function startControllers(world: World): AsyncDisposable {
   return startRole({ kind: 'controllers', world });
 }
 
-/** Resolves when the attack is over: it ends by itself, and is ended if it does not. */
+/** Resolves when the attack is over: it ends by itself, and is ended if it never came to its turn. */
 export async function attack(world: World, name: string, seconds: number): Promise<Landed> {
   await using role = startRole({ kind: 'attacker', world, name, seconds });
-  const overdue = setTimeout(() => role.child.kill('SIGKILL'), seconds * 1_000 + OVERDUE_MS);
+  const { promise: overdue, resolve } = Promise.withResolvers<Landed>();
+  const timer = setTimeout(() => resolve({}), seconds * 1_000 + OVERDUE_MS);
   try {
-    return (await role.next()) as Landed;
+    return await Promise.race([role.next() as Promise<Landed>, overdue]);
   } finally {
-    clearTimeout(overdue);
+    clearTimeout(timer);
   }
 }

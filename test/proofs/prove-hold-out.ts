@@ -29,7 +29,11 @@ export async function proveHoldOut(
   const faults: string[] = [];
   const tryOn = async (title: string, options: HoldOutOptions): Promise<void> => {
     const result = await holdOut(options).catch((cause: unknown) => inspect(cause));
-    if (typeof result === 'string') return void faults.push(`${title}: ${result}`);
+    if (typeof result === 'string') {
+      say(result);
+      faults.push(`${title}: ${result}`);
+      return;
+    }
     tables.push(tableOf(title, result, names));
     faults.push(...result.faults.map((fault) => `${title}: ${fault}`));
     facts.push(`${title}: ${result.acknowledged} acknowledged batches, all found after the process was killed.`);
