@@ -29,6 +29,7 @@ import { applySchedules } from '../schedules/apply-schedules.ts';
 import { changeClient } from '../registry/change-client.ts';
 import { endSession } from '../gateway/end-session.ts';
 import { forgetEvents } from './forget-events.ts';
+import { compareEventPositions, readEventBounds } from './read-events.ts';
 import { removeGrant } from '../access/remove-grant.ts';
 import { putGrant } from '../access/put-grant.ts';
 import { recordReport } from '../gateway/record-report.ts';
@@ -222,6 +223,8 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
 
   async function all(options: EventOptions = {}): Promise<(FleetEvent | EventGap)[]> {
     await opened.untilHandedOut();
+    const { last: end } = await store.read(readEventBounds, {});
+    while (compareEventPositions(tail.end(), end) < 0) await tail.news();
     const events: (FleetEvent | EventGap)[] = [];
     const client = createSetpointClient({ url, token: operator });
     for await (const event of client.events({ after: 'oldest', follow: false, ...options })) events.push(event);
