@@ -3,7 +3,7 @@ import { againstRows } from './rows/against-rows.ts';
 import type { Bench } from './run/run.ts';
 import { SeededStores } from './run/seeded-store.ts';
 
-/** Both versions run side by side and take turns of a second or so: what else the machine does falls on both. */
+/** Both versions run side by side and take turns, in new processes each round; the round in the middle counts. */
 export const againstBench: Bench = {
   name: 'against',
   title: 'This version against another',

@@ -1,4 +1,4 @@
-import { compare } from '../run/compare.ts';
+import { compare, type Comparison } from '../run/compare.ts';
 import { runLoad } from '../run/run-load.ts';
 import { planFor, type Finding, type Row, type Run } from '../run/run.ts';
 import { SITES_PATH, sitePath, type SeededStore, type SeededStores } from '../run/seeded-store.ts';
@@ -50,14 +50,18 @@ export function againstRows(run: Run, versions: Versions): Row[] {
 
 async function measureBoth(run: Run, { ours, theirs }: Versions, load: Load): Promise<Finding> {
   const [store, theirStore] = [await ours.of(SITES), await theirs.of(SITES)];
-  await using setpoint = await startSetpoint(store.dataDir, { program: ours.program });
-  await using theirSetpoint = await startSetpoint(theirStore.dataDir, { program: theirs.program });
-  const comparison = await compare(
-    {
+  const pairs: Comparison[] = [];
+  for (let round = 0; round < run.rounds; round += 1) {
+    // Two processes of the same code differ by a seventh: one pair alone says nothing.
+    await using setpoint = await startSetpoint(store.dataDir, { program: ours.program });
+    await using theirSetpoint = await startSetpoint(theirStore.dataDir, { program: theirs.program });
+    const contenders = {
       ours: () => load({ setpoint, store }),
       reference: () => load({ setpoint: theirSetpoint, store: theirStore }),
-    },
-    run.rounds,
-  );
-  return { kind: 'compared', comparison, atLeast: 0.97, aim: 1 };
+    };
+    pairs.push(await compare(contenders, 1));
+  }
+  const middle = pairs.toSorted((one, other) => one.ratio - other.ratio)[pairs.length >> 1];
+  if (middle === undefined) throw new Error('no rounds, no figures');
+  return { kind: 'compared', comparison: middle, atLeast: 0.97, aim: 1 };
 }
