@@ -6,6 +6,7 @@ import type { Call } from '../../../test/openapi/ask.ts';
 import { goodCalls } from '../../../test/openapi/good-calls.ts';
 import { openWorld, type World } from '../../../test/openapi/open-world.ts';
 import { openTestFleet } from './testing/open-test-fleet.ts';
+import { webhookShares } from './testing/webhook-shares.ts';
 
 type Started = Awaited<ReturnType<World['startAnother']>>;
 
@@ -90,6 +91,7 @@ async function holdBodies({ app, base }: Started, call: Call, count: number): Pr
 }
 
 const shares: readonly Share[] = [
+  ...webhookShares,
   {
     setting: 'SETPOINT_CLIENT_COMPUTED_AT_ONCE',
     standard: '8',
@@ -247,9 +249,7 @@ describe('each share', () => {
     const rows = [...table.matchAll(/^\| `(SETPOINT_\w+)` \| `(\d+)` \| .+ \| .+ \|$/gm)];
     const stated = rows.map(([, setting, standard]) => ({ setting, standard }));
     const known = shares.map(({ setting, standard }) => ({ setting, standard }));
-    // Those of webhooks are shown where webhooks are: webhook-routes.test.ts and deal-attempts.test.ts.
-    const own = stated.filter(({ setting }) => setting?.includes('WEBHOOK') !== true);
-    expect(own.toSorted(bySetting)).toEqual(known.toSorted(bySetting));
+    expect(stated.toSorted(bySetting)).toEqual(known.toSorted(bySetting));
   });
 });
 
