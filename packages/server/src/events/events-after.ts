@@ -59,9 +59,12 @@ export async function eventsAfter(
   return (await store.read(readEvents, { after: position, rows: ROWS_AT_ONCE })).events;
 }
 
+/** What is known without a look into the store. */
+export type KnownEvents = Pick<EventTail, 'after'>;
+
 /** As `eventsAfter`, for one client: what lies far back and cannot be seen is left out by the database. */
 export async function eventsFor(
-  { store, tail }: EventReading,
+  { store, tail }: { readonly store: Store; readonly tail: KnownEvents },
   { clientId }: EventWish,
   position: EventPosition,
 ): Promise<SeenEvents | undefined> {
@@ -72,7 +75,7 @@ export async function eventsFor(
 }
 
 /** Whether there is more behind a place than a moment brings: to catch up takes turns. */
-export function isFarBack({ tail }: Pick<EventReading, 'tail'>, position: EventPosition): boolean {
+export function isFarBack(tail: KnownEvents, position: EventPosition): boolean {
   const known = tail.after(position);
   return known === undefined || known.length > ROWS_AT_ONCE;
 }

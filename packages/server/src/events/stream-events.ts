@@ -8,6 +8,7 @@ import {
   type EventStart,
   type EventWish,
   isFarBack,
+  type KnownEvents,
   visibleEvents,
 } from './events-after.ts';
 
@@ -16,6 +17,9 @@ const HEARTBEAT_MS = 15_000;
 const ASK_EVERY_MS = 2_000;
 // A client that reads nothing for so long is disconnected; it can resume without loss.
 const SLOWEST_MS = 10_000;
+
+// Who does not wait for more is told all that is written, also what was not looked for yet.
+const NOTHING_KNOWN: KnownEvents = { after: () => undefined };
 
 export interface EventStreaming extends EventReading {
   readonly wish: EventWish;
@@ -56,11 +60,12 @@ export async function streamEvents(response: ServerResponse, streaming: EventStr
 /** Writes what is behind a place; the place behind that, or that there was nothing, or that it is over. */
 async function sendPage(
   response: ServerResponse,
-  { store, tail, wish, turn }: EventStreaming,
+  { store, tail, isTailed, wish, turn }: EventStreaming,
   position: EventPosition,
 ): Promise<EventPosition | 'end' | 'over'> {
-  if (isFarBack({ tail }, position)) await turn();
-  const page = await eventsFor({ store, tail }, wish, position);
+  const known = isTailed ? tail : NOTHING_KNOWN;
+  if (isFarBack(known, position)) await turn();
+  const page = await eventsFor({ store, tail: known }, wish, position);
   if (page === undefined) return 'end';
   const { events, end } = page;
   const visible = await visibleEvents(store, wish, events);
