@@ -12,8 +12,8 @@ const isolate = false;
 
 export default defineConfig({
   test: {
-    // Left to itself, one core of two would be idle.
-    maxWorkers: '100%',
+    // Left to itself, one core of two would be idle. Over one server for all, files go one by one.
+    maxWorkers: process.env['SETPOINT_TEST_DATABASE_URL'] === undefined ? '100%' : 1,
     sequence: { sequencer: LongFirst },
     reporters: ['default', './test/plain-reporter.ts'],
     globalSetup: ['./test/postgres/provided-postgres.ts', './test/store/provided-writer.ts'],

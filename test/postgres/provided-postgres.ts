@@ -8,7 +8,7 @@ import { startPostgres } from './start-postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Asked for the first time, it starts PostgreSQL; runs without such tests do without. */
+    /** Asked by a worker for the first time, it starts PostgreSQL; runs without such tests do without. */
     postgresDoor: string;
   }
 }
@@ -21,12 +21,19 @@ export interface ProvidedPostgres {
   readonly template: string;
 }
 
-/** Gives all tests of a run one PostgreSQL: that of `SETPOINT_TEST_DATABASE_URL`, or one of its own. */
+/**
+ * Gives each worker a PostgreSQL of its own, or all of them that of `SETPOINT_TEST_DATABASE_URL`. An event is shown
+ * once no older transaction of the server is open, in whatever database: files side by side would wait for each other.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  let starting: Promise<ProvidedPostgres & AsyncDisposable> | undefined;
-  const door = createServer((_request, response) => {
-    starting ??= start();
-    starting.then(
+  const started = new Map<string, ReturnType<typeof start>>();
+  const startFor = (worker: string) => {
+    const starting = started.get(worker) ?? start();
+    started.set(worker, starting);
+    return starting;
+  };
+  const door = createServer(({ url: worker = '' }, response) => {
+    startFor(worker).then(
       ({ url, template }) => response.end(JSON.stringify({ url, template } satisfies ProvidedPostgres)),
       (cause: unknown) => response.writeHead(500).end(String(cause)),
     );
@@ -37,7 +44,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('postgresDoor', `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`);
   return async () => {
     door.close();
-    await (await starting)?.[Symbol.asyncDispose]();
+    for (const starting of started.values()) await (await starting)[Symbol.asyncDispose]();
   };
 }
 

@@ -25,7 +25,8 @@ export async function createTestDatabase(kind: 'empty' | 'migrated' = 'migrated'
 }
 
 async function askForServer(): Promise<ProvidedPostgres> {
-  const response = await fetch(inject('postgresDoor'));
+  const worker = process.env['VITEST_POOL_ID'] ?? '';
+  const response = await fetch(`${inject('postgresDoor')}/${worker}`);
   if (!response.ok) throw new Error(`there is no PostgreSQL to test with: ${await response.text()}`);
   return (await response.json()) as ProvidedPostgres;
 }
