@@ -1,9 +1,10 @@
 import { pairName, type SiteDelivery } from '@setpoint/contract';
 import { useState } from 'react';
-import { Disclosure, DisclosurePanel, Button, Heading } from 'react-aria-components';
+import { DisclosedRow } from '../shell/disclosed-row.tsx';
 import { Empty } from '../shell/empty.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
+import { PlainTable } from '../shell/plain-table.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { countText } from '../words/count-text.ts';
 import { explain } from '../words/explain.ts';
@@ -12,7 +13,6 @@ import { valueText } from '../words/value-text.ts';
 import { whenText } from '../words/when-text.ts';
 import { commandStateText, entryStateText, rejectionText } from './command-state-text.ts';
 import { useDelivery } from './use-delivery.ts';
-import '../style/rows.css';
 
 export interface CommandsTableProps {
   readonly siteId: string;
@@ -44,12 +44,11 @@ function CommandRow({ command, timeZone }: { readonly command: Command; readonly
   const next = entries.find(({ startAt }) => Date.parse(startAt) > now);
   const when = (text: string) => whenText(Date.parse(text), { timeZone, now });
   return (
-    <Disclosure className="command-row" isExpanded={isOpen} onExpandedChange={setOpen}>
-      <Heading level={3}>
-        <Button slot="trigger" className="command-head">
-          <span className="command-sign" aria-hidden="true">
-            ▸
-          </span>
+    <DisclosedRow
+      isOpen={isOpen}
+      onOpen={setOpen}
+      head={
+        <>
           <span className="command-name" title={explain(pairLabel(command))}>
             {pairLabel(command)}
           </span>
@@ -71,42 +70,29 @@ function CommandRow({ command, timeZone }: { readonly command: Command; readonly
             {command.code === null ? commandStateText(command.state) : rejectionText(command.code)}
           </StateTag>
           <span className="muted command-count">{countText(entries.length, 'entry', 'entries')}</span>
-        </Button>
-      </Heading>
-      <DisclosurePanel>{isOpen && <EntryTable command={command} when={when} />}</DisclosurePanel>
-    </Disclosure>
+        </>
+      }
+    >
+      {isOpen && <EntryTable command={command} when={when} />}
+    </DisclosedRow>
   );
 }
 
 function EntryTable({ command, when }: { readonly command: Command; readonly when: (text: string) => string }) {
   return (
-    <div className="scroll-x entries">
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">From</th>
-            <th scope="col">To</th>
-            <th scope="col" className="number">
-              Value
-            </th>
-            <th scope="col">State</th>
-          </tr>
-        </thead>
-        <tbody>
-          {command.entries.map(({ startAt, endAt, value, state, isLate }) => (
-            <tr key={startAt}>
-              <td>{when(startAt)}</td>
-              <td>{when(endAt)}</td>
-              <td className="number">{valueText(command, value)}</td>
-              <td>
-                {entryStateText(state)}
-                {isLate && <span className="muted"> (arrived late)</span>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable className="entries" columns={['From', 'To', { label: 'Value', is: 'number' }, 'State']}>
+      {command.entries.map(({ startAt, endAt, value, state, isLate }) => (
+        <tr key={startAt}>
+          <td>{when(startAt)}</td>
+          <td>{when(endAt)}</td>
+          <td className="number">{valueText(command, value)}</td>
+          <td>
+            {entryStateText(state)}
+            {isLate && <span className="muted"> (arrived late)</span>}
+          </td>
+        </tr>
+      ))}
+    </PlainTable>
   );
 }
 

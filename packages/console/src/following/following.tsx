@@ -2,6 +2,7 @@ import type { FollowedEntry } from '@setpoint/contract';
 import { Empty } from '../shell/empty.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
+import { PlainTable } from '../shell/plain-table.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { assetLabel } from '../words/asset-label.ts';
 import { percentText } from '../words/percent-text.ts';
@@ -31,48 +32,35 @@ export function Following({ siteId, timeZone }: FollowingProps) {
   const when = (text: string) => whenText(Date.parse(text), { timeZone, now });
   const entries = data.entries.toSorted((one, other) => Date.parse(other.startAt) - Date.parse(one.startAt));
   return (
-    <div className="scroll-x">
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Setpoint of</th>
-            <th scope="col">From</th>
-            <th scope="col">To</th>
-            <th scope="col" className="number">
-              Set
-            </th>
-            <th scope="col">Result</th>
-            <th scope="col" className="number">
-              Mean error
-            </th>
-            <th scope="col" className="number">
-              Within tolerance
-            </th>
-            <th scope="col" className="number">
-              Planned / measured
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={`${entry.asset} ${entry.startAt}`}>
-              <td>{assetLabel(entry.asset)}</td>
-              <td>{when(entry.startAt)}</td>
-              <td>{when(entry.endAt)}</td>
-              <td className="number">{assetPowerText(entry.asset, entry.value)}</td>
-              <td className="state-tag" data-state={entry.state === 'deviating' ? 'rejected' : entry.state}>
-                {STATES[entry.state]}
-              </td>
-              <td className="number">{powerText(entry.meanErrorkW)}</td>
-              <td className="number">{percentText(entry.withinShare === null ? null : entry.withinShare * 100)}</td>
-              <td className="number">
-                {energyText(entry.plannedkWh)} / {energyText(entry.measuredkWh)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable
+      columns={[
+        'Setpoint of',
+        'From',
+        'To',
+        { label: 'Set', is: 'number' },
+        'Result',
+        { label: 'Mean error', is: 'number' },
+        { label: 'Within tolerance', is: 'number' },
+        { label: 'Planned / measured', is: 'number' },
+      ]}
+    >
+      {entries.map((entry) => (
+        <tr key={`${entry.asset} ${entry.startAt}`}>
+          <td>{assetLabel(entry.asset)}</td>
+          <td>{when(entry.startAt)}</td>
+          <td>{when(entry.endAt)}</td>
+          <td className="number">{assetPowerText(entry.asset, entry.value)}</td>
+          <td className="state-tag" data-state={entry.state === 'deviating' ? 'rejected' : entry.state}>
+            {STATES[entry.state]}
+          </td>
+          <td className="number">{powerText(entry.meanErrorkW)}</td>
+          <td className="number">{percentText(entry.withinShare === null ? null : entry.withinShare * 100)}</td>
+          <td className="number">
+            {energyText(entry.plannedkWh)} / {energyText(entry.measuredkWh)}
+          </td>
+        </tr>
+      ))}
+    </PlainTable>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { FleetHeadroom } from '@setpoint/contract';
 import { Link } from 'react-aria-components';
+import { PlainTable } from '../shell/plain-table.tsx';
 import { labelOfPair } from '../words/pair-label.ts';
 import { fittingText } from '../words/power-text.ts';
 import { whenText } from '../words/when-text.ts';
@@ -29,39 +30,26 @@ export function Contributions({ answer: { sites }, kind, label, timeZone }: Cont
   return (
     <section className="panel" aria-labelledby="contributions-title">
       <h2 id="contributions-title">{label}, site by site</h2>
-      <div className="scroll-x">
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">Site</th>
-              <th scope="col" className="number">
-                Fits throughout
-              </th>
-              <th scope="col">Limited by, first at</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, SHOWN).map(({ siteId, siteName, least }) => (
-              <tr key={siteId}>
-                <td>
-                  <Link href={`/sites/${siteId}`}>{siteName}</Link>
-                </td>
-                <td className="number">
-                  {least === undefined ? 'no setpoint' : least.kW === null ? 'unlimited' : fittingText(least.kW)}
-                </td>
-                <td>
-                  {least !== undefined && least.kW !== null && (
-                    <>
-                      {least.binds.map(bindText).join(', ')},{' '}
-                      {whenText(Date.parse(least.from), { timeZone, now: Date.now() })} {timeZone}
-                    </>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable columns={['Site', { label: 'Fits throughout', is: 'number' }, 'Limited by, first at']}>
+        {rows.slice(0, SHOWN).map(({ siteId, siteName, least }) => (
+          <tr key={siteId}>
+            <td>
+              <Link href={`/sites/${siteId}`}>{siteName}</Link>
+            </td>
+            <td className="number">
+              {least === undefined ? 'no setpoint' : least.kW === null ? 'unlimited' : fittingText(least.kW)}
+            </td>
+            <td>
+              {least !== undefined && least.kW !== null && (
+                <>
+                  {least.binds.map(bindText).join(', ')},{' '}
+                  {whenText(Date.parse(least.from), { timeZone, now: Date.now() })} {timeZone}
+                </>
+              )}
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
       {rows.length > SHOWN && <p className="muted">and {rows.length - SHOWN} more sites</p>}
     </section>
   );

@@ -1,6 +1,6 @@
 import type { HistoryBatch } from '@setpoint/contract';
 import { useState } from 'react';
-import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import { DisclosedRow } from '../shell/disclosed-row.tsx';
 import { Empty } from '../shell/empty.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
@@ -12,7 +12,6 @@ import { whenText } from '../words/when-text.ts';
 import { DiffList } from './diff-list.tsx';
 import { useBatches } from './use-batches.ts';
 import { useDiff } from './use-diff.ts';
-import '../style/rows.css';
 
 export interface BatchesProps {
   readonly siteId: string;
@@ -44,27 +43,25 @@ function BatchRow({ siteId, batch, timeZone }: BatchRowProps) {
   const { version, acceptedAt, clientName, commands, batchId } = batch;
   const at = Date.parse(acceptedAt);
   return (
-    <Disclosure className="command-row" isExpanded={isOpen} onExpandedChange={setOpen}>
-      <Heading level={3}>
-        <Button slot="trigger" className="command-head">
-          <span className="command-sign" aria-hidden="true">
-            ▸
-          </span>
+    <DisclosedRow
+      isOpen={isOpen}
+      onOpen={setOpen}
+      head={
+        <>
           <span className="batch-version">v{version}</span>
           <span className="command-name">{clientName ?? 'a client that was removed'}</span>
           <span className="command-now">{commands.map(changeText).join(', ')}</span>
           <span className="muted command-count">
             {whenText(at, { timeZone, now })}, {agoText(now - at)}
           </span>
-        </Button>
-      </Heading>
-      <DisclosurePanel>
-        <p className="muted">
-          Batch <code>{batchId}</code>
-        </p>
-        <BatchDiff siteId={siteId} version={version} timeZone={timeZone} isWanted={isOpen} />
-      </DisclosurePanel>
-    </Disclosure>
+        </>
+      }
+    >
+      <p className="muted">
+        Batch <code>{batchId}</code>
+      </p>
+      <BatchDiff siteId={siteId} version={version} timeZone={timeZone} isWanted={isOpen} />
+    </DisclosedRow>
   );
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../session/session.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
+import { PlainTable } from '../shell/plain-table.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { agoText, durationText } from '../words/ago-text.ts';
 import './nodes.css';
@@ -29,41 +30,29 @@ export function Nodes() {
       {data === undefined ? (
         error === null && <Loading />
       ) : (
-        <div className="scroll-x">
-          <table className="plain-table nodes">
-            <thead>
-              <tr>
-                <th scope="col">Node</th>
-                <th scope="col">State</th>
-                <th scope="col">Last seen</th>
-                <th scope="col" className="number">
-                  Controllers
-                </th>
-                <th scope="col" className="number">
-                  Writes waiting
-                </th>
-                <th scope="col" className="number">
-                  Commit time
-                </th>
-                <th scope="col" className="number">
-                  Event-loop delay
-                </th>
-                <th scope="col">Version</th>
-                <th scope="col">Uptime</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.nodes.map((node) => (
-                <NodeRow
-                  key={node.nodeId}
-                  node={node}
-                  isAnswering={node.nodeId === data.answeredBy}
-                  now={Date.parse(data.at) + sinceMs}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <PlainTable
+          className="nodes"
+          columns={[
+            'Node',
+            'State',
+            'Last seen',
+            { label: 'Controllers', is: 'number' },
+            { label: 'Writes waiting', is: 'number' },
+            { label: 'Commit time', is: 'number' },
+            { label: 'Event-loop delay', is: 'number' },
+            'Version',
+            'Uptime',
+          ]}
+        >
+          {data.nodes.map((node) => (
+            <NodeRow
+              key={node.nodeId}
+              node={node}
+              isAnswering={node.nodeId === data.answeredBy}
+              now={Date.parse(data.at) + sinceMs}
+            />
+          ))}
+        </PlainTable>
       )}
       <p className="muted">
         Each node reports every 10 seconds; one that has not reported for a minute is lost. Commit time and event-loop

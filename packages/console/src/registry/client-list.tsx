@@ -4,6 +4,7 @@ import { Checkbox, CheckboxGroup, Input, Label, Link, TextField } from 'react-ar
 import { AddForm } from '../shell/add-form.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
+import { PlainTable } from '../shell/plain-table.tsx';
 import { countText } from '../words/count-text.ts';
 import { scopesText } from './scopes-text.ts';
 import { listed, useRegistry, useRegistryChange } from './use-registry.ts';
@@ -17,32 +18,20 @@ export function ClientList() {
       {data === undefined ? (
         error === null && <Loading />
       ) : (
-        <div className="scroll-x">
-          <table className="plain-table">
-            <thead>
-              <tr>
-                <th scope="col">Client</th>
-                <th scope="col">State</th>
-                <th scope="col">Scopes</th>
-                <th scope="col">Grants</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.map(({ clientId, clientName, isEnabled, scopes, grants }) => (
-                <tr key={clientId}>
-                  <td>
-                    <Link href={`/registry/clients/${clientId}`}>{clientName}</Link>
-                  </td>
-                  <td>{isEnabled ? '✓ enabled' : '✕ disabled'}</td>
-                  <td>{scopesText(scopes)}</td>
-                  <td>
-                    {grants.some(({ allSites }) => allSites === true) ? 'all sites' : countText(grants.length, 'site')}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <PlainTable columns={['Client', 'State', 'Scopes', 'Grants']}>
+          {data.map(({ clientId, clientName, isEnabled, scopes, grants }) => (
+            <tr key={clientId}>
+              <td>
+                <Link href={`/registry/clients/${clientId}`}>{clientName}</Link>
+              </td>
+              <td>{isEnabled ? '✓ enabled' : '✕ disabled'}</td>
+              <td>{scopesText(scopes)}</td>
+              <td>
+                {grants.some(({ allSites }) => allSites === true) ? 'all sites' : countText(grants.length, 'site')}
+              </td>
+            </tr>
+          ))}
+        </PlainTable>
       )}
     </section>
   );

@@ -1,6 +1,7 @@
 import type { ControllerKey } from '@setpoint/contract';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { Empty } from '../shell/empty.tsx';
+import { PlainTable } from '../shell/plain-table.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { agoText } from '../words/ago-text.ts';
 
@@ -13,39 +14,24 @@ export function KeyTable({ keys, onRevoke }: KeyTableProps) {
   const now = useNow();
   if (keys.length === 0) return <Empty title="No key: no controller can sign in" />;
   return (
-    <div className="scroll-x">
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Key</th>
-            <th scope="col" className="wide-only">
-              Added
-            </th>
-            <th scope="col">Last used</th>
-            <th scope="col">Ends</th>
-            <th scope="col">
-              <span className="visually-hidden">Revoke</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map(({ keyId, createdAt, lastUsedAt, endsAt }) => (
-            <tr key={keyId}>
-              <td>
-                <code>{keyId}</code>
-              </td>
-              <td className="wide-only">{agoText(now - Date.parse(createdAt))}</td>
-              <td>{lastUsedAt === null ? 'never' : agoText(now - Date.parse(lastUsedAt))}</td>
-              <td>{endsAt ?? 'never'}</td>
-              <td className="number">
-                <ConfirmButton label="Revoke" title={`Revoke ${keyId}`} isSmall onConfirm={() => onRevoke(keyId)}>
-                  <p>Connections made with this key are closed at once.</p>
-                </ConfirmButton>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable
+      columns={['Key', { label: 'Added', is: 'wide-only' }, 'Last used', 'Ends', { label: 'Revoke', is: 'unseen' }]}
+    >
+      {keys.map(({ keyId, createdAt, lastUsedAt, endsAt }) => (
+        <tr key={keyId}>
+          <td>
+            <code>{keyId}</code>
+          </td>
+          <td className="wide-only">{agoText(now - Date.parse(createdAt))}</td>
+          <td>{lastUsedAt === null ? 'never' : agoText(now - Date.parse(lastUsedAt))}</td>
+          <td>{endsAt ?? 'never'}</td>
+          <td className="number">
+            <ConfirmButton label="Revoke" title={`Revoke ${keyId}`} isSmall onConfirm={() => onRevoke(keyId)}>
+              <p>Connections made with this key are closed at once.</p>
+            </ConfirmButton>
+          </td>
+        </tr>
+      ))}
+    </PlainTable>
   );
 }

@@ -5,6 +5,7 @@ import { AddForm } from '../shell/add-form.tsx';
 import { Empty } from '../shell/empty.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
+import { PlainTable } from '../shell/plain-table.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { whenText } from '../words/when-text.ts';
 import { listed, useRegistry, useRegistryChange } from './use-registry.ts';
@@ -40,37 +41,25 @@ function SiteTable({ sites, isSearch }: SiteTableProps) {
   if (sites.length === 0)
     return <Empty title={isSearch ? 'No sites match' : 'No sites yet: add the first one above'} />;
   return (
-    <div className="scroll-x">
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Site</th>
-            <th scope="col" className="wide-only">
-              Id
-            </th>
-            <th scope="col">Time zone</th>
-            <th scope="col" className="wide-only">
-              Added
-            </th>
+    <>
+      <PlainTable
+        columns={['Site', { label: 'Id', is: 'wide-only' }, 'Time zone', { label: 'Added', is: 'wide-only' }]}
+      >
+        {sites.slice(0, SHOWN).map(({ siteId, siteName, timeZone, createdAt }) => (
+          <tr key={siteId}>
+            <td>
+              <Link href={`/registry/sites/${siteId}`}>{siteName}</Link>
+            </td>
+            <td className="wide-only">
+              <code>{siteId}</code>
+            </td>
+            <td>{timeZone}</td>
+            <td className="wide-only">{whenText(Date.parse(createdAt), { timeZone: 'UTC', now })} UTC</td>
           </tr>
-        </thead>
-        <tbody>
-          {sites.slice(0, SHOWN).map(({ siteId, siteName, timeZone, createdAt }) => (
-            <tr key={siteId}>
-              <td>
-                <Link href={`/registry/sites/${siteId}`}>{siteName}</Link>
-              </td>
-              <td className="wide-only">
-                <code>{siteId}</code>
-              </td>
-              <td>{timeZone}</td>
-              <td className="wide-only">{whenText(Date.parse(createdAt), { timeZone: 'UTC', now })} UTC</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </PlainTable>
       {sites.length > SHOWN && <p className="muted">and {sites.length - SHOWN} more: search for them</p>}
-    </div>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { Button } from 'react-aria-components';
+import { PlainTable } from '../shell/plain-table.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { pasteRows, rowAfter } from './paste-rows.ts';
 import type { DraftRow, Field } from './read-rows.ts';
@@ -26,39 +27,26 @@ export function EntryGrid({ rows, unit, timeZone, problems, isReadOnly, onRows }
   };
   return (
     <div onKeyDown={moveInColumn}>
-      <div className="entry-grid scroll-x">
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th scope="col">From ({timeZone})</th>
-              <th scope="col">To</th>
-              <th scope="col" className="number">
-                {unit}
-              </th>
-              <th scope="col">
-                <span className="visually-hidden">Remove</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, rowIndex) => {
-              const own = problems.filter(({ rowId }) => rowId === row.id);
-              return (
-                <EntryRow
-                  key={row.id}
-                  row={row}
-                  rowIndex={rowIndex}
-                  problems={own}
-                  isReadOnly={isReadOnly}
-                  onChange={(field, text) => change(row.id, field, text)}
-                  onPaste={(event, field) => onPaste(event, rowIndex, field)}
-                  onRemove={() => onRows(rows.filter(({ id }) => id !== row.id))}
-                />
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        className="entry-grid"
+        columns={[`From (${timeZone})`, 'To', { label: unit, is: 'number' }, { label: 'Remove', is: 'unseen' }]}
+      >
+        {rows.map((row, rowIndex) => {
+          const own = problems.filter(({ rowId }) => rowId === row.id);
+          return (
+            <EntryRow
+              key={row.id}
+              row={row}
+              rowIndex={rowIndex}
+              problems={own}
+              isReadOnly={isReadOnly}
+              onChange={(field, text) => change(row.id, field, text)}
+              onPaste={(event, field) => onPaste(event, rowIndex, field)}
+              onRemove={() => onRows(rows.filter(({ id }) => id !== row.id))}
+            />
+          );
+        })}
+      </PlainTable>
       {!isReadOnly && (
         <div className="entry-tools">
           <Button className="button small" onPress={() => onRows([...rows, rowAfter(rows.at(-1), timeZone)])}>

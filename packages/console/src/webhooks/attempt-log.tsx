@@ -5,6 +5,7 @@ import { useClient } from '../session/session.tsx';
 import { Empty } from '../shell/empty.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
+import { PlainTable } from '../shell/plain-table.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { agoText } from '../words/ago-text.ts';
 import { attemptText } from './attempt-text.ts';
@@ -42,37 +43,22 @@ function Attempts({ deliveries }: { readonly deliveries: readonly WebhookDeliver
   const now = useNow();
   if (deliveries.length === 0) return <Empty title="Nothing was sent in the last 14 days" />;
   return (
-    <div className="scroll-x">
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Event</th>
-            <th scope="col">Id</th>
-            <th scope="col" className="number">
-              Attempt
-            </th>
-            <th scope="col">Result</th>
-          </tr>
-        </thead>
-        <tbody>
-          {deliveries.map(({ deliveryId, at, type, eventId, attempt, ...outcome }) => (
-            <tr key={deliveryId}>
-              <td>{agoText(now - Date.parse(at))}</td>
-              <td className="event-type">
-                <code>{type}</code>
-              </td>
-              <td>
-                <code>{eventId}</code>
-              </td>
-              <td className="number">{attempt}</td>
-              <td className="state-tag wraps" data-state={outcome.error === null ? 'accepted' : 'rejected'}>
-                {attemptText(outcome)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable columns={['When', 'Event', 'Id', { label: 'Attempt', is: 'number' }, 'Result']}>
+      {deliveries.map(({ deliveryId, at, type, eventId, attempt, ...outcome }) => (
+        <tr key={deliveryId}>
+          <td>{agoText(now - Date.parse(at))}</td>
+          <td className="event-type">
+            <code>{type}</code>
+          </td>
+          <td>
+            <code>{eventId}</code>
+          </td>
+          <td className="number">{attempt}</td>
+          <td className="state-tag wraps" data-state={outcome.error === null ? 'accepted' : 'rejected'}>
+            {attemptText(outcome)}
+          </td>
+        </tr>
+      ))}
+    </PlainTable>
   );
 }

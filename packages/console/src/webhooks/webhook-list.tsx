@@ -3,6 +3,7 @@ import { Link } from 'react-aria-components';
 import { Empty } from '../shell/empty.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
+import { PlainTable } from '../shell/plain-table.tsx';
 import { AddWebhook } from './add-webhook.tsx';
 import { useWebhooks } from './use-webhooks.ts';
 import { webhookStateText } from './webhook-state-text.ts';
@@ -25,29 +26,18 @@ export function WebhookList() {
 function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   if (webhooks.length === 0) return <Empty title="No webhooks yet: add the first one above" />;
   return (
-    <div className="scroll-x">
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Address</th>
-            <th scope="col">Events</th>
-            <th scope="col">State</th>
-          </tr>
-        </thead>
-        <tbody>
-          {webhooks.map(({ webhookId, url, types, state }) => (
-            <tr key={webhookId}>
-              <td>
-                <Link href={`/registry/webhooks/${webhookId}`}>{url}</Link>
-              </td>
-              <td>{types === null ? 'all' : types.join(', ')}</td>
-              <td className="state-tag" data-state={state === 'active' ? 'accepted' : 'rejected'}>
-                {webhookStateText(state)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable columns={['Address', 'Events', 'State']}>
+      {webhooks.map(({ webhookId, url, types, state }) => (
+        <tr key={webhookId}>
+          <td>
+            <Link href={`/registry/webhooks/${webhookId}`}>{url}</Link>
+          </td>
+          <td>{types === null ? 'all' : types.join(', ')}</td>
+          <td className="state-tag" data-state={state === 'active' ? 'accepted' : 'rejected'}>
+            {webhookStateText(state)}
+          </td>
+        </tr>
+      ))}
+    </PlainTable>
   );
 }
