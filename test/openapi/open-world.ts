@@ -137,7 +137,12 @@ async function answered<Body>(base: string, call: Call): Promise<Body> {
 }
 
 const OPEN_DOOR = { watch: () => undefined, proved: () => undefined };
-const ANYBODY = { http: OPEN_DOOR, mqtt: OPEN_DOOR, mqtts: OPEN_DOOR, ops: OPEN_DOOR };
+// Nobody opens it here.
+const OPS_DOOR = {
+  limits: { most: 1, mostStrangers: 1, mostOfAddress: 1, mostOfOwner: 1, trustedProxies: [] },
+  onRefused: () => undefined,
+};
+const ANYBODY = { http: OPEN_DOOR, mqtt: OPEN_DOOR, mqtts: OPEN_DOOR, ops: OPS_DOOR };
 
 function failWith(outcome: 'not-applied' | 'unknown'): Promise<never> {
   return Promise.reject(new StoreFailure(outcome, 'the disk is gone'));

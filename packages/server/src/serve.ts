@@ -48,7 +48,7 @@ async function start(given: Config, unwinding: Unwinding): Promise<Service> {
   const background = createBackground();
   unwinding.add(() => background.settled());
   const { gateway, rooms } = openRooms(ground, config);
-  const operations = createOperations(ground);
+  const operations = createOperations({ ...ground, onFailure: ground.warnOf('the operations port failed') });
   unwinding.add(() => operations.close());
   const app = buildService(ground, rooms, http);
   unwinding.add(() => closeHttp(app));

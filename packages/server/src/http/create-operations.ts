@@ -1,69 +1,87 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Admission } from '../platform/admission.ts';
-import { HTTP_TIMES, type HttpTimes, serverTimes } from './http-times.ts';
+import { Worker } from 'node:worker_threads';
 import type { Leaving } from '../platform/leaving.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { ClosedDoor } from '../platform/open-admissions.ts';
 import type { StoreHealth } from '../store/store-health.ts';
+import { type OperationsAnswer, type OperationsQuestion, textOf } from './create-operations-server.ts';
+import { HTTP_TIMES, type HttpTimes } from './http-times.ts';
+import type { FromOperations, OperationsData, ToOperations } from './operations-thread.ts';
+import { startPulse } from './start-pulse.ts';
 
 export interface Observed {
   readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
   readonly leaving: Pick<Leaving, 'isDraining'>;
   readonly health: Pick<StoreHealth, 'isReady'>;
-  readonly admissions?: { readonly ops: Pick<Admission, 'watch'> };
+  readonly admissions?: { readonly ops: ClosedDoor };
+  readonly onFailure: (cause: unknown) => void;
+}
+
+/** How patient the port is, with its callers and with the rest of the process. */
+interface OperationsPatience {
+  readonly times: HttpTimes;
+  /** How long the event loop may stand still before the process counts as dead. */
+  readonly stillAfterMs: number;
+  readonly answerWithinMs: number;
 }
 
 export interface Operations {
   /** Resolves with the port once it takes requests. */
   listen(address: { readonly host: string; readonly port: number }): Promise<number>;
-  close(): void;
+  close(): Promise<void>;
 }
 
-/** The second port, for operators: whether the process lives, whether it is ready, and its figures. */
-export function createOperations(observed: Observed, times: HttpTimes = HTTP_TIMES): Operations {
-  const metrics = { ...observed.metrics, text: oneAtATime(() => observed.metrics.text()) };
-  const options = { ...serverTimes(times), requestTimeout: times.request, keepAliveTimeout: times.betweenRequests };
-  const server = createServer(options, (request, response) => {
-    void route(request.url ?? '/', { ...observed, metrics }, response);
-  });
-  server.setTimeout(times.silence);
-  observed.admissions?.ops.watch(server);
-  return {
-    async listen({ host, port }) {
-      server.listen(port, host);
-      await once(server, 'listening');
-      return (server.address() as AddressInfo).port;
-    },
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
+const THREAD_URL = new URL('./operations-thread.ts', import.meta.url);
+/** How often the event loop has the chance to show that it turns, before it counts as still. */
+const BEATS = 10;
+const PATIENCE: OperationsPatience = { times: HTTP_TIMES, stillAfterMs: 15_000, answerWithinMs: 5_000 };
 
-async function route(url: string, { metrics, leaving, health }: Observed, response: ServerResponse): Promise<void> {
-  const [path] = url.split('?');
-  if (path === '/livez') return send(response, 200, 'alive\n');
-  if (path === '/readyz') {
-    const isReady = !leaving.isDraining() && (await health.isReady());
-    return isReady ? send(response, 200, 'ready\n') : send(response, 503, 'not ready\n');
+/** The port for operators, in a thread of its own: it answers however much the rest of the process has to do. */
+export function createOperations(observed: Observed, patience = PATIENCE): Operations {
+  const { onFailure, admissions } = observed;
+  let close = async (): Promise<void> => undefined;
+
+  async function answer(question: OperationsQuestion): Promise<ToOperations> {
+    const told = await answerTo(question, observed).catch((cause: unknown) => {
+      onFailure(cause);
+      return textOf(500, 'no answer\n');
+    });
+    return { question, answer: told };
   }
-  if (path !== '/metrics') return send(response, 404, 'there are /livez, /readyz and /metrics\n');
-  response.setHeader('Content-Type', metrics.contentType);
-  return send(response, 200, await metrics.text());
-}
-
-/** Who asks while an answer is made gets that one too. */
-function oneAtATime<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let making: Promise<Value> | undefined;
-  return async () => {
-    making ??= make().finally(() => (making = undefined));
-    return making;
+  return {
+    async listen(address) {
+      const pulse = startPulse(patience.stillAfterMs / BEATS);
+      const limits = admissions?.ops.limits;
+      const data: OperationsData = { ...address, ...patience, limits, pulse: pulse.memory };
+      const worker = new Worker(THREAD_URL, { workerData: data });
+      close = async () => {
+        pulse.stop();
+        await worker.terminate();
+      };
+      const listening = Promise.withResolvers<number>();
+      worker.on('error', (cause) => {
+        listening.reject(cause);
+        onFailure(cause);
+      });
+      worker.on('message', (message: FromOperations) => {
+        if (message.kind === 'listening') listening.resolve(message.port);
+        else if (message.kind === 'failed') listening.reject(failureOf(message));
+        else if (message.kind === 'refused') message.addresses.forEach((each) => admissions?.ops.onRefused(each));
+        else void answer(message.question).then((told) => worker.postMessage(told));
+      });
+      return await listening.promise;
+    },
+    close: () => close(),
   };
 }
 
-function send(response: ServerResponse, status: number, text: string): void {
-  response.statusCode = status;
-  response.end(text);
+async function answerTo(question: OperationsQuestion, observed: Observed): Promise<OperationsAnswer> {
+  const { metrics, leaving, health } = observed;
+  if (question === 'metrics') return { status: 200, contentType: metrics.contentType, text: await metrics.text() };
+  const isReady = !leaving.isDraining() && (await health.isReady());
+  return isReady ? textOf(200, 'ready\n') : textOf(503, 'not ready\n');
+}
+
+// An error crosses between threads without its code.
+function failureOf({ message, code }: { readonly message: string; readonly code: string | undefined }): Error {
+  return Object.assign(new Error(message), { code });
 }

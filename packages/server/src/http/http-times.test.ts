@@ -28,11 +28,12 @@ beforeAll(async () => {
   await app.listen({ host: '127.0.0.1', port: 0 });
   ports.http = (app.server.address() as AddressInfo).port;
   const alive = { leaving: { isDraining: () => false }, health: { isReady: async () => true } };
-  operations = createOperations({ metrics: createMetrics(), ...alive }, SHORT);
+  const patience = { times: SHORT, stillAfterMs: 60_000, answerWithinMs: 1_000 };
+  operations = createOperations({ metrics: createMetrics(), ...alive, onFailure: () => undefined }, patience);
   ports.operations = await operations.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
-  operations.close();
+  await operations.close();
   await app.close();
 });
 

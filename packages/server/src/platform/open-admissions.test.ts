@@ -3,13 +3,14 @@ import type { Server, Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { readProcessSettings } from './settings.ts';
 import { type Admissions, openAdmissions } from './open-admissions.ts';
+import { openOpsDoor } from './open-ops-door.ts';
 import { createSettingsReader } from '../wire/settings-reader.ts';
 
 const DEFAULTS = readProcessSettings(createSettingsReader({}, [])).connections;
 
 /** Ports that many connect to, without the connections: here they are names and nothing else. */
 function openPorts(handles: number) {
-  const admissions = openAdmissions({
+  const opened = openAdmissions({
     settings: DEFAULTS,
     handles,
     databaseConnections: 0,
@@ -17,6 +18,7 @@ function openPorts(handles: number) {
     metrics: { addCounter: () => () => undefined },
     onRefused: () => undefined,
   });
+  const admissions = { ...opened, ops: openOpsDoor(opened.ops.limits, opened.ops.onRefused) };
   const open = new Set<EventEmitter>();
   let count = 0;
   function connect(port: keyof Admissions, remoteAddress: string): EventEmitter {

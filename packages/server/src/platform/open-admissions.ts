@@ -2,6 +2,7 @@ import { type Admission, createAdmission } from './admission.ts';
 import { createConnectionPool } from './connection-pool.ts';
 import type { Metrics } from './metrics.ts';
 import { networkList } from './network-list.ts';
+import type { OpsLimits } from './open-ops-door.ts';
 import type { ConnectionSettings } from './settings.ts';
 
 /** The doors of the service. */
@@ -9,8 +10,17 @@ export interface Admissions {
   readonly http: Admission;
   readonly mqtt: Admission;
   readonly mqtts: Admission;
-  readonly ops: Admission;
+  readonly ops: ClosedDoor;
 }
+
+/** A door that another thread opens. */
+export interface ClosedDoor {
+  readonly limits: OpsLimits;
+  /** To be told of each connection that was ended because there were too many. */
+  readonly onRefused: (address: string) => void;
+}
+
+type Port = keyof Admissions;
 
 export interface AdmissionSources {
   readonly settings: ConnectionSettings;
@@ -20,7 +30,7 @@ export interface AdmissionSources {
   readonly databaseConnections: number;
   readonly trustedProxies: readonly string[];
   readonly metrics: Pick<Metrics, 'addCounter'>;
-  readonly onRefused: (port: keyof Admissions, address: string) => void;
+  readonly onRefused: (port: Port, address: string) => void;
 }
 
 /** What the process itself opens: the store, libraries, webhooks, issuers. */
@@ -37,29 +47,33 @@ export function openAdmissions(sources: AdmissionSources): Admissions {
     mostStrangers,
     mostOfAddress: Math.min(settings.strangersOfAddress, Math.max(4, Math.floor(mostStrangers / 4))),
     mostOfOwner: Math.min(settings.ofClient, Math.max(8, Math.floor(all / 4))),
-    isShared: networkList(trustedProxies),
   };
+  const isShared = networkList(trustedProxies);
   const count = metrics.addCounter({
     name: 'connections_refused_total',
     help: 'Connections that were closed because there were too many, by port.',
     label: 'port',
-    values: ['http', 'mqtt', 'mqtts', 'ops'] satisfies (keyof Admissions)[],
+    values: ['http', 'mqtt', 'mqtts', 'ops'] satisfies Port[],
   });
   const pool = createConnectionPool({ most: all, ports: 3 });
-  function door(port: keyof Admissions, most: number): Admission {
-    const isOps = port === 'ops';
-    const places = (isOps ? createConnectionPool({ most, ports: 1 }) : pool).join();
-    const refused = (address: string) => {
-      count(port);
-      onRefused(port, address);
-    };
-    return createAdmission({ ...ofAll, places, most, keepsTurnover: port === 'http', onRefused: refused });
-  }
+  const refusing = (port: Port) => (address: string) => {
+    count(port);
+    onRefused(port, address);
+  };
+  const door = (port: Exclude<Port, 'ops'>, most: number): Admission =>
+    createAdmission({
+      ...ofAll,
+      places: pool.join(),
+      most,
+      keepsTurnover: port === 'http',
+      isShared,
+      onRefused: refusing(port),
+    });
   return {
     http: door('http', settings.http),
     mqtt: door('mqtt', settings.mqtt),
     mqtts: door('mqtts', settings.mqtt),
-    ops: door('ops', settings.ops),
+    ops: { limits: { ...ofAll, most: settings.ops, trustedProxies }, onRefused: refusing('ops') },
   };
 }
 

@@ -1,0 +1,46 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type HttpTimes, serverTimes } from './http-times.ts';
+
+/** What the rest of the process has to be asked for. */
+export type OperationsQuestion = 'readiness' | 'metrics';
+
+export interface OperationsAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly text: string;
+}
+
+export interface OperationsServer {
+  readonly times: HttpTimes;
+  /** Whether the rest of the process still works. */
+  readonly isAlive: () => boolean;
+  readonly ask: (question: OperationsQuestion) => Promise<OperationsAnswer>;
+}
+
+const TEXT = 'text/plain; charset=utf-8';
+
+/** The second port, for operators: whether the process lives, whether it is ready, and its figures. */
+export function createOperationsServer({ times, isAlive, ask }: OperationsServer): Server {
+  const timeouts = { requestTimeout: times.request, keepAliveTimeout: times.betweenRequests };
+  const server = createServer({ ...serverTimes(times), ...timeouts }, (request, response) => {
+    const [path = ''] = (request.url ?? '/').split('?');
+    void answerTo(path).then((answer) => send(response, answer));
+  });
+
+  async function answerTo(path: string): Promise<OperationsAnswer> {
+    if (path === '/livez') return isAlive() ? textOf(200, 'alive\n') : textOf(503, 'the service stands still\n');
+    if (path === '/readyz') return ask('readiness');
+    if (path === '/metrics') return ask('metrics');
+    return textOf(404, 'there are /livez, /readyz and /metrics\n');
+  }
+  server.setTimeout(times.silence);
+  return server;
+}
+
+export function textOf(status: number, text: string): OperationsAnswer {
+  return { status, contentType: TEXT, text };
+}
+
+function send(response: ServerResponse, { status, contentType, text }: OperationsAnswer): void {
+  response.writeHead(status, { 'Content-Type': contentType }).end(text);
+}

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { type OpsLimits, openOpsDoor } from '../platform/open-ops-door.ts';
+import {
+  createOperationsServer,
+  type OperationsAnswer,
+  type OperationsQuestion,
+  textOf,
+} from './create-operations-server.ts';
+import type { HttpTimes } from './http-times.ts';
+import { isBeating } from './start-pulse.ts';
+
+/** What the thread is started with. */
+export interface OperationsData {
+  readonly host: string;
+  readonly port: number;
+  readonly times: HttpTimes;
+  /** Left out, anybody may connect as often as wanted. */
+  readonly limits: OpsLimits | undefined;
+  /** Where the rest of the process shows that it works. */
+  readonly pulse: SharedArrayBuffer;
+  readonly stillAfterMs: number;
+  readonly answerWithinMs: number;
+}
+
+/** What the rest of the process sends to this thread. */
+export interface ToOperations {
+  readonly question: OperationsQuestion;
+  readonly answer: OperationsAnswer;
+}
+
+/** What this thread sends. */
+export type FromOperations =
+  | { readonly kind: 'listening'; readonly port: number }
+  | { readonly kind: 'failed'; readonly message: string; readonly code: string | undefined }
+  | { readonly kind: 'asked'; readonly question: OperationsQuestion }
+  | { readonly kind: 'refused'; readonly addresses: readonly string[] };
+
+const TELL_OF_REFUSED_EVERY_MS = 100;
+
+async function runOperations(port: MessagePort, data: OperationsData): Promise<void> {
+  const tell = (message: FromOperations): void => port.postMessage(message);
+  const ask = createAsking(port, data.answerWithinMs);
+  const isAlive = () => isBeating(data.pulse, data.stillAfterMs);
+  const server = createOperationsServer({ times: data.times, isAlive, ask });
+  if (data.limits !== undefined) {
+    const onRefused = gather((addresses) => tell({ kind: 'refused', addresses }));
+    openOpsDoor(data.limits, onRefused).watch(server);
+  }
+  server.listen(data.port, data.host);
+  try {
+    await once(server, 'listening');
+    tell({ kind: 'listening', port: (server.address() as AddressInfo).port });
+  } catch (cause) {
+    const { message, code } = cause as NodeJS.ErrnoException;
+    tell({ kind: 'failed', message, code });
+  }
+}
+
+/** Who asks while an answer is on its way gets that one too. */
+function createAsking(port: MessagePort, answerWithinMs: number) {
+  const asked = new Map<OperationsQuestion, PromiseWithResolvers<OperationsAnswer>>();
+  port.on('message', ({ question, answer }: ToOperations) => {
+    asked.get(question)?.resolve(answer);
+    asked.delete(question);
+  });
+  return async (question: OperationsQuestion): Promise<OperationsAnswer> => {
+    let waiting = asked.get(question);
+    if (waiting === undefined) {
+      waiting = Promise.withResolvers();
+      asked.set(question, waiting);
+      port.postMessage({ kind: 'asked', question } satisfies FromOperations);
+    }
+    return await withLimit(waiting.promise, answerWithinMs);
+  };
+}
+
+async function withLimit(answer: Promise<OperationsAnswer>, ms: number): Promise<OperationsAnswer> {
+  const late = Promise.withResolvers<OperationsAnswer>();
+  const timer = setTimeout(() => late.resolve(textOf(503, `no answer within ${ms} ms\n`)), ms);
+  return await Promise.race([answer, late.promise]).finally(() => clearTimeout(timer));
+}
+
+/** Collects what comes in a while: the rest of the process is told of it at once. */
+function gather(tell: (addresses: readonly string[]) => void): (address: string) => void {
+  let gathered: string[] = [];
+  return (address) => {
+    if (gathered.length === 0) {
+      setTimeout(() => {
+        tell(gathered);
+        gathered = [];
+      }, TELL_OF_REFUSED_EVERY_MS);
+    }
+    gathered.push(address);
+  };
+}
+
+if (parentPort !== null) await runOperations(parentPort, workerData as OperationsData);
