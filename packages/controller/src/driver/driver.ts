@@ -35,7 +35,8 @@ export interface PlantReading {
 
 /** Why a part of a target is not carried out, or why nobody can tell. */
 export interface Refusal {
-  readonly kind: 'refused' | 'unknown';
+  /** Late: the device has not answered for this order, and took those before. */
+  readonly kind: 'refused' | 'unknown' | 'late';
   readonly reason: string;
 }
 

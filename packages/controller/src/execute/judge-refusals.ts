@@ -27,6 +27,7 @@ export function judgeRefusals(): RefusalJudge {
   let pending: readonly Part[] = [];
 
   const judgePart = (part: Part, refusal: Refusals[Part], atMs: number): void => {
+    if (refusal?.kind === 'late') return;
     const stands = standing.get(part);
     if (refusal === undefined) {
       done.set(part, atMs);
@@ -53,11 +54,15 @@ export function judgeRefusals(): RefusalJudge {
         standing.delete(part);
       }
       for (const part of parts) judgePart(part, refusals[part], atMs);
-      pending = parts.filter((part) => refusals[part]?.kind === 'unknown' && !done.has(part));
+      pending = parts.filter((part) => isOpen(refusals[part]) && !done.has(part));
     },
     standing: () => new Map([...standing].map(([part, { reason }]) => [part, reason])),
     isPending: () => pending.length > 0,
   };
+}
+
+function isOpen(refusal: Refusals[Part]): boolean {
+  return refusal?.kind === 'unknown' || refusal?.kind === 'late';
 }
 
 // A clock that was set back ends no patience.

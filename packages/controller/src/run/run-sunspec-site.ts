@@ -20,7 +20,7 @@ export async function runSunspecSite({ site, ...run }: SunspecSite): Promise<Run
   return {
     async stop() {
       await controller.stop();
-      driver.close();
+      await driver.close();
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { ModbusLink } from './modbus-link.ts';
 import { model704 } from './model-704.ts';
+import { OrderRefused } from './order-refused.ts';
 import type { Point } from './point.ts';
 import { readBlock } from './read-model.ts';
 import { readPoints, type RegisterBlock } from './read-points.ts';
@@ -16,11 +17,6 @@ interface Order {
 export interface Reversion {
   seconds: number;
   allowWithout: boolean;
-}
-
-/** The device answers, and does not do what it was asked to. */
-export class OrderRefused extends Error {
-  override readonly name = 'OrderRefused';
 }
 
 type Name = keyof typeof model704.points;

@@ -24,9 +24,9 @@ export class ModbusException extends Error {
   override readonly name = 'ModbusException';
   readonly code: number;
 
-  constructor(code: number, options: ErrorOptions) {
+  constructor(code: number) {
     const name = names[code];
-    super(`The device refuses with Modbus exception ${code}${name === undefined ? '' : ` (${name})`}.`, options);
+    super(`The device refuses with Modbus exception ${code}${name === undefined ? '' : ` (${name})`}.`);
     this.code = code;
   }
 

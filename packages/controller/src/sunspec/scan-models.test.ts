@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { capacity, commonModel, controls, measurement, storage, vendorModel } from '../testing/block.ts';
 import { startSimulatedDer, type SimulatedDer } from '../testing/simulated-der.ts';
-import { modbusConnection } from './modbus-connection.ts';
+import { modbusBus } from './modbus-bus.ts';
 import { scanModels } from './scan-models.ts';
 
 const scan = async ({ port }: SimulatedDer) => {
   const timing = { timeoutMs: 2000, nowMs: () => 0, random: () => 0 };
-  const connection = modbusConnection({ host: '127.0.0.1', port, unitId: 1 }, timing);
+  const bus = modbusBus({ host: '127.0.0.1', port }, timing);
   try {
-    return await connection.use(scanModels());
+    return await bus.unit(1).use(scanModels());
   } finally {
-    connection.close();
+    bus.close();
   }
 };
 

@@ -1,11 +1,12 @@
-import { carryOut, OrderRefused, type Reversion } from './carry-out.ts';
+import { carryOut, type Reversion } from './carry-out.ts';
 import { deviceRatings, percentBaseKw, type Ratings } from './device-ratings.ts';
-import type { ModbusConnection } from './modbus-connection.ts';
 import type { ModbusLink } from './modbus-link.ts';
+import type { ModbusUnit } from './modbus-unit.ts';
 import { model701 } from './model-701.ts';
 import { model702 } from './model-702.ts';
 import { model713 } from './model-713.ts';
 import { followCheck } from './follow-check.ts';
+import { OrderRefused } from './order-refused.ts';
 import { ModelMoved, readModel } from './read-model.ts';
 import { scanModels, type PlacedModel } from './scan-models.ts';
 import { controlOfKind, type SunspecDeviceConfig } from './sunspec-site-config.ts';
@@ -20,7 +21,7 @@ export interface DeviceReading {
   usableEnergyKwh?: number;
 }
 
-/** One device behind one connection. */
+/** One device: a unit behind an address. */
 export interface SunspecDevice {
   config: SunspecDeviceConfig;
   read(): Promise<DeviceReading>;
@@ -28,14 +29,13 @@ export interface SunspecDevice {
   hold(powerKw: number | null): Promise<void>;
   /** What it measures against what it took, if the two differ for long. */
   problem(): string | undefined;
-  close(): void;
 }
 
 const disconnected = 0;
 
 export function sunspecDevice(
   config: SunspecDeviceConfig,
-  connection: ModbusConnection,
+  unit: ModbusUnit,
   { reversion, nowMs }: { reversion: Reversion; nowMs: () => number },
 ): SunspecDevice {
   const { control } = controlOfKind[config.kind];
@@ -47,7 +47,7 @@ export function sunspecDevice(
   let renewedAtMs = Number.NEGATIVE_INFINITY;
 
   const withModels = async <Result>(work: (opened: Opened) => Promise<Result>): Promise<Result> =>
-    connection.use(async (link) => {
+    unit.use(async (link) => {
       const attempt = async (): Promise<Result> => {
         // Behind a new connection there may be another device, or another firmware.
         if (scanned?.link !== link) scanned = { link, models: await scan(link) };
@@ -87,7 +87,6 @@ export function sunspecDevice(
       following.ordered(powerKw);
     },
     problem: () => following.problem(),
-    close: () => connection.close(),
   };
 }
 

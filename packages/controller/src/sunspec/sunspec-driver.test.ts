@@ -122,7 +122,7 @@ test.each(['enable', 'time'] as const)(
 test('a dead controller releases the device when the timer runs out', async () => {
   const { driver, der, clock } = await startSite('bess');
   await driver.write({ ...noTarget, bessKw: 25 });
-  driver.close();
+  await driver.close();
   clock.advance(59_000);
   expect(der.follows().setpointW).toBe(25_000);
   clock.advance(1000);

@@ -1,153 +1,159 @@
 import type { Driver, PlantTarget, Refusal, Refusals } from '../driver/driver.ts';
-import { OrderRefused } from './carry-out.ts';
+import { deviceLoop, type DeviceLoop, type DeviceTrouble } from './device-loop.ts';
 import { deviceNode } from './device-node.ts';
 import type { Ratings } from './device-ratings.ts';
-import { modbusConnection } from './modbus-connection.ts';
-import { ModbusException } from './modbus-link.ts';
+import { inTime } from './in-time.ts';
+import { modbusBus, type ModbusBus } from './modbus-bus.ts';
+import { OrderRefused } from './order-refused.ts';
 import { shareTarget } from './share-target.ts';
-import { sunspecDevice, type DeviceReading, type SunspecDevice } from './sunspec-device.ts';
-import { controlOfKind, type SunspecKind, type SunspecSiteConfig } from './sunspec-site-config.ts';
+import { sunspecDevice } from './sunspec-device.ts';
+import {
+  controlOfKind,
+  type SunspecDeviceConfig,
+  type SunspecKind,
+  type SunspecSiteConfig,
+} from './sunspec-site-config.ts';
 
 export interface SunspecOptions {
   nowMs: () => number;
   random?: () => number;
+  /** How long to wait for the slowest device before going on with what is known; 60 if left out. */
+  patienceMs?: number;
   /** Called when a device becomes readable, or stops being so. */
-  onLink?(change: { uid: string; isUp: boolean; cause?: unknown }): void;
+  onLink?: (change: { uid: string; isUp: boolean; cause?: unknown }) => void;
   /** Called when part of a target is not carried out; names the uid of the device, or the part. */
   onRefusal?(refusal: { part: string; cause: unknown }): void;
 }
 
 export interface SunspecDriver extends Driver {
-  /** Closes the connections; the devices release themselves when their timers run out. */
-  close(): void;
+  /** Closes the connections once the last orders are written; a device that is late releases itself by its timer. */
+  close(): Promise<void>;
 }
 
-interface Remembered {
-  ratings?: Ratings;
-  isUp?: boolean;
-}
+const patienceMs = 60;
+const closeWithinMs = 3_000;
 
-/** Reads and controls the devices of a site by SunSpec over Modbus TCP. */
+/** Reads and controls the devices of a site by SunSpec over Modbus TCP, each at its own pace. */
 export function sunspecDriver(site: SunspecSiteConfig, options: SunspecOptions): SunspecDriver {
-  const devices = site.devices.map((config) => deviceOf(site, config, options));
-  const remembered = new Map<string, Remembered>();
+  const buses = busesOf(site, options);
+  const loops = site.devices.map((config) => loopOf(config, { site, options, buses }));
   let told: ReadonlySet<string> = new Set();
-
-  const readOne = async (device: SunspecDevice): Promise<DeviceReading | undefined> => {
-    const { uid } = device.config;
-    const before = remembered.get(uid);
-    try {
-      const reading = await device.read();
-      remembered.set(uid, { ratings: reading.ratings, isUp: true });
-      if (before?.isUp !== true) options.onLink?.({ uid, isUp: true });
-      return reading;
-    } catch (cause) {
-      remembered.set(uid, { ...before, isUp: false });
-      if (before?.isUp !== false) options.onLink?.({ uid, isUp: false, cause });
-      return undefined;
-    }
-  };
-  const ratingsOf = async (device: SunspecDevice): Promise<Ratings> => {
-    if (!remembered.get(device.config.uid)?.ratings) await readOne(device);
-    return remembered.get(device.config.uid)?.ratings ?? { lowerKw: 0, upperKw: 0 };
-  };
 
   return {
     read: async () => {
-      const readings = await Promise.all(devices.map(readOne));
-      const children = devices.flatMap(({ config }, index) => {
-        const ratings = remembered.get(config.uid)?.ratings;
+      await Promise.all(loops.map((loop) => loop.read()));
+      const children = loops.flatMap((loop) => {
+        const ratings = loop.ratings();
         // A node without ratings would make the whole report invalid: a device is shown once it has been reached.
-        return ratings ? [deviceNode(config, ratings, readings[index])] : [];
+        return ratings ? [deviceNode(loop.config, ratings, loop.reading())] : [];
       });
       return {
         atMs: options.nowMs(),
         devices: { uid: 'site', node_type: 'Dispatcher', device_type: 'site', name: site.name, children },
-        frequencyHz: readings.find((reading) => reading?.gridHz !== undefined)?.gridHz ?? null,
+        frequencyHz: loops.map((loop) => loop.reading()?.gridHz).find((hz) => hz !== undefined) ?? null,
       };
     },
     write: async (target) => {
       refuseNonsense(target);
-      const orders = await ordersOf(devices, target, ratingsOf);
-      const results = await Promise.allSettled(orders.map(({ device, powerKw }) => device.hold(powerKw)));
-      const troubles = orders.flatMap((order, index) => troubleOf(order, results[index]));
-      const all = [...troubles, ...untaken(target, devices)];
+      await Promise.all(loops.filter((loop) => loop.ratings() === undefined).map((loop) => loop.read()));
+      const troubles = await Promise.all(ordersOf(loops, target).map(giveOrder));
+      const all = [...troubles.flat(), ...untaken(target, loops)];
       told = tellNew(all, told, options);
       return refusalsOf(all, target);
     },
-    close: () => devices.forEach((device) => device.close()),
+    close: async () => {
+      await inTime(Promise.all(loops.map((loop) => loop.settled())), closeWithinMs);
+      for (const bus of buses.values()) bus.close();
+    },
   };
 }
 
-function deviceOf(site: SunspecSiteConfig, config: SunspecSiteConfig['devices'][number], options: SunspecOptions) {
-  const { host, port = 502, unitId = 1, allowWithoutReversion = false } = config;
-  const connection = modbusConnection(
-    { host, port, unitId },
-    { timeoutMs: site.timeoutMs ?? 3000, nowMs: options.nowMs, random: options.random ?? Math.random },
-  );
+type Buses = ReadonlyMap<string, ModbusBus>;
+
+function busesOf(site: SunspecSiteConfig, { nowMs, random = Math.random }: SunspecOptions): Buses {
+  const timing = { timeoutMs: site.timeoutMs ?? 3000, nowMs, random };
+  const places = new Map(site.devices.map((config) => [addressOf(config), config]));
+  return new Map([...places].map(([address, { host, port = 502 }]) => [address, modbusBus({ host, port }, timing)]));
+}
+
+function addressOf({ host, port = 502 }: SunspecDeviceConfig): string {
+  return `${host.toLowerCase()}:${port}`;
+}
+
+interface Setting {
+  site: SunspecSiteConfig;
+  options: SunspecOptions;
+  buses: Buses;
+}
+
+function loopOf(config: SunspecDeviceConfig, { site, options, buses }: Setting): DeviceLoop {
+  const { unitId = 1, allowWithoutReversion = false } = config;
+  const bus = buses.get(addressOf(config));
+  if (bus === undefined) throw new Error(`${config.uid} has no connection.`);
+  const { nowMs, onLink } = options;
   const reversion = { seconds: site.reversionSeconds ?? 60, allowWithout: allowWithoutReversion };
-  return sunspecDevice(config, connection, { reversion, nowMs: options.nowMs });
+  const device = sunspecDevice(config, bus.unit(unitId), { reversion, nowMs });
+  return deviceLoop(device, {
+    nowMs,
+    patienceMs: options.patienceMs ?? patienceMs,
+    onLink: (change) => onLink?.(change),
+  });
 }
 
 interface DeviceOrder {
-  device: SunspecDevice;
+  loop: DeviceLoop;
   powerKw: number | null;
 }
 
 /** The target of each kind, shared among its devices. */
-async function ordersOf(
-  devices: readonly SunspecDevice[],
-  target: PlantTarget,
-  ratingsOf: (device: SunspecDevice) => Promise<Ratings>,
-): Promise<DeviceOrder[]> {
-  const orders: DeviceOrder[] = [];
-  for (const kind of kindsOf(devices)) {
-    const ofKind = devices.filter(({ config }) => config.kind === kind);
+function ordersOf(loops: readonly DeviceLoop[], target: PlantTarget): DeviceOrder[] {
+  return kindsOf(loops).flatMap((kind) => {
+    const ofKind = loops.filter(({ config }) => config.kind === kind);
     const targetKw = target[controlOfKind[kind].target];
-    const shares = targetKw === null ? [] : shareTarget(targetKw, await Promise.all(ofKind.map(ratingsOf)));
-    orders.push(...ofKind.map((device, index) => ({ device, powerKw: shares[index] ?? null })));
-  }
-  return orders;
+    const shares = targetKw === null ? [] : shareTarget(targetKw, ofKind.map(ratingsOf));
+    return ofKind.map((loop, index) => ({ loop, powerKw: shares[index] ?? null }));
+  });
+}
+
+function ratingsOf(loop: DeviceLoop): Ratings {
+  return loop.ratings() ?? { lowerKw: 0, upperKw: 0 };
 }
 
 /** Why a device, or a whole part of the target, does not do what was ordered. */
-interface Trouble {
+interface Trouble extends DeviceTrouble {
   /** The uid of the device, or the part. */
   where: string;
   part: keyof PlantTarget;
-  cause: unknown;
 }
 
-function troubleOf({ device, powerKw }: DeviceOrder, result: PromiseSettledResult<void> | undefined): Trouble[] {
-  const { uid, kind } = device.config;
-  const at = { where: uid, part: controlOfKind[kind].target };
-  if (result?.status === 'rejected') return [{ ...at, cause: result.reason }];
-  const problem = powerKw === null ? undefined : device.problem();
-  return problem === undefined ? [] : [{ ...at, cause: new OrderRefused(problem) }];
+async function giveOrder({ loop, powerKw }: DeviceOrder): Promise<Trouble[]> {
+  const { uid, kind } = loop.config;
+  const trouble = await loop.order(powerKw);
+  return trouble === undefined ? [] : [{ ...trouble, where: uid, part: controlOfKind[kind].target }];
 }
 
-function untaken(target: PlantTarget, devices: readonly SunspecDevice[]): Trouble[] {
-  const taken = new Set<string>(kindsOf(devices).map((kind) => controlOfKind[kind].target));
+function untaken(target: PlantTarget, loops: readonly DeviceLoop[]): Trouble[] {
+  const taken = new Set<string>(kindsOf(loops).map((kind) => controlOfKind[kind].target));
   return partsOf(target)
     .filter((part) => target[part] !== null && !taken.has(part))
-    .map((part) => ({ where: part, part, cause: new OrderRefused(`No device on the site can carry out ${part}.`) }));
+    .map((part) => {
+      const cause = new OrderRefused(`No device on the site can carry out ${part}.`);
+      return { where: part, part, kind: 'refused', cause };
+    });
 }
+
+const severity: Record<Refusal['kind'], number> = { late: 0, unknown: 1, refused: 2 };
 
 /** The first trouble of each part; a refusal says more than silence. */
 function refusalsOf(troubles: readonly Trouble[], target: PlantTarget): Refusals {
   const refusals: Partial<Record<keyof PlantTarget, Refusal>> = {};
-  for (const { where, part, cause } of troubles) {
+  for (const { where, part, kind, cause } of troubles) {
     if (target[part] === null) continue;
-    const refusal = { kind: kindOf(cause), reason: where === part ? textOf(cause) : `${where}: ${textOf(cause)}` };
-    const isWorse = refusals[part]?.kind !== 'refused' && refusal.kind === 'refused';
-    if (refusals[part] === undefined || isWorse) refusals[part] = refusal;
+    const before = refusals[part];
+    if (before !== undefined && severity[before.kind] >= severity[kind]) continue;
+    refusals[part] = { kind, reason: where === part ? textOf(cause) : `${where}: ${textOf(cause)}` };
   }
   return refusals;
-}
-
-function kindOf(cause: unknown): Refusal['kind'] {
-  if (cause instanceof OrderRefused) return 'refused';
-  return cause instanceof ModbusException && !cause.isPassing ? 'refused' : 'unknown';
 }
 
 function textOf(cause: unknown): string {
@@ -160,12 +166,13 @@ function partsOf(target: PlantTarget): (keyof PlantTarget)[] {
 
 /** Reports what is new; returns where there is trouble now. */
 function tellNew(troubles: readonly Trouble[], before: ReadonlySet<string>, options: SunspecOptions) {
-  for (const { where, cause } of troubles) if (!before.has(where)) options.onRefusal?.({ part: where, cause });
-  return new Set(troubles.map(({ where }) => where));
+  const known = troubles.filter(({ kind }) => kind !== 'late');
+  for (const { where, cause } of known) if (!before.has(where)) options.onRefusal?.({ part: where, cause });
+  return new Set(known.map(({ where }) => where));
 }
 
-function kindsOf(devices: readonly SunspecDevice[]): SunspecKind[] {
-  return [...new Set(devices.map(({ config }) => config.kind))];
+function kindsOf(loops: readonly DeviceLoop[]): SunspecKind[] {
+  return [...new Set(loops.map(({ config }) => config.kind))];
 }
 
 function refuseNonsense(target: PlantTarget): void {

@@ -1,7 +1,7 @@
 /** Model 704 in a simulated device: two controls, each with a timer that ends its order. */
 export interface DerControls {
-  /** After the registers at these offsets were written. */
-  written(offset: number, count: number): void;
+  /** After registers of the model with this id were written. */
+  written(offset: number, count: number, id: number): void;
   /** Lets the timers run to now. */
   runTimers(): void;
   setpointW(): number | null;

@@ -13,8 +13,8 @@ export type Misbehaviour =
 
 /** What is behind the protocol; undefined and false are answered with "illegal data address". */
 export interface Registers {
-  read(address: number, count: number): number[] | undefined;
-  write(address: number, values: readonly number[]): boolean;
+  read: (address: number, count: number) => number[] | undefined;
+  write: (address: number, values: readonly number[]) => boolean;
 }
 
 /** A Modbus TCP server, with bad habits on demand. */
@@ -25,6 +25,8 @@ export interface SimulatedModbus {
   requestsSeen(): number;
   /** Applies to every request until it is reset. */
   misbehave(how: Misbehaviour | null): void;
+  /** Another unit behind the same address, with memory of its own; the habits are those of the address. */
+  addUnit(unitId: number, registers: Registers): void;
   /** Answers one request with an exception, after some that are answered well. */
   refuseOnce(code: number, after: { afterRequests: number }): void;
   goDown(): Promise<void>;
@@ -41,6 +43,7 @@ export async function startSimulatedModbus(
   const server = createServer();
   const sockets = new Set<Socket>();
   const seen = { connections: 0, requests: 0 };
+  const units = new Map([[unitId, registers]]);
   let habit: Misbehaviour | null = null;
   let refusal: { code: number; afterRequests: number } | null = null;
   const hangUp = (): void => sockets.forEach((socket) => socket.destroy());
@@ -54,7 +57,8 @@ export async function startSimulatedModbus(
   const answer = (request: ModbusTCPRequest, reply: (bytes: Buffer) => void): void => {
     seen.requests += 1;
     // A device answers only to its own unit.
-    if (request.unitId !== unitId || habit === 'silent') return;
+    const own = units.get(request.unitId);
+    if (own === undefined || habit === 'silent') return;
     if (habit === 'hangs_up') return hangUp();
     if (requests.isReadHoldingRegistersRequestBody(request.body) && silentAt.includes(request.body.start)) return;
     if (refusal !== null) refusal.afterRequests -= 1;
@@ -63,7 +67,7 @@ export async function startSimulatedModbus(
       refusal = null;
       return;
     }
-    reply(spoilt(framed(request, pduOf(request, registers, habit)), habit));
+    reply(spoilt(framed(request, pduOf(request, own, habit)), habit));
   };
   const modbus = new ModbusTCPServer(server, withoutMemory());
   modbus.on('readHoldingRegisters', (request, reply) => {
@@ -82,21 +86,24 @@ export async function startSimulatedModbus(
     misbehave: (how) => {
       habit = how;
     },
+    addUnit: (id, own) => void units.set(id, own),
     refuseOnce: (code, { afterRequests }) => {
       refusal = { code, afterRequests };
     },
-    goDown: async () => {
-      if (!server.listening) return;
-      const closed = once(server, 'close');
-      server.close();
-      // A clean end: the server closes once the other side has seen it.
-      for (const socket of sockets) socket.end();
-      await closed;
-    },
+    goDown: () => close(server, sockets),
     comeBack: async () => {
       await listen(server, port);
     },
   };
+}
+
+async function close(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, 'close');
+  server.close();
+  // A clean end: the server closes once the other side has seen it.
+  for (const socket of sockets) socket.end();
+  await closed;
 }
 
 async function listen(server: Server, port: number): Promise<number> {

@@ -45,6 +45,8 @@ export function connect(devices: SunspecDeviceConfig[], clock = newClock(), more
     {
       nowMs: clock.nowMs,
       random: () => 1,
+      // A read or an order has ended when it resolves, however busy the machine is.
+      patienceMs: 5_000,
       onLink: ({ uid, isUp, cause }) => links.push(`${uid} ${isUp ? 'up' : `down: ${String(cause)}`}`),
       onRefusal: ({ part, cause }) => refusals.push(`${part}: ${String(cause)}`),
     },

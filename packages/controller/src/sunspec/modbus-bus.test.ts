@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { startByteProxy } from '../testing/start-byte-proxy.ts';
 import { startSimulatedModbus, type Misbehaviour } from '../testing/simulated-modbus.ts';
-import { modbusConnection } from './modbus-connection.ts';
+import { modbusBus } from './modbus-bus.ts';
 import { ModbusException } from './modbus-link.ts';
 
 async function setUp({ unitId = 1, timeoutMs = 200 } = {}) {
@@ -17,15 +18,16 @@ async function setUp({ unitId = 1, timeoutMs = 200 } = {}) {
   );
   let nowMs = 0;
   const timing = { timeoutMs, nowMs: () => nowMs, random: () => 1 };
-  const connection = modbusConnection({ host: '127.0.0.1', port: device.port, unitId }, timing);
+  const bus = modbusBus({ host: '127.0.0.1', port: device.port }, timing);
+  const connection = bus.unit(unitId);
   onTestFinished(async () => {
-    connection.close();
+    bus.close();
     await device.goDown();
   });
   const advance = (byMs: number): void => {
     nowMs += byMs;
   };
-  return { device, connection, advance, read: () => connection.use((link) => link.read(0, 4)) };
+  return { device, bus, connection, advance, read: () => connection.use((link) => link.read(0, 4)) };
 }
 
 test('work takes turns, and one connection serves it all', async () => {
@@ -43,7 +45,7 @@ test('work takes turns, and one connection serves it all', async () => {
   expect(device.connectionsMade()).toBe(1);
 });
 
-test.each(['silent', 'half_answer', 'too_few_registers', 'foreign_transaction', 'babbles', 'hangs_up'] as const)(
+test.each(['half_answer', 'too_few_registers', 'foreign_transaction', 'babbles', 'hangs_up'] as const)(
   'after a device that is %s the connection is opened again',
   async (habit: Misbehaviour) => {
     const { device, advance, read } = await setUp();
@@ -57,6 +59,52 @@ test.each(['silent', 'half_answer', 'too_few_registers', 'foreign_transaction', 
     await expect.poll(() => device.connectionsOpen()).toBe(1);
   },
 );
+
+test('silence keeps the connection until it has lasted, and an answer that is late is dropped', async () => {
+  const { device, advance, read, connection } = await setUp();
+  device.misbehave('silent');
+  for (let silence = 0; silence < 3; silence += 1) {
+    await expect(read()).rejects.toThrow(/no answer came within 200 ms/);
+    expect(device.connectionsMade()).toBe(1);
+    advance(30_000);
+  }
+  device.misbehave(null);
+  expect(await read()).toEqual([10, 11, 12, 13]);
+  expect(device.connectionsMade()).toBe(2);
+  const proxy = await startByteProxy(device.port, { delayMs: 300 });
+  const late = modbusBus({ host: '127.0.0.1', port: proxy.port }, { timeoutMs: 200, nowMs: () => 0, random: () => 0 });
+  const unit = late.unit(1);
+  await expect(unit.use((link) => link.read(0, 1))).rejects.toThrow(/no answer/);
+  proxy.faults.delayMs = 0;
+  expect(await unit.use((link) => link.read(2, 2))).toEqual([12, 13]);
+  expect(proxy.connectionsMade()).toBe(1);
+  await connection.use((link) => link.write(0, [1]));
+  late.close();
+});
+
+test('answers in pieces of one byte are put together', async () => {
+  const { device } = await setUp();
+  const proxy = await startByteProxy(device.port, { pieceBytes: 1 });
+  const bus = modbusBus({ host: '127.0.0.1', port: proxy.port }, { timeoutMs: 500, nowMs: () => 0, random: () => 0 });
+  expect(await bus.unit(1).use((link) => link.read(0, 4))).toEqual([10, 11, 12, 13]);
+  bus.close();
+});
+
+test('units behind one address share its connection, and one that is silent stops no other', async () => {
+  const { device, bus, connection } = await setUp();
+  device.addUnit(7, { read: (_, count) => Array.from({ length: count }, () => 7), write: () => true });
+  const silent = bus.unit(9);
+  const results = await Promise.allSettled([
+    silent.use((link) => link.read(0, 1)),
+    connection.use((link) => link.read(0, 1)),
+    bus.unit(7).use((link) => link.read(0, 2)),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  // It is left alone for a while.
+  await expect(silent.use((link) => link.read(0, 1))).rejects.toThrow(/unit 9 was silent; the next attempt/);
+  expect(await bus.unit(7).use((link) => link.read(0, 2))).toEqual([7, 7]);
+  expect(device.connectionsMade()).toBe(1);
+});
 
 test('a device that babbles is cut off long before its answer is due', async () => {
   const { device, read } = await setUp({ timeoutMs: 60_000 });
@@ -87,7 +135,7 @@ test('a refusal is told by its code and keeps the connection', async () => {
 
 test('a device with another unit id is not reached', async () => {
   const { read } = await setUp({ unitId: 9 });
-  await expect(read()).rejects.toThrow(/unit 9 failed: Req timed out/);
+  await expect(read()).rejects.toThrow(/unit 9 failed: no answer came within 200 ms/);
 });
 
 test('the pauses between attempts double up to half a minute and end with an answer', async () => {
@@ -113,12 +161,12 @@ test('the pauses between attempts double up to half a minute and end with an ans
 test('nothing listening is a failure that says where', async () => {
   const { device, read } = await setUp();
   await device.goDown();
-  await expect(read()).rejects.toThrow(/127\.0\.0\.1:\d+ unit 1 cannot be reached/);
+  await expect(read()).rejects.toThrow(/127\.0\.0\.1:\d+ cannot be reached/);
 });
 
 test('a closed connection takes no more work', async () => {
-  const { connection, read } = await setUp();
+  const { bus, read } = await setUp();
   await read();
-  connection.close();
+  bus.close();
   await expect(read()).rejects.toThrow(/closed/);
 });

@@ -1,0 +1,136 @@
+import type { Refusal } from '../driver/driver.ts';
+import type { Ratings } from './device-ratings.ts';
+import { inTime } from './in-time.ts';
+import { kindOfCause, OrderRefused } from './order-refused.ts';
+import type { DeviceReading, SunspecDevice } from './sunspec-device.ts';
+import type { SunspecDeviceConfig } from './sunspec-site-config.ts';
+
+/** Why a device is not known to do what it was ordered. */
+export interface DeviceTrouble {
+  readonly kind: Refusal['kind'];
+  readonly cause: unknown;
+}
+
+/** One device read and ordered at its own pace: whoever asks waits a moment, and never for the slowest. */
+export interface DeviceLoop {
+  readonly config: SunspecDeviceConfig;
+  /** Begins to read unless that is under way. */
+  read(): Promise<void>;
+  /** Known once it was reached. */
+  ratings(): Ratings | undefined;
+  /** What it measured last, unless it cannot be read or that was long ago. */
+  reading(): DeviceReading | undefined;
+  /** The newest order counts, and replaces those that were not begun. null releases the device. */
+  order(powerKw: number | null): Promise<DeviceTrouble | undefined>;
+  /** Resolves once the last order was carried out, or could not be. */
+  settled(): Promise<void>;
+}
+
+export interface LoopOptions {
+  nowMs: () => number;
+  /** How long to wait for a device that has answered before. */
+  patienceMs: number;
+  onLink: (change: { uid: string; isUp: boolean; cause?: unknown }) => void;
+}
+
+// Before the first answer there is nothing else to go by.
+const firstPatienceMs = 3_000;
+const readingCountsMs = 30_000;
+const orderCountsMs = 30_000;
+
+export function deviceLoop(device: SunspecDevice, { nowMs, patienceMs, onLink }: LoopOptions): DeviceLoop {
+  const { config } = device;
+  const { uid } = config;
+  let ratings: Ratings | undefined;
+  let last: { reading: DeviceReading; atMs: number } | undefined;
+  let isUp: boolean | undefined;
+  let isFirst = true;
+  let underWay: Promise<void> | undefined;
+  const orders = orderLoop(device, nowMs);
+
+  const readOnce = async (): Promise<void> => {
+    const before = isUp;
+    try {
+      const reading = await device.read();
+      ({ ratings } = reading);
+      last = { reading, atMs: nowMs() };
+      isUp = true;
+      if (before !== true) onLink({ uid, isUp: true });
+    } catch (cause) {
+      last = undefined;
+      isUp = false;
+      if (before !== false) onLink({ uid, isUp: false, cause });
+    }
+  };
+  const isRecent = (atMs: number, countsMs: number): boolean => Math.abs(nowMs() - atMs) <= countsMs;
+
+  return {
+    config,
+    read: async () => {
+      underWay ??= readOnce().finally(() => {
+        underWay = undefined;
+      });
+      await inTime(underWay, isFirst ? Math.max(firstPatienceMs, patienceMs) : patienceMs);
+      isFirst = false;
+    },
+    ratings: () => ratings,
+    reading: () => (last !== undefined && isRecent(last.atMs, readingCountsMs) ? last.reading : undefined),
+    order: async (powerKw) => {
+      const isSettled = await inTime(orders.begin(powerKw), patienceMs);
+      const { failure, tookAtMs } = orders.state();
+      if (powerKw === null) return isSettled && failure !== undefined ? troubleOf(failure) : undefined;
+      const problem = device.problem();
+      if (problem !== undefined) return { kind: 'refused', cause: new OrderRefused(problem) };
+      if (failure !== undefined) return troubleOf(failure);
+      if (isSettled) return undefined;
+      const kind = isRecent(tookAtMs, orderCountsMs) ? 'late' : 'unknown';
+      return { kind, cause: new Error('The device has not answered yet.') };
+    },
+    settled: () => orders.settled(),
+  };
+}
+
+interface OrderLoop {
+  begin(powerKw: number | null): Promise<void>;
+  /** How the last order that came to an end went, and when one was taken. */
+  state(): { failure: { cause: unknown } | undefined; tookAtMs: number };
+  settled(): Promise<void>;
+}
+
+function orderLoop(device: SunspecDevice, nowMs: () => number): OrderLoop {
+  let wantedKw: number | null = null;
+  let underWay: Promise<void> | undefined;
+  let failure: { cause: unknown } | undefined;
+  let tookAtMs = Number.NEGATIVE_INFINITY;
+
+  const carryOut = async (): Promise<void> => {
+    for (let isNew = true; isNew;) {
+      const powerKw = wantedKw;
+      try {
+        await device.hold(powerKw);
+        failure = undefined;
+        tookAtMs = powerKw === null ? Number.NEGATIVE_INFINITY : nowMs();
+      } catch (cause) {
+        failure = { cause };
+        return;
+      }
+      isNew = powerKw !== wantedKw;
+    }
+  };
+
+  return {
+    begin: (powerKw) => {
+      wantedKw = powerKw;
+      underWay ??= carryOut().finally(() => {
+        underWay = undefined;
+      });
+      return underWay;
+    },
+    state: () => ({ failure, tookAtMs }),
+    settled: async () => underWay,
+  };
+}
+
+function troubleOf({ cause }: { cause: unknown }): DeviceTrouble {
+  return { kind: kindOfCause(cause), cause };
+}

@@ -1,0 +1,92 @@
+import type { FairTurns } from './fair-turns.ts';
+import { ModbusException, type ModbusLink } from './modbus-link.ts';
+import { NoAnswer, type OpenModbus } from './open-modbus.ts';
+import { pauseAfterFailures } from './pause-after-failures.ts';
+import { type ModbusRequest, readRequest, writeRequest } from './read-request.ts';
+
+export interface ModbusTiming {
+  /** Applies to connecting, and to each answer. */
+  timeoutMs: number;
+  nowMs: () => number;
+  /** From 0 to 1; spreads the attempts to connect. */
+  random: () => number;
+}
+
+export interface ModbusUnit {
+  /** Runs one piece of work after the other. After a reconnection, the link is another object. */
+  use<Result>(work: (link: ModbusLink) => Promise<Result>): Promise<Result>;
+}
+
+/** What a unit needs of the bus that it shares. */
+export interface SharedBus {
+  turns: FairTurns;
+  connection(): OpenModbus | Promise<OpenModbus>;
+  lose(connection: OpenModbus): void;
+  answered(): void;
+  silent(connection: OpenModbus): void;
+}
+
+interface Identity {
+  unitId: number;
+  name: string;
+  timing: ModbusTiming;
+}
+
+export function modbusUnit({ unitId, name, timing }: Identity, bus: SharedBus): ModbusUnit {
+  // A unit that is silent waits by itself, so that it does not hold up the others each second.
+  const pause = pauseAfterFailures(timing);
+  let last: { connection: OpenModbus; link: ModbusLink } | undefined;
+  let lastTurn: Promise<unknown> = Promise.resolve();
+
+  const answered = (): void => {
+    bus.answered();
+    pause.succeeded();
+  };
+  const failed = (error: unknown, connection: OpenModbus): Error => {
+    if (error instanceof ModbusException) {
+      answered();
+      return error;
+    }
+    if (error instanceof NoAnswer) {
+      pause.failed();
+      bus.silent(connection);
+    } else bus.lose(connection);
+    return new Error(`The link to ${name} failed: ${textOf(error)}.`, { cause: error });
+  };
+  const askOver =
+    (connection: OpenModbus) =>
+    <Answer>({ pdu, read }: ModbusRequest<Answer>): Promise<Answer> =>
+      bus.turns.take(unitId, async () => {
+        try {
+          const answer = read(await connection.ask(unitId, pdu));
+          answered();
+          return answer;
+        } catch (error) {
+          throw failed(error, connection);
+        }
+      });
+  const linkNow = async (): Promise<ModbusLink> => {
+    if (!pause.isOver()) throw new Error(`${name} was silent; the next attempt is due soon.`);
+    const connection = await bus.connection();
+    if (last?.connection === connection) return last.link;
+    const ask = askOver(connection);
+    const link: ModbusLink = {
+      read: (address, count) => ask(readRequest(address, count)),
+      write: (address, values) => ask(writeRequest(address, values)),
+    };
+    last = { connection, link };
+    return link;
+  };
+
+  return {
+    use: (work) => {
+      const turn = lastTurn.then(async () => work(await linkNow()));
+      lastTurn = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
