@@ -118,7 +118,7 @@ export async function layGround(config: Config, footing: Footing, unwinding: Unw
     access: createAccess({ authenticate, store, limits, budget }),
     authenticateController: createAuthenticateController({ store, now, onFailure: onControllerFailure }),
     onControllerFailure,
-    health: watchStoreHealth(store, now),
+    health: watchStoreHealth({ store, now, nextCommit: () => footing.figures.nextCommit() }),
     makeId: createIdMaker(now),
     isChosen: () => nodes.isChosen(),
     /** Answers all who wait for a change. */

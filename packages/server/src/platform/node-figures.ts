@@ -3,6 +3,8 @@ import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 /** How busy this process is, over the last minute or two. */
 export interface NodeFigures {
   noteCommit(tookMs: number): void;
+  /** Resolves when something is committed. */
+  nextCommit(): Promise<void>;
   /** What a commit took at most, 99 of 100 times; null when there was none. */
   commitMs(): number | null;
   /** By how much work came late, 99 of 100 times. */
@@ -17,14 +19,20 @@ export function createNodeFigures(): NodeFigures {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();
   let commits = { current: createHistogram(), previous: createHistogram() };
+  let awaited: PromiseWithResolvers<void> | undefined;
   const turn = setInterval(() => {
     delays.reset();
     commits = { current: commits.previous, previous: commits.current };
     commits.current.reset();
   }, WINDOW_MS).unref();
   return {
-    // A histogram takes whole numbers from 1.
-    noteCommit: (tookMs) => commits.current.record(Math.max(1, Math.round(tookMs * 1_000))),
+    noteCommit(tookMs) {
+      // A histogram takes whole numbers from 1.
+      commits.current.record(Math.max(1, Math.round(tookMs * 1_000)));
+      awaited?.resolve();
+      awaited = undefined;
+    },
+    nextCommit: () => (awaited ??= Promise.withResolvers()).promise,
     commitMs() {
       const all = createHistogram();
       all.add(commits.current);

@@ -6,13 +6,16 @@ describe('the health of a store', () => {
   let opened: TestStore;
   let health: StoreHealth;
   let isThrough: Promise<void>;
+  let commit: () => void;
 
   beforeEach(async () => {
     opened = await openTestStore('SQLite');
     const { store } = opened;
     isThrough = Promise.resolve();
     const write: typeof store.write = (name, input) => isThrough.then(() => store.write(name, input));
-    health = watchStoreHealth({ ...store, write }, () => 0);
+    const { promise: nextCommit, resolve } = Promise.withResolvers<void>();
+    commit = resolve;
+    health = watchStoreHealth({ store: { write }, now: () => 0, nextCommit: () => nextCommit });
   });
   afterEach(() => opened.close());
 
@@ -29,6 +32,24 @@ describe('the health of a store', () => {
     isThrough = new Promise(() => undefined);
     await expect(health.probe()).resolves.toBe(false);
     await expect(health.isReady()).resolves.toBe(true);
+  });
+
+  it('is good while others write, however long a test write waits behind them', async () => {
+    isThrough = new Promise(() => undefined);
+    const probed = health.probe();
+    commit();
+    await expect(probed).resolves.toBe(true);
+    expect(health.known()).toBe(true);
+  });
+
+  it('is bad once a test write fails, also if others were written meanwhile', async () => {
+    const { promise, reject } = Promise.withResolvers<void>();
+    isThrough = promise;
+    const probed = health.probe();
+    commit();
+    await expect(probed).resolves.toBe(true);
+    reject(new Error('no space'));
+    await expect.poll(() => health.known()).toBe(false);
   });
 
   it('is bad, and a node out, when a write fails', async () => {

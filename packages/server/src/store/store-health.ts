@@ -7,7 +7,7 @@ const ANSWER_WITHIN_MS = 250;
 export interface StoreHealth {
   /** What the last probe found, while that is fresh. */
   known(): boolean | undefined;
-  /** Asks the store for a durable write; false when it fails or takes too long. Callers share one probe. */
+  /** Asks the store for a durable write; false when it fails, or it and all others take too long. Callers share one probe. */
   probe(): Promise<boolean>;
   /** Whether requests should come here. One late probe takes nobody out: a busy machine has such moments. */
   isReady(): Promise<boolean>;
@@ -15,32 +15,44 @@ export interface StoreHealth {
 
 type Outcome = 'done' | 'failed' | 'late';
 
-export function watchStoreHealth(store: Store, now: () => number): StoreHealth {
+export interface WatchedStore {
+  readonly store: Pick<Store, 'write'>;
+  readonly now: () => number;
+  /** Resolves when any write is durable: behind many others, a probe comes late to a store that works. */
+  readonly nextCommit: () => Promise<void>;
+}
+
+export function watchStoreHealth({ store, now, nextCommit }: WatchedStore): StoreHealth {
   let last: { readonly at: number; readonly isHealthy: boolean; readonly isExcused: boolean } | undefined;
   let running: Promise<boolean> | undefined;
 
+  function note(outcome: Outcome): void {
+    const isExcused = outcome === 'late' && last?.isHealthy !== false;
+    last = { at: performance.now(), isHealthy: outcome === 'done', isExcused };
+  }
   async function probeOnce(): Promise<boolean> {
-    const outcome = await withinLimit(store.write(probeStore, { now: now() }));
-    const isHealthy = outcome === 'done';
-    last = { at: performance.now(), isHealthy, isExcused: outcome === 'late' && last?.isHealthy !== false };
+    const written = outcomeOf(store.write(probeStore, { now: now() }));
+    const others = nextCommit().then(() => 'done' as const);
+    const outcome = await withinLimit(Promise.race([written, others]));
+    note(outcome);
     running = undefined;
-    return isHealthy;
+    void written.then((own) => own === 'failed' && note(own));
+    return outcome === 'done';
   }
   const known = () => (last !== undefined && performance.now() - last.at < KNOWN_FOR_MS ? last.isHealthy : undefined);
   const probe = () => (running ??= probeOnce());
   return { known, probe, isReady: async () => (known() ?? (await probe())) || last?.isExcused === true };
 }
 
-function withinLimit(write: Promise<void>): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve('late'), ANSWER_WITHIN_MS);
-    const settle = (outcome: Outcome) => {
-      clearTimeout(timer);
-      resolve(outcome);
-    };
-    write.then(
-      () => settle('done'),
-      () => settle('failed'),
-    );
-  });
+async function outcomeOf(write: Promise<void>): Promise<Outcome> {
+  return await write.then(
+    () => 'done',
+    () => 'failed',
+  );
+}
+
+async function withinLimit(outcome: Promise<Outcome>): Promise<Outcome> {
+  const late = Promise.withResolvers<Outcome>();
+  const timer = setTimeout(() => late.resolve('late'), ANSWER_WITHIN_MS);
+  return await Promise.race([outcome, late.promise]).finally(() => clearTimeout(timer));
 }
