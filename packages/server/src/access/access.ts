@@ -108,9 +108,14 @@ async function publicSiteOrThrow(by: AccessBy, request: FastifyRequest, scope: S
     await letInOrThrow(by, request, (caller) => standingAlone(by, caller));
     throw noSuch('site');
   }
-  const { caller, found: access } = await letInOrThrow(by, request, (who) =>
-    by.store.read(findSiteAccess, { caller: who, siteId }),
-  );
+  const look = (who: Caller) => by.store.read(findSiteAccess, { caller: who, siteId });
+  const authenticated = authenticatedOrThrow(by, request);
+  let caller = authenticated instanceof Promise ? await authenticated : authenticated;
+  let access = await look(caller);
+  // Written out, because every request to a site comes by: each promise less is a part of what it costs.
+  if (access.standing !== 'good') {
+    ({ caller, found: access } = await goodOrThrow(by, request, { caller, found: access, look }));
+  }
   if (access.site === undefined) throw noSuch('site');
   if (!caller.scopes.has(scope)) throw missingScope(scope);
   if (scope === 'schedules:write' ? !access.canSchedule : !access.canRead) throw noAccess();
@@ -129,38 +134,59 @@ async function readOrThrow<Site>(store: Store, input: ReadVisibleInput<Site>): P
   return site;
 }
 
-/** Who calls, with what is found for them in one look-up; in another when a signing key was revoked meanwhile. */
+interface LetIn<Found> {
+  readonly caller: Caller;
+  readonly found: Found;
+}
+
+interface LookedUp<Found> extends LetIn<Found> {
+  readonly look: (caller: Caller) => Promise<Found>;
+}
+
+/** Who calls, with what is found for them in one look-up. */
 async function letInOrThrow<Found extends { readonly standing: Standing }>(
   by: AccessBy,
   request: FastifyRequest,
-  look: (caller: Caller) => Promise<Found>,
-): Promise<{ readonly caller: Caller; readonly found: Found }> {
-  let caller = await authenticatedOrThrow(by, request);
-  let found = await look(caller);
-  if (found.standing === 'unsure') {
-    const again = await by.authenticate(request.headers.authorization, true);
-    if (again === undefined) throw unauthorized();
-    caller = again;
-    found = await look(caller);
-  }
-  if (found.standing !== 'good') throw unauthorized();
-  return { caller, found };
+  look: LookedUp<Found>['look'],
+): Promise<LetIn<Found>> {
+  const caller = await authenticatedOrThrow(by, request);
+  return goodOrThrow(by, request, { caller, found: await look(caller), look });
+}
+
+// In another look-up when a signing key was revoked meanwhile.
+async function goodOrThrow<Found extends { readonly standing: Standing }>(
+  { authenticate }: AccessBy,
+  { headers }: FastifyRequest,
+  { caller, found, look }: LookedUp<Found>,
+): Promise<LetIn<Found>> {
+  if (found.standing === 'good') return { caller, found };
+  const again = found.standing === 'unsure' ? await authenticate(headers.authorization, true) : undefined;
+  if (again === undefined) throw unauthorized();
+  const foundAgain = await look(again);
+  if (foundAgain.standing !== 'good') throw unauthorized();
+  return { caller: again, found: foundAgain };
+}
+
+// A promise only where something is to be waited for.
+function authenticatedOrThrow(by: AccessBy, request: FastifyRequest): Caller | Promise<Caller> {
+  const found = by.authenticate(request.headers.authorization);
+  return found instanceof Promise
+    ? found.then((caller) => admittedOrThrow(by, request, caller))
+    : admittedOrThrow(by, request, found);
 }
 
 // A good token is never refused for the bad ones from its address: those alone are counted.
-async function authenticatedOrThrow(
-  { authenticate, limits, budget }: AccessBy,
+function admittedOrThrow(
+  { limits, budget }: AccessBy,
   request: FastifyRequest,
-): Promise<Caller> {
-  const found = authenticate(request.headers.authorization);
-  const caller = found instanceof Promise ? await found : found;
+  caller: Caller | undefined,
+): Caller | Promise<Caller> {
   if (caller === undefined) throw limits?.failures.take(request.ip) === false ? tooMany('failures') : unauthorized();
   request.payer = caller.clientId;
   noteSender(request, `client ${caller.clientId}`);
   if (limits?.calls?.take(caller.clientId) === false) throw tooMany('calls');
   const later = budget.begin(caller.clientId);
-  if (later !== undefined) await later;
-  return caller;
+  return later === undefined ? caller : later.then(() => caller);
 }
 
 const CHECKED_PER_TURN = 50;

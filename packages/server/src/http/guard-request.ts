@@ -15,15 +15,20 @@ export function guardRequest({ rawHeaders, httpVersion }: IncomingMessage): Refu
   }
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]?.toLowerCase();
-    if (name === 'host') hosts += 1;
-    else if (name === 'transfer-encoding' && isForeignTransfer(rawHeaders[at + 1])) {
+    const name = rawHeaders[at] ?? '';
+    if (isNamed(name, 'host')) hosts += 1;
+    else if (isNamed(name, 'transfer-encoding') && isForeignTransfer(rawHeaders[at + 1])) {
       return { code: 'bad_request', message: 'the only accepted Transfer-Encoding is chunked' };
     }
   }
   if (!isHostClear(hosts, httpVersion))
     return { code: 'bad_request', message: 'a request must be HTTP/1.1 and have one Host header' };
   return undefined;
+}
+
+// By the length first: most headers are others, and small letters of each cost more than all the rest here.
+function isNamed(name: string, wanted: string): boolean {
+  return name.length === wanted.length && name.toLowerCase() === wanted;
 }
 
 // RFC 9112 §3.2: exactly one from HTTP/1.1 on.
