@@ -72,8 +72,9 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   };
   const httpOptions = { ...serverOptions, ...serverTimes(times) };
   const app = fastify({
-    loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
+    // Given as its own logger, Fastify would make another one for each request, and listen to the end of each answer.
+    childLoggerFactory: () => logger,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     genReqId: nameRequest,
     clientErrorHandler: answerBroken,

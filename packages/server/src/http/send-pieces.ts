@@ -22,7 +22,7 @@ export async function sendPieces(reply: FastifyReply, pages: AsyncGenerator<Piec
     }
     response.end();
   } catch (cause) {
-    reply.log.error({ err: cause }, 'an answer could not be sent completely');
+    reply.log.error({ err: cause, requestId: reply.request.id }, 'an answer could not be sent completely');
     response.destroy();
   } finally {
     await pages.return();
