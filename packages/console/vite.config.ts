@@ -14,7 +14,9 @@ export default defineConfig({
   publicDir: false,
   plugins: [compressed],
   build: {
-    outDir: 'dist',
+    // Beside the script of the reference: what the service hands out as it was built.
+    outDir: '../server/dist/console',
+    emptyOutDir: true,
     target: 'es2023',
     // The policy of the page takes nothing inline.
     assetsInlineLimit: 0,

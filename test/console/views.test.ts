@@ -8,7 +8,7 @@ import { describeConsole } from './describe-console.ts';
 import { findViolations } from './find-violations.ts';
 import type { PageOptions } from './open-page.ts';
 
-const BUILT = fileURLToPath(new URL('../../packages/console/dist/assets/', import.meta.url));
+const BUILT = fileURLToPath(new URL('../../packages/server/dist/console/assets/', import.meta.url));
 const MOST_SCRIPT_BYTES = 260_000;
 const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 const HOUR_MS = 3_600_000;

@@ -3,7 +3,7 @@ import type { Room } from '../http/room.ts';
 import { consoleRoutes } from './console-routes.ts';
 import { type SessionRoutes, sessionRoutes } from './session-routes.ts';
 
-const BUILT_DIR = fileURLToPath(new URL('../../../console/dist', import.meta.url));
+const BUILT_DIR = fileURLToPath(new URL('../../dist/console', import.meta.url));
 
 /** The web page, and how people sign in to it. */
 export function consoleRoom(ground: SessionRoutes): Room {
