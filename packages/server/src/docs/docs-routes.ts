@@ -47,7 +47,8 @@ export function docsRoutes(app: FastifyInstance, options: DocsRoutes): void {
   app.get(DOCS_SCRIPT_PATH, async (request, reply) => {
     await budget.open(reply, request.ip);
     script ??= await readBuilt(referenceScript);
-    if (script === undefined) throw new AppError('not_found', 'the reference has not been built: npm run build');
+    if (script === undefined)
+      throw new AppError('not_found', 'the reference has not been built: npm run build in a checkout of Setpoint');
     return sendBuilt(request, reply, script);
   });
 }

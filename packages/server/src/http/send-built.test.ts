@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readBuilt, sendBuilt } from './send-built.ts';
@@ -57,6 +58,18 @@ describe('a built file', () => {
     const answer = await get('/small.svg', { 'accept-encoding': 'gzip, br' });
     expect([answer.body, answer.headers['content-type']]).toEqual(['plain', 'image/svg+xml']);
     expect(answer.headers).not.toHaveProperty('content-encoding');
+  });
+
+  it('is the same in every coding where a package holds only its smallest form', async () => {
+    const text = 'let all = 1;\n'.repeat(1_000);
+    writeFileSync(join(folder, 'alone.js.br'), brotliCompressSync(text));
+    const [plain, gzip, br] = await Promise.all(
+      ['identity', 'gzip', 'br'].map(
+        async (coding) => (await get('/alone.js', { 'accept-encoding': coding })).rawPayload,
+      ),
+    );
+    const unpacked = [plain, gunzipSync(gzip ?? ''), brotliDecompressSync(br ?? '')].map(String);
+    expect(unpacked).toEqual([text, text, text]);
   });
 
   it('is undefined when it was not built', async () => {

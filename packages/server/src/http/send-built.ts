@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isKnownTag, qualityOf } from './send-tagged.ts';
+import { GZIP, isKnownTag, qualityOf } from './send-tagged.ts';
 
 /** A file as it was built, with what it compresses to. */
 export interface BuiltFile {
@@ -27,15 +29,37 @@ const CODINGS = [
 
 export const COMPRESSED_EXTENSIONS: readonly string[] = CODINGS.map(({ extension }) => extension);
 
-/** A file and what lies compressed beside it; undefined when it has not been built. */
+/**
+ * A file and what lies compressed beside it; undefined when it has not been built. Of a large file a package holds only
+ * the smallest form, of which the others are made.
+ */
 export async function readBuilt(path: string): Promise<BuiltFile | undefined> {
-  const bytes = await readIfThere(path);
-  if (bytes === undefined) return undefined;
+  const whole = await readIfThere(path);
+  if (whole === undefined) return readSmallest(path);
   const compressed = new Map<string, Buffer>();
   for (const { coding, extension } of CODINGS) {
     const smaller = await readIfThere(path + extension);
     if (smaller !== undefined) compressed.set(coding, smaller);
   }
+  return builtFile(path, whole, compressed);
+}
+
+async function readSmallest(path: string): Promise<BuiltFile | undefined> {
+  const smallest = await readIfThere(`${path}.br`);
+  if (smallest === undefined) return undefined;
+  const whole = await promisify(brotliDecompress)(smallest);
+  const zipped = await promisify(gzip)(whole, GZIP);
+  return builtFile(
+    path,
+    whole,
+    new Map([
+      ['br', smallest],
+      ['gzip', zipped],
+    ]),
+  );
+}
+
+function builtFile(path: string, bytes: Buffer, compressed: BuiltFile['compressed']): BuiltFile {
   const contentType = TYPES[extname(path)] ?? 'application/octet-stream';
   return { bytes, tag: hash('sha1', bytes, 'base64url'), contentType, compressed };
 }
@@ -43,7 +67,7 @@ export async function readBuilt(path: string): Promise<BuiltFile | undefined> {
 /** The page in the place of one that was not built. */
 export function notBuilt(what: string): BuiltFile {
   const text = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Setpoint</title>
-<p>${what} has not been built. In the folder of Setpoint: <code>npm run build</code>, then load this page again.</p>`;
+<p>${what} has not been built. In a checkout of Setpoint: <code>npm run build</code>, then load this page again.</p>`;
   const tag = hash('sha1', text, 'base64url');
   return { bytes: Buffer.from(text), tag, contentType: 'text/html; charset=utf-8', compressed: new Map() };
 }
