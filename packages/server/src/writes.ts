@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import type { AnyWrite } from './store/define-write.ts';
 import { accessWrites } from './access/writes.ts';
 import { consoleWrites } from './console/writes.ts';
@@ -34,5 +35,5 @@ export const writes: readonly AnyWrite[] = [
   ...consoleWrites,
 ];
 
-/** Where the thread that writes finds them. */
-export const WRITES_URL = new URL(import.meta.url);
+/** Where the thread that writes finds them, in the sources and in a package. */
+export const WRITES_URL = new URL(`./writes${extname(import.meta.filename)}`, import.meta.url);

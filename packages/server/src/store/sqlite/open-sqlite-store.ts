@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type Store, StoreFailure } from '../store.ts';
 import type { Transaction } from '../tx.ts';
@@ -10,7 +11,9 @@ import { createSqliteTx } from './create-sqlite-tx.ts';
 import { shareSnapshot } from './share-snapshot.ts';
 import type { FromWriter, SentJob, ToWriter, WriterData } from './writer-thread.ts';
 
-const WRITER_URL = new URL('./writer-thread.ts', import.meta.url);
+const WRITER_URL = new URL(`./writer-thread${extname(import.meta.filename)}`, import.meta.url);
+// Node 22 calls its SQLite experimental, in each thread.
+const EXEC_ARGV = ['--disable-warning=ExperimentalWarning'];
 const ANSWER_WITHIN_MS = 5_000;
 const SWEEP_EVERY_MS = 250;
 
@@ -68,7 +71,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
 }
 
 async function startWriter(writerUrl: URL, workerData: WriterData): Promise<Worker> {
-  const worker = new Worker(writerUrl, { workerData });
+  const worker = new Worker(writerUrl, { workerData, execArgv: EXEC_ARGV });
   await once(worker, 'message');
   return worker;
 }

@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundleProgram } from './bundle-program.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const BUILT = join(ROOT, 'packages/server/dist');
+const [OUT = join(ROOT, 'dist')] = process.argv.slice(2);
+
+// The package `setpoint`: first as a folder, then as the file that is published. `npm run build` comes before it.
+const folder = join(OUT, 'setpoint');
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+await bundleProgram(join(folder, 'dist/node'));
+await cp(join(BUILT, 'console'), join(folder, 'dist/console'), { recursive: true });
+// The whole script would double the package; the service makes it of this.
+await cp(join(BUILT, 'reference.js.br'), join(folder, 'dist/reference.js.br'));
+await cp(join(ROOT, 'packages/setpoint'), folder, { recursive: true });
+for (const name of ['CHANGELOG.md', 'LICENSE']) await cp(join(ROOT, name), join(folder, name));
+const packed = spawnSync('npm', ['pack', '--silent', '--pack-destination', OUT, folder], { encoding: 'utf8' });
+if (packed.status !== 0) throw new Error(`npm pack failed:\n${packed.stdout}${packed.stderr}`);
+process.stdout.write(`${join(OUT, packed.stdout.trim())}\n`);
