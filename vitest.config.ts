@@ -32,7 +32,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          globalSetup: ['./test/console/prepare.ts'],
+          globalSetup: ['./test/package/prepare.ts', './test/console/prepare.ts'],
           pool: 'forks',
           execArgv,
           include: ['test/**/*.test.ts'],
@@ -51,6 +51,7 @@ export default defineConfig({
           isolate,
           execArgv,
           env: { SETPOINT_TEST_STORE: 'PostgreSQL' },
+          globalSetup: ['./test/package/prepare.ts'],
           include: [
             'packages/server/src/identity/*.test.ts',
             'packages/server/src/gateway/{https,mqtt}-binding.test.ts',

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-
-const BIN = fileURLToPath(new URL('../packages/cli/bin/setpoint.js', import.meta.url));
+import { PROGRAM } from './program.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 
@@ -15,7 +13,7 @@ export interface Finished {
 /** Starts the command line as users have it: a process of its own, with no environment but the one given. */
 export function startSetpoint(args: readonly string[], environment: Environment) {
   const env = { PATH: process.env['PATH'] ?? '', ...environment };
-  return spawn(process.execPath, [BIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [PROGRAM, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 /** Runs one command to its end. */

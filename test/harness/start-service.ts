@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { createTestDatabase } from '../../packages/server/src/testing/create-test-database.ts';
+import { PROGRAM } from '../program.ts';
 import { databaseUrlPath } from './query-store.ts';
 
-const MAIN = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url));
 const READY_LINE = /^Setpoint is ready: (\S+)/m;
 
 export interface ServiceOptions {
@@ -38,7 +37,7 @@ export interface Service extends Launched {
 
 /** Starts the real process on free ports of the loopback. */
 export function launchService({ dataDir, env, wrap = [] }: ServiceOptions): Launched {
-  const command = [...wrap, process.execPath, MAIN, 'serve'];
+  const command = [...wrap, process.execPath, PROGRAM, 'serve'];
   const child = spawn(command[0] ?? process.execPath, command.slice(1), {
     env: {
       ...process.env,

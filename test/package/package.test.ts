@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { installPackage } from './install-package.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const TARBALL = process.env['SETPOINT_TEST_PACKAGE'] ?? '';
+const MEGABYTE = 1_000_000;
+
+const temporary = mkdtempSync(join(tmpdir(), 'setpoint-package-'));
+afterAll(() => rmSync(temporary, { recursive: true }));
+
+const program = installPackage(TARBALL, join(temporary, 'installed'));
+const folder = join(dirname(program), '..');
+const files = filesOf(folder);
+const manifest = readManifest(folder);
+
+describe('the package', () => {
+  it('is all that is installed: it needs no other, and runs nothing at installation', () => {
+    expect(readdirSync(join(temporary, 'installed/node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
+      'setpoint',
+    ]);
+    expect(Object.keys(manifest).filter((key) => /dependencies|scripts|private/i.test(key))).toEqual([]);
+  });
+
+  it('holds the program, the console and the reference, and nothing that nobody runs', () => {
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'CHANGELOG.md',
+        'LICENSE',
+        'README.md',
+        'bin/setpoint.js',
+        'dist/console/index.html',
+        'dist/node/main.js',
+        'dist/node/writer-thread.js',
+        'dist/node/writes.js',
+        'dist/reference.js.br',
+        'package.json',
+      ]),
+    );
+    const other = files.filter((name) => !/^(dist\/(node\/[\w-]+\.js$|console\/)|[A-Z-]+(\.md)?$)/.test(name));
+    expect(other).toEqual(['bin/setpoint.js', 'dist/reference.js.br', 'package.json']);
+  });
+
+  it('is at most 3 MB to fetch and 12 MB on disk', () => {
+    const installedBytes = files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+    expect(statSync(TARBALL).size).toBeLessThan(3 * MEGABYTE);
+    expect(installedBytes).toBeLessThan(12 * MEGABYTE);
+  });
+
+  it('has the version of everything in it', () => {
+    const workspaces = (readManifest(ROOT) as { workspaces: string[] }).workspaces;
+    const versions = ['.', ...workspaces].map((path) => readManifest(join(ROOT, path))['version']);
+    expect(new Set([...versions, manifest['version']])).toEqual(new Set([manifest['version']]));
+  });
+
+  it('is the same, byte for byte, when it is built again', () => {
+    const again = join(temporary, 'again');
+    run(process.execPath, [join(ROOT, 'scripts/build-package.ts'), again]);
+    const [name = ''] = readdirSync(again).filter((one) => one.endsWith('.tgz'));
+    expect(hashOf(join(again, name))).toBe(hashOf(TARBALL));
+    const page = join(temporary, 'console');
+    run('npx', ['vite', 'build', 'packages/console', '--outDir', page, '--emptyOutDir', '--logLevel', 'warn']);
+    expect(filesOf(page).map((one) => [one, hashOf(join(page, one))])).toEqual(
+      filesOf(join(folder, 'dist/console')).map((one) => [one, hashOf(join(folder, 'dist/console', one))]),
+    );
+  });
+});
+
+function readManifest(path: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Record<string, unknown>;
+}
+
+function filesOf(path: string): string[] {
+  const found = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return found.map((entry) => join(entry.parentPath, entry.name).slice(path.length + 1)).sort();
+}
+
+function hashOf(path: string): string {
+  return createHash('sha256').update(readFileSync(path)).digest('hex');
+}
+
+function run(command: string, args: readonly string[]): void {
+  execFileSync(command, args, { cwd: ROOT, env: { ...process.env, NODE_ENV: 'production' } });
+}
