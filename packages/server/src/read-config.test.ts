@@ -159,3 +159,44 @@ describe('the configuration', () => {
     ]);
   });
 });
+
+describe('a secret', () => {
+  const id = '0a000000-0000-4000-8000-00000000000a';
+  const database = 'postgres://setpoint:password@db.example/setpoint';
+
+  it('comes from a file too, without the line end that editors leave', () => {
+    const path = join(folder, 'secret');
+    writeFileSync(path, `${database}\n`);
+    expect(configOf({ DATABASE_URL_FILE: path }).store.database?.url).toBe(database);
+    const given = { SETPOINT_OPERATOR_ID: id, SETPOINT_OPERATOR_SECRET_FILE: path };
+    expect(configOf(given).registry.operator).toEqual({ clientId: id, clientSecret: database });
+  });
+
+  it('is refused twice, from a file that is missing or empty, and in part, and is never shown', () => {
+    const empty = join(folder, 'empty');
+    writeFileSync(empty, '\n');
+    const both = { DATABASE_URL: database, DATABASE_URL_FILE: join(folder, 'missing') };
+    const secret = 'too short';
+    const problems = [
+      ...problemsOf(both),
+      ...problemsOf({ DATABASE_URL_FILE: empty }),
+      ...problemsOf({ SETPOINT_OPERATOR_ID: id }),
+      ...problemsOf({ SETPOINT_OPERATOR_SECRET_FILE: empty }),
+      ...problemsOf({ SETPOINT_OPERATOR_ID: 'admin', SETPOINT_OPERATOR_SECRET: secret }),
+    ];
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual([
+      'DATABASE_URL and DATABASE_URL_FILE',
+      'DATABASE_URL_FILE',
+      'DATABASE_URL_FILE',
+      'DATABASE_URL',
+      'SETPOINT_OPERATOR_ID and SETPOINT_OPERATOR_SECRET',
+      'SETPOINT_OPERATOR_SECRET_FILE',
+      'SETPOINT_OPERATOR_ID and SETPOINT_OPERATOR_SECRET',
+      'SETPOINT_OPERATOR_SECRET',
+      'SETPOINT_OPERATOR_ID',
+      'SETPOINT_OPERATOR_SECRET',
+    ]);
+    expect(problems.join()).not.toContain(secret);
+    expect(problems.join()).not.toContain('password');
+  });
+});

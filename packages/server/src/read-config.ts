@@ -8,6 +8,7 @@ import { type IdentitySettings, readIdentitySettings } from './identity/settings
 import { type NodeSettings, readNodeSettings } from './nodes/settings.ts';
 import { createSettingsReader, type Environment } from './wire/settings-reader.ts';
 import { type ProcessSettings, readProcessSettings } from './platform/settings.ts';
+import { readRegistrySettings, type RegistrySettings } from './registry/settings.ts';
 import { readScheduleSettings, type ScheduleSettings } from './schedules/settings.ts';
 import { readSiteSettings, type SiteSettings } from './sites/settings.ts';
 import { readStoreSettings, type StoreSettings } from './store/settings.ts';
@@ -25,6 +26,7 @@ export interface Config {
   readonly schedules: ScheduleSettings;
   readonly following: FollowingSettings;
   readonly gateway: GatewaySettings;
+  readonly registry: RegistrySettings;
   readonly nodes: NodeSettings;
   readonly holds: HoldSettings;
   readonly webhooks: WebhookSettings;
@@ -49,6 +51,7 @@ export function readConfig(environment: Environment): ConfigResult {
     schedules: readScheduleSettings(read),
     following: readFollowingSettings(read),
     gateway: readGatewaySettings(read),
+    registry: readRegistrySettings(read),
     nodes: readNodeSettings(read),
     holds: readHoldSettings(read),
     webhooks: readWebhookSettings(read),

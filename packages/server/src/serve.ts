@@ -64,6 +64,7 @@ async function start(given: Config, unwinding: Unwinding): Promise<Service> {
   const { isFirstStart } = await prepareOperator({
     ...ground,
     dataDir: config.store.dataDir,
+    operator: config.registry.operator,
     url,
     warn: (sentence) => ground.logger.warn(sentence),
   });

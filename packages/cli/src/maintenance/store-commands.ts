@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { credentialNamed } from '../shell/find-connection.ts';
+import { readSecret } from '../shell/read-secret.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /** `setpoint backup`, `restore`, `migrate-store`, `raise-epoch` and `operator reset` */
@@ -43,7 +45,7 @@ export function storeCommands(program: Command, shell: Shell): void {
 // The data directory, or the database that the service is told to use.
 function placeOf({ environment }: Shell): { place: string; dataDir: string } {
   const dataDir = environment['SETPOINT_DATA_DIR'] ?? './data';
-  return { place: environment['DATABASE_URL'] ?? dataDir, dataDir };
+  return { place: readSecret(environment, 'DATABASE_URL') ?? dataDir, dataDir };
 }
 
 function showProgress(shell: Shell) {
@@ -88,10 +90,13 @@ async function raiseEpoch(shell: Shell): Promise<void> {
 async function resetOperator(shell: Shell): Promise<void> {
   const server = await import('@setpoint/server');
   const { place, dataDir } = placeOf(shell);
-  const { clientId } = await server.resetOperator({ place, dataDir, now: Date.now() });
+  const operator = credentialNamed(shell.environment, 'OPERATOR');
+  const { clientId } = await server.resetOperator({ place, dataDir, now: Date.now(), operator });
+  const over = 'Its earlier secrets, sessions and tokens are over.';
+  if (operator !== undefined) {
+    shell.print({ clientId }, `The operator ${clientId} has the secret of the environment again. ${over}`);
+    return;
+  }
   const file = join(dataDir, 'operator.json');
-  shell.print(
-    { clientId, file },
-    `Wrote ${file}: a new secret for the operator ${clientId}. Its earlier secrets, sessions and tokens are over.`,
-  );
+  shell.print({ clientId, file }, `Wrote ${file}: a new secret for the operator ${clientId}. ${over}`);
 }

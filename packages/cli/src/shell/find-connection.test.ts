@@ -39,6 +39,24 @@ describe('the connection', () => {
     expect(findUrl({ SETPOINT_DATA_DIR: folder, SETPOINT_URL: 'http://other' })).toBe('http://other');
   });
 
+  it('is the operator that the environment of the service names, before its file', () => {
+    leaveOperator(JSON.stringify({ ...OPERATOR, url: 'http://127.0.0.1:9001' }));
+    const secret = join(folder, 'secret');
+    writeFileSync(secret, 'of a file\n');
+    const environment = {
+      SETPOINT_OPERATOR_ID: 'o',
+      SETPOINT_OPERATOR_SECRET_FILE: secret,
+      SETPOINT_HTTP_PORT: '9002',
+    };
+    const operator = { clientId: 'o', clientSecret: 'of a file' };
+    expect(findConnection(environment)).toEqual({ url: 'http://127.0.0.1:9002', ...operator });
+    expect(findConnection({ ...environment, ...NAMED })).toMatchObject({ clientId: 'c', clientSecret: 's' });
+    const ofClient = { SETPOINT_CLIENT_ID: 'c', SETPOINT_CLIENT_SECRET_FILE: secret };
+    expect(findConnection(ofClient)).toMatchObject({ clientId: 'c', clientSecret: 'of a file' });
+    expect(() => findConnection({ ...ofClient, SETPOINT_CLIENT_SECRET: 's' })).toThrow('not both');
+    expect(() => findConnection({ ...ofClient, SETPOINT_CLIENT_SECRET_FILE: '/none' })).toThrow("open '/none'");
+  });
+
   it('is refused when half of a credential is named, rather than taken from elsewhere', () => {
     leaveOperator();
     const environment = { SETPOINT_DATA_DIR: folder, SETPOINT_CLIENT_ID: 'c' };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type ClientId, SCOPES } from '@setpoint/contract';
+import { type ClientId, parseClientId, SCOPES } from '@setpoint/contract';
 import { ALL_SITES, putGrant } from '../access/put-grant.ts';
 import { findClient } from '../identity/find-client.ts';
-import { makeSecret } from '../identity/make-secret.ts';
+import { hashSecret, makeSecret } from '../identity/make-secret.ts';
 import { addOperator } from '../registry/add-operator.ts';
 import { addSecret } from '../registry/add-secret.ts';
 import { changeClient } from '../registry/change-client.ts';
@@ -10,6 +10,7 @@ import { endCredentials } from '../registry/end-credentials.ts';
 import { DEFAULT_URL, readOperatorFile, writeOperatorFile } from '../registry/operator-file.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
+import { MaintenanceError } from './tables.ts';
 import { openPlace } from './open-place.ts';
 
 export interface OperatorReset {
@@ -18,6 +19,8 @@ export interface OperatorReset {
   /** Where the operator's credential goes. */
   readonly dataDir: string;
   readonly now: number;
+  /** The one that the environment names: it gets the secret that is there, and no file is written. */
+  readonly operator?: { readonly clientId: string; readonly clientSecret: string } | undefined;
 }
 
 const removeSecrets = statement<{ clientId: string }>()(({ db, param }) =>
@@ -31,18 +34,28 @@ const setScopes = statement<{ clientId: string; scopes: string }>()(({ db, param
     .where('client_id', '=', param('clientId')),
 );
 
-/** Lets whoever has the store at hand in again: the client of `operator.json`, or a new one in its place. */
-export async function resetOperator({ place, dataDir, now }: OperatorReset): Promise<{ clientId: ClientId }> {
+/** Lets whoever has the store at hand in again: the client that the environment or `operator.json` names, or a new one. */
+export async function resetOperator(reset: OperatorReset): Promise<{ clientId: ClientId }> {
+  const { place, dataDir, now } = reset;
+  const operator = reset.operator && givenOperator(reset.operator);
   await using tables = await openPlace(place);
-  const known = readOperatorFile(dataDir);
-  const { text: clientSecret, hash: secretHash } = makeSecret('scs_');
-  const isThere = known !== undefined && (await findClient(tables.tx, known)) !== undefined;
-  const clientId = isThere ? known.clientId : (randomUUID() as ClientId);
-  if (isThere) await renew(tables.tx, { clientId, secretHash, now });
-  else await addOperator(tables.tx, { clientId, clientName: 'operator', secretHash, now });
+  const file = operator === undefined ? readOperatorFile(dataDir) : undefined;
+  const named = operator ?? file;
+  const isThere = named !== undefined && (await findClient(tables.tx, named)) !== undefined;
+  const clientId = isThere ? named.clientId : (operator?.clientId ?? (randomUUID() as ClientId));
+  const clientSecret = operator?.clientSecret ?? makeSecret('scs_').text;
+  const renewed = { clientId, secretHash: hashSecret(clientSecret), now };
+  if (isThere) await renew(tables.tx, renewed);
+  else await addOperator(tables.tx, { ...renewed, clientName: 'operator' });
   await tables.commit();
-  writeOperatorFile(dataDir, { url: known?.url ?? DEFAULT_URL, clientId, clientSecret });
+  if (operator === undefined) writeOperatorFile(dataDir, { url: file?.url ?? DEFAULT_URL, clientId, clientSecret });
   return { clientId };
+}
+
+function givenOperator({ clientId: id, clientSecret }: { readonly clientId: string; readonly clientSecret: string }) {
+  const clientId = parseClientId(id);
+  if (clientId === undefined) throw new MaintenanceError(`SETPOINT_OPERATOR_ID: ${JSON.stringify(id)} is not a UUID`);
+  return { clientId, clientSecret };
 }
 
 async function renew(tx: Tx, operator: { clientId: ClientId; secretHash: string; now: number }): Promise<void> {

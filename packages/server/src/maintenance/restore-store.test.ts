@@ -34,7 +34,7 @@ import { WRITES_URL } from '../writes.ts';
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
 // More than are checked at once.
 const SITES = 120;
-const CLIENT = 'desk' as string as ClientId;
+const CLIENT = '0a000000-0000-4000-8000-00000000000a' as string as ClientId;
 const KINDS = ['SQLite', 'PostgreSQL'] as const;
 
 /** A place for a store, of one kind or the other. */
@@ -192,6 +192,21 @@ describe.each(KINDS)('an operator who is locked out of a store on %s', (kind) =>
     expect([await look(again, written), await again.read(standingOf, before)]).toMatchObject([all, 'over']);
     expect(await look(again, file)).not.toHaveProperty('generation');
     await again.close();
+  });
+
+  it('is the one that the environment names, with the secret that is there, and no file is written', async () => {
+    const operator = { clientId: CLIENT, clientSecret: 'a secret that a Secret holds' };
+    const store = await place.open();
+    await fill(store);
+    await store.write(changeClient, { clientId: CLIENT, isEnabled: false, now: NOW });
+    await store.close();
+    await expect(resetOperator({ place: place.place, dataDir: folder, now: NOW, operator })).resolves.toEqual({
+      clientId: CLIENT,
+    });
+    const again = await place.open();
+    expect(await look(again, { url: 'http://x', ...operator })).toMatchObject(all);
+    await again.close();
+    expect(readOperatorFile(folder)).toBeUndefined();
   });
 
   it('is a new one where the file is lost, or names nobody', async () => {

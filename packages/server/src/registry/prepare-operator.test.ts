@@ -58,6 +58,26 @@ describe.each(STORE_KINDS)("the operator's file, at a start on %s", (kind) => {
     expect([file(), warnings]).toEqual([mended, []]);
   });
 
+  it('is not written for an operator that the environment names, whose secret is good on every node', async () => {
+    const clientId = '0a000000-0000-4000-8000-00000000000a' as ClientId;
+    const startWith = (clientSecret: string) =>
+      prepareOperator({
+        ...{ store, dataDir, url: 'http://x', now: () => NOW, warn: (text: string) => warnings.push(text) },
+        operator: { clientId, clientSecret },
+      });
+    const before = file();
+    const all = await Promise.all(['first', 'first', 'first'].map(startWith));
+    expect(all.filter(({ isFirstStart }) => isFirstStart)).toHaveLength(1);
+    expect([file(), await isGood(clientId, 'first')]).toEqual([before, true]);
+    // While nodes are replaced one by one, some still have the former secret; the one before it ends.
+    for (const secret of ['second', 'first', 'third']) await startWith(secret);
+    const good = await Promise.all(['first', 'second', 'third'].map((secret) => isGood(clientId, secret)));
+    expect([good, warnings]).toEqual([[false, true, true], []]);
+    await store.write(changeClient, { clientId, isEnabled: false, now: NOW });
+    await startWith('fourth');
+    expect([await isGood(clientId, 'fourth'), warnings]).toEqual([false, [expect.stringContaining('is disabled')]]);
+  });
+
   it.each([
     ['is disabled', (clientId: ClientId) => store.write(changeClient, { clientId, isEnabled: false, now: NOW })],
     ['is not in this store', (clientId: ClientId) => store.write(removeClient, { clientId })],

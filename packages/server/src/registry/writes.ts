@@ -7,6 +7,7 @@ import { changeClient } from './change-client.ts';
 import { changeSite } from './change-site.ts';
 import { endSessions } from './end-sessions.ts';
 import { ensureOperator } from './ensure-operator.ts';
+import { keepOperator } from './keep-operator.ts';
 import { mapSubject } from './map-subject.ts';
 import { removeClient } from './remove-client.ts';
 import { removeSite } from './remove-site.ts';
@@ -22,6 +23,7 @@ export const registryWrites: readonly AnyWrite[] = [
   changeSite,
   endSessions,
   ensureOperator,
+  keepOperator,
   mapSubject,
   removeClient,
   removeSite,

@@ -19,7 +19,7 @@ export function readStoreSettings(read: SettingsReader): StoreSettings {
 }
 
 function readDatabase(read: SettingsReader): DatabaseSettings | undefined {
-  const url = read.given('DATABASE_URL');
+  const url = read.secret('DATABASE_URL');
   const connections = read.integer('SETPOINT_DATABASE_CONNECTIONS', 20, { min: 2, max: 1_000 });
   const durability = read.choice('SETPOINT_DATABASE_DURABILITY', 'checked', ['checked', 'unchecked']);
   if (url === undefined) return undefined;

@@ -21,6 +21,8 @@ export interface SettingsReader {
   url(name: string): string | undefined;
   /** What is in the file that the setting names. */
   file(name: string): string | undefined;
+  /** What is set, or what is in the file that the setting with `_FILE` behind its name names. */
+  secret(name: string): string | undefined;
   /** Notes what is wrong. */
   refuse(problem: string): void;
 }
@@ -58,15 +60,25 @@ export function createSettingsReader(environment: Environment, problems: string[
       refuse(`${name}: ${JSON.stringify(value)} is not an http or https address`);
       return undefined;
     },
-    file(name) {
-      const path = given(name);
-      if (path === undefined) return undefined;
-      try {
-        return readFileSync(path, 'utf8');
-      } catch (cause) {
-        refuse(`${name}: ${cause instanceof Error ? cause.message : 'cannot be read'}`);
-        return undefined;
-      }
+    file,
+    secret(name) {
+      const ofFile = `${name}_FILE`;
+      if (given(ofFile) === undefined) return given(name);
+      if (given(name) !== undefined) refuse(`${name} and ${ofFile}: set one of them, not both`);
+      const content = file(ofFile)?.trim();
+      if (content === '') refuse(`${ofFile}: ${given(ofFile)} is empty`);
+      return content;
     },
   };
+
+  function file(name: string): string | undefined {
+    const path = given(name);
+    if (path === undefined) return undefined;
+    try {
+      return readFileSync(path, 'utf8');
+    } catch (cause) {
+      refuse(`${name}: ${cause instanceof Error ? cause.message : 'cannot be read'}`);
+      return undefined;
+    }
+  }
 }
