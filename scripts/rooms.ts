@@ -214,6 +214,7 @@ export const HOUSES: readonly House[] = [
     ],
     roof: [
       { name: 'serve', is: 'setpoint serve' },
+      { name: 'health', is: 'setpoint health' },
       { name: 'demo', is: 'setpoint demo' },
       { name: 'simulate', is: 'setpoint simulate' },
     ],

@@ -16,6 +16,15 @@ describe('the command line without a service', () => {
     expect(error).toContain('npx setpoint serve');
   });
 
+  it('names itself as it is called there', async () => {
+    const { error } = await runSetpoint(['site', 'list'], {
+      SETPOINT_DATA_DIR: '/nowhere',
+      SETPOINT_COMMAND: 'setpoint',
+    });
+    expect(error).toContain('`setpoint serve`');
+    expect(error).not.toContain('npx');
+  });
+
   it('knows when something else answers', async () => {
     const page = createServer((_request, response) => response.end('<html>')).listen(0, '127.0.0.1');
     await once(page, 'listening');

@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PATHS, type Site, type SiteDelivery, type SiteDetails } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openForReading } from '../packages/server/src/store/sqlite/open-for-writing.ts';
 import { lookUntil } from './harness/look-until.ts';
-import { collect } from './run-setpoint.ts';
+import { collect, runSetpoint } from './run-setpoint.ts';
 import { ANY_PORTS, type Demo, HAS_STARTED, startDemo } from './start-demo.ts';
 
 const hasCurl = spawnSync('curl', ['--version']).error === undefined;
@@ -24,6 +24,10 @@ describe.runIf(hasCurl)('the demonstration', () => {
   afterAll(async () => {
     await demo.stop();
     rmSync(folder, { recursive: true });
+  });
+
+  it('says the token once', () => {
+    expect(demo.tokens).toHaveLength(1);
   });
 
   it('has twelve sites online with their assets and what is set on them', async () => {
@@ -80,16 +84,31 @@ describe.runIf(hasCurl)('the demonstration', () => {
   });
 });
 
+describe('the folder of the demonstration', () => {
+  it('is that of SETPOINT_DATA_DIR, unless a store of somebody else is there', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'setpoint-demo-'));
+    writeFileSync(join(folder, 'setpoint.sqlite'), '');
+    const { code, error } = await runSetpoint(['demo'], { ...ANY_PORTS, SETPOINT_DATA_DIR: folder });
+    expect([code, error]).toEqual([
+      78,
+      expect.stringContaining(`${folder} has a store that is not of the demonstration`),
+    ]);
+    expect(readdirSync(folder)).toEqual(['setpoint.sqlite']);
+    rmSync(folder, { recursive: true });
+  });
+});
+
 describe('npm run demo', () => {
   it('ends with 0 at a Ctrl-C, which reaches npm and all that it started', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'setpoint-demo-'));
-    const child = spawn('npm', ['run', 'demo', '--', '--data', folder], {
-      env: { ...process.env, ...ANY_PORTS },
+    const child = spawn('npm', ['run', 'demo'], {
+      env: { ...process.env, ...ANY_PORTS, SETPOINT_DATA_DIR: folder },
       stdio: ['ignore', 'pipe', 'inherit'],
       detached: true,
     });
     const out = collect(child.stdout);
     while (!out().includes(HAS_STARTED)) await once(child.stdout, 'data');
+    expect(existsSync(join(folder, 'demo.json'))).toBe(true);
     process.kill(-(child.pid ?? 0), 'SIGINT');
     await once(child, 'close');
     expect(child.exitCode).toBe(0);

@@ -6,8 +6,10 @@ export const HAS_STARTED = 'Ctrl-C stops everything.';
 
 export interface Demo {
   readonly url: string;
-  /** The three lines to paste: list, read, set. */
+  /** The three lines to paste, each behind the one that says the token: list, read, set. */
   readonly lines: readonly string[];
+  /** Every token in what it says. */
+  readonly tokens: readonly string[];
   stop(): Promise<number | null>;
 }
 
@@ -22,13 +24,18 @@ export async function startDemo(folder: string): Promise<Demo> {
   }
   return {
     url: /^ {2}interface +(\S+)$/m.exec(out())?.[1] ?? '',
-    lines: out()
-      .split('\n')
-      .filter((line) => line.startsWith('curl ')),
+    lines: linesOf(out()),
+    tokens: out().match(/eyJ[\w.-]+/g) ?? [],
     async stop() {
       if (child.exitCode === null) child.kill('SIGINT');
       await exited;
       return child.exitCode;
     },
   };
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split('\n');
+  const token = lines.filter((line) => line.startsWith('TOKEN='));
+  return lines.filter((line) => line.startsWith('curl ')).map((line) => `${token.join()}; ${line}`);
 }

@@ -5,6 +5,7 @@ import { eventsCommand } from './events/events-command.ts';
 import { followingCommand } from './following/following-command.ts';
 import { controllerCommand } from './gateway/controller-command.ts';
 import { headroomCommand } from './headroom/headroom-command.ts';
+import { healthCommand } from './health/health-command.ts';
 import { holdCommands } from './holds/hold-commands.ts';
 import { tokenCommand } from './identity/token-command.ts';
 import { storeCommands } from './maintenance/store-commands.ts';
@@ -23,6 +24,7 @@ import { webhookCommands } from './webhooks/webhook-commands.ts';
 /** Every command, in the order in which the help lists them. */
 export function addCommands(program: Command, shell: Shell): void {
   serveCommand(program, shell);
+  healthCommand(program, shell);
   demoCommand(program, shell);
   consoleCommand(program, shell);
   controllerCommand(program, shell);

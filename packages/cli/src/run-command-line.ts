@@ -25,11 +25,12 @@ export async function runCommandLine({
 }: Process): Promise<number> {
   // Looked for before parsing, because a usage error is reported in this form too.
   const isJson = argv.includes('--json');
+  const named = inWordsOf(environment);
   const shell = createShell({
     environment,
     isJson: () => isJson,
-    write: writeOut,
-    writeError,
+    write: (text) => writeOut(named(text)),
+    writeError: (text) => writeError(named(text)),
     progress: showProgress ?? (() => {}),
   });
   const program = new Command('setpoint')
@@ -45,11 +46,18 @@ export async function runCommandLine({
     return 0;
   } catch (thrown) {
     const failure = explainFailure(thrown, () => findUrl(environment));
-    if (failure.exitCode !== 0) writeError(`${isJson ? jsonText(failure) : printableLines(failure.message)}\n`);
+    if (failure.exitCode !== 0) writeError(named(`${isJson ? jsonText(failure) : printableLines(failure.message)}\n`));
     return failure.exitCode;
   }
 }
 
 function jsonText({ exitCode: _exitCode, ...document }: Failure): string {
   return printableJson(document);
+}
+
+const USUAL_NAME = /\bnpx setpoint\b/g;
+
+/** Texts name the program as people call it here: in a container or a unit there is no npx. */
+function inWordsOf({ SETPOINT_COMMAND: command }: Process['environment']): (text: string) => string {
+  return command === undefined ? (text) => text : (text) => text.replaceAll(USUAL_NAME, () => command);
 }

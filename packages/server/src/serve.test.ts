@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +32,29 @@ it.each(['SETPOINT_MQTT_PORT', 'SETPOINT_OPS_PORT'])(
     await expect(fetch(`${service.url}/api/v1/public/health`)).rejects.toThrow('fetch failed');
   },
 );
+
+it('hands out addresses that work on this machine when it listens everywhere', async () => {
+  const everywhere = {
+    SETPOINT_HTTP_HOST: '0.0.0.0',
+    SETPOINT_OPS_HOST: '::',
+    SETPOINT_MQTT_HOST: '0.0.0.0',
+    SETPOINT_MQTT_PLAIN: 'allowed',
+    SETPOINT_TLS: 'terminated-upstream',
+  };
+  const service = await serve(configOf(everywhere, await freePort()));
+  const { url, opsUrl, mqttUrl } = service;
+  expect([url, opsUrl, mqttUrl].map((address) => new URL(address ?? '').hostname)).toEqual([
+    '127.0.0.1',
+    '[::1]',
+    '127.0.0.1',
+  ]);
+  const file = JSON.parse(readFileSync(join(folder, 'operator.json'), 'utf8')) as { url: string };
+  const { issuer } = (await (await fetch(`${url}/.well-known/oauth-authorization-server`)).json()) as {
+    issuer: string;
+  };
+  expect([file.url, issuer]).toEqual([url, url]);
+  await service.stop();
+});
 
 function configOf(environment: Readonly<Record<string, string>>, httpPort: number) {
   const result = readConfig({

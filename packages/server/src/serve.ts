@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import type { Logger } from 'pino';
 import { buildService } from './build-service.ts';
 import { withMqttPorts } from './gateway/mqtt-hosts-of.ts';
 import { closeHttp } from './http/close-http.ts';
@@ -9,7 +10,8 @@ import { createBackground } from './platform/background.ts';
 import { choosePort } from './platform/choose-port.ts';
 import type { Leaving } from './platform/leaving.ts';
 import { createUnwinding, type Unwinding } from './platform/unwinding.ts';
-import { addressOf, urlHost } from './platform/url-host.ts';
+import { addressOf, hostHere, isAnyInterface, urlHost } from './platform/url-host.ts';
+import type { HttpSettings } from './http/settings.ts';
 import type { Config } from './read-config.ts';
 import { prepareOperator } from './registry/prepare-operator.ts';
 import { openRooms } from './rooms.ts';
@@ -42,9 +44,10 @@ export async function serve(config: Config): Promise<Service> {
 async function start(given: Config, unwinding: Unwinding): Promise<Service> {
   const { http } = given;
   const port = await choosePort(http.host, http.port);
-  const url = `${http.tls === undefined ? 'http' : 'https'}://${urlHost(http.host)}:${port}`;
+  const url = `${http.tls === undefined ? 'http' : 'https'}://${urlHost(hostHere(http.host))}:${port}`;
   const config = { ...given, gateway: await withMqttPorts(given.gateway) };
   const ground = await openGround(config, http.publicUrl ?? url, unwinding);
+  warnOfLocalLinks(ground.logger, http, url);
   const background = createBackground();
   unwinding.add(() => background.settled());
   const { gateway, rooms } = openRooms(ground, config);
@@ -66,18 +69,23 @@ async function start(given: Config, unwinding: Unwinding): Promise<Service> {
     dataDir: config.store.dataDir,
     operator: config.registry.operator,
     url,
-    warn: (sentence) => ground.logger.warn(sentence),
+    warn: (sentence) => ground.logger.warn(sentence.replaceAll('npx setpoint', config.process.command)),
   });
   background.add(...workInBackground(ground, rooms, config));
   let stopping: Promise<void> | undefined;
   return {
     url,
-    opsUrl: `http://${urlHost(http.opsHost)}:${opsPort}`,
+    opsUrl: `http://${urlHost(hostHere(http.opsHost))}:${opsPort}`,
     mqttUrl: addressOf('mqtt', config.gateway.mqtt?.host, mqtt.plainPort),
     mqttsUrl: addressOf('mqtts', config.gateway.mqtts?.host, mqtt.encryptedPort),
     isFirstStart,
     stop: () => (stopping ??= leave(ground.leaving, telling, unwinding)),
   };
+}
+
+function warnOfLocalLinks(logger: Logger, { host, publicUrl }: HttpSettings, url: string): void {
+  if (publicUrl !== undefined || !isAnyInterface(host)) return;
+  logger.warn(`SETPOINT_PUBLIC_URL is not set: links and tokens name ${url}, which other machines cannot reach`);
 }
 
 async function leave(leaving: Leaving, telling: TellingNode, unwinding: Unwinding): Promise<void> {

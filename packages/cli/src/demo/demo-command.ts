@@ -1,10 +1,11 @@
 import { createSetpointClient, requestSignInLink, requestToken, type SetpointClient } from '@setpoint/client';
 import type { Command } from 'commander';
+import { badConfig } from '../shell/bad-config.ts';
 import { findConnection } from '../shell/find-connection.ts';
 import type { Shell } from '../shell/shell.ts';
 import { untilStopped } from '../shell/until-stopped.ts';
 import { type DemoPast, makeDemoPast } from './demo-past.ts';
-import { type DemoRegistry, readDemoRegistry, writeDemoRegistry } from './demo-registry.ts';
+import { claimDemoFolder, type DemoRegistry, readDemoRegistry, writeDemoRegistry } from './demo-registry.ts';
 import { demoSchedules } from './demo-schedules.ts';
 import { demoText } from './demo-text.ts';
 import { startDemoControllers } from './start-demo-controllers.ts';
@@ -15,8 +16,10 @@ export function demoCommand(program: Command, shell: Shell): void {
   program
     .command('demo')
     .description('run the service with twelve simulated sites, to try it out')
-    .option('--data <folder>', 'the folder for its data', './demo-data')
-    .action(({ data }: { data: string }) => runDemo(shell, data));
+    .option('--data <folder>', 'the folder for its data: by default that of SETPOINT_DATA_DIR, else ./demo-data')
+    .action(({ data }: { data?: string }) =>
+      runDemo(shell, data ?? shell.environment['SETPOINT_DATA_DIR'] ?? './demo-data'),
+    );
 }
 
 async function runDemo(shell: Shell, dataDir: string): Promise<void> {
@@ -63,6 +66,9 @@ async function runDemo(shell: Shell, dataDir: string): Promise<void> {
 async function openDemoPast(shell: Shell, dataDir: string): Promise<DemoPast> {
   const known = readDemoRegistry(dataDir);
   if (known !== undefined) return { registry: known, running: new Map() };
+  if (!claimDemoFolder(dataDir)) {
+    throw badConfig(`${dataDir} has a store that is not of the demonstration. Name another folder with --data.`, []);
+  }
   shell.writeError('Simulating the last day of twelve sites; this happens only once.\n');
   const { plantCatalogue } = await import('@setpoint/controller');
   const { openSeeding } = await import('@setpoint/server');

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface DemoSite {
@@ -27,6 +27,16 @@ export function writeDemoRegistry(dataDir: string, registry: DemoRegistry): void
   const path = pathIn(dataDir);
   writeFileSync(`${path}.tmp`, `${JSON.stringify(registry, null, 2)}\n`, { mode: 0o600, flush: true });
   renameSync(`${path}.tmp`, path);
+}
+
+/** Claims a folder for the demonstration; false if it has a store of somebody else. */
+export function claimDemoFolder(dataDir: string): boolean {
+  const mark = join(dataDir, 'demo.started');
+  if (existsSync(mark)) return true;
+  if (existsSync(join(dataDir, 'setpoint.sqlite'))) return false;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  writeFileSync(mark, '');
+  return true;
 }
 
 function pathIn(dataDir: string): string {

@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 export function demoText({ url, signInUrl, mqttUrl, dataDir, token, taken, siteId, nowMs }: DemoFacts): string {
   const entry = { startAt: new Date(nowMs).toISOString(), endAt: new Date(nowMs + HOUR_MS).toISOString(), value: 300 };
   const body = JSON.stringify({ schedules: [{ asset: 'bess', type: 'activePowerkW', entries: [entry] }] });
-  const as = `-H 'Authorization: Bearer ${token}'`;
+  const as = '-H "Authorization: Bearer $TOKEN"';
   const site = url + PATHS.site.replace(':siteId', siteId);
   const schedules = url + PATHS.schedules.replace(':siteId', siteId);
   const moved =
@@ -36,6 +36,9 @@ ${signInUrl}
   reference    ${url}${PATHS.docs}
   controllers  ${[mqttUrl, url].filter((address) => address !== undefined).join(', ')}
   data         ${dataDir}${moved}
+
+The lines below take this token, which is good for a day:
+TOKEN=${token}
 
 List the sites:
 curl -s ${as} ${url}${PATHS.sites}

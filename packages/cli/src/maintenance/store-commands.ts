@@ -4,7 +4,7 @@ import { credentialNamed } from '../shell/find-connection.ts';
 import { readSecret } from '../shell/read-secret.ts';
 import type { Shell } from '../shell/shell.ts';
 
-/** `setpoint backup`, `restore`, `migrate-store`, `raise-epoch` and `operator reset` */
+/** `setpoint backup`, `restore`, `migrate`, `migrate-store`, `raise-epoch` and `operator reset` */
 export function storeCommands(program: Command, shell: Shell): void {
   program
     .command('backup')
@@ -21,6 +21,11 @@ export function storeCommands(program: Command, shell: Shell): void {
       'the previous store, if it can still be read: its data directory or postgres:// address',
     )
     .action((file: string, options: { replaces?: string }) => restore(shell, file, options.replaces));
+
+  program
+    .command('migrate')
+    .description('bring the store to the schema of this release, before its nodes start; a file must not be in use')
+    .action(() => migrate(shell));
 
   program
     .command('migrate-store')
@@ -79,6 +84,15 @@ async function migrateStore(shell: Shell, from: string, to: string): Promise<voi
   const { sites, batches, rows } = await moveStore(from, to, { now: Date.now(), onProgress: showProgress(shell) });
   const next = 'Start the service with DATABASE_URL from now on, and keep the old file until you trust the new store.';
   shell.print({ sites, batches, rows }, `Copied ${sites} sites and ${batches} batches, each site checked. ${next}`);
+}
+
+async function migrate(shell: Shell): Promise<void> {
+  const { migrateSchema } = await import('@setpoint/server');
+  const done = await migrateSchema(placeOf(shell).place);
+  const steps = done.length === 1 ? '1 step' : `${done.length} steps`;
+  const text =
+    done.length === 0 ? 'The schema is up to date; nothing was changed.' : `Brought the schema up to date in ${steps}.`;
+  shell.print({ steps: done }, text);
 }
 
 async function raiseEpoch(shell: Shell): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MqttHosts } from '@setpoint/contract';
 import { choosePort } from '../platform/choose-port.ts';
-import { urlHost } from '../platform/url-host.ts';
+import { isAnyInterface, urlHost } from '../platform/url-host.ts';
 import type { Certificate, MqttAddress } from './listen-mqtt.ts';
 
 interface MqttPorts {
@@ -17,8 +17,6 @@ async function withPort(address: MqttAddress | undefined): Promise<MqttAddress |
   return address && { host: address.host, port: await choosePort(address.host, address.port) };
 }
 
-const ANY_INTERFACE = new Set(['0.0.0.0', '::']);
-
 /** Where controllers find the MQTT ports; the certificate is for the public name. */
 export function mqttHostsOf(
   { mqtt, mqtts, tls }: MqttPorts & { readonly tls: Certificate | undefined },
@@ -26,7 +24,7 @@ export function mqttHostsOf(
 ): MqttHosts {
   const { hostname } = new URL(publicUrl);
   return {
-    plain: mqtt && `${ANY_INTERFACE.has(mqtt.host) ? hostname : urlHost(mqtt.host)}:${mqtt.port}`,
+    plain: mqtt && `${isAnyInterface(mqtt.host) ? hostname : urlHost(mqtt.host)}:${mqtt.port}`,
     encrypted: mqtts && tls && `${hostname}:${mqtts.port}`,
   };
 }

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { openDatabase } from '../store/sqlite/open-database.ts';
 import { type CopyCounts, copyTables, type Progress, verifySites } from './copy-tables.ts';
 import { databasePathIn, isDatabaseUrl, makePrivate } from './open-place.ts';
 import { readPostgresTables } from './open-postgres-tables.ts';
@@ -31,7 +31,7 @@ export async function backupStore(
 
 function copyFile(path: string, to: string): void {
   if (!existsSync(path)) throw new MaintenanceError(`there is no store at ${path}`);
-  using db = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+  using db = openDatabase(path, { readOnly: true, timeout: 5_000 });
   db.prepare('VACUUM INTO ?').run(to);
 }
 

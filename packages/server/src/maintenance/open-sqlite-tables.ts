@@ -1,11 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import { migrateSqlite } from '../store/sqlite/migrate-sqlite.ts';
+import { openDatabase } from '../store/sqlite/open-database.ts';
 import { createSqliteTx } from '../store/sqlite/create-sqlite-tx.ts';
 import { ROWS_AT_ONCE, type Row, type Table, type Tables } from './tables.ts';
 
 /** A file, brought to the schema of this release; it belongs to nobody else meanwhile. */
 export async function openSqliteTables(path: string): Promise<Tables> {
-  const db = new DatabaseSync(path, { enableForeignKeyConstraints: true });
+  const db = openDatabase(path, { enableForeignKeyConstraints: true });
   try {
     await migrateSqlite(db);
     return createSqliteTables(db);
@@ -17,7 +18,7 @@ export async function openSqliteTables(path: string): Promise<Tables> {
 
 /** Reads a file as it is, beside a service that may be writing to it. */
 export function readSqliteTables(path: string): Tables {
-  return createSqliteTables(new DatabaseSync(path, { readOnly: true }));
+  return createSqliteTables(openDatabase(path, { readOnly: true }));
 }
 
 function createSqliteTables(db: DatabaseSync): Tables {
@@ -26,6 +27,9 @@ function createSqliteTables(db: DatabaseSync): Tables {
     tx: createSqliteTx(db),
     async query(text) {
       return db.prepare(text).all() as Row[];
+    },
+    async hasTable(name) {
+      return db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).get(name) !== undefined;
     },
     async *rows({ name, columns }) {
       let rows: Row[] = [];

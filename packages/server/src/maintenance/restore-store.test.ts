@@ -12,6 +12,8 @@ import type { Store } from '../store/store.ts';
 import { backupStore } from './backup-store.ts';
 import { readPlace } from './open-place.ts';
 import { moveStore } from './move-store.ts';
+import { migrations } from '../store/migrations/migrations.ts';
+import { migrateSchema } from './migrate-schema.ts';
 import { raiseEpoch } from './raise-epoch.ts';
 import { restoreStore } from './restore-store.ts';
 import { listTables } from './open-sqlite-tables.ts';
@@ -251,6 +253,25 @@ it.each(KINDS)('the epoch of a store on %s grows, whatever the clock says', asyn
     await expect(raiseEpoch(origin.place, 0)).resolves.toBe(2);
     await expect(raiseEpoch(origin.place, NOW)).resolves.toBe(NOW / 1_000);
     await expect(raiseEpoch(origin.place, NOW)).resolves.toBe(NOW / 1_000 + 1);
+  }
+  rmSync(folder, { recursive: true });
+});
+
+it.each(KINDS)('a store on %s is brought to the schema of this release without a service, once', async (kind) => {
+  const folder = mkdtempSync(join(tmpdir(), 'setpoint-migrate-'));
+  {
+    await using origin = await makePlace(kind, folder);
+    if (kind === 'SQLite') {
+      await expect(migrateSchema(origin.place)).rejects.toThrow('there is no store');
+      writeFileSync(join(folder, 'setpoint.sqlite'), '');
+    }
+    const steps = await migrateSchema(origin.place);
+    expect(steps).toEqual(Object.keys(migrations));
+    await expect(migrateSchema(origin.place)).resolves.toEqual([]);
+    const store = await origin.open();
+    if (kind === 'SQLite') await expect(migrateSchema(origin.place)).rejects.toThrow('stop the service');
+    else await expect(migrateSchema(origin.place)).resolves.toEqual([]);
+    await store.close();
   }
   rmSync(folder, { recursive: true });
 });

@@ -15,6 +15,7 @@ export interface Tables extends AsyncDisposable {
   /** Runs what the rooms define, within the same transaction. */
   readonly tx: Tx;
   query(text: string): Promise<Row[]>;
+  hasTable(name: string): Promise<boolean>;
   /** All rows of a table, some at a time. */
   rows(table: Table): AsyncIterable<readonly Row[]>;
   insert(table: Table, rows: readonly Row[]): Promise<void>;

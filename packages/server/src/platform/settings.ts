@@ -10,6 +10,8 @@ export interface ProcessSettings {
   /** Where the names of webhooks and issuers are looked up; none for the name servers of the system. */
   readonly nameServers: readonly string[];
   readonly connections: ConnectionSettings;
+  /** How people call the command line here. */
+  readonly command: string;
 }
 
 /** The most connections that may be open. */
@@ -34,6 +36,7 @@ export function readProcessSettings(read: SettingsReader): ProcessSettings {
     drainMs: read.integer('SETPOINT_DRAIN_SECONDS', 0, { min: 0, max: 300 }) * 1_000,
     nameServers: readNameServers(read),
     connections: readConnections(read),
+    command: read.text('SETPOINT_COMMAND', 'npx setpoint'),
   };
 }
 

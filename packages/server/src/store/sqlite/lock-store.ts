@@ -1,4 +1,6 @@
-import { DatabaseSync } from 'node:sqlite';
+import { chmodSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { openDatabase } from './open-database.ts';
 
 export interface StoreLock {
   release(): void;
@@ -7,19 +9,25 @@ export interface StoreLock {
 // A file with a process id outlives its process; a lock that SQLite holds does not.
 /** Takes the lock that only one process can hold, on a small database beside the real one. */
 export function lockStore(databasePath: string): StoreLock | undefined {
-  const lock = new DatabaseSync(`${databasePath}.lock`, { timeout: 0 });
+  const path = `${databasePath}.lock`;
+  let lock: DatabaseSync | undefined;
   try {
+    lock = openDatabase(path, { timeout: 0 });
+    // Made by an earlier release, others may be able to read it.
+    chmodSync(path, 0o600);
     lock.exec('BEGIN EXCLUSIVE');
   } catch (cause) {
-    lock.close();
+    lock?.close();
     if (isLockedError(cause)) return undefined;
     throw cause;
   }
-  return { release: () => lock.close() };
+  const held = lock;
+  return { release: () => held.close() };
 }
 
 const SQLITE_BUSY = 5;
 
-function isLockedError(cause: unknown): boolean {
-  return cause instanceof Error && 'errcode' in cause && cause.errcode === SQLITE_BUSY;
+function isLockedError(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false;
+  return ('errcode' in thrown && thrown.errcode === SQLITE_BUSY) || isLockedError(thrown.cause);
 }

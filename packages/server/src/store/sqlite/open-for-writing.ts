@@ -1,13 +1,11 @@
-import { closeSync, openSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { openDatabase } from './open-database.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 
 /** The one connection that writes. */
 export function openForWriting(path: string): DatabaseSync {
-  // It holds signing keys; SQLite gives the files beside it the same mode.
-  closeSync(openSync(path, 'a', 0o600));
-  const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
+  const db = openDatabase(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   db.exec('PRAGMA journal_mode = WAL');
   // FULL: a commit is on disk before it is answered. Checkpoints are taken between groups, not inside a commit.
   db.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -16384');
@@ -17,7 +15,7 @@ export function openForWriting(path: string): DatabaseSync {
 }
 
 export function openForReading(path: string): DatabaseSync {
-  const db = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+  const db = openDatabase(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
   db.exec('PRAGMA cache_size = -32768; PRAGMA query_only = ON');
   return db;
 }

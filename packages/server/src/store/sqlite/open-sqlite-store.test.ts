@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientId } from '@setpoint/contract';
@@ -27,6 +27,27 @@ describe('a store on one file', () => {
     await first.close();
     const second = await open();
     await second.close();
+  });
+
+  it.each(['setpoint.sqlite', 'setpoint.sqlite.lock'])('names the path when %s cannot be opened', async (name) => {
+    mkdirSync(join(folder, name));
+    await expect(open()).rejects.toThrow(join(folder, name));
+    rmSync(join(folder, name), { recursive: true });
+    writeFileSync(join(folder, name), 'not a database, but long enough to be looked at as one'.repeat(20));
+    await expect(open()).rejects.toThrow(`${join(folder, name)} cannot be opened: file is not a database`);
+  });
+
+  it('is for its owner alone, whatever the umask and whatever an earlier release left', async () => {
+    const before = process.umask(0o022);
+    writeFileSync(`${databasePath}.lock`, '');
+    chmodSync(`${databasePath}.lock`, 0o644);
+    const store = await open();
+    await store.write(addClient, client(1));
+    process.umask(before);
+    const modes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777]);
+    expect(modes.length).toBeGreaterThan(2);
+    expect(modes.filter(([, mode]) => mode !== 0o600)).toEqual([]);
+    await store.close();
   });
 
   it('refuses what comes after it was closed, and says that it was not applied', async () => {

@@ -1,0 +1,16 @@
+import { closeSync, openSync } from 'node:fs';
+import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
+
+/** Opens a database for writing, and makes its file for its owner alone; what fails names the path. */
+export function openDatabase(path: string, options: DatabaseSyncOptions = {}): DatabaseSync {
+  // SQLite gives the files beside it the same mode, but tells nothing about a path that it cannot open.
+  if (options.readOnly !== true) closeSync(openSync(path, 'a', 0o600));
+  try {
+    const db = new DatabaseSync(path, options);
+    // The first statement reads the file.
+    db.prepare('SELECT 1 FROM sqlite_schema').get();
+    return db;
+  } catch (cause) {
+    throw new Error(`${path} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
