@@ -10,7 +10,7 @@ import { endCredentials } from '../registry/end-credentials.ts';
 import { DEFAULT_URL, readOperatorFile, writeOperatorFile } from '../registry/operator-file.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { MaintenanceError } from './tables.ts';
+import { MaintenanceError, type Tables } from './tables.ts';
 import { openPlace } from './open-place.ts';
 
 export interface OperatorReset {
@@ -36,20 +36,38 @@ const setScopes = statement<{ clientId: string; scopes: string }>()(({ db, param
 
 /** Lets whoever has the store at hand in again: the client that the environment or `operator.json` names, or a new one. */
 export async function resetOperator(reset: OperatorReset): Promise<{ clientId: ClientId }> {
-  const { place, dataDir, now } = reset;
-  const operator = reset.operator && givenOperator(reset.operator);
+  const { place, dataDir, now, operator } = reset;
   await using tables = await openPlace(place);
-  const file = operator === undefined ? readOperatorFile(dataDir) : undefined;
-  const named = operator ?? file;
-  const isThere = named !== undefined && (await findClient(tables.tx, named)) !== undefined;
-  const clientId = isThere ? named.clientId : (operator?.clientId ?? (randomUUID() as ClientId));
-  const clientSecret = operator?.clientSecret ?? makeSecret('scs_').text;
-  const renewed = { clientId, secretHash: hashSecret(clientSecret), now };
-  if (isThere) await renew(tables.tx, renewed);
-  else await addOperator(tables.tx, { ...renewed, clientName: 'operator' });
+  if (operator === undefined) return await resetByFile(tables, { dataDir, now });
+  const { clientId, clientSecret } = givenOperator(operator);
+  await put(tables.tx, { clientId, secretHash: hashSecret(clientSecret), now });
   await tables.commit();
-  if (operator === undefined) writeOperatorFile(dataDir, { url: file?.url ?? DEFAULT_URL, clientId, clientSecret });
   return { clientId };
+}
+
+async function resetByFile(
+  tables: Tables,
+  { dataDir, now }: Pick<OperatorReset, 'dataDir' | 'now'>,
+): Promise<{ clientId: ClientId }> {
+  const known = readOperatorFile(dataDir);
+  const { text: clientSecret, hash: secretHash } = makeSecret('scs_');
+  const isThere = known !== undefined && (await findClient(tables.tx, known)) !== undefined;
+  const clientId = isThere ? known.clientId : (randomUUID() as ClientId);
+  await put(tables.tx, { clientId, secretHash, now });
+  await tables.commit();
+  writeOperatorFile(dataDir, { url: known?.url ?? DEFAULT_URL, clientId, clientSecret });
+  return { clientId };
+}
+
+interface Put {
+  readonly clientId: ClientId;
+  readonly secretHash: string;
+  readonly now: number;
+}
+
+async function put(tx: Tx, operator: Put): Promise<void> {
+  if ((await findClient(tx, operator)) !== undefined) await renew(tx, operator);
+  else await addOperator(tx, { ...operator, clientName: 'operator' });
 }
 
 function givenOperator({ clientId: id, clientSecret }: { readonly clientId: string; readonly clientSecret: string }) {
@@ -58,7 +76,7 @@ function givenOperator({ clientId: id, clientSecret }: { readonly clientId: stri
   return { clientId, clientSecret };
 }
 
-async function renew(tx: Tx, operator: { clientId: ClientId; secretHash: string; now: number }): Promise<void> {
+async function renew(tx: Tx, operator: Put): Promise<void> {
   const { clientId, now } = operator;
   await tx.run(removeSecrets, { clientId });
   await changeClient.run(tx, { clientId, isEnabled: true, now });

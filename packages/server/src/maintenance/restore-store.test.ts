@@ -1,29 +1,23 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type BatchId, type ClientId, SCOPES, type SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../testing/create-test-database.ts';
-import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';
-import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
+import { makeTestPlace, type TestPlace } from '../testing/make-test-place.ts';
+import { STORE_KINDS } from '../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { backupStore } from './backup-store.ts';
 import { readPlace } from './open-place.ts';
 import { moveStore } from './move-store.ts';
-import { migrations } from '../store/migrations/migrations.ts';
-import { migrateSchema } from './migrate-schema.ts';
 import { raiseEpoch } from './raise-epoch.ts';
 import { restoreStore } from './restore-store.ts';
 import { listTables } from './open-sqlite-tables.ts';
 import { listSiteRights } from '../access/list-site-rights.ts';
 import { findClientBySecret } from '../identity/find-client-by-secret.ts';
 import { hashSecret } from '../identity/make-secret.ts';
-import { type OperatorFile, readOperatorFile, writeOperatorFile } from '../registry/operator-file.ts';
-import { resetOperator } from './reset-operator.ts';
-import { addSecret } from '../registry/add-secret.ts';
-import { standingOf } from '../identity/standing-of.ts';
+import { readOperatorFile } from '../registry/operator-file.ts';
 import { addClient } from '../registry/add-client.ts';
 import { addSite } from '../registry/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
@@ -31,30 +25,22 @@ import { changeClient } from '../registry/change-client.ts';
 import { putGrant } from '../access/put-grant.ts';
 import { removeGrant } from '../access/remove-grant.ts';
 import { revokeControllerKey } from '../registry/revoke-controller-key.ts';
-import { WRITES_URL } from '../writes.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
 // More than are checked at once.
 const SITES = 120;
 const CLIENT = '0a000000-0000-4000-8000-00000000000a' as string as ClientId;
-const KINDS = ['SQLite', 'PostgreSQL'] as const;
 
-/** A place for a store, of one kind or the other. */
-interface Place extends AsyncDisposable {
-  readonly place: string;
-  open(): Promise<Store>;
-}
-
-describe.each(KINDS)('a backup of a store on %s', (from) => {
+describe.each(STORE_KINDS)('a backup of a store on %s', (from) => {
   let folder: string;
-  let origin: Place;
+  let origin: TestPlace;
   let store: Store;
   let file: string;
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'setpoint-backup-'));
     file = join(folder, 'setpoint.backup');
-    origin = await makePlace(from, join(folder, 'origin'));
+    origin = await makeTestPlace(from, join(folder, 'origin'));
     store = await origin.open();
     await fill(store);
   });
@@ -64,31 +50,34 @@ describe.each(KINDS)('a backup of a store on %s', (from) => {
     rmSync(folder, { recursive: true });
   });
 
-  it.each(KINDS)('is made beside the service, and restored on %s holds all there was, in a later epoch', async (to) => {
-    const isWriting = { value: true };
-    const writing = (async () => {
-      for (let value = 0; isWriting.value; value += 1) await apply(store, 1, value);
-    })();
-    await backup();
-    isWriting.value = false;
-    await writing;
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    await using target = await makePlace(to, join(folder, 'target'));
-    const { sites, epoch } = await restore(target);
-    expect([sites, epoch]).toEqual([SITES, Math.floor(NOW / 1_000)]);
-    await expectSame(target.place);
-    const again = await target.open();
-    await expect(apply(again, 2, 7)).resolves.toMatchObject({ kind: 'accepted', version: 3 });
-    await expectOperator(again);
-    await again.close();
-  });
+  it.each(STORE_KINDS)(
+    'is made beside the service, and restored on %s holds all there was, in a later epoch',
+    async (to) => {
+      const isWriting = { value: true };
+      const writing = (async () => {
+        for (let value = 0; isWriting.value; value += 1) await apply(store, 1, value);
+      })();
+      await backup();
+      isWriting.value = false;
+      await writing;
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      await using target = await makeTestPlace(to, join(folder, 'target'));
+      const { sites, epoch } = await restore(target);
+      expect([sites, epoch]).toEqual([SITES, Math.floor(NOW / 1_000)]);
+      await expectSame(target.place);
+      const again = await target.open();
+      await expect(apply(again, 2, 7)).resolves.toMatchObject({ kind: 'accepted', version: 3 });
+      await expectOperator(again);
+      await again.close();
+    },
+  );
 
   it('tells what it brings back that was taken back since', async () => {
     await backup();
     await store.write(revokeControllerKey, { siteId: siteId(1), keyId: 'key 1' });
     await store.write(removeGrant, { clientId: CLIENT, siteId: siteId(2) });
     await store.write(changeClient, { clientId: CLIENT, isEnabled: false, now: NOW });
-    await using target = await makePlace(from, join(folder, 'target'));
+    await using target = await makeTestPlace(from, join(folder, 'target'));
     const { returning } = await restore(target, origin.place);
     expect(returning).toEqual([
       { what: 'client', of: 'Desk', detail: CLIENT },
@@ -99,7 +88,7 @@ describe.each(KINDS)('a backup of a store on %s', (from) => {
 
   it('is not restored over anything, nor when a text in it is another than was set', async () => {
     await backup();
-    await using target = await makePlace(from, join(folder, 'target'));
+    await using target = await makeTestPlace(from, join(folder, 'target'));
     await expect(restore({ ...target, place: origin.place })).rejects.toThrow('not empty');
     const altered = new DatabaseSync(file);
     altered.exec(`UPDATE set_command SET text = replace(text, '5', '6') WHERE site_id = '${siteId(3)}'`);
@@ -149,89 +138,19 @@ describe.each(KINDS)('a backup of a store on %s', (from) => {
     await expect(backupStore(origin.place, to, () => undefined)).resolves.toEqual({ sites: SITES });
   }
 
-  async function restore({ place }: Pick<Place, 'place'>, replaced?: string, by = file) {
+  async function restore({ place }: Pick<TestPlace, 'place'>, replaced?: string, by = file) {
     const dataDir = join(folder, 'target');
     return await restoreStore({ file: by, place, dataDir, replaced, now: NOW, onProgress: () => undefined });
   }
 });
 
-describe.each(KINDS)('an operator who is locked out of a store on %s', (kind) => {
-  let folder: string;
-  let place: Place;
-
-  beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-reset-'));
-    place = await makePlace(kind, folder);
-  });
-  afterEach(async () => {
-    await place[Symbol.asyncDispose]();
-    rmSync(folder, { recursive: true });
-  });
-
-  const reset = () => resetOperator({ place: place.place, dataDir: folder, now: NOW });
-  /** What a secret of the operator's file can do; the number of what is made with it. */
-  const look = async (store: Store, { clientId, clientSecret }: OperatorFile) => ({
-    ...(await store.read(findClientBySecret, { clientId, secretHash: hashSecret(clientSecret) })),
-    rights: [...(await store.read(listSiteRights, { clientId, siteIds: [siteId(1)] })).values()],
-  });
-  const all = { isEnabled: true, scopes: SCOPES, rights: [{ canRead: true, canSchedule: true }] };
-
-  it('is let in by a reset, with a new secret that ends all before it', async () => {
-    const file = { url: 'http://x', clientId: CLIENT, clientSecret: 'leaked' };
-    writeOperatorFile(folder, file);
-    const store = await place.open();
-    await fill(store);
-    await store.write(addSecret, { clientId: CLIENT, secretHash: hashSecret('leaked'), now: NOW });
-    const { generation } = await look(store, file);
-    await store.write(changeClient, { clientId: CLIENT, isEnabled: false, now: NOW });
-    await store.close();
-    await expect(reset()).resolves.toEqual({ clientId: CLIENT });
-    const written = readOperatorFile(folder);
-    if (written === undefined) throw new Error('there is no operator file');
-    expect(written).toEqual({ ...file, clientSecret: expect.stringMatching(/^scs_/) });
-    const again = await place.open();
-    const before = { clientId: CLIENT, scopes: new Set<never>(), ...(generation === undefined ? {} : { generation }) };
-    expect([await look(again, written), await again.read(standingOf, before)]).toMatchObject([all, 'over']);
-    expect(await look(again, file)).not.toHaveProperty('generation');
-    await again.close();
-  });
-
-  it('is the one that the environment names, with the secret that is there, and no file is written', async () => {
-    const operator = { clientId: CLIENT, clientSecret: 'a secret that a Secret holds' };
-    const store = await place.open();
-    await fill(store);
-    await store.write(changeClient, { clientId: CLIENT, isEnabled: false, now: NOW });
-    await store.close();
-    await expect(resetOperator({ place: place.place, dataDir: folder, now: NOW, operator })).resolves.toEqual({
-      clientId: CLIENT,
-    });
-    const again = await place.open();
-    expect(await look(again, { url: 'http://x', ...operator })).toMatchObject(all);
-    await again.close();
-    expect(readOperatorFile(folder)).toBeUndefined();
-  });
-
-  it('is a new one where the file is lost, or names nobody', async () => {
-    const store = await place.open();
-    await fill(store);
-    await store.close();
-    const made = await reset();
-    const written = readOperatorFile(folder);
-    if (written === undefined) throw new Error('there is no operator file');
-    expect(written.clientId).toBe(made.clientId);
-    const again = await place.open();
-    expect(await look(again, written)).toMatchObject(all);
-    await again.close();
-  });
-});
-
 describe('a move from a file to PostgreSQL', () => {
   it('takes all along, once the service is stopped, and only to where nothing is', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'setpoint-move-'));
-    const origin = await makePlace('SQLite', folder);
+    const origin = await makeTestPlace('SQLite', folder);
     const store = await origin.open();
     await fill(store);
-    await using target = await makePlace('PostgreSQL', '');
+    await using target = await makeTestPlace('PostgreSQL', '');
     const move = () => moveStore(folder, target.place, { now: NOW, onProgress: () => undefined });
     await expect(move()).rejects.toThrow('stop the service');
     await store.close();
@@ -244,10 +163,10 @@ describe('a move from a file to PostgreSQL', () => {
   });
 });
 
-it.each(KINDS)('the epoch of a store on %s grows, whatever the clock says', async (kind) => {
+it.each(STORE_KINDS)('the epoch of a store on %s grows, whatever the clock says', async (kind) => {
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-epoch-'));
   {
-    await using origin = await makePlace(kind, folder);
+    await using origin = await makeTestPlace(kind, folder);
     const store = await origin.open();
     await store.close();
     await expect(raiseEpoch(origin.place, 0)).resolves.toBe(2);
@@ -256,44 +175,6 @@ it.each(KINDS)('the epoch of a store on %s grows, whatever the clock says', asyn
   }
   rmSync(folder, { recursive: true });
 });
-
-it.each(KINDS)('a store on %s is brought to the schema of this release without a service, once', async (kind) => {
-  const folder = mkdtempSync(join(tmpdir(), 'setpoint-migrate-'));
-  {
-    await using origin = await makePlace(kind, folder);
-    if (kind === 'SQLite') {
-      await expect(migrateSchema(origin.place)).rejects.toThrow('there is no store');
-      writeFileSync(join(folder, 'setpoint.sqlite'), '');
-    }
-    const steps = await migrateSchema(origin.place);
-    expect(steps).toEqual(Object.keys(migrations));
-    await expect(migrateSchema(origin.place)).resolves.toEqual([]);
-    const store = await origin.open();
-    if (kind === 'SQLite') await expect(migrateSchema(origin.place)).rejects.toThrow('stop the service');
-    else await expect(migrateSchema(origin.place)).resolves.toEqual([]);
-    await store.close();
-  }
-  rmSync(folder, { recursive: true });
-});
-
-async function makePlace(kind: (typeof KINDS)[number], folder: string): Promise<Place> {
-  if (kind === 'SQLite') {
-    mkdirSync(folder, { recursive: true });
-    const databasePath = join(folder, 'setpoint.sqlite');
-    return {
-      place: folder,
-      open: () => openSqliteStore({ writesUrl: WRITES_URL, databasePath, onFatal: raise }),
-      [Symbol.asyncDispose]: () => Promise.resolve(),
-    };
-  }
-  const database = await createTestDatabase('empty');
-  const options = { connections: 4, isUnsafeAllowed: false, onLost: raise };
-  return {
-    place: database.url,
-    open: () => openPostgresStore({ url: database.url, ...options }),
-    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
-  };
-}
 
 async function fill(store: Store): Promise<void> {
   const client = { clientId: CLIENT, clientName: 'Desk', scopes: [], secretHash: 'secret', now: NOW };
@@ -320,8 +201,4 @@ async function apply(store: Store, number: number, value: number) {
 
 function siteId(number: number): SiteId {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}` as SiteId;
-}
-
-function raise(cause: Error): never {
-  throw cause;
 }

@@ -62,7 +62,11 @@ describe.each(STORE_KINDS)("the operator's file, at a start on %s", (kind) => {
     const clientId = '0a000000-0000-4000-8000-00000000000a' as ClientId;
     const startWith = (clientSecret: string) =>
       prepareOperator({
-        ...{ store, dataDir, url: 'http://x', now: () => NOW, warn: (text: string) => warnings.push(text) },
+        store,
+        dataDir,
+        url: 'http://x',
+        now: () => NOW,
+        warn: (text: string) => warnings.push(text),
         operator: { clientId, clientSecret },
       });
     const before = file();

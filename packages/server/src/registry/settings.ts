@@ -14,23 +14,32 @@ export interface GivenOperator {
 const SHORTEST_SECRET = 24;
 
 export function readRegistrySettings(read: SettingsReader): RegistrySettings {
+  const isGiven = (name: string) => read.given(name) !== undefined;
+  const hasSecret = isGiven('SETPOINT_OPERATOR_SECRET') || isGiven('SETPOINT_OPERATOR_SECRET_FILE');
+  const clientSecret = readOperatorSecret(read);
+  const clientId = readOperatorId(read);
+  if (isGiven('SETPOINT_OPERATOR_ID') !== hasSecret) {
+    read.refuse('SETPOINT_OPERATOR_ID and SETPOINT_OPERATOR_SECRET: set both');
+  }
+  return { operator: clientId && clientSecret ? { clientId, clientSecret } : undefined };
+}
+
+function readOperatorId(read: SettingsReader): ClientId | undefined {
   const id = read.given('SETPOINT_OPERATOR_ID');
-  const clientSecret = read.secret('SETPOINT_OPERATOR_SECRET');
-  const isFile = read.given('SETPOINT_OPERATOR_SECRET_FILE') !== undefined;
-  if (id === undefined && clientSecret === undefined && !isFile) return { operator: undefined };
   const clientId = id === undefined ? undefined : parseClientId(id);
   if (id !== undefined && clientId === undefined) {
     read.refuse(`SETPOINT_OPERATOR_ID: ${JSON.stringify(id)} is not a UUID`);
   }
-  if (id === undefined || (clientSecret === undefined && !isFile)) {
-    read.refuse('SETPOINT_OPERATOR_ID and SETPOINT_OPERATOR_SECRET: set both');
-  }
+  return clientId;
+}
+
+function readOperatorSecret(read: SettingsReader): string | undefined {
+  const secret = read.secret('SETPOINT_OPERATOR_SECRET');
   // Not shown.
-  if (clientSecret !== undefined && clientSecret.length < SHORTEST_SECRET) {
+  if (secret !== undefined && secret !== '' && secret.length < SHORTEST_SECRET) {
     read.refuse(
-      `SETPOINT_OPERATOR_SECRET: must have at least ${SHORTEST_SECRET} characters, such as openssl rand -hex 32`,
+      `SETPOINT_OPERATOR_SECRET: needs at least ${SHORTEST_SECRET} characters; openssl rand -hex 32 makes one`,
     );
   }
-  if (clientId === undefined || clientSecret === undefined) return { operator: undefined };
-  return { operator: { clientId, clientSecret } };
+  return secret;
 }

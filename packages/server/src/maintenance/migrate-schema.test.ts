@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { migrations } from '../store/migrations/migrations.ts';
+import { makeTestPlace } from '../testing/make-test-place.ts';
+import { STORE_KINDS } from '../testing/open-test-store.ts';
+import { migrateSchema } from './migrate-schema.ts';
+
+it.each(STORE_KINDS)('a store on %s is brought to the schema of this release without a service, once', async (kind) => {
+  const folder = mkdtempSync(join(tmpdir(), 'setpoint-migrate-'));
+  {
+    await using origin = await makeTestPlace(kind, folder);
+    if (kind === 'SQLite') {
+      await expect(migrateSchema(origin.place)).rejects.toThrow('there is no store');
+      writeFileSync(join(folder, 'setpoint.sqlite'), '');
+    }
+    const steps = await migrateSchema(origin.place);
+    expect(steps).toEqual(Object.keys(migrations));
+    await expect(migrateSchema(origin.place)).resolves.toEqual([]);
+    const store = await origin.open();
+    if (kind === 'SQLite') await expect(migrateSchema(origin.place)).rejects.toThrow('stop the service');
+    else await expect(migrateSchema(origin.place)).resolves.toEqual([]);
+    await store.close();
+  }
+  rmSync(folder, { recursive: true });
+});
