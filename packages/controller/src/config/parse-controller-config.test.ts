@@ -114,12 +114,12 @@ test('devices that speak SunSpec are taken as they are written', () => {
 });
 
 test('all that is wrong with such devices is said at once', () => {
-  const wrong = { ...battery, kind: 'load', port: 0, lowerKw: 5, host: '', colour: 'red' };
+  const wrong = { ...battery, kind: 'tide', port: 0, lowerKw: 5, host: '', colour: 'red' };
   const { uid: _, ...nameless } = battery;
   expect(new Set(problemsWith({ ...sunspec, devices: [wrong, nameless], reversionSeconds: 1 }))).toEqual(
     new Set([
       'driver.devices.0: there is no setting colour',
-      'driver.devices.0.kind: must be one of bess, genset, solar, wind',
+      'driver.devices.0.kind: must be one of bess, genset, solar, wind, grid, load, ev, heatpump',
       'driver.devices.0.port: must be >= 1',
       'driver.devices.0.lowerKw: must be <= 0',
       'driver.devices.0.host: must NOT have fewer than 1 characters',
@@ -130,8 +130,18 @@ test('all that is wrong with such devices is said at once', () => {
   const storage = { minSocPercent: 90, maxSocPercent: 10 };
   expect(problemsWith({ ...sunspec, devices: [battery, battery], storage })).toEqual([
     'driver.devices.1.uid: another device has it',
-    'driver.devices.1.host: another device is at the same place',
+    'driver.devices.1.host: another device of its kind is at the same place',
     'driver.storage.minSocPercent: must be below maxSocPercent',
+  ]);
+});
+
+test('a battery, panels and a meter may be one device, and a meter is told its ratings', () => {
+  const meter = { ...battery, uid: 'grid-1', kind: 'grid', positiveIs: 'export' };
+  const devices = [battery, { ...battery, uid: 'pv-1', kind: 'solar' }, { ...meter, upperKw: 100, lowerKw: -100 }];
+  expect(parse({ driver: { ...sunspec, devices } })).toMatchObject({ kind: 'config' });
+  expect(problemsWith({ ...sunspec, devices: [battery, meter] })).toEqual([
+    'driver.devices.1.upperKw: is needed, because a meter states no ratings',
+    'driver.devices.1.lowerKw: is needed, because a meter states no ratings',
   ]);
 });
 

@@ -10,6 +10,32 @@ const MORNING = {
   'grid/fcrExportkW': [[0, 4, 150]],
 } as const satisfies DrawnSet;
 
+describe('a meter that shows what cannot be', () => {
+  it('is not obeyed', () => {
+    const set: DrawnSet = { 'grid/upperLimitkW': [[0, 4, 100]] };
+    const busy = { ratings: { load: 400 }, powers: { load: 300, grid: 300 } };
+    expect(drawTick(set, busy).target.bessKw).toBe(200);
+    const wild = drawTick(set, { ...busy, powers: { load: 300, grid: 65_535 } });
+    expect(wild.target.bessKw).toBe(200);
+    expect(wild.devices.children.find(({ uid }) => uid === 'grid')).not.toHaveProperty('active_power_kw');
+  });
+
+  it('makes the commands of the connection point impossible where nothing else measures it', () => {
+    const set: DrawnSet = { 'grid/upperLimitkW': [[0, 4, 100]], 'bess/activePowerkW': [[0, 4, 10]] };
+    expect(drawTick(set, { powers: { grid: -65_535 } })).toMatchObject({
+      target: { bessKw: 10 },
+      rejected: [{ type: 'upperLimitkW', code: 'internal', message: expect.stringMatching(/nothing measures/) }],
+    });
+  });
+
+  it('is no state of charge beyond full or below empty', () => {
+    for (const soc of [-1, 101]) {
+      const { rejected } = drawTick({ 'bess/optimalSocPcnt': [[0, 4, 50]] }, { soc });
+      expect(rejected).toMatchObject([{ code: 'unsupported', message: 'the state of charge is not known' }]);
+    }
+  });
+});
+
 describe('a tick on a site with nothing but a storage', () => {
   it('holds the connection point to the worked morning: setpoint, activation and frequency', () => {
     expect(drawTicks(300, MORNING, { at: 1 }).target.bessKw).toBeCloseTo(-250);

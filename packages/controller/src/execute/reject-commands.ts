@@ -29,10 +29,18 @@ function rejectionOf(pair: PairName, ability: Ability): Rejection | undefined {
   const { asset, type } = namesOfPair(pair);
   const { assets } = ability;
   if (assets[asset] === null) return { code: 'asset_missing', message: `this site has no ${asset}` };
+  if (asset === 'grid' && !isConnectionMeasured(assets)) {
+    return { code: 'internal', message: 'nothing measures the power at the connection point' };
+  }
   if (type.startsWith('fcr')) return frequencyRejection(ability);
   if (pair === 'bess/optimalSocPcnt') return stateOfChargeRejection(assets);
   if (asset === 'grid' && !type.endsWith('LimitkW')) return powerRejection(assets);
   return undefined;
+}
+
+// Without its meter, the connection point is known from what is behind it, as far as that is measured.
+function isConnectionMeasured({ grid, load, ev, heatpump }: Assets): boolean {
+  return [grid, load, ev, heatpump].some((group) => group?.activePowerkW !== undefined);
 }
 
 function frequencyRejection({ assets, frequencyHz }: Ability): Rejection | undefined {

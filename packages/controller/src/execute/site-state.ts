@@ -12,11 +12,24 @@ export interface SiteState {
 
 /** The tree without the values of broken meters: NaN would make the whole report invalid. */
 export function withoutBrokenMeters(node: DeviceTreeNode): DeviceTreeNode {
-  const sound = Object.entries(node).filter(([, value]) => typeof value !== 'number' || Number.isFinite(value));
+  const sound = Object.entries(node).filter(
+    ([name, value]) => typeof value !== 'number' || isPlausible(name, value, node),
+  );
   return {
     ...(Object.fromEntries(sound) as unknown as DeviceTreeNode),
     children: node.children.map(withoutBrokenMeters),
   };
+}
+
+// Twice of what a device can do is a register of something else, or a wrong scale.
+const MOST_OF_RATING = 2;
+
+function isPlausible(name: string, value: number, node: DeviceTreeNode): boolean {
+  if (!Number.isFinite(value)) return false;
+  if (name === 'soc') return value >= 0 && value <= 100;
+  const { rated_power_upper_limit_kW: upperKw, rated_power_lower_limit_kW: lowerKw } = node;
+  if (name !== 'active_power_kw' || upperKw === undefined || lowerKw === undefined) return true;
+  return Math.abs(value) <= MOST_OF_RATING * Math.max(Math.abs(upperKw), Math.abs(lowerKw)) + 1;
 }
 
 /** Adds up the devices; `bessKw` replaces the power of a storage that does not report it. */

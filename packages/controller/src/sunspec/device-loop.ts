@@ -2,7 +2,8 @@ import type { Refusal } from '../driver/driver.ts';
 import type { Ratings } from './device-ratings.ts';
 import { inTime } from './in-time.ts';
 import { kindOfCause, OrderRefused } from './order-refused.ts';
-import type { DeviceReading, SunspecDevice } from './sunspec-device.ts';
+import type { DeviceReading } from './read-device.ts';
+import type { SunspecDevice } from './sunspec-device.ts';
 import type { SunspecDeviceConfig } from './sunspec-site-config.ts';
 
 /** Why a device is not known to do what it was ordered. */
@@ -19,7 +20,7 @@ export interface DeviceLoop {
   /** Known once it was reached. */
   ratings(): Ratings | undefined;
   /** What it measured last, unless it cannot be read or that was long ago. */
-  reading(): DeviceReading | undefined;
+  reading(withinMs?: number): DeviceReading | undefined;
   /** The newest order counts, and replaces those that were not begun. null releases the device. */
   order(powerKw: number | null): Promise<DeviceTrouble | undefined>;
   /** Resolves once the last order was carried out, or could not be. */
@@ -47,6 +48,7 @@ export function deviceLoop(device: SunspecDevice, { nowMs, patienceMs, onLink }:
   let isFirst = true;
   let underWay: Promise<void> | undefined;
   const orders = orderLoop(device, nowMs);
+  const [readPatience, orderPatience] = [patienceWith(), patienceWith()];
 
   const readOnce = async (): Promise<void> => {
     const before = isUp;
@@ -70,13 +72,14 @@ export function deviceLoop(device: SunspecDevice, { nowMs, patienceMs, onLink }:
       underWay ??= readOnce().finally(() => {
         underWay = undefined;
       });
-      await inTime(underWay, isFirst ? Math.max(firstPatienceMs, patienceMs) : patienceMs);
+      await readPatience.wait(underWay, isFirst ? Math.max(firstPatienceMs, patienceMs) : patienceMs);
       isFirst = false;
     },
     ratings: () => ratings,
-    reading: () => (last !== undefined && isRecent(last.atMs, readingCountsMs) ? last.reading : undefined),
+    reading: (withinMs = readingCountsMs) =>
+      last !== undefined && isRecent(last.atMs, withinMs) ? last.reading : undefined,
     order: async (powerKw) => {
-      const isSettled = await inTime(orders.begin(powerKw), patienceMs);
+      const isSettled = await orderPatience.wait(orders.begin(powerKw), patienceMs);
       const { failure, tookAtMs } = orders.state();
       if (powerKw === null) return isSettled && failure !== undefined ? troubleOf(failure) : undefined;
       const problem = device.problem();
@@ -87,6 +90,30 @@ export function deviceLoop(device: SunspecDevice, { nowMs, patienceMs, onLink }:
       return { kind, cause: new Error('The device has not answered yet.') };
     },
     settled: () => orders.settled(),
+  };
+}
+
+interface Patience {
+  /** Whether the work ended in time. */
+  wait(work: Promise<unknown>, withinMs: number): Promise<boolean>;
+}
+
+/** Whoever was late is not waited for until it is in time again: it would hold up the others at each tick. */
+function patienceWith(): Patience {
+  let wasLate = false;
+  let known: Promise<unknown> | undefined;
+  return {
+    wait: (work, withinMs) => {
+      if (known !== work) {
+        known = work;
+        const begunAtMs = performance.now();
+        const note = (): void => {
+          wasLate = performance.now() - begunAtMs > withinMs;
+        };
+        void work.then(note, note);
+      }
+      return inTime(work, wasLate ? 0 : withinMs);
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { DeviceTreeNode } from '@setpoint/contract';
 import type { Ratings } from './device-ratings.ts';
-import type { DeviceReading } from './sunspec-device.ts';
+import type { DeviceReading } from './read-device.ts';
 import type { SunspecDeviceConfig } from './sunspec-site-config.ts';
 
 /** The node of a device; without a current reading it has only its ratings. */

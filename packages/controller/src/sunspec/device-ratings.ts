@@ -1,16 +1,15 @@
-import type { model702 } from './model-702.ts';
-import type { ModelValues } from './read-model.ts';
-import type { SunspecDeviceConfig } from './sunspec-site-config.ts';
+import type { Capacity } from './read-capacity.ts';
+import { isMetered, type SunspecDeviceConfig } from './sunspec-site-config.ts';
 
 export interface Ratings {
   lowerKw: number;
   upperKw: number;
 }
 
-type Capacity = ModelValues<keyof typeof model702.points>;
-
 /** What the device can do: the narrowest of its ratings, its settings and the configuration. */
 export function deviceRatings(config: SunspecDeviceConfig, capacity: Capacity): Ratings {
+  // A meter states no ratings.
+  if (isMetered(config.kind)) return { lowerKw: config.lowerKw ?? 0, upperKw: config.upperKw ?? 0 };
   const { WMaxRtg, WMax, WDisChaRteMaxRtg, WDisChaRteMax, WChaRteMaxRtg, WChaRteMax } = capacity;
   const generating = config.kind === 'bess' ? [WMaxRtg, WMax, WDisChaRteMaxRtg, WDisChaRteMax] : [WMaxRtg, WMax];
   const charging = config.kind === 'bess' ? [WChaRteMaxRtg, WChaRteMax] : [0];

@@ -8,11 +8,22 @@ export interface RegisterBlock {
 
 /** The number in the registers, unscaled; undefined when the device does not implement the point. */
 export function readRaw(type: PointType, registers: readonly number[]): number | undefined {
-  const { registers: count, signed, absent } = pointFormats[type];
+  const { registers: count, signed, absent, isFloat } = pointFormats[type];
   if (registers.length < count) return undefined;
   const bits = registers.slice(0, count).reduce((high, low) => (high << 16n) | BigInt(low), 0n);
   if (bits === absent) return undefined;
+  if (isFloat) return finiteOrNone(floatOf(Number(bits)));
   return Number(signed ? BigInt.asIntN(16 * count, bits) : bits);
+}
+
+function floatOf(bits: number): number {
+  const view = new DataView(new ArrayBuffer(4));
+  view.setUint32(0, bits);
+  return view.getFloat32(0);
+}
+
+function finiteOrNone(value: number): number | undefined {
+  return Number.isFinite(value) ? value : undefined;
 }
 
 /** Every point of the table that the block holds and the device implements, scaled. */

@@ -9,8 +9,8 @@ import { shareTarget } from './share-target.ts';
 import { sunspecDevice } from './sunspec-device.ts';
 import {
   controlOfKind,
+  isGeneration,
   type SunspecDeviceConfig,
-  type SunspecKind,
   type SunspecSiteConfig,
 } from './sunspec-site-config.ts';
 
@@ -50,7 +50,7 @@ export function sunspecDriver(site: SunspecSiteConfig, options: SunspecOptions):
       return {
         atMs: options.nowMs(),
         devices: { uid: 'site', node_type: 'Dispatcher', device_type: 'site', name: site.name, children },
-        frequencyHz: loops.map((loop) => loop.reading()?.gridHz).find((hz) => hz !== undefined) ?? null,
+        frequencyHz: frequencyOf(loops),
       };
     },
     write: async (target) => {
@@ -66,6 +66,16 @@ export function sunspecDriver(site: SunspecSiteConfig, options: SunspecOptions):
       for (const bus of buses.values()) bus.close();
     },
   };
+}
+
+// Who answers the frequency must not answer that of a while ago.
+const frequencyCountsMs = 5_000;
+
+/** What the meter of the connection point shows, or the first device that shows it. */
+function frequencyOf(loops: readonly DeviceLoop[]): number | null {
+  const isOther = ({ config }: DeviceLoop): boolean => config.kind !== 'grid';
+  const sorted = [...loops.filter((loop) => !isOther(loop)), ...loops.filter(isOther)];
+  return sorted.map((loop) => loop.reading(frequencyCountsMs)?.gridHz).find((hz) => hz !== undefined) ?? null;
 }
 
 type Buses = ReadonlyMap<string, ModbusBus>;
@@ -102,6 +112,7 @@ function loopOf(config: SunspecDeviceConfig, { site, options, buses }: Setting):
 
 interface DeviceOrder {
   loop: DeviceLoop;
+  part: keyof PlantTarget;
   powerKw: number | null;
 }
 
@@ -109,9 +120,10 @@ interface DeviceOrder {
 function ordersOf(loops: readonly DeviceLoop[], target: PlantTarget): DeviceOrder[] {
   return kindsOf(loops).flatMap((kind) => {
     const ofKind = loops.filter(({ config }) => config.kind === kind);
-    const targetKw = target[controlOfKind[kind].target];
+    const part = controlOfKind[kind].target;
+    const targetKw = target[part];
     const shares = targetKw === null ? [] : shareTarget(targetKw, ofKind.map(ratingsOf));
-    return ofKind.map((loop, index) => ({ loop, powerKw: shares[index] ?? null }));
+    return ofKind.map((loop, index) => ({ loop, part, powerKw: shares[index] ?? null }));
   });
 }
 
@@ -126,10 +138,9 @@ interface Trouble extends DeviceTrouble {
   part: keyof PlantTarget;
 }
 
-async function giveOrder({ loop, powerKw }: DeviceOrder): Promise<Trouble[]> {
-  const { uid, kind } = loop.config;
+async function giveOrder({ loop, part, powerKw }: DeviceOrder): Promise<Trouble[]> {
   const trouble = await loop.order(powerKw);
-  return trouble === undefined ? [] : [{ ...trouble, where: uid, part: controlOfKind[kind].target }];
+  return trouble === undefined ? [] : [{ ...trouble, where: loop.config.uid, part }];
 }
 
 function untaken(target: PlantTarget, loops: readonly DeviceLoop[]): Trouble[] {
@@ -171,8 +182,8 @@ function tellNew(troubles: readonly Trouble[], before: ReadonlySet<string>, opti
   return new Set(known.map(({ where }) => where));
 }
 
-function kindsOf(loops: readonly DeviceLoop[]): SunspecKind[] {
-  return [...new Set(loops.map(({ config }) => config.kind))];
+function kindsOf(loops: readonly DeviceLoop[]) {
+  return [...new Set(loops.map(({ config }) => config.kind))].filter(isGeneration);
 }
 
 function refuseNonsense(target: PlantTarget): void {

@@ -1,6 +1,10 @@
 import type { PlantTarget } from '../driver/driver.ts';
 
-export type SunspecKind = 'bess' | 'genset' | 'solar' | 'wind';
+/** What can be controlled. */
+type GenerationKind = 'bess' | 'genset' | 'solar' | 'wind';
+/** What a meter alone stands for. */
+type MeteredKind = 'grid' | 'load' | 'ev' | 'heatpump';
+export type SunspecKind = GenerationKind | MeteredKind;
 
 export interface SunspecDeviceConfig {
   /** Unique on the site; it stays when the device is replaced. */
@@ -17,6 +21,8 @@ export interface SunspecDeviceConfig {
   /** Ratings for a device that states none, or to narrow what it states. Generation is positive, charging negative. */
   upperKw?: number;
   lowerKw?: number;
+  /** What a positive power of its meter is; import if left out. */
+  positiveIs?: 'import' | 'export';
   /** Control it even though it has no reversion timer: it then keeps its last order when the controller dies. */
   allowWithoutReversion?: boolean;
 }
@@ -36,4 +42,14 @@ export const controlOfKind = {
   genset: { target: 'gensetKw', control: 'setpoint' },
   solar: { target: 'solarMaxKw', control: 'limit' },
   wind: { target: 'windMaxKw', control: 'limit' },
-} as const satisfies Record<SunspecKind, { target: keyof PlantTarget; control: 'setpoint' | 'limit' }>;
+} as const satisfies Record<GenerationKind, { target: keyof PlantTarget; control: 'setpoint' | 'limit' }>;
+
+export const meteredKinds = ['grid', 'load', 'ev', 'heatpump'] as const satisfies MeteredKind[];
+
+export function isGeneration(kind: SunspecKind): kind is GenerationKind {
+  return kind in controlOfKind;
+}
+
+export function isMetered(kind: SunspecKind): kind is MeteredKind {
+  return !isGeneration(kind);
+}

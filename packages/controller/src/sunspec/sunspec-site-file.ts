@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { controlOfKind, type SunspecKind } from './sunspec-site-config.ts';
+import { controlOfKind, isMetered, meteredKinds, type SunspecKind } from './sunspec-site-config.ts';
 
 const strict = { additionalProperties: false } as const;
 const percent = Type.Number({ minimum: 0, maximum: 100 });
@@ -8,13 +8,14 @@ const Device = Type.Object(
   {
     uid: Type.String({ minLength: 1 }),
     name: Type.String({ minLength: 1 }),
-    kind: Type.Enum(Object.keys(controlOfKind) as SunspecKind[]),
+    kind: Type.Enum([...(Object.keys(controlOfKind) as SunspecKind[]), ...meteredKinds]),
     host: Type.String({ minLength: 1 }),
     port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
     unitId: Type.Optional(Type.Integer({ minimum: 0, maximum: 255 })),
     baseAddress: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_533 })),
     upperKw: Type.Optional(Type.Number({ minimum: 0 })),
     lowerKw: Type.Optional(Type.Number({ maximum: 0 })),
+    positiveIs: Type.Optional(Type.Enum(['import', 'export'])),
     allowWithoutReversion: Type.Optional(Type.Boolean()),
   },
   strict,
@@ -50,13 +51,29 @@ export function sunspecProblems({ devices, storage = {} }: SunspecSiteFile): str
   const { minSocPercent = 0, maxSocPercent = 100 } = storage;
   return [
     ...repeated(devices.map(({ uid }) => uid)).map((index) => `devices.${index}.uid: another device has it`),
-    ...repeated(devices.map(placeOf)).map((index) => `devices.${index}.host: another device is at the same place`),
+    ...repeated(devices.map(placeOf)).map(
+      (index) => `devices.${index}.host: another device of its kind is at the same place`,
+    ),
+    ...devices.flatMap(meterProblems),
     ...(minSocPercent < maxSocPercent ? [] : ['storage.minSocPercent: must be below maxSocPercent']),
   ];
 }
 
-function placeOf({ host, port = 502, unitId = 1 }: SunspecSiteFile['devices'][number]): string {
-  return `${host.toLowerCase()} ${port} ${unitId}`;
+type DeviceOfFile = SunspecSiteFile['devices'][number];
+
+function meterProblems({ kind, upperKw, lowerKw }: DeviceOfFile, index: number): string[] {
+  if (!isMetered(kind)) return [];
+  return [
+    ...(upperKw === undefined ? [`devices.${index}.upperKw: is needed, because a meter states no ratings`] : []),
+    ...(kind === 'grid' && lowerKw === undefined
+      ? [`devices.${index}.lowerKw: is needed, because a meter states no ratings`]
+      : []),
+  ];
+}
+
+/** A hybrid inverter is a battery and panels at one place, often with the meter of the connection point. */
+function placeOf({ host, port = 502, unitId = 1, kind }: DeviceOfFile): string {
+  return `${host.toLowerCase()} ${port} ${unitId} ${kind}`;
 }
 
 /** The places of the values that occurred before. */

@@ -8,6 +8,7 @@ export function writePoint(
   value: number,
   { power = 0, rounding = 'nearest' }: { power?: number; rounding?: Rounding } = {},
 ): number[] {
+  if (pointFormats[type].isFloat) throw new RangeError('No register of a control holds a fraction.');
   if (Number.isNaN(value)) throw new RangeError('No register holds NaN.');
   const { registers } = pointFormats[type];
   const { least, most } = boundsOf(type);

@@ -1,0 +1,25 @@
+import type { ModbusLink } from './modbus-link.ts';
+import type { Model } from './point.ts';
+import { readModel, type ModelValues } from './read-model.ts';
+import type { PlacedModel } from './scan-models.ts';
+import type { SunspecDeviceConfig } from './sunspec-site-config.ts';
+
+/** A device that was reached, and the models that it has. */
+export interface Opened {
+  link: ModbusLink;
+  models: readonly PlacedModel[];
+  config: SunspecDeviceConfig;
+}
+
+/** The points of the first of these models that the device has; none without any of them. */
+export async function readFirst<Name extends string>(
+  { link, models }: Opened,
+  wanted: readonly Model<Name>[],
+): Promise<ModelValues<Name>> {
+  const found = wanted.find((model) => models.some(({ id }) => id === model.id));
+  return found === undefined ? {} : readModel(link, models, found);
+}
+
+export function hasModel({ models }: Pick<Opened, 'models'>, { id }: Pick<Model, 'id'>): boolean {
+  return models.some((model) => model.id === id);
+}
