@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
@@ -5,18 +7,17 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 // The oldest Node that the package runs on.
 const TARGET = 'node22';
 
-// The threads are started by the names of their files, so each is an entry.
-const ENTRIES = {
-  main: 'packages/cli/src/main.ts',
-  'writer-thread': 'packages/server/src/store/sqlite/writer-thread.ts',
-  writes: 'packages/server/src/writes.ts',
-};
+const MAIN = 'packages/cli/src/main.ts';
+// Found by the names of their files when the program runs.
+const LOADED_BY_NAME = ['packages/server/src/writes.ts', 'packages/*/src/**/*-thread.ts'];
 
 /** Writes the program with everything that it is made of into a folder; returns the files that went into it. */
 export async function bundleProgram(folder: string): Promise<readonly string[]> {
   const bundle = await rolldown({
     cwd: ROOT,
-    input: ENTRIES,
+    input: Object.fromEntries(
+      [MAIN, ...globSync(LOADED_BY_NAME, { cwd: ROOT }).sort()].map((path) => [basename(path, '.ts'), path]),
+    ),
     platform: 'node',
     tsconfig: false,
     transform: { target: TARGET },

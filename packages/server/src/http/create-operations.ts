@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Leaving } from '../platform/leaving.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -30,7 +31,7 @@ export interface Operations {
   close(): Promise<void>;
 }
 
-const THREAD_URL = new URL('./operations-thread.ts', import.meta.url);
+const THREAD_URL = new URL(`./operations-thread${extname(import.meta.filename)}`, import.meta.url);
 /** How often the event loop has the chance to show that it turns, before it counts as still. */
 const BEATS = 10;
 const PATIENCE: OperationsPatience = { times: HTTP_TIMES, stillAfterMs: 15_000, answerWithinMs: 5_000 };
