@@ -49,6 +49,20 @@ describe('a checkpoint', () => {
     reader.close();
   });
 
+  it('waits longer while the same pages are written again', () => {
+    writePages(20);
+    const takeWhenDue = checkpointsWhenDue(db, 4 * AT_PAGES);
+    const logs = Array.from({ length: 12 }, () => {
+      db.exec("UPDATE page SET text = replace(text, 'x', 'y') || 'z'");
+      const { log } = state();
+      takeWhenDue(AT_PAGES);
+      return state().checkpointed === log ? log : 0;
+    });
+    const taken = logs.filter((log) => log > 0);
+    expect(taken.length).toBeGreaterThan(0);
+    for (const log of taken) expect(log).toBeGreaterThanOrEqual(4 * AT_PAGES);
+  });
+
   function writePages(pages: number): void {
     db.exec('BEGIN');
     for (let page = 0; page < pages; page += 1) db.prepare('INSERT INTO page VALUES (?)').run('x'.repeat(3_800));
