@@ -1,3 +1,4 @@
+import { dispatchRow } from './rows/dispatch-row.ts';
 import { eventRow, largeLogRow } from './rows/event-rows.ts';
 import { dayPlanRow, headroomRow, validateRow } from './rows/outlook-rows.ts';
 import { portfolioDayRow, portfolioRow } from './rows/portfolio-row.ts';
@@ -10,7 +11,7 @@ export const fleetBench: Bench = {
   rows: (run) => {
     const stores = new SeededStores(run.directory);
     // Portfolios leave the disk work for a while, and the last one fills the log of a store: the others come before.
-    const rows = [validateRow, dayPlanRow, headroomRow, eventRow, portfolioRow, portfolioDayRow, largeLogRow];
-    return rows.map((row) => row(run, stores));
+    const first = [validateRow, dayPlanRow, headroomRow, eventRow, portfolioRow, portfolioDayRow];
+    return [...first, dispatchRow, largeLogRow].map((row) => row(run, stores));
   },
 };

@@ -2,6 +2,7 @@
 export type FleetRequest =
   | ({ kind: 'connect' } & FleetPlan)
   | { kind: 'reconnect' }
+  | { kind: 'acknowledged' }
   | ({ kind: 'push' } & PushPlan)
   | { kind: 'saturate'; warmUpMs: number; measureMs: number };
 

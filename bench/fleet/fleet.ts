@@ -27,6 +27,11 @@ export class Fleet {
     return this.#plan.sites;
   }
 
+  /** How many reports were acknowledged so far. */
+  get acknowledged(): number {
+    return this.#acknowledged;
+  }
+
   /** Has all connect; resolves when each has had a report acknowledged. */
   async connect(): Promise<Online> {
     const { sites, atOnce = sites.length } = this.#plan;

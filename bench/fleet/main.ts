@@ -14,6 +14,7 @@ async function answer(request: FleetRequest): Promise<unknown> {
   if (fleet === undefined) throw new Error('nobody is connected');
   const { all, plan } = fleet;
   if (request.kind === 'reconnect') return await all.reconnect();
+  if (request.kind === 'acknowledged') return all.acknowledged;
   if (request.kind === 'saturate') return await all.saturate(request.warmUpMs, request.measureMs);
   return await pushSchedules(all, { ...request, postPort: request.postPort ?? plan.httpPort });
 }

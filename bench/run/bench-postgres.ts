@@ -1,5 +1,6 @@
 import { queryDatabase } from '../../packages/server/src/store/postgres/query-database.ts';
 import { type Postgres, startPostgres } from '../../test/postgres/start-postgres.ts';
+import { childrenOf } from '../load/children-of.ts';
 import type { Run } from './run.ts';
 
 // As it comes, but for the connections: two nodes and a reference need more than a hundred.
@@ -9,6 +10,7 @@ const SETTINGS = ['max_connections = 200'];
 export class BenchPostgres {
   readonly #run: Run;
   #starting: Promise<Postgres> | undefined;
+  #pid = () => 0;
 
   constructor(run: Run) {
     this.#run = run;
@@ -22,7 +24,15 @@ export class BenchPostgres {
     return new URL(`/${name}`, url).href;
   }
 
+  /** All its processes that run now. */
+  pids(): readonly number[] {
+    const pid = this.#pid();
+    return [pid, ...childrenOf(pid)];
+  }
+
   async #start(): Promise<Postgres> {
-    return this.#run.lasting.use(await startPostgres(SETTINGS));
+    const postgres = this.#run.lasting.use(await startPostgres(SETTINGS));
+    this.#pid = postgres.pid;
+    return postgres;
   }
 }

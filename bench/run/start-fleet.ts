@@ -13,6 +13,8 @@ export interface RunningFleet extends Disposable {
   readonly pid: number;
   connect(plan: FleetPlan): Promise<Online>;
   reconnect(): Promise<Online>;
+  /** How many reports were acknowledged so far. */
+  acknowledged(): Promise<number>;
   push(load: PushPlan): Promise<Pushed>;
   saturate(load: { warmUpMs: number; measureMs: number }): Promise<Saturated>;
 }
@@ -34,6 +36,7 @@ export function startFleet(): RunningFleet {
     pid: child.pid ?? 0,
     connect: (plan) => ask({ kind: 'connect', ...plan }),
     reconnect: () => ask({ kind: 'reconnect' }),
+    acknowledged: () => ask({ kind: 'acknowledged' }),
     push: (load) => ask({ kind: 'push', ...load }),
     saturate: (load) => ask({ kind: 'saturate', ...load }),
     [Symbol.dispose]: () => void child.kill('SIGKILL'),
