@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { AssetScheduleCommand, BatchId, ClientId, SiteId } from '@setpoint/contract';
+import type { AssetScheduleCommand, BatchId, ClientId, ScheduleEntry, SiteId } from '@setpoint/contract';
 import { commandDeliveries, parseBatch } from '@setpoint/core';
 import { expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type StoreKind, type TestStore } from '../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { readDelivery } from './read-delivery.ts';
+import { latestApplied } from './latest-applied.ts';
 import { forgetOldApplied } from './forget-old-applied.ts';
 import { addSite } from '../registry/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
@@ -46,21 +47,60 @@ async function setOne(store: Store, version: number, now: number): Promise<void>
 
 const look = (store: Store, now: number) => store.read(readDelivery, { siteId: SITE, now, offlineAfterMs: 90_000 });
 
-it.each(STORE_KINDS)('what was applied when is forgotten once nothing set asks for it, on %s', async (kind) => {
-  const { store, query, close } = await openBusySite(kind);
-  const versions = async () => {
-    const rows = await query('SELECT version FROM applied_version ORDER BY version');
-    return rows.map((row) => Number(row['version']));
-  };
-  const deliveries = async () => {
-    const delivery = await look(store, START + HOUR_MS);
-    return delivery && commandDeliveries(delivery.commands, delivery.facts);
-  };
-  const before = await deliveries();
-  expect(await versions()).toHaveLength(VERSIONS);
-  const forget = forgetOldApplied({ store });
-  await forget();
-  expect(await versions()).toEqual([3, VERSIONS - 1, VERSIONS]);
-  expect(await deliveries()).toEqual(before);
+it.each(STORE_KINDS)(
+  'when a version was applied is known as long as something set asks for it, on %s',
+  async (kind) => {
+    const { store, query, close } = await openBusySite(kind);
+    const versions = async () => {
+      const rows = await query('SELECT version FROM applied_version ORDER BY version');
+      return rows.map((row) => Number(row['version']));
+    };
+    const latest = async () => {
+      const [row] = await query('SELECT applied FROM site_state');
+      return latestApplied(String(row?.['applied'])).map(({ version }) => version);
+    };
+    const deliveries = async () => {
+      const delivery = await look(store, START + HOUR_MS);
+      return delivery && commandDeliveries(delivery.commands, delivery.facts);
+    };
+    expect(await latest()).toEqual(expect.arrayContaining([3, VERSIONS - 1, VERSIONS]));
+    expect((await latest()).length).toBeLessThanOrEqual(16);
+    const before = await deliveries();
+    const begun = before?.find(({ pair }) => pair === 'bess/activePowerkW')?.entries;
+    expect(begun).toMatchObject([{ startedAt: START + 3_000 }]);
+    // As releases before left it: each version has a row.
+    for (let version = 1; version <= VERSIONS; version += 1) {
+      await query(`INSERT INTO applied_version VALUES ('${SITE}', 1, ${version}, ${START + version * 1_000})`);
+    }
+    await query("UPDATE site_state SET applied = '[]'");
+    expect(await deliveries()).toEqual(before);
+    await forgetOldApplied({ store })();
+    expect(await versions()).toEqual([3, VERSIONS - 1, VERSIONS]);
+    expect(await deliveries()).toEqual(before);
+    await close();
+  },
+);
+
+it.each(STORE_KINDS)('what there is no room for beside the state has rows, on %s', async (kind) => {
+  const { store, query, close } = await openTestStore(kind);
+  const controllerKey = { keyId: randomUUID(), keyHash: 'hash' };
+  await store.write(addSite, { siteId: SITE, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: START });
+  const entries: ScheduleEntry[] = [];
+  for (let version = 1; version <= 24; version += 1) {
+    const now = START + version * 1_000;
+    // Each entry is first set by a version of its own.
+    const day = (number: number) => new Date(START + number * 24 * HOUR_MS).toISOString();
+    entries.push({ startAt: day(version), endAt: day(version + 1), value: version });
+    const batch = parseBatch({ schedules: [{ ...pairOf(3), entries }] });
+    const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
+    await store.write(applySchedules, { siteId: SITE, ...ids, now, batch });
+    const { revision } = (await look(store, now)) ?? { revision: '' };
+    const report = { siteId: SITE, now, session: 's', sequence: version, clockOffsetMs: 0, revision, rejected: [] };
+    await store.write(recordReport, report);
+  }
+  expect((await query('SELECT version FROM applied_version')).length).toBeGreaterThan(0);
+  const delivery = await look(store, START + HOUR_MS);
+  const known = new Set(delivery?.facts.applied.map(({ version, at }) => `${version} ${(at - START) / 1_000}`));
+  expect(known).toEqual(new Set(entries.map((_, at) => `${at + 1} ${at + 1}`)));
   await close();
 });

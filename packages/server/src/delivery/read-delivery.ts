@@ -19,6 +19,7 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { isKeptBatch } from '../history/is-kept-batch.ts';
 import { loadHolds } from '../sites/load-holds.ts';
+import { latestApplied } from './latest-applied.ts';
 import { rejectionsOf, type StoredRejection } from './stored-rejection.ts';
 
 export interface ReadDeliveryInput {
@@ -46,7 +47,7 @@ const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
     .innerJoin('store_state', (join) => join.onTrue())
     .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
     .select(['version', 'state_hash as hash', 'epoch', 'revision', 'rejected', 'reported_at', 'disconnected_at'])
-    .select(['clock_offset_ms', 'protocol_errors', 'protocol_error', 'protocol_error_at'])
+    .select(['applied', 'clock_offset_ms', 'protocol_errors', 'protocol_error', 'protocol_error_at'])
     .where('site.site_id', '=', param('siteId')),
 );
 
@@ -118,7 +119,10 @@ async function readSiteFacts(tx: Tx, { siteId, now, offlineAfterMs }: ReadDelive
     version: site.version,
     appliedVersion: appliedVersionOf(site.revision, revisionOf(site)),
     rejected: rejected.map(({ asset, type, code, since }) => ({ pair: pairName({ asset, type }), code, since })),
-    applied: applied.map((row): AppliedVersion => ({ version: row.version, at: row.applied_at })),
+    applied: [
+      ...applied.map((row): AppliedVersion => ({ version: row.version, at: row.applied_at })),
+      ...latestApplied(site.applied).filter(({ epoch }) => epoch === site.epoch),
+    ],
     isOnline: isOnline({ reportedAt, disconnectedAt, now, timeoutMs: offlineAfterMs }),
     now,
   };

@@ -1,5 +1,6 @@
 import type { SiteId } from '@setpoint/contract';
 import { addToMeans, type Measurement, type Means } from '@setpoint/core';
+import { runningMeans, runningMeansText, type Slot } from './running-means.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
@@ -31,33 +32,37 @@ interface Measured {
   readonly measurements: readonly Measurement[];
 }
 
-/** The means of one stretch so far. */
-export interface Slot {
-  readonly minutes: number;
-  readonly slotAt: number;
-  readonly means: Means;
-}
-
-/** The stretches that an instant lies in. */
-export function findSlots(tx: Tx, { siteId, now }: Pick<Measured, 'siteId' | 'now'>): Promise<Slot[]> {
-  const found = MEASURED_MINUTES.map(async (minutes) => {
-    const slotAt = now - (now % (minutes * MS_PER_MINUTE));
-    const row = await tx.first(meansOfSlot, { siteId, minutes, slotAt });
-    return { minutes, slotAt, means: row === undefined ? {} : (JSON.parse(row.means) as Means) };
-  });
-  return Promise.all(found);
-}
-
-/** Takes what one report measured into the means of the minute and of the quarter of an hour. */
+/**
+ * Takes what one report measured into the means of the minute and of the quarter of an hour. Those that run stay with
+ * the state of the site, which the report writes anyway; they become rows when they are over. Resolves with their text.
+ */
 export async function addMeasurements(
   tx: Tx,
-  slots: readonly Slot[],
+  running: string | null,
   { siteId, now, measurements }: Measured,
-): Promise<void> {
-  if (measurements.length === 0) return;
-  for (const { minutes, slotAt, means: before } of slots) {
+): Promise<string | null> {
+  if (measurements.length === 0) return running;
+  const known = runningMeans(running);
+  const slots = MEASURED_MINUTES.map(async (minutes) => {
+    const slotAt = now - (now % (minutes * MS_PER_MINUTE));
+    const before = await meansBefore(tx, { siteId, minutes, slotAt }, known);
     const minute = minutes === 1 ? undefined : Math.floor((now - slotAt) / MS_PER_MINUTE);
-    const means = addToMeans(before, measurements, minute);
-    await tx.run(putMeans, { siteId, minutes, slotAt, means: JSON.stringify(means) });
-  }
+    return { minutes, slotAt, means: addToMeans(before, measurements, minute) };
+  });
+  return runningMeansText(await Promise.all(slots));
+}
+
+interface SlotPlace {
+  readonly siteId: SiteId;
+  readonly minutes: number;
+  readonly slotAt: number;
+}
+
+// The clock may have been set back: then there are rows of what runs.
+async function meansBefore(tx: Tx, place: SlotPlace, known: readonly Slot[]): Promise<Means> {
+  const last = known.find(({ minutes }) => minutes === place.minutes);
+  if (last?.slotAt === place.slotAt) return last.means;
+  if (last !== undefined) await tx.run(putMeans, { ...place, slotAt: last.slotAt, means: JSON.stringify(last.means) });
+  const row = await tx.first(meansOfSlot, { ...place });
+  return row === undefined ? {} : (JSON.parse(row.means) as Means);
 }

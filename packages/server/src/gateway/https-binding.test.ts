@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
-import { parseBatch } from '@setpoint/core';
+import { parseBatch, type StoredMeans } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -17,6 +17,8 @@ import { queryStore } from '../../../../test/harness/query-store.ts';
 import { openStoreIn } from '../testing/open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { readSite } from '../sites/read-site.ts';
+import { latestApplied } from '../delivery/latest-applied.ts';
+import { readMeasurements } from '../following/read-measurements.ts';
 import { httpsBinding } from './https-binding.ts';
 import { rememberSnapshots } from './remember-snapshots.ts';
 import { createSiteSignals, type SiteSignals } from '../platform/site-signals.ts';
@@ -183,16 +185,22 @@ describe('a controller over HTTPS', () => {
       await report({ sequence, devices: { ...tree, children: [{ ...battery, active_power_kw: power }] } });
       now += 30_000;
     }
+    const asked = { siteId: SITE, fromMs: 0, toMs: Number.MAX_SAFE_INTEGER };
     const means = async (minutes: number) =>
-      (await stored(`SELECT slot_at, means FROM measurement WHERE minutes = ${minutes} ORDER BY slot_at`)).map(
-        (row) => [Number(row['slot_at']) - START, JSON.parse(String(row['means'])).bess.powerKw],
-      );
+      (await store.read(readMeasurements, { ...asked, minutes })).map((each) => firstsOf(each));
     expect(await means(1)).toEqual([
       [0, [2, 20]],
       [60_000, [1, 50]],
     ]);
     // The last number has a bit for each minute that brought a value: the first two.
     expect(await means(15)).toEqual([[0, [3, expect.closeTo(30, 9), 0b11]]]);
+    // What is over has rows, and the clock may go back to it.
+    for (const at of [1_000, 901_000]) {
+      now = START + at;
+      await report({ sequence: 2 + at, devices: { ...tree, children: [{ ...battery, active_power_kw: 20 }] } });
+    }
+    expect(await stored('SELECT slot_at FROM measurement')).toHaveLength(3);
+    expect((await means(1))[0]).toEqual([0, [3, 20]]);
   });
 
   it('leaves behind when each version of the schedule was first applied', async () => {
@@ -206,9 +214,10 @@ describe('a controller over HTTPS', () => {
     await report({ sequence: 4, schedule: { revision: first.body.revision, rejected: [] } });
     now += 1_000;
     await report({ sequence: 5, schedule: { revision: first.body.revision, rejected: [] } });
-    expect(await stored('SELECT version, applied_at FROM applied_version')).toEqual([
-      { version: 0, applied_at: START },
-      { version: 1, applied_at: START + 1_000 },
+    const [state] = await stored('SELECT applied FROM site_state');
+    expect(latestApplied(String(state?.['applied']))).toEqual([
+      { epoch: 1, version: 0, at: START },
+      { epoch: 1, version: 1, at: START + 1_000 },
     ]);
   });
 
@@ -283,6 +292,8 @@ const battery = {
   soc: 55,
 };
 const tree = { uid: 'site', node_type: 'Dispatcher', device_type: 'ems', children: [battery] };
+
+const firstsOf = ({ slotAt, means }: StoredMeans) => [slotAt - START, means.bess?.powerKw];
 
 function raise(cause: unknown): never {
   throw cause;

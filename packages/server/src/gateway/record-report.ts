@@ -9,10 +9,11 @@ import {
 } from '@setpoint/core';
 import { assetsFromText } from '../sites/assets-from-text.ts';
 import { defineWrite } from '../store/define-write.ts';
+import { deviceTexts, putDevices, putState, type ReportedDevices } from './put-state.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { announceReport, type Said, saysOther } from './announce-report.ts';
-import { addMeasurements, findSlots } from '../following/add-measurements.ts';
+import { addMeasurements } from '../following/add-measurements.ts';
 import { noteApplied } from '../delivery/steps/note-applied.ts';
 import { rejectionsOf, type StoredRejection } from '../delivery/stored-rejection.ts';
 import { strictlyBefore, withSettledEntries } from '../delivery/steps/with-settled-entries.ts';
@@ -31,14 +32,6 @@ export interface RecordReportInput {
   readonly devices?: ReportedDevices;
 }
 
-interface ReportedDevices {
-  readonly tree: string;
-  readonly assets: string;
-  /** See `ratingsText`. */
-  readonly ratings: string;
-  readonly measurements: readonly Measurement[];
-}
-
 export type RecordReportOutput =
   | {
       readonly kind: 'counted' | 'replaced_session' | 'old_sequence';
@@ -55,14 +48,14 @@ export const recordReport = defineWrite({
   site: ({ siteId }) => siteId,
   run: async (tx: Tx, input: RecordReportInput): Promise<RecordReportOutput> => {
     const { siteId, now } = input;
-    const [site, slots] = await Promise.all([tx.first(siteWithState, { siteId }), findSlots(tx, { siteId, now })]);
+    const site = await tx.first(siteWithState, { siteId });
     if (site === undefined) return { kind: 'site_missing' };
     const revision = currentRevision(site);
     const outcome = takeSession(sessionStateOf(site), input);
     if (outcome.kind === 'dropped') return { kind: outcome.because, revision };
     const before = { revision: site.revision, rejected: rejectionsOf(site.rejected) };
     const known = { nextAt: site.next_at, judgeAt: site.judge_at };
-    const save = (clock: ClockInstants) => saveReport(tx, { input, site, before, state: outcome.state, clock, slots });
+    const save = (clock: ClockInstants) => saveReport(tx, { input, site, before, state: outcome.state, clock });
     // Saying the same again, it changes nothing that becomes of an entry.
     const delivered = saysOther(before, input)
       ? await withSettledEntries(tx, { siteId, now, upTo: strictlyBefore(now), clock: known }, save)
@@ -78,16 +71,21 @@ interface CountedReport {
   readonly before: Said;
   readonly state: SessionState;
   readonly clock: ClockInstants;
-  readonly slots: Awaited<ReturnType<typeof findSlots>>;
 }
 
-async function saveReport(tx: Tx, { input, site, before, state, clock, slots }: CountedReport) {
-  const { siteId, now } = input;
+async function saveReport(tx: Tx, { input, site, before, state, clock }: CountedReport) {
+  const { siteId, now, devices } = input;
+  const { applied, ...delivered } = await noteApplied(tx, { siteId, now, clock, revision: input.revision, site });
+  const measurements = await measurementsNow(tx, input);
+  const means = await addMeasurements(tx, site.means, { siteId, now, measurements });
+  await putDevices(tx, { siteId, devices, before: site });
   await tx.run(putState, {
     siteId,
     // The clock may have been set back since.
     reportedAt: Math.max(now, site.reported_at ?? 0),
-    ...(input.devices ?? { assets: null, ratings: site.ratings ?? '' }),
+    ...deviceTexts(site, devices),
+    means,
+    applied,
     session: input.session,
     sequence: input.sequence,
     replacedSessions: JSON.stringify(state.replaced),
@@ -95,14 +93,8 @@ async function saveReport(tx: Tx, { input, site, before, state, clock, slots }: 
     rejected: JSON.stringify(sinceWhen(input, site.rejected)),
     clockOffsetMs: input.clockOffsetMs,
   });
-  if (input.devices !== undefined) await tx.run(putTree, { siteId, tree: input.devices.tree });
   const isAnnouncedOnline = site.is_announced_online === 1;
-  const [delivered, measurements] = await Promise.all([
-    noteApplied(tx, { siteId, now, clock, revision: input.revision, site }),
-    measurementsNow(tx, input),
-    announceReport(tx, { siteId, now, current: site, before, after: input, isAnnouncedOnline }),
-  ]);
-  await addMeasurements(tx, slots, { siteId, now, measurements });
+  await announceReport(tx, { siteId, now, current: site, before, after: input, isAnnouncedOnline });
   return delivered;
 }
 
@@ -123,6 +115,9 @@ const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
       'rejected',
       'is_announced_online',
       'ratings',
+      'tree_shape',
+      'means',
+      'applied',
       'told_to',
       'next_at',
       'judge_at',
@@ -131,60 +126,6 @@ const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
 );
 
 type SiteWithState = NonNullable<(typeof siteWithState)['types']>['row'];
-
-type StateParams = {
-  siteId: string;
-  reportedAt: number;
-  assets: string | null;
-  ratings: string;
-  session: string;
-  sequence: number;
-  replacedSessions: string;
-  revision: string | null;
-  rejected: string;
-  clockOffsetMs: number;
-};
-
-const putState = statement<StateParams>()(({ db, param }) =>
-  db
-    .insertInto('site_state')
-    .values({
-      site_id: param('siteId'),
-      reported_at: param('reportedAt'),
-      disconnected_at: null,
-      assets: param('assets'),
-      ratings: param('ratings'),
-      session: param('session'),
-      sequence: param('sequence'),
-      replaced_sessions: param('replacedSessions'),
-      revision: param('revision'),
-      rejected: param('rejected'),
-      clock_offset_ms: param('clockOffsetMs'),
-      is_announced_online: 1,
-    })
-    .onConflict((conflict) =>
-      conflict.column('site_id').doUpdateSet((eb) => ({
-        reported_at: eb.ref('excluded.reported_at'),
-        disconnected_at: null,
-        assets: eb.fn.coalesce('excluded.assets', 'site_state.assets'),
-        ratings: eb.ref('excluded.ratings'),
-        session: eb.ref('excluded.session'),
-        sequence: eb.ref('excluded.sequence'),
-        replaced_sessions: eb.ref('excluded.replaced_sessions'),
-        revision: eb.ref('excluded.revision'),
-        rejected: eb.ref('excluded.rejected'),
-        clock_offset_ms: eb.ref('excluded.clock_offset_ms'),
-        is_announced_online: 1,
-      })),
-    ),
-);
-
-const putTree = statement<{ siteId: string; tree: string }>()(({ db, param }) =>
-  db
-    .insertInto('device_tree')
-    .values({ site_id: param('siteId'), tree: param('tree') })
-    .onConflict((conflict) => conflict.column('site_id').doUpdateSet((eb) => ({ tree: eb.ref('excluded.tree') }))),
-);
 
 const assetsOfSite = statement<{ siteId: string }>()(({ db, param }) =>
   db.selectFrom('site_state').select('assets').where('site_id', '=', param('siteId')),

@@ -1,6 +1,7 @@
 import { Report, type SiteId } from '@setpoint/contract';
 import { parseInstant, ratingsText, treeToGroups } from '@setpoint/core';
 import { shapeOf } from '../wire/value-or-throw.ts';
+import { splitTree } from '../sites/split-tree.ts';
 import { parseJson } from '../wire/parse-json.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
 import type { Store } from '../store/store.ts';
@@ -89,7 +90,8 @@ function parseReport(siteId: SiteId, bytes: Buffer, now: number): ParsedReport {
   const groups = treeToGroups(siteId, devices);
   if (groups.kind === 'invalid') return { kind: 'malformed', reason: `devices: ${groups.reason}` };
   const { assets, measurements } = groups;
-  const texts = { tree: JSON.stringify(devices), assets: JSON.stringify(assets), ratings: ratingsText(assets) };
+  const tree = splitTree(JSON.stringify(devices));
+  const texts = { tree, assets: JSON.stringify(assets), ratings: ratingsText(assets) };
   return { kind: 'report', report: { ...report, devices: { ...texts, measurements } } };
 }
 

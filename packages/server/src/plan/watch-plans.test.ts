@@ -3,6 +3,7 @@ import type { Assets, BatchId, ClientId, HoldId, SiteId } from '@setpoint/contra
 import { parseBatch, ratingsText, unknownAssets } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { drawSchedules, ratedAssets } from '../testing/open-test-fleet.ts';
+import { splitTree } from '../sites/split-tree.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
 import { readEventBounds, readEvents } from '../events/read-events.ts';
 import { fleetEventOf } from '../events/sse-text.ts';
@@ -143,7 +144,12 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
     sequence += 1;
     const assets: Assets = { ...unknownAssets(), ...ratedAssets(sizes) };
     const said = { session: 's', sequence, clockOffsetMs: 0, revision: null, rejected: [] };
-    const devices = { tree: '{}', assets: JSON.stringify(assets), ratings: ratingsText(assets), measurements: [] };
+    const devices = {
+      tree: splitTree('{}'),
+      assets: JSON.stringify(assets),
+      ratings: ratingsText(assets),
+      measurements: [],
+    };
     await opened.store.write(recordReport, { siteId: SITE, now, ...said, devices });
   }
 });

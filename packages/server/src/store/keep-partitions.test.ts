@@ -2,10 +2,10 @@ import type { SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type StoreKind, type TestStore } from '../testing/open-test-store.ts';
 import { readMeasurements } from '../following/read-measurements.ts';
+import { forgetMeasurements } from '../following/forget-measurements.ts';
 import { forgetOldMeasurements } from '../following/forget-old-measurements.ts';
 import { keepPartitions } from './keep-partitions.ts';
 import { addSite } from '../registry/add-site.ts';
-import { recordReport } from '../gateway/record-report.ts';
 import { removeSite } from '../registry/remove-site.ts';
 
 const HOUR = 3_600_000;
@@ -31,20 +31,15 @@ describe.each(STORE_KINDS)('means with time, on %s', (kind: StoreKind) => {
 
   afterEach(() => opened.close());
 
-  async function measure(sequence: number): Promise<void> {
-    const measurements = [{ asset: 'grid', powerKw: sequence, socPercent: null }] as const;
-    const devices = { tree: '{}', assets: '{}', ratings: '{}', measurements };
-    const report = {
-      siteId: SITE,
-      now,
-      session: 's',
-      sequence,
-      clockOffsetMs: 0,
-      revision: null,
-      rejected: [],
-      devices,
-    };
-    await opened.store.write(recordReport, report);
+  async function measure(): Promise<void> {
+    for (const minutes of [1, 15]) {
+      const slotAt = now - (now % (minutes * 60_000));
+      await opened.query(
+        `INSERT INTO measurement VALUES ('${SITE}', ${minutes}, ${slotAt}, '{}') ON CONFLICT DO NOTHING`,
+      );
+    }
+    // What was written past the store is read after its next write.
+    await opened.store.write(forgetMeasurements, { minutes: 1, before: 0, limit: 1 });
   }
 
   async function days(minutes: number): Promise<number[]> {
@@ -67,7 +62,7 @@ describe.each(STORE_KINDS)('means with time, on %s', (kind: StoreKind) => {
     for (let day = 0; day < 60; day += 1) {
       now = START + day * DAY;
       await keep();
-      await measure(day + 1);
+      await measure();
     }
     now += HOUR;
     await keep();
@@ -79,12 +74,12 @@ describe.each(STORE_KINDS)('means with time, on %s', (kind: StoreKind) => {
   });
 
   it('are found in order, wherever they lie', async () => {
-    await measure(1);
+    await measure();
     now += HOUR;
     await keep();
-    await measure(2);
+    await measure();
     now += 3 * DAY;
-    await measure(3);
+    await measure();
     expect(await days(1)).toEqual([0, 1 / 24, 3 + 1 / 24]);
     await opened.store.write(removeSite, { siteId: SITE, siteName: 'Nord', now });
     expect(await opened.query('SELECT * FROM measurement')).toEqual([]);
@@ -94,7 +89,7 @@ describe.each(STORE_KINDS)('means with time, on %s', (kind: StoreKind) => {
     await keep();
     const made = await partitions();
     expect(made).toHaveLength(7);
-    await measure(1);
+    await measure();
     expect(await opened.query('SELECT * FROM measurement_other')).toEqual([]);
     now += 3 * DAY;
     await keep();
@@ -103,9 +98,9 @@ describe.each(STORE_KINDS)('means with time, on %s', (kind: StoreKind) => {
   });
 
   it.runIf(kind === 'PostgreSQL')('that came before their partition stay where they are', async () => {
-    await measure(1);
+    await measure();
     await keep();
-    await measure(2);
+    await measure();
     expect(await opened.query('SELECT minutes FROM measurement_other ORDER BY minutes')).toEqual([
       { minutes: 1 },
       { minutes: 15 },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BatchId, ClientId, HoldId, SiteId } from '@setpoint/contract';
 import { parseBatch, unknownAssets } from '@setpoint/core';
 import { readEventBounds, readEvents } from '../events/read-events.ts';
+import { splitTree } from '../sites/split-tree.ts';
 import { fleetEventOf } from '../events/sse-text.ts';
 import { eventFaults } from './event-faults.ts';
 import { readRevision } from '../gateway/read-schedule.ts';
@@ -48,7 +49,7 @@ export async function openSiteStory(kind: StoreKind) {
     const revision = (await store.read(readRevision, { siteId: SITE })) ?? null;
     const said = { session: 's', sequence, clockOffsetMs: 0, revision, rejected: [] };
     const measurements = gridKw === undefined ? [] : [{ asset: 'grid', powerKw: gridKw, socPercent: null } as const];
-    const texts = { tree: '{}', assets: JSON.stringify(unknownAssets()), ratings: '' };
+    const texts = { tree: splitTree('{}'), assets: JSON.stringify(unknownAssets()), ratings: '' };
     await store.write(recordReport, { siteId: SITE, now: clock.now, ...said, devices: { ...texts, measurements } });
   }
 

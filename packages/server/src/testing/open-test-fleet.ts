@@ -15,6 +15,7 @@ import { measurementsOf, ratingsText, unknownAssets } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createAccess } from '../access/access.ts';
+import { splitTree } from '../sites/split-tree.ts';
 import { openStoreIn } from './open-test-store.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { followingRoutes } from '../following/following-routes.ts';
@@ -99,7 +100,7 @@ export async function openTestFleet(environment: Environment = {}) {
     },
     async report(siteId: SiteId, reported: Partial<Assets>): Promise<void> {
       const assets = { ...unknownAssets(), ...reported };
-      const texts = { tree: '{}', assets: JSON.stringify(assets), ratings: ratingsText(assets) };
+      const texts = { tree: splitTree('{}'), assets: JSON.stringify(assets), ratings: ratingsText(assets) };
       const devices = { ...texts, measurements: measurementsOf(assets) };
       const said = { session: randomUUID(), sequence: 1, clockOffsetMs: 0, revision: null, rejected: [] };
       await store.write(recordReport, { siteId, now: clock.now, ...said, devices });

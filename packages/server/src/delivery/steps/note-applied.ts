@@ -1,14 +1,18 @@
 import type { SiteId } from '@setpoint/contract';
 import {
+  type AppliedVersion,
   appliedVersionOf,
   type ClockInstants,
   entryEndingAfter,
   entryFactsOf,
+  firstVersionsOf,
+  neededToAnswer,
   type Revision,
   revisionOf,
 } from '@setpoint/core';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
+import { type LatestApplied, latestApplied, latestAppliedText } from '../latest-applied.ts';
 import { wakeClock } from './wake-clock.ts';
 
 interface Applying {
@@ -18,23 +22,34 @@ interface Applying {
   /** What the controller says it applied. */
   readonly revision: string | null;
   /** As it was, with what the controller said before. */
-  readonly site: Revision & { readonly revision: string | null; readonly told_to: number };
+  readonly site: Revision & {
+    readonly revision: string | null;
+    readonly told_to: number;
+    readonly applied: string | null;
+  };
+}
+
+interface NotedApplied {
+  /** The text of `site_state.applied`, to be stored with the report. */
+  readonly applied: string;
+  readonly deliveredAfterMs?: number;
 }
 
 /** Notes since when a version is applied, and how long that took after its batch. */
-export async function noteApplied(tx: Tx, applying: Applying): Promise<{ deliveredAfterMs?: number }> {
+export async function noteApplied(tx: Tx, applying: Applying): Promise<NotedApplied> {
   const { siteId, now, clock, revision, site } = applying;
+  const before = site.applied ?? '[]';
   const version = appliedVersionOf(revision, revisionOf(site));
-  if (version === null || revision === site.revision) return {};
+  if (version === null || revision === site.revision) return { applied: before };
   const { epoch } = site;
   // What is told is told: a report that comes late to the store changes only what is behind that.
   const appliedAt = Math.max(now, site.told_to + 1);
-  await tx.run(insertApplied, { siteId, epoch, version, appliedAt });
+  const applied = await addApplied(tx, { siteId, epoch, known: latestApplied(before) }, { version, at: appliedAt });
   if (await startsSomething(tx, { ...applying, now: appliedAt })) {
     await wakeClock(tx, siteId, { noted: clock, due: { nextAt: appliedAt, judgeAt: null } });
   }
   const batch = await tx.first(acceptedAt, { siteId, epoch, version });
-  return batch === undefined ? {} : { deliveredAfterMs: Math.max(0, now - batch.accepted_at) };
+  return batch === undefined ? { applied } : { applied, deliveredAfterMs: Math.max(0, now - batch.accepted_at) };
 }
 
 const insertApplied = statement<{ siteId: string; epoch: number; version: number; appliedAt: number }>()(
@@ -49,6 +64,54 @@ const insertApplied = statement<{ siteId: string; epoch: number; version: number
       })
       .onConflict((conflict) => conflict.doNothing()),
 );
+
+const isInserted = statement<{ siteId: string; epoch: number; version: number }>()(({ db, param }) =>
+  db
+    .selectFrom('applied_version')
+    .select('version')
+    .where('site_id', '=', param('siteId'))
+    .where('epoch', '=', param('epoch'))
+    .where('version', '=', param('version')),
+);
+
+const firstSetOfSite = statement<{ siteId: string }>()(({ db, param }) =>
+  db.selectFrom('set_command').select('first_set').where('site_id', '=', param('siteId')),
+);
+
+// They lie in the row that the report writes anyway; a row of their own for each would be a page of each site.
+const MOST_LATEST = 16;
+const LEAST_LATEST = 8;
+
+interface KnownApplied {
+  readonly siteId: SiteId;
+  readonly epoch: number;
+  readonly known: readonly LatestApplied[];
+}
+
+async function addApplied(tx: Tx, { siteId, epoch, known }: KnownApplied, one: AppliedVersion): Promise<string> {
+  const { version } = one;
+  if (known.some((each) => each.epoch === epoch && each.version === version)) return latestAppliedText(known);
+  // One that was applied long ago may have a row.
+  const isOlder = known.some((each) => each.epoch > epoch || (each.epoch === epoch && each.version > version));
+  if (isOlder && (await tx.first(isInserted, { siteId, epoch, version })) !== undefined)
+    return latestAppliedText(known);
+  const all = [...known, { epoch, ...one }];
+  return latestAppliedText(all.length <= MOST_LATEST ? all : await withRoom(tx, siteId, all));
+}
+
+/** Those that stay: what nothing set asks for goes, and the oldest of the others become rows. */
+async function withRoom(tx: Tx, siteId: SiteId, all: readonly LatestApplied[]): Promise<readonly LatestApplied[]> {
+  const epoch = all.at(-1)?.epoch;
+  const current = all.filter((each) => each.epoch === epoch);
+  const asked = (await tx.all(firstSetOfSite, { siteId })).flatMap((row) => firstVersionsOf(row.first_set));
+  const needed = neededToAnswer(current, asked);
+  const left = current.filter(({ version }, at) => at === current.length - 1 || needed.has(version));
+  if (left.length <= LEAST_LATEST) return left;
+  for (const { version, at } of left.slice(0, -LEAST_LATEST)) {
+    await tx.run(insertApplied, { siteId, epoch: epoch ?? 0, version, appliedAt: at });
+  }
+  return left.slice(-LEAST_LATEST);
+}
 
 const acceptedAt = statement<{ siteId: string; epoch: number; version: number }>()(({ db, param }) =>
   db

@@ -37,7 +37,7 @@ interface ClearedCommandTable {
   batch_id: string;
 }
 
-/** When a version was first reported as applied; versions that were skipped have no row. */
+/** When a version was first reported as applied; those that were skipped have no row, the latest are in `site_state`. */
 interface AppliedVersionTable {
   site_id: string;
   epoch: number;

@@ -47,9 +47,16 @@ interface SiteStateTable {
   is_announced_online: Generated<number>;
   /** What a plan follows from of the devices, without what changes all the time. */
   ratings: Generated<string>;
+  /** Names the device tree without its numbers, and holds its numbers; empty and null where the tree is stored whole. */
+  tree_shape: Generated<string>;
+  tree_numbers: Generated<string | null>;
+  /** The means of the stretches that are not over, see `addMeasurements`; they are rows later. */
+  means: Generated<string | null>;
+  /** When the latest versions were first applied, see `noteApplied`; the others have rows. */
+  applied: Generated<string>;
 }
 
-/** The device tree reported last; apart from the state, which is read far more often. */
+/** The device tree reported last, see `joinTree`; apart from the state, which is read and written far more often. */
 interface DeviceTreeTable {
   site_id: string;
   tree: string;
