@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { fromStoredText, type StoredText } from '../../packages/server/src/store/stored-text.ts';
 import type { Command } from '../model/is-schedule-request.ts';
 
 export interface LoggedBatch {
@@ -42,7 +43,7 @@ interface BatchRow {
   readonly batch_id: string;
   readonly version: number;
   readonly accepted: number;
-  readonly commands: string;
+  readonly commands: StoredText;
   readonly state_hash: string;
 }
 
@@ -62,5 +63,5 @@ function batchFromRow({
   commands,
   state_hash: stateHash,
 }: BatchRow): LoggedBatch {
-  return { batchId, version, accepted, commands: JSON.parse(commands) as Command[], stateHash };
+  return { batchId, version, accepted, commands: JSON.parse(fromStoredText(commands)) as Command[], stateHash };
 }

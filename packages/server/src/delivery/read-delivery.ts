@@ -16,6 +16,7 @@ import {
 } from '@setpoint/core';
 import { sql } from 'kysely';
 import { statement } from '../store/statement.ts';
+import { fromStoredText } from '../store/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import { isKeptBatch } from '../history/is-kept-batch.ts';
 import { loadHolds } from '../sites/load-holds.ts';
@@ -173,7 +174,7 @@ export async function readBatch(tx: Tx, { batchId }: { batchId: BatchId }): Prom
     const cleared = standing.get(pairName(row))?.version ?? 0;
     if (row.version > cleared) standing.set(pairName(row), { version: row.version, ...holdFacts(holds, row) });
   }
-  const commands = readChanges(batch.commands).map(({ pair }): CommandFacts => {
+  const commands = readChanges(fromStoredText(batch.commands)).map(({ pair }): CommandFacts => {
     const found = standing.get(pair);
     const { version } = batch;
     // Nobody asks here since when: a batch shows no entries.

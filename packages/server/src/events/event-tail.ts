@@ -31,7 +31,7 @@ export interface EventTailOptions {
 }
 
 const EVENTS_KEPT = 4_096;
-const ROWS_AT_ONCE = 512;
+const ROWS_AT_ONCE = 128;
 
 /** Tails the log from now on. */
 export async function openEventTail({ store, onFailure, lookEveryMs = 1_000 }: EventTailOptions): Promise<EventTail> {

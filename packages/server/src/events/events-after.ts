@@ -12,8 +12,10 @@ import {
 } from './read-events.ts';
 import type { EventTail } from './event-tail.ts';
 
-const ROWS_AT_ONCE = 256;
-const SEEN_AT_ONCE = 512;
+const EVENTS_AT_ONCE = 256;
+// A row may have the events of 32 sites.
+const ROWS_AT_ONCE = 32;
+const SEEN_AT_ONCE = 128;
 
 export interface EventReading {
   readonly store: Store;
@@ -55,7 +57,7 @@ export async function eventsAfter(
   position: EventPosition,
 ): Promise<readonly LoggedEvent[]> {
   const known = tail.after(position);
-  if (known !== undefined) return known.slice(0, ROWS_AT_ONCE);
+  if (known !== undefined) return known.slice(0, EVENTS_AT_ONCE);
   return (await store.read(readEvents, { after: position, rows: ROWS_AT_ONCE })).events;
 }
 
@@ -68,7 +70,7 @@ export async function eventsFor(
   { clientId }: EventWish,
   position: EventPosition,
 ): Promise<SeenEvents | undefined> {
-  const known = tail.after(position)?.slice(0, ROWS_AT_ONCE);
+  const known = tail.after(position)?.slice(0, EVENTS_AT_ONCE);
   if (known === undefined) return store.read(readSeenEvents, { after: position, rows: SEEN_AT_ONCE, clientId });
   const last = known.at(-1);
   return last === undefined ? undefined : { events: known, end: last.position };
@@ -77,7 +79,7 @@ export async function eventsFor(
 /** Whether there is more behind a place than a moment brings: to catch up takes turns. */
 export function isFarBack(tail: KnownEvents, position: EventPosition): boolean {
   const known = tail.after(position);
-  return known === undefined || known.length > ROWS_AT_ONCE;
+  return known === undefined || known.length > EVENTS_AT_ONCE;
 }
 
 /** Those of some events that a client wants and may see now; undefined when it is shut out. */

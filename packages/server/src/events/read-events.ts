@@ -2,8 +2,10 @@ import type { ClientId, EventType, SiteId } from '@setpoint/contract';
 import { sql } from 'kysely';
 import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
+import { fromStoredText, type StoredText } from '../store/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import type { NewEvent } from './append-events.ts';
+import { OF_MANY_SITES } from './insert-events.ts';
 
 /** The place of an event in the log. */
 export interface EventPosition {
@@ -48,7 +50,7 @@ const rowsFrom = statement<PageParams>()(({ db, dialect, param }) => {
   return rows.where('tx', '<', sql<number>`CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)`);
 });
 
-/** As `rowsFrom`, without what happened on sites that a client cannot see. */
+/** As `rowsFrom`, without what happened on sites that a client cannot see, but for rows of many sites. */
 const rowsSeenFrom = statement<PageParams & { clientId: string }>()(({ db, dialect, param }) => {
   const rows = db
     .selectFrom('event')
@@ -56,6 +58,8 @@ const rowsSeenFrom = statement<PageParams & { clientId: string }>()(({ db, diale
     .select((eb) =>
       eb
         .case()
+        .when('event.site_id', '=', OF_MANY_SITES)
+        .then(eb.ref('events').$castTo<StoredText | null>())
         .when(
           eb.exists(
             eb
@@ -71,7 +75,7 @@ const rowsSeenFrom = statement<PageParams & { clientId: string }>()(({ db, diale
               ),
           ),
         )
-        .then(eb.ref('events').$castTo<string | null>())
+        .then(eb.ref('events').$castTo<StoredText | null>())
         .end()
         .as('events'),
     )
@@ -113,7 +117,10 @@ export interface SeenEvents {
   readonly end: EventPosition;
 }
 
-/** The events behind one place that a client can see, of so many rows; undefined when there is nothing behind it. */
+/**
+ * The events behind one place that a client may be able to see, of so many rows; undefined when there is nothing
+ * behind it. Those of rows of many sites are all there.
+ */
 export async function readSeenEvents(
   tx: Tx,
   { after, rows, clientId }: { readonly after: EventPosition; readonly rows: number; readonly clientId: ClientId },
@@ -139,18 +146,20 @@ interface EventRow {
   readonly tx: number;
   readonly n: number;
   readonly site_id: string;
-  readonly events: string;
+  readonly events: StoredText;
 }
 
+type WrittenEvents = readonly Required<NewEvent>[];
+
 function eventsOfRow({ epoch, tx, n, site_id: siteId, events }: EventRow): LoggedEvent[] {
-  const written = JSON.parse(events) as Required<NewEvent>[];
-  return written.map(({ type, at, data }, k) => ({
-    position: { epoch, tx, n, k },
-    type,
-    siteId: siteId as SiteId,
-    at,
-    data,
-  }));
+  const written = JSON.parse(fromStoredText(events)) as unknown;
+  // Its type follows from who wrote it: `appendEvents`, or `GatheringTx` for many sites.
+  const bySite = (siteId === OF_MANY_SITES ? written : [[siteId, written]]) as readonly (readonly [
+    SiteId,
+    WrittenEvents,
+  ])[];
+  const all = bySite.flatMap(([site, those]) => those.map((event) => ({ site, ...event })));
+  return all.map(({ site, type, at, data }, k) => ({ position: { epoch, tx, n, k }, type, siteId: site, at, data }));
 }
 
 const lastRow = statement<Record<never, never>>()(({ db, dialect }) => {

@@ -4,6 +4,7 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { isKeptBatch } from '../history/is-kept-batch.ts';
 import { loadHolds } from '../sites/load-holds.ts';
+import { withCommands } from '../history/with-commands.ts';
 import type { LoggedBatch } from '../history/read-history.ts';
 
 /** A stretch of time over which a command was held; open at its end while it is. */
@@ -71,11 +72,11 @@ const batchesUpTo = statement<BackParams>()(({ db, param }) =>
 );
 
 /** Batches of a site, from one backwards. */
-export function readBatchesBack(
+export async function readBatchesBack(
   tx: Tx,
   input: { siteId: SiteId } & Omit<BackParams, 'siteId'>,
 ): Promise<LoggedBatch[]> {
-  return tx.all(batchesUpTo, input);
+  return (await tx.all(batchesUpTo, input)).map(withCommands);
 }
 
 const statesUpTo = statement<Omit<BackParams, 'limit'>>()(({ db, param }) =>
@@ -90,9 +91,10 @@ const statesUpTo = statement<Omit<BackParams, 'limit'>>()(({ db, param }) =>
 );
 
 /** All that was set at a version at or before one, where that was written down last. */
-export function readKeptState(
+export async function readKeptState(
   tx: Tx,
   input: { siteId: SiteId } & Omit<BackParams, 'siteId' | 'limit'>,
 ): Promise<LoggedBatch | undefined> {
-  return tx.first(statesUpTo, input);
+  const state = await tx.first(statesUpTo, input);
+  return state === undefined ? undefined : withCommands(state);
 }

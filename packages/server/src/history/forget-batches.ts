@@ -3,6 +3,7 @@ import { orderedTexts, replayBatch, type SetTexts } from '@setpoint/core';
 import { sql } from 'kysely';
 import { defineWrite } from '../store/define-write.ts';
 import { type DialectName, statement } from '../store/statement.ts';
+import { fromStoredText } from '../store/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import { isKeptBatch } from './is-kept-batch.ts';
 import { keepState, type VersionMark } from './keep-state.ts';
@@ -50,7 +51,7 @@ export const forgetBatches = defineWrite({
   run: async (tx: Tx, { siteId, before, limit }: ForgetBatchesInput): Promise<number> => {
     const oldest = await tx.first(firstState, { siteId });
     const start = oldest?.is_first === 1 ? oldest : undefined;
-    let texts: SetTexts = replayBatch(new Map(), start?.commands ?? '[]');
+    let texts: SetTexts = replayBatch(new Map(), start === undefined ? '[]' : fromStoredText(start.commands));
     let mark: VersionMark | undefined;
     let forgotten = 0;
     for await (const batch of batchesFrom(tx, siteId, start ?? { epoch: 0, version: 0 })) {

@@ -1,6 +1,7 @@
 import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
 import { type Change, readChanges } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
+import { fromStoredText } from '../store/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import { isKeptBatch } from './is-kept-batch.ts';
 
@@ -51,6 +52,6 @@ export async function listBatches(
     clientName: row.client_name,
     acceptedAt: row.accepted_at,
     accepted: row.accepted,
-    changes: readChanges(row.commands),
+    changes: readChanges(fromStoredText(row.commands)),
   }));
 }

@@ -2,6 +2,7 @@ import type { SiteId } from '@setpoint/contract';
 import { replayBatch, type SetTexts } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';
+import { withCommands } from './with-commands.ts';
 import type { Tx } from '../store/tx.ts';
 import { nextRows } from './next-rows.ts';
 
@@ -103,7 +104,7 @@ async function beginHistory(tx: Tx, { siteId, moment }: HistoryAsked): Promise<B
     const first = await tx.first(firstState, { siteId });
     if (first?.is_first === 1) return { kind: 'forgotten', oldest: first.version };
   }
-  return { kind: 'begun', start: start ?? NOTHING_SET };
+  return { kind: 'begun', start: start === undefined ? NOTHING_SET : withCommands(start) };
 }
 
 async function foundFrom(reading: HistoryReading, asked: HistoryAsked, start: Start): Promise<ReadHistoryOutput> {
@@ -171,7 +172,7 @@ export async function* batchesFrom(
 ): AsyncGenerator<LoggedBatch> {
   let { epoch, version } = after;
   for (let limit = 1; ;) {
-    const rows = await reading.all(batchesAfter, { siteId, epoch, version, limit });
+    const rows = (await reading.all(batchesAfter, { siteId, epoch, version, limit })).map(withCommands);
     yield* rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < limit) return;

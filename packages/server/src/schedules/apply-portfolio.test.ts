@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
 import type { ApplySchedulesInput } from './apply-schedules.ts';
 import { addSite } from '../registry/add-site.ts';
+import { readEventBounds, readEvents } from '../events/read-events.ts';
 import { applyPortfolio } from './apply-portfolio.ts';
 import { makeHold } from '../holds/make-hold.ts';
 
@@ -64,8 +65,21 @@ describe.each(STORE_KINDS)('a portfolio, on %s', (kind) => {
     expect(outcomes.map((one) => 'version' in one && one.version)).toEqual(
       siteIds.map((_, index) => (index % 3 === 0 ? 2 : 1)),
     );
-    const superseded = await opened.query(`SELECT site_id FROM event WHERE events LIKE '%batch.superseded%'`);
-    expect(new Set(superseded.map((row) => row['site_id']))).toEqual(new Set(again));
+    await opened.untilHandedOut();
+    const { forgotten } = await opened.store.read(readEventBounds, {});
+    const { events } = await opened.store.read(readEvents, { after: forgotten, rows: 10_000 });
+    const sitesOf = (type: string) => events.filter((event) => event.type === type).map(({ siteId }) => siteId);
+    expect(sitesOf('batch.superseded')).toEqual(again.toSorted());
+    expect(sitesOf('batch.accepted').slice(-siteIds.length)).toEqual(siteIds.toSorted());
+    const places = events.map(({ position: { epoch, tx, n, k } }) => [epoch, tx, n, k].join());
+    expect(new Set(places).size).toBe(events.length);
+    // As if each had been written alone.
+    const middle = events.at(-10);
+    if (middle === undefined) throw new Error('no events');
+    const behind = await opened.store.read(readEvents, { after: middle.position, rows: 10_000 });
+    expect(behind).toMatchObject({ isAfterKnown: true, events: events.slice(-9) });
+    const rows = await opened.query('SELECT 1 FROM event');
+    expect(rows.length).toBeLessThan(siteIds.length + 230 / 16);
   });
 
   it('is set beside others that name the same sites in another order', async () => {

@@ -1,5 +1,6 @@
 import { defineWrite } from '../store/define-write.ts';
 import type { Tx } from '../store/tx.ts';
+import { GatheringTx } from '../events/gathering-tx.ts';
 import {
   type ApplySchedulesInput,
   type ApplySchedulesOutput,
@@ -29,7 +30,8 @@ export interface ApplyPortfolioOutput {
 export const applyPortfolio = defineWrite({
   name: 'applyPortfolio',
   weight: ({ batches }) => batches.length,
-  run: async (tx: Tx, { batches }: ApplyPortfolioInput): Promise<ApplyPortfolioOutput> => {
+  run: async (begun: Tx, { batches }: ApplyPortfolioInput): Promise<ApplyPortfolioOutput> => {
+    const tx = new GatheringTx(begun);
     // In one order everywhere, so that no two wait for each other; and what is near in the tables is done together.
     const placed = batches.map((batch, place) => ({ batch, place }));
     const inOrder = placed.toSorted((one, other) => (one.batch.siteId < other.batch.siteId ? -1 : 1));
@@ -53,6 +55,7 @@ export const applyPortfolio = defineWrite({
       if (decision === undefined) continue;
       outcomes[place] = decision.kind === 'decided' ? await saveSchedules(tx, decision) : decision;
     }
+    await tx.writeEvents();
     return { kind: 'applied', outcomes };
   },
 });

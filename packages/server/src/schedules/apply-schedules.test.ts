@@ -12,6 +12,7 @@ import { pairOfText, parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
 import { type ApplySchedulesInput, applySchedules } from './apply-schedules.ts';
+import { fromStoredText, type StoredText } from '../store/stored-text.ts';
 import { readSite } from '../sites/read-site.ts';
 import { addSite } from '../registry/add-site.ts';
 
@@ -160,7 +161,7 @@ describe.each(STORE_KINDS)('a batch on a site, on %s', (kind) => {
 
   async function logged(version: number): Promise<AssetScheduleCommand[]> {
     const { commands } = await rowOf(version);
-    return JSON.parse(String(commands)) as AssetScheduleCommand[];
+    return JSON.parse(fromStoredText(commands as StoredText)) as AssetScheduleCommand[];
   }
 
   async function rowOf(version: number): Promise<Record<string, unknown>> {

@@ -10,6 +10,7 @@ import {
 } from '@setpoint/core';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
+import { type StoredText, toStoredText } from '../store/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import { announceBatch } from './steps/announce-batch.ts';
 import { hashState, hashText } from './hash-state.ts';
@@ -176,7 +177,7 @@ type BatchParams = {
   clientId: string;
   now: number;
   accepted: number;
-  commands: string;
+  commands: StoredText;
   stateHash: string;
   parentId: string | null;
 };
@@ -242,7 +243,7 @@ async function appendBatch(tx: Tx, { input, version, epoch, changes, hashes }: D
     clientId,
     now,
     accepted: batch.named,
-    commands: writeChanges(changes),
+    commands: toStoredText(writeChanges(changes)),
     stateHash,
     parentId: input.parentId ?? null,
   });

@@ -26,7 +26,7 @@ export interface CompiledStatement {
   readonly slots: readonly Slot[];
 }
 
-export type SqlValue = string | number | null;
+export type SqlValue = string | number | Uint8Array | null;
 export type Slot = { readonly name: string } | { readonly value: SqlValue };
 
 export interface Building<Params> {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { SqlValue } from '../statement.ts';
+import { textOfBytes } from '../stored-text.ts';
 import { numbersAsNumbers } from './numbers-as-numbers.ts';
 
 /** A statement that is planned once for each connection, under its name. */
@@ -170,7 +171,8 @@ function send(connection: pg.Connection, { name, text, values }: NamedStatement,
 }
 
 function textOf(value: SqlValue): string | null {
-  return typeof value === 'number' ? String(value) : value;
+  if (typeof value === 'number') return String(value);
+  return value instanceof Uint8Array ? textOfBytes(value) : value;
 }
 
 function parserOf(typeId: number): (text: string) => unknown {

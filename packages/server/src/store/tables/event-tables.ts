@@ -1,3 +1,5 @@
+import type { StoredText } from '../stored-text.ts';
+
 export interface EventTables {
   event: EventTable;
   event_log: EventLogTable;
@@ -14,9 +16,10 @@ interface EventTable {
   n: number;
   /** When it was written; what is old enough is deleted. */
   at: number;
+  /** Empty where one row has the events of many sites. */
   site_id: string;
-  /** A JSON array of events, each with `type`, `at` and `data`. */
-  events: string;
+  /** A JSON array of events, each with `type`, `at` and `data`; of many sites, see `GatheringTx`. */
+  events: StoredText;
 }
 
 /** One row: the last event that was deleted. */

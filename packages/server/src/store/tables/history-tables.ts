@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { StoredText } from '../stored-text.ts';
 
 export interface HistoryTables {
   batch: BatchTable;
@@ -16,7 +17,7 @@ interface BatchTable {
   accepted_at: number;
   accepted: number;
   /** A JSON array of the commands as they were changed; an empty one cleared its pair. */
-  commands: string;
+  commands: StoredText;
   state_hash: string;
   /** The call that set many sites, if it was one. */
   parent_id: Generated<string | null>;
@@ -31,5 +32,5 @@ interface KeptStateTable {
   /** Whether the batches up to this version were deleted: nothing before it is known. */
   is_first: number;
   /** A JSON array of the set commands as GET returns them. */
-  commands: string;
+  commands: StoredText;
 }

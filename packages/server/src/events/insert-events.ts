@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { statement } from '../store/statement.ts';
+import type { StoredText } from '../store/stored-text.ts';
+
+/** Stands in place of a site where a row has the events of many. */
+export const OF_MANY_SITES = '';
+
+type Params = { now: number; siteId: string; events: StoredText };
+
+// The log numbers itself: one writer counts, while PostgreSQL has a number for each transaction.
+// Single values: INSERT with a SELECT takes SQLite twice as long.
+export const insertEvents = statement<Params>()(({ db, dialect, param }) => {
+  const isSqlite = dialect === 'sqlite';
+  const epoch = sql<number>`(SELECT epoch FROM store_state)`;
+  const number = isSqlite
+    ? sql<number>`(SELECT COALESCE(MAX(tx), 0) + 1 FROM event WHERE epoch = ${epoch})`
+    : sql<number>`CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT)`;
+  const n = isSqlite
+    ? sql<number>`0`
+    : sql<number>`(SELECT COALESCE(MAX(n) + 1, 0) FROM event WHERE epoch = ${epoch} AND tx = ${number})`;
+  const row = { at: param('now'), site_id: param('siteId'), events: param('events') };
+  return db.insertInto('event').values({ epoch, tx: number, n, ...row });
+});
