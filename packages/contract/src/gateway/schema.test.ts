@@ -53,8 +53,11 @@ describe('a report', () => {
     ['counted in fractions', { ...report, sequence: 1.5 }],
     ['counted below zero', { ...report, sequence: -1 }],
     [
-      'with a code of its own',
-      { ...report, schedule: { revision: 'r', rejected: [{ asset: 'bess', type: 'activePowerkW', code: 'no' }] } },
+      'with a code that is no word',
+      {
+        ...report,
+        schedule: { revision: 'r', rejected: [{ asset: 'bess', type: 'activePowerkW', code: 'no, thanks' }] },
+      },
     ],
     ['with devices that are null', { ...report, devices: null }],
     [

@@ -1,13 +1,27 @@
 import { Type, type Static } from 'typebox';
 import { ReportedDeviceTreeNode } from '../devices/schema.ts';
 import { parseSiteId, type SiteId } from '../sites/site-id.ts';
-import { instant, named, number, orNull, pair } from '../schema/fields.ts';
+import { ASSETS, COMMAND_TYPES } from '../schema/catalogue.ts';
+import { instant, number, orNull } from '../schema/fields.ts';
 
 // Every schema here is open: both sides ignore properties that they do not know, so either can be extended first.
 const token = (description: string) => Type.String({ pattern: '^[!-~]{1,128}$', description });
 const revision = token(
   'The name of one state of the schedule. Two revisions are equal or they differ; neither is newer.',
 );
+
+/** A name that a later version may add to: who does not know one refuses what it names, and nothing else. */
+const open = (description: string, known: readonly string[]) =>
+  Type.String({
+    pattern: '^[\\w-]{1,64}$',
+    description: `${description} Today: ${known.join(', ')}.`,
+    examples: known.slice(0, 1),
+  });
+
+const openPair = {
+  asset: open('The asset group.', ASSETS),
+  type: open('What is set.', COMMAND_TYPES),
+};
 
 export const SnapshotEntry = Type.Object(
   {
@@ -20,7 +34,7 @@ export const SnapshotEntry = Type.Object(
 export type SnapshotEntry = Static<typeof SnapshotEntry>;
 
 export const SnapshotCommand = Type.Object(
-  { ...pair, entries: Type.Array(SnapshotEntry, { description: 'Sorted by `startAt`, without overlaps.' }) },
+  { ...openPair, entries: Type.Array(SnapshotEntry, { description: 'Sorted by `startAt`, without overlaps.' }) },
   { title: 'SnapshotCommand' },
 );
 export type SnapshotCommand = Static<typeof SnapshotCommand>;
@@ -43,12 +57,16 @@ export type ScheduleSnapshot = Static<typeof ScheduleSnapshot>;
 
 /** Why a controller does not carry out a command. It acts as if a command that it rejects were not set. */
 export const REJECT_CODES = ['unsupported', 'asset_missing', 'out_of_range', 'too_many_entries', 'internal'] as const;
-export type RejectCode = (typeof REJECT_CODES)[number];
+/** Controllers may have codes of their own, which are shown as they are. */
+export type RejectCode = string;
 
-export const RejectionCode = named('RejectionCode', REJECT_CODES, 'Why a controller does not carry out a command.');
+export const RejectionCode = open(
+  'Why a controller does not carry out a command; it may have codes of its own.',
+  REJECT_CODES,
+);
 
 export const RejectedCommand = Type.Object(
-  { ...pair, code: RejectionCode, message: Type.Optional(Type.String({ maxLength: 1_000 })) },
+  { ...openPair, code: RejectionCode, message: Type.Optional(Type.String({ maxLength: 1_000 })) },
   { title: 'RejectedCommand' },
 );
 export type RejectedCommand = Static<typeof RejectedCommand>;

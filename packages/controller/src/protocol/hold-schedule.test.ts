@@ -61,11 +61,19 @@ describe('the schedule that a controller holds', () => {
       { asset: 'wind', type: 'activePowerkW', entries: [entry] },
       { asset: 'bess', type: 'optimalSocPcnt', entries: [entry], vendorNote: 'unknown properties do no harm' },
     ];
-    await held.take({ ...snapshot('a'), commands: [...snapshot('a').commands, ...more] });
+    const later = [
+      { asset: 'ev', type: 'plugLimitkW', entries: [entry] },
+      { asset: 'tide', type: 'activePowerkW', entries: [entry] },
+    ];
+    expect(await held.take({ ...snapshot('a'), commands: [...snapshot('a').commands, ...more, ...later] })).toBe(
+      undefined,
+    );
     expect([...(held.current()?.commands.keys() ?? [])]).toEqual(['grid/activePowerkW']);
     expect(held.current()?.rejected.map(({ asset, code }) => [asset, code])).toEqual([
       ['wind', 'unsupported'],
       ['bess', 'out_of_range'],
+      ['ev', 'unsupported'],
+      ['tide', 'unsupported'],
     ]);
   });
 

@@ -1,7 +1,7 @@
 import {
+  type CataloguePair,
   findPair,
   type PairName,
-  pairName,
   type RejectedCommand,
   ScheduleSnapshot,
   type SnapshotCommand,
@@ -31,16 +31,18 @@ export function parseSnapshot(document: unknown): ParsedSnapshot {
   if (!isSnapshot(document)) return { kind: 'malformed', reason: ajv.errorsText(isSnapshot.errors) };
   const commands = new Map<PairName, Series>();
   const rejected: RejectedCommand[] = [];
-  const seen = new Set<PairName>();
+  const seen = new Set<string>();
   for (const command of document.commands) {
-    const pair = pairName(command);
-    if (seen.has(pair)) return { kind: 'malformed', reason: `${pair} is there twice` };
-    seen.add(pair);
+    const { asset, type } = command;
+    const name = `${asset}/${type}`;
+    if (seen.has(name)) return { kind: 'malformed', reason: `${name} is there twice` };
+    seen.add(name);
     const series = seriesOf(command);
-    if (typeof series === 'string') return { kind: 'malformed', reason: `${pair}: ${series}` };
-    const rejection = rejectionOf(command);
-    if (rejection === undefined) commands.set(pair, series);
-    else rejected.push({ asset: command.asset, type: command.type, ...rejection });
+    if (typeof series === 'string') return { kind: 'malformed', reason: `${name}: ${series}` };
+    const known = findPair(name);
+    const rejection = known === undefined ? unknownTo(command) : rejectionOf(known, command);
+    if (rejection !== undefined) rejected.push({ asset, type, ...rejection });
+    else if (known !== undefined) commands.set(known.pair, series);
   }
   const { revision, holdSeconds } = document;
   return { kind: 'schedule', schedule: { revision, holdSeconds, commands, rejected } };
@@ -59,9 +61,14 @@ function seriesOf({ entries }: SnapshotCommand): Series | string {
   return series;
 }
 
-function rejectionOf({ asset, type, entries }: SnapshotCommand): Pick<RejectedCommand, 'code' | 'message'> | undefined {
-  const row = findPair(pairName({ asset, type }))?.row;
-  if (row === undefined) return { code: 'unsupported', message: `${asset} has no command ${type}` };
+type Rejection = Pick<RejectedCommand, 'code' | 'message'>;
+
+/** The service may be of a later version, and know more: the rest of what it says holds. */
+function unknownTo({ asset, type }: SnapshotCommand): Rejection {
+  return { code: 'unsupported', message: `this controller knows no ${type} of ${asset}` };
+}
+
+function rejectionOf({ row }: CataloguePair, { entries }: SnapshotCommand): Rejection | undefined {
   if (entries.length > MOST_ENTRIES) return { code: 'too_many_entries', message: `more than ${MOST_ENTRIES}` };
   const outside = entries.find(({ value }) => value < row.min || value > row.max);
   return outside && { code: 'out_of_range', message: `${outside.value} at ${outside.startAt}` };

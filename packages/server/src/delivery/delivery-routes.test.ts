@@ -2,14 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type BatchId,
-  type ClientId,
-  namesOfPair,
-  type PairName,
-  type RejectedCommand,
-  type SiteId,
-} from '@setpoint/contract';
+import { type BatchId, type ClientId, namesOfPair, type PairName, type SiteId } from '@setpoint/contract';
+import type { KnownRejection } from './stored-rejection.ts';
 import { parseBatch } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -205,7 +199,7 @@ describe('delivery', () => {
     return batchId;
   }
 
-  async function report(revision?: string | null, rejected: RejectedCommand[] = []): Promise<void> {
+  async function report(revision?: string | null, rejected: KnownRejection[] = []): Promise<void> {
     sequence += 1;
     const applied = revision === undefined ? ((await store.read(readRevision, { siteId })) ?? null) : revision;
     const said = { session: 's', sequence, clockOffsetMs: 0, revision: applied, rejected };

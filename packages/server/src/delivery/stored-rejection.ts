@@ -1,7 +1,10 @@
-import type { RejectedCommand } from '@setpoint/contract';
+import type { PairNames, RejectedCommand } from '@setpoint/contract';
 
-/** A command that a controller does not carry out, and since when it says so. */
-export interface StoredRejection extends RejectedCommand {
+/** What a controller does not carry out, of the commands that the service knows; the code may be its own. */
+export type KnownRejection = PairNames & Pick<RejectedCommand, 'code' | 'message'>;
+
+/** Since when a controller says so. */
+export interface StoredRejection extends KnownRejection {
   readonly since: number;
 }
 

@@ -9,9 +9,9 @@ import {
   type FleetEvent,
   namesOfPair,
   type PairName,
-  type RejectedCommand,
   type SiteId,
 } from '@setpoint/contract';
+import type { KnownRejection } from '../delivery/stored-rejection.ts';
 import { parseBatch } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -286,7 +286,7 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     await store.write(applySchedules, { siteId: site, ...ids, now, batch: parseBatch({ schedules }) });
   }
 
-  async function report(site: SiteId, rejected: readonly RejectedCommand[]): Promise<void> {
+  async function report(site: SiteId, rejected: readonly KnownRejection[]): Promise<void> {
     sequence += 1;
     const revision = (await store.read(readRevision, { siteId: site })) ?? null;
     const said = { session: 's', sequence, clockOffsetMs: 0, revision, rejected };

@@ -1,13 +1,14 @@
-import { namesOfPair, ordinalOf, type PairName, pairName, type RejectedCommand, type SiteId } from '@setpoint/contract';
+import { namesOfPair, ordinalOf, type PairName, pairName, type SiteId } from '@setpoint/contract';
 import { appliedVersionOf, type Revision, revisionOf } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
+import type { KnownRejection } from '../delivery/stored-rejection.ts';
 import { appendEvents, type NewEvent } from '../events/append-events.ts';
 
 /** What a controller said of the schedule. */
 export interface Said {
   readonly revision: string | null;
-  readonly rejected: readonly RejectedCommand[];
+  readonly rejected: readonly KnownRejection[];
 }
 
 export interface AnnouncedReport {

@@ -1,4 +1,4 @@
-import type { RejectedCommand, SiteId } from '@setpoint/contract';
+import type { SiteId } from '@setpoint/contract';
 import {
   type ClockInstants,
   currentRevision,
@@ -15,7 +15,7 @@ import type { Tx } from '../store/tx.ts';
 import { announceReport, type Said, saysOther } from './announce-report.ts';
 import { addMeasurements } from '../following/add-measurements.ts';
 import { noteApplied } from '../delivery/steps/note-applied.ts';
-import { rejectionsOf, type StoredRejection } from '../delivery/stored-rejection.ts';
+import { type KnownRejection, rejectionsOf, type StoredRejection } from '../delivery/stored-rejection.ts';
 import { strictlyBefore, withSettledEntries } from '../delivery/steps/with-settled-entries.ts';
 
 /** A report that was found valid, in the form in which it is stored. */
@@ -27,7 +27,7 @@ export interface RecordReportInput {
   readonly clockOffsetMs: number;
   /** The revision that is applied, and what of it is not carried out. */
   readonly revision: string | null;
-  readonly rejected: readonly RejectedCommand[];
+  readonly rejected: readonly KnownRejection[];
   /** Left out by a controller when nothing changed since its report before. */
   readonly devices?: ReportedDevices;
 }

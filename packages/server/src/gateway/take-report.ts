@@ -1,4 +1,4 @@
-import { Report, type SiteId } from '@setpoint/contract';
+import { findPair, namesOfPair, type RejectedCommand, Report, type SiteId } from '@setpoint/contract';
 import { parseInstant, ratingsText, treeToGroups } from '@setpoint/core';
 import { shapeOf } from '../wire/value-or-throw.ts';
 import { splitTree } from '../sites/split-tree.ts';
@@ -7,6 +7,7 @@ import type { GatewayMetrics } from './gateway-metrics.ts';
 import type { Store } from '../store/store.ts';
 import { type RecordReportInput, recordReport } from './record-report.ts';
 import type { SiteSignals } from '../platform/site-signals.ts';
+import type { KnownRejection } from '../delivery/stored-rejection.ts';
 import { recordProtocolError } from './record-protocol-error.ts';
 
 export interface ReportTaking {
@@ -84,7 +85,7 @@ function parseReport(siteId: SiteId, bytes: Buffer, now: number): ParsedReport {
     sequence,
     clockOffsetMs: now - sentAtMs,
     revision: schedule?.revision ?? null,
-    rejected: schedule?.rejected ?? [],
+    rejected: (schedule?.rejected ?? []).flatMap(knownRejection),
   };
   if (devices === undefined) return { kind: 'report', report };
   const groups = treeToGroups(siteId, devices);
@@ -93,6 +94,14 @@ function parseReport(siteId: SiteId, bytes: Buffer, now: number): ParsedReport {
   const tree = splitTree(JSON.stringify(devices));
   const texts = { tree, assets: JSON.stringify(assets), ratings: ratingsText(assets) };
   return { kind: 'report', report: { ...report, devices: { ...texts, measurements } } };
+}
+
+/** What the service does not know it has not set: that it is rejected means nothing here. */
+function knownRejection({ asset, type, code, message }: RejectedCommand): KnownRejection[] {
+  const known = findPair(`${asset}/${type}`);
+  return known === undefined
+    ? []
+    : [{ ...namesOfPair(known.pair), code, ...(message === undefined ? {} : { message }) }];
 }
 
 type ShapedReport = { readonly kind: 'shaped'; readonly value: Report } | Malformed;
