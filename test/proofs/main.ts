@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { endTogether } from './end-together.ts';
 import { proofs } from './proofs.ts';
 import { writeReport } from './write-report.ts';
 
@@ -12,6 +13,7 @@ if (proof === undefined || rest.length > 0) {
   process.stderr.write(`node test/proofs/main.ts <${[...proofs.keys()].join(' | ')}> [--seconds N] [--only …]\n`);
   process.exit(64);
 }
+endTogether();
 const only = values.only?.split(',');
 const report = await proof((line) => process.stdout.write(`${line}\n`), {
   ...(values.seconds === undefined ? {} : { seconds: Number(values.seconds) }),

@@ -1,0 +1,27 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { descendantsOf } from './descendants-of.ts';
+
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+/** Sees to it that what this process started ends with it, and that its temporary files go. */
+export function endTogether(): void {
+  const folder = mkdtempSync(join(tmpdir(), 'setpoint-proof-'));
+  // A database is run by a user of its own.
+  chmodSync(folder, 0o711);
+  process.env['TMPDIR'] = folder;
+  process.on('exit', () => {
+    for (const pid of descendantsOf(process.pid)) endOne(pid);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+  });
+  for (const signal of SIGNALS) process.once(signal, () => process.exit(128 + constants.signals[signal]));
+}
+
+function endOne(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended by itself, as the list does that it came from.
+  }
+}
