@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -7,7 +9,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readBuilt, sendBuilt } from './send-built.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'setpoint-built-'));
-const files = { 'all.js': 'plain', 'all.js.br': 'br', 'all.js.gz': 'gzip', 'small.svg': 'plain' };
+const LARGE = 'a line of it\n'.repeat(2_000_000);
+const files = { 'all.js': 'plain', 'all.js.br': 'br', 'all.js.gz': 'gzip', 'small.svg': 'plain', 'large.js': LARGE };
 for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 
 const app = fastify();
@@ -75,4 +78,21 @@ describe('a built file', () => {
   it('is undefined when it was not built', async () => {
     await expect(readBuilt(join(folder, 'none.js'))).resolves.toBeUndefined();
   });
+});
+
+it('a large file is sent whole', async () => {
+  const answer = await get('/large.js', {});
+  expect(answer.headers['content-length']).toBe(String(LARGE.length));
+  expect(answer.body === LARGE).toBe(true);
+});
+
+it('a large file waits for its reader in the file, not in memory for each reader', async () => {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const accepted = once(app.server, 'connection') as Promise<[Socket]>;
+  const reader = connect((app.server.address() as AddressInfo).port, '127.0.0.1').pause();
+  const [near] = await accepted;
+  reader.write('GET /large.js HTTP/1.1\r\nHost: a\r\n\r\n');
+  await expect.poll(() => near.writableLength).toBeGreaterThan(0);
+  expect(near.writableLength).toBeLessThan(1024 * 1024);
+  reader.destroy();
 });

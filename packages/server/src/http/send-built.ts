@@ -4,7 +4,10 @@ import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Pieces, sendPieces } from './send-pieces.ts';
 import { GZIP, isKnownTag, qualityOf } from './send-tagged.ts';
+
+const PIECE_BYTES = 128 * 1_024;
 
 /** A file as it was built, with what it compresses to. */
 export interface BuiltFile {
@@ -86,7 +89,7 @@ export function sendBuilt(
   request: FastifyRequest,
   reply: FastifyReply,
   { bytes, tag, contentType, compressed }: BuiltFile,
-): Buffer | FastifyReply {
+): Buffer | FastifyReply | Promise<void> {
   const [best] = [...compressed]
     .map(([coding, smaller]) => ({ coding, smaller, quality: qualityOf(request, coding) }))
     .filter(({ quality }) => quality > 0)
@@ -95,7 +98,14 @@ export function sendBuilt(
   reply.header('ETag', etag).header('Vary', 'Accept-Encoding');
   if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   reply.header('Content-Type', contentType);
-  if (best === undefined) return bytes;
-  reply.header('Content-Encoding', best.coding);
-  return best.smaller;
+  if (best !== undefined) reply.header('Content-Encoding', best.coding);
+  const body = best?.smaller ?? bytes;
+  if (body.length <= PIECE_BYTES) return body;
+  reply.header('Content-Length', body.length);
+  return sendPieces(reply, piecesOf(body));
+}
+
+// Encrypted, all that was written and not read yet is there a second time, for each reader.
+async function* piecesOf(body: Buffer): AsyncGenerator<Pieces, void> {
+  for (let at = 0; at < body.length; at += PIECE_BYTES) yield [body.subarray(at, at + PIECE_BYTES)];
 }
