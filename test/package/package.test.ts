@@ -36,6 +36,7 @@ describe('the package', () => {
         'bin/setpoint.js',
         'dist/console/index.html',
         'dist/node/main.js',
+        'dist/node/operations-thread.js',
         'dist/node/writer-thread.js',
         'dist/node/writes.js',
         'dist/reference.js.br',
