@@ -1,7 +1,9 @@
 import type { Transaction, Tx } from '../tx.ts';
+import { createPlaces, type Places } from './create-places.ts';
 import { gatherReads } from './gather-reads.ts';
 import { gatherStatements, plain } from './gather-statements.ts';
 import { createPostgresTx } from './create-postgres-tx.ts';
+import { CONNECT_WITHIN_MS } from './open-pool.ts';
 import { failureOf, type Transacting } from './run-transaction.ts';
 import { isAnswer, PLAN_OUTDATED } from './statement-batch.ts';
 
@@ -13,14 +15,22 @@ const COMMIT = plain('COMMIT');
 
 class SecondStatement extends Error {}
 
+// A snapshot keeps its connection over many turns of the event loop, a single statement hardly one.
+const SHARE_FOR_SNAPSHOTS = 0.5;
+
+interface Reading extends Transacting {
+  readonly connections: number;
+}
+
 type AnyTransaction = Transaction<never, unknown>;
 
 /**
  * Reads what is committed, as of one instant. A single statement is that by itself; a read that asks a
  * second one is begun again in a transaction with a snapshot, and the next time at once.
  */
-export function createReader(by: Transacting) {
+export function createReader(by: Reading) {
   const askOnce = gatherReads(by.pool);
+  const places = createPlaces(Math.max(1, Math.floor(by.connections * SHARE_FOR_SNAPSHOTS)), CONNECT_WITHIN_MS);
   const withSnapshot = new WeakSet<AnyTransaction>();
 
   async function readOnce<Input, Output>(transaction: Transaction<Input, Output>, input: Input): Promise<Output> {
@@ -39,11 +49,11 @@ export function createReader(by: Transacting) {
   }
 
   async function read<Input, Output>(transaction: Transaction<Input, Output>, input: Input): Promise<Output> {
-    if (withSnapshot.has(transaction)) return readSnapshot(by, (tx) => transaction(tx, input));
+    if (withSnapshot.has(transaction)) return readSnapshot(by, places, (tx) => transaction(tx, input));
     return readOnce(transaction, input).catch((cause: unknown) => {
       if (!(cause instanceof SecondStatement)) throw cause;
       withSnapshot.add(transaction);
-      return readSnapshot(by, (tx) => transaction(tx, input));
+      return readSnapshot(by, places, (tx) => transaction(tx, input));
     });
   }
 
@@ -62,10 +72,21 @@ export function createReader(by: Transacting) {
   };
 }
 
-async function readSnapshot<Output>(by: Transacting, work: (tx: Tx) => Promise<Output>): Promise<Output> {
-  const client = await by.pool.connect();
+async function readSnapshot<Output>(
+  by: Transacting,
+  places: Places,
+  work: (tx: Tx) => Promise<Output>,
+): Promise<Output> {
+  const giveBack = await places.take();
+  const client = await by.pool.connect().catch((cause: unknown) => {
+    giveBack();
+    throw cause;
+  });
   const ask = gatherStatements(client);
-  const end = (isUsable: boolean) => client.release(!isUsable);
+  const end = (isUsable: boolean) => {
+    client.release(!isUsable);
+    giveBack();
+  };
   try {
     ask(BEGIN).catch(() => undefined);
     const output = await work(createPostgresTx(by.prepare, { ask, send: refuseToWrite }));

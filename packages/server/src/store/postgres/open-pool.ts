@@ -5,7 +5,7 @@ import { numbersAsNumbers } from './numbers-as-numbers.ts';
 const LOCK_WITHIN_MS = 2_000;
 const STATEMENT_WITHIN_MS = 5_000;
 export const COMMIT_WITHIN_MS = 5_000;
-const CONNECT_WITHIN_MS = 5_000;
+export const CONNECT_WITHIN_MS = 5_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 // The server cancels a statement by itself; a socket that says nothing for longer is dead.
 export const SILENT_FOR_MS = STATEMENT_WITHIN_MS + 1_000;

@@ -28,6 +28,7 @@ const shareOfEight = statement<{ by: number }>()(({ db, param }) =>
 const readShare = (tx: Tx, input: { by: number }) => tx.first(shareOfEight, input);
 
 const FAR_AHEAD = { fromAt: Date.UTC(2100, 0, 1), toAt: Date.UTC(2100, 0, 2) };
+const CONNECTIONS = 6;
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
 
 describe('a store on PostgreSQL', () => {
@@ -150,6 +151,23 @@ describe('a store on PostgreSQL', () => {
     ]);
   });
 
+  it('answers a short reader beside any number that take long', async () => {
+    const gate = Promise.withResolvers<void>();
+    const inside = Promise.withResolvers<void>();
+    const readLong = async (tx: Tx) => {
+      await tx.first(shareOfEight, { by: 1 });
+      await tx.first(shareOfEight, { by: 2 });
+      inside.resolve();
+      await gate.promise;
+      return tx.first(shareOfEight, { by: 4 });
+    };
+    const long = Array.from({ length: 2 * CONNECTIONS }, () => store.read(readLong, undefined));
+    await inside.promise;
+    await expect(store.read(readShare, { by: 8 })).resolves.toEqual({ share: 1 });
+    gate.resolve();
+    expect(new Set((await Promise.all(long)).map((one) => one?.share))).toEqual(new Set([2]));
+  });
+
   it('reads a revision and the commands that it names as of one instant', async () => {
     await store.read(readSchedule, { siteId: SITE });
     const valueByRevision = new Map<string, number | undefined>();
@@ -260,5 +278,5 @@ describe('the start on PostgreSQL', () => {
 });
 
 function open(url: string, { isUnsafeAllowed = false } = {}): Promise<Store> {
-  return openPostgresStore({ url, connections: 6, isUnsafeAllowed, onLost: () => undefined });
+  return openPostgresStore({ url, connections: CONNECTIONS, isUnsafeAllowed, onLost: () => undefined });
 }

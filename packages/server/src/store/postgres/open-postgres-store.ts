@@ -30,7 +30,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const watching = connecting.watch();
   const pool = openPool({ connecting, onLost, connections: Math.max(1, connections - forReads) });
   const writing = { pool, prepare, onCommit };
-  const reading = { pool: openPool({ connecting, onLost, connections: forReads }), prepare };
+  const reading = { pool: openPool({ connecting, onLost, connections: forReads }), prepare, connections: forReads };
   const inTurn = queueBySite(writing);
   const running = new Set<Promise<void>>();
 
