@@ -1,5 +1,6 @@
 export * from './base-url.ts';
 export * from './console/schema.ts';
+export * from './console/session-paths.ts';
 export * from './delivery/schema.ts';
 export * from './devices/schema.ts';
 export * from './document/build-asyncapi.ts';

@@ -2,14 +2,6 @@ import { Type, type Static } from 'typebox';
 import { TokenResponse } from '../identity/schema.ts';
 import { boolean, closed, instant, text, titled, uuid } from '../schema/fields.ts';
 
-/** How the console signs in. Only that page uses these, so the OpenAPI document leaves them out. */
-export const SESSION_PATHS = {
-  session: '/session',
-  links: '/session/links',
-  token: '/session/token',
-  everywhere: '/session/everywhere',
-} as const;
-
 /** Stands before the secret in the fragment of a sign-in link, which browsers never send to a server. */
 export const SIGN_IN_FRAGMENT = '#sign-in=';
 

@@ -48,9 +48,14 @@ export function named<const Values extends readonly string[]>(title: string, val
   return Type.Unsafe<Values[number]>({ title, type: 'string', enum: [...values], description });
 }
 
-/** A flag that is set or left out. Generators read the constant of a boolean as a text, so documents do not show it. */
+/** A flag that can only be this. Generators read the constant of a boolean as a text, so documents do not show it. */
+export function only<const Value extends boolean>(value: Value, description: string) {
+  return Type.Unsafe<Value>({ type: 'boolean', const: value, description, [DOCUMENTED]: { const: undefined } });
+}
+
+/** A flag that is set or left out. */
 export function onlyTrue(description: string) {
-  return Type.Unsafe<true>({ type: 'boolean', const: true, description, [DOCUMENTED]: { const: undefined } });
+  return only(true, description);
 }
 
 /** A titled schema with what it means in one place; documents write that beside the reference. */

@@ -1,7 +1,18 @@
 import { Type, type Static } from 'typebox';
 import { BessPlanSegment, Plan, PlanSegment } from '../plan/schema.ts';
 import { AssetScheduleCommand } from '../schedules/schema.ts';
-import { closed, DirectionName, instant, integer, number, oneOf, orNull, text, titled } from '../schema/fields.ts';
+import {
+  closed,
+  DirectionName,
+  instant,
+  integer,
+  number,
+  oneOf,
+  only,
+  orNull,
+  text,
+  titled,
+} from '../schema/fields.ts';
 
 export const ScheduleProblem = titled('ScheduleProblem', {
   rule: text('The rule that is broken.'),
@@ -43,16 +54,13 @@ const planOrNull = orNull(
   'With `plan=true`: the plan that would result. null if the request changes nothing and there is no window.',
 );
 
-// Without a `const`: several generators read one of a boolean as a text, and then refuse every answer.
-const described = { type: 'boolean', description: 'The same as `outcome`, as a boolean.' };
-const alwaysTrue = Type.Unsafe<true>(described);
-const alwaysFalse = Type.Unsafe<false>(described);
+const IS_VALID = 'The same as `outcome`, as a boolean.';
 
 export const ValidSchedules = titled(
   'ValidSchedules',
   {
     outcome: Type.Literal('valid', { description: 'The request would be accepted.' }),
-    isValid: alwaysTrue,
+    isValid: only(true, IS_VALID),
     accepted: integer('The number of commands in the request, including empty ones.'),
     version: integer('The version of the schedule that the request was checked against.'),
     schedules: Type.Array(AssetScheduleCommand, { description: 'The schedule that would result.' }),
@@ -67,7 +75,7 @@ export const InvalidSchedules = titled(
   'InvalidSchedules',
   {
     outcome: Type.Literal('invalid', { description: 'The request would be refused.' }),
-    isValid: alwaysFalse,
+    isValid: only(false, IS_VALID),
     problems: Type.Array(ScheduleProblem, { minItems: 1, description: 'Every problem.' }),
   },
   { description: 'The request would be refused, because of all these problems.' },

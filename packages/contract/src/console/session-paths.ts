@@ -1,0 +1,9 @@
+// Without schemas beside them, so that who needs a path alone does not bring those along.
+
+/** How the console signs in. Only that page uses these, so the OpenAPI document leaves them out. */
+export const SESSION_PATHS = {
+  session: '/session',
+  links: '/session/links',
+  token: '/session/token',
+  everywhere: '/session/everywhere',
+} as const;
