@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleProgram } from './bundle-program.ts';
+import { packFolder } from './pack-folder.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BUILT = join(ROOT, 'packages/server/dist');
@@ -18,6 +18,4 @@ await cp(join(BUILT, 'console'), join(folder, 'dist/console'), { recursive: true
 await cp(join(BUILT, 'reference.js.br'), join(folder, 'dist/reference.js.br'));
 await cp(join(ROOT, 'packages/setpoint'), folder, { recursive: true });
 for (const name of ['CHANGELOG.md', 'LICENSE']) await cp(join(ROOT, name), join(folder, name));
-const packed = spawnSync('npm', ['pack', '--silent', '--pack-destination', OUT, folder], { encoding: 'utf8' });
-if (packed.status !== 0) throw new Error(`npm pack failed:\n${packed.stdout}${packed.stderr}`);
-process.stdout.write(`${join(OUT, packed.stdout.trim())}\n`);
+process.stdout.write(`${packFolder(folder, OUT)}\n`);
