@@ -102,4 +102,10 @@ describe.each(STORE_KINDS)('holds, on %s', (storeKind) => {
     await release(first.holdId, client);
     await expect(hold({ madeBy: client, siteId, mostOpen })).resolves.toMatchObject({ kind: 'made' });
   });
+
+  it('are counted one by one, however many a client makes at once', async () => {
+    const client = await newClient(siteId);
+    const making = Array.from({ length: 8 }, () => hold({ madeBy: client, mostOpen: 3 }));
+    expect((await Promise.all(making)).filter(({ kind }) => kind === 'made')).toHaveLength(3);
+  });
 });

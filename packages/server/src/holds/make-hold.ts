@@ -1,5 +1,6 @@
 import type { ClientId, HoldId, SiteId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
+import { lockClient } from '../store/lock-site.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { findClient } from '../identity/find-client.ts';
@@ -77,6 +78,7 @@ const openOnItself = statement<{ madeBy: string }>()(({ db, param }) =>
 // However many it has, a client can stop all that it set itself: once.
 async function hasTooMany(tx: Tx, { madeBy, clientId, mostOpen }: MakeHoldInput): Promise<boolean> {
   if (mostOpen === undefined) return false;
+  await lockClient(tx, madeBy);
   const open = (await tx.first(openOfMaker, { madeBy }))?.holds ?? 0;
   if (open < mostOpen) return false;
   return clientId !== madeBy || (await tx.first(openOnItself, { madeBy })) !== undefined;
