@@ -208,6 +208,7 @@ export const HOUSES: readonly House[] = [
       { name: 'registry', is: 'setpoint client, grant, revoke, site key, registry' },
       { name: 'maintenance', is: 'setpoint backup, restore, migrate-store, raise-epoch' },
       { name: 'gateway', is: 'setpoint controller' },
+      { name: 'devices', is: 'setpoint devices' },
       { name: 'holds', is: 'setpoint hold' },
       { name: 'webhooks', is: 'setpoint webhook' },
       { name: 'console', is: 'setpoint console' },

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { consoleCommand } from './console/console-command.ts';
 import { demoCommand } from './demo/demo-command.ts';
+import { devicesCommand } from './devices/devices-command.ts';
 import { eventsCommand } from './events/events-command.ts';
 import { followingCommand } from './following/following-command.ts';
 import { controllerCommand } from './gateway/controller-command.ts';
@@ -28,6 +29,7 @@ export function addCommands(program: Command, shell: Shell): void {
   demoCommand(program, shell);
   consoleCommand(program, shell);
   controllerCommand(program, shell);
+  devicesCommand(program, shell);
   simulateCommand(program, shell);
   const site = siteCommands(program, shell);
   keyCommands(site, shell);

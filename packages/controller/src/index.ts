@@ -8,3 +8,4 @@ export type { RunningController } from './run/run-controller.ts';
 export { runSimulatedSite } from './run/run-simulated-site.ts';
 export { runSunspecSite } from './run/run-sunspec-site.ts';
 export { simulatePast } from './run/simulate-past.ts';
+export { type FoundUnit, type FoundUse, scanHost, type ScannedHost } from './sunspec/scan-host.ts';

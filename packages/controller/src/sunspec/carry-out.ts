@@ -2,8 +2,9 @@ import { deviceControls, type ControlName, type DeviceControl } from './device-c
 import type { ModbusLink } from './modbus-link.ts';
 import { OrderRefused } from './order-refused.ts';
 import type { Point } from './point.ts';
-import { readBlock, type ModelValues } from './read-model.ts';
-import { readPoints, type RegisterBlock } from './read-points.ts';
+import { findControl, readControls, type Controls, type Placed } from './find-control.ts';
+import type { ModelValues } from './read-model.ts';
+import type { RegisterBlock } from './read-points.ts';
 import type { PlacedModel } from './scan-models.ts';
 import { heldBy, writeModel, type PointValue } from './write-model.ts';
 
@@ -44,36 +45,6 @@ export async function carryOut(link: ModbusLink, work: Work): Promise<boolean> {
   const isDone = before.state[control.enable] === control.enabled && isHeld(before.block, values, control);
   if (isDone && !work.isRenewalDue) return false;
   return hold(link, { ...found, values, reversion });
-}
-
-interface Controls {
-  block: RegisterBlock;
-  state: State;
-}
-
-interface Placed {
-  readonly place: PlacedModel;
-  readonly control: DeviceControl;
-}
-
-/** The newest control that the device implements. */
-async function findControl(
-  link: ModbusLink,
-  name: ControlName,
-  models: readonly PlacedModel[],
-): Promise<(Placed & { before: Controls }) | undefined> {
-  for (const control of deviceControls[name]) {
-    const place = models.find(({ id }) => id === control.model.id);
-    if (place === undefined) continue;
-    const before = await readControls(link, { place, control });
-    if (before.state[control.enable] !== undefined) return { place, control, before };
-  }
-  return undefined;
-}
-
-async function readControls(link: ModbusLink, { place, control }: Placed): Promise<Controls> {
-  const block = await readBlock(link, place, control.model);
-  return { block, state: readPoints<string>(control.model.points, block) };
 }
 
 async function release(link: ModbusLink, placed: Placed): Promise<true> {

@@ -1,6 +1,7 @@
 import type { ModbusLink } from './modbus-link.ts';
 import { ModelMoved } from './read-model.ts';
 import { readPoints, readRaw } from './read-points.ts';
+import { registerText } from './register-text.ts';
 import type { PlacedModel } from './scan-models.ts';
 
 /** One input of an inverter: a string of panels, or one direction of a battery. */
@@ -33,7 +34,7 @@ export async function readModules(link: ModbusLink, models: readonly PlacedModel
       { DCW: { offset: start + 11, type: 'uint16', scale: 'DCW_SF' }, DCW_SF: { offset: scaleOffset, type: 'sunssf' } },
       { offset: 0, values },
     );
-    return DCW === undefined ? [] : [{ name: textOf(values.slice(start + 1, start + 9)), powerW: DCW }];
+    return DCW === undefined ? [] : [{ name: registerText(values.slice(start + 1, start + 9)), powerW: DCW }];
   });
 }
 
@@ -58,8 +59,4 @@ function isOfBattery({ name }: DcModule): boolean {
 
 function isDischarge(name: string): boolean {
   return name.startsWith('StDisCha');
-}
-
-function textOf(registers: readonly number[]): string {
-  return String.fromCodePoint(...registers.flatMap((word) => [word >> 8, word & 0xff])).replaceAll('\0', '');
 }
