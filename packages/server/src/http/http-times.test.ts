@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createMetrics } from '../platform/metrics.ts';
+import { makeCertificate } from '../../../../test/harness/make-certificate.ts';
 import { buildHttp } from './build-http.ts';
 import { createOperations, type Operations } from './create-operations.ts';
 import type { HttpTimes } from './http-times.ts';
@@ -89,4 +90,57 @@ it('the http port closes a connection whose reader reads nothing of its answer',
   reader.pause().write('GET /big HTTP/1.1\r\nHost: a\r\n\r\n');
   await once(near, 'close');
   expect(reader.bytesRead).toBeLessThan(BIG.length);
+});
+
+const LONG: HttpTimes = {
+  handshake: 60_000,
+  headers: 60_000,
+  request: 60_000,
+  betweenRequests: 60_000,
+  silence: 60_000,
+  checkedEvery: 20,
+};
+const QUIET = { logger: pino({ level: 'silent' }), trustedProxies: [] };
+
+async function openWith(times: HttpTimes, attack: (socket: Socket) => void, isEncrypted = false): Promise<Socket> {
+  const one = buildHttp({ ...QUIET, tls: isEncrypted ? makeCertificate(Date.now()) : undefined, times });
+  onTestFinished(() => one.close());
+  one.get('/livez', () => 'alive');
+  await one.listen({ host: '127.0.0.1', port: 0 });
+  const socket = await open((one.server.address() as AddressInfo).port);
+  attack(socket.resume());
+  return socket;
+}
+
+it.each<[string, Partial<HttpTimes>, (socket: Socket) => void, boolean?]>([
+  ['a handshake', { handshake: 100 }, () => undefined, true],
+  [
+    'headers',
+    { headers: 100 },
+    (socket) => {
+      socket.write('GET /livez HTTP/1.1\r\nHost: a\r\n');
+      drip(socket, 'A: b\r\n');
+    },
+  ],
+  [
+    'a body',
+    // Node wants the headers no later than the whole.
+    { headers: 100, request: 100 },
+    (socket) => {
+      socket.write('POST /livez HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n');
+      drip(socket, 'a');
+    },
+  ],
+  [
+    'the next request',
+    { betweenRequests: 100 },
+    (socket) => void socket.write('GET /livez HTTP/1.1\r\nHost: a\r\n\r\n'),
+  ],
+  ['anything at all', { silence: 100 }, () => undefined],
+])('without its own limit, who keeps the port waiting for %s stays', async (_what, limit, attack, isEncrypted) => {
+  const limited = await openWith({ ...LONG, ...limit }, attack, isEncrypted);
+  const closed = new Promise((resolve) => limited.once('close', resolve));
+  const unlimited = await openWith(LONG, attack, isEncrypted);
+  await closed;
+  expect(unlimited.destroyed).toBe(false);
 });
