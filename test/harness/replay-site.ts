@@ -22,7 +22,7 @@ export function replaySite(site: LoggedSite): Replayed {
     state = new Map([...state, ...batch.commands.map((command) => [pairOf(command), command.entries] as const)]);
     const listed = listCommands(state);
     states.push(listed);
-    if (hashOf(listed) !== batch.stateHash) faults.push(`${place}: the state hash is another`);
+    if (!isHash(batch.stateHash, hashOf(listed))) faults.push(`${place}: the state hash is another`);
     if (listed.filter(({ asset }) => asset === 'bess').length > 1) faults.push(`${place}: both battery commands`);
   });
   const last = states.at(-1) ?? [];
@@ -32,6 +32,11 @@ export function replaySite(site: LoggedSite): Replayed {
     faults.push(`site ${site.siteId}: what is set is not what the log adds up to`);
   }
   return { states, faults };
+}
+
+/** Whether the log has a hash, or its beginning. */
+function isHash(logged: string, whole: string): boolean {
+  return logged === whole || (logged.length >= 16 && whole.startsWith(logged));
 }
 
 /** The hash that a state has by its definition: one line a pair, with the hash of the text that a read returns. */

@@ -4,6 +4,7 @@ import { migratePostgres } from '../store/postgres/migrate-postgres.ts';
 import { numbersAsNumbers } from '../store/postgres/numbers-as-numbers.ts';
 import { createPostgresTx, createPreparer } from '../store/postgres/create-postgres-tx.ts';
 import type { NamedStatement } from '../store/postgres/statement-batch.ts';
+import { textOfBytes } from '../store/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import { ROWS_AT_ONCE, type Row, type Table, type Tables } from './tables.ts';
 
@@ -45,7 +46,7 @@ async function connect(url: string, begin: string): Promise<Tables> {
     },
     async insert({ name, columns }, rows) {
       const arrays = columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ');
-      const values = columns.map((column) => rows.map((row) => row[column.name] ?? null));
+      const values = columns.map((column) => rows.map((row) => storable(row[column.name])));
       await client.query(`INSERT INTO ${name} (${namesOf(columns)}) SELECT * FROM unnest(${arrays})`, values);
     },
     async commit() {
@@ -63,6 +64,11 @@ function txOn(client: Client): Tx {
     await ask(prepare(statement, params));
   };
   return { ...createPostgresTx(prepare, { ask, send: () => undefined }), run, lock: run };
+}
+
+// Texts that are compressed are bytes in a file, and base64 here.
+function storable(value: unknown): unknown {
+  return value instanceof Uint8Array ? textOfBytes(value) : (value ?? null);
 }
 
 function namesOf(columns: Table['columns']): string {

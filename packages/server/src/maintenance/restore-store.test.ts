@@ -20,6 +20,7 @@ import { hashSecret } from '../identity/make-secret.ts';
 import { readOperatorFile } from '../registry/operator-file.ts';
 import { addClient } from '../registry/add-client.ts';
 import { addSite } from '../registry/add-site.ts';
+import { fromStoredText } from '../store/stored-text.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { changeClient } from '../registry/change-client.ts';
 import { putGrant } from '../access/put-grant.ts';
@@ -119,7 +120,7 @@ describe.each(STORE_KINDS)('a backup of a store on %s', (from) => {
       const text = `SELECT ${compared.join(', ')} FROM ${name} ${where} ORDER BY ${compared.join(', ')}`;
       const rows = fromFile.prepare(text).all();
       const found = await restored.query(text);
-      expect([name, found.map((row) => ({ ...row }))]).toEqual([name, rows.map((row) => ({ ...row }))]);
+      expect([name, found.map(readable)]).toEqual([name, rows.map(readable)]);
     }
   }
 
@@ -154,7 +155,7 @@ describe('a move from a file to PostgreSQL', () => {
     const move = () => moveStore(folder, target.place, { now: NOW, onProgress: () => undefined });
     await expect(move()).rejects.toThrow('stop the service');
     await store.close();
-    await expect(move()).resolves.toMatchObject({ sites: SITES, batches: 2 * SITES });
+    await expect(move()).resolves.toMatchObject({ sites: SITES, batches: 2 * SITES + 1 });
     await expect(move()).rejects.toThrow('not empty');
     const moved = await target.open();
     await expect(apply(moved, 1, 7)).resolves.toMatchObject({ kind: 'accepted', version: 3 });
@@ -176,6 +177,14 @@ it.each(STORE_KINDS)('the epoch of a store on %s grows, whatever the clock says'
   rmSync(folder, { recursive: true });
 });
 
+function readable(row: Readonly<Record<string, unknown>>) {
+  const entries = Object.entries(row).map(([column, value]) => {
+    const isStored = typeof value === 'string' || value instanceof Uint8Array;
+    return [column, isStored ? fromStoredText(value) : value] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
 async function fill(store: Store): Promise<void> {
   const client = { clientId: CLIENT, clientName: 'Desk', scopes: [], secretHash: 'secret', now: NOW };
   await store.write(addClient, client);
@@ -187,14 +196,17 @@ async function fill(store: Store): Promise<void> {
     await apply(store, number, 5);
     await apply(store, number, 55);
   }
+  // A text that is stored compressed.
+  await apply(store, 1, 77, 40);
   for (const number of [1, 2]) {
     await store.write(putGrant, { clientId: CLIENT, siteId: siteId(number), canSchedule: number === 1 });
   }
 }
 
-async function apply(store: Store, number: number, value: number) {
-  const entry = { startAt: '2026-10-25T00:00:00Z', endAt: '2026-10-26T00:00:00Z', value };
-  const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [entry] }] });
+async function apply(store: Store, number: number, value: number, days = 1) {
+  const day = (count: number) => new Date(Date.UTC(2026, 9, 25 + count)).toISOString();
+  const entries = Array.from({ length: days }, (_, at) => ({ startAt: day(at), endAt: day(at + 1), value }));
+  const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] });
   const batchId = crypto.randomUUID() as string as BatchId;
   return await store.write(applySchedules, { siteId: siteId(number), clientId: CLIENT, batchId, now: NOW, batch });
 }

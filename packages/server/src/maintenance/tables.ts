@@ -1,5 +1,6 @@
 import type { Tx } from '../store/tx.ts';
 
+/** Besides, a file has bytes where a text is compressed, which nothing here looks at. */
 type Value = string | number | null;
 export type Row = Readonly<Record<string, Value>>;
 
