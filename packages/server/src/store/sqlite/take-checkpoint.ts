@@ -7,8 +7,8 @@ export const CHECKPOINT_AT_PAGES = 2_048;
 // a call waits longer than for this.
 export const AFTER_PORTFOLIO_AT_PAGES = 4 * CHECKPOINT_AT_PAGES;
 
-// Controllers of many sites write the same pages again and again: what waits for 64 MiB of log is moved a tenth as often.
-const REWRITTEN_AT_PAGES = 8 * CHECKPOINT_AT_PAGES;
+// Controllers of many sites write the same pages again and again: what waits longer is moved less often.
+const REWRITTEN_AT_PAGES = AFTER_PORTFOLIO_AT_PAGES;
 // Pages are the same ones again where the file did not grow by a quarter of the log.
 const NEW_SHARE = 1 / 4;
 
