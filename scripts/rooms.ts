@@ -143,7 +143,7 @@ export const HOUSES: readonly House[] = [
       { name: 'following', is: 'what was measured, and whether it is what was set' },
       { name: 'gateway', is: 'controllers by MQTT and HTTPS: reports and snapshots' },
       { name: 'registry', is: 'clients, sites and keys, one by one or as a document' },
-      { name: 'maintenance', is: 'backup, restore, move to another store' },
+      { name: 'maintenance', is: 'backups, also by themselves; restore, move to another store' },
       { name: 'nodes', is: 'the processes that serve one store together' },
       { name: 'holds', is: 'stops over commands that stay set' },
       { name: 'webhooks', is: 'events sent to the addresses of clients' },

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { lookUntil } from './harness/look-until.ts';
 import { startService } from './harness/start-service.ts';
 import { collect, runSetpoint, startSetpoint } from './run-setpoint.ts';
 
@@ -70,4 +71,39 @@ describe('the command line without a service', () => {
     rmSync(folder, { recursive: true });
     expect(list.out).toContain('Nordhafen');
   });
+
+  it('makes backups into a folder, one by one or until it is stopped, and keeps some', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'setpoint-command-line-'));
+    const environment = { SETPOINT_DATA_DIR: folder };
+    const to = join(folder, 'backups');
+    const without = await runSetpoint(['backup', '--to', to], environment);
+    expect([without.code, without.error]).toEqual([1, `There is no store at ${join(folder, 'setpoint.sqlite')}.\n`]);
+    await using service = await startService({ dataDir: folder });
+    const first = await runSetpoint(['backup', '--to', to, '--json'], environment);
+    expect(JSON.parse(first.out)).toMatchObject({ sites: 0, removed: [] });
+    const every = startSetpoint(['backup', '--to', to, '--every', '1s', '--keep', '1', '--json'], environment);
+    const out = collect(every.stdout);
+    const made = await lookUntil(
+      () => Promise.resolve(out().match(/^\{$.*?^\}$/gms) ?? []),
+      (documents) => documents.length > 1,
+    );
+    every.kill('SIGTERM');
+    expect(await endOf(every)).toBe(0);
+    expect(made.map((line) => (JSON.parse(line) as { removed: string[] }).removed.length)).toEqual([1, 1]);
+    expect(readdirSync(to)).toHaveLength(1);
+    await service.end('SIGTERM');
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([[[]], [['a.backup', '--to', 'b']], [['a.backup', '--every', '1h']], [['--to', 'b', '--every', '1w']]])(
+    'takes no backup of %j',
+    async (options) => {
+      await expect(runSetpoint(['backup', ...options], {})).resolves.toMatchObject({ code: 2, out: '' });
+    },
+  );
 });
+
+async function endOf(child: ReturnType<typeof startSetpoint>): Promise<number | null> {
+  if (child.exitCode === null) await once(child, 'exit');
+  return child.exitCode;
+}

@@ -1,8 +1,11 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { connectForeign } from './harness/foreign-controller.ts';
 import { ServiceClient } from './harness/service-client.ts';
 import { type Service, startService } from './harness/start-service.ts';
 import { makeTempDir } from './harness/temp-dir.ts';
+import { runSetpoint } from './run-setpoint.ts';
 
 const GOOD = [{ asset: 'grid', type: 'upperLimitkW', entries: [] }];
 const UNSUPPORTED = [{ asset: 'wind', type: 'activePowerkW', entries: [] }];
@@ -121,6 +124,22 @@ it('the operations port serves these figures, by these names, types and labels',
   const expected = [...FIGURES, ...FIGURES_OF_PROCESS].sort();
   await expect.poll(async () => figuresIn(await readMetrics(service))).toEqual(expected);
   controller.client.end(true);
+});
+
+it('the age of the last good backup, of a service that makes them; what they hold is restored elsewhere', async () => {
+  await using folder = await makeTempDir();
+  const backups = join(folder.path, 'backups');
+  const env = { SETPOINT_BACKUP_DIR: backups };
+  await using service = await startService({ dataDir: folder.path, env });
+  await expect.poll(async () => readMetrics(service)).toContain('\nsetpoint_backups_total{outcome="good"} 1\n');
+  const text = await readMetrics(service);
+  expect(text).toContain('\nsetpoint_backups_total{outcome="failed"} 0\n');
+  expect(text).toContain('\nsetpoint_backup_interval_seconds 3600\n');
+  expect(Number(/\nsetpoint_backup_age_seconds (\S+)/.exec(text)?.[1])).toBeLessThan(60);
+  const [name = '', ...others] = readdirSync(backups);
+  expect([others, statSync(join(backups, name)).mode & 0o777]).toEqual([[], 0o600]);
+  const elsewhere = { SETPOINT_DATA_DIR: join(folder.path, 'elsewhere') };
+  await expect(runSetpoint(['restore', join(backups, name)], elsewhere)).resolves.toMatchObject({ code: 0 });
 });
 
 async function readMetrics(service: Service): Promise<string> {

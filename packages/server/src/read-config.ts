@@ -5,6 +5,7 @@ import { type HistorySettings, readHistorySettings } from './history/settings.ts
 import { type HoldSettings, readHoldSettings } from './holds/settings.ts';
 import { type HttpSettings, readHttpSettings } from './http/settings.ts';
 import { type IdentitySettings, readIdentitySettings } from './identity/settings.ts';
+import { type MaintenanceSettings, readMaintenanceSettings } from './maintenance/settings.ts';
 import { type NodeSettings, readNodeSettings } from './nodes/settings.ts';
 import { createSettingsReader, type Environment } from './wire/settings-reader.ts';
 import { type ProcessSettings, readProcessSettings } from './platform/settings.ts';
@@ -27,6 +28,7 @@ export interface Config {
   readonly following: FollowingSettings;
   readonly gateway: GatewaySettings;
   readonly registry: RegistrySettings;
+  readonly maintenance: MaintenanceSettings;
   readonly nodes: NodeSettings;
   readonly holds: HoldSettings;
   readonly webhooks: WebhookSettings;
@@ -52,6 +54,7 @@ export function readConfig(environment: Environment): ConfigResult {
     following: readFollowingSettings(read),
     gateway: readGatewaySettings(read),
     registry: readRegistrySettings(read),
+    maintenance: readMaintenanceSettings(read),
     nodes: readNodeSettings(read),
     holds: readHoldSettings(read),
     webhooks: readWebhookSettings(read),

@@ -4,6 +4,8 @@ import { docsRoom } from './docs/docs-room.ts';
 import { eventsRoom } from './events/events-room.ts';
 import { followingRoom } from './following/following-room.ts';
 import { gatewayRoom } from './gateway/gateway-room.ts';
+import type { BackupKeeping } from './maintenance/keep-backups.ts';
+import { maintenanceRoom } from './maintenance/maintenance-room.ts';
 import { mqttHostsOf } from './gateway/mqtt-hosts-of.ts';
 import { historyRoom } from './history/history-room.ts';
 import { holdsRoom } from './holds/holds-room.ts';
@@ -20,7 +22,7 @@ import { sitesRoom } from './sites/sites-room.ts';
 import { webhooksRoom } from './webhooks/webhooks-room.ts';
 
 /** Every room of the service; the gateway by itself too, because it has ports of its own. */
-export function openRooms(ground: Ground, config: Config) {
+export function openRooms(ground: Ground, config: Config, makeBackup?: BackupKeeping['makeBackup']) {
   const { tls } = config.http;
   const mqttHosts = mqttHostsOf({ ...config.gateway, tls }, ground.publicUrl);
   const gateway = gatewayRoom(ground, { ...config.gateway, certificate: tls });
@@ -35,6 +37,7 @@ export function openRooms(ground: Ground, config: Config) {
     followingRoom(ground, config.following),
     gateway,
     registryRoom(ground, config.store),
+    maintenanceRoom({ ...ground, makeBackup }, { ...config.maintenance, ...config.store }),
     nodesRoom(ground),
     holdsRoom(ground, { ...config.history, ...config.holds }),
     webhooksRoom(ground, { ...config.webhooks, ...config.events }),

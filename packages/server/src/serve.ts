@@ -13,6 +13,7 @@ import { createUnwinding, type Unwinding } from './platform/unwinding.ts';
 import { addressOf, hostHere, isAnyInterface, urlHost } from './platform/url-host.ts';
 import type { HttpSettings } from './http/settings.ts';
 import type { Config } from './read-config.ts';
+import type { BackupKeeping } from './maintenance/keep-backups.ts';
 import { prepareOperator } from './registry/prepare-operator.ts';
 import { openRooms } from './rooms.ts';
 import { workInBackground } from './work-in-background.ts';
@@ -30,18 +31,24 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+/** What the process that it runs in does for the service. */
+export interface Host {
+  /** Makes a backup of this service's store somewhere else than on its event loop. */
+  readonly makeBackup: BackupKeeping['makeBackup'];
+}
+
 /** Starts the service on a SQLite file in the data folder or on PostgreSQL; resolves when it takes requests. */
-export async function serve(config: Config): Promise<Service> {
+export async function serve(config: Config, host: Partial<Host> = {}): Promise<Service> {
   const unwinding = createUnwinding();
   try {
-    return await start(config, unwinding);
+    return await start({ ...config, ...host }, unwinding);
   } catch (cause) {
     await unwinding.unwind();
     throw cause;
   }
 }
 
-async function start(given: Config, unwinding: Unwinding): Promise<Service> {
+async function start(given: Config & Partial<Host>, unwinding: Unwinding): Promise<Service> {
   const { http } = given;
   const port = await choosePort(http.host, http.port);
   const url = `${http.tls === undefined ? 'http' : 'https'}://${urlHost(hostHere(http.host))}:${port}`;
@@ -50,7 +57,7 @@ async function start(given: Config, unwinding: Unwinding): Promise<Service> {
   warnOfLocalLinks(ground.logger, http, url);
   const background = createBackground();
   unwinding.add(() => background.settled());
-  const { gateway, rooms } = openRooms(ground, config);
+  const { gateway, rooms } = openRooms(ground, config, given.makeBackup);
   const operations = createOperations({ ...ground, onFailure: ground.warnOf('the operations port failed') });
   unwinding.add(() => operations.close());
   const app = buildService(ground, rooms, http);

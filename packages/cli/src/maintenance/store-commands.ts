@@ -1,16 +1,13 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { credentialNamed } from '../shell/find-connection.ts';
-import { readSecret } from '../shell/read-secret.ts';
 import type { Shell } from '../shell/shell.ts';
+import { backupCommand } from './backup-command.ts';
+import { placeOf } from './place-of.ts';
 
 /** `setpoint backup`, `restore`, `migrate`, `migrate-store`, `raise-epoch` and `operator reset` */
 export function storeCommands(program: Command, shell: Shell): void {
-  program
-    .command('backup')
-    .description('write the whole store to one file while the service keeps running')
-    .argument('<file>', 'a new file; it will contain signing keys')
-    .action((file: string) => backUp(shell, file));
+  backupCommand(program, shell);
 
   program
     .command('restore')
@@ -47,20 +44,8 @@ export function storeCommands(program: Command, shell: Shell): void {
     .action(() => resetOperator(shell));
 }
 
-// The data directory, or the database that the service is told to use.
-function placeOf({ environment }: Shell): { place: string; dataDir: string } {
-  const dataDir = environment['SETPOINT_DATA_DIR'] ?? './data';
-  return { place: readSecret(environment, 'DATABASE_URL') ?? dataDir, dataDir };
-}
-
 function showProgress(shell: Shell) {
   return ({ table, rows }: { table: string; rows: number }) => shell.progress(`${table}: ${rows} rows`);
-}
-
-async function backUp(shell: Shell, file: string): Promise<void> {
-  const { backupStore } = await import('@setpoint/server');
-  const { sites } = await backupStore(placeOf(shell).place, file, showProgress(shell));
-  shell.print({ file, sites }, `Wrote ${file}: ${sites} sites, each checked. It contains signing keys: keep it safe.`);
 }
 
 async function restore(shell: Shell, file: string, replaced: string | undefined): Promise<void> {

@@ -1,6 +1,7 @@
 import { requestSignInLink } from '@setpoint/client';
 import type { Service } from '@setpoint/server';
 import type { Command } from 'commander';
+import { backUpApart } from '../maintenance/back-up-apart.ts';
 import { badConfig } from '../shell/bad-config.ts';
 import { findConnection } from '../shell/find-connection.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -24,7 +25,8 @@ async function runService(shell: Shell): Promise<void> {
   const result = readConfig(shell.environment);
   if (result.kind === 'invalid') throw badConfig(NOT_STARTED, result.problems);
   const { config } = result;
-  const service = await serve(config).catch((cause: unknown) => {
+  const makeBackup = (file: string, signal: AbortSignal) => backUpApart(shell.environment, file, signal);
+  const service = await serve(config, { makeBackup }).catch((cause: unknown) => {
     throw cause instanceof ConfigError ? badConfig(NOT_STARTED, cause.problems) : cause;
   });
   // A program that reads that it is ready may stop it at once.

@@ -1,0 +1,86 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { MadeBackup } from '@setpoint/server';
+import { CliError } from '../shell/cli-error.ts';
+import type { Shell } from '../shell/shell.ts';
+import { untilStopped } from '../shell/until-stopped.ts';
+import { placeOf } from './place-of.ts';
+
+interface BackupOptions {
+  readonly to?: string;
+  readonly every?: number;
+  readonly keep: number;
+}
+
+/** `setpoint backup` */
+export function backupCommand(program: Command, shell: Shell): void {
+  program
+    .command('backup')
+    .description('write the whole store to one file while the service keeps running')
+    .argument('[file]', 'a new file; it will contain signing keys')
+    .option('--to <folder>', 'a folder instead, for a file that is named for the time')
+    .option('--every <time>', 'go on until Ctrl-C, and make one this often: 30m, 1h, 1d', parseTime)
+    .option('--keep <count>', 'how many stay in the folder', parseCount, 48)
+    .action((file: string | undefined, options: BackupOptions) => backUp(shell, file, options));
+}
+
+async function backUp(shell: Shell, file: string | undefined, { to, every, keep }: BackupOptions): Promise<void> {
+  if ((file === undefined) === (to === undefined) || (to === undefined && every !== undefined)) {
+    throw new CliError('usage', 'Name one file, or a folder with --to; --every needs --to.', { exitCode: 2 });
+  }
+  if (file !== undefined) return await backUpOnce(shell, file);
+  if (to !== undefined) await backUpInto(shell, { folder: to, every, kept: keep });
+}
+
+async function backUpOnce(shell: Shell, file: string): Promise<void> {
+  const { backupStore } = await import('@setpoint/server');
+  const { sites, rows } = await backupStore(placeOf(shell).place, file, progressOf(shell));
+  shell.print({ file, sites, rows }, madeText({ file, sites }));
+}
+
+interface Folder {
+  readonly folder: string;
+  readonly every: number | undefined;
+  readonly kept: number;
+}
+
+async function backUpInto(shell: Shell, { folder, every, kept }: Folder): Promise<void> {
+  const server = await import('@setpoint/server');
+  const { place } = placeOf(shell);
+  const makeBackup = (file: string) => server.backupStore(place, file, progressOf(shell));
+  const onMade = (made: MadeBackup) =>
+    shell.print({ ...made, at: new Date(made.at).toISOString() }, `${madeText(made)}${removedText(made)}`);
+  const keeping = { folder, kept, now: Date.now, makeBackup, onMade };
+  if (every === undefined) return onMade(await server.backUpInto(keeping, new AbortController().signal));
+  const onFailure = (cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    shell.writeError(`A backup could not be made, and is tried again: ${reason}\n`);
+  };
+  const backups = server.keepBackups({ ...keeping, everyMs: every, isChosen: () => true, onFailure });
+  await untilStopped(async () => backups.stop());
+}
+
+function madeText({ file, sites }: Pick<MadeBackup, 'file' | 'sites'>): string {
+  return `Wrote ${file}: ${sites} sites, each checked. It contains signing keys: keep it safe.`;
+}
+
+function removedText({ removed }: MadeBackup): string {
+  return removed.length === 0 ? '' : ` Removed ${removed.join(', ')}.`;
+}
+
+function progressOf(shell: Shell) {
+  return ({ table, rows }: { table: string; rows: number }) => shell.progress(`${table}: ${rows} rows`);
+}
+
+const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function parseTime(text: string): number {
+  const [, count = '', unit = ''] = /^([1-9]\d{0,4})([smhd])$/.exec(text) ?? [];
+  const ms = Number(count) * (UNITS[unit] ?? 0);
+  if (ms > 0) return ms;
+  throw new InvalidArgumentError('It must be a time such as 30m, 1h or 1d.');
+}
+
+function parseCount(text: string): number {
+  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number from 1 on.');
+}

@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type BackupKeeping, keepBackups, type MadeBackup } from './keep-backups.ts';
+
+const NOON = Date.UTC(2026, 2, 29, 12);
+const HOUR_MS = 3_600_000;
+
+describe('backups that are made by themselves', () => {
+  let folder: string;
+  let now: number;
+  let isChosen: boolean;
+  let failure: Error | undefined;
+  let made: MadeBackup[];
+  let failures: unknown[];
+
+  beforeEach(() => {
+    folder = join(mkdtempSync(join(tmpdir(), 'setpoint-backups-')), 'backups');
+    vi.useFakeTimers();
+    now = NOON;
+    isChosen = true;
+    failure = undefined;
+    made = [];
+    failures = [];
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    rmSync(join(folder, '..'), { recursive: true });
+  });
+
+  const makeBackup = async (file: string) => {
+    if (failure !== undefined) throw failure;
+    writeFileSync(file, 'a backup');
+    return Promise.resolve({ sites: 1, rows: 2 });
+  };
+  const keep = (options: Partial<BackupKeeping> = {}) =>
+    keepBackups({
+      folder,
+      everyMs: HOUR_MS,
+      kept: 2,
+      now: () => now,
+      isChosen: () => isChosen,
+      makeBackup,
+      onMade: (one) => made.push(one),
+      onFailure: (cause) => failures.push(cause),
+      ...options,
+    });
+  const pass = async (ms: number) => {
+    now += ms;
+    await vi.advanceTimersByTimeAsync(1_000);
+  };
+
+  it('come at once, then as often as is set, and the oldest go; nothing else in the folder is touched', async () => {
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'setpoint-my-own.backup'), '');
+    writeFileSync(join(folder, 'setpoint-20260329T110000Z.backup.17.tmp'), 'of a process that was killed');
+    const keeping = keep();
+    await pass(0);
+    for (const step of [HOUR_MS - 1, 1, HOUR_MS, HOUR_MS]) await pass(step);
+    await keeping.stop();
+    expect(readdirSync(folder).toSorted()).toEqual([
+      'setpoint-20260329T140000Z.backup',
+      'setpoint-20260329T150000Z.backup',
+      'setpoint-my-own.backup',
+    ]);
+    expect(made.map(({ removed }) => removed.length)).toEqual([0, 0, 1, 1]);
+    expect(keeping.lastGoodAt()).toBe(NOON + 3 * HOUR_MS);
+  });
+
+  it('go on where an earlier process stopped', async () => {
+    await keep().stop();
+    now += HOUR_MS / 2;
+    const keeping = keep();
+    await pass(0);
+    expect(made).toHaveLength(1);
+    await pass(HOUR_MS / 2);
+    expect(made).toHaveLength(2);
+    await keeping.stop();
+  });
+
+  it('stay when a new one fails, which is tried again after a minute', async () => {
+    const keeping = keep();
+    await pass(0);
+    failure = new Error('the disk is full');
+    await pass(HOUR_MS);
+    await pass(59_000);
+    expect([readdirSync(folder), failures]).toEqual([['setpoint-20260329T120000Z.backup'], [failure]]);
+    failure = undefined;
+    await pass(1_000);
+    expect([made.length, keeping.lastGoodAt()]).toEqual([2, NOON + HOUR_MS + 60_000]);
+    await keeping.stop();
+  });
+
+  it('are made by the chosen node alone', async () => {
+    isChosen = false;
+    const keeping = keep();
+    await pass(HOUR_MS);
+    expect([made, keeping.lastGoodAt()]).toEqual([[], undefined]);
+    isChosen = true;
+    await pass(0);
+    expect(made).toHaveLength(1);
+    await keeping.stop();
+  });
+});

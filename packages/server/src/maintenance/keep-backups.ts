@@ -1,0 +1,130 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Stoppable } from '../platform/background.ts';
+
+/** What a backup that was made and checked holds. */
+export interface BackupCounts {
+  readonly sites: number;
+  readonly rows: number;
+}
+
+export interface MadeBackup extends BackupCounts {
+  readonly file: string;
+  readonly at: number;
+  readonly removed: readonly string[];
+}
+
+export interface BackupKeeping {
+  readonly folder: string;
+  readonly everyMs: number;
+  /** How many good backups stay in the folder. */
+  readonly kept: number;
+  readonly now: () => number;
+  /** Whether this process makes them now: of several nodes one does. */
+  readonly isChosen: () => boolean | Promise<boolean>;
+  /** Writes one and checks it; a file is there only if it is good. */
+  makeBackup(file: string, signal: AbortSignal): Promise<BackupCounts>;
+  readonly onMade: (made: MadeBackup) => void;
+  readonly onFailure: (cause: unknown) => void;
+}
+
+export interface KeptBackups extends Stoppable {
+  /** When the latest good backup in the folder was made. */
+  lastGoodAt(): number | undefined;
+}
+
+const LOOK_EVERY_MS = 1_000;
+const RETRY_AFTER_MS = 60_000;
+
+/** Makes a backup whenever the latest good one is old enough, and removes the oldest; only ever after a good one. */
+export function keepBackups(keeping: BackupKeeping): KeptBackups {
+  const { folder, everyMs, now, isChosen, onFailure } = keeping;
+  const stopping = new AbortController();
+  let running: Promise<void> | undefined;
+  let retryAt = Number.NEGATIVE_INFINITY;
+  const lastGoodAt = () => listBackups(folder).at(-1)?.at;
+
+  async function turn(): Promise<void> {
+    try {
+      if (!(await isChosen())) return;
+      if (!isDue({ lastAt: lastGoodAt(), now: now(), everyMs })) return;
+      keeping.onMade(await backUpInto(keeping, stopping.signal));
+    } catch (cause) {
+      retryAt = now() + Math.min(RETRY_AFTER_MS, everyMs);
+      if (!stopping.signal.aborted) onFailure(cause);
+    }
+  }
+  function look(): void {
+    if (now() < retryAt) return;
+    running ??= turn().finally(() => (running = undefined));
+  }
+  look();
+  const timer = setInterval(look, Math.min(LOOK_EVERY_MS, everyMs));
+  return {
+    lastGoodAt,
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+interface Due {
+  readonly lastAt: number | undefined;
+  readonly now: number;
+  readonly everyMs: number;
+}
+
+// A backup of the future is one of a clock that was wrong: it does not stop those of today.
+function isDue({ lastAt, now, everyMs }: Due): boolean {
+  return lastAt === undefined || lastAt > now || now - lastAt >= everyMs;
+}
+
+/** Makes one more backup in the folder now. */
+export async function backUpInto(
+  { folder, kept, now, makeBackup }: Pick<BackupKeeping, 'folder' | 'kept' | 'now' | 'makeBackup'>,
+  signal: AbortSignal,
+): Promise<MadeBackup> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  removeUnfinished(folder);
+  const at = now();
+  const file = join(folder, backupName(at));
+  const counts = await makeBackup(file, signal);
+  const removed = listBackups(folder)
+    .slice(0, -kept)
+    .map(({ name }) => join(folder, name));
+  for (const old of removed) rmSync(old);
+  return { ...counts, file, at, removed };
+}
+
+const NAME = /^setpoint-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
+const UNFINISHED = /^setpoint-\d{8}T\d{6}Z\.backup\.\d+\.tmp(-\w+)?$/;
+
+function backupName(at: number): string {
+  return `setpoint-${new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '')}.backup`;
+}
+
+/** The backups in a folder by their names, oldest first; nothing else there counts. */
+function listBackups(folder: string): { readonly name: string; readonly at: number }[] {
+  const found = namesIn(folder).flatMap((name) => {
+    const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? [];
+    const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+    return Number.isNaN(at) ? [] : [{ name, at }];
+  });
+  return found.toSorted((one, other) => one.at - other.at);
+}
+
+// What a process that was killed left behind.
+function removeUnfinished(folder: string): void {
+  for (const name of namesIn(folder).filter((one) => UNFINISHED.test(one))) rmSync(join(folder, name));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return [];
+    throw cause;
+  }
+}

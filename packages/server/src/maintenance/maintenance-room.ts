@@ -1,0 +1,62 @@
+import type { Logger } from 'pino';
+import type { Room } from '../http/room.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { StoreSettings } from '../store/settings.ts';
+import { backupStore } from './backup-store.ts';
+import { type BackupKeeping, keepBackups, type KeptBackups } from './keep-backups.ts';
+import type { MaintenanceSettings } from './settings.ts';
+
+interface MaintenanceGround {
+  readonly now: () => number;
+  readonly isChosen: () => Promise<boolean>;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  /** Makes one somewhere else; left out, it is made in this process. */
+  readonly makeBackup?: BackupKeeping['makeBackup'] | undefined;
+}
+
+const SECOND_MS = 1_000;
+
+/** Backups that are made by themselves. */
+export function maintenanceRoom(ground: MaintenanceGround, settings: MaintenanceSettings & StoreSettings): Room {
+  const { backups, database, dataDir } = settings;
+  if (backups === undefined) return {};
+  const { now, isChosen, metrics, logger } = ground;
+  const makeHere = (file: string) => backupStore(database?.url ?? dataDir, file, () => undefined);
+  const { makeBackup = makeHere } = ground;
+  const count = metrics.addCounter({
+    name: 'backups_total',
+    help: 'Backups that were made and checked, or that failed.',
+    label: 'outcome',
+    values: ['good', 'failed'],
+  });
+  let keeping: KeptBackups | undefined;
+  const startedAt = now();
+  const age =
+    'Seconds since the last good backup, or since the start if there is none; only on the node that makes them.';
+  metrics.addGauge({ name: 'backup_age_seconds', help: age }, async (set) => {
+    if (await isChosen()) set(Math.max(0, now() - (keeping?.lastGoodAt() ?? startedAt)) / SECOND_MS);
+  });
+  metrics.addGauge({ name: 'backup_interval_seconds', help: 'Seconds from one backup to the next.' }, (set) => {
+    set(backups.everyMs / SECOND_MS);
+  });
+  return {
+    background() {
+      keeping = keepBackups({
+        ...backups,
+        now,
+        isChosen,
+        makeBackup,
+        onMade({ file, sites, rows, removed }) {
+          count('good');
+          logger.info({ file, sites, rows, removed }, 'made a backup');
+        },
+        onFailure(cause) {
+          count('failed');
+          logger.error({ err: cause }, 'a backup could not be made');
+        },
+      });
+      return [keeping];
+    },
+  };
+}
