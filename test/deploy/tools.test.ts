@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+
+// Each real tool where the machine has it; `npm run check:deploy` says which are missing.
+const has = (tool: string) => spawnSync(tool, ['--help'], { stdio: 'ignore' }).error === undefined;
+
+function run(command: string, ...options: readonly string[]): { readonly code: number | null; readonly text: string } {
+  const { status, stdout, stderr } = spawnSync(command, options, { encoding: 'utf8' });
+  return { code: status, text: `${stdout}${stderr}` };
+}
+
+describe('the alerts', () => {
+  it.runIf(has('promtool'))('fire when they should, and are silent when not', () => {
+    const checked = run('promtool', 'check', 'rules', 'deploy/prometheus/setpoint-alerts.yaml');
+    expect(checked).toMatchObject({ code: 0 });
+    expect(run('promtool', 'test', 'rules', 'deploy/prometheus/setpoint-alerts.test.yaml')).toMatchObject({ code: 0 });
+  });
+});
+
+describe('the unit', () => {
+  it.runIf(has('systemd-analyze'))('is understood, and leaves the service few rights', () => {
+    expect(run('systemd-analyze', 'verify', './deploy/setpoint.service')).toEqual({ code: 0, text: '' });
+    const options = ['security', '--offline=true', '--threshold=15', './deploy/setpoint.service'];
+    expect(run('systemd-analyze', ...options)).toMatchObject({ code: 0 });
+  });
+});
+
+describe('the Dockerfile', () => {
+  it.runIf(has('hadolint'))('is as its linter wants it', () => {
+    expect(run('hadolint', 'deploy/Dockerfile')).toEqual({ code: 0, text: '' });
+  });
+});
+
+describe('the workflow of a release', () => {
+  it.runIf(has('actionlint'))('is understood', () => {
+    expect(run('actionlint', '.github/workflows/release.yml')).toEqual({ code: 0, text: '' });
+  });
+});
+
+describe('the manifests', () => {
+  const manifests = ['postgresql', 'sqlite'].map((kind) => `deploy/kubernetes/${kind}.yaml`);
+
+  it.runIf(has('kubernetes-validate'))('are what Kubernetes 1.27 to 1.37 take', () => {
+    for (const version of ['1.27', '1.34', '1.37']) {
+      expect(run('kubernetes-validate', '--strict', '-k', version, ...manifests)).toMatchObject({ code: 0 });
+    }
+  });
+
+  it.runIf(has('helm'))('are what the chart makes of its examples', () => {
+    for (const kind of ['postgresql', 'sqlite']) {
+      const { code, text } = template(`deploy/helm/examples/${kind}.yaml`);
+      expect([kind, code]).toEqual([kind, 0]);
+      expect(text).toBe(readFileSync(`deploy/kubernetes/${kind}.yaml`, 'utf8'));
+    }
+  });
+
+  it
+    .runIf(has('helm'))
+    .each([
+      'publicUrl=http://a',
+      'publicUrl=',
+      'operator.existingSecret=',
+      'image.digest=latest',
+      'replica=3',
+      'database.existingSecret=',
+      'mqtt.enabled=true',
+    ])('the chart refuses %s', (value) => {
+    const { code, text } = template('deploy/helm/examples/postgresql.yaml', '--set', value);
+    expect([code === 0, text.includes('values don')]).toEqual([false, true]);
+  });
+
+  function template(example: string, ...options: readonly string[]) {
+    const where = ['--namespace', 'setpoint', '--kube-version', '1.34.0', '-f', example];
+    return run('helm', 'template', 'setpoint', 'deploy/helm/setpoint', ...where, ...options);
+  }
+});
