@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { readRelease, releaseNotes, releaseProblems } from './release-problems.ts';
+
+const CHANGELOG = '# Changelog\n\n## Unreleased\n\n## [1.2.0] - 2026-11-22\n\n- Faster.\n\n## 1.1.0\n\n- First.\n';
+const versions = new Map([['package.json', '1.2.0']]);
+
+it('a tag is a release when it is the version of everything and the changelog tells of it', () => {
+  expect(releaseProblems('v1.2.0', { versions, changelog: CHANGELOG })).toEqual([]);
+  expect(releaseNotes('1.2.0', CHANGELOG)).toBe('- Faster.');
+});
+
+it.each([
+  ['1.2.0', versions, CHANGELOG, '1.2.0 is not a tag such as v1.2.3'],
+  ['v1.2', versions, CHANGELOG, 'v1.2 is not a tag such as v1.2.3'],
+  [
+    'v1.2.0',
+    new Map([
+      ['a', '1.2.0'],
+      ['b', '1.1.0'],
+    ]),
+    CHANGELOG,
+    'b has the version 1.1.0, not 1.2.0',
+  ],
+  ['v1.1.0', new Map([['a', '1.1.0']]), CHANGELOG, 'CHANGELOG.md has no section 1.1.0'],
+  ['v1.2.0', versions, '## 1.2.0\n\n## 1.1.0\n- First', 'CHANGELOG.md has no section 1.2.0'],
+])('%s is none of %j', (tag, of, changelog, problem) => {
+  expect(releaseProblems(tag, { versions: of, changelog })).toEqual([problem]);
+});
+
+it('all packages, the chart and its image have one version', () => {
+  const { versions: now } = readRelease();
+  expect(now.size).toBeGreaterThan(8);
+  expect([...new Set(now.values())]).toHaveLength(1);
+});
