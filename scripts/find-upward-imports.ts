@@ -19,7 +19,9 @@ export function findUpwardImports(house: House, imports: readonly Import[]): str
 export function findForeignImports({ name, knows }: Package, imports: readonly Import[]): string[] {
   const known = new Set(knows.map((one) => `@setpoint/${one}`));
   return imports.flatMap(({ from, to }) => {
-    if (to.startsWith('@setpoint/') && !known.has(to)) return [`${from} imports ${to}, which ${name} does not know`];
+    // A package may have more than one door.
+    const owner = to.split('/').slice(0, 2).join('/');
+    if (to.startsWith('@setpoint/') && !known.has(owner)) return [`${from} imports ${to}, which ${name} does not know`];
     const isOutside = /\.tsx?$/.test(to) && !to.startsWith(`packages/${name}/`);
     return isOutside ? [`${from} imports ${to}, which is not of its package`] : [];
   });

@@ -150,6 +150,7 @@ export const HOUSES: readonly House[] = [
       { name: 'console', is: 'the files of the web page, and its sessions' },
       { name: 'docs', is: 'the interface described, as a page and as documents' },
       { name: 'overview', is: 'one row per site for the web page' },
+      { name: 'conformance', is: 'the gateway from a script, and the checks that a controller goes through' },
     ],
   },
   {
@@ -212,6 +213,7 @@ export const HOUSES: readonly House[] = [
       { name: 'holds', is: 'setpoint hold' },
       { name: 'webhooks', is: 'setpoint webhook' },
       { name: 'console', is: 'setpoint console' },
+      { name: 'conformance', is: 'setpoint conformance' },
     ],
     roof: [
       { name: 'serve', is: 'setpoint serve' },

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createSetpointClient, type SetpointClient } from '@setpoint/client';
 import { PATHS, type SiteDelivery } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { programInPage } from './harness/program-in-page.ts';
 import { lookUntil } from './harness/look-until.ts';
 import { type Service, startService } from './harness/start-service.ts';
 import { ServiceClient } from './harness/service-client.ts';
@@ -13,16 +14,7 @@ import { collect } from './run-setpoint.ts';
 
 const PYTHON = process.env['PYTHON'] ?? 'python3';
 const hasPaho = spawnSync(PYTHON, ['-c', 'import sys, paho.mqtt; assert sys.version_info >= (3, 11)']).status === 0;
-const hasCurl = spawnSync('curl', ['--version']).error === undefined;
-
-const page = readFileSync(new URL('../docs/controllers.md', import.meta.url), 'utf8');
-
-/** The one program of the page in a language. */
-function programIn(language: string): string {
-  const [program, ...more] = [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))];
-  expect(more).toEqual([]);
-  return program?.[1] ?? '';
-}
+const hasCurl = ['curl', 'jq'].every((tool) => spawnSync(tool, ['--version']).error === undefined);
 
 describe('the controllers of docs/controllers.md', () => {
   let folder: string;
@@ -80,7 +72,7 @@ describe('the controllers of docs/controllers.md', () => {
     );
 
   it.runIf(hasPaho)('in Python follows what is set, keeps it, and rejects what it cannot do', async () => {
-    writeFileSync(join(folder, 'battery.py'), programIn('python'));
+    writeFileSync(join(folder, 'battery.py'), programInPage('python'));
     const { siteId, cwd, kill } = await start([PYTHON, join(folder, 'battery.py')]);
     await set(siteId, -40);
     const site = await untilDelivered(siteId, ['in_sync', 'partial']);
@@ -101,13 +93,17 @@ describe('the controllers of docs/controllers.md', () => {
     );
   });
 
-  it.runIf(hasCurl)('with curl alone keeps what is set, reports, and says goodbye', async () => {
-    writeFileSync(join(folder, 'poll.sh'), programIn('sh'));
+  it.runIf(hasCurl)('with curl keeps what is set, reports, and says goodbye', async () => {
+    writeFileSync(join(folder, 'poll.sh'), programInPage('sh'));
     const { siteId, cwd, child, out } = await start(['sh', join(folder, 'poll.sh')]);
     while (!out().includes('serverTime')) await once(child.stdout, 'data');
     await set(siteId, 7);
-    const site = await untilDelivered(siteId, ['in_sync']);
+    const site = await untilDelivered(siteId, ['partial']);
     expect(site).toMatchObject({ isOnline: true, protocolErrors: 0 });
+    expect(site.commands.map(({ asset, state, code }) => [asset, state, code])).toEqual([
+      ['grid', 'accepted', null],
+      ['bess', 'rejected', 'asset_missing'],
+    ]);
     expect(JSON.parse(readFileSync(join(cwd, 'schedule.json'), 'utf8'))).toMatchObject({ revision: site.revision });
     expect((await client.readSite(siteId)).assets.grid).toMatchObject({ activePowerkW: 12.5 });
     // As Ctrl-C does: to it, and to the curl that waits for a change.

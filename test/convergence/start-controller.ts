@@ -47,6 +47,7 @@ export function startController(machine: ControllerMachine): ControllerLife {
   let isAlive = true;
   const wires = new Set<WireEnd>();
   const timing: Timing = {
+    pace: 1,
     elapsedMs: time.nowMs,
     after: (durationMs, act) => time.after(durationMs, () => void (isAlive && act())),
     random: () => random.uniform(),

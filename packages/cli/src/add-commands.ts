@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { conformanceCommand } from './conformance/conformance-command.ts';
 import { consoleCommand } from './console/console-command.ts';
 import { demoCommand } from './demo/demo-command.ts';
 import { devicesCommand } from './devices/devices-command.ts';
@@ -31,6 +32,7 @@ export function addCommands(program: Command, shell: Shell): void {
   controllerCommand(program, shell);
   devicesCommand(program, shell);
   simulateCommand(program, shell);
+  conformanceCommand(program, shell);
   const site = siteCommands(program, shell);
   keyCommands(site, shell);
   planCommand(site, shell);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { baseUrl } from '@setpoint/contract';
 import type { ControllerConfig } from '@setpoint/controller';
 import type { Command } from 'commander';
+import { rehearsalOf } from './rehearsal-of.ts';
 import { badConfig } from '../shell/bad-config.ts';
 import type { Shell } from '../shell/shell.ts';
 import { untilStopped } from '../shell/until-stopped.ts';
@@ -25,7 +26,7 @@ async function runSite(shell: Shell, path: string): Promise<void> {
     address: { url: baseUrl(service), siteId: siteId.toLowerCase(), controllerKey },
     dataDir,
     reportSeconds,
-    now: Date.now,
+    ...rehearsalOf(shell.environment),
     onConnected: () => announce(shell, parsed.config),
     onTrouble: (text: string) => shell.writeError(`${text}\n`),
   };

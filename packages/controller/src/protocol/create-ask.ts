@@ -1,11 +1,18 @@
 import type { LinkAddress } from './link.ts';
+import { Refused } from './refused.ts';
 import type { Timing } from './timing.ts';
 
 /** The part of `fetch` that is needed. */
 export type Fetch = (
   url: string,
   init: Omit<Asking, 'withinMs'> & { readonly signal: AbortSignal },
-) => Promise<{ readonly status: number; text(): Promise<string> }>;
+) => Promise<Fetched>;
+
+interface Fetched {
+  readonly status: number;
+  readonly headers?: { get(name: string): string | null };
+  text(): Promise<string>;
+}
 
 export interface HttpsWays {
   readonly timing: Timing;
@@ -37,9 +44,15 @@ export function createAsk({ url, controllerKey }: Pick<LinkAddress, 'url' | 'con
       const response = await ways.fetch(url + path, { ...asking, headers, signal });
       const [status, text] = [response.status, await response.text()];
       if (status < 300 || status === 304) return { status, text };
-      throw new Error(`${status} from ${path}: ${text.slice(0, 300)}`);
+      throw new Refused(`${status} from ${path}: ${text.slice(0, 300)}`, retryAfterMs(response));
     } finally {
       callOff();
     }
   };
+}
+
+// RFC 9110 §10.2.3: seconds, or a date, which our service does not send.
+function retryAfterMs({ headers }: Fetched): number {
+  const seconds = Number(headers?.get('retry-after') ?? 0);
+  return Number.isFinite(seconds) ? Math.max(0, seconds) * 1_000 : 0;
 }

@@ -1,4 +1,5 @@
 import { backOffMs } from './back-off-ms.ts';
+import { Refused } from './refused.ts';
 import type { Timing } from './timing.ts';
 import { wait } from './wait.ts';
 
@@ -20,13 +21,22 @@ export async function keepReaching(
   // The caller is not called back before it has the link.
   await Promise.resolve();
   while (!signal.aborted) {
-    const reason = await attempt(() => {
+    const cause: unknown = await attempt(() => {
       reachedAtMs = timing.elapsedMs();
-    }).then(() => 'the connection ended', reasonOf);
+    }).then(
+      () => 'the connection ended',
+      (thrown: unknown) => thrown,
+    );
     if (signal.aborted) return;
-    onLost(reason);
-    await wait(backOffMs(timing.elapsedMs() - reachedAtMs, timing.random()), { timing, signal });
+    onLost(reasonOf(cause));
+    const waitMs = backOffMs(timing.elapsedMs() - reachedAtMs, timing.random());
+    await wait(Math.max(waitMs, askedMs(cause) * timing.pace), { timing, signal });
   }
+}
+
+// The service's own time, which no pace makes shorter.
+function askedMs(cause: unknown): number {
+  return cause instanceof Refused ? cause.retryAfterMs : 0;
 }
 
 function reasonOf(cause: unknown): string {

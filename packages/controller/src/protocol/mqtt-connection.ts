@@ -16,9 +16,10 @@ export interface MqttConnection {
 
 const CONNECT_WITHIN_MS = 15_000;
 
-export async function connectMqtt({ url, siteId, controllerKey }: LinkAddress): Promise<MqttConnection> {
+export async function connectMqtt({ url, siteId, controllerKey }: LinkAddress, pace = 1): Promise<MqttConnection> {
   const identity = { clientId: siteId, username: siteId, password: controllerKey };
-  const options = { protocolVersion: 4, clean: true, keepalive: KEEP_ALIVE_SECONDS, reconnectPeriod: 0 } as const;
+  const keepalive = Math.ceil(KEEP_ALIVE_SECONDS / pace);
+  const options = { protocolVersion: 4, clean: true, keepalive, reconnectPeriod: 0 } as const;
   const client = await connectAsync(url, { ...options, ...identity, connectTimeout: CONNECT_WITHIN_MS }, false);
   const ended = new Promise<void>((resolve, reject) => {
     client.once('close', () => resolve());

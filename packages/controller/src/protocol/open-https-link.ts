@@ -3,17 +3,15 @@ import { PATHS, type Report } from '@setpoint/contract';
 import { createAsk, type HttpsWays } from './create-ask.ts';
 import { keepReaching } from './keep-reaching.ts';
 import type { Link, LinkAddress, LinkHandlers } from './link.ts';
-import { systemTiming } from './timing.ts';
 import { wait } from './wait.ts';
 
 const WAIT_SECONDS = 50;
 const POLL_WITHIN_MS = 65_000;
 const ANSWER_WITHIN_MS = 15_000;
 const END_WITHIN_MS = 2_000;
-const SYSTEM_WAYS: HttpsWays = { timing: systemTiming, fetch: (url, init) => fetch(url, init) };
 
 /** The controller protocol over HTTPS: a poll that waits for changes, and reports beside it. */
-export function openHttpsLink(address: LinkAddress, handlers: LinkHandlers, ways: HttpsWays = SYSTEM_WAYS): Link {
+export function openHttpsLink(address: LinkAddress, handlers: LinkHandlers, ways: HttpsWays): Link {
   const { timing } = ways;
   const ask = createAsk(address, ways);
   const session = randomUUID();
@@ -23,7 +21,7 @@ export function openHttpsLink(address: LinkAddress, handlers: LinkHandlers, ways
   async function poll(): Promise<void> {
     const revision = handlers.revision();
     const headers = {
-      prefer: `wait=${WAIT_SECONDS}`,
+      prefer: `wait=${Math.ceil(WAIT_SECONDS / timing.pace)}`,
       ...(revision === undefined ? {} : { 'if-none-match': `"${revision}"` }),
     };
     const asking = { method: 'GET', headers, withinMs: POLL_WITHIN_MS } as const;

@@ -2,23 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { parseSiteId, type Report, siteTopic, type TopicKind } from '@setpoint/contract';
 import { keepReaching } from './keep-reaching.ts';
 import type { Link, LinkAddress, LinkHandlers } from './link.ts';
-import { connectMqtt, type MqttConnection } from './mqtt-connection.ts';
-import { systemTiming, type Timing } from './timing.ts';
+import type { MqttConnection } from './mqtt-connection.ts';
+import type { Timing } from './timing.ts';
 
 export interface MqttWays {
   readonly timing: Timing;
-  readonly connect: (address: LinkAddress) => Promise<MqttConnection>;
+  readonly connect: (address: LinkAddress, pace: number) => Promise<MqttConnection>;
 }
 
 const ANSWER_WITHIN_MS = 15_000;
-const SYSTEM_WAYS: MqttWays = { timing: systemTiming, connect: connectMqtt };
 
 /** The controller protocol over MQTT 3.1.1; each connection is a session of its own. */
-export function openMqttLink(
-  address: LinkAddress,
-  handlers: LinkHandlers,
-  { timing, connect }: MqttWays = SYSTEM_WAYS,
-): Link {
+export function openMqttLink(address: LinkAddress, handlers: LinkHandlers, { timing, connect }: MqttWays): Link {
   const closing = new AbortController();
   const scheduleTopic = topicOf(address.siteId, 'schedule');
   let current: MqttConnection | undefined;
@@ -40,7 +35,7 @@ export function openMqttLink(
 
   const { signal } = closing;
   const reaching = keepReaching({ signal, timing, onLost: (reason) => handlers.onLost(reason) }, async (reached) => {
-    const connection = await connect(address);
+    const connection = await connect(address, timing.pace);
     current = connection;
     try {
       const ended = Promise.race([connection.ended, abortOf(signal)]);

@@ -4,7 +4,7 @@ import type { SiteSettings } from '../execute/site-settings.ts';
 import { exchangeState, type StateExchange } from '../protocol/exchange-state.ts';
 import { holdSchedule } from '../protocol/hold-schedule.ts';
 import { keepNowhere, keepSnapshotIn } from '../protocol/snapshot-keeping.ts';
-import { systemTiming } from '../protocol/timing.ts';
+import type { Timing } from '../protocol/timing.ts';
 
 export interface ControllerOptions extends Pick<
   StateExchange,
@@ -15,6 +15,7 @@ export interface ControllerOptions extends Pick<
   /** Where the schedule is kept for the time after a power cut; only in memory if left out. */
   readonly snapshotPath: string | undefined;
   readonly tickEveryMs: number;
+  readonly timing: Timing;
 }
 
 export interface RunningController {
@@ -31,7 +32,6 @@ export async function runController(options: ControllerOptions): Promise<Running
   const exchange = exchangeState({
     ...options,
     held,
-    timing: systemTiming,
     observed: () => execution.latest(),
     onApplied: () => execution.begin(),
   });

@@ -9,11 +9,14 @@ export interface SimulatedSite extends SiteRun {
   readonly plant: PlantConfig;
   /** The devices, if they run already. */
   readonly running?: Plant | undefined;
+  /** The clock of the devices; the controller's if left out. */
+  readonly devicesNow?: () => number;
 }
 
 /** Runs a controller over devices that exist only in this process. */
 export function runSimulatedSite(site: SimulatedSite): Promise<RunningController> {
-  const { plant, now } = site;
-  const driver = simulatedDriver({ plant: site.running ?? createPlant(plant, now()), clock: { nowMs: now } });
+  const { plant, devicesNow = site.now } = site;
+  const running = site.running ?? createPlant(plant, devicesNow());
+  const driver = simulatedDriver({ plant: running, clock: { nowMs: devicesNow } });
   return runSite(site, driver, storageOfPlant(plant));
 }

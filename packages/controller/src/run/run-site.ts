@@ -3,7 +3,9 @@ import type { Driver } from '../driver/driver.ts';
 import type { SiteSettings } from '../execute/site-settings.ts';
 import type { LinkAddress, OpenLink } from '../protocol/link.ts';
 import { openHttpsLink } from '../protocol/open-https-link.ts';
+import { connectMqtt } from '../protocol/mqtt-connection.ts';
 import { openMqttLink } from '../protocol/open-mqtt-link.ts';
+import { timingAt } from '../protocol/timing.ts';
 import { type ControllerOptions, runController, type RunningController } from './run-controller.ts';
 
 /** How a controller reaches the service, with any kind of devices. */
@@ -14,6 +16,8 @@ export interface SiteRun extends Pick<ControllerOptions, 'onConnected' | 'onTrou
   readonly reportSeconds: number;
   /** How often it reads and controls its devices; every second if left out. */
   readonly tickSeconds?: number;
+  /** How many times faster than usual it reports and connects; 1 if left out. */
+  readonly pace?: number;
   /** Wraps the link, to see what passes between the controller and the service. */
   readonly watchLink?: (openLink: OpenLink) => OpenLink;
 }
@@ -24,9 +28,12 @@ export function runSite(
   driver: Driver,
   storage: Omit<SiteSettings, 'siteId'>,
 ): Promise<RunningController> {
-  const { address, dataDir, reportSeconds, tickSeconds = 1, now, onConnected, onTrouble } = run;
-  const openAddress = address.url.startsWith('mqtt') ? openMqttLink : openHttpsLink;
-  const openLink: OpenLink = (handlers) => openAddress(address, handlers);
+  const { address, dataDir, reportSeconds, tickSeconds = 1, pace = 1, now, onConnected, onTrouble } = run;
+  const timing = timingAt(pace);
+  const openLink: OpenLink = (handlers) =>
+    address.url.startsWith('mqtt')
+      ? openMqttLink(address, handlers, { timing, connect: connectMqtt })
+      : openHttpsLink(address, handlers, { timing, fetch: (url, init) => fetch(url, init) });
   return runController({
     driver,
     openLink: run.watchLink?.(openLink) ?? openLink,
@@ -34,6 +41,7 @@ export function runSite(
     snapshotPath: dataDir === undefined ? undefined : join(dataDir, `${address.siteId}.json`),
     tickEveryMs: tickSeconds * 1_000,
     reportEveryMs: reportSeconds * 1_000,
+    timing,
     now,
     onConnected,
     onTrouble,

@@ -15,6 +15,8 @@ export interface ReportTaking {
   readonly signals: SiteSignals;
   readonly metrics: GatewayMetrics;
   readonly now: () => number;
+  /** For those who watch a controller: each sound report, as it came and as it is stored. */
+  readonly onReport?: (came: Report, stored: RecordReportInput) => void;
 }
 
 export type TakenReport =
@@ -50,6 +52,7 @@ export async function takeReport(taking: ReportTaking, siteId: SiteId, bytes: Bu
     await refuseReport(taking, siteId, parsed.reason);
     return parsed;
   }
+  taking.onReport?.(parsed.came, parsed.report);
   const outcome = await store.write(recordReport, parsed.report);
   metrics.countReport(outcome.kind);
   if (outcome.kind === 'site_missing') return outcome;
@@ -70,7 +73,7 @@ export async function refuseReport({ store, now }: ReportTaking, siteId: SiteId,
   await store.write(recordProtocolError, { siteId, reason, now: now() });
 }
 
-type ParsedReport = { readonly kind: 'report'; readonly report: RecordReportInput } | Malformed;
+type ParsedReport = { readonly kind: 'report'; readonly came: Report; readonly report: RecordReportInput } | Malformed;
 
 function parseReport(siteId: SiteId, bytes: Buffer, now: number): ParsedReport {
   const shaped = reportOf(bytes);
@@ -87,13 +90,13 @@ function parseReport(siteId: SiteId, bytes: Buffer, now: number): ParsedReport {
     revision: schedule?.revision ?? null,
     rejected: (schedule?.rejected ?? []).flatMap(knownRejection),
   };
-  if (devices === undefined) return { kind: 'report', report };
+  if (devices === undefined) return { kind: 'report', came: shaped.value, report };
   const groups = treeToGroups(siteId, devices);
   if (groups.kind === 'invalid') return { kind: 'malformed', reason: `devices: ${groups.reason}` };
   const { assets, measurements } = groups;
   const tree = splitTree(JSON.stringify(devices));
   const texts = { tree, assets: JSON.stringify(assets), ratings: ratingsText(assets) };
-  return { kind: 'report', report: { ...report, devices: { ...texts, measurements } } };
+  return { kind: 'report', came: shaped.value, report: { ...report, devices: { ...texts, measurements } } };
 }
 
 /** What the service does not know it has not set: that it is rejected means nothing here. */

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
+import { badConfig } from '../shell/bad-config.ts';
+import { CliError } from '../shell/cli-error.ts';
+import type { Shell } from '../shell/shell.ts';
+import { tableText } from '../text/table-text.ts';
+
+interface ConformanceOptions {
+  readonly command?: string;
+  readonly profile: 'battery' | 'base';
+  readonly binding: 'mqtt' | 'https';
+  readonly listen: Address;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly report?: string;
+  readonly only?: readonly string[];
+  readonly list?: true;
+  readonly pace: number;
+  readonly sideBySide: number;
+  readonly slack: number;
+  readonly kills: number;
+}
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** `setpoint conformance` */
+export function conformanceCommand(program: Command, shell: Shell): void {
+  program
+    .command('conformance')
+    .description('put a controller through the checks of the controller protocol')
+    .option('--command <command>', 'starts the controller; left out, a person does')
+    .addOption(new Option('--profile <name>', 'what it controls').choices(['battery', 'base']).default('battery'))
+    .addOption(new Option('--binding <name>', 'how it connects').choices(['mqtt', 'https']).default('mqtt'))
+    .option('--listen <address>', 'where to take its connection', address, { host: '127.0.0.1', port: 0 })
+    .option('--tls-cert <file>', 'the certificate, to take it encrypted')
+    .option('--tls-key <file>', 'the key of the certificate')
+    .option('--report <folder>', 'write report.html, junit.xml and evidence.jsonl there')
+    .option('--only <ids>', 'only these checks, such as C17,C18', (text) => text.split(','))
+    .option('--list', 'list the checks')
+    .option('--pace <number>', 'how many times faster a controller waits that reads PACE', within(1, 100), 1)
+    .option(
+      '--side-by-side <number>',
+      'how many controllers run at once, each in a folder of its own',
+      within(1, 30),
+      1,
+    )
+    .option('--slack <seconds>', 'what every limit is longer by', within(0, 60), 0)
+    .option('--kills <number>', 'how often the controller is killed while it writes', within(1, 100), 20)
+    .action((options: ConformanceOptions) =>
+      options.list === true ? listChecks(shell) : checkController(shell, options),
+    );
+}
+
+async function listChecks(shell: Shell): Promise<void> {
+  const { checks } = await import('@setpoint/server/conformance');
+  const rows = checks.map(({ id, title, bindings, profiles }) => ({ id, title, bindings, profiles }));
+  const cells = rows.map(({ id, title, bindings, profiles }) => [id, title, bindings.join(', '), profiles.join(', ')]);
+  shell.print(rows, tableText(['check', 'a controller …', 'bindings', 'profiles'], cells));
+}
+
+async function checkController(shell: Shell, options: ConformanceOptions): Promise<void> {
+  const { commandSubject, conformanceSummary, manualSubject, resultLine, runConformance, writeReports } =
+    await import('@setpoint/server/conformance');
+  const { binding, profile, pace, sideBySide, kills, only, command, report } = options;
+  const reading = createInterface({ input: process.stdin });
+  const ask = async (text: string): Promise<void> => {
+    shell.writeError(`${text}\nThen press Enter. `);
+    await reading.question('');
+  };
+  const words = command?.split(' ').filter((word) => word !== '');
+  const subject = words === undefined ? manualSubject(ask) : commandSubject({ words, environment: shell.environment });
+  const startedAt = new Date().toISOString();
+  shell.writeError(`Setpoint conformance ${manifest.version}: ${profile}, ${binding}\n`);
+  const results = await runConformance({
+    door: { binding, ...options.listen, certificate: certificateOf(options) },
+    profile,
+    subject,
+    pace,
+    slackMs: options.slack * 1_000,
+    kills,
+    sideBySide: words === undefined ? 1 : sideBySide,
+    ...(only === undefined ? {} : { only }),
+    onResult: (result) => shell.writeError(`${resultLine(result)}\n`),
+  }).finally(() => reading.close());
+  const controller = command ?? 'started by hand';
+  const isPart = only !== undefined;
+  const run = { toolVersion: manifest.version, startedAt, binding, profile, pace, controller, results, isPart };
+  const summary = conformanceSummary(run);
+  const files = report === undefined ? [] : writeReports(report, summary);
+  const { passed, failed, skipped } = summary.counts;
+  const text = [`${passed} passed, ${failed} failed, ${skipped} skipped: ${summary.verdict}`, ...files].join('\n');
+  shell.print({ ...summary, results: results.map(({ evidence: _evidence, ...result }) => result), files }, text);
+  if (failed > 0) throw new CliError('not_conformant', `The controller is not conformant: ${failed} checks failed.`);
+}
+
+function certificateOf({ tlsCert, tlsKey }: ConformanceOptions): { cert: string; key: string } | undefined {
+  if (tlsCert === undefined && tlsKey === undefined) return undefined;
+  if (tlsCert === undefined || tlsKey === undefined)
+    throw badConfig('The checks were not begun:', ['--tls-cert and --tls-key belong together']);
+  try {
+    return { cert: readFileSync(tlsCert, 'utf8'), key: readFileSync(tlsKey, 'utf8') };
+  } catch (cause) {
+    throw badConfig('The checks were not begun:', [cause instanceof Error ? cause.message : String(cause)]);
+  }
+}
+
+function address(text: string): Address {
+  const colon = text.lastIndexOf(':');
+  const port = Number(text.slice(colon + 1));
+  if (colon > 0 && Number.isInteger(port) && port >= 0 && port <= 65_535) return { host: text.slice(0, colon), port };
+  throw new InvalidArgumentError('It must be a host and a port, such as 0.0.0.0:8883.');
+}
+
+function within(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() !== '' && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It must be a number from ${least} to ${most}.`);
+  };
+}

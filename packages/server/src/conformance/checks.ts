@@ -1,0 +1,13 @@
+import type { Check } from './check.ts';
+import { connectingChecks } from './checks/connecting-checks.ts';
+import { linkChecks } from './checks/link-checks.ts';
+import { processChecks } from './checks/process-checks.ts';
+import { scheduleChecks } from './checks/schedule-checks.ts';
+
+/** All checks, by their ids. */
+export const checks: readonly Check[] = [
+  ...connectingChecks,
+  ...scheduleChecks,
+  ...linkChecks,
+  ...processChecks,
+].toSorted((one, other) => (one.id < other.id ? -1 : 1));

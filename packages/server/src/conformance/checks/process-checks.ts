@@ -1,0 +1,116 @@
+import { ALL_PROFILES, BATTERY_ONLY, BOTH_BINDINGS, type Check } from '../check.ts';
+import { demand, foundOr, NotApplicable } from '../finding.ts';
+import { followPower, setPower } from '../follow-power.ts';
+import type { Happening, SeenReport } from '../happening.ts';
+import { seconds } from '../controller-talk.ts';
+import type { Stage } from '../stage.ts';
+
+const START_MS = 8_000;
+const END_MS = 5_000;
+const HOUR_S = 3_600;
+const LONGEST_WAIT_MS = 15_000;
+// A power cut comes at any moment of the writing.
+const KILL_WITHIN_MS = 100;
+const everybody = { bindings: BOTH_BINDINGS, profiles: ALL_PROFILES } as const;
+
+/** What outlives the process of a controller, and what its clock may do. */
+export const processChecks: readonly Check[] = [
+  {
+    ...everybody,
+    id: 'C19',
+    title: 'after a power cut it has its schedule at once',
+    longestSeconds: 12,
+    async run(stage) {
+      const revision = stage.send({ commands: [setPower(-60, HOUR_S, 1)] });
+      await stage.applied(revision);
+      const report = await restarted(stage);
+      demand(
+        report.revision === revision,
+        `its first report named ${report.revision ?? 'no schedule'}, not ${revision}`,
+      );
+    },
+  },
+  {
+    ...everybody,
+    id: 'C23',
+    title: 'ends when it is asked to',
+    longestSeconds: 8,
+    async run(stage) {
+      if (!stage.isAutomatic) throw new NotApplicable('it was not started by the runner');
+      await stage.applied(stage.sendAgain());
+      const withinMs = stage.reactMs(END_MS);
+      demand(await stage.life.stop(withinMs), `SIGTERM, and it still ran after ${seconds(withinMs)}`);
+    },
+  },
+  {
+    bindings: BOTH_BINDINGS,
+    profiles: BATTERY_ONLY,
+    id: 'C27',
+    title: 'heals when its clock is set',
+    longestSeconds: 20,
+    async run(stage) {
+      const power = followPower(stage);
+      const step = async (offsetSeconds: number): Promise<void> => {
+        stage.evidence.note(`its clock is set ${offsetSeconds} s from ours`);
+        stage.life.setClock(offsetSeconds * 1_000);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      };
+      const other = [HOUR_S - 600, HOUR_S + 600, power.valueKw] as const;
+      const command = { ...setPower(0, 0, 0), spans: [[-60, 600, power.valueKw / 2] as const, other] };
+      await stage.applied(stage.send({ commands: [command] }));
+      await power.until({ withinMs: stage.reactMs(6_000), valueKw: power.valueKw / 2 });
+      await step(HOUR_S);
+      const { sentAtMs } = await stage.applied(stage.sendAgain());
+      if (sentAtMs - Date.now() < (HOUR_S * 1_000) / 2)
+        throw new NotApplicable('its clock cannot be set: it does not add the milliseconds in CLOCK_FILE');
+      await power.until({ withinMs: stage.reactMs(), valueKw: power.valueKw });
+      await step(-HOUR_S);
+      await power.until({ withinMs: stage.reactMs(), valueKw: 0 });
+      await step(0);
+      await power.until({ withinMs: stage.reactMs(), valueKw: power.valueKw / 2 });
+    },
+  },
+  {
+    ...everybody,
+    id: 'C29',
+    title: 'a power cut while it writes leaves the old schedule or the new one',
+    longestSeconds: 60,
+    async run(stage) {
+      if (!stage.isAutomatic) throw new NotApplicable('it would have to be killed many times');
+      for (let count = 0; count < stage.kills; count += 1) {
+        const own = stage.send({ commands: [setPower(-60, HOUR_S, 1)] });
+        await stage.applied(own, stage.reactMs() + LONGEST_WAIT_MS / stage.pace);
+        const from = stage.evidence.length();
+        const next = stage.send({ commands: largeEnough(count) });
+        await stage.evidence.until({ from, withinMs: stage.reactMs(), isSo: isSnapshot });
+        await new Promise((resolve) => setTimeout(resolve, (KILL_WITHIN_MS * count) / stage.kills));
+        const { revision } = await restarted(stage);
+        const isOne = revision === own || revision === next;
+        demand(isOne, `it had ${own}, was killed when ${next} came, and reported ${revision ?? 'no schedule'}`);
+      }
+    },
+  },
+];
+
+function isSnapshot(one: Happening): one is Happening {
+  return one.kind === 'packet' && (one.text.startsWith('◀ PUBLISH') || one.text.startsWith('◀ 200 to GET'));
+}
+
+// Some tens of kilobytes take a moment to write.
+function largeEnough(count: number) {
+  const spans = Array.from({ length: 400 }, (_, index) => [index * 60 + 60, index * 60 + 120, count] as const);
+  return [{ ...setPower(0, 0, 0), spans }];
+}
+
+/** The first report after a power cut, while no schedule is sent. */
+async function restarted(stage: Stage): Promise<SeenReport> {
+  await stage.life.kill();
+  stage.gateway.script.isScheduleKept = true;
+  const from = stage.evidence.length();
+  await stage.life.start();
+  const withinMs = stage.reactMs(START_MS) + LONGEST_WAIT_MS / stage.pace;
+  const report = foundOr(await stage.nextReport(from, withinMs), `it did not report within ${seconds(withinMs)}`);
+  stage.gateway.script.isScheduleKept = false;
+  if (stage.binding === 'https') stage.gateway.cut();
+  return report;
+}
