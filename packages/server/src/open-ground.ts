@@ -16,6 +16,7 @@ import { createLeaving, type Leaving } from './platform/leaving.ts';
 import { handleLimit } from './platform/handle-limit.ts';
 import { type Admissions, openAdmissions } from './platform/open-admissions.ts';
 import { createIdMaker } from './platform/create-id-maker.ts';
+import { lagMetrics } from './platform/lag-metrics.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createNodeFigures, type NodeFigures } from './platform/node-figures.ts';
 import { createRefusalRecord, type RefusalRecord } from './platform/refusal-record.ts';
@@ -62,6 +63,7 @@ export async function openGround(config: Config, publicUrl: string, unwinding: U
   });
   const figures = createNodeFigures();
   unwinding.add(() => figures.stop());
+  lagMetrics(metrics, figures);
   const ofStore = storeMetrics(metrics);
   const onGroup = (group: CommittedGroup) => {
     ofStore.observeGroup(group);
@@ -131,13 +133,20 @@ export async function layGround(config: Config, footing: Footing, unwinding: Unw
   };
 }
 
-// What other nodes write is looked for; what this one writes is known at once.
-const LOOK_FOR_OTHERS_MS = 25;
+// What a running transaction may still put before an event keeps that event back, and its end may be told by nobody.
+const AGAIN_AFTER_MS = [25, 75, 300];
 
-async function openLog({ store: opened, sharedUrl }: OpenedStore, onFailure: (cause: unknown) => void) {
-  const looking = sharedUrl === undefined ? {} : { lookEveryMs: LOOK_FOR_OTHERS_MS };
-  const tail = await openEventTail({ store: opened, onFailure, ...looking });
-  return { store: storeThatWakes(opened, tail), tail };
+async function openLog({ store: opened, sharedUrl, nodes }: Footing, onFailure: (cause: unknown) => void) {
+  const againAfterMs = sharedUrl === undefined ? [] : AGAIN_AFTER_MS;
+  const tail = await openEventTail({ store: opened, onFailure, againAfterMs });
+  nodes.hearOfWrites(() => tail.wake());
+  const store = storeThatWakes(opened, {
+    wake() {
+      tail.wake();
+      nodes.tellOfWrite();
+    },
+  });
+  return { store, tail };
 }
 
 function issuersOrThrow(issuers: string | undefined, publicUrl: string) {

@@ -1,3 +1,4 @@
+import { onNews } from './events/on-news.ts';
 import type { Room } from './http/room.ts';
 import type { Ground } from './open-ground.ts';
 import type { Stoppable } from './platform/background.ts';
@@ -8,14 +9,17 @@ import { keepPartitions } from './store/keep-partitions.ts';
 
 /** Begins what goes on by itself: each room's own work, and what one node does for all in small steps. */
 export function workInBackground(ground: Ground, rooms: readonly Room[], config: Config): Stoppable[] {
-  const { store, now, isChosen, warnOf } = ground;
+  const { store, tail, now, isChosen, warnOf } = ground;
   const kept = { ...config.following.kept, batchMs: config.history.keptMs };
   const clockSteps = rooms.flatMap((room) => room.clockSteps ?? []);
   const forgetting = rooms.flatMap((room) => room.forgetting ?? []);
+  const onClockFailure = warnOf('the events of the clock could not be written');
+  const telling = tellTime({ now, isChosen, onFailure: onClockFailure }, clockSteps);
+  void onNews(tail, () => telling.wake());
   return [
     ...rooms.flatMap((room) => room.background?.() ?? []),
-    tellTime({ isChosen, onFailure: warnOf('the events of the clock could not be written') }, clockSteps),
-    forgetOld({ isChosen, onFailure: warnOf('old rows could not be deleted') }, [
+    telling,
+    forgetOld({ now, isChosen, onFailure: warnOf('old rows could not be deleted') }, [
       keepPartitions({ store, now, kept }),
       ...forgetting,
     ]),

@@ -41,7 +41,7 @@ test('a walk over the sites that is stopped in its middle writes nothing after t
   await Promise.all(added);
   const now = () => ENTRY_END + 1_000;
   const untold = async () => (await store.read(listDueSites, { upTo: ENTRY_END, limit: SITES })).length;
-  const telling = tellTime({ isChosen: () => Promise.resolve(true), onFailure }, [
+  const telling = tellTime({ now, isChosen: () => Promise.resolve(true), onFailure }, [
     (signal) => tellEntries({ store, now, signal }),
   ]);
   while ((await untold()) === SITES) await new Promise((resolve) => setImmediate(resolve));

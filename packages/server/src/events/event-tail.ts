@@ -26,15 +26,19 @@ export interface EventTail {
 export interface EventTailOptions {
   readonly store: Store;
   readonly onFailure: (cause: unknown) => void;
-  /** How often to look for what other nodes wrote. */
+  /** How often to look for what nobody told of. */
   readonly lookEveryMs?: number;
+  /** When to look again after it was said that something may have been written, if nothing is said since. */
+  readonly againAfterMs?: readonly number[];
 }
 
 const EVENTS_KEPT = 4_096;
 const ROWS_AT_ONCE = 128;
+// Each write tells of itself, the other nodes' too: for what was not heard.
+const LOOK_EVERY_MS = 2_000;
 
 /** Tails the log from now on. */
-export async function openEventTail({ store, onFailure, lookEveryMs = 1_000 }: EventTailOptions): Promise<EventTail> {
+export async function openEventTail({ store, onFailure, ...when }: EventTailOptions): Promise<EventTail> {
   let { last: end } = await store.read(readEventBounds, {});
   let start = end;
   let kept: LoggedEvent[] = [];
@@ -65,7 +69,7 @@ export async function openEventTail({ store, onFailure, lookEveryMs = 1_000 }: E
     } while (isStale);
   }
 
-  function wake(): void {
+  function look(): void {
     isStale = true;
     if (isReading || stopped) return;
     isReading = true;
@@ -75,24 +79,49 @@ export async function openEventTail({ store, onFailure, lookEveryMs = 1_000 }: E
         .catch((cause: unknown) => stopped || onFailure(cause))
         .finally(() => {
           isReading = false;
-          if (isStale) wake();
+          if (isStale) look();
         });
     });
   }
-  const timer = setInterval(wake, lookEveryMs);
-  timer.unref();
+  const looking = lookNowAndThen(when, look);
 
   return {
     end: () => end,
     after: (position) =>
       compareEventPositions(position, start) < 0 ? undefined : kept.slice(firstBehind(kept, position)),
     news: () => news.promise,
-    wake,
+    wake: () => looking.wake(),
     isStopped: () => stopped,
     stop() {
       stopped = true;
-      clearInterval(timer);
+      looking.stop();
       news.resolve();
+    },
+  };
+}
+
+type LookTimes = Pick<EventTailOptions, 'lookEveryMs' | 'againAfterMs'>;
+
+function lookNowAndThen({ lookEveryMs = LOOK_EVERY_MS, againAfterMs = [] }: LookTimes, look: () => void) {
+  let again: NodeJS.Timeout | undefined;
+  function lookAgain(times: number): void {
+    clearTimeout(again);
+    const waitMs = againAfterMs[times];
+    if (waitMs === undefined) return;
+    again = setTimeout(() => {
+      look();
+      lookAgain(times + 1);
+    }, waitMs).unref();
+  }
+  const timer = setInterval(look, lookEveryMs).unref();
+  return {
+    wake() {
+      look();
+      lookAgain(0);
+    },
+    stop() {
+      clearInterval(timer);
+      clearTimeout(again);
     },
   };
 }
@@ -101,16 +130,17 @@ function firstBehind(events: readonly LoggedEvent[], position: EventPosition): n
   return firstIndex(events, (event) => compareEventPositions(event.position, position) > 0);
 }
 
-/** A store that says of each write that there may be something new in the log. */
+/**
+ * A store that says of each write that there may be something new in the log; also of one that failed, which may have
+ * held back what others wrote.
+ */
 export function storeThatWakes(store: Store, tail: Pick<EventTail, 'wake'>): Store {
   return {
     ...store,
     write(name, input) {
       const output = store.write(name, input);
-      output.then(
-        () => tail.wake(),
-        () => undefined,
-      );
+      const wake = () => tail.wake();
+      output.then(wake, wake);
       return output;
     },
   };

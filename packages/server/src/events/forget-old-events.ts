@@ -13,7 +13,8 @@ export interface EventForgetting {
 export function forgetOldEvents({ store, now, keptMs }: EventForgetting): Forgetting {
   return async () => {
     const before = now() - keptMs;
-    if (!(await store.read(hasOldEvents, { before }))) return;
+    if (!(await store.read(hasOldEvents, { before }))) return false;
     await store.write(forgetEvents, { before, limit: EVENTS_PER_STEP });
+    return true;
   };
 }

@@ -19,11 +19,12 @@ export interface MeasurementForgetting {
 export function forgetOldMeasurements({ store, now, kept }: MeasurementForgetting): Forgetting {
   const forgetMeans = async (minutes: number, keptMs: number) => {
     const before = now() - keptMs;
-    if (!(await store.read(hasOldMeasurements, { minutes, before }))) return;
+    if (!(await store.read(hasOldMeasurements, { minutes, before }))) return false;
     await store.write(forgetMeasurements, { minutes, before, limit: ROWS_PER_STEP });
+    return true;
   };
   return async () => {
-    await forgetMeans(1, kept.minuteMs);
-    await forgetMeans(15, kept.quarterMs);
+    const hadMinutes = await forgetMeans(1, kept.minuteMs);
+    return (await forgetMeans(15, kept.quarterMs)) || hadMinutes;
   };
 }

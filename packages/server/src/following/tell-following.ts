@@ -6,7 +6,7 @@ import { toThousandths, toThousandthsOrNull } from '../wire/to-thousandths.ts';
 import { latestOf } from './latest-of.ts';
 import type { Store } from '../store/store.ts';
 import type { NewEvent } from '../events/append-events.ts';
-import { listSitesToJudge } from '../sites/list-due-sites.ts';
+import { firstJudgeAt, listSitesToJudge } from '../sites/list-due-sites.ts';
 import { readStanding, type StandingSchedule } from './read-standing.ts';
 import { type JudgingState, readJudging, settleFollowing } from './settle-following.ts';
 import { forSomeSites } from '../platform/for-some-sites.ts';
@@ -27,14 +27,17 @@ export interface FollowingTelling {
   readonly signal?: AbortSignal;
 }
 
-/** Tells which entries of setpoints that have ended were not followed. */
-export async function tellFollowing(telling: FollowingTelling): Promise<void> {
+/** Tells which entries of setpoints that have ended were not followed; answers with when the next can be judged. */
+export async function tellFollowing(telling: FollowingTelling): Promise<number | undefined> {
   const { store, now, signal } = telling;
   const upTo = now() - LAG_MS;
+  const nextAt = await store.read(firstJudgeAt, undefined);
+  if (nextAt === undefined || nextAt > upTo) return nextAt === undefined ? undefined : nextAt + LAG_MS;
   const siteIds = await store.read(listSitesToJudge, { upTo, limit: SITES_PER_STEP });
   await forSomeSites({ siteIds, atOnce: SITES_AT_ONCE, mostMs: STEP_MOST_MS, signal }, (siteId) =>
     judge(telling, siteId, upTo),
   );
+  return nextAt;
 }
 
 async function judge(telling: FollowingTelling, siteId: SiteId, upTo: number): Promise<void> {

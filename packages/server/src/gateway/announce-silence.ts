@@ -48,6 +48,15 @@ const silentSites = statement<{ after: string; end: string; before: number }>()(
     .where('reported_at', '<', param('before')),
 );
 
+const firstReport = statement<{ after: string; end: string }>()(({ db, param }) =>
+  db
+    .selectFrom('site_state')
+    .select(({ fn }) => fn.min('reported_at').as('at'))
+    .where('site_id', '>', param('after'))
+    .where('site_id', '<=', param('end'))
+    .where('is_announced_online', '=', 1),
+);
+
 export interface SilencePage {
   readonly after: string;
   readonly limit: number;
@@ -55,9 +64,13 @@ export interface SilencePage {
   readonly before: number;
 }
 
-/** Among the next sites after one, those that the log calls online though nothing was heard of them. */
+/**
+ * Among the next sites after one, those that the log calls online though nothing was heard of them, and when one
+ * that it calls online was heard of first: before that has had its time, none of these falls silent.
+ */
 export async function listSilentSites(tx: Tx, { after, limit, before }: SilencePage) {
   const { next, upToSite } = await findEndOfPage(tx, { after, sites: limit });
   const rows = await tx.all(silentSites, { after, end: upToSite, before });
-  return { siteIds: rows.map((row) => row.site_id as SiteId), end: next };
+  const first = await tx.first(firstReport, { after, end: upToSite });
+  return { siteIds: rows.map((row) => row.site_id as SiteId), end: next, firstReportAt: first?.at ?? undefined };
 }

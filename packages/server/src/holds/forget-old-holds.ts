@@ -14,7 +14,8 @@ export interface HoldForgetting {
 export function forgetOldHolds({ store, now, keptMs }: HoldForgetting): Forgetting {
   return async () => {
     const before = now() - keptMs;
-    if (!(await store.read(hasOldHolds, { before }))) return;
+    if (!(await store.read(hasOldHolds, { before }))) return false;
     await store.write(forgetHolds, { before, limit: HOLDS_PER_STEP });
+    return true;
   };
 }

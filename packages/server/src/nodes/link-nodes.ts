@@ -4,7 +4,7 @@ import type { SiteSignals } from '../platform/site-signals.ts';
 import { SIGNAL_CHANNEL } from '../store/postgres/tell-nodes.ts';
 import { keepLink } from './keep-link.ts';
 import type { Nodes } from './nodes.ts';
-import { createSignalPack, type SignalPack, unpackSignals } from './signal-pack.ts';
+import { createSignalPack, type SignalPack, tellsOfWrite, unpackSignals } from './signal-pack.ts';
 
 export interface LinkOptions {
   readonly url: string;
@@ -26,6 +26,7 @@ export async function linkNodes({ url, onFailure }: LinkOptions): Promise<Nodes>
   const pack = createSignalPack();
   const chosenOn = new WeakSet<pg.Client>();
   let signals: SiteSignals | undefined;
+  let hearOfWrite = () => {};
   let clockAheadMs = 0;
   const link = await keepLink(
     {
@@ -35,10 +36,12 @@ export async function linkNodes({ url, onFailure }: LinkOptions): Promise<Nodes>
       onNotification(payload) {
         const [sender, text = ''] = payload.split(' ');
         if (sender === nodeId) return;
+        if (tellsOfWrite(text)) hearOfWrite();
         for (const { siteId, signal } of unpackSignals(text)) signals?.sendHere(siteId, signal);
       },
       onRestored() {
         for (const signal of ['schedule', 'report', 'keys'] as const) signals?.sendToAllHere(signal);
+        hearOfWrite();
         sender.sendSoon();
       },
       async check(client) {
@@ -69,6 +72,11 @@ export async function linkNodes({ url, onFailure }: LinkOptions): Promise<Nodes>
         sender.sendSoon();
       });
     },
+    tellOfWrite() {
+      pack.addWrite();
+      sender.sendSoon();
+    },
+    hearOfWrites: (hear) => void (hearOfWrite = hear),
     close: () => link.close(),
   };
 }

@@ -9,6 +9,10 @@ export interface Nodes {
   now(): number;
   /** From now on, signals go to and come from the others. */
   join(signals: SiteSignals): void;
+  /** Tells the others that something was written here. */
+  tellOfWrite(): void;
+  /** From now on, hears when others may have written something. */
+  hearOfWrites(hear: () => void): void;
   close(): Promise<void>;
 }
 
@@ -18,5 +22,7 @@ export const onlyNode: Nodes = {
   isChosen: () => Promise.resolve(true),
   now: Date.now,
   join: () => undefined,
+  tellOfWrite: () => undefined,
+  hearOfWrites: () => undefined,
   close: () => Promise.resolve(),
 };

@@ -5,6 +5,8 @@ type RelayedSignal = Exclude<SiteSignal, 'stop'>;
 
 const LETTERS = { schedule: 's', report: 'r', keys: 'k', connected: 'c' } satisfies Record<RelayedSignal, string>;
 const SIGNALS = new Map(Object.entries(LETTERS).map(([signal, letter]) => [letter, signal as RelayedSignal]));
+// Of no site: something was written.
+const WRITE = 'w';
 // PostgreSQL takes notifications of less than 8,000 bytes; one signal has 38.
 const MOST_IN_ONE = 200;
 
@@ -17,6 +19,7 @@ export function createSignalPack() {
     add(siteId: SiteId, signal: SiteSignal): void {
       if (signal !== 'stop') waiting.add(LETTERS[signal] + siteId);
     },
+    addWrite: () => void waiting.add(WRITE),
     isEmpty: () => waiting.size === 0,
     /** Takes out as many as go together. */
     take(): string {
@@ -30,7 +33,12 @@ export function createSignalPack() {
   };
 }
 
-/** What was packed elsewhere; what this release does not know is left out. */
+/** Whether something was written where this was packed. */
+export function tellsOfWrite(text: string): boolean {
+  return text.split(',').includes(WRITE);
+}
+
+/** The signals that were packed elsewhere; what this release does not know is left out. */
 export function unpackSignals(text: string): { readonly siteId: SiteId; readonly signal: SiteSignal }[] {
   return text.split(',').flatMap((one) => {
     const signal = SIGNALS.get(one.charAt(0));

@@ -1,4 +1,6 @@
 import type { Access } from '../access/access.ts';
+import type { EventTail } from '../events/event-tail.ts';
+import { onNews } from '../events/on-news.ts';
 import type { Room } from '../http/room.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
 import type { Store } from '../store/store.ts';
@@ -10,6 +12,7 @@ import { watchPlans } from './watch-plans.ts';
 interface PlanGround {
   readonly access: Access;
   readonly store: Store;
+  readonly tail: EventTail;
   readonly now: () => number;
   readonly isChosen: () => Promise<boolean>;
   readonly warnOf: WarnOf;
@@ -25,6 +28,10 @@ export function planRoom(ground: PlanGround, bounds: BatchBounds): Room {
       validateRoutes(app, { ...ground, ...bounds });
       headroomRoutes(app, ground);
     },
-    background: () => [watchPlans({ ...ground, onFailure: ground.warnOf('the plan of a site could not be checked') })],
+    background() {
+      const watch = watchPlans({ ...ground, onFailure: ground.warnOf('the plan of a site could not be checked') });
+      void onNews(ground.tail, () => watch.wake());
+      return [watch];
+    },
   };
 }

@@ -117,6 +117,14 @@ const planDueSites = statement<DueParams>()(({ db, param }) =>
     .limit(param('limit')),
 );
 
+const firstAgain = statement<{ after: string; end: string }>()(({ db, param }) =>
+  db
+    .selectFrom('plan_mark')
+    .select(({ fn }) => fn.min('again_at').as('at'))
+    .where('site_id', '>', param('after'))
+    .where('site_id', '<=', param('end')),
+);
+
 export interface PlanDuePage {
   readonly after: string;
   /** How many sites are looked through. */
@@ -125,10 +133,14 @@ export interface PlanDuePage {
   readonly upTo: number;
 }
 
-/** Among the next sites after one, the first whose plan may differ from when it was last looked at. */
+/**
+ * Among the next sites after one, the first whose plan may differ from when it was last looked at, and when one of
+ * them may differ without anybody's doing.
+ */
 export async function listPlanDueSites(tx: Tx, { after, among, limit, upTo }: PlanDuePage) {
   const { next, upToSite } = await findEndOfPage(tx, { after, sites: among });
   const rows = await tx.all(planDueSites, { after, end: upToSite, upTo, limit });
   const siteIds = rows.map((row) => row.site_id as SiteId);
-  return { siteIds, end: siteIds.length === limit ? siteIds.at(-1) : next };
+  const first = await tx.first(firstAgain, { after, end: upToSite });
+  return { siteIds, end: siteIds.length === limit ? siteIds.at(-1) : next, againAt: first?.at ?? undefined };
 }

@@ -112,6 +112,25 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
     expect(faults).toEqual([]);
   });
 
+  it('is found at once when the watch hears of something new', async () => {
+    const pages = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const read: typeof opened.store.read = async (transaction, input) => {
+      const output = await opened.store.read(transaction, input);
+      if (Object.is(transaction, listPlanDueSites)) pages.shift()?.resolve();
+      return output;
+    };
+    const [first, second] = pages;
+    const isChosen = () => Promise.resolve(true);
+    const onFailure = (cause: unknown) => expect.unreachable(String(cause));
+    const watch = watchPlans({ store: { ...opened.store, read }, now: () => now, isChosen, onFailure });
+    await first?.promise;
+    await set(`${BOOKED}\n grid upperLimitkW | 00-06 400`);
+    watch.wake();
+    await second?.promise;
+    await expect.poll(told).toEqual(['v1 grid headroom_import 04-06 100 +0']);
+    await watch.stop();
+  });
+
   async function look(): Promise<void> {
     const looked = await lookAtPlan(opened.store, SITE, now);
     if (looked !== undefined) await opened.store.write(settlePlan, looked);

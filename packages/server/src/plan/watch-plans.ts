@@ -9,13 +9,15 @@ import {
   resolvePlan,
 } from '@setpoint/core';
 import { siteOutlook } from './site-outlook.ts';
-import { type Repeating, repeatEvery } from '../platform/repeat-every.ts';
 import { watchLoad } from '../platform/watch-load.ts';
+import { type DueWork, type DueWorking, workWhenDue } from '../platform/work-when-due.ts';
 import type { Store } from '../store/store.ts';
 import type { NewEvent } from '../events/append-events.ts';
 import { listPlanDueSites, readWatchedSite, type WatchedSite, settlePlan } from './settle-plan.ts';
 
-const STEP_EVERY_MS = 100;
+const PAUSE_MS = 100;
+// Sizes of devices change without an event.
+const REST_MS = 15_000;
 const SITES_PER_STEP = 250;
 const MOST_AT_ONCE = 50;
 // The time of each step: plans are looked at in what time the requests leave.
@@ -26,45 +28,54 @@ const FARTHEST_MS = LIMITS.maxWindowDays * 86_400_000;
 const ENERGY_EVERY_MS = 900_000;
 const FARTHER_EVERY_MS = 86_400_000;
 
-export interface PlanWatching {
+export interface PlanWatching extends Omit<DueWork, 'pauseMs' | 'restMs'> {
   readonly store: Store;
-  readonly now: () => number;
-  /** Whether this node does it: one node does it for all. */
-  readonly isChosen: () => Promise<boolean>;
-  readonly onFailure: (cause: unknown) => void;
 }
 
 /** Walks over the sites, looks at the plans that may be other ones, and tells of the issues that are new in them. */
-export function watchPlans({ store, now, isChosen, onFailure }: PlanWatching): Repeating {
+export function watchPlans({ store, ...work }: PlanWatching): DueWorking {
+  const { now } = work;
   let due: readonly SiteId[] = [];
   let after = '';
+  let nextAt = Number.MAX_SAFE_INTEGER;
+  let hasNews = false;
   const load = watchLoad();
-  let isStopped = false;
 
   async function findDue(): Promise<void> {
+    if (after === '') {
+      nextAt = Number.MAX_SAFE_INTEGER;
+      hasNews = false;
+    }
     const page = { after, among: SITES_PER_STEP, limit: MOST_AT_ONCE, upTo: now() };
-    const { siteIds, end } = await store.read(listPlanDueSites, page);
-    due = siteIds;
-    after = end ?? '';
+    const found = await store.read(listPlanDueSites, page);
+    due = found.siteIds;
+    after = found.end ?? '';
+    nextAt = Math.min(nextAt, found.againAt ?? nextAt);
   }
-  async function step(): Promise<void> {
-    if (!(await isChosen())) return;
+  async function settleDue(signal: AbortSignal): Promise<void> {
     let leftMs = load.isIdle() ? IDLE_MS : BUSY_MS;
-    if (due.length === 0) await findDue();
     for (const siteId of due) {
-      if (isStopped || leftMs <= 0) return;
+      if (signal.aborted || leftMs <= 0) return;
       due = due.slice(1);
       const startedAt = performance.now();
       const look = await lookAtPlan(store, siteId, now());
       leftMs -= performance.now() - startedAt;
-      if (look !== undefined) await store.write(settlePlan, look);
+      if (look === undefined) continue;
+      nextAt = Math.min(nextAt, look.mark.againAt);
+      await store.write(settlePlan, look);
     }
   }
-  const steps = repeatEvery({ everyMs: STEP_EVERY_MS, onFailure }, step);
+  const working = workWhenDue({ ...work, pauseMs: PAUSE_MS, restMs: REST_MS }, async (signal) => {
+    if (due.length === 0) await findDue();
+    await settleDue(signal);
+    // News of a site that the walk has passed is for the next one.
+    return due.length > 0 || after !== '' || hasNews ? now() : nextAt;
+  });
   return {
-    stop() {
-      isStopped = true;
-      return steps.stop();
+    ...working,
+    wake() {
+      hasNews = true;
+      working.wake();
     },
   };
 }

@@ -7,6 +7,7 @@ it('takes the steps of each kind, whatever becomes of another, where this node i
   const taken = Promise.withResolvers<boolean>();
   let isChosen = false;
   const options = {
+    now: Date.now,
     isChosen: async () => {
       const wasChosen = isChosen;
       isChosen = true;
@@ -14,7 +15,10 @@ it('takes the steps of each kind, whatever becomes of another, where this node i
     },
     onFailure: (cause: unknown) => failures.push(cause),
   };
-  const forgetting = forgetOld(options, [() => Promise.reject(failure), async () => taken.resolve(isChosen)]);
+  const forgetting = forgetOld(options, [
+    () => Promise.reject(failure),
+    () => Promise.resolve(isChosen).then((is) => (taken.resolve(is), false)),
+  ]);
   await expect(taken.promise).resolves.toBe(true);
   await forgetting.stop();
   expect(failures).toEqual([failure]);

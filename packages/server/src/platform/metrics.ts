@@ -27,11 +27,17 @@ interface Counted extends Figure {
 type LookUp = (set: (figure: number, labelValue?: string) => void) => void | Promise<void>;
 
 const PREFIX = 'setpoint_';
+// By themselves they would wake a process that is at rest 110 times a second.
+const AT_REST = { eventLoopMonitoringPrecision: 2 ** 31 - 1, eventLoopUtilizationTimeout: 1_000 };
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry, prefix: PREFIX });
+  collectDefaultMetrics({ register: registry, prefix: PREFIX, ...AT_REST });
+  // Measured by itself for each of them, it would be measured twice: see `lagMetrics`.
+  for (const part of ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99']) {
+    registry.removeSingleMetric(`${PREFIX}nodejs_eventloop_lag_${part}_seconds`);
+  }
   return {
     addCounter({ name, help, label, values = [] }) {
       const counter = new Counter({ name: PREFIX + name, help, labelNames: [label], registers });

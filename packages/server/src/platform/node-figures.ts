@@ -9,10 +9,21 @@ export interface NodeFigures {
   commitMs(): number | null;
   /** By how much work came late, 99 of 100 times. */
   eventLoopDelayMs(): number;
+  /** The same as a distribution, in seconds. */
+  lag(): Lag;
   stop(): void;
 }
 
-const RESOLUTION_MS = 10;
+interface Lag {
+  readonly min: number;
+  readonly max: number;
+  readonly mean: number;
+  readonly stddev: number;
+  percentile(percentile: number): number;
+}
+
+// Each look wakes a process that is at rest.
+const RESOLUTION_MS = 100;
 const WINDOW_MS = 60_000;
 
 export function createNodeFigures(): NodeFigures {
@@ -39,13 +50,24 @@ export function createNodeFigures(): NodeFigures {
       all.add(commits.previous);
       return all.count === 0 ? null : rounded(all.percentile(99) / 1_000);
     },
-    // Measured against timers of this very length.
-    eventLoopDelayMs: () => rounded(Math.max(0, delays.percentile(99) / 1e6 - RESOLUTION_MS)),
+    eventLoopDelayMs: () => rounded(lateMs(delays.percentile(99))),
+    lag: () => ({
+      min: lateMs(delays.count === 0 ? 0 : delays.min) / 1_000,
+      max: lateMs(delays.max) / 1_000,
+      mean: lateMs(delays.count === 0 ? 0 : delays.mean) / 1_000,
+      stddev: delays.count === 0 ? 0 : delays.stddev / 1e9,
+      percentile: (percentile) => lateMs(delays.percentile(percentile)) / 1_000,
+    }),
     stop() {
       clearInterval(turn);
       delays.disable();
     },
   };
+}
+
+// Measured against timers of this very length.
+function lateMs(measuredNs: number): number {
+  return Math.max(0, measuredNs / 1e6 - RESOLUTION_MS);
 }
 
 function rounded(durationMs: number): number {

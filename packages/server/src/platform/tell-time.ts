@@ -1,27 +1,21 @@
-import { type Repeating, repeatEvery } from './repeat-every.ts';
+import { type DueStep, type DueWork, type DueWorking, workWhenDue } from './work-when-due.ts';
 
-const STEP_EVERY_MS = 100;
+const PAUSE_MS = 100;
+const REST_MS = 5_000;
 
 /** A step of writing one kind of events that come from the clock; the signal ends it early. */
-export type ClockStep = (signal: AbortSignal) => Promise<void>;
+export type ClockStep = DueStep;
 
-export interface TimeTelling {
-  /** One of many nodes does it. */
-  readonly isChosen: () => Promise<boolean>;
-  readonly onFailure: (cause: unknown) => void;
-}
+export type TimeTelling = Omit<DueWork, 'pauseMs' | 'restMs'>;
 
-/** Takes the steps of each kind again and again, independent of the other kinds. */
-export function tellTime({ isChosen, onFailure }: TimeTelling, kinds: readonly ClockStep[]): Repeating {
-  const stopping = new AbortController();
-  const walks = kinds.map((step) =>
-    repeatEvery({ everyMs: STEP_EVERY_MS, onFailure }, async () => {
-      if (await isChosen()) await step(stopping.signal);
-    }),
-  );
+/** Takes the steps of each kind when they are due, independent of the other kinds. */
+export function tellTime(telling: TimeTelling, kinds: readonly ClockStep[]): DueWorking {
+  const walks = kinds.map((step) => workWhenDue({ ...telling, pauseMs: PAUSE_MS, restMs: REST_MS }, step));
   return {
+    wake() {
+      for (const walk of walks) walk.wake();
+    },
     async stop() {
-      stopping.abort();
       await Promise.all(walks.map((walk) => walk.stop()));
     },
   };

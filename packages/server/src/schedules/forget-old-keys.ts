@@ -14,7 +14,8 @@ export interface KeyForgetting {
 export function forgetOldKeys({ store, now }: KeyForgetting): Forgetting {
   return async () => {
     const before = now() - KEPT_FOR_MS;
-    if (!(await store.read(hasOldIdempotency, { before }))) return;
+    if (!(await store.read(hasOldIdempotency, { before }))) return false;
     await store.write(forgetIdempotency, { before, limit: KEYS_PER_STEP });
+    return true;
   };
 }

@@ -17,7 +17,7 @@ const kept = { minuteMs: 48 * HOUR, quarterMs: 35 * DAY };
 describe.each(STORE_KINDS)('means with time, on %s', (kind: StoreKind) => {
   let opened: TestStore;
   let now = START;
-  let steps: (() => Promise<void>)[];
+  let steps: (() => Promise<boolean>)[];
 
   beforeEach(async () => {
     opened = await openTestStore(kind);

@@ -11,18 +11,19 @@ export interface PartitionKeeping {
   readonly kept: PartitionsKept;
 }
 
-/** Makes the partitions of the time ahead and drops those wholly past retention, where a store has any. */
-export function keepPartitions({ store, now, kept }: PartitionKeeping): () => Promise<void> {
+/** Makes the partitions of the time ahead and drops those wholly past retention, where a store has any; never more at once. */
+export function keepPartitions({ store, now, kept }: PartitionKeeping): () => Promise<boolean> {
   const rules = partitionRules(kept);
   let nextAt = 0;
   return async () => {
     const at = now();
-    if (at < nextAt) return;
+    if (at < nextAt) return false;
     nextAt = at + LOOK_EVERY_MS;
     const existing = await store.read(listPartitions, {});
-    if (existing === undefined) return;
+    if (existing === undefined) return false;
     const { make, drop } = planPartitions(existing, rules, at);
     for (const partition of make) await store.write(makePartition, partition);
     for (const partition of drop) await store.write(dropPartition, partition);
+    return false;
   };
 }

@@ -1,3 +1,4 @@
+import { onNews } from '../events/on-news.ts';
 import { compareEventPositions } from '../events/read-events.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { attemptNext, type WebhookFeeding } from './attempt-next.ts';
@@ -6,7 +7,10 @@ import { type AttemptShare, dealAttempts } from './deal-attempts.ts';
 import { listAllWebhooks, type StoredWebhook } from './read-webhook.ts';
 import { webhookMetrics } from './webhook-metrics.ts';
 
-const LOOK_EVERY_MS = 1_000;
+// For what changed at a webhook on another node.
+const LOOK_EVERY_MS = 5_000;
+const LOOK_WHETHER_CHOSEN_MS = 1_000;
+const AGAIN_AFTER_FAILURE_MS = 1_000;
 
 export interface WebhookOptions extends WebhookFeeding {
   readonly metrics: Metrics;
@@ -23,6 +27,7 @@ export function feedWebhooks({ isChosen, onFailure, metrics, share, turn, ...fee
   const { store, tail, now } = feeding;
   const running = new Map<string, StoredWebhook>();
   const progress = createProgress();
+  let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
   async function run(webhook: StoredWebhook): Promise<void> {
@@ -40,8 +45,9 @@ export function feedWebhooks({ isChosen, onFailure, metrics, share, turn, ...fee
     look();
   }
 
-  async function lookOnce(): Promise<void> {
-    if (!(await isChosen())) return;
+  /** Answers with when the next attempt is due, in ms from now. */
+  async function lookOnce(): Promise<number> {
+    if (!(await isChosen())) return LOOK_WHETHER_CHOSEN_MS;
     // What is read while an attempt is being noted may tell of the time before it.
     const busy = new Set(running.keys());
     const webhooks = (await store.read(listAllWebhooks, {})).map(progress.withPlace);
@@ -52,9 +58,11 @@ export function feedWebhooks({ isChosen, onFailure, metrics, share, turn, ...fee
       return isDue && compareEventPositions(position, tail.end()) < 0;
     });
     for (const webhook of dealAttempts(progress.inTurn(waiting), running.values(), share)) run(webhook).catch(fail);
+    const later = webhooks.flatMap(({ isParked, nextAt }) => (!isParked && nextAt > at ? nextAt - at : []));
+    return Math.min(LOOK_EVERY_MS, ...later);
   }
 
-  function fail(cause: unknown): void {
+  function fail(cause: unknown): undefined {
     if (!isStopped) onFailure(cause);
   }
   const { countAttempt } = webhookMetrics(metrics, {
@@ -62,22 +70,21 @@ export function feedWebhooks({ isChosen, onFailure, metrics, share, turn, ...fee
     list: async () =>
       (await isChosen()) ? (await store.read(listAllWebhooks, {})).map(progress.withPlace) : undefined,
   });
-  const look = oneAtATime(() => (isStopped ? Promise.resolve() : lookOnce().catch(fail)));
-  async function hear(): Promise<void> {
-    while (!tail.isStopped()) {
-      await tail.news();
-      look();
-    }
-  }
-  void hear();
-  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  const look = oneAtATime(async () => {
+    if (isStopped) return;
+    const waitMs = await lookOnce().catch(fail);
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(look, waitMs ?? AGAIN_AFTER_FAILURE_MS).unref();
+  });
+  void onNews(tail, look);
+  look();
   return {
     /** Says that something may be due. */
     look,
     /** What is under way is not waited for: it is noted no more, and sent again. */
     async stop(): Promise<void> {
       isStopped = true;
-      clearInterval(timer);
+      clearTimeout(timer);
     },
   };
 }

@@ -14,7 +14,8 @@ export interface AttemptForgetting {
 export function forgetOldAttempts({ store, now, keptMs }: AttemptForgetting): Forgetting {
   return async () => {
     const before = now() - keptMs;
-    if (!(await store.read(hasOldAttempts, { before }))) return;
+    if (!(await store.read(hasOldAttempts, { before }))) return false;
     await store.write(forgetAttempts, { before, limit: ATTEMPTS_PER_STEP });
+    return true;
   };
 }

@@ -86,8 +86,11 @@ function createWriteQueue(worker: Worker, beforeAnswers: () => void) {
   let outbox: SentJob[] = [];
   let isClosed = false;
   let lastId = 0;
-  const sweep = setInterval(() => giveUpOld(waiting), SWEEP_EVERY_MS);
-  sweep.unref();
+  let sweep: NodeJS.Timeout | undefined;
+  function sweepWhileWaiting(): void {
+    giveUpOld(waiting);
+    sweep = waiting.size === 0 ? undefined : setTimeout(sweepWhileWaiting, SWEEP_EVERY_MS).unref();
+  }
   worker.on('message', (message: FromWriter) => {
     if (message.kind !== 'results') return;
     beforeAnswers();
@@ -105,6 +108,7 @@ function createWriteQueue(worker: Worker, beforeAnswers: () => void) {
     add(name: string, input: unknown): Promise<unknown> {
       if (isClosed) return Promise.reject(new StoreFailure('not-applied', 'the store is closed'));
       if (outbox.length === 0) setImmediate(flush);
+      sweep ??= setTimeout(sweepWhileWaiting, SWEEP_EVERY_MS).unref();
       lastId += 1;
       const id = lastId;
       outbox.push({ id, name, input });
@@ -114,7 +118,7 @@ function createWriteQueue(worker: Worker, beforeAnswers: () => void) {
     async close(): Promise<void> {
       isClosed = true;
       if (outbox.length > 0) flush();
-      clearInterval(sweep);
+      clearTimeout(sweep);
       const exited = once(worker, 'exit');
       worker.postMessage({ kind: 'close' } satisfies ToWriter);
       await exited;
