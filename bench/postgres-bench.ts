@@ -3,11 +3,20 @@ import { postgresCostRow } from './rows/postgres-cost-row.ts';
 import { postgresSiteRow, postgresSitesMemoryRow, postgresSitesRow } from './rows/postgres-get-rows.ts';
 import { hotSiteRow, postgresPostRow } from './rows/postgres-post-rows.ts';
 import { postgresPushRow } from './rows/postgres-push-row.ts';
+import { postgresRestRow } from './rows/rest-rows.ts';
 import { postgresStores } from './run/postgres-stores.ts';
 import type { Bench } from './run/run.ts';
 
 const READS = [postgresSiteRow, postgresSitesRow, postgresSitesMemoryRow];
-const ROWS = [postgresPostRow, hotSiteRow, ...READS, postgresPushRow, postgresCostRow, postgresDispatchRow];
+const ROWS = [
+  postgresRestRow,
+  postgresPostRow,
+  hotSiteRow,
+  ...READS,
+  postgresPushRow,
+  postgresCostRow,
+  postgresDispatchRow,
+];
 
 export const postgresBench: Bench = {
   name: 'postgres',
