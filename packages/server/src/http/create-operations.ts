@@ -31,6 +31,8 @@ export interface Operations {
   close(): Promise<void>;
 }
 
+// It keeps next to nothing; left to itself, its heap grows as if it did.
+const SMALL = { maxYoungGenerationSizeMb: 1 };
 const THREAD_URL = new URL(`./operations-thread${extname(import.meta.filename)}`, import.meta.url);
 /** How often the event loop has the chance to show that it turns, before it counts as still. */
 const BEATS = 10;
@@ -53,7 +55,7 @@ export function createOperations(observed: Observed, patience = PATIENCE): Opera
       const pulse = startPulse(patience.stillAfterMs / BEATS);
       const limits = admissions?.ops.limits;
       const data: OperationsData = { ...address, ...patience, limits, pulse: pulse.memory };
-      const worker = new Worker(THREAD_URL, { workerData: data });
+      const worker = new Worker(THREAD_URL, { workerData: data, resourceLimits: SMALL });
       close = async () => {
         pulse.stop();
         await worker.terminate();
