@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { SOURCES } from './run/start-setpoint.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 // The service, what it is compared with, and the load on it.
@@ -23,7 +24,10 @@ it.runIf(existsSync('/proc/self/task')).each([
   async (signal, exitCode) => {
     const folder = mkdtempSync(join(tmpdir(), 'setpoint-stopped-bench-'));
     const args = [MAIN, 'http', '--only', 'health', '--rounds', '1', '--seconds', '600'];
-    const bench = spawn(process.execPath, args, { env: { ...process.env, TMPDIR: folder }, stdio: 'ignore' });
+    const bench = spawn(process.execPath, args, {
+      env: { ...process.env, TMPDIR: folder, SETPOINT_BENCH_PROGRAM: SOURCES },
+      stdio: 'ignore',
+    });
     const ended = once(bench, 'exit');
     const children = () => childrenOf(bench.pid ?? 0);
     let started: number[] = [];

@@ -7,6 +7,7 @@ import { consoleBench } from './console-bench.ts';
 import { gatewayBench } from './gateway-bench.ts';
 import { fleetBench } from './fleet-bench.ts';
 import { httpBench } from './http-bench.ts';
+import { packageBench } from './package-bench.ts';
 import { postgresBench } from './postgres-bench.ts';
 import { describeMachine } from './report/describe-machine.ts';
 import { isShort, renderBench, summaryOf } from './report/render-bench.ts';
@@ -15,7 +16,15 @@ import { endChildrenWhenTold } from './run/end-children-when-told.ts';
 import { type MeasuredRow, measureRows } from './run/measure-rows.ts';
 import type { Bench } from './run/run.ts';
 
-const BENCHES: readonly Bench[] = [httpBench, gatewayBench, fleetBench, postgresBench, consoleBench, againstBench];
+const BENCHES: readonly Bench[] = [
+  packageBench,
+  httpBench,
+  gatewayBench,
+  fleetBench,
+  postgresBench,
+  consoleBench,
+  againstBench,
+];
 const DOCUMENT = new URL('../docs/benchmarks.md', import.meta.url);
 const USAGE = `npm run bench -- [${BENCHES.map(({ name }) => name).join('|')}…] [--rounds 3] [--seconds 4] [--only row,row] [--against packages/cli/bin/setpoint.js]`;
 

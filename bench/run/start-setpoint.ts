@@ -8,11 +8,16 @@ export interface Setpoint extends RunningServer {
 }
 
 export interface SetpointStart extends Omit<ServerStart, 'args'> {
-  /** The program to start instead of this checkout's. */
+  /** The program to start instead of this checkout's package. */
   program?: string | undefined;
 }
 
-const PROGRAM = fileURLToPath(new URL('../../packages/cli/bin/setpoint.js', import.meta.url));
+/** What `npm run package` made: what people run, and what all rows measure. */
+export const PACKAGE = fileURLToPath(new URL('../../dist/setpoint/', import.meta.url));
+/** The program as its sources are. */
+export const SOURCES = fileURLToPath(new URL('../../packages/cli/bin/setpoint.js', import.meta.url));
+
+const PROGRAM = process.env['SETPOINT_BENCH_PROGRAM'] ?? join(PACKAGE, 'bin/setpoint.js');
 
 /** The service as an operator starts it, with the operator's own token. */
 export async function startSetpoint(dataDir: string, options: SetpointStart = {}): Promise<Setpoint> {
