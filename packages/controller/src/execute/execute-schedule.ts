@@ -14,6 +14,8 @@ export interface Executing {
   readonly tickEveryMs: number;
   readonly now: () => number;
   readonly log: (line: string) => void;
+  /** Other commands are not carried out than before, though the schedule is the same. */
+  readonly onRejections?: () => void;
 }
 
 export interface Execution {
@@ -32,6 +34,7 @@ export async function executeSchedule(executing: Executing): Promise<Execution> 
   let state: ControlState | undefined;
   let running: Promise<void> | undefined;
   let failure: string | undefined;
+  const changes = changesOfRejections(executing);
   const judge = judgeRefusals();
 
   async function step(): Promise<void> {
@@ -44,6 +47,7 @@ export async function executeSchedule(executing: Executing): Promise<Execution> 
       ({ state } = control);
       latest = withRefused(control, { schedule: current, standing: judge.standing(), atMs });
       failure = undefined;
+      changes.saw(latest);
     } catch (cause) {
       latest = undefined;
       state = undefined;
@@ -71,6 +75,7 @@ export async function executeSchedule(executing: Executing): Promise<Execution> 
     latest: () => latest,
     async begin() {
       await running;
+      changes.expect(true);
       judge.begin();
       const until = performance.now() + TIME_TO_ANSWER_MS;
       await tickUnlessRunning();
@@ -78,11 +83,28 @@ export async function executeSchedule(executing: Executing): Promise<Execution> 
         await after(ASK_AGAIN_MS);
         await tickUnlessRunning();
       }
+      changes.expect(false);
     },
     async stop() {
       clearInterval(timer);
       await running;
       await driver.write(noTarget).catch((cause: unknown) => log(`The devices were not released: ${textOf(cause)}`));
+    },
+  };
+}
+
+/** Tells when other commands are not carried out than before; while that is expected, somebody else does. */
+function changesOfRejections({ onRejections }: Executing) {
+  let known = '';
+  let isExpected = false;
+  return {
+    expect: (isIt: boolean): void => {
+      isExpected = isIt;
+    },
+    saw: ({ rejected }: Control): void => {
+      const names = rejected.map(({ asset, type, code }) => `${asset}/${type} ${code}`).join();
+      if (names !== known && !isExpected) onRejections?.();
+      known = names;
     },
   };
 }

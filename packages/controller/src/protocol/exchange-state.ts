@@ -24,8 +24,16 @@ export interface StateExchange {
   readonly onTrouble: (text: string) => void;
 }
 
+export interface Exchanging {
+  /** Something changed that people should see: reports it at once, or as soon as the last such report is a while ago. */
+  tellSoon(): void;
+  stop(): Promise<void>;
+}
+
+const LEAST_BETWEEN_MS = 5_000;
+
 /** Reports the state of the site and receives its schedule; `stop` resolves once the session has ended. */
-export function exchangeState(exchange: StateExchange): { stop(): Promise<void> } {
+export function exchangeState(exchange: StateExchange): Exchanging {
   const { held, openLink, reportEveryMs, timing, now, observed, onTrouble } = exchange;
   let session: string | undefined;
   let sequence = 0;
@@ -80,10 +88,29 @@ export function exchangeState(exchange: StateExchange): { stop(): Promise<void> 
     });
   }
   let callOff = reportLater();
+  const soon = atMostEvery(LEAST_BETWEEN_MS, timing, () => void reportOrLog());
   return {
+    tellSoon: () => soon.act(),
     async stop() {
       callOff();
+      soon.callOff();
       await link.close();
     },
+  };
+}
+
+/** Acts when it is asked to, and not again before some time has passed. */
+function atMostEvery(leastMs: number, timing: Timing, act: () => void) {
+  let lastAtMs = Number.NEGATIVE_INFINITY;
+  let callOff: (() => void) | undefined;
+  return {
+    act: (): void => {
+      callOff ??= timing.after(Math.max(0, lastAtMs + leastMs - timing.elapsedMs()), () => {
+        callOff = undefined;
+        lastAtMs = timing.elapsedMs();
+        act();
+      });
+    },
+    callOff: (): void => callOff?.(),
   };
 }

@@ -28,13 +28,23 @@ export async function runController(options: ControllerOptions): Promise<Running
   const { driver, settings, snapshotPath, tickEveryMs, now, onTrouble } = options;
   const held = holdSchedule(snapshotPath === undefined ? keepNowhere : keepSnapshotIn(snapshotPath), now);
   const schedule = () => held.current();
-  const execution = await executeSchedule({ driver, settings, schedule, tickEveryMs, now, log: onTrouble });
+  let tellSoon = (): void => undefined;
+  const execution = await executeSchedule({
+    driver,
+    settings,
+    schedule,
+    tickEveryMs,
+    now,
+    log: onTrouble,
+    onRejections: () => tellSoon(),
+  });
   const exchange = exchangeState({
     ...options,
     held,
     observed: () => execution.latest(),
     onApplied: () => execution.begin(),
   });
+  tellSoon = () => exchange.tellSoon();
   return {
     async stop() {
       await exchange.stop();

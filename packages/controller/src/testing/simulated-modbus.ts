@@ -17,6 +17,11 @@ export interface Registers {
   write: (address: number, values: readonly number[]) => boolean;
 }
 
+interface RefusedCodes {
+  writes?: number | undefined;
+  reads?: number | undefined;
+}
+
 /** A Modbus TCP server, with bad habits on demand. */
 export interface SimulatedModbus {
   port: number;
@@ -27,8 +32,10 @@ export interface SimulatedModbus {
   misbehave(how: Misbehaviour | null): void;
   /** Another unit behind the same address, with memory of its own; the habits are those of the address. */
   addUnit(unitId: number, registers: Registers): void;
+  /** Answers every write, and every read, with these exceptions until they are undefined. */
+  refuse: (codes: RefusedCodes) => void;
   /** Answers one request with an exception, after some that are answered well. */
-  refuseOnce(code: number, after: { afterRequests: number }): void;
+  refuseOnce: (code: number, after: { afterRequests: number }) => void;
   goDown(): Promise<void>;
   comeBack(): Promise<void>;
 }
@@ -45,7 +52,7 @@ export async function startSimulatedModbus(
   const seen = { connections: 0, requests: 0 };
   const units = new Map([[unitId, registers]]);
   let habit: Misbehaviour | null = null;
-  let refusal: { code: number; afterRequests: number } | null = null;
+  const refusals = plannedRefusals();
   const hangUp = (): void => sockets.forEach((socket) => socket.destroy());
 
   server.on('connection', (socket) => {
@@ -61,12 +68,8 @@ export async function startSimulatedModbus(
     if (own === undefined || habit === 'silent') return;
     if (habit === 'hangs_up') return hangUp();
     if (requests.isReadHoldingRegistersRequestBody(request.body) && silentAt.includes(request.body.start)) return;
-    if (refusal !== null) refusal.afterRequests -= 1;
-    if (refusal !== null && refusal.afterRequests < 0) {
-      reply(framed(request, [0x80 + request.body.fc, refusal.code]));
-      refusal = null;
-      return;
-    }
+    const code = refusals.codeFor(request);
+    if (code !== undefined) return reply(framed(request, [0x80 + request.body.fc, code]));
     reply(spoilt(framed(request, pduOf(request, own, habit)), habit));
   };
   const modbus = new ModbusTCPServer(server, withoutMemory());
@@ -86,13 +89,35 @@ export async function startSimulatedModbus(
     misbehave: (how) => {
       habit = how;
     },
+    refuse: refusals.refuse,
     addUnit: (id, own) => void units.set(id, own),
-    refuseOnce: (code, { afterRequests }) => {
-      refusal = { code, afterRequests };
-    },
+    refuseOnce: refusals.refuseOnce,
     goDown: () => close(server, sockets),
     comeBack: async () => {
       await listen(server, port);
+    },
+  };
+}
+
+/** The exceptions that requests are answered with. */
+function plannedRefusals() {
+  let always: RefusedCodes = {};
+  let next: { code: number; afterRequests: number } | null = null;
+  return {
+    refuse: (codes: RefusedCodes): void => {
+      always = codes;
+    },
+    refuseOnce: (code: number, { afterRequests }: { afterRequests: number }): void => {
+      next = { code, afterRequests };
+    },
+    codeFor: ({ body }: ModbusTCPRequest): number | undefined => {
+      if (next !== null) next.afterRequests -= 1;
+      if (next !== null && next.afterRequests < 0) {
+        const { code } = next;
+        next = null;
+        return code;
+      }
+      return requests.isReadHoldingRegistersRequestBody(body) ? always.reads : always.writes;
     },
   };
 }
