@@ -27,7 +27,10 @@ function findNode() {
 }
 
 function handOver(node) {
-  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { ...process.env, SETPOINT_LAUNCHED: '1' },
+  });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   // A terminal sends these to both processes; a second one would cut short what the first lets finish.
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => process.stdin.isTTY || child.kill(signal));

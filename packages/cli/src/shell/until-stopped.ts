@@ -1,3 +1,5 @@
+import { whenStarterEnds } from './when-starter-ends.ts';
+
 // The code for work that was cut short.
 const EX_TEMPFAIL = 75;
 const END_WITHIN_MS = 9_500;
@@ -6,7 +8,7 @@ const END_WITHIN_MS = 9_500;
 const SAME_KEYSTROKE_MS = 1_000;
 
 /**
- * Waits for SIGINT or SIGTERM, then for the end of what runs.
+ * Waits for SIGINT or SIGTERM, or the end of the npx that started it, then for the end of what runs.
  * By the time of a second signal nothing listens any more, so it ends the process without waiting.
  */
 export function untilStopped(end: () => Promise<void>, endWithinMs = END_WITHIN_MS): Promise<void> {
@@ -28,7 +30,9 @@ export function untilStopped(end: () => Promise<void>, endWithinMs = END_WITHIN_
     function stopListening(): void {
       process.off('SIGINT', stop);
       process.off('SIGTERM', stop);
+      stopLooking();
     }
+    const stopLooking = whenStarterEnds(stop);
     process.on('SIGINT', stop);
     process.on('SIGTERM', stop);
   });
