@@ -7,6 +7,7 @@ import { runConcurrently } from './run-concurrently.ts';
 import { crashAt, type CrashResult, listCrashPoints } from './crash-point.ts';
 import { proveDatabaseFaults } from './prove-database-faults.ts';
 import { proveFailover } from './failover.ts';
+import { proveGoodUse } from './prove-good-use.ts';
 import { proveHoldOut } from './prove-hold-out.ts';
 import { provePostgresVersions } from './prove-postgres-versions.ts';
 import { proveModelHistory } from './prove-model-history.ts';
@@ -34,6 +35,7 @@ export const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
   ['rolling-restart', proveRollingRestart],
   ['failover', proveFailover],
   ['hold-out', proveHoldOut],
+  ['good-use', proveGoodUse],
   ['postgres-versions', provePostgresVersions],
 ]);
 
