@@ -6,6 +6,7 @@ import { openTestStore, STORE_KINDS, type StoreKind, type TestStore } from '../t
 import type { Store } from '../store/store.ts';
 import { readDelivery } from './read-delivery.ts';
 import { latestApplied } from './latest-applied.ts';
+import { forgetApplied } from './forget-applied.ts';
 import { forgetOldApplied } from './forget-old-applied.ts';
 import { addSite } from '../registry/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
@@ -66,13 +67,13 @@ it.each(STORE_KINDS)(
     expect(await latest()).toEqual(expect.arrayContaining([3, VERSIONS - 1, VERSIONS]));
     expect((await latest()).length).toBeLessThanOrEqual(16);
     const before = await deliveries();
-    const begun = before?.find(({ pair }) => pair === 'bess/activePowerkW')?.entries;
-    expect(begun).toMatchObject([{ startedAt: START + 3_000 }]);
     // As releases before left it: each version has a row.
     for (let version = 1; version <= VERSIONS; version += 1) {
       await query(`INSERT INTO applied_version VALUES ('${SITE}', 1, ${version}, ${START + version * 1_000})`);
     }
     await query("UPDATE site_state SET applied = '[]'");
+    // What was written past the store is read after its next write.
+    await store.write(forgetApplied, { siteId: SITE, limit: 0 });
     expect(await deliveries()).toEqual(before);
     await forgetOldApplied({ store })();
     expect(await versions()).toEqual([3, VERSIONS - 1, VERSIONS]);

@@ -79,8 +79,8 @@ const firstSetOfSite = statement<{ siteId: string }>()(({ db, param }) =>
 );
 
 // They lie in the row that the report writes anyway; a row of their own for each would be a page of each site.
-const MOST_LATEST = 16;
-const LEAST_LATEST = 8;
+const MOST_LATEST = 8;
+const LEAST_LATEST = 4;
 
 interface KnownApplied {
   readonly siteId: SiteId;
