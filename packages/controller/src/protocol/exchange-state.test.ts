@@ -19,6 +19,7 @@ function timingByHand() {
         due = due.filter((other) => other !== one);
       };
     },
+    pace: 1,
     pass: (durationMs: number) => {
       atMs += durationMs;
       const now = due.filter((one) => one.atMs <= atMs);
