@@ -27,6 +27,8 @@ export interface HoldOutOptions {
   /** How soon after an attack everything must be as good as before. */
   readonly rightAgainSeconds: number;
   readonly bounds: Bounds;
+  /** How much memory there may be beside one and a half times that at rest. */
+  readonly moreMib: number;
   /** So few file handles and so little heap that attacks take them all: bounds then hold again when it is over. */
   readonly isPoor: boolean;
   readonly env?: Readonly<Record<string, string>>;
@@ -119,12 +121,13 @@ interface Trial {
 }
 
 async function tryAll(trial: Trial): Promise<HoldOutRow[]> {
-  const { aloneSeconds, togetherSeconds, restSeconds, rightAgainSeconds, attacks, bounds, isPoor } = trial.options;
+  const { aloneSeconds, togetherSeconds, restSeconds, rightAgainSeconds, attacks, bounds, moreMib, isPoor } =
+    trial.options;
   // The first seconds are those of a process that has just started.
   await pause(SETTLE_MS, new AbortController().signal);
   await trial.good.figures();
   const atRest = await observe(trial, 'at rest', () => rest(restSeconds));
-  const mostMib = Math.round(atRest.mostMib * 1.5 + 256);
+  const mostMib = Math.round(atRest.mostMib * 1.5 + moreMib);
   const judged = (row: HoldOutRow): HoldOutRow => {
     const isLarger = row.mostMib > mostMib;
     const memory = isLarger ? [`${row.mostMib} MiB of memory, ${mostMib} MiB allowed`] : [];

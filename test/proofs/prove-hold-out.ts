@@ -21,7 +21,7 @@ export async function proveHoldOut(
   const attacks = names.filter((name) => isMeant(name, names));
   const togetherSeconds = seconds * TIMES_LONGER_TOGETHER;
   const lengths = { togetherSeconds, restSeconds: Math.max(5, seconds), rightAgainSeconds: RIGHT_AGAIN_SECONDS };
-  const plain = { controllers: CONTROLLERS, attacks, ...lengths, bounds: BOUNDS, say };
+  const plain = { controllers: CONTROLLERS, attacks, ...lengths, bounds: BOUNDS, moreMib: 256, say };
   const facts: string[] = [
     `${CONTROLLERS + 20} controllers, ${attacks.length} attacks: each alone for ${seconds} s, then all together for ${togetherSeconds} s, on each store; with 600 file handles and a heap of 512 MiB, all together alone.`,
   ];

@@ -21,13 +21,14 @@ it.each([
 it.each([' ', ';', ',', ' ;', ', '])('takes no longer for many %j than for as many letters', (filler) => {
   const hostile = `gzip,a${filler.repeat(15_000 / filler.length)}b`;
   const harmless = `gzip,${'a'.repeat(15_000)}`;
-  const costOf = (header: string) => {
+  const costOnce = (header: string) => {
     const startedAt = process.cpuUsage();
     for (let round = 0; round < 20; round += 1) parseAccepted(header);
     const { user, system } = process.cpuUsage(startedAt);
     return user + system;
   };
-  costOf(hostile);
+  // What else the process does at the time falls on one of them, hardly on all.
+  const costOf = (header: string) => Math.min(costOnce(header), costOnce(header), costOnce(header));
   // Twenty of them held the process for two seconds.
   expect(costOf(hostile)).toBeLessThan(200_000 + costOf(harmless));
 });
