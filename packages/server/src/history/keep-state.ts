@@ -1,7 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import { writeTexts } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
-import { type StoredText, toStoredText } from '../store/stored-text.ts';
+import { compressText, type StoredText } from '../store/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import { commandTexts } from '../sites/read-site.ts';
 
@@ -59,6 +59,6 @@ export async function keepState(
   { siteId, epoch, version, acceptedAt }: VersionMark,
   { texts, isFirst }: { readonly texts: readonly string[]; readonly isFirst: boolean },
 ): Promise<void> {
-  const commands = toStoredText(writeTexts(texts));
+  const commands = compressText(writeTexts(texts));
   await tx.run(insertState, { siteId, epoch, version, acceptedAt, isFirst: isFirst ? 1 : 0, commands });
 }

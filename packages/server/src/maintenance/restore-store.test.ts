@@ -196,7 +196,7 @@ async function fill(store: Store): Promise<void> {
     await apply(store, number, 5);
     await apply(store, number, 55);
   }
-  // A text that is stored compressed.
+  // A long text.
   await apply(store, 1, 77, 40);
   for (const number of [1, 2]) {
     await store.write(putGrant, { clientId: CLIENT, siteId: siteId(number), canSchedule: number === 1 });
