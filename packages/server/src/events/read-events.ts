@@ -37,6 +37,8 @@ export function compareEventPositions(one: EventPosition, other: EventPosition):
 type PageParams = { epoch: number; tx: number; n: number; limit: number };
 
 // What a running transaction may still put before a row keeps that row back: nobody ever misses one.
+const IS_SETTLED = sql<boolean>`tx < CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)`;
+
 const rowsFrom = statement<PageParams>()(({ db, dialect, param }) => {
   const rows = db
     .selectFrom('event')
@@ -47,7 +49,7 @@ const rowsFrom = statement<PageParams>()(({ db, dialect, param }) => {
     .orderBy('n')
     .limit(param('limit'));
   if (dialect === 'sqlite') return rows;
-  return rows.where('tx', '<', sql<number>`CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)`);
+  return rows.where(IS_SETTLED);
 });
 
 /** As `rowsFrom`, without what happened on sites that a client cannot see, but for rows of many sites. */
@@ -85,7 +87,7 @@ const rowsSeenFrom = statement<PageParams & { clientId: string }>()(({ db, diale
     .orderBy('n')
     .limit(param('limit'));
   if (dialect === 'sqlite') return rows;
-  return rows.where('tx', '<', sql<number>`CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)`);
+  return rows.where(IS_SETTLED);
 });
 
 export interface EventPage {
@@ -171,7 +173,7 @@ const lastRow = statement<Record<never, never>>()(({ db, dialect }) => {
     .orderBy('n', 'desc')
     .limit(1);
   if (dialect === 'sqlite') return rows;
-  return rows.where('tx', '<', sql<number>`CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)`);
+  return rows.where(IS_SETTLED);
 });
 
 const forgottenRow = statement<Record<never, never>>()(({ db }) =>
