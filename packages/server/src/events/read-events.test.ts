@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { ClientId, SiteId } from '@setpoint/contract';
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { putGrant } from '../access/put-grant.ts';
+import { addClient } from '../registry/add-client.ts';
+import { addSite } from '../registry/add-site.ts';
+import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';
+import { createTestDatabase } from '../testing/create-test-database.ts';
+import { readEventBounds, readEvents, readSeenEvents } from './read-events.ts';
+
+const INSERT = `INSERT INTO event (epoch, tx, n, at, site_id, events) VALUES (
+  (SELECT epoch FROM store_state), CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT), 0, 0, $1, $2)`;
+const EVENTS = '[{"type":"site.added","at":"2026-10-25T00:00:00Z","data":{}}]';
+
+it('on PostgreSQL keeps back what was committed while an earlier transaction may still write', async () => {
+  await using database = await createTestDatabase();
+  const options = { connections: 4, isUnsafeAllowed: false, onLost: raise };
+  const store = await openPostgresStore({ url: database.url, ...options });
+  const clientId = randomUUID() as string as ClientId;
+  await store.write(addClient, { clientId, clientName: 'c', scopes: [], secretHash: clientId, now: 0 });
+  await store.write(putGrant, { clientId, siteId: '*', canSchedule: false });
+  const { last: after } = await store.read(readEventBounds, {});
+
+  const slow = new pg.Client(database.url);
+  await slow.connect();
+  await slow.query('BEGIN');
+  const [slowSite, quickSite] = [randomUUID() as string as SiteId, randomUUID() as string as SiteId];
+  await slow.query(INSERT, [slowSite, EVENTS]);
+  const controllerKey = { keyId: quickSite, keyHash: quickSite };
+  await store.write(addSite, { siteId: quickSite, siteName: 's', timeZone: 'UTC', controllerKey, now: 0 });
+
+  const sites = async () => (await store.read(readEvents, { after, rows: 9 })).events.map(({ siteId }) => siteId);
+  const seen = async () => await store.read(readSeenEvents, { after, rows: 9, clientId });
+  expect([await sites(), await seen(), (await store.read(readEventBounds, {})).last]).toEqual([[], undefined, after]);
+
+  await slow.query('COMMIT');
+  await slow.end();
+  // Nobody else has a transaction open on this server but the store itself, for moments.
+  while ((await sites()).length < 2);
+  expect([await sites(), (await seen())?.events.map(({ siteId }) => siteId)]).toEqual([
+    [slowSite, quickSite],
+    [slowSite, quickSite],
+  ]);
+  await store.close();
+});
+
+function raise(cause: Error): never {
+  throw cause;
+}
