@@ -1,4 +1,6 @@
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { writeCompressed } from '../../scripts/write-compressed.ts';
 
@@ -9,10 +11,22 @@ const compressed: Plugin = {
   },
 };
 
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+// For the list of what the package is made of; not handed out.
+const modules: Plugin = {
+  name: 'modules',
+  async writeBundle({ dir = '' }, bundle) {
+    const ids = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+    const paths = ids.map((id) => (id.startsWith('\0') ? id : relative(ROOT, id)));
+    await writeFile(join(dirname(dir), 'console-modules.json'), JSON.stringify([...new Set(paths)].sort()));
+  },
+};
+
 export default defineConfig({
   // Not the source: what is beside it stays out of the page.
   publicDir: false,
-  plugins: [compressed],
+  plugins: [compressed, modules],
   build: {
     // Beside the script of the reference: what the service hands out as it was built.
     outDir: '../server/dist/console',

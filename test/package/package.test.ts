@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { ALLOWED_LICENCES } from '../../scripts/licence-problems.ts';
 import { installPackage } from './install-package.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -33,6 +34,7 @@ describe('the package', () => {
         'CHANGELOG.md',
         'LICENSE',
         'README.md',
+        'THIRD-PARTY-NOTICES',
         'bin/setpoint.js',
         'dist/console/index.html',
         'dist/node/main.js',
@@ -41,10 +43,28 @@ describe('the package', () => {
         'dist/node/writes.js',
         'dist/reference.js.br',
         'package.json',
+        'sbom.cdx.json',
       ]),
     );
     const other = files.filter((name) => !/^(dist\/(node\/[\w-]+\.js$|console\/)|[A-Z-]+(\.md)?$)/.test(name));
-    expect(other).toEqual(['bin/setpoint.js', 'dist/reference.js.br', 'package.json']);
+    expect(other).toEqual(['bin/setpoint.js', 'dist/reference.js.br', 'package.json', 'sbom.cdx.json']);
+  });
+
+  it('says what it is made of: every package with its licence, for people and for tools', () => {
+    const { components } = JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8')) as Sbom;
+    const notices = readFileSync(join(folder, 'THIRD-PARTY-NOTICES'), 'utf8').split('\n');
+    for (const { name, version, licenses } of components) {
+      const [licence = ''] = licenses.map((one) => one.license?.id ?? one.expression);
+      expect(ALLOWED_LICENCES).toContain(licence);
+      expect(notices).toContain(`${name} ${version} (${licence})`);
+    }
+    const names = components.map(({ name }) => name);
+    for (const path of ['server', 'cli', 'controller', 'console']) {
+      const { dependencies = {} } = readManifest(join(ROOT, 'packages', path)) as { dependencies?: object };
+      const others = Object.keys(dependencies).filter((name) => !name.startsWith('@setpoint/'));
+      expect(names).toEqual(expect.arrayContaining(others));
+    }
+    expect(names.filter((name) => /vitest|playwright|typescript|oxlint/.test(name))).toEqual([]);
   });
 
   it('is at most 3 MB to fetch and 12 MB on disk', () => {
@@ -71,6 +91,14 @@ describe('the package', () => {
     );
   });
 });
+
+interface Sbom {
+  readonly components: readonly {
+    readonly name: string;
+    readonly version: string;
+    readonly licenses: readonly { readonly license?: { readonly id: string }; readonly expression?: string }[];
+  }[];
+}
 
 function readManifest(path: string): Record<string, unknown> {
   return JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Record<string, unknown>;
