@@ -3,9 +3,12 @@ import { connect, createServer, type Socket } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { launchService } from './harness/start-service.ts';
+import { launchService, startService } from './harness/start-service.ts';
 import { makeTempDir } from './harness/temp-dir.ts';
 import { startPostgres } from './postgres/start-postgres.ts';
+
+// A supervisor does not start it again.
+const EX_CONFIG = 78;
 
 it('a start on too old a PostgreSQL ends with a sentence', async () => {
   await using folder = await makeTempDir();
@@ -33,6 +36,19 @@ it('a migration that fails never ends in a healthy service, however often it is 
   const tables = kept.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all();
   kept.close();
   expect(tables).toEqual([{ name: 'site' }]);
+});
+
+it('a store of a newer release is refused with what to do, and not started again and again', async () => {
+  await using folder = await makeTempDir();
+  await (await startService({ dataDir: folder.path })).end('SIGTERM');
+  const db = new DatabaseSync(join(folder.path, 'setpoint.sqlite'));
+  db.exec(`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-of-later', '')`);
+  db.close();
+  await using service = launchService({ dataDir: folder.path });
+  expect(await service.ready).toBe(undefined);
+  expect(await service.ended).toEqual({ code: EX_CONFIG, signal: null });
+  expect(service.output()).toContain('restore the backup made before the upgrade');
+  expect(service.output()).not.toMatch(/^\s+at /m);
 });
 
 /** The same server, which says that it is PostgreSQL 14. */

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { ConfigError } from '../wire/config-error.ts';
 import { UnfitDatabase } from './postgres/check-server.ts';
 import { openPostgresStore } from './postgres/open-postgres-store.ts';
+import { NewerStore } from './release.ts';
 import type { StoreSettings } from './settings.ts';
 import { openSqliteStore } from './sqlite/open-sqlite-store.ts';
 import type { Store } from './store.ts';
@@ -27,15 +28,20 @@ export async function openStore({ database, dataDir, writesUrl, logger, onGroup 
   if (database === undefined) {
     const databasePath = join(dataDir, 'setpoint.sqlite');
     const onFatal = (cause: Error) => endProcess(logger, cause);
-    const store = await openSqliteStore({ databasePath, writesUrl, onFatal, onGroup });
+    const store = await openSqliteStore({ databasePath, writesUrl, onFatal, onGroup }).catch(throwUnfit);
     return { store, kind: 'sqlite', sharedUrl: undefined };
   }
   const onLost = (cause: Error) => logger.warn({ err: cause }, 'a connection to the database was lost');
   const onCommit = (tookMs: number) => onGroup({ tookMs });
-  const store = await openPostgresStore({ ...database, onLost, onCommit }).catch((cause: unknown) => {
-    throw cause instanceof UnfitDatabase ? new ConfigError(cause.problems) : cause;
-  });
+  const store = await openPostgresStore({ ...database, onLost, onCommit }).catch(throwUnfit);
   return { store, kind: 'postgresql', sharedUrl: database.url };
+}
+
+// To start again changes nothing. What crosses from a thread has its name, and not its class.
+function throwUnfit(cause: unknown): never {
+  if (cause instanceof UnfitDatabase) throw new ConfigError(cause.problems);
+  if (cause instanceof Error && cause.name === NewerStore.name) throw new ConfigError([cause.message]);
+  throw cause;
 }
 
 // Nobody knows whether the last commit is on disk: the next start reads what really is.

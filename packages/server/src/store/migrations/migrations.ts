@@ -19,6 +19,7 @@ import { up as openHolds } from './0090-open-holds.ts';
 import { up as siteFollowing } from './0081-site-following.ts';
 import { up as credentialEnds } from './0091-credential-ends.ts';
 import { up as reportState } from './0100-report-state.ts';
+import { up as storeRelease } from './0101-store-release.ts';
 
 /** All steps of the schema, applied in the order of their names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0090-open-holds': { up: openHolds },
   '0091-credential-ends': { up: credentialEnds },
   '0100-report-state': { up: reportState },
+  '0101-store-release': { up: storeRelease },
 };

@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { connectionTo } from './connection-to.ts';
 import { migrations } from '../migrations/migrations.ts';
+import { refuseNewer, releaseAfter, type StoreRelease } from '../release.ts';
 
 // Any number will do that every release of this program shares.
 const MIGRATION_LOCK = 5_371_020_264;
@@ -16,7 +17,9 @@ export async function migratePostgres(url: string): Promise<void> {
   const holder = await pool.connect();
   try {
     await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    if (await hasTable(holder, 'store_state')) refuseNewer(await storeRelease(holder));
     if (!(await isUpToDate(holder))) await migrate(pool);
+    await noteRelease(holder);
   } finally {
     // The lock ends with its connection.
     holder.release(true);
@@ -26,13 +29,31 @@ export async function migratePostgres(url: string): Promise<void> {
 
 // One that knows more steps than this release is left alone: a newer release has been here, and keeps us running.
 async function isUpToDate(client: pg.ClientBase): Promise<boolean> {
-  const { rows: found } = await client.query<{ table: string | null }>(
-    `SELECT to_regclass('kysely_migration')::text AS "table"`,
-  );
-  if (found[0]?.table == null) return false;
+  if (!(await hasTable(client, 'kysely_migration'))) return false;
   const { rows } = await client.query<{ name: string }>('SELECT name FROM kysely_migration');
   const done = new Set(rows.map(({ name }) => name));
   return Object.keys(migrations).every((name) => done.has(name));
+}
+
+async function hasTable(client: pg.ClientBase, name: string): Promise<boolean> {
+  const { rows } = await client.query('SELECT 1 WHERE to_regclass($1) IS NOT NULL', [name]);
+  return rows.length > 0;
+}
+
+// As JSON, for older schemas have no such columns.
+async function storeRelease(client: pg.ClientBase): Promise<StoreRelease> {
+  const { rows } = await client.query<{ state: Partial<StoreRelease> }>(
+    'SELECT to_jsonb(store_state) AS state FROM store_state',
+  );
+  return { release: '', oldest_release: '', ...rows[0]?.state };
+}
+
+async function noteRelease(client: pg.ClientBase): Promise<void> {
+  const before = await storeRelease(client);
+  const after = releaseAfter(before);
+  if (after === before) return;
+  const values = [after.release, after.oldest_release];
+  await client.query('UPDATE store_state SET release = $1, oldest_release = $2', values);
 }
 
 async function migrate(pool: pg.Pool): Promise<void> {

@@ -6,12 +6,17 @@ export interface StoreTables {
   rate_count: RateCountTable;
 }
 
-/** One row: the epoch of this store, raised by a restore, the instant of the last write probe, and how often a signing key was revoked. */
+/**
+ * One row: the epoch of this store, raised by a restore, the instant of the last write probe, how often a signing key was
+ * revoked, which release was here last, and the oldest that may run on what it left.
+ */
 interface StoreStateTable {
   id: number;
   epoch: number;
   probed_at: number;
   key_revision: Generated<number>;
+  release: Generated<string>;
+  oldest_release: Generated<string>;
 }
 
 /** One process of the service. */
