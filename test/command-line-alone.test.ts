@@ -1,13 +1,14 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../packages/server/src/testing/create-test-database.ts';
 import { lookUntil } from './harness/look-until.ts';
 import { startService } from './harness/start-service.ts';
-import { collect, runSetpoint, startSetpoint } from './run-setpoint.ts';
+import { collect, type Environment, runSetpoint, startSetpoint } from './run-setpoint.ts';
 
 describe('the command line without a service', () => {
   it('says how to start one', async () => {
@@ -92,6 +93,20 @@ describe('the command line without a service', () => {
     expect(made.map((line) => (JSON.parse(line) as { removed: string[] }).removed.length)).toEqual([1, 1]);
     expect(readdirSync(to)).toHaveLength(1);
     await service.end('SIGTERM');
+    rmSync(folder, { recursive: true });
+  });
+
+  it('moves a store to the database whose address is in a file, so that no password is on the command line', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'setpoint-command-line-'));
+    await (await startService({ dataDir: folder })).end('SIGTERM');
+    await using database = await createTestDatabase('empty');
+    const move = (environment: Environment) => runSetpoint(['migrate-store', '--from', folder, '--json'], environment);
+    const nowhere = await move({});
+    expect([nowhere.code, JSON.parse(nowhere.error)]).toMatchObject([2, { message: expect.stringContaining('_FILE') }]);
+    writeFileSync(join(folder, 'address'), `${database.url}\n`);
+    const moved = await move({ DATABASE_URL_FILE: join(folder, 'address') });
+    expect([moved.code, JSON.parse(moved.out)]).toMatchObject([0, { sites: 0 }]);
+    await expect(database.query('SELECT count(*) AS count FROM client')).resolves.toEqual([{ count: 1 }]);
     rmSync(folder, { recursive: true });
   });
 

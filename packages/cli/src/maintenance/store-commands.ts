@@ -1,9 +1,14 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { CliError } from '../shell/cli-error.ts';
 import { credentialNamed } from '../shell/find-connection.ts';
+import { readSecret } from '../shell/read-secret.ts';
 import type { Shell } from '../shell/shell.ts';
 import { backupCommand } from './backup-command.ts';
 import { placeOf } from './place-of.ts';
+
+const MISUSED = 2;
+const NO_TARGET = 'Where to? Set DATABASE_URL or DATABASE_URL_FILE, or give --to.';
 
 /** `setpoint backup`, `restore`, `migrate`, `migrate-store`, `raise-epoch` and `operator reset` */
 export function storeCommands(program: Command, shell: Shell): void {
@@ -26,10 +31,15 @@ export function storeCommands(program: Command, shell: Shell): void {
 
   program
     .command('migrate-store')
-    .description('copy the store of a data directory to PostgreSQL; stop the service first')
+    .description(
+      'copy the store of a data directory to PostgreSQL, to DATABASE_URL if --to is left out; stop the service first',
+    )
     .requiredOption('--from <directory>', 'the data directory')
-    .requiredOption('--to <url>', 'the postgres:// address of an empty database')
-    .action(({ from, to }: { from: string; to: string }) => migrateStore(shell, from, to));
+    .option(
+      '--to <url>',
+      'the postgres:// address of an empty database; with a password, take DATABASE_URL_FILE instead',
+    )
+    .action(({ from, to }: { from: string; to?: string }) => migrateStore(shell, from, to));
 
   program
     .command('raise-epoch')
@@ -64,7 +74,9 @@ async function restore(shell: Shell, file: string, replaced: string | undefined)
   shell.print({ sites, batches, epoch, returning }, text);
 }
 
-async function migrateStore(shell: Shell, from: string, to: string): Promise<void> {
+async function migrateStore(shell: Shell, from: string, given: string | undefined): Promise<void> {
+  const to = given ?? readSecret(shell.environment, 'DATABASE_URL');
+  if (to === undefined) throw new CliError('usage', NO_TARGET, { exitCode: MISUSED });
   const { moveStore } = await import('@setpoint/server');
   const { sites, batches, rows } = await moveStore(from, to, { now: Date.now(), onProgress: showProgress(shell) });
   const next = 'Start the service with DATABASE_URL from now on, and keep the old file until you trust the new store.';
