@@ -41,7 +41,7 @@ export function openRooms(ground: Ground, config: Config, makeBackup?: BackupKee
     nodesRoom(ground),
     holdsRoom(ground, { ...config.history, ...config.holds }),
     webhooksRoom(ground, { ...config.webhooks, ...config.events }),
-    consoleRoom(ground),
+    consoleRoom(ground, config.process),
     docsRoom({ ...ground, mqttHosts }),
     overviewRoom(ground),
   ];

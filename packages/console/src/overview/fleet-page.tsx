@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '../session/session.tsx';
+import { commandName } from '../shell/command-name.ts';
 import { Empty } from '../shell/empty.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
@@ -63,11 +64,11 @@ function NoSites({ isComplete, failure, onRetry }: NoSitesProps) {
     <Empty title="You cannot see any site yet">
       {can('fleet:admin') ? (
         <p>
-          Add one in the <a href="/registry">registry</a>, or with <code>npx setpoint site add NAME</code>.
+          Add one in the <a href="/registry">registry</a>, or with <code>{commandName()} site add NAME</code>.
         </p>
       ) : (
         <p>
-          An operator grants access: <code>npx setpoint grant CLIENT --all-sites --can read</code>
+          An operator grants access: <code>{commandName()} grant CLIENT --all-sites --can read</code>
         </p>
       )}
     </Empty>

@@ -1,4 +1,5 @@
 import { Button } from 'react-aria-components';
+import { commandName } from '../shell/command-name.ts';
 import './sign-in.css';
 
 export interface SignInPageProps {
@@ -24,10 +25,10 @@ export function SignInPage({ problem, isOver = false, onRetry }: SignInPageProps
           service runs on, and open the link that it prints in this browser. The link works once, within ten minutes.
         </p>
         <pre className="command">
-          <code>npx setpoint console</code>
+          <code>{commandName()} console</code>
         </pre>
         <p className="muted">
-          To sign in as another client: <code>npx setpoint console --client ID --secret SECRET</code>
+          To sign in as another client: <code>{commandName()} console --client ID --secret SECRET</code>
         </p>
         <Button className="button" onPress={() => void onRetry()}>
           {isOver ? 'I have opened the link' : 'Try again'}

@@ -15,7 +15,7 @@ describe('the console', () => {
   beforeEach(() => {
     builtDir = mkdtempSync(join(tmpdir(), 'setpoint-console-'));
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
-    consoleRoutes(app, { builtDir, budget: testBudget() });
+    consoleRoutes(app, { builtDir, budget: testBudget(), command: 'npx setpoint' });
   });
 
   afterEach(async () => {
@@ -41,6 +41,17 @@ describe('the console', () => {
       const { headers, body } = await get(path);
       expect([body, headers['content-security-policy']]).toEqual(['<p>the page', expect.stringContaining("'self'")]);
     }
+  });
+
+  it('is told how the command line is called, where that is not by npx', async () => {
+    build({ 'index.html': '<div id="root"></div>', 'index.html.br': 'br' });
+    expect((await get('/', 'br')).body).toBe('br');
+    const inContainer = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
+    consoleRoutes(inContainer, { builtDir, budget: testBudget(), command: 'kubectl exec "a" -- setpoint' });
+    const { body, headers } = await inContainer.inject({ url: '/', headers: { 'accept-encoding': 'br' } });
+    const page = '<div id="root" data-command="kubectl exec &quot;a&quot; -- setpoint"></div>';
+    expect([body, headers['content-encoding']]).toEqual([page, undefined]);
+    await inContainer.close();
   });
 
   it('hands its files out as they were compressed when it was built, to be kept for good', async () => {

@@ -4,11 +4,14 @@ import { extname, join } from 'node:path';
 import { AppError } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Budget } from '../identity/budget.ts';
+import { USUAL_COMMAND } from '../platform/settings.ts';
 import { type BuiltFile, COMPRESSED_EXTENSIONS, notBuilt, readBuilt, sendBuilt } from '../http/send-built.ts';
 
 export interface ConsoleRoutes {
   /** Where the built page is: `index.html`, and `assets` whose names change with what they hold. */
   readonly builtDir: string;
+  /** How people call the command line here. */
+  readonly command: string;
   readonly budget: Pick<Budget, 'open'>;
 }
 
@@ -47,7 +50,7 @@ const ASSET_NAME = /^[\w-][\w.-]{0,200}$/;
 const NOT_BUILT = notBuilt('The console');
 
 /** The console, open to anyone: what it shows it has to ask for. */
-export function consoleRoutes(app: FastifyInstance, { builtDir, budget }: ConsoleRoutes): void {
+export function consoleRoutes(app: FastifyInstance, { builtDir, command, budget }: ConsoleRoutes): void {
   let assets: Promise<Map<string, BuiltFile>> | undefined;
 
   for (const path of CONSOLE_PAGES) {
@@ -55,7 +58,7 @@ export function consoleRoutes(app: FastifyInstance, { builtDir, budget }: Consol
       await budget.open(reply, request.ip);
       reply.header('Content-Security-Policy', CONSOLE_POLICY);
       const page = await readBuilt(join(builtDir, 'index.html'));
-      return sendBuilt(request, reply, page ?? NOT_BUILT);
+      return sendBuilt(request, reply, page === undefined ? NOT_BUILT : naming(page, command));
     });
   }
 
@@ -69,6 +72,19 @@ export function consoleRoutes(app: FastifyInstance, { builtDir, budget }: Consol
     reply.header('Cache-Control', 'public, max-age=31536000, immutable');
     return sendBuilt(request, reply, asset);
   });
+}
+
+const ROOT = '<div id="root"';
+
+// The page knows how it is called with npx, and has to be told of anything else.
+function naming(page: BuiltFile, command: string): BuiltFile {
+  if (command === USUAL_COMMAND) return page;
+  const text = page.bytes.toString().replace(ROOT, () => `${ROOT} data-command="${escaped(command)}"`);
+  return { ...page, bytes: Buffer.from(text), tag: hash('sha1', text, 'base64url'), compressed: new Map() };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 // Built anew while this process runs, the page names files that were not there: each is looked for by itself.

@@ -3,6 +3,9 @@ import type { SettingsReader } from '../wire/settings-reader.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+/** How people call the command line where nothing else is said. */
+export const USUAL_COMMAND = 'npx setpoint';
+
 export interface ProcessSettings {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** For how long a process that is to stop still serves, while it says that it is not ready. */
@@ -36,7 +39,7 @@ export function readProcessSettings(read: SettingsReader): ProcessSettings {
     drainMs: read.integer('SETPOINT_DRAIN_SECONDS', 0, { min: 0, max: 300 }) * 1_000,
     nameServers: readNameServers(read),
     connections: readConnections(read),
-    command: read.text('SETPOINT_COMMAND', 'npx setpoint'),
+    command: read.text('SETPOINT_COMMAND', USUAL_COMMAND),
   };
 }
 
