@@ -11,6 +11,9 @@ const limits = {
   maxJsonDepth: 8,
   maxNameLength: 200,
   maxNotesLength: 2_000,
+  /** How long a controller that is cut off may carry on: no less than a restart of the service takes, no more than a month. */
+  minHoldSeconds: 60,
+  maxHoldSeconds: 2_678_400,
   /** The size of a page if the query gives no limit. */
   defaultPageSize: 100,
   maxPageSize: 1_000,

@@ -5,14 +5,17 @@ export interface AddSiteOptions {
   readonly id?: string;
   readonly timeZone?: string;
   readonly notes?: string;
+  readonly holdSeconds?: number;
 }
 
-export async function addSite(shell: Shell, siteName: string, { id, timeZone, notes }: AddSiteOptions): Promise<void> {
+export async function addSite(shell: Shell, siteName: string, options: AddSiteOptions): Promise<void> {
+  const { id, timeZone, notes, holdSeconds } = options;
   const added = await shell.registry().addSite({
     siteName,
     ...(id === undefined ? {} : { siteId: id }),
     ...(timeZone === undefined ? {} : { timeZone }),
     ...(notes === undefined ? {} : { notes }),
+    ...(holdSeconds === undefined ? {} : { holdSeconds }),
   });
   const fields = fieldsText([
     ['name', added.siteName],

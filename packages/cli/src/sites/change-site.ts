@@ -6,12 +6,14 @@ export interface ChangeSiteOptions {
   readonly name?: string;
   readonly timeZone?: string;
   readonly notes?: string;
+  /** `none` for as long as the schedule lasts. */
+  readonly holdSeconds?: number | 'none';
 }
 
 export async function changeSite(
   shell: Shell,
   idOrName: string,
-  { name, timeZone, notes }: ChangeSiteOptions,
+  { name, timeZone, notes, holdSeconds }: ChangeSiteOptions,
 ): Promise<void> {
   const registry = shell.registry();
   const { siteId } = await findSite(registry, idOrName);
@@ -19,11 +21,13 @@ export async function changeSite(
     ...(name === undefined ? {} : { siteName: name }),
     ...(timeZone === undefined ? {} : { timeZone }),
     ...(notes === undefined ? {} : { notes }),
+    ...(holdSeconds === undefined ? {} : { holdSeconds: holdSeconds === 'none' ? null : holdSeconds }),
   });
   const fields = fieldsText([
     ['name', changed.siteName],
     ['time zone', changed.timeZone],
     ['notes', changed.notes],
+    ['hold seconds', changed.holdSeconds === null ? 'none' : String(changed.holdSeconds)],
   ]);
   shell.print(changed, `Changed the site ${siteId}.\n${fields}`);
 }

@@ -5,6 +5,9 @@ import { type AddSiteOptions, addSite } from './add-site.ts';
 import { type ChangeSiteOptions, changeSite } from './change-site.ts';
 import { type ListSitesOptions, listSites } from './list-sites.ts';
 import { removeSite } from './remove-site.ts';
+import { secondsOf } from './seconds-of.ts';
+
+const HOLD_SECONDS = 'how long its controller follows the schedule when it is cut off (default: as long as that lasts)';
 
 /** `setpoint site …` */
 export function siteCommands(program: Command, shell: Shell): Command {
@@ -17,6 +20,7 @@ export function siteCommands(program: Command, shell: Shell): Command {
     .option('--id <uuid>', 'the id that it already has elsewhere (default: a new one)')
     .option('--time-zone <zone>', 'its time zone, such as Europe/Berlin (default: UTC)')
     .option('--notes <text>', 'notes for people')
+    .option('--hold-seconds <seconds>', HOLD_SECONDS, secondsOf)
     .action((name: string, options: AddSiteOptions) => addSite(shell, name, options));
 
   site
@@ -31,11 +35,12 @@ export function siteCommands(program: Command, shell: Shell): Command {
 
   site
     .command('change')
-    .description('change the name, time zone or notes of a site')
+    .description('change the name, time zone, notes or hold seconds of a site')
     .argument('<site>', 'the id or name of the site')
     .option('--name <name>', 'its new name')
     .option('--time-zone <zone>', 'its new time zone, such as Europe/Berlin')
     .option('--notes <text>', 'notes for people')
+    .option('--hold-seconds <seconds>', `${HOLD_SECONDS}; none: for as long as that lasts`, secondsOrNone)
     .action((idOrName: string, options: ChangeSiteOptions) => changeSite(shell, idOrName, options));
 
   site
@@ -46,4 +51,8 @@ export function siteCommands(program: Command, shell: Shell): Command {
     .action((idOrName: string, options: { yes?: true }) => removeSite(shell, idOrName, options.yes === true));
 
   return site;
+}
+
+function secondsOrNone(text: string): number | 'none' {
+  return text === 'none' ? text : secondsOf(text);
 }

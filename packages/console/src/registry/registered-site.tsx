@@ -1,6 +1,7 @@
 import { Link } from 'react-aria-components';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
+import { durationText } from '../words/ago-text.ts';
 import { RemoveSite } from './remove-site.tsx';
 import { SiteKeys } from './site-keys.tsx';
 import { useRegistry } from './use-registry.ts';
@@ -11,7 +12,7 @@ export function RegisteredSite({ siteId }: { readonly siteId: string }) {
   if (site.data === undefined) {
     return site.error === null ? <Loading /> : <Failure what="The site could not be read" cause={site.error} />;
   }
-  const { siteName, timeZone } = site.data;
+  const { siteName, timeZone, holdSeconds } = site.data;
   return (
     <section className="panel" aria-labelledby="site-title">
       <h2 id="site-title">
@@ -19,6 +20,11 @@ export function RegisteredSite({ siteId }: { readonly siteId: string }) {
       </h2>
       <p className="muted">
         <code>{siteId}</code>, {timeZone}
+      </p>
+      <p className="muted">
+        {holdSeconds === null
+          ? 'When it is cut off, its controller follows the schedule for as long as that lasts.'
+          : `When it is cut off for ${durationText(holdSeconds * 1_000)}, its controller acts as if nothing were set.`}
       </p>
       <SiteKeys siteId={siteId} siteName={siteName} />
       <RemoveSite siteId={siteId} siteName={siteName} />

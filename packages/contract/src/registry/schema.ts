@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { Grant } from './grants/schema.ts';
 import { SubjectMapping } from './subjects/schema.ts';
-import { name } from './fields.ts';
+import { holdSeconds, name } from './fields.ts';
 import { boolean, closed, ScopeName, text, titled, uuid } from '../schema/fields.ts';
 
 export const KeptSite = titled('KeptSite', {
@@ -10,6 +10,7 @@ export const KeptSite = titled('KeptSite', {
   siteName: name,
   timeZone: text('The time zone of the site, an IANA name.'),
   notes: Type.String({ maxLength: LIMITS.maxNotesLength }),
+  holdSeconds: Type.Optional(holdSeconds),
 });
 export type KeptSite = Static<typeof KeptSite>;
 

@@ -7,7 +7,7 @@ import { loadHolds } from '../sites/load-holds.ts';
 /** What is set on a site, as a snapshot is made of it. */
 export interface StoredSchedule {
   readonly revision: string;
-  /** Without what is held. */
+  readonly holdSeconds: number | null;
   /** The stored text of each command that is not held. */
   readonly commands: ReadonlyMap<PairName, string>;
 }
@@ -16,7 +16,7 @@ const stateOfSite = statement<{ siteId: string }>()(({ db, param }) =>
   db
     .selectFrom('site')
     .innerJoin('store_state', (join) => join.onTrue())
-    .select(['version', 'state_hash as hash', 'epoch'])
+    .select(['version', 'state_hash as hash', 'epoch', 'hold_seconds'])
     .where('site_id', '=', param('siteId')),
 );
 
@@ -31,16 +31,16 @@ export async function readRevision(tx: Tx, { siteId }: { siteId: SiteId }): Prom
 }
 
 export async function readSchedule(tx: Tx, { siteId }: { siteId: SiteId }): Promise<StoredSchedule | undefined> {
-  const [revision, rows, holds] = await Promise.all([
-    readRevision(tx, { siteId }),
+  const [site, rows, holds] = await Promise.all([
+    tx.first(stateOfSite, { siteId }),
     tx.all(commandsOfSite, { siteId }),
     loadHolds(tx, siteId),
   ]);
-  if (revision === undefined) return undefined;
+  if (site === undefined) return undefined;
   const commands = new Map<PairName, string>();
   for (const row of rows) {
     const pair = pairName(row);
     if (heldSince(holds, { pair, clientId: row.client_id }) === null) commands.set(pair, row.text);
   }
-  return { revision, commands };
+  return { revision: currentRevision(site), holdSeconds: site.hold_seconds, commands };
 }

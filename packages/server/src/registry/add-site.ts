@@ -9,6 +9,7 @@ export interface AddSiteInput {
   readonly siteName: string;
   readonly timeZone: string;
   readonly notes?: string;
+  readonly holdSeconds?: number | null;
   /** The first key of the site's controller: known here by its hash alone. */
   readonly controllerKey: { readonly keyId: string; readonly keyHash: string };
   readonly now: number;
@@ -20,7 +21,14 @@ const siteNameOf = statement<{ siteId: string }>()(({ db, param }) =>
   db.selectFrom('site').select('site_name').where('site_id', '=', param('siteId')),
 );
 
-type SiteParams = { siteId: string; siteName: string; timeZone: string; notes: string; now: number };
+type SiteParams = {
+  siteId: string;
+  siteName: string;
+  timeZone: string;
+  notes: string;
+  holdSeconds: number | null;
+  now: number;
+};
 
 const insertSite = statement<SiteParams>()(({ db, param }) =>
   db.insertInto('site').values({
@@ -28,6 +36,7 @@ const insertSite = statement<SiteParams>()(({ db, param }) =>
     site_name: param('siteName'),
     time_zone: param('timeZone'),
     notes: param('notes'),
+    hold_seconds: param('holdSeconds'),
     created_at: param('now'),
     version: 0,
     state_hash: '',
@@ -49,9 +58,9 @@ const insertKey = statement<{ keyId: string; siteId: string; keyHash: string; no
 export const addSite = defineWrite({
   name: 'addSite',
   run: async (tx: Tx, input: AddSiteInput): Promise<AddSiteOutput> => {
-    const { siteId, siteName, timeZone, notes = '', controllerKey, now } = input;
+    const { siteId, siteName, timeZone, notes = '', holdSeconds = null, controllerKey, now } = input;
     if ((await tx.first(siteNameOf, { siteId })) !== undefined) return { kind: 'site_exists' };
-    await tx.run(insertSite, { siteId, siteName, timeZone, notes, now });
+    await tx.run(insertSite, { siteId, siteName, timeZone, notes, holdSeconds, now });
     await tx.run(insertKey, { siteId, now, ...controllerKey });
     await appendEvents(tx, { siteId, now, events: [{ type: 'site.changed', data: { change: 'added' } }] });
     return { kind: 'added' };

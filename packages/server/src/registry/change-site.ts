@@ -10,17 +10,44 @@ export interface ChangeSiteInput {
   readonly siteName?: string;
   readonly timeZone?: string;
   readonly notes?: string;
+  readonly holdSeconds?: number | null;
   readonly now: number;
 }
 
-export type ChangeSiteOutput = { readonly kind: 'changed' } | { readonly kind: 'site_missing' };
+export type ChangeSiteOutput =
+  | {
+      readonly kind: 'changed';
+      /** Whether its controller has to be told. */
+      readonly isRescheduled: boolean;
+    }
+  | { readonly kind: 'site_missing' };
 
-const FIELDS = ['siteName', 'timeZone', 'notes'] as const;
+const FIELDS = ['siteName', 'timeZone', 'notes', 'holdSeconds'] as const;
 
-const updateSite = statement<{ siteId: string; siteName: string; timeZone: string; notes: string }>()(({ db, param }) =>
+type SiteParams = {
+  siteId: string;
+  siteName: string;
+  timeZone: string;
+  notes: string;
+  holdSeconds: number | null;
+};
+
+const updateSite = statement<SiteParams>()(({ db, param }) =>
   db
     .updateTable('site')
-    .set({ site_name: param('siteName'), time_zone: param('timeZone'), notes: param('notes') })
+    .set({
+      site_name: param('siteName'),
+      time_zone: param('timeZone'),
+      notes: param('notes'),
+      hold_seconds: param('holdSeconds'),
+    })
+    .where('site_id', '=', param('siteId')),
+);
+
+const raiseVersion = statement<{ siteId: string }>()(({ db, param }) =>
+  db
+    .updateTable('site')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('site_id', '=', param('siteId')),
 );
 
@@ -31,11 +58,14 @@ export const changeSite = defineWrite({
   run: async (tx: Tx, { siteId, now, ...wanted }: ChangeSiteInput): Promise<ChangeSiteOutput> => {
     const site = await readRegisteredSite(tx, { siteId });
     if (site === undefined) return { kind: 'site_missing' };
-    const { siteName, timeZone, notes } = { ...site, ...wanted };
+    const { siteName, timeZone, notes, holdSeconds } = { ...site, ...wanted };
     const fields = FIELDS.filter((field) => wanted[field] !== undefined && wanted[field] !== site[field]);
-    if (fields.length === 0) return { kind: 'changed' };
-    await tx.run(updateSite, { siteId, siteName, timeZone, notes });
+    // The snapshot says it too, and is another one then.
+    const isRescheduled = fields.includes('holdSeconds');
+    if (fields.length === 0) return { kind: 'changed', isRescheduled };
+    await tx.run(updateSite, { siteId, siteName, timeZone, notes, holdSeconds });
+    if (isRescheduled) await tx.run(raiseVersion, { siteId });
     await appendEvents(tx, { siteId, now, events: [{ type: 'site.changed', data: { change: 'edited', fields } }] });
-    return { kind: 'changed' };
+    return { kind: 'changed', isRescheduled };
   },
 });

@@ -80,7 +80,8 @@ export function registeredSite(
   row: StoredRegistration,
   { now, offlineAfterMs }: Pick<SitesWanted, 'now' | 'offlineAfterMs'>,
 ): RegisteredSite {
-  const { siteId, siteName, timeZone, notes, version, appliedVersion, reportedAt, disconnectedAt } = row;
+  const { siteId, siteName, timeZone, notes, holdSeconds, version, reportedAt, disconnectedAt } = row;
+  const appliedVersion = now < row.seesUntil ? row.appliedVersion : null;
   const online = isOnline({ reportedAt, disconnectedAt, now, timeoutMs: offlineAfterMs });
   const rejected = Array.from({ length: row.rejections });
   return {
@@ -88,6 +89,7 @@ export function registeredSite(
     siteName,
     timeZone,
     notes,
+    holdSeconds,
     createdAt: instantText(row.createdAt),
     isOnline: online,
     state: siteState({ version, appliedVersion, rejected, isOnline: online }),

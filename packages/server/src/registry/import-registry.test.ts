@@ -22,7 +22,14 @@ describe('the import of a registry', () => {
 
   function load(named: Partial<RegistryDocument>, store = opened.store) {
     const document: RegistryDocument = { format: 'setpoint-registry-1', sites: [], clients: [], ...named };
-    return importRegistry({ store, now: () => 0, callerId: CALLER, document, isDryRun: false });
+    return importRegistry({
+      store,
+      now: () => 0,
+      callerId: CALLER,
+      onRescheduled: () => undefined,
+      document,
+      isDryRun: false,
+    });
   }
 
   it('refuses to change a site that is removed while it runs', async () => {
@@ -80,6 +87,17 @@ describe('the import of a registry', () => {
     expect((await ending('2100-01-01T00:00:00Z')).steps).toEqual([steps[0]?.replace('2099', '2100')]);
     await expect(ending('1969-12-31T23:00:00Z')).rejects.toThrow('clients[0].grants[0].endsAt:');
     await expect(ending('1970-01-01T00:00:00Z')).rejects.toThrow('clients[0].grants[0].endsAt: is in the past');
+  });
+
+  it('keeps how long a controller carries on, and leaves it where a document does not name it', async () => {
+    await load({ sites: [site('Nordhafen')] });
+    expect((await load({ sites: [{ ...site('Nordhafen'), holdSeconds: 600 }] })).steps).toEqual([
+      'change holdSeconds of the site Nordhafen',
+    ]);
+    let text = '';
+    for await (const part of registryTexts(opened.store)) text += part;
+    expect((JSON.parse(text) as RegistryDocument).sites[0]?.holdSeconds).toBe(600);
+    expect((await load({ sites: [site('Nordhafen')] })).steps).toEqual([]);
   });
 
   it('refuses two grants of one client that contradict each other', async () => {

@@ -29,6 +29,8 @@ export interface Importing {
   readonly callerId: ClientId;
   readonly document: RegistryDocument;
   readonly isDryRun: boolean;
+  /** Told when the controller of a site is to have another snapshot. */
+  readonly onRescheduled: (siteId: SiteId) => void;
 }
 
 type Made = Pick<RegistryImport, 'controllerKeys' | 'clientSecrets'>;
@@ -84,11 +86,16 @@ async function presentSites(store: Store): Promise<Map<string, KeptSite>> {
   return sites;
 }
 
-function siteSteps({ store, now, document }: Importing, present: Map<string, KeptSite>, made: Made): Step[] {
+const KEPT_FIELDS = ['siteName', 'timeZone', 'notes', 'holdSeconds'] as const;
+
+function siteSteps(importing: Importing, present: Map<string, KeptSite>, made: Made): Step[] {
+  const { store, now, document, onRescheduled } = importing;
   return document.sites.flatMap(({ siteName, timeZone, notes, ...site }): Step[] => {
     const siteId = site.siteId.toLowerCase() as SiteId;
-    const fields = { siteName, timeZone, notes };
     const before = present.get(siteId);
+    // Documents of before do not name it.
+    const { holdSeconds = before?.holdSeconds ?? null } = site;
+    const fields = { siteName, timeZone, notes, holdSeconds };
     if (before === undefined) {
       const apply = async () => {
         const key = makeSecret('sck_');
@@ -99,8 +106,12 @@ function siteSteps({ store, now, document }: Importing, present: Map<string, Kep
       };
       return [{ text: `add the site ${siteName} (${siteId})`, about: siteId, apply }];
     }
-    const names = (['siteName', 'timeZone', 'notes'] as const).filter((name) => before[name] !== fields[name]);
-    const apply = () => store.write(changeSite, { siteId, ...fields, now: now() });
+    const names = KEPT_FIELDS.filter((name) => before[name] !== fields[name]);
+    const apply = async () => {
+      const outcome = await store.write(changeSite, { siteId, ...fields, now: now() });
+      if (outcome.kind === 'changed' && outcome.isRescheduled) onRescheduled(siteId);
+      return outcome;
+    };
     const text = `change ${names.join(', ')} of the site ${siteName}`;
     return names.length === 0 ? [] : [{ text, about: siteId, apply }];
   });

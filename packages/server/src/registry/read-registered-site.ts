@@ -1,5 +1,5 @@
 import type { SiteId } from '@setpoint/contract';
-import { appliedVersionOf, revisionOf } from '@setpoint/core';
+import { appliedVersionOf, revisionOf, seesUntil } from '@setpoint/core';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
@@ -9,9 +9,12 @@ export interface StoredRegistration {
   readonly siteName: string;
   readonly timeZone: string;
   readonly notes: string;
+  readonly holdSeconds: number | null;
   readonly createdAt: number;
   readonly version: number;
   readonly appliedVersion: number | null;
+  /** Up to when the controller was told what is set. */
+  readonly seesUntil: number;
   /** How many commands its controller does not carry out. */
   readonly rejections: number;
   readonly reportedAt: number | null;
@@ -27,8 +30,18 @@ export const registrations = ({ db }: Pick<Building<never>, 'db'>) =>
     .selectFrom('site')
     .innerJoin('store_state', (join) => join.onTrue())
     .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
-    .select(['site.site_id', 'site_name', 'time_zone', 'notes', 'created_at', 'version', 'state_hash as hash', 'epoch'])
-    .select(['revision', 'rejected', 'reported_at', 'disconnected_at', 'clock_offset_ms', 'protocol_error_at'])
+    .select(['site.site_id', 'site_name', 'time_zone', 'notes', 'hold_seconds', 'created_at'])
+    .select([
+      'version',
+      'state_hash as hash',
+      'epoch',
+      'revision',
+      'rejected',
+      'reported_at',
+      'disconnected_at',
+      'clock_offset_ms',
+      'protocol_error_at',
+    ])
     .select((eb) =>
       eb
         .selectFrom('site_hold')
@@ -55,6 +68,7 @@ interface RegistrationRow {
   readonly site_name: string;
   readonly time_zone: string;
   readonly notes: string;
+  readonly hold_seconds: number | null;
   readonly created_at: number;
   readonly version: number;
   readonly hash: string;
@@ -74,9 +88,11 @@ export function registrationFromRow(row: RegistrationRow): StoredRegistration {
     siteName: row.site_name,
     timeZone: row.time_zone,
     notes: row.notes,
+    holdSeconds: row.hold_seconds,
     createdAt: row.created_at,
     version: row.version,
     appliedVersion: appliedVersionOf(row.revision, revisionOf(row)),
+    seesUntil: seesUntil(row.revision ?? ''),
     rejections: row.rejected === null || row.rejected === '[]' ? 0 : (JSON.parse(row.rejected) as unknown[]).length,
     reportedAt: row.reported_at,
     disconnectedAt: row.disconnected_at,

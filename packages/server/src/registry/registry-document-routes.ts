@@ -1,4 +1,4 @@
-import { AppError, LIMITS, PATHS, RegistryDocument, type RegistryImport } from '@setpoint/contract';
+import { AppError, LIMITS, PATHS, RegistryDocument, type RegistryImport, type SiteId } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
@@ -15,13 +15,15 @@ export interface RegistryDocumentRoutes {
   readonly access: Access;
   readonly store: Store;
   readonly now: () => number;
+  /** Told when the controller of a site is to have another snapshot. */
+  readonly onRescheduled: (siteId: SiteId) => void;
 }
 
 const checkDocument = valueOrThrow(RegistryDocument);
 
 /** The registry as one document: for operators. */
 export function registryDocumentRoutes(app: FastifyInstance, options: RegistryDocumentRoutes): void {
-  const { access, store, now } = options;
+  const { access, store, now, onRescheduled } = options;
 
   app.get(PATHS.fleetRegistry, WITHOUT_HEAD, async (request, reply) => {
     await access.caller(request, 'fleet:admin');
@@ -35,6 +37,6 @@ export function registryDocumentRoutes(app: FastifyInstance, options: RegistryDo
     if (dryRun !== undefined && dryRun !== 'true') throw new AppError('bad_request', 'dryRun must be true');
     const document = checkDocument(jsonOrThrow(await readBody(request, LIMITS.maxPortfolioBytes)));
     reply.header('Cache-Control', 'no-store');
-    return importRegistry({ store, now, callerId, document, isDryRun: dryRun === 'true' });
+    return importRegistry({ store, now, callerId, onRescheduled, document, isDryRun: dryRun === 'true' });
   });
 }

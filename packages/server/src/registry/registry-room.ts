@@ -28,15 +28,16 @@ interface RegistryGround {
 /** Which sites, clients, keys and grants there are. */
 export function registryRoom(ground: RegistryGround, { dataDir }: { readonly dataDir: string }): Room {
   const onEnded: SiteRegistryRoutes['onRemoved'] = (siteId) => ground.signals.send(siteId, 'keys');
+  const onRescheduled: SiteRegistryRoutes['onRescheduled'] = (siteId) => ground.signals.send(siteId, 'schedule');
   const onSecretAdded = keepOperatorFile(dataDir, ground.warnOf('operator.json was not given the new secret'));
   siteMetrics(ground.metrics, ground);
   return {
     routes(app) {
       controllerKeyRoutes(app, { ...ground, onRevoked: onEnded });
-      siteRegistryRoutes(app, { ...ground, onRemoved: onEnded });
+      siteRegistryRoutes(app, { ...ground, onRemoved: onEnded, onRescheduled });
       clientRegistryRoutes(app, { ...ground, onSecretAdded });
       accessRoutes(app, ground);
-      registryDocumentRoutes(app, ground);
+      registryDocumentRoutes(app, { ...ground, onRescheduled });
       signingKeyRoutes(app, ground);
     },
   };

@@ -2,6 +2,7 @@ import type { KeptClient, KeptSite } from '@setpoint/contract';
 import type { Store } from '../store/store.ts';
 import { listClients, type StoredClient } from './list-clients.ts';
 import { listRegisteredSites } from './list-registered-sites.ts';
+import type { StoredRegistration } from './read-registered-site.ts';
 
 const ROWS_AT_ONCE = 200;
 
@@ -10,7 +11,7 @@ export async function* allSites(store: Store): AsyncGenerator<KeptSite[]> {
   let after = { siteName: '', siteId: '' };
   for (;;) {
     const rows = await store.read(listRegisteredSites, { after, limit: ROWS_AT_ONCE });
-    yield rows.map(({ siteId, siteName, timeZone, notes }) => ({ siteId, siteName, timeZone, notes }));
+    yield rows.map(keptSite);
     const last = rows.at(-1);
     if (last === undefined || rows.length < ROWS_AT_ONCE) return;
     after = { siteName: last.siteName, siteId: last.siteId };
@@ -45,6 +46,10 @@ export async function* registryTexts(store: Store): AsyncGenerator<string> {
     separator = ',';
   }
   yield separator === ',' ? ']}' : `${separator}]}`;
+}
+
+function keptSite({ siteId, siteName, timeZone, notes, holdSeconds }: StoredRegistration): KeptSite {
+  return { siteId, siteName, timeZone, notes, holdSeconds };
 }
 
 function keptClient({ clientName, isEnabled, scopes, grants, subjects }: StoredClient): KeptClient {

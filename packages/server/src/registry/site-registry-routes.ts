@@ -35,6 +35,8 @@ export interface SiteRegistryRoutes {
   readonly offlineAfterMs: number;
   /** Told when a site is gone, once that is durable. */
   readonly onRemoved: (siteId: SiteId) => void;
+  /** Told when the controller of a site is to have another snapshot. */
+  readonly onRescheduled: (siteId: SiteId) => void;
 }
 
 const checkAddSite = valueOrThrow(AddSiteRequest);
@@ -68,7 +70,7 @@ export function siteRegistryRoutes(app: FastifyInstance, options: SiteRegistryRo
     const outcome = await store.write(addSite, { ...site, controllerKey, now: now() });
     if (outcome.kind === 'site_exists') throw new AppError('conflict', `there is already a site ${site.siteId}`);
     reply.code(201).header('Cache-Control', 'no-store');
-    const { notes: _notes, ...shown } = site;
+    const { notes: _notes, holdSeconds: _holdSeconds, ...shown } = site;
     return { ...shown, controllerKey: key.text };
   });
 
@@ -76,7 +78,7 @@ export function siteRegistryRoutes(app: FastifyInstance, options: SiteRegistryRo
 }
 
 function addSiteRoutes(app: FastifyInstance, options: SiteRegistryRoutes): void {
-  const { access, store, now, offlineAfterMs } = options;
+  const { access, store, now, offlineAfterMs, onRescheduled } = options;
 
   async function siteOrThrow(siteId: SiteId): Promise<RegisteredSite> {
     const row = await store.read(readRegisteredSite, { siteId });
@@ -94,16 +96,18 @@ function addSiteRoutes(app: FastifyInstance, options: SiteRegistryRoutes): void 
     await access.caller(request, 'fleet:admin');
     readQuery(request, []);
     const siteId = siteIdOrThrow(request);
-    const { siteName, timeZone, notes } = await readJson(request, checkChangeSite);
+    const { siteName, timeZone, notes, holdSeconds } = await readJson(request, checkChangeSite);
     if (timeZone !== undefined) timeZoneOrThrow(timeZone);
-    const { kind } = await store.write(changeSite, {
+    const outcome = await store.write(changeSite, {
       siteId,
       now: now(),
       ...(siteName === undefined ? {} : { siteName }),
       ...(timeZone === undefined ? {} : { timeZone }),
       ...(notes === undefined ? {} : { notes }),
+      ...(holdSeconds === undefined ? {} : { holdSeconds }),
     });
-    if (kind === 'site_missing') throw noSuch('site');
+    if (outcome.kind === 'site_missing') throw noSuch('site');
+    if (outcome.isRescheduled) onRescheduled(siteId);
     return siteOrThrow(siteId);
   });
 
@@ -122,11 +126,12 @@ function addSiteRoutes(app: FastifyInstance, options: SiteRegistryRoutes): void 
   });
 }
 
-function siteOfRequest({ siteName, siteId, timeZone = DEFAULT_TIME_ZONE, notes = '' }: AddSiteRequest) {
+function siteOfRequest(request: AddSiteRequest) {
+  const { siteName, siteId, timeZone = DEFAULT_TIME_ZONE, notes = '', holdSeconds = null } = request;
   const id = parseSiteId(siteId ?? randomUUID());
   if (id === undefined) throw new AppError('bad_request', 'siteId: must be a UUID');
   timeZoneOrThrow(timeZone);
-  return { siteId: id, siteName, timeZone, notes };
+  return { siteId: id, siteName, timeZone, notes, holdSeconds };
 }
 
 function timeZoneOrThrow(timeZone: string): void {

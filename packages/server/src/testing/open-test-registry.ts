@@ -70,6 +70,7 @@ export async function openTestRegistry(): Promise<TestRegistry> {
     now: () => NOW,
     offlineAfterMs: 90_000,
     access: createAccess({ budget: testBudget(), store, authenticate: byClientId }),
+    onRescheduled: () => undefined,
     onRemoved: () => undefined,
     onSecretAdded: (added: Omit<OperatorFile, 'url'>) => replaceOperatorSecret(folder, added),
   };

@@ -12,6 +12,7 @@ const registered: RegisteredSite = {
   siteName: 'Nordhafen',
   timeZone: 'Europe/Berlin',
   notes: 'feeder 3, behind the cold store',
+  holdSeconds: null,
   createdAt: EXAMPLES.createdAt,
   isOnline: true,
   state: 'in_sync',
@@ -83,7 +84,8 @@ export const siteRegistryOperations = [
     method: 'patch',
     path: PATHS.fleetSite,
     summary: 'Change a registered site',
-    description: 'Changes the name, the time zone or the notes of a site. Fields that are left out stay as they are.',
+    description:
+      'Changes the name, the time zone, the notes or `holdSeconds` of a site. Fields that are left out stay as they are.',
     parameters: [PARAMETERS.siteId],
     request: bodyOf(ChangeSiteRequest, { notes: 'feeder 3, behind the cold store' }),
     success: { status: 200, description: 'The site.', body: bodyOf(RegisteredSite, registered) },

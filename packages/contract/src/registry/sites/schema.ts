@@ -1,13 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { SITE_STATES } from '../../delivery/schema.ts';
 import { boolean, instant, nextCursor, oneOf, text, titled, uuid } from '../../schema/fields.ts';
-import { name, notes } from '../fields.ts';
+import { holdSeconds, name, notes } from '../fields.ts';
 
 export const AddSiteRequest = titled('AddSiteRequest', {
   siteName: name,
   siteId: Type.Optional(uuid('The site.')),
   timeZone: Type.Optional(text('An IANA name, such as `Europe/Berlin`; UTC if left out.')),
   notes: Type.Optional(notes),
+  holdSeconds: Type.Optional(holdSeconds),
 });
 export type AddSiteRequest = Static<typeof AddSiteRequest>;
 
@@ -27,6 +28,7 @@ export const ChangeSiteRequest = titled(
     siteName: Type.Optional(name),
     timeZone: Type.Optional(text('The time zone of the site, an IANA name.')),
     notes: Type.Optional(notes),
+    holdSeconds: Type.Optional(holdSeconds),
   },
   { minProperties: 1, description: 'Fields that are left out stay as they are.' },
 );
@@ -37,6 +39,7 @@ export const RegisteredSite = titled('RegisteredSite', {
   siteName: text('The name of the site.'),
   timeZone: text('The time zone of the site, an IANA name.'),
   notes: text('Notes for people.'),
+  holdSeconds,
   createdAt: instant('When it was made.'),
   isOnline: boolean('Whether the controller is connected, or has reported in the last 90 s.'),
   state: oneOf(

@@ -20,6 +20,7 @@ import { up as siteFollowing } from './0081-site-following.ts';
 import { up as credentialEnds } from './0091-credential-ends.ts';
 import { up as reportState } from './0100-report-state.ts';
 import { up as storeRelease } from './0101-store-release.ts';
+import { up as holdSeconds } from './0110-hold-seconds.ts';
 
 /** All steps of the schema, applied in the order of their names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0091-credential-ends': { up: credentialEnds },
   '0100-report-state': { up: reportState },
   '0101-store-release': { up: storeRelease },
+  '0110-hold-seconds': { up: holdSeconds },
 };

@@ -11,8 +11,10 @@ interface SiteTable {
   site_name: string;
   time_zone: string;
   notes: Generated<string>;
+  /** How long its controller carries on when it is cut off; null for as long as entries last. */
+  hold_seconds: Generated<number | null>;
   created_at: number;
-  /** Grows by one with each batch, and when a hold begins or ends. */
+  /** Grows by one with each batch, when a hold begins or ends, and when `hold_seconds` changes. */
   version: number;
   state_hash: string;
   /** Up to when it is told what became of entries, and when something becomes of one next; null for never. */
