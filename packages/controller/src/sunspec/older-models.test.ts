@@ -13,6 +13,7 @@ import {
   nameplate,
   olderStorage,
   settings,
+  status,
 } from '../testing/inverter.ts';
 import { connect, deviceOf, firstOf, newClock, startDer, startSite } from '../testing/start-site.ts';
 
@@ -168,6 +169,15 @@ test('an inverter asleep shows no frequency', async () => {
   const { driver, der } = await startSite('solar', { blocks: roof() });
   der.replace(inverter({ w: 0, hz: 0, st: 2 }));
   expect((await driver.read()).frequencyHz).toBeNull();
+});
+
+test.each([
+  [0, null],
+  [1, 50.01],
+  [0xffff, 50.01],
+])('an inverter whose status says %i of its connection shows the frequency %j', async (connection, frequency) => {
+  const { driver } = await startSite('solar', { blocks: [...roof(), status({ connection })] });
+  expect((await driver.read()).frequencyHz).toBe(frequency);
 });
 
 test('an older device without a timer is not controlled unless the configuration allows it', async () => {

@@ -2,6 +2,7 @@ import { deviceRatings, type Ratings } from './device-ratings.ts';
 import { inverterModels } from './inverter-models.ts';
 import { meterModels } from './meter-models.ts';
 import { model120 } from './model-120.ts';
+import { model122 } from './model-122.ts';
 import { model124 } from './model-124.ts';
 import { model701 } from './model-701.ts';
 import { model713 } from './model-713.ts';
@@ -53,8 +54,9 @@ const off = 1;
 
 async function readInverter(opened: Opened): Promise<Measured> {
   const { W, Hz, St } = await readFirst(opened, inverterModels);
+  const { ECPConn } = await readModel(opened.link, opened.models, model122);
   // At night some show 0 Hz.
-  const gridHz = St === off || Hz === 0 ? undefined : Hz;
+  const gridHz = St === off || ECPConn === disconnected || Hz === 0 ? undefined : Hz;
   const modules = await readModules(opened.link, opened.models);
   const ofKind = { bess: batteryPowerW, solar: panelPowerW, genset: noPart, wind: noPart };
   const { kind } = opened.config;

@@ -56,6 +56,11 @@ export function settings({ wMax, sf = 1 }: { wMax: number; sf?: number }): Block
   return blockOf(121, 30, { 2: wMax, 22: sf });
 }
 
+/** `connection` has bit 0 set while the connection point is connected. */
+export function status({ connection }: { connection: number }): Block {
+  return blockOf(122, 44, { 2: 7, 3: 0, 4: connection });
+}
+
 /** Not limited, with a timer unless said otherwise. */
 export function immediate({ sf = -2, hasTimer = true }: { sf?: number; hasTimer?: boolean } = {}): Block {
   return blockOf(123, 24, { 4: 1, 5: 100 * 10 ** -sf, 7: hasTimer ? 0 : absent, 9: 0, 14: 0, 22: 0, 23: sf, 24: 0 });
