@@ -7,6 +7,7 @@ import { runConcurrently } from './run-concurrently.ts';
 import { crashAt, type CrashResult, listCrashPoints } from './crash-point.ts';
 import { proveDatabaseFaults } from './prove-database-faults.ts';
 import { proveFailover } from './failover.ts';
+import { proveForeignDevices } from './prove-foreign-devices.ts';
 import { proveGoodUse } from './prove-good-use.ts';
 import { proveHoldOut } from './prove-hold-out.ts';
 import { provePostgresVersions } from './prove-postgres-versions.ts';
@@ -37,6 +38,7 @@ export const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
   ['hold-out', proveHoldOut],
   ['good-use', proveGoodUse],
   ['postgres-versions', provePostgresVersions],
+  ['foreign-devices', proveForeignDevices],
 ]);
 
 const CRASHES_AT_ONCE = 3;

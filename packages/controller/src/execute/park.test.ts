@@ -6,7 +6,8 @@ import { measurement } from '../testing/block.ts';
 import { immediate, inverter, nameplate, olderStorage, settings } from '../testing/inverter.ts';
 import type { SimulatedDer, SimulatedDerConfig } from '../testing/simulated-der.ts';
 import type { Misbehaviour } from '../testing/simulated-modbus.ts';
-import { type LineFaults, startByteProxy } from '../testing/start-byte-proxy.ts';
+import type { LineFaults } from '../testing/open-byte-proxy.ts';
+import { startByteProxy } from '../testing/start-byte-proxy.ts';
 import { judgeRefusals } from './judge-refusals.ts';
 
 const sunKw = 80;

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** What a bad line does to the bytes of a device; changed while it runs. */
+export interface LineFaults {
+  /** Each answer is this much later. */
+  delayMs: number;
+  /** Answers are cut into pieces of so many bytes; 0 leaves them whole. */
+  pieceBytes: number;
+  /** Nothing comes back. */
+  isSilent: boolean;
+  /** Further connections are closed at once, as gateways with room for one do. */
+  takesOne: boolean;
+  /** Each answer with this number ends its connection instead; 0 is never. */
+  dropsEach: number;
+}
+
+/** For tests: a line to a device on which things go wrong. */
+export interface ByteProxy {
+  readonly port: number;
+  readonly faults: LineFaults;
+  connectionsMade(): number;
+  connectionsRefused(): number;
+  close(): void;
+}
+
+export async function openByteProxy(devicePort: number, faulty: Partial<LineFaults> = {}): Promise<ByteProxy> {
+  const faults = { delayMs: 0, pieceBytes: 0, isSilent: false, takesOne: false, dropsEach: 0, ...faulty };
+  const counts = { made: 0, refused: 0, answers: 0 };
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    if (faults.takesOne && sockets.size > 0) {
+      counts.refused += 1;
+      near.destroy();
+      return;
+    }
+    counts.made += 1;
+    const far = connect(devicePort, '127.0.0.1');
+    sockets.add(near);
+    const end = (): void => {
+      sockets.delete(near);
+      near.destroy();
+      far.destroy();
+    };
+    for (const socket of [near, far]) socket.on('close', end).on('error', end);
+    near.on('data', (bytes) => far.write(bytes));
+    far.on('data', (bytes: Buffer) => {
+      counts.answers += 1;
+      if (faults.isSilent) return;
+      if (faults.dropsEach > 0 && counts.answers % faults.dropsEach === 0) return end();
+      setTimeout(() => pieces(bytes, faults.pieceBytes).forEach((piece) => near.write(piece)), faults.delayMs);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    faults,
+    connectionsMade: () => counts.made,
+    connectionsRefused: () => counts.refused,
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+function pieces(bytes: Buffer, size: number): Buffer[] {
+  if (size <= 0) return [bytes];
+  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
+}
