@@ -49,6 +49,7 @@ export { appliedVersionOf } from './delivery/applied-version-of.ts';
 export { type ClockInstants, instantsOfCommand } from './delivery/clock-instants.ts';
 export { batchState, commandDeliveries, type CommandDelivery } from './delivery/command-deliveries.ts';
 export { currentRevision, revisionOf } from './delivery/current-revision.ts';
+export { horizonEnd, horizonOf, horizonRevision, seesUntil } from './delivery/horizon-revision.ts';
 export { type EntryEvent, entryEvents, nextBoundary } from './delivery/entry-events.ts';
 export { type AppliedVersion, neededToAnswer } from './delivery/first-applied-lookup.ts';
 export { isOnline } from './delivery/presence.ts';

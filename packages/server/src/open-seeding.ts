@@ -81,7 +81,7 @@ export async function openSeeding(dataDir: string): Promise<Seeding> {
       if (kind !== 'accepted') throw new Error(`the schedule of ${siteId} was ${kind}`);
     },
     async snapshot(siteId, at) {
-      const snapshot = await makeSnapshot(store, siteId as SiteId, at);
+      const snapshot = await makeSnapshot(store, { siteId: siteId as SiteId }, at);
       return JSON.parse(snapshot?.text ?? 'null') as unknown;
     },
     async report(siteId, report, at) {

@@ -25,12 +25,27 @@ const DeviceNodeType = named('DeviceNodeType', NODE_TYPES, 'What a node of the d
 const optionalFields = {
   name: { type: 'string', description: 'A name for people.' },
   data_source: { type: 'string', description: 'Where the values come from.' },
-  rated_power_upper_limit_kW: { type: 'number', description: 'The upper limit of the available rated power, in kW.' },
-  rated_power_lower_limit_kW: { type: 'number', description: 'The lower limit of the available rated power, in kW.' },
-  available_storage_capacity_kWh: { type: ['number', 'null'], description: 'The available storage capacity, in kWh.' },
-  soc: { type: ['number', 'null'], description: 'The state of charge, in percent.' },
-  active_power_kw: { type: 'number', description: 'The active power, in kW.' },
-  rated_energy: { type: 'number', description: 'The rated energy, in kWh.' },
+  rated_power_upper_limit_kW: {
+    type: 'number',
+    description:
+      'The upper limit of the available rated power, in kW; for a bess the discharge, for a grid the import.',
+  },
+  rated_power_lower_limit_kW: {
+    type: 'number',
+    description:
+      'The lower limit of the available rated power, in kW, not above the upper; for a bess the charge and for a grid the export, both negative.',
+  },
+  available_storage_capacity_kWh: {
+    type: ['number', 'null'],
+    description: 'The storage capacity that is available now, in kWh.',
+  },
+  soc: { type: ['number', 'null'], description: 'The state of charge, in percent: 0 to 100.' },
+  active_power_kw: {
+    type: 'number',
+    description:
+      'The active power, in kW. Positive is import for grid, discharge for bess, generation for solar, wind and genset, and consumption for load, ev and heatpump. Leave it out rather than guess it.',
+  },
+  rated_energy: { type: 'number', description: 'The rated energy of a storage, in kWh.' },
 };
 
 function treeSchema($id: string, openness: { additionalProperties?: false }) {
@@ -43,7 +58,11 @@ function treeSchema($id: string, openness: { additionalProperties?: false }) {
     properties: {
       uid: { type: 'string', description: 'Identifies the node within its tree.' },
       node_type: DeviceNodeType,
-      device_type: { type: 'string', description: 'What the device is, such as `bess` or `grid`.' },
+      device_type: {
+        type: 'string',
+        description:
+          'What the device is. These kinds count: grid, bess, load, solar, ev, heatpump, genset, wind; each needs both ratings, its own or those of its parts. Any other is structure.',
+      },
       children: { type: 'array', items: { $ref: $id }, description: 'What is below the node.' },
       ...optionalFields,
     },

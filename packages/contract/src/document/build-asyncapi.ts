@@ -46,7 +46,7 @@ export function buildAsyncapi(publicUrl: string, hosts: MqttHosts): AsyncapiDocu
         ...writeOperation('send', 'schedule', 'scheduleSnapshot'),
         summary: 'Send the whole schedule of a site to its controller.',
         description:
-          'Sent when the controller subscribes, when the schedule changes, and when a report names another revision. Never retained.',
+          'Sent when the controller subscribes, when the schedule changes, and when a report names another revision; again only now and then to a controller whose reports keep naming the same other one. Never retained. Subscribe to the topic with `/48h` behind it, or another number of hours up to 8784, to be sent only what begins within them; the revision then changes every hour.',
       },
       receiveReport: {
         ...writeOperation('receive', 'report', 'report'),
@@ -92,7 +92,8 @@ function writeChannel(kind: TopicKind, message: string): Json {
     address: TOPIC_PATTERNS[kind],
     parameters: {
       siteId: {
-        description: 'The site of the connection; any other id ends the connection.',
+        description:
+          'The site of the connection. A subscription for any other site is refused (SUBACK 0x80); a publish to any other ends the connection.',
         examples: [EXAMPLES.siteId],
       },
     },

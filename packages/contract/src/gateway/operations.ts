@@ -1,9 +1,9 @@
-import { Report, ReportAnswer, ScheduleSnapshot } from './schema.ts';
+import { MAX_HORIZON_HOURS, Report, ReportAnswer, ScheduleSnapshot } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLE_MESSAGES } from './example-messages.ts';
-import { PARAMETERS } from '../operations/parameters.ts';
+import { optionalQuery, PARAMETERS } from '../operations/parameters.ts';
 import { bodyOf, type Operation } from '../operations/operation.ts';
-import { badRequest, refusalOf, REFUSALS } from '../operations/refusals.ts';
+import { badQuery, badRequest, refusalOf, REFUSALS } from '../operations/refusals.ts';
 
 const shared = { tag: 'Controllers', credential: 'controller-key' } as const;
 const { report, snapshot } = EXAMPLE_MESSAGES;
@@ -17,8 +17,14 @@ export const controllerOperations = [
     method: 'get',
     path: PATHS.controllerSchedule,
     summary: 'Get the schedule of a site',
-    description: 'The snapshot: everything that is set on the site and has not ended. Its `ETag` is the revision.',
+    description:
+      'The snapshot: everything that is set on the site and has not ended. Its `ETag` is the revision. It is compressed for who asks with `Accept-Encoding: gzip`.',
     parameters: [
+      optionalQuery(
+        'horizonHours',
+        'Leaves out what begins later than this many hours ahead, for controllers with little memory. The revision then changes every hour.',
+        { type: 'integer', minimum: 1, maximum: MAX_HORIZON_HOURS },
+      ),
       { ...PARAMETERS.ifNoneMatch, example: `"${revision}"` },
       {
         name: 'Prefer',
@@ -41,7 +47,7 @@ export const controllerOperations = [
         description: 'The revision that `If-None-Match` names is still current.',
         headers: ['X-Request-Id', 'ETag'],
       },
-      REFUSALS.noQuery,
+      badQuery(`horizonHours must be a whole number from 1 to ${MAX_HORIZON_HOURS}`),
     ],
   },
   {

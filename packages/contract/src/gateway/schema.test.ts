@@ -1,6 +1,6 @@
 import { Compile } from 'typebox/schema';
 import { describe, expect, it } from 'vitest';
-import { parseSiteTopic, Report, ScheduleSnapshot, siteTopic } from './schema.ts';
+import { parseSiteTopic, Report, ScheduleSnapshot, scheduleTopic, siteTopic } from './schema.ts';
 import type { SiteId } from '../sites/site-id.ts';
 
 const SITE = '0b0e9d3e-6a0f-4a57-9c1e-0f4f3f1f2a11' as SiteId;
@@ -86,6 +86,13 @@ describe('a topic', () => {
   it('names a site and a direction', () => {
     expect(siteTopic(SITE, 'report')).toBe(`sites/v1/${SITE}/report`);
     expect(parseSiteTopic(siteTopic(SITE, 'schedule'))).toEqual({ siteId: SITE, kind: 'schedule' });
+    expect(parseSiteTopic(siteTopic(SITE, 'report'))).toEqual({ siteId: SITE, kind: 'report' });
+  });
+
+  it('of a schedule may say how far it is to reach', () => {
+    const topic = scheduleTopic(SITE, 48);
+    expect(topic).toBe(`sites/v1/${SITE}/schedule/48h`);
+    expect(parseSiteTopic(topic)).toEqual({ siteId: SITE, kind: 'schedule', horizonHours: 48 });
   });
 
   it.each([
@@ -94,6 +101,10 @@ describe('a topic', () => {
     `sites/v1/${SITE}`,
     `sites/v1/${SITE}/report/x`,
     `/sites/v1/${SITE}/report`,
+    `sites/v1/${SITE}/report/48h`,
+    `sites/v1/${SITE}/schedule/48`,
+    `sites/v1/${SITE}/schedule/0h`,
+    `sites/v1/${SITE}/schedule/8785h`,
   ])('%s is none', (topic) => {
     expect(parseSiteTopic(topic)).toBeUndefined();
   });

@@ -105,8 +105,11 @@ export type ReportAnswer = Static<typeof ReportAnswer>;
 /** The keep-alive of MQTT; a connection that is silent for one and a half times as long is closed. */
 export const KEEP_ALIVE_SECONDS = 30;
 
-const TOPIC = /^sites\/v1\/([^/]+)\/(schedule|report)$/;
+const TOPIC = /^sites\/v1\/([^/]+)\/(?:(schedule)(?:\/([1-9]\d{0,3})h)?|(report))$/;
 export type TopicKind = 'schedule' | 'report';
+
+/** The most hours that a controller can ask to see ahead: a year. */
+export const MAX_HORIZON_HOURS = 8_784;
 
 /** The topics of every site, as a pattern for documents. */
 export const TOPIC_PATTERNS = { schedule: 'sites/v1/{siteId}/schedule', report: 'sites/v1/{siteId}/report' } as const;
@@ -116,9 +119,25 @@ export function siteTopic(siteId: SiteId, kind: TopicKind): string {
   return TOPIC_PATTERNS[kind].replace('{siteId}', siteId);
 }
 
-/** The site and the kind of a topic; undefined for any other topic, and for wildcards. */
-export function parseSiteTopic(topic: string): { siteId: SiteId; kind: TopicKind } | undefined {
-  const [, id = '', kind] = TOPIC.exec(topic) ?? [];
+/** The MQTT topic of snapshots that end so many hours ahead; of whole ones if that is left out. */
+export function scheduleTopic(siteId: SiteId, horizonHours?: number): string {
+  const topic = siteTopic(siteId, 'schedule');
+  return horizonHours === undefined ? topic : `${topic}/${horizonHours}h`;
+}
+
+interface SiteTopic {
+  readonly siteId: SiteId;
+  readonly kind: TopicKind;
+  readonly horizonHours?: number;
+}
+
+/** What a topic names; undefined for any topic that is not of a site, and for wildcards. */
+export function parseSiteTopic(topic: string): SiteTopic | undefined {
+  const [, id = '', schedule, hours, report] = TOPIC.exec(topic) ?? [];
   const siteId = parseSiteId(id);
-  return siteId === undefined || kind === undefined ? undefined : { siteId, kind: kind as TopicKind };
+  const horizonHours = Number(hours ?? 1);
+  if (siteId === undefined || horizonHours > MAX_HORIZON_HOURS) return undefined;
+  const kind = schedule === undefined ? report : 'schedule';
+  if (kind === undefined) return undefined;
+  return { siteId, kind: kind as TopicKind, ...(hours === undefined ? {} : { horizonHours }) };
 }

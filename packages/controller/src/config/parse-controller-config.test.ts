@@ -16,8 +16,8 @@ test('what is left out is the default', () => {
     kind: 'config',
     config: { ...config, driver, dataDir: './controller-data', reportSeconds: 30 },
   });
-  expect(parse({ dataDir: '/var/lib/x', reportSeconds: 5 })).toMatchObject({
-    config: { dataDir: '/var/lib/x', reportSeconds: 5 },
+  expect(parse({ dataDir: '/var/lib/x', reportSeconds: 5, horizonHours: 48 })).toMatchObject({
+    config: { dataDir: '/var/lib/x', reportSeconds: 5, horizonHours: 48 },
   });
 });
 

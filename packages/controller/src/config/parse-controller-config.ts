@@ -1,3 +1,4 @@
+import { MAX_HORIZON_HOURS } from '@setpoint/contract';
 import { type Static, Type } from 'typebox';
 import { plantCatalogue } from '../plant/plant-catalogue.ts';
 import type { PlantConfig } from '../plant/plant-config.ts';
@@ -15,6 +16,7 @@ const ControllerConfigFile = Type.Object(
     controllerKey: Type.String({ pattern: '^sck_[\\w-]{43}$', description: 'a controller key, sck_…' }),
     dataDir: Type.Optional(Type.String({ minLength: 1 })),
     reportSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 60 })),
+    horizonHours: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_HORIZON_HOURS })),
     driver: Type.Object({ kind: Type.Enum(['simulated', 'sunspec']) }),
   },
   strict,
@@ -25,7 +27,10 @@ const OwnPlant = Type.Object({ ...simulatedFields, plant: PlantConfigFile }, str
 
 type DriverConfig = { readonly kind: 'simulated'; readonly plant: PlantConfig } | SunspecSiteFile;
 
-export interface ControllerConfig extends Required<Omit<Static<typeof ControllerConfigFile>, 'driver'>> {
+export interface ControllerConfig extends Required<
+  Omit<Static<typeof ControllerConfigFile>, 'driver' | 'horizonHours'>
+> {
+  readonly horizonHours: number | undefined;
   readonly driver: DriverConfig;
 }
 
@@ -46,7 +51,8 @@ export function parseControllerConfig(text: string): ParsedControllerConfig {
   const driver = checkDriver((document.value as { driver?: unknown } | null)?.driver);
   if (file.kind === 'valid' && driver?.kind === 'valid') {
     const { dataDir = './controller-data', reportSeconds = DEFAULT_REPORT_SECONDS } = file.value;
-    return { kind: 'config', config: { ...file.value, dataDir, reportSeconds, driver: driver.value } };
+    const { horizonHours } = file.value;
+    return { kind: 'config', config: { ...file.value, dataDir, reportSeconds, horizonHours, driver: driver.value } };
   }
   return { kind: 'invalid', problems: [...problemsOf(file), ...problemsOf(driver)] };
 }

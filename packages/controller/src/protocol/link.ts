@@ -22,6 +22,8 @@ export interface LinkAddress {
   readonly url: string;
   readonly siteId: string;
   readonly controllerKey: string;
+  /** How far ahead it wants to see; everything if left out. */
+  readonly horizonHours?: number | undefined;
 }
 
 export type OpenLink = (handlers: LinkHandlers) => Link;

@@ -16,6 +16,8 @@ export function openHttpsLink(address: LinkAddress, handlers: LinkHandlers, ways
   const ask = createAsk(address, ways);
   const session = randomUUID();
   const closing = new AbortController();
+  const { horizonHours } = address;
+  const schedule = PATHS.controllerSchedule + (horizonHours === undefined ? '' : `?horizonHours=${horizonHours}`);
   const sending = new Set<Promise<unknown>>();
 
   async function poll(): Promise<void> {
@@ -25,7 +27,7 @@ export function openHttpsLink(address: LinkAddress, handlers: LinkHandlers, ways
       ...(revision === undefined ? {} : { 'if-none-match': `"${revision}"` }),
     };
     const asking = { method: 'GET', headers, withinMs: POLL_WITHIN_MS } as const;
-    const { status, text } = await ask(PATHS.controllerSchedule, asking, closing.signal);
+    const { status, text } = await ask(schedule, asking, closing.signal);
     if (status === 304) return;
     const isTaken = await handlers.onSnapshot(JSON.parse(text));
     // Asking again at once would only bring the same snapshot.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { parseSiteId, type Report, siteTopic, type TopicKind } from '@setpoint/contract';
+import { parseSiteId, type Report, scheduleTopic, type SiteId, siteTopic } from '@setpoint/contract';
 import { keepReaching } from './keep-reaching.ts';
 import type { Link, LinkAddress, LinkHandlers } from './link.ts';
 import type { MqttConnection } from './mqtt-connection.ts';
@@ -15,7 +15,8 @@ const ANSWER_WITHIN_MS = 15_000;
 /** The controller protocol over MQTT 3.1.1; each connection is a session of its own. */
 export function openMqttLink(address: LinkAddress, handlers: LinkHandlers, { timing, connect }: MqttWays): Link {
   const closing = new AbortController();
-  const scheduleTopic = topicOf(address.siteId, 'schedule');
+  const siteId = siteIdOf(address);
+  const topic = scheduleTopic(siteId, address.horizonHours);
   let current: MqttConnection | undefined;
 
   // A connection that answers nothing is dead, even if it looks open.
@@ -29,7 +30,7 @@ export function openMqttLink(address: LinkAddress, handlers: LinkHandlers, { tim
 
   async function enter(connection: MqttConnection): Promise<void> {
     const onMessage = (payload: Uint8Array) => void handlers.onSnapshot(parsed(payload));
-    await answered(connection, connection.subscribe(scheduleTopic, onMessage));
+    await answered(connection, connection.subscribe(topic, onMessage));
     await handlers.onConnect(randomUUID());
   }
 
@@ -55,7 +56,7 @@ export function openMqttLink(address: LinkAddress, handlers: LinkHandlers, { tim
     async send(report: Report) {
       const connection = current;
       if (connection === undefined) throw new Error('there is no connection');
-      await answered(connection, connection.publish(topicOf(address.siteId, 'report'), JSON.stringify(report)));
+      await answered(connection, connection.publish(siteTopic(siteId, 'report'), JSON.stringify(report)));
     },
     async close() {
       closing.abort();
@@ -79,8 +80,8 @@ function parsed(payload: Uint8Array): unknown {
   }
 }
 
-function topicOf(siteId: string, kind: TopicKind): string {
+function siteIdOf({ siteId }: LinkAddress): SiteId {
   const parsedId = parseSiteId(siteId);
   if (parsedId === undefined) throw new Error(`${siteId} is not a site id.`);
-  return siteTopic(parsedId, kind);
+  return parsedId;
 }

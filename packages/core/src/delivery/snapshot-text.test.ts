@@ -34,6 +34,18 @@ function pairsAt(issuedAt: number, commands: ReadonlyMap<PairName, string>): str
 }
 
 describe('a snapshot', () => {
+  it('that reaches so far leaves out what begins later', () => {
+    const hours: Hours = [
+      [-1, 1, 1],
+      [1, 3, 2],
+      [3, 4, 3],
+    ];
+    const commands = texts({ 'grid/activePowerkW': hours, 'bess/activePowerkW': [[2, 3, 4]] });
+    const head = { revision: '1.1.00000000~1h1', issuedAt: NOON, holdSeconds: null, until: NOON + 2 * HOUR };
+    const snapshot = snapshotOf(commands, head);
+    expect(snapshot.commands.map(({ entries }) => entries.map(({ value }) => value))).toEqual([[1, 2]]);
+  });
+
   it.each([
     ['in UTC', inUtc],
     ['elsewhere', inKathmandu],

@@ -118,7 +118,7 @@ async function readSiteFacts(tx: Tx, { siteId, now, offlineAfterMs }: ReadDelive
   const { reported_at: reportedAt, disconnected_at: disconnectedAt } = site;
   const facts: SiteFacts = {
     version: site.version,
-    appliedVersion: appliedVersionOf(site.revision, revisionOf(site)),
+    appliedVersion: appliedVersionOf(site.revision, revisionOf(site), now),
     rejected: rejected.map(({ asset, type, code, since }) => ({ pair: pairName({ asset, type }), code, since })),
     applied: [
       ...applied.map((row): AppliedVersion => ({ version: row.version, at: row.applied_at })),

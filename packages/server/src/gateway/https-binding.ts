@@ -1,5 +1,5 @@
 import { instantText } from '@setpoint/core';
-import { AppError, PATHS, type ReportAnswer } from '@setpoint/contract';
+import { AppError, MAX_HORIZON_HOURS, PATHS, type ReportAnswer } from '@setpoint/contract';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuthenticateController, Controller } from '../identity/authenticate-controller.ts';
@@ -11,6 +11,7 @@ import { readBody } from '../http/read-body.ts';
 import { readQuery } from '../http/read-query.ts';
 import { isKnownTag } from '../http/send-tagged.ts';
 import { WITHOUT_HEAD } from '../http/without-head.ts';
+import { sendPolled } from './send-polled.ts';
 import { type Poll, pollSchedule } from './poll-schedule.ts';
 import { MAX_REPORT_BYTES, type ReportTaking, takeReport } from './take-report.ts';
 import type { Snapshots } from './remember-snapshots.ts';
@@ -32,19 +33,17 @@ export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void 
 
   app.get(PATHS.controllerSchedule, WITHOUT_HEAD, async (request, reply) => {
     const controller = await controllerOrThrow(binding, request);
-    readQuery(request, []);
+    const { horizonHours } = readQuery(request, ['horizonHours']);
+    const poll = { ...pollOf(request.headers), horizonHours: readHorizon(horizonHours) };
     await budget.poll(reply, controller.keyId);
     metrics.countPolls(1);
-    const polling = pollSchedule(binding, controller, pollOf(request.headers));
+    const polling = pollSchedule(binding, controller, poll);
     const polled = await polling.finally(() => metrics.countPolls(-1));
     if (polled.kind === 'site_missing') throw unauthorized();
     // Else a poll that was answered because the service stops would keep its connection, and the service, for a while.
     if (signals.isStopped()) reply.header('Connection', 'close');
-    reply.header('ETag', `"${polled.revision}"`);
-    if (polled.kind === 'unchanged') return reply.code(304).send();
-    metrics.countSnapshot('https');
-    reply.header('Content-Type', 'application/json');
-    return polled.bytes;
+    if (polled.kind === 'snapshot') metrics.countSnapshot('https');
+    return sendPolled(request, reply, polled);
   });
 
   app.post(PATHS.controllerReport, async (request): Promise<ReportAnswer> => {
@@ -66,6 +65,15 @@ export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void 
     await store.write(endSession, { siteId, session, now: now() });
     reply.code(204);
   });
+}
+
+function readHorizon(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const hours = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : Infinity;
+  if (hours > MAX_HORIZON_HOURS) {
+    throw new AppError('bad_request', `horizonHours must be a whole number from 1 to ${MAX_HORIZON_HOURS}`);
+  }
+  return hours;
 }
 
 function pollOf({ prefer, 'if-none-match': known }: IncomingHttpHeaders): Poll {

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { siteTopic } from '@setpoint/contract';
+import { type SiteId, siteTopic } from '@setpoint/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   closeOf,
@@ -55,6 +55,16 @@ describe('a controller over MQTT', () => {
     expect((await snapshots.next()).commands[0]?.entries[0]?.value).toBe(200);
   });
 
+  it('that writes its site id in capitals has its schedule under the name that it asked for', async () => {
+    const siteId = site.siteId.toUpperCase();
+    const controller = await gateway.open({ clientId: siteId, username: siteId, password: site.key });
+    const topics: string[] = [];
+    controller.on('message', (topic) => topics.push(topic));
+    const snapshots = await subscribe(controller, { siteId: siteId as SiteId });
+    expect((await snapshots.next()).revision).toBe(NOTHING_SET);
+    expect(topics).toEqual([`sites/v1/${siteId}/schedule`]);
+  });
+
   it('has its report acknowledged once it is durable, and is online by it', async () => {
     const controller = await gateway.connect(site);
     await report(controller, site, { sequence: 1, schedule: { revision: NOTHING_SET, rejected: [] } });
@@ -81,6 +91,30 @@ describe('a controller over MQTT', () => {
     await report(controller, site, { sequence: 99, schedule: { revision, rejected: [] } });
     await gateway.set(site, 200);
     expect((await snapshots.next()).revision).toMatch(/^1\.2\./);
+  });
+
+  it('that does not take a snapshot gets it once more, and not with each report', async () => {
+    const controller = await gateway.connect(site);
+    const snapshots = await subscribe(controller, site);
+    await snapshots.next();
+    for (let sequence = 1; sequence <= 9; sequence += 1) await report(controller, site, { sequence, schedule: null });
+    await gateway.set(site, 100);
+    expect((await snapshots.next()).revision).toBe(NOTHING_SET);
+    expect((await snapshots.next()).revision).not.toBe(NOTHING_SET);
+  });
+
+  it('that asks for an hour gets what begins before the end of the next, and is in sync with that', async () => {
+    await gateway.set(site, 100);
+    await gateway.setLater(site, 3);
+    const controller = await gateway.connect(site);
+    const snapshots = await subscribe(controller, site, 1);
+    const { revision, commands } = await snapshots.next();
+    expect(commands.map(({ type }) => type)).toEqual(['activePowerkW']);
+    await report(controller, site, { sequence: 1, schedule: { revision, rejected: [] } });
+    await gateway.set(site, 200);
+    const next = await snapshots.next();
+    expect(next.revision).not.toBe(revision);
+    expect(next.commands[0]?.entries[0]?.value).toBe(200);
   });
 
   it('has a malformed report acknowledged, dropped and kept as the last error', async () => {

@@ -42,7 +42,7 @@ export interface MqttGateway {
 
 const LIMITS: PacketLimits = { firstBytes: 8 * 1024, bytes: MAX_REPORT_BYTES };
 const MQTT_TIMES: MqttTimes = { connect: 10_000, silence: 45_000 };
-const TOPIC_LEVELS = 4;
+const TOPIC_LEVELS = 5;
 const UUID_LENGTH = 36;
 // MQTT 3.1.1 §3.2.2.3
 const BAD_CREDENTIALS = 4;

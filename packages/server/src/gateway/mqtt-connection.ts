@@ -1,4 +1,4 @@
-import { siteTopic } from '@setpoint/contract';
+import { parseSiteTopic, type SiteId } from '@setpoint/contract';
 import type { Client, Subscription } from 'aedes';
 import type { Controller } from '../identity/authenticate-controller.ts';
 import { isKeyLive } from '../identity/find-controller-key.ts';
@@ -41,14 +41,17 @@ const MOST_WAITING_BYTES = 1024 * 1024;
 export function createMqttConnection(options: MqttConnectionOptions): MqttConnection {
   const { client, controller, store, signals, snapshots, metrics, now, onFailure } = options;
   const { siteId, keyId, endsAt } = controller;
-  const topic = siteTopic(siteId, 'schedule');
-  let isSubscribed = false;
+  // As the controller wrote it: MQTT tells letters from capitals, and ids do not.
+  let topic: string | undefined;
+  let horizonHours: number | undefined;
   let isReplaced = false;
   const push = createSnapshotPush({
     snapshots,
-    siteId,
-    canSend: () => isSubscribed && client.conn.writableLength <= MOST_WAITING_BYTES,
+    now,
+    wanted: () =>
+      topic === undefined || client.conn.writableLength > MOST_WAITING_BYTES ? undefined : { siteId, horizonHours },
     send(payload) {
+      if (topic === undefined) return;
       metrics.countSnapshot('mqtt');
       client.publish({ cmd: 'publish', topic, payload, qos: 1, dup: false, retain: false }, () => undefined);
     },
@@ -56,7 +59,7 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
   });
   const inbox = createReportInbox({
     ...options,
-    onStale: push,
+    onStale: (reported) => push({ reported }),
     onTaken: () => void closeIfRevoked().catch(onFailure),
   });
   client.conn.once('close', signals.listen(siteId, onSignal));
@@ -64,7 +67,7 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
 
   function onSignal(signal: SiteSignal): void {
     // After the answer to the caller that caused it.
-    if (signal === 'schedule') setImmediate(push);
+    if (signal === 'schedule') setImmediate(() => push());
     else if (signal === 'keys') closeIfRevoked().catch(onFailure);
     else if (signal === 'connected') giveWay();
   }
@@ -87,15 +90,23 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
     controller,
     inbox,
     isReplaced: () => isReplaced,
-    maySubscribe: (subscription) => subscription.topic === topic,
+    maySubscribe: (subscription) => ownTopic(siteId, subscription.topic) !== undefined,
     subscribed(topics) {
-      if (!topics.includes(topic)) return;
-      isSubscribed = true;
+      const asked = topics.findLast((each) => ownTopic(siteId, each) !== undefined);
+      if (asked === undefined) return;
+      topic = asked;
+      horizonHours = ownTopic(siteId, asked)?.horizonHours;
       push();
     },
     unsubscribed(topics) {
-      if (topics.includes(topic)) isSubscribed = false;
+      if (topic !== undefined && topics.includes(topic)) topic = undefined;
     },
     close,
   };
+}
+
+/** A topic of the schedule of this site; undefined for any other. */
+function ownTopic(siteId: SiteId, topic: string) {
+  const named = parseSiteTopic(topic);
+  return named?.siteId === siteId && named.kind === 'schedule' ? named : undefined;
 }

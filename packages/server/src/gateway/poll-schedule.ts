@@ -8,6 +8,8 @@ export interface Poll {
   /** Whether the controller has this revision; undefined when it has none, and will not wait. */
   readonly isKnown: ((revision: string) => boolean) | undefined;
   readonly waitMs: number;
+  /** How far ahead it wants to see; everything if left out. */
+  readonly horizonHours?: number | undefined;
 }
 
 export type Polled =
@@ -26,15 +28,16 @@ export async function pollSchedule(
   poll: Poll,
 ): Promise<Polled> {
   const { store, snapshots, now } = polling;
-  const { isKnown = () => false, waitMs } = poll;
+  const { isKnown = () => false, waitMs, horizonHours } = poll;
+  const wanted = { siteId, horizonHours };
   const timeoutMs = poll.isKnown === undefined ? 0 : Math.max(0, Math.min(waitMs, endsAt - now()));
   const revision = await askUntil({ ...polling, siteId, timeoutMs }, async (): Promise<Asked<string | undefined>> => {
     // The key may end while its controller waits.
-    const current = (await store.read(isKeyLive, { keyId })) ? await snapshots.revisionOf(siteId) : undefined;
+    const current = (await store.read(isKeyLive, { keyId })) ? await snapshots.revisionOf(wanted) : undefined;
     return { isReached: current === undefined || timeoutMs === 0 || !isKnown(current), value: current };
   });
   if (revision === undefined) return { kind: 'site_missing' };
   if (isKnown(revision)) return { kind: 'unchanged', revision };
-  const snapshot = await snapshots.of(siteId);
+  const snapshot = await snapshots.of(wanted);
   return snapshot === undefined ? { kind: 'site_missing' } : { kind: 'snapshot', ...snapshot };
 }

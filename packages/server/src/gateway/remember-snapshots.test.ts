@@ -71,7 +71,7 @@ describe.each(STORE_KINDS)('snapshots over %s', (kind) => {
     const snapshots = rememberSnapshots({ store, now: () => clock });
     const keyIds = [siteId, randomUUID()];
     await store.write(addControllerKey, { siteId, keyId: keyIds[1] ?? '', keyHash: randomUUID(), now: NOW });
-    const revision = await snapshots.revisionOf(siteId);
+    const revision = await snapshots.revisionOf({ siteId });
     const poll = { isKnown: (one: string) => one === revision, waitMs: 60_000 };
     const polls = Array.from({ length: 1_200 }, (_, index) =>
       pollSchedule(
@@ -94,13 +94,13 @@ describe.each(STORE_KINDS)('snapshots over %s', (kind) => {
   it('are made anew for each revision, and for the same one when some time has passed', async () => {
     const snapshots = rememberSnapshots({ store, now: () => clock });
     await set(1);
-    const first = await snapshots.of(siteId);
-    expect(await snapshots.of(siteId)).toBe(first);
+    const first = await snapshots.of({ siteId });
+    expect(await snapshots.of({ siteId })).toBe(first);
     await set(2);
-    const second = await snapshots.of(siteId);
+    const second = await snapshots.of({ siteId });
     expect(second?.revision).not.toBe(first?.revision);
     clock += 2_000;
-    const later = await snapshots.of(siteId);
+    const later = await snapshots.of({ siteId });
     expect(later).not.toBe(second);
     expect(later?.revision).toBe(second?.revision);
     expect(made).toBe(3);
@@ -109,7 +109,7 @@ describe.each(STORE_KINDS)('snapshots over %s', (kind) => {
   it('are forgotten, the oldest first, when they take more memory than they may', async () => {
     const snapshots = rememberSnapshots({ store, now: () => clock, mostBytes: 1 });
     await set(1);
-    const first = await snapshots.of(siteId);
-    expect(await snapshots.of(siteId)).not.toBe(first);
+    const first = await snapshots.of({ siteId });
+    expect(await snapshots.of({ siteId })).not.toBe(first);
   });
 });

@@ -1,7 +1,8 @@
 import type { SiteId } from '@setpoint/contract';
+import { horizonRevision } from '@setpoint/core';
 import { shareReads } from '../platform/share-reads.ts';
 import type { Store } from '../store/store.ts';
-import { makeSnapshot } from './make-snapshot.ts';
+import { makeSnapshot, type SnapshotWanted } from './make-snapshot.ts';
 import { readRevision } from './read-schedule.ts';
 
 /** A snapshot as it is sent: the same bytes to all who are sent it. */
@@ -13,8 +14,8 @@ interface SharedSnapshot {
 /** The snapshots of sites, each made once for all who ask for the same revision. */
 export interface Snapshots {
   /** What a controller should have; undefined when the site is gone. */
-  revisionOf(siteId: SiteId): Promise<string | undefined>;
-  of(siteId: SiteId): Promise<SharedSnapshot | undefined>;
+  revisionOf(wanted: SnapshotWanted): Promise<string | undefined>;
+  of(wanted: SnapshotWanted): Promise<SharedSnapshot | undefined>;
 }
 
 export interface SnapshotRemembering {
@@ -35,20 +36,20 @@ interface Remembered {
 /** Makes snapshots, and keeps each for a moment. */
 export function rememberSnapshots({ store, now, mostBytes = MOST_BYTES }: SnapshotRemembering): Snapshots {
   // The oldest first.
-  const remembered = new Map<SiteId, Remembered>();
+  const remembered = new Map<string, Remembered>();
   const making = new Map<string, Promise<SharedSnapshot | undefined>>();
-  const revisionOf = shareReads((siteId: SiteId) => store.read(readRevision, { siteId }));
+  const wholeRevisionOf = shareReads((siteId: SiteId) => store.read(readRevision, { siteId }));
   let bytes = 0;
 
-  function forget(siteId: SiteId): void {
-    bytes -= remembered.get(siteId)?.snapshot.bytes.length ?? 0;
-    remembered.delete(siteId);
+  function forget(name: string): void {
+    bytes -= remembered.get(name)?.snapshot.bytes.length ?? 0;
+    remembered.delete(name);
   }
 
-  function remember(siteId: SiteId, snapshot: SharedSnapshot): void {
+  function remember(name: string, snapshot: SharedSnapshot): void {
     const madeAt = now();
-    forget(siteId);
-    remembered.set(siteId, { madeAt, snapshot });
+    forget(name);
+    remembered.set(name, { madeAt, snapshot });
     bytes += snapshot.bytes.length;
     for (const [oldest, one] of remembered) {
       if (bytes <= mostBytes && isFresh(one, madeAt)) break;
@@ -56,29 +57,37 @@ export function rememberSnapshots({ store, now, mostBytes = MOST_BYTES }: Snapsh
     }
   }
 
-  async function make(siteId: SiteId): Promise<SharedSnapshot | undefined> {
-    const made = await makeSnapshot(store, siteId, now());
+  async function make(wanted: SnapshotWanted): Promise<SharedSnapshot | undefined> {
+    const made = await makeSnapshot(store, wanted, now());
     if (made === undefined) return undefined;
     const snapshot = { revision: made.revision, bytes: Buffer.from(made.text) };
-    remember(siteId, snapshot);
+    remember(nameOf(wanted), snapshot);
     return snapshot;
+  }
+  async function revisionOf({ siteId, horizonHours }: SnapshotWanted): Promise<string | undefined> {
+    const revision = await wholeRevisionOf(siteId);
+    return revision === undefined ? undefined : horizonRevision(revision, horizonHours, now());
   }
 
   return {
     revisionOf,
-    async of(siteId) {
-      const revision = await revisionOf(siteId);
+    async of(wanted) {
+      const revision = await revisionOf(wanted);
       if (revision === undefined) return undefined;
-      const known = remembered.get(siteId);
+      const known = remembered.get(nameOf(wanted));
       if (known?.snapshot.revision === revision && isFresh(known, now())) return known.snapshot;
-      const key = `${siteId} ${revision}`;
+      const key = `${wanted.siteId} ${revision}`;
       const begun = making.get(key);
       if (begun !== undefined) return begun;
-      const snapshot = make(siteId).finally(() => making.delete(key));
+      const snapshot = make(wanted).finally(() => making.delete(key));
       making.set(key, snapshot);
       return snapshot;
     },
   };
+}
+
+function nameOf({ siteId, horizonHours }: SnapshotWanted): string {
+  return horizonHours === undefined ? siteId : `${siteId} ${horizonHours}`;
 }
 
 // A clock that was set back makes everything old.

@@ -18,8 +18,8 @@ export interface ReportInbox {
 export interface ReportInboxOptions extends ReportTaking {
   readonly controller: Controller;
   readonly budget: Pick<Budget, 'report'>;
-  /** Called when a report names another revision than the current one. */
-  readonly onStale: () => void;
+  /** Called with what a report names when that is another revision than the current one. */
+  readonly onStale: (reported: string | null) => void;
   /** Called after each report, with what other nodes may have changed since the last. */
   readonly onTaken: () => void;
 }
@@ -51,7 +51,7 @@ export function createReportInbox(options: ReportInboxOptions): ReportInbox {
     }
     ({ session } = taken);
     options.onTaken();
-    if (!taken.isCurrent) onStale();
+    if (!taken.isCurrent) onStale(taken.reported);
     return undefined;
   }
 

@@ -1,18 +1,27 @@
-import type { SiteId } from '@setpoint/contract';
+import type { SnapshotWanted } from './make-snapshot.ts';
+import { resendPace } from './resend-pace.ts';
 import type { Snapshots } from './remember-snapshots.ts';
 
 export interface SnapshotPush {
   readonly snapshots: Snapshots;
-  readonly siteId: SiteId;
-  /** Whether the connection can take one more; what is dropped now is sent again when a report names another revision. */
-  readonly canSend: () => boolean;
+  /** What the connection asked for; undefined while it cannot take one more. Dropping is safe: a later report brings it. */
+  readonly wanted: () => SnapshotWanted | undefined;
   readonly send: (bytes: Buffer) => void;
   readonly onFailure: (cause: unknown) => void;
+  readonly now: () => number;
+}
+
+/** What a report said that brings a snapshot again; undefined for a change, or a subscription. */
+export interface Stale {
+  readonly reported: string | null;
 }
 
 /** Sends the schedule of a site each time it is told to, in order; what is asked for meanwhile is one more snapshot. */
-export function createSnapshotPush({ snapshots, siteId, canSend, send, onFailure }: SnapshotPush): () => void {
+export function createSnapshotPush(pushing: SnapshotPush): (stale?: Stale) => void {
+  const { snapshots, wanted, send, onFailure, now } = pushing;
+  const mayResend = resendPace(now);
   let isDue = false;
+  let because: Stale | undefined;
   let isRunning = false;
 
   async function run(): Promise<void> {
@@ -20,8 +29,11 @@ export function createSnapshotPush({ snapshots, siteId, canSend, send, onFailure
     try {
       while (isDue) {
         isDue = false;
-        const snapshot = canSend() ? await snapshots.of(siteId) : undefined;
-        if (snapshot !== undefined) send(snapshot.bytes);
+        const stale = because;
+        const asked = wanted();
+        const snapshot = asked === undefined ? undefined : await snapshots.of(asked);
+        if (snapshot === undefined) continue;
+        if (stale === undefined || mayResend({ ...stale, revision: snapshot.revision })) send(snapshot.bytes);
       }
     } catch (cause) {
       onFailure(cause);
@@ -29,7 +41,9 @@ export function createSnapshotPush({ snapshots, siteId, canSend, send, onFailure
       isRunning = false;
     }
   }
-  return () => {
+  return (stale) => {
+    // A change that waits is not put off by a report.
+    if (!isDue || stale === undefined) because = stale;
     isDue = true;
     if (!isRunning) void run();
   };

@@ -1,5 +1,5 @@
 import { findPair, namesOfPair, type RejectedCommand, Report, type SiteId } from '@setpoint/contract';
-import { parseInstant, ratingsText, treeToGroups } from '@setpoint/core';
+import { horizonOf, horizonRevision, parseInstant, ratingsText, treeToGroups } from '@setpoint/core';
 import { shapeOf } from '../wire/value-or-throw.ts';
 import { splitTree } from '../sites/split-tree.ts';
 import { parseJson } from '../wire/parse-json.ts';
@@ -26,6 +26,8 @@ export type TakenReport =
       /** What the controller should have, and whether it says that it has it. */
       readonly revision: string;
       readonly isCurrent: boolean;
+      /** What it says that it has. */
+      readonly reported: string | null;
       /** Whether a later connection is the presence of the site. */
       readonly isReplaced: boolean;
     }
@@ -58,12 +60,14 @@ export async function takeReport(taking: ReportTaking, siteId: SiteId, bytes: Bu
   if (outcome.kind === 'site_missing') return outcome;
   if (outcome.deliveredAfterMs !== undefined) metrics.observeDelivery(outcome.deliveredAfterMs);
   if (outcome.kind === 'counted') signals.send(siteId, 'report');
-  const { session, revision } = parsed.report;
+  const { session, revision: reported, now } = parsed.report;
+  const revision = horizonRevision(outcome.revision, reported === null ? undefined : horizonOf(reported), now);
   return {
     kind: 'taken',
     session,
-    revision: outcome.revision,
-    isCurrent: revision === outcome.revision,
+    revision,
+    isCurrent: reported === revision,
+    reported,
     isReplaced: outcome.kind === 'replaced_session',
   };
 }

@@ -8,6 +8,11 @@ const WORTH_COMPRESSING_BYTES = 1_400;
 /** The level at which a schedule shrinks to a tenth in about 100 µs. */
 export const GZIP = { level: constants.Z_BEST_SPEED };
 
+/** A body compressed, if that is worth it and the caller asked for it. */
+export function compressed(request: FastifyRequest, bytes: Buffer): Promise<Buffer> | undefined {
+  return bytes.length >= WORTH_COMPRESSING_BYTES && wantsGzip(request) ? compress(bytes, GZIP) : undefined;
+}
+
 /** Whether the caller asked for gzip; `q=0` means it did not. */
 export function wantsGzip(request: FastifyRequest): boolean {
   return qualityOf(request, 'gzip') > 0;

@@ -1,5 +1,5 @@
 import type { ClientId, LatestFollowing, SiteId } from '@setpoint/contract';
-import { appliedVersionOf, revisionOf } from '@setpoint/core';
+import { appliedVersionOf, revisionOf, seesUntil } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { listSiteRights } from '../access/list-site-rights.ts';
@@ -13,6 +13,8 @@ export interface StoredOverview {
   readonly site: PlannedSite;
   readonly timeZone: string;
   readonly appliedVersion: number | null;
+  /** Up to when the controller was told what is set. */
+  readonly seesUntil: number;
   readonly rejected: readonly unknown[];
   /** When the first batch was accepted that the controller does not have. */
   readonly behindSince: number | null;
@@ -81,6 +83,7 @@ async function withProgress(tx: Tx, sites: readonly StoredSite[]): Promise<Store
       site: { ...site, held: await heldPairsOf(tx, siteId) },
       timeZone: row.time_zone,
       appliedVersion,
+      seesUntil: seesUntil(row.revision ?? ''),
       rejected: JSON.parse(row.rejected ?? '[]') as unknown[],
       behindSince: first?.accepted_at ?? null,
       following: [row.grid, row.bess].flatMap((text) => (text === null ? [] : [JSON.parse(text) as LatestFollowing])),

@@ -29,7 +29,8 @@ const FOLLOWING_SHOWN_MS = 6 * 3_600_000;
 
 /** How a site is now, and what the next day brings. */
 export function siteOverview(stored: StoredOverview, { now, timeoutMs }: PresenceRule): SiteOverview {
-  const { site, timeZone, appliedVersion, rejected, behindSince } = stored;
+  const { site, timeZone, rejected, behindSince } = stored;
+  const appliedVersion = now < stored.seesUntil ? stored.appliedVersion : null;
   const { reportedAt, disconnectedAt, version } = site;
   const assets = assetsFromText(site.assets);
   const outlook = siteOutlook(site);

@@ -4,7 +4,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BatchId, type ClientId, type ScheduleSnapshot, type SiteId, siteTopic } from '@setpoint/contract';
+import {
+  type BatchId,
+  type ClientId,
+  type ScheduleEntry,
+  type ScheduleSnapshot,
+  scheduleTopic,
+  type SiteId,
+  siteTopic,
+} from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import { createAuthenticateController } from '../identity/authenticate-controller.ts';
@@ -103,6 +111,16 @@ export async function startTestGateway(given: GatewayChanges = {}) {
 }
 
 function siteActions(store: Store, signals: SiteSignals) {
+  async function apply(
+    { siteId }: TestSite,
+    type: 'activePowerkW' | 'upperLimitkW',
+    entry: ScheduleEntry,
+  ): Promise<void> {
+    const batch = parseBatch({ schedules: [{ asset: 'grid', type, entries: [entry] }] });
+    const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
+    await store.write(applySchedules, { siteId, ...ids, now: NOW, batch });
+    signals.send(siteId, 'schedule');
+  }
   return {
     async addSite(): Promise<TestSite> {
       const siteId = randomUUID() as string as SiteId;
@@ -111,12 +129,12 @@ function siteActions(store: Store, signals: SiteSignals) {
       await store.write(addSite, { siteId, siteName: siteId, timeZone: 'UTC', controllerKey, now: NOW });
       return { siteId, key: text, keyId: controllerKey.keyId };
     },
-    async set({ siteId }: TestSite, value: number): Promise<void> {
-      const entry = { startAt: '2030-01-01T10:00:00Z', endAt: '2030-01-01T14:00:00Z', value };
-      const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [entry] }] });
-      const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
-      await store.write(applySchedules, { siteId, ...ids, now: NOW, batch });
-      signals.send(siteId, 'schedule');
+    set: (site: TestSite, value: number) =>
+      apply(site, 'activePowerkW', { startAt: '2030-01-01T10:00:00Z', endAt: '2030-01-01T14:00:00Z', value }),
+    /** Sets a limit from so many hours ahead on. */
+    setLater(site: TestSite, hours: number): Promise<void> {
+      const at = (hour: number) => new Date(NOW + hour * 3_600_000).toISOString();
+      return apply(site, 'upperLimitkW', { startAt: at(hours), endAt: at(hours + 1), value: 1 });
     },
   };
 }
@@ -133,14 +151,14 @@ export function closeOf(client: MqttClient): Promise<void> {
 }
 
 /** For tests: the snapshots of a site, one by one as they come. */
-export async function subscribe(client: MqttClient, { siteId }: TestSite) {
+export async function subscribe(client: MqttClient, { siteId }: Pick<TestSite, 'siteId'>, horizonHours?: number) {
   const waiting: ScheduleSnapshot[] = [];
   let wake = () => {};
   client.on('message', (_topic, payload) => {
     waiting.push(JSON.parse(payload.toString()) as ScheduleSnapshot);
     wake();
   });
-  await client.subscribeAsync(siteTopic(siteId, 'schedule'), { qos: 1 });
+  await client.subscribeAsync(scheduleTopic(siteId, horizonHours), { qos: 1 });
   return {
     async next(): Promise<ScheduleSnapshot> {
       for (;;) {

@@ -40,7 +40,7 @@ export async function noteApplied(tx: Tx, applying: Applying): Promise<NotedAppl
   const { siteId, now, clock, revision, site } = applying;
   const before = site.applied ?? '[]';
   const version = appliedVersionOf(revision, revisionOf(site));
-  if (version === null || revision === site.revision) return { applied: before };
+  if (version === null || version === appliedVersionOf(site.revision, revisionOf(site))) return { applied: before };
   const { epoch } = site;
   // What is told is told: a report that comes late to the store changes only what is behind that.
   const appliedAt = Math.max(now, site.told_to + 1);
