@@ -190,6 +190,7 @@ export const HOUSES: readonly House[] = [
       { name: 'execute', is: 'from a schedule to targets for the devices, tick by tick' },
       { name: 'config', is: "the controller's file" },
       { name: 'run', is: 'a controller put together, over one of the drivers' },
+      { name: 'faults', is: 'what goes wrong on a simulated site, as a file says' },
       { name: 'fleet', is: 'many of them in one process' },
     ],
   },
@@ -214,6 +215,7 @@ export const HOUSES: readonly House[] = [
       { name: 'webhooks', is: 'setpoint webhook' },
       { name: 'console', is: 'setpoint console' },
       { name: 'conformance', is: 'setpoint conformance' },
+      { name: 'faults', is: 'what goes wrong in setpoint demo and setpoint simulate, as a file says' },
     ],
     roof: [
       { name: 'serve', is: 'setpoint serve' },

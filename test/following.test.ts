@@ -11,7 +11,7 @@ import {
 } from '@setpoint/core';
 import { describe, expect, it } from 'vitest';
 import { type ControlState, controlTick } from '../packages/controller/src/execute/control-tick.ts';
-import { type Fault } from '../packages/controller/src/plant/fault.ts';
+import { activeFaults, type Fault } from '../packages/controller/src/plant/fault.ts';
 import { manualClock } from '../packages/controller/src/testing/manual-clock.ts';
 import type { PlantConfig } from '../packages/controller/src/plant/plant-config.ts';
 import { createPlant } from '../packages/controller/src/plant/plant.ts';
@@ -69,7 +69,11 @@ interface Behaviour {
 /** Runs the plant for an hour under its controller, a tick a second, a report every 30 s. */
 async function runPlant({ believed, faults = [] }: Behaviour) {
   const clock = manualClock(START);
-  const driver = simulatedDriver({ plant: createPlant(plantConfig, START), clock, faults });
+  const driver = simulatedDriver({
+    plant: createPlant(plantConfig, START),
+    clock,
+    faults: () => activeFaults(faults, clock.nowMs()),
+  });
   const means = new Map<number, Means>();
   let state: ControlState | undefined;
   let assets = unknownAssets();

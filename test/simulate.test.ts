@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSetpointClient, type SetpointClient } from '@setpoint/client';
@@ -69,6 +69,32 @@ describe('setpoint simulate', () => {
     expect(left).toEqual(['other 00001', 'simulated', 'simulated well']);
   });
 
+  it('does to its sites and to callers what a file of faults says, and takes no bad one', async () => {
+    const path = join(folder, 'faults.json');
+    writeFileSync(path, '{ "faults": [{ "kind": "skew", "seconds": 60, "site": "simulated 00002" }] }');
+    const fleet = startFleet('https', '--sites', '2', '--report-every', '1', '--faults', path);
+    await fleet.says('connected 2 of 2');
+    const [first, second] = await client.listSites();
+    const offBy = async (siteId = '') => {
+      const { clockOffsetMs } = await client.overview.readDelivery(siteId);
+      return Math.round((clockOffsetMs ?? 0) / 10_000);
+    };
+    expect([await offBy(first?.siteId), await offBy(second?.siteId)]).toEqual([0, -6]);
+    writeFileSync(path, '{ "faults": [{ "kind": "too_many_requests", "path": "/api" }] }');
+    await fleet.says('Faults now: too_many_requests for /api.');
+    const door = /met at (\S+),/.exec(fleet.said())?.[1] ?? '';
+    expect((await fetch(`${door}/api/v1/public/health`)).status).toBe(429);
+    await fleet.says('failures, the latest: ');
+    writeFileSync(path, '{ "faults": [] }');
+    await fleet.says('Faults now: none.');
+    expect((await fetch(`${door}/api/v1/public/health`)).status).toBe(204);
+    await fleet.stop();
+    writeFileSync(path, '{ "faults": [{ "kind": "skew", "site": "Atlantis" }] }');
+    const refused = await runSetpoint(['simulate', '--sites', '1', '--faults', path], { SETPOINT_DATA_DIR: folder });
+    expect(refused).toMatchObject({ code: 78, out: '' });
+    expect(refused.error).toContain('faults.0: seconds is missing');
+  });
+
   it('says what is wrong before it starts anything', async () => {
     const environment = { SETPOINT_DATA_DIR: folder };
     await expect(runSetpoint(['simulate', '--sites', 'many'], environment)).resolves.toMatchObject({ code: 2 });
@@ -91,6 +117,7 @@ describe('setpoint simulate', () => {
     const [out, error] = [collect(child.stdout), collect(child.stderr)];
     const exited = once(child, 'exit');
     return {
+      said: error,
       async says(text: string): Promise<void> {
         while (!error().includes(text)) {
           await Promise.race([once(child.stderr, 'data'), exited]);

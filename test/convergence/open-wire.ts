@@ -1,6 +1,6 @@
 import { activeFaults, type Fault } from '../../packages/controller/src/plant/fault.ts';
 import type { Random } from '../../packages/controller/src/plant/seeded-random.ts';
-import { type LinkState, passMessage } from '../../packages/controller/src/testing/pass-message.ts';
+import { type LinkState, passMessage } from '../../packages/controller/src/faults/pass-message.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /** One end of a connection. */

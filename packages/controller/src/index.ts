@@ -1,4 +1,7 @@
 export { type ControllerConfig, parseControllerConfig } from './config/parse-controller-config.ts';
+export type { InterfaceFault } from './faults/fault-kinds.ts';
+export { runFaultySite } from './faults/run-faulty-site.ts';
+export { watchFaults, type WatchedFaults } from './faults/watch-faults.ts';
 export type { FleetFigures } from './fleet/count-traffic.ts';
 export { fleetPlant, runFleet, type RunningFleet } from './fleet/run-fleet.ts';
 export { plantCatalogue } from './plant/plant-catalogue.ts';

@@ -1,5 +1,6 @@
 import { createSetpointClient, requestSignInLink, requestToken, type SetpointClient } from '@setpoint/client';
 import type { Command } from 'commander';
+import { type OpenFaults, openFaults } from '../faults/open-faults.ts';
 import { badConfig } from '../shell/bad-config.ts';
 import { findConnection } from '../shell/find-connection.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -17,27 +18,30 @@ export function demoCommand(program: Command, shell: Shell): void {
     .command('demo')
     .description('run the service with twelve simulated sites, to try it out')
     .option('--data <folder>', 'the folder for its data: by default that of SETPOINT_DATA_DIR, else ./demo-data')
-    .action(({ data }: { data?: string }) =>
-      runDemo(shell, data ?? shell.environment['SETPOINT_DATA_DIR'] ?? './demo-data'),
+    .option('--faults <file>', 'what goes wrong, as a JSON file says; it is read again when it changes')
+    .action(({ data, faults }: { data?: string; faults?: string }) =>
+      runDemo(shell, data ?? shell.environment['SETPOINT_DATA_DIR'] ?? './demo-data', faults),
     );
 }
 
-async function runDemo(shell: Shell, dataDir: string): Promise<void> {
+async function runDemo(shell: Shell, dataDir: string, faultsPath: string | undefined): Promise<void> {
+  const faults = await openDemoFaults(shell, faultsPath);
   const past = await openDemoPast(shell, dataDir);
   const { registry } = past;
-  const { service, taken } = await startDemoService(shell.environment, dataDir);
-  const { url, mqttUrl } = service;
-  const trader = createSetpointClient({ url, ...registry.trader });
+  const { service, url, taken } = await startDemoService(shell.environment, dataDir, faults);
+  const { mqttUrl } = service;
+  const trader = createSetpointClient({ url: service.url, ...registry.trader });
   await setWhatIsMissing(trader, registry, Date.now());
   const controllers = await startDemoControllers(past, {
     url,
     mqttUrl: mqttUrl ?? url,
     dataDir,
+    faults,
     writeError: shell.writeError,
   });
   const connection = findConnection({ SETPOINT_DATA_DIR: dataDir });
   const { url: signInUrl } = await requestSignInLink(connection, connection);
-  const { access_token: token } = await requestToken({ url }, registry.trader);
+  const { access_token: token } = await requestToken({ url: service.url }, registry.trader);
   const sites = await trader.listSites();
   const shown = sites.find(({ siteName }) => siteName === 'Brewery Plzen') ?? sites[0];
   const text = demoText({
@@ -53,6 +57,7 @@ async function runDemo(shell: Shell, dataDir: string): Promise<void> {
   // A program that reads that it runs may stop it at once.
   const stopped = untilStopped(async () => {
     await Promise.all(controllers.map((controller) => controller.stop()));
+    await faults?.close();
     await service.stop();
   });
   shell.print(
@@ -60,6 +65,12 @@ async function runDemo(shell: Shell, dataDir: string): Promise<void> {
     text,
   );
   await stopped;
+}
+
+async function openDemoFaults({ writeError }: Shell, path: string | undefined): Promise<OpenFaults | undefined> {
+  if (path === undefined) return undefined;
+  const { plantCatalogue } = await import('@setpoint/controller');
+  return openFaults({ path, sites: plantCatalogue.map(({ name }) => name), writeError });
 }
 
 /** The sites as an earlier start left them, otherwise new ones with a simulated day behind them. */

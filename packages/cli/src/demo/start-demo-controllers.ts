@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { RunningController } from '@setpoint/controller';
+import type { OpenFaults } from '../faults/open-faults.ts';
 import type { DemoPast } from './demo-past.ts';
 
 const REPORT_SECONDS = 5;
@@ -9,22 +10,23 @@ export interface Surroundings {
   readonly url: string;
   readonly mqttUrl: string;
   readonly dataDir: string;
+  readonly faults: OpenFaults | undefined;
   readonly writeError: (text: string) => void;
 }
 
 /** Starts the twelve, alternately over HTTPS and MQTT; resolves when all have sent their first report. */
 export async function startDemoControllers(
   { registry: { sites }, running }: DemoPast,
-  { url, mqttUrl, dataDir, writeError }: Surroundings,
+  { url, mqttUrl, dataDir, faults, writeError }: Surroundings,
 ): Promise<RunningController[]> {
-  const { plantCatalogue, runSimulatedSite } = await import('@setpoint/controller');
+  const { plantCatalogue, runFaultySite, runSimulatedSite } = await import('@setpoint/controller');
   const connected: Promise<void>[] = [];
   const controllers: Promise<RunningController>[] = sites.flatMap(({ siteName, siteId, controllerKey }, index) => {
     const plant = plantCatalogue.find(({ name }) => name === siteName);
     if (plant === undefined) return [];
     const { promise, resolve } = Promise.withResolvers<void>();
     connected.push(promise);
-    return runSimulatedSite({
+    const site = {
       address: { url: index % 2 === 0 ? url : mqttUrl, siteId, controllerKey },
       plant,
       running: running.get(siteName),
@@ -32,8 +34,9 @@ export async function startDemoControllers(
       reportSeconds: REPORT_SECONDS,
       now: Date.now,
       onConnected: resolve,
-      onTrouble: (text) => writeError(`${siteName}: ${text}\n`),
-    });
+      onTrouble: (text: string) => writeError(`${siteName}: ${text}\n`),
+    };
+    return faults === undefined ? runSimulatedSite(site) : runFaultySite(site, () => faults.ofSite(siteName));
   });
   const started = await Promise.all(controllers);
   await Promise.race([Promise.all(connected), waitAtMost(CONNECTED_WITHIN_MS)]);

@@ -1,3 +1,4 @@
+import type { OpenFaults } from '../faults/open-faults.ts';
 import { badConfig } from '../shell/bad-config.ts';
 import type { Shell } from '../shell/shell.ts';
 import { freePort } from './free-port.ts';
@@ -6,23 +7,39 @@ import { freePort } from './free-port.ts';
 const TOKEN_SECONDS = '86400';
 const PORTS = { SETPOINT_HTTP_PORT: 8080, SETPOINT_MQTT_PORT: 1883, SETPOINT_OPS_PORT: 9464 } as const;
 
-export async function startDemoService(environment: Shell['environment'], dataDir: string) {
+/** Starts the service; with faults, what callers find at its usual port is the way on which they are met. */
+export async function startDemoService(
+  environment: Shell['environment'],
+  dataDir: string,
+  faults: OpenFaults | undefined,
+) {
   const { readConfig, serve } = await import('@setpoint/server');
-  const taken: string[] = [];
-  const ports: Record<string, string> = {};
-  for (const [name, usual] of Object.entries(PORTS)) {
-    const wanted = Number(environment[name] ?? usual);
-    const port = await freePort(wanted);
-    ports[name] = String(port);
-    if (port !== wanted) taken.push(String(wanted));
-  }
+  const { ports, taken } = await findPorts(environment);
+  const door = await faults?.openDoor(Number(ports.SETPOINT_HTTP_PORT));
   const result = readConfig({
     SETPOINT_DATA_DIR: dataDir,
     SETPOINT_LOG_LEVEL: 'warn',
     SETPOINT_TOKEN_LIFETIME_SECONDS: TOKEN_SECONDS,
+    SETPOINT_OFFLINE_AFTER_SECONDS: environment['SETPOINT_OFFLINE_AFTER_SECONDS'],
     ...ports,
+    ...(door === undefined ? {} : { SETPOINT_HTTP_PORT: '0', SETPOINT_PUBLIC_URL: door.url }),
   });
   if (result.kind === 'invalid')
     throw badConfig('The demonstration was not started. Fix the environment:', result.problems);
-  return { service: await serve(result.config), taken };
+  const service = await serve(result.config);
+  door?.passTo(service.url);
+  return { service, url: door?.url ?? service.url, taken };
+}
+
+/** The usual ports, or free ones in place of those that are taken. */
+async function findPorts(environment: Shell['environment']) {
+  const ports = { SETPOINT_HTTP_PORT: '', SETPOINT_MQTT_PORT: '', SETPOINT_OPS_PORT: '' };
+  const taken: string[] = [];
+  for (const name of Object.keys(ports) as (keyof typeof ports)[]) {
+    const wanted = Number(environment[name] ?? PORTS[name]);
+    const port = await freePort(wanted);
+    ports[name] = String(port);
+    if (port !== wanted) taken.push(String(wanted));
+  }
+  return { ports, taken };
 }

@@ -1,11 +1,12 @@
 import { baseUrl } from '@setpoint/contract';
 import { createSetpointClient, type SetpointClient } from '@setpoint/client';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type OpenFaults, openFaults } from '../faults/open-faults.ts';
 import { CliError } from '../shell/cli-error.ts';
 import { findConnection } from '../shell/find-connection.ts';
 import type { Shell } from '../shell/shell.ts';
 import { untilStopped } from '../shell/until-stopped.ts';
-import { registerSites, removeSites, simulatedName } from './register-sites.ts';
+import { type KeyedSite, registerSites, removeSites, simulatedName } from './register-sites.ts';
 import { showProgress } from './show-progress.ts';
 
 interface SimulateOptions {
@@ -17,6 +18,7 @@ interface SimulateOptions {
   readonly reportEvery: number;
   readonly seed: number;
   readonly cleanUp?: true;
+  readonly faults?: string;
 }
 
 /** `setpoint simulate` */
@@ -33,26 +35,36 @@ export function simulateCommand(program: Command, shell: Shell): void {
     .option('--report-every <seconds>', 'the time between two reports of a site', wholeNumber(1, 80), 30)
     .option('--seed <number>', 'another number simulates other plants', wholeNumber(0, 1_000_000), 1)
     .option('--clean-up', 'remove all sites with the prefix at the end')
+    .option('--faults <file>', 'what goes wrong, as a JSON file says; it is read again when it changes')
     .action((options: SimulateOptions) => simulate(shell, options));
 }
 
 async function simulate(shell: Shell, options: SimulateOptions): Promise<void> {
   const { prefix, seed, reportEvery: reportSeconds, cleanUp } = options;
+  const names = Array.from({ length: options.sites }, (_, index) => simulatedName(prefix, index));
+  const { writeError } = shell;
+  const faults =
+    options.faults === undefined ? undefined : await openFaults({ path: options.faults, sites: names, writeError });
   const { url, client } = await connect(shell, options.url);
   const { fleetPlant, runFleet } = await import('@setpoint/controller');
   shell.writeError(`Registering ${options.sites} sites at ${url} ...\n`);
-  const wanted = Array.from({ length: options.sites }, (_, index) => ({
-    siteName: simulatedName(prefix, index),
-    timeZone: fleetPlant(index, seed).timeZone,
-  }));
+  const wanted = names.map((siteName, index) => ({ siteName, timeZone: fleetPlant(index, seed).timeZone }));
   const registered = await registerSites(client.registry, wanted);
-  const sites = registered.map((site) => ({ ...site, url: controllersUrl(options, url) }));
+  const interfaceUrl = faults === undefined ? url : await openDoor(shell, faults, url);
+  const sites = registered.map((site) => ({ ...site, url: controllersUrl(options, url, interfaceUrl) }));
   const trouble = { count: 0, last: '' };
   const onTrouble = (siteId: string, text: string) => {
     trouble.count += 1;
     trouble.last = `${siteId}: ${text}`;
   };
-  const fleet = runFleet({ sites, seed, reportSeconds, now: Date.now, onTrouble });
+  const fleet = runFleet({
+    sites,
+    seed,
+    reportSeconds,
+    now: Date.now,
+    onTrouble,
+    faultsOf: faultsBySite(faults, registered, names),
+  });
   if (sites.length > 0) {
     const endProgress = showProgress({
       sites: sites.length,
@@ -64,6 +76,7 @@ async function simulate(shell: Shell, options: SimulateOptions): Promise<void> {
     await untilStopped(() => fleet.stop());
     endProgress();
   }
+  await faults?.close();
   const removed = cleanUp === true ? await removeSites(client.registry, prefix) : 0;
   const { connected: _none, ...figures } = fleet.figures();
   const text = `${figures.reports} reports were recorded and ${figures.snapshots} snapshots arrived.`;
@@ -78,8 +91,22 @@ async function connect({ environment }: Shell, at?: string): Promise<{ url: stri
   throw new CliError('unreachable', `No healthy service answers at ${url}. Is \`npx setpoint serve\` running?`);
 }
 
-function controllersUrl({ mqtt, https }: SimulateOptions, url: string): string {
-  if (https === true) return url;
+/** The address at which the faults of the interface are met, by the controllers here and by everybody else. */
+async function openDoor({ writeError }: Shell, faults: OpenFaults, url: string): Promise<string> {
+  const door = await faults.openDoor(0);
+  door.passTo(url);
+  writeError(`Faults of the interface are met at ${door.url}, in place of ${url}.\n`);
+  return door.url;
+}
+
+function faultsBySite(faults: OpenFaults | undefined, registered: readonly KeyedSite[], names: readonly string[]) {
+  if (faults === undefined) return undefined;
+  const nameById = new Map(registered.map(({ siteId }, index) => [siteId, names[index] ?? '']));
+  return (siteId: string) => faults.ofSite(nameById.get(siteId) ?? '');
+}
+
+function controllersUrl({ mqtt, https }: SimulateOptions, url: string, interfaceUrl: string): string {
+  if (https === true) return interfaceUrl;
   if (typeof mqtt === 'string') return mqtt;
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' ? `mqtts://${hostname}:8883` : `mqtt://${hostname}:1883`;

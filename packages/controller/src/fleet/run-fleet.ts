@@ -1,10 +1,12 @@
+import { runFaultySite } from '../faults/run-faulty-site.ts';
+import type { Fault } from '../plant/fault.ts';
 import { plantCatalogue } from '../plant/plant-catalogue.ts';
 import type { PlantConfig } from '../plant/plant-config.ts';
 import type { LinkAddress } from '../protocol/link.ts';
 import { systemTiming } from '../protocol/timing.ts';
 import { wait } from '../protocol/wait.ts';
 import type { RunningController } from '../run/run-controller.ts';
-import { runSimulatedSite } from '../run/run-simulated-site.ts';
+import { runSimulatedSite, type SimulatedSite } from '../run/run-simulated-site.ts';
 import { countTraffic, type FleetFigures } from './count-traffic.ts';
 
 export interface Fleet {
@@ -13,6 +15,8 @@ export interface Fleet {
   readonly seed: number;
   readonly reportSeconds: number;
   readonly now: () => number;
+  /** What goes wrong on a site just now; nothing ever does if left out. */
+  readonly faultsOf?: ((siteId: string) => readonly Fault[]) | undefined;
   readonly onTrouble: (siteId: string, text: string) => void;
 }
 
@@ -51,8 +55,8 @@ export function runFleet(fleet: Fleet): RunningFleet {
   }
 
   function startSite(index: number, address: LinkAddress): Promise<RunningController> {
-    const { sites, seed, reportSeconds, now, onTrouble } = fleet;
-    return runSimulatedSite({
+    const { sites, seed, reportSeconds, now, onTrouble, faultsOf } = fleet;
+    const site: SimulatedSite = {
       address,
       plant: fleetPlant(index, seed),
       reportSeconds,
@@ -61,7 +65,8 @@ export function runFleet(fleet: Fleet): RunningFleet {
       now,
       onConnected: () => undefined,
       onTrouble: (text) => onTrouble(address.siteId, text),
-    });
+    };
+    return faultsOf === undefined ? runSimulatedSite(site) : runFaultySite(site, () => faultsOf(address.siteId));
   }
 
   const started = startAll();

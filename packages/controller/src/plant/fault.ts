@@ -12,11 +12,17 @@ export type Fault = { atMs: number; forMs: number } & (
   | { kind: 'skew'; skewMs: number }
   | { kind: 'reject_pair'; asset: Asset; type: string }
   | { kind: 'nan_meter'; device: Asset }
+  /** It takes every order, and goes on as if there were none. */
+  | { kind: 'deaf'; device: SteeredDevice }
   /** Down for `forMs`; without memory it comes back with an empty disk. */
   | { kind: 'restart'; withMemory: boolean }
 );
 
-type FaultOf<Kind extends Fault['kind']> = Extract<Fault, { kind: Kind }>;
+/** The devices that follow an order exactly. */
+export const STEERED_DEVICES = ['bess', 'solar', 'wind', 'genset'] as const satisfies readonly Asset[];
+export type SteeredDevice = (typeof STEERED_DEVICES)[number];
+
+export type FaultOf<Kind extends Fault['kind']> = Extract<Fault, { kind: Kind }>;
 
 /** The faults at an instant; a fault includes its start and excludes its end. */
 export function activeFaults(schedule: readonly Fault[], atMs: number): Fault[] {

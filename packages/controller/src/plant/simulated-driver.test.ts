@@ -2,7 +2,7 @@ import type { DeviceTreeNode } from '@setpoint/contract';
 import { expect, test } from 'vitest';
 import { noTarget } from '../driver/driver.ts';
 import { manualClock } from '../testing/manual-clock.ts';
-import type { Fault } from './fault.ts';
+import { activeFaults, type Fault } from './fault.ts';
 import type { PlantConfig } from './plant-config.ts';
 import { createPlant } from './plant.ts';
 import { simulatedDriver } from './simulated-driver.ts';
@@ -33,7 +33,7 @@ const site: PlantConfig = {
 function setUp(faults: readonly Fault[] = []) {
   const clock = manualClock(startMs);
   const plant = createPlant(site, startMs);
-  return { clock, plant, driver: simulatedDriver({ plant, clock, faults }) };
+  return { clock, plant, driver: simulatedDriver({ plant, clock, faults: () => activeFaults(faults, plant.nowMs()) }) };
 }
 const powerOf = (root: DeviceTreeNode, kind: string): number | undefined =>
   root.children.find((node) => node.device_type === kind)?.active_power_kw;
@@ -91,4 +91,19 @@ test('the devices take no NaN for a target and keep the one they have', async ()
   await expect(driver.write({ ...noTarget, bessKw: Number.NaN })).rejects.toThrow(/bessKw/);
   clock.advance(60_000);
   expect(powerOf((await driver.read()).devices, 'bess')).toBe(20);
+});
+
+test('a deaf battery takes its orders and does nothing, which is told within twenty seconds', async () => {
+  const { clock, driver } = setUp([{ kind: 'deaf', atMs: startMs + 60_000, forMs: 60_000, device: 'bess' }]);
+  const target = { ...noTarget, bessKw: 40 };
+  const seen: (string | undefined)[] = [];
+  for (let second = 0; second < 180; second += 5) {
+    await driver.read();
+    seen.push((await driver.write(target)).bessKw?.reason);
+    clock.advance(5_000);
+  }
+  const reason = 'The device accepted 40 kW and is at 0 kW.';
+  expect(seen.slice(0, 13)).toEqual(Array.from({ length: 13 }, () => undefined));
+  expect(seen.slice(16, 24)).toEqual(Array.from({ length: 8 }, () => reason));
+  expect(seen.slice(-8)).toEqual(Array.from({ length: 8 }, () => undefined));
 });

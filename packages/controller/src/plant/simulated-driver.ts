@@ -1,33 +1,43 @@
-import type { Driver, PlantTarget } from '../driver/driver.ts';
-import { activeFaults, type Fault } from './fault.ts';
+import { type Driver, noTarget, type PlantTarget } from '../driver/driver.ts';
+import { type Fault, faultsOf } from './fault.ts';
+import { followOrders, partOfDevice } from './follow-orders.ts';
 import type { PlantClock } from './plant-clock.ts';
 import type { Plant } from './plant.ts';
 import { readFaultyMeters } from './read-faulty-meters.ts';
 
-/** Drives a simulated plant that keeps up with its clock; a clock that is set back waits for the plant. */
-export function simulatedDriver({
-  plant,
-  clock,
-  faults = [],
-}: {
+interface DrivenPlant {
   plant: Plant;
   clock: PlantClock;
-  faults?: readonly Fault[];
-}): Driver {
+  /** What goes wrong just now; left out, nothing ever does, and what the devices measure is taken for granted. */
+  faults?: (() => readonly Fault[]) | undefined;
+}
+
+/** Drives a simulated plant that keeps up with its clock; a clock that is set back waits for the plant. */
+export function simulatedDriver({ plant, clock, faults }: DrivenPlant): Driver {
+  const faultsNow = faults ?? (() => []);
+  const orders = faults === undefined ? undefined : followOrders(() => clock.nowMs());
   const catchUp = (): void => plant.step(Math.max(0, clock.nowMs() - plant.nowMs()));
   return {
     read: async () => {
       catchUp();
-      return readFaultyMeters(plant.reading(), activeFaults(faults, plant.nowMs()));
+      const reading = readFaultyMeters(plant.reading(), faultsNow());
+      orders?.measured(reading.devices);
+      return reading;
     },
     write: async (target) => {
       refuseNonsense(target);
       // Up to now the devices followed the target before this one.
       catchUp();
-      plant.setTarget(target);
-      return {};
+      plant.setTarget(withoutDeaf(target, faultsNow()));
+      orders?.ordered(target);
+      return orders?.refusals() ?? {};
     },
   };
+}
+
+function withoutDeaf(target: PlantTarget, faults: readonly Fault[]): PlantTarget {
+  const deaf = faultsOf(faults, 'deaf').map(({ device }) => partOfDevice[device]);
+  return deaf.reduce((left, part) => ({ ...left, [part]: noTarget[part] }), target);
 }
 
 function refuseNonsense(target: PlantTarget): void {

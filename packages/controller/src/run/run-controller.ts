@@ -4,6 +4,7 @@ import type { SiteSettings } from '../execute/site-settings.ts';
 import { exchangeState, type StateExchange } from '../protocol/exchange-state.ts';
 import { holdSchedule } from '../protocol/hold-schedule.ts';
 import { keepNowhere, keepSnapshotIn } from '../protocol/snapshot-keeping.ts';
+import type { Schedule } from '../protocol/parse-snapshot.ts';
 import type { Timing } from '../protocol/timing.ts';
 
 export interface ControllerOptions extends Pick<
@@ -14,6 +15,8 @@ export interface ControllerOptions extends Pick<
   readonly settings: SiteSettings;
   /** Where the schedule is kept for the time after a power cut; only in memory if left out. */
   readonly snapshotPath: string | undefined;
+  /** A schedule without what this controller refuses; it refuses nothing if left out. */
+  readonly ableTo?: ((schedule: Schedule) => Schedule) | undefined;
   readonly tickEveryMs: number;
   readonly timing: Timing;
 }
@@ -25,9 +28,12 @@ export interface RunningController {
 
 /** Runs the controller of one site until it is stopped. */
 export async function runController(options: ControllerOptions): Promise<RunningController> {
-  const { driver, settings, snapshotPath, tickEveryMs, now, onTrouble } = options;
+  const { driver, settings, snapshotPath, tickEveryMs, now, onTrouble, ableTo = (same) => same } = options;
   const held = holdSchedule(snapshotPath === undefined ? keepNowhere : keepSnapshotIn(snapshotPath), now);
-  const schedule = () => held.current();
+  const schedule = () => {
+    const current = held.current();
+    return current === null ? null : ableTo(current);
+  };
   let tellSoon = (): void => undefined;
   const execution = await executeSchedule({
     driver,

@@ -1,3 +1,4 @@
+import type { Fault } from '../plant/fault.ts';
 import type { PlantConfig } from '../plant/plant-config.ts';
 import { createPlant, type Plant } from '../plant/plant.ts';
 import { simulatedDriver } from '../plant/simulated-driver.ts';
@@ -11,12 +12,14 @@ export interface SimulatedSite extends SiteRun {
   readonly running?: Plant | undefined;
   /** The clock of the devices; the controller's if left out. */
   readonly devicesNow?: () => number;
+  /** What goes wrong with the devices just now. */
+  readonly faults?: () => readonly Fault[];
 }
 
 /** Runs a controller over devices that exist only in this process. */
 export function runSimulatedSite(site: SimulatedSite): Promise<RunningController> {
-  const { plant, devicesNow = site.now } = site;
+  const { plant, devicesNow = site.now, faults } = site;
   const running = site.running ?? createPlant(plant, devicesNow());
-  const driver = simulatedDriver({ plant: running, clock: { nowMs: devicesNow } });
+  const driver = simulatedDriver({ plant: running, clock: { nowMs: devicesNow }, faults });
   return runSite(site, driver, storageOfPlant(plant));
 }

@@ -9,7 +9,7 @@ import { timingAt } from '../protocol/timing.ts';
 import { type ControllerOptions, runController, type RunningController } from './run-controller.ts';
 
 /** How a controller reaches the service, with any kind of devices. */
-export interface SiteRun extends Pick<ControllerOptions, 'onConnected' | 'onTrouble' | 'now'> {
+export interface SiteRun extends Pick<ControllerOptions, 'onConnected' | 'onTrouble' | 'now' | 'ableTo'> {
   readonly address: LinkAddress;
   /** Where it keeps its schedule; only in memory if left out. */
   readonly dataDir?: string;
@@ -28,7 +28,7 @@ export function runSite(
   driver: Driver,
   storage: Omit<SiteSettings, 'siteId'>,
 ): Promise<RunningController> {
-  const { address, dataDir, reportSeconds, tickSeconds = 1, pace = 1, now, onConnected, onTrouble } = run;
+  const { address, dataDir, reportSeconds, tickSeconds = 1, pace = 1, now, onConnected, onTrouble, ableTo } = run;
   const timing = timingAt(pace);
   const openLink: OpenLink = (handlers) =>
     address.url.startsWith('mqtt')
@@ -45,5 +45,6 @@ export function runSite(
     now,
     onConnected,
     onTrouble,
+    ableTo,
   });
 }

@@ -1,7 +1,7 @@
+import { followCheck } from '../driver/follow-check.ts';
 import { carryOut, type Reversion } from './carry-out.ts';
 import type { ControlName } from './device-controls.ts';
 import { percentBaseKw } from './device-ratings.ts';
-import { followCheck } from './follow-check.ts';
 import type { ModbusUnit } from './modbus-unit.ts';
 import type { Opened } from './opened.ts';
 import { OrderRefused } from './order-refused.ts';

@@ -1,27 +1,30 @@
-import type { Ratings } from './device-ratings.ts';
-
 /** Holds what a device measures against what it was ordered to do. */
 export interface FollowCheck {
   /** What it follows now; null if it is released. */
   ordered(powerKw: number | null): void;
-  measured(powerKw: number | undefined, ratings: Ratings): void;
+  measured(powerKw: number | undefined, ratings: { readonly lowerKw: number; readonly upperKw: number }): void;
   /** How far it is from its orders, once it has been for a while. */
   problem(): string | undefined;
 }
 
-// A device takes a while to reach an order, and orders change every second: it may be anywhere between recent ones.
-const RECENT_MS = 15_000;
-const PATIENCE_MS = 30_000;
+/** How long a device may take. */
+interface FollowTimes {
+  /** Orders change every second, and a device takes a while to reach one: it may be anywhere between recent ones. */
+  readonly recentMs: number;
+  readonly patienceMs: number;
+}
+
+const USUAL: FollowTimes = { recentMs: 15_000, patienceMs: 30_000 };
 const TOLERATED_SHARE = 0.05;
 const TOLERATED_KW = 0.2;
 
-export function followCheck(control: 'setpoint' | 'limit', nowMs: () => number): FollowCheck {
+export function followCheck(control: 'setpoint' | 'limit', nowMs: () => number, times = USUAL): FollowCheck {
   let orders: { atMs: number; powerKw: number }[] = [];
   let awaySinceMs: number | undefined;
   let measuredKw = Number.NaN;
 
   const rangeNow = () => {
-    const sinceMs = nowMs() - RECENT_MS;
+    const sinceMs = nowMs() - times.recentMs;
     // The last of those before still held when the time began.
     const firstRecent = orders.findIndex(({ atMs }) => atMs > sinceMs);
     orders = orders.slice(Math.max(0, (firstRecent === -1 ? orders.length : firstRecent) - 1));
@@ -46,7 +49,8 @@ export function followCheck(control: 'setpoint' | 'limit', nowMs: () => number):
     },
     problem: () => {
       const orderedKw = orders.at(-1)?.powerKw;
-      if (awaySinceMs === undefined || orderedKw === undefined || nowMs() - awaySinceMs < PATIENCE_MS) return undefined;
+      if (awaySinceMs === undefined || orderedKw === undefined || nowMs() - awaySinceMs < times.patienceMs)
+        return undefined;
       const wanted = control === 'limit' ? `at most ${round(orderedKw)} kW` : `${round(orderedKw)} kW`;
       return `The device accepted ${wanted} and is at ${round(measuredKw)} kW.`;
     },

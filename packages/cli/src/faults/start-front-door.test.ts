@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { InterfaceFault } from '@setpoint/controller';
+import { expect, onTestFinished, test } from 'vitest';
+import { startFrontDoor } from './start-front-door.ts';
+
+/** A service that notes what it was asked, behind a door. */
+async function openDoor() {
+  const asked: string[] = [];
+  const service = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      asked.push(`${request.method} ${request.url} ${Buffer.concat(chunks).toString()}`);
+      response.writeHead(
+        request.method === 'DELETE' ? 204 : 201,
+        [
+          ['Set-Cookie', 'a=1'],
+          ['Set-Cookie', 'b=2'],
+        ].flat(),
+      );
+      response.end(request.method === 'DELETE' ? undefined : JSON.stringify(request.headers));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  let faults: InterfaceFault[] = [];
+  const door = await startFrontDoor({ port: 0, faults: () => faults, random: () => 0.5 });
+  door.passTo(`http://127.0.0.1:${(service.address() as AddressInfo).port}`);
+  onTestFinished(async () => {
+    await door.close();
+    service.closeAllConnections();
+    service.close();
+  });
+  const post = (path = '/api/v1/public/x') =>
+    fetch(door.url + path, { method: 'POST', body: 'text', headers: { 'x-mine': 'yes' } });
+  return { door, asked, post, meet: (...next: InterfaceFault[]) => (faults = next) };
+}
+
+const everywhere = { path: '/', method: undefined, probability: 1 };
+
+test('without faults, what is asked and answered passes as it is', async () => {
+  const { door, asked, post } = await openDoor();
+  const answer = await post('/api?a=%20b');
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([201, ['a=1', 'b=2']]);
+  expect(await answer.json()).toMatchObject({ 'x-mine': 'yes', host: new URL(door.url).host });
+  const none = await fetch(`${door.url}/gone`, { method: 'DELETE' });
+  expect([none.status, await none.text()]).toEqual([204, '']);
+  expect(asked).toEqual(['POST /api?a=%20b text', 'DELETE /gone ']);
+});
+
+test('a late answer comes late, and what it answers was done at once', async () => {
+  const { asked, post, meet } = await openDoor();
+  meet({ kind: 'late', seconds: 0.5, ...everywhere });
+  const beganAt = performance.now();
+  const answering = post();
+  await expect.poll(() => asked.length).toBe(1);
+  const doneAfterMs = performance.now() - beganAt;
+  expect((await answering).status).toBe(201);
+  expect(performance.now() - beganAt).toBeGreaterThan(Math.max(499, doneAfterMs));
+});
+
+test('a lost answer leaves the caller with nothing, though it was done', async () => {
+  const { asked, post, meet } = await openDoor();
+  meet({ kind: 'answer_lost', ...everywhere });
+  await expect(post()).rejects.toThrow('fetch failed');
+  expect(asked).toEqual(['POST /api/v1/public/x text']);
+});
+
+test('429 says when to come back, and nothing is done', async () => {
+  const { asked, post, meet } = await openDoor();
+  meet({ kind: 'too_many_requests', seconds: 2.5, ...everywhere });
+  const answer = await post();
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3']);
+  expect(await answer.json()).toMatchObject({ error: 'too_many_requests' });
+  expect(asked).toEqual([]);
+});
+
+test('a fault meets its path and its method alone, and its share of the requests', async () => {
+  const { door, post, meet } = await openDoor();
+  const fault = { kind: 'too_many_requests', seconds: 1 } as const;
+  meet(
+    { ...fault, path: '/api/v1/public', method: 'POST', probability: 1 },
+    { ...fault, path: '/', method: undefined, probability: 0.5 },
+  );
+  const read = await fetch(`${door.url}/api/v1/public/x`);
+  expect([(await post()).status, (await post('/oauth/token')).status, read.status]).toEqual([429, 201, 201]);
+});

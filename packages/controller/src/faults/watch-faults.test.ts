@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { watchFaults } from './watch-faults.ts';
+
+function watchFile(text: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'setpoint-faults-'));
+  const path = join(folder, 'faults.json');
+  const said: string[] = [];
+  const clock = { nowMs: 0 };
+  const write = (next: string): void => writeFileSync(path, next);
+  write(text);
+  const faults = watchFaults({
+    path,
+    sites: ['one', 'two'],
+    now: () => clock.nowMs,
+    onRead: (words) => said.push(words),
+    onProblems: (problems) => said.push(`bad: ${problems.join('; ')}`),
+  });
+  onTestFinished(() => {
+    faults.close();
+    rmSync(folder, { recursive: true });
+  });
+  const kindsOf = (site: string) => faults.ofSite(site).map(({ kind }) => kind);
+  return { path, said, clock, faults, write, kindsOf, remove: () => rmSync(path) };
+}
+
+test('a file is read again when it changes; while it is bad, what it said before stays', async () => {
+  const file = watchFile('{ "faults": [{ "kind": "half_open", "site": "one" }] }');
+  expect([file.kindsOf('one'), file.kindsOf('two'), file.said]).toEqual([['half_open'], [], ['half_open at one']]);
+  file.write('{ "faults": [ }');
+  await vi.waitFor(() => expect(file.said[1]).toMatch(/^bad: line 1: is no JSON/), 5_000);
+  expect(file.kindsOf('one')).toEqual(['half_open']);
+  file.write('{ "faults": [{ "kind": "restart" }, { "kind": "answer_lost" }] }');
+  await vi.waitFor(() => expect(file.said[2]).toBe('restart at all sites, answer_lost for /api/v1/public'), 5_000);
+  expect([file.kindsOf('one'), file.kindsOf('two')]).toEqual([['restart'], ['restart']]);
+  file.remove();
+  await vi.waitFor(() => expect(file.said[3]).toMatch(/^bad: .*faults\.json cannot be read/), 5_000);
+  expect(file.faults.ofInterface()).toMatchObject([{ kind: 'answer_lost' }]);
+  file.write('{ "faults": [] }');
+  await vi.waitFor(() => expect(file.said[4]).toBe('none'), 5_000);
+  expect([file.kindsOf('one'), file.faults.ofInterface()]).toEqual([[], []]);
+});
+
+test('a fault is there from its start to its end', () => {
+  const times = '"startAt": "1970-01-01T00:00:01Z", "endAt": "1970-01-01T00:00:02Z"';
+  const { clock, faults, kindsOf } = watchFile(
+    `{ "faults": [{ "kind": "half_open", ${times} }, { "kind": "answer_lost", ${times} }] }`,
+  );
+  const seen = [0, 999, 1_000, 1_999, 2_000].map((atMs) => {
+    clock.nowMs = atMs;
+    return kindsOf('one').length + faults.ofInterface().length;
+  });
+  expect(seen).toEqual([0, 0, 2, 2, 0]);
+});
