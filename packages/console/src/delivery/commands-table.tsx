@@ -1,5 +1,5 @@
 import { pairName, type SiteDelivery } from '@setpoint/contract';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { DisclosedRow } from '../shell/disclosed-row.tsx';
 import { Empty } from '../shell/empty.tsx';
 import { Failure } from '../shell/failure.tsx';
@@ -13,6 +13,7 @@ import { valueText } from '../words/value-text.ts';
 import { whenText } from '../words/when-text.ts';
 import { commandStateText, entryStateText, rejectionText } from './command-state-text.ts';
 import { useDelivery } from './use-delivery.ts';
+import './delivery.css';
 
 export interface CommandsTableProps {
   readonly siteId: string;
@@ -30,7 +31,10 @@ export function CommandsTable({ siteId, timeZone }: CommandsTableProps) {
   return (
     <div className="commands">
       {data.commands.map((command) => (
-        <CommandRow key={pairName(command)} command={command} timeZone={timeZone} />
+        <Fragment key={pairName(command)}>
+          <CommandRow command={command} timeZone={timeZone} />
+          {command.message !== null && <p className="command-message">The controller says: {command.message}</p>}
+        </Fragment>
       ))}
     </div>
   );

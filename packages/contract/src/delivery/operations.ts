@@ -39,6 +39,7 @@ export const deliveryOperations = [
             type: 'activePowerkW',
             state: 'accepted',
             code: null,
+            message: null,
             version: 17,
             entries: [
               {
@@ -91,7 +92,7 @@ export const deliveryOperations = [
         version: 17,
         acceptedAt: EXAMPLES.createdAt,
         state: 'accepted',
-        commands: [{ asset: 'grid', type: 'activePowerkW', state: 'accepted', code: null }],
+        commands: [{ asset: 'grid', type: 'activePowerkW', state: 'accepted', code: null, message: null }],
       }),
     },
     otherwise: [

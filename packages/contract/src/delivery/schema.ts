@@ -54,6 +54,7 @@ const commandFields = {
   ...pair,
   state: CommandState,
   code: orNull(RejectionCode, 'Why the controller rejects the command; null unless it does.'),
+  message: textOrNull('What the controller says about it, if it rejects the command and says more than the code.'),
 };
 
 export const DeliveredCommand = titled('DeliveredCommand', {

@@ -46,6 +46,12 @@ describe('a command', () => {
     expect([delivery?.state, delivery?.code].filter((part) => part !== null).join(' ')).toBe(expected);
   });
 
+  it('that is rejected has what the controller says about it, and no other has', () => {
+    const rejected = [{ ...REFUSAL, message: 'no storage here' }];
+    const deliveries = commandDeliveries([COMMAND, { ...COMMAND, pair: BESS }], { ...SITE, rejected });
+    expect(deliveries.map(({ message }) => message)).toEqual([null, 'no storage here']);
+  });
+
   it('never goes back to pending as the controller applies later versions', () => {
     const versions = fc.array(fc.option(fc.integer({ min: 1, max: 9 })));
     fc.assert(

@@ -10,6 +10,8 @@ export interface CommandDelivery {
   readonly pair: PairName;
   readonly state: CommandState;
   readonly code: RejectCode | null;
+  /** What the controller says about it, if it rejects it. */
+  readonly message: string | null;
   readonly entries: readonly EntryDelivery[];
 }
 
@@ -17,7 +19,7 @@ export interface CommandDelivery {
 export function commandDeliveries(commands: readonly CommandFacts[], site: SiteFacts): CommandDelivery[] {
   const firstApplied = firstAppliedLookup(site.applied);
   return commands.map((command) => {
-    const { state, code, at } = verdictOf(command, site);
+    const { state, code, message = null, at } = verdictOf(command, site);
     const stopped = state === 'pending' || state === 'accepted' ? null : { state, at };
     const contextOf = ({ firstVersion }: EntryFacts): EntryContext => ({
       now: site.now,
@@ -28,7 +30,7 @@ export function commandDeliveries(commands: readonly CommandFacts[], site: SiteF
       release: command.release,
     });
     const entries = command.entries.map((entry) => entryDelivery(entry, contextOf(entry)));
-    return { pair: command.pair, state, code, entries };
+    return { pair: command.pair, state, code, message, entries };
   });
 }
 
@@ -40,6 +42,7 @@ export function isApplied(site: SiteFacts, { release }: CommandFacts, firstVersi
 interface Verdict {
   readonly state: CommandState;
   readonly code: RejectCode | null;
+  readonly message?: string | undefined;
   /** Since when. */
   readonly at: number;
 }
@@ -51,7 +54,7 @@ function verdictOf(command: CommandFacts, site: SiteFacts): Verdict {
   if (heldSince !== null) return { state: 'held', code: null, at: heldSince };
   if (!hasVersion(site, version)) return { state: 'pending', code: null, at: site.now };
   const rejection = site.rejected.find((rejected) => rejected.pair === pair);
-  if (rejection !== undefined) return { state: 'rejected', code: rejection.code, at: rejection.since };
+  if (rejection !== undefined) return { ...rejection, state: 'rejected', at: rejection.since };
   return { state: 'accepted', code: null, at: site.now };
 }
 

@@ -19,6 +19,8 @@ export interface SiteFacts {
 interface RejectedPair {
   readonly pair: PairName;
   readonly code: RejectCode;
+  /** What the controller says about it. */
+  readonly message?: string | undefined;
   readonly since: number;
 }
 

@@ -72,10 +72,10 @@ describe('delivery', () => {
     await expect(site()).resolves.toMatchObject({ state: 'pending', isOnline: true, appliedVersion: null });
     await report();
     await expect(site()).resolves.toMatchObject({ state: 'in_sync', version: 1, appliedVersion: 1 });
-    await report(undefined, [{ asset: 'bess', type: 'activePowerkW', code: 'unsupported' }]);
+    await report(undefined, [{ asset: 'bess', type: 'activePowerkW', code: 'unsupported', message: 'not today' }]);
     await expect(site()).resolves.toMatchObject({
       state: 'partial',
-      commands: [{ state: 'rejected', code: 'unsupported', entries: [{ state: 'rejected' }] }],
+      commands: [{ state: 'rejected', code: 'unsupported', message: 'not today', entries: [{ state: 'rejected' }] }],
     });
     await set('bess/activePowerkW');
     now += 90_001;

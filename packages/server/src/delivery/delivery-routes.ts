@@ -147,6 +147,6 @@ function batchDelivery(batchId: BatchId, batch: StoredBatch, facts: SiteFacts): 
   };
 }
 
-function commandFields({ pair, state, code }: CommandDelivery) {
-  return { ...namesOfPair(pair), state, code };
+function commandFields({ pair, state, code, message }: CommandDelivery) {
+  return { ...namesOfPair(pair), state, code, message };
 }

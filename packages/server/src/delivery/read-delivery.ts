@@ -119,7 +119,7 @@ async function readSiteFacts(tx: Tx, { siteId, now, offlineAfterMs }: ReadDelive
   const facts: SiteFacts = {
     version: site.version,
     appliedVersion: appliedVersionOf(site.revision, revisionOf(site), now),
-    rejected: rejected.map(({ asset, type, code, since }) => ({ pair: pairName({ asset, type }), code, since })),
+    rejected: rejected.map(({ asset, type, ...why }) => ({ pair: pairName({ asset, type }), ...why })),
     applied: [
       ...applied.map((row): AppliedVersion => ({ version: row.version, at: row.applied_at })),
       ...latestApplied(site.applied).filter(({ epoch }) => epoch === site.epoch),
