@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import { useClient } from '../session/session.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { countText } from '../words/count-text.ts';
-import { isConflict, type Sending, useSend, useSendKey } from './use-send.ts';
+import { isConflict, isOutcomeUnknown, type Sending, useSend, useSendKey } from './use-send.ts';
 
 export interface SendPanelProps extends Sending {
   /** Why it cannot be sent yet. */
@@ -40,7 +40,16 @@ export function SendPanel({ obstacle, onDiscard, ...sending }: SendPanelProps) {
 
 // A conflict is shown where the user can decide about it.
 function Refusal({ cause }: { readonly cause: unknown }) {
-  return cause === null || isConflict(cause) ? null : <Failure what="The schedule was not set" cause={cause} />;
+  if (cause === null || isConflict(cause)) return null;
+  if (!isOutcomeUnknown(cause)) return <Failure what="The schedule was not set" cause={cause} />;
+  return (
+    <div className="notice notice-bad" role="alert">
+      <p>
+        <strong>It is not known whether the schedule was set:</strong> no answer came. What is set is shown on the page
+        of the site. If you send it again, nothing is set twice.
+      </p>
+    </div>
+  );
 }
 
 const WORDS = {

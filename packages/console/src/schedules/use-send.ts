@@ -51,6 +51,11 @@ export function isConflict(cause: unknown): boolean {
   return cause instanceof SetpointError && cause.status === 412;
 }
 
+/** Nothing came back, or the service itself cannot tell. */
+export function isOutcomeUnknown(cause: unknown): boolean {
+  return cause instanceof SetpointError && (cause.status === 0 || cause.batchOutcome === 'unknown');
+}
+
 // The service is restarting, or cannot be reached: trying again is safe.
 function isPassing(cause: unknown): boolean {
   return cause instanceof SetpointError && (cause.status === 0 || cause.status === 503);
