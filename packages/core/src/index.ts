@@ -52,6 +52,13 @@ export { currentRevision, revisionOf } from './delivery/current-revision.ts';
 export { horizonEnd, horizonOf, horizonRevision, seesUntil } from './delivery/horizon-revision.ts';
 export { type EntryEvent, entryEvents, nextBoundary } from './delivery/entry-events.ts';
 export { type AppliedVersion, neededToAnswer } from './delivery/first-applied-lookup.ts';
+export {
+  isClockOff,
+  type KnownTrouble,
+  type NextTroubles,
+  nextTroubles,
+  type SeenTrouble,
+} from './delivery/next-troubles.ts';
 export { isOnline } from './delivery/presence.ts';
 export type { Revision } from './delivery/revision.ts';
 export type { CommandFacts, Release, SiteFacts } from './delivery/site-facts.ts';

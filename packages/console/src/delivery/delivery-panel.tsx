@@ -4,6 +4,7 @@ import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { agoText } from '../words/ago-text.ts';
+import { troubleText } from '../words/trouble-text.ts';
 import { exactWhenText } from '../words/when-text.ts';
 import { siteStateText } from './site-state-text.ts';
 import { useDelivery } from './use-delivery.ts';
@@ -46,6 +47,11 @@ export function DeliveryPanel({ siteId, timeZone }: DeliveryPanelProps) {
             ? 'unknown'
             : `${data.clockOffsetMs} ms behind${data.isClockOff ? ', which is too much' : ''}`}
         </Fact>
+        {data.troubles.map(({ code, asset, since }) => (
+          <Fact key={`${code} ${asset}`} name="Trouble">
+            {troubleText({ code, asset })}, since {when(since)}
+          </Fact>
+        ))}
         <Fact name="Rejected reports">{data.protocolErrors}</Fact>
         {data.lastProtocolError !== null && (
           <Fact name="Last rejected report">

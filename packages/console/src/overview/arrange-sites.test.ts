@@ -54,6 +54,7 @@ function siteOf(siteName: string, following: LatestFollowing | null): SiteOvervi
     state: 'in_sync',
     behindSince: null,
     rejected: 0,
+    troubles: [],
     powerkW: {},
     socPcnt: null,
     running: [],

@@ -4,10 +4,20 @@ import { assetLabel } from '../words/asset-label.ts';
 import { countText } from '../words/count-text.ts';
 import { issueText } from '../words/issue-text.ts';
 import { powerText } from '../words/power-text.ts';
+import { troubleText } from '../words/trouble-text.ts';
 import { whenText } from '../words/when-text.ts';
 
 /** Why a site needs attention, the gravest reason first. */
-export const REASONS = ['unreachable', 'offline', 'rejected', 'behind', 'deviating', 'issue', 'never'] as const;
+export const REASONS = [
+  'unreachable',
+  'offline',
+  'rejected',
+  'behind',
+  'deviating',
+  'trouble',
+  'issue',
+  'never',
+] as const;
 export type Reason = (typeof REASONS)[number];
 
 export interface Attention {
@@ -25,9 +35,10 @@ export function reasonsOf(site: SiteOverview, now: number): readonly Reason[] {
   const others: Partial<Record<Reason, boolean>> = {
     rejected: site.rejected > 0,
     deviating: site.following?.state === 'deviating',
+    trouble: site.troubles.length > 0,
     issue: site.issues.length > 0,
   };
-  if (presence === undefined && !others.rejected && !others.deviating && !others.issue) return NONE;
+  if (presence === undefined && !others.rejected && !others.deviating && !others.trouble && !others.issue) return NONE;
   return REASONS.filter((reason) => reason === presence || others[reason] === true);
 }
 
@@ -43,19 +54,20 @@ export function attentionOf(site: SiteOverview, now: number): readonly Attention
 }
 
 function textsOf(reason: Reason, site: SiteOverview, now: number): readonly string[] {
-  const sinceReport = durationText(now - Date.parse(site.reportedAt ?? ''));
-  const behind = durationText(now - Date.parse(site.behindSince ?? ''));
+  const since = (instant: string | null): string => durationText(now - Date.parse(instant ?? ''));
   switch (reason) {
     case 'unreachable':
-      return [`Offline for ${sinceReport}; has not received what was set ${behind} ago`];
+      return [`Offline for ${since(site.reportedAt)}; has not received what was set ${since(site.behindSince)} ago`];
     case 'offline':
-      return [`Offline for ${sinceReport}; follows the schedule it has`];
+      return [`Offline for ${since(site.reportedAt)}; follows the schedule it has`];
     case 'rejected':
       return [`The controller rejects ${countText(site.rejected, 'command')}`];
     case 'behind':
-      return [`Not in sync for ${behind}`];
+      return [`Not in sync for ${since(site.behindSince)}`];
     case 'deviating':
       return [deviationText(site.following, now)];
+    case 'trouble':
+      return site.troubles.map(troubleText);
     case 'issue':
       return site.issues.map((issue) => beginningText(issue, site.timeZone, now));
     case 'never':

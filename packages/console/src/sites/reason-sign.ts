@@ -6,6 +6,7 @@ const SIGNS: Readonly<Record<Reason, string>> = {
   rejected: '!',
   behind: '↻',
   deviating: '≠',
+  trouble: '~',
   issue: '⚠',
   never: '○',
 };

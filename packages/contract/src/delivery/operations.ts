@@ -31,6 +31,7 @@ export const deliveryOperations = [
         reportedAt: '2030-01-01T10:00:30.025Z',
         clockOffsetMs: 15,
         isClockOff: false,
+        troubles: [],
         protocolErrors: 0,
         lastProtocolError: null,
         commands: [

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { RejectionCode } from '../gateway/schema.ts';
 import {
+  AssetName,
   boolean,
   closed,
   instant,
@@ -32,6 +33,25 @@ const ENTRY_STATES = [
 const COMMAND_STATES = ['pending', 'accepted', 'rejected', 'held', 'superseded'] as const;
 export const SITE_STATES = ['in_sync', 'partial', 'pending', 'unreachable'] as const;
 export type SiteStateName = (typeof SITE_STATES)[number];
+
+export const TROUBLE_CODES = ['clock_off', 'not_measured', 'reports_dropped'] as const;
+export type TroubleCode = (typeof TROUBLE_CODES)[number];
+
+export const TROUBLE = {
+  code: named(
+    'TroubleCode',
+    TROUBLE_CODES,
+    "`clock_off`: the controller's clock is off by more than 2 s. `not_measured`: the power of an asset is not reported any more. `reports_dropped`: reports came twice, or after a later one.",
+  ),
+  asset: orNull(AssetName, 'With `not_measured`: the asset.'),
+};
+
+export const Trouble = titled(
+  'Trouble',
+  { ...TROUBLE, since: instant('When it was seen first.') },
+  { description: 'Something that is wrong with what a controller sends; over when it was not seen for a minute.' },
+);
+export type Trouble = Static<typeof Trouble>;
 
 export const DeliveredEntry = titled('DeliveredEntry', {
   startAt: instant('The start.'),
@@ -78,6 +98,7 @@ export const SiteDelivery = titled(
     reportedAt: textOrNull('When the last report arrived.'),
     clockOffsetMs: integerOrNull("How far the controller's clock is behind."),
     isClockOff: boolean('Whether the clock is off by more than 2 s.'),
+    troubles: Type.Array(Trouble, { description: 'What is wrong with what the controller sends.' }),
     protocolErrors: integer('The number of refused reports.'),
     lastProtocolError: Type.Unsafe<{ at: string; reason: string } | null>({
       anyOf: [

@@ -1,4 +1,5 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
+import { TROUBLE } from '../delivery/schema.ts';
 import { RejectionCode } from '../gateway/schema.ts';
 import {
   AssetName,
@@ -68,6 +69,11 @@ const DATA = {
     change: oneOf(['added', 'removed', 'edited', 'held', 'released'], 'What was done to the site.'),
     fields: Type.Optional(Type.Array(text(), { description: 'With `edited`: the fields that were changed.' })),
     holdId: Type.Optional(uuid('With `held` and `released`: the hold.')),
+  },
+  'site.trouble': {
+    ...TROUBLE,
+    isOver: boolean('Whether it is over.'),
+    message: textOrNull('The same for people; null when it is over.'),
   },
   'entry.started': entry,
   'entry.completed': entry,

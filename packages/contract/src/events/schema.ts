@@ -10,6 +10,7 @@ export const EVENT_TYPES = [
   'site.online',
   'site.offline',
   'site.changed',
+  'site.trouble',
   'entry.started',
   'entry.completed',
   'entry.missed',

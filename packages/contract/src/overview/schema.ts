@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { SITE_STATES } from '../delivery/schema.ts';
+import { SITE_STATES, Trouble } from '../delivery/schema.ts';
 import { FollowingState } from '../following/schema.ts';
 import { ASSETS, type Asset } from '../schema/catalogue.ts';
 import {
@@ -65,6 +65,7 @@ export const SiteOverview = titled(
       'When the oldest batch was accepted that the controller has not applied yet; null if there is none.',
     ),
     rejected: integer('The number of commands that the controller rejects.'),
+    troubles: Type.Array(Trouble, { description: 'What is wrong with what the controller sends.' }),
     powerkW: Type.Unsafe<Partial<Record<Asset, number>>>({
       type: 'object',
       additionalProperties: false,

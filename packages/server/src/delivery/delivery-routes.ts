@@ -14,6 +14,7 @@ import {
   type CommandDelivery,
   instantText,
   instantTextOrNull,
+  isClockOff,
   type SiteFacts,
   siteState,
 } from '@setpoint/core';
@@ -40,7 +41,6 @@ export interface DeliveryRoutes {
   readonly budget: Pick<Budget, 'wait'>;
 }
 
-const CLOCK_OFF_MS = 2_000;
 const DEFAULT_WAIT_SECONDS = 30;
 const LONGEST_WAIT_SECONDS = 55;
 
@@ -117,7 +117,8 @@ function siteDelivery(siteId: SiteId, stored: StoredDelivery): SiteDelivery {
     isOnline: facts.isOnline,
     reportedAt: instantTextOrNull(stored.reportedAt),
     clockOffsetMs,
-    isClockOff: clockOffsetMs !== null && Math.abs(clockOffsetMs) > CLOCK_OFF_MS,
+    isClockOff: isClockOff(clockOffsetMs),
+    troubles: stored.troubles,
     protocolErrors: stored.protocolErrors,
     lastProtocolError:
       protocolError === null ? null : { at: instantText(protocolError.at), reason: protocolError.reason },

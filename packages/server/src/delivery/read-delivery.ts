@@ -1,4 +1,12 @@
-import { type BatchId, ordinalOf, pairName, type PairName, type PairNames, type SiteId } from '@setpoint/contract';
+import {
+  type BatchId,
+  ordinalOf,
+  pairName,
+  type PairName,
+  type PairNames,
+  type SiteId,
+  type Trouble,
+} from '@setpoint/contract';
 import {
   type AppliedVersion,
   appliedVersionOf,
@@ -20,6 +28,7 @@ import { fromStoredText } from '../store/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import { isKeptBatch } from '../history/is-kept-batch.ts';
 import { loadHolds } from '../sites/load-holds.ts';
+import { troublesSince } from '../sites/troubles-of.ts';
 import { latestApplied } from './latest-applied.ts';
 import { rejectionsOf, type StoredRejection } from './stored-rejection.ts';
 
@@ -37,6 +46,7 @@ export interface StoredDelivery {
   readonly appliedRevision: string | null;
   readonly reportedAt: number | null;
   readonly clockOffsetMs: number | null;
+  readonly troubles: Trouble[];
   readonly protocolErrors: number;
   readonly protocolError: { readonly at: number; readonly reason: string } | null;
   readonly rejected: readonly StoredRejection[];
@@ -48,7 +58,7 @@ const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
     .innerJoin('store_state', (join) => join.onTrue())
     .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
     .select(['version', 'state_hash as hash', 'epoch', 'revision', 'rejected', 'reported_at', 'disconnected_at'])
-    .select(['applied', 'clock_offset_ms', 'protocol_errors', 'protocol_error', 'protocol_error_at'])
+    .select(['applied', 'clock_offset_ms', 'protocol_errors', 'protocol_error', 'protocol_error_at', 'troubles'])
     .where('site.site_id', '=', param('siteId')),
 );
 
@@ -101,6 +111,7 @@ export async function readDelivery(tx: Tx, input: ReadDeliveryInput): Promise<St
     appliedRevision: site.revision,
     reportedAt: site.reported_at,
     clockOffsetMs: site.clock_offset_ms,
+    troubles: troublesSince(site.troubles),
     protocolErrors: site.protocol_errors ?? 0,
     protocolError:
       site.protocol_error === null || site.protocol_error_at === null

@@ -1,4 +1,4 @@
-import type { SiteId } from '@setpoint/contract';
+import type { Asset, SiteId } from '@setpoint/contract';
 import type { Measurement } from '@setpoint/core';
 import type { SplitTree } from '../sites/split-tree.ts';
 import { statement } from '../store/statement.ts';
@@ -9,6 +9,8 @@ export interface ReportedDevices {
   readonly assets: string;
   /** See `ratingsText`. */
   readonly ratings: string;
+  /** The assets whose power is not there. */
+  readonly unmeasured: readonly Asset[];
   readonly measurements: readonly Measurement[];
 }
 
@@ -27,6 +29,7 @@ type StateParams = {
   revision: string | null;
   rejected: string;
   clockOffsetMs: number;
+  troubles: string | null;
 };
 
 /** Writes down what a report says of its site. */
@@ -49,6 +52,7 @@ export const putState = statement<StateParams>()(({ db, param }) =>
       revision: param('revision'),
       rejected: param('rejected'),
       clock_offset_ms: param('clockOffsetMs'),
+      troubles: param('troubles'),
       is_announced_online: 1,
     })
     .onConflict((conflict) =>
@@ -67,6 +71,7 @@ export const putState = statement<StateParams>()(({ db, param }) =>
         revision: eb.ref('excluded.revision'),
         rejected: eb.ref('excluded.rejected'),
         clock_offset_ms: eb.ref('excluded.clock_offset_ms'),
+        troubles: eb.ref('excluded.troubles'),
         is_announced_online: 1,
       })),
     ),

@@ -13,6 +13,7 @@ import { deviceTexts, putDevices, putState, type ReportedDevices } from './put-s
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { announceReport, type Said, saysOther } from './announce-report.ts';
+import { noteDroppedReport, noteTroubles } from './note-troubles.ts';
 import { addMeasurements } from '../following/add-measurements.ts';
 import { noteApplied } from '../delivery/steps/note-applied.ts';
 import { type KnownRejection, rejectionsOf, type StoredRejection } from '../delivery/stored-rejection.ts';
@@ -52,7 +53,10 @@ export const recordReport = defineWrite({
     if (site === undefined) return { kind: 'site_missing' };
     const revision = currentRevision(site);
     const outcome = takeSession(sessionStateOf(site), input);
-    if (outcome.kind === 'dropped') return { kind: outcome.because, revision };
+    if (outcome.kind === 'dropped') {
+      if (outcome.because === 'old_sequence') await noteDroppedReport(tx, input, site);
+      return { kind: outcome.because, revision };
+    }
     const before = { revision: site.revision, rejected: rejectionsOf(site.rejected) };
     const known = { nextAt: site.next_at, judgeAt: site.judge_at };
     const save = (clock: ClockInstants) => saveReport(tx, { input, site, before, state: outcome.state, clock });
@@ -78,6 +82,7 @@ async function saveReport(tx: Tx, { input, site, before, state, clock }: Counted
   const { applied, ...delivered } = await noteApplied(tx, { siteId, now, clock, revision: input.revision, site });
   const measurements = await measurementsNow(tx, input);
   const means = await addMeasurements(tx, site.means, { siteId, now, measurements });
+  const troubles = await noteTroubles(tx, input, site);
   await putDevices(tx, { siteId, devices, before: site });
   await tx.run(putState, {
     siteId,
@@ -92,6 +97,7 @@ async function saveReport(tx: Tx, { input, site, before, state, clock }: Counted
     revision: input.revision,
     rejected: JSON.stringify(sinceWhen(input, site.rejected)),
     clockOffsetMs: input.clockOffsetMs,
+    troubles,
   });
   const isAnnouncedOnline = site.is_announced_online === 1;
   await announceReport(tx, { siteId, now, current: site, before, after: input, isAnnouncedOnline });
@@ -119,6 +125,7 @@ const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
       'means',
       'applied',
       'told_to',
+      'troubles',
       'next_at',
       'judge_at',
     ])

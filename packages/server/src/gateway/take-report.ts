@@ -1,4 +1,4 @@
-import { findPair, namesOfPair, type RejectedCommand, Report, type SiteId } from '@setpoint/contract';
+import { ASSETS, findPair, namesOfPair, type RejectedCommand, Report, type SiteId } from '@setpoint/contract';
 import { horizonOf, horizonRevision, parseInstant, ratingsText, treeToGroups } from '@setpoint/core';
 import { shapeOf } from '../wire/value-or-throw.ts';
 import { splitTree } from '../sites/split-tree.ts';
@@ -99,7 +99,8 @@ function parseReport(siteId: SiteId, bytes: Buffer, now: number): ParsedReport {
   if (groups.kind === 'invalid') return { kind: 'malformed', reason: `devices: ${groups.reason}` };
   const { assets, measurements } = groups;
   const tree = splitTree(JSON.stringify(devices));
-  const texts = { tree, assets: JSON.stringify(assets), ratings: ratingsText(assets) };
+  const unmeasured = ASSETS.filter((asset) => assets[asset] !== null && assets[asset].activePowerkW === undefined);
+  const texts = { tree, assets: JSON.stringify(assets), ratings: ratingsText(assets), unmeasured };
   return { kind: 'report', came: shaped.value, report: { ...report, devices: { ...texts, measurements } } };
 }
 

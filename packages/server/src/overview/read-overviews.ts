@@ -1,4 +1,4 @@
-import type { ClientId, LatestFollowing, SiteId } from '@setpoint/contract';
+import type { ClientId, LatestFollowing, SiteId, Trouble } from '@setpoint/contract';
 import { appliedVersionOf, revisionOf, seesUntil } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -6,6 +6,7 @@ import { listSiteRights } from '../access/list-site-rights.ts';
 import { isKeptBatch } from '../history/is-kept-batch.ts';
 import { listSites, type SitesPage } from '../sites/list-sites.ts';
 import { heldPairsOf, type PlannedSite } from '../plan/read-planned-site.ts';
+import { troublesSince } from '../sites/troubles-of.ts';
 import { readSite, type StoredSite } from '../sites/read-site.ts';
 
 /** What is set on a site, and how far that has come. */
@@ -16,6 +17,7 @@ export interface StoredOverview {
   /** Up to when the controller was told what is set. */
   readonly seesUntil: number;
   readonly rejected: readonly unknown[];
+  readonly troubles: Trouble[];
   /** When the first batch was accepted that the controller does not have. */
   readonly behindSince: number | null;
   /** For each asset the latest entry that was judged to its end, however long ago. */
@@ -33,7 +35,7 @@ const progressOf = statement<{ siteId: string }>()(({ db, param }) =>
     .leftJoin('site_following as bess', (join) =>
       join.onRef('bess.site_id', '=', 'site.site_id').on('bess.asset', '=', 'bess'),
     )
-    .select(['version', 'state_hash as hash', 'epoch', 'revision', 'rejected', 'time_zone'])
+    .select(['version', 'state_hash as hash', 'epoch', 'revision', 'rejected', 'troubles', 'time_zone'])
     .select(['grid.judged as grid', 'bess.judged as bess'])
     .where('site.site_id', '=', param('siteId')),
 );
@@ -85,6 +87,7 @@ async function withProgress(tx: Tx, sites: readonly StoredSite[]): Promise<Store
       appliedVersion,
       seesUntil: seesUntil(row.revision ?? ''),
       rejected: JSON.parse(row.rejected ?? '[]') as unknown[],
+      troubles: troublesSince(row.troubles),
       behindSince: first?.accepted_at ?? null,
       following: [row.grid, row.bess].flatMap((text) => (text === null ? [] : [JSON.parse(text) as LatestFollowing])),
     });

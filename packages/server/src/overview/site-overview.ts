@@ -29,7 +29,7 @@ const FOLLOWING_SHOWN_MS = 6 * 3_600_000;
 
 /** How a site is now, and what the next day brings. */
 export function siteOverview(stored: StoredOverview, { now, timeoutMs }: PresenceRule): SiteOverview {
-  const { site, timeZone, rejected, behindSince } = stored;
+  const { site, timeZone, rejected, troubles, behindSince } = stored;
   const appliedVersion = now < stored.seesUntil ? stored.appliedVersion : null;
   const { reportedAt, disconnectedAt, version } = site;
   const assets = assetsFromText(site.assets);
@@ -46,6 +46,7 @@ export function siteOverview(stored: StoredOverview, { now, timeoutMs }: Presenc
     state: siteState({ version, appliedVersion, isOnline: online, rejected }),
     behindSince: instantTextOrNull(behindSince),
     rejected: rejected.length,
+    troubles,
     powerkW: powersOf(assets),
     socPcnt: assets.bess?.soc ?? null,
     running: [...outlook.commands].flatMap(([pair, series]) =>

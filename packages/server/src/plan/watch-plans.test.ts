@@ -167,6 +167,7 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
       tree: splitTree('{}'),
       assets: JSON.stringify(assets),
       ratings: ratingsText(assets),
+      unmeasured: [],
       measurements: [],
     };
     await opened.store.write(recordReport, { siteId: SITE, now, ...said, devices });

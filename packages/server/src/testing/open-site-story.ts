@@ -49,7 +49,7 @@ export async function openSiteStory(kind: StoreKind) {
     const revision = (await store.read(readRevision, { siteId: SITE })) ?? null;
     const said = { session: 's', sequence, clockOffsetMs: 0, revision, rejected: [] };
     const measurements = gridKw === undefined ? [] : [{ asset: 'grid', powerKw: gridKw, socPercent: null } as const];
-    const texts = { tree: splitTree('{}'), assets: JSON.stringify(unknownAssets()), ratings: '' };
+    const texts = { tree: splitTree('{}'), assets: JSON.stringify(unknownAssets()), ratings: '', unmeasured: [] };
     await store.write(recordReport, { siteId: SITE, now: clock.now, ...said, devices: { ...texts, measurements } });
   }
 

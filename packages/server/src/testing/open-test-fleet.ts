@@ -101,7 +101,7 @@ export async function openTestFleet(environment: Environment = {}) {
     async report(siteId: SiteId, reported: Partial<Assets>): Promise<void> {
       const assets = { ...unknownAssets(), ...reported };
       const texts = { tree: splitTree('{}'), assets: JSON.stringify(assets), ratings: ratingsText(assets) };
-      const devices = { ...texts, measurements: measurementsOf(assets) };
+      const devices = { ...texts, unmeasured: [], measurements: measurementsOf(assets) };
       const said = { session: randomUUID(), sequence: 1, clockOffsetMs: 0, revision: null, rejected: [] };
       await store.write(recordReport, { siteId, now: clock.now, ...said, devices });
     },

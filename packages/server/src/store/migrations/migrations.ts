@@ -20,7 +20,8 @@ import { up as siteFollowing } from './0081-site-following.ts';
 import { up as credentialEnds } from './0091-credential-ends.ts';
 import { up as reportState } from './0100-report-state.ts';
 import { up as storeRelease } from './0101-store-release.ts';
-import { up as holdSeconds } from './0110-hold-seconds.ts';
+import { up as holdSeconds } from './0102-hold-seconds.ts';
+import { up as siteTroubles } from './0103-site-troubles.ts';
 
 /** All steps of the schema, applied in the order of their names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -45,5 +46,6 @@ export const migrations: Record<string, Migration> = {
   '0091-credential-ends': { up: credentialEnds },
   '0100-report-state': { up: reportState },
   '0101-store-release': { up: storeRelease },
-  '0110-hold-seconds': { up: holdSeconds },
+  '0102-hold-seconds': { up: holdSeconds },
+  '0103-site-troubles': { up: siteTroubles },
 };

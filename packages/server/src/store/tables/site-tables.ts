@@ -56,6 +56,8 @@ interface SiteStateTable {
   means: Generated<string | null>;
   /** When the latest versions were first applied, see `noteApplied`; the others have rows. */
   applied: Generated<string>;
+  /** What is wrong with what the controller sends, see `troublesOf`; null for nothing. */
+  troubles: Generated<string | null>;
 }
 
 /** The device tree reported last, see `joinTree`; apart from the state, which is read and written far more often. */

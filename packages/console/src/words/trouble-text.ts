@@ -1,0 +1,14 @@
+import type { Trouble } from '@setpoint/contract';
+import { assetLabel } from './asset-label.ts';
+
+/** What is wrong with what a controller sends. */
+export function troubleText({ code, asset }: Pick<Trouble, 'code' | 'asset'>): string {
+  switch (code) {
+    case 'clock_off':
+      return 'The clock of the controller is off by more than 2 s';
+    case 'not_measured':
+      return `${assetLabel(asset ?? 'grid')}: its power is not reported any more`;
+    case 'reports_dropped':
+      return 'Reports of the controller come twice, or out of order';
+  }
+}
