@@ -4,6 +4,7 @@ import { everythingOn } from './authority/everything-on.ts';
 import { fleetCell } from './authority/fleet-cell.ts';
 import { holdCells } from './authority/hold-cells.ts';
 import { type Ask, type Asked, HOOK, hookCell } from './authority/hook-cell.ts';
+import { poolCell } from './authority/pool-cell.ts';
 import { rows } from './authority/rows.ts';
 import { addClient, type Fleet, startFleet } from './authority/start-fleet.ts';
 
@@ -201,6 +202,7 @@ describe('what a caller may do', () => {
       ...(await holdCells(asCaller, { sites: fleet.sites, holds: fleetHolds })),
       ...(await portfolioCells(authorization)),
       await hookCell(asCaller, operatorsHook),
+      await poolCell(asCaller, fleet),
     ]).toEqual(cells);
     expect(
       OPERATIONS.filter(({ id }) => !WITHOUT_TOKEN.has(id))

@@ -9,6 +9,8 @@ export interface Fleet extends AsyncDisposable {
   readonly operator: ServiceClient;
   /** Granted to some; `b` only to those who have all sites. */
   readonly sites: { readonly a: string; readonly b: string };
+  /** A pool with site a. */
+  readonly poolId: string;
   /** The Authorization header of each principal; undefined for nobody. */
   readonly principals: ReadonlyMap<string, string | undefined>;
 }
@@ -32,6 +34,9 @@ export async function startFleet(): Promise<Fleet> {
     return client;
   };
   const bearer = async (client: Credentials, scope?: string) => `Bearer ${await signIn(url, client, scope)}`;
+  const poolId = crypto.randomUUID();
+  const pool = { poolName: 'secret pool', service: 'afrr', split: 'proportional', members: [{ siteId: a }] };
+  await operator.ask(`/api/v1/fleet/pools/${poolId}`, { method: 'PUT', body: pool });
   const disabled = await granted({ allSites: true, can: 'schedule' });
   const removed = await granted({ allSites: true, can: 'schedule' });
   const revoked = await granted({ siteId: a, can: 'schedule' });
@@ -66,6 +71,8 @@ export async function startFleet(): Promise<Fleet> {
     ['operator to read', await bearer(operatorCredentials, 'sites:read')],
     ['to hooks, read a', await bearer(listener)],
     ['… only to hooks', await bearer(listener, 'fleet:webhooks')],
+    ['read pool of a', await bearer(await granted({ poolId, can: 'read' }))],
+    ['schedule its pool', await bearer(await granted({ poolId, can: 'schedule' }))],
   ]);
   await change(operator, 'PATCH', { path: disabled.clientId, body: { isEnabled: false } });
   await change(operator, 'DELETE', { path: removed.clientId });
@@ -74,6 +81,7 @@ export async function startFleet(): Promise<Fleet> {
     url,
     operator,
     sites,
+    poolId,
     principals,
     async [Symbol.asyncDispose]() {
       await service[Symbol.asyncDispose]();

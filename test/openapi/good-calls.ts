@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type AddedControllerKey, type Hold, PATHS, type SigningKeyList } from '@setpoint/contract';
 import type { Call } from './ask.ts';
 import type { World } from './open-world.ts';
+import { poolCalls } from './pool-calls.ts';
 
 const WINDOW = { from: '2026-10-25T00:00:00Z', to: '2026-10-26T00:00:00Z' };
 export const DAY = new URLSearchParams(WINDOW).toString();
@@ -132,6 +133,7 @@ export const goodCalls: Readonly<Record<string, Make>> = {
       sites: [{ siteId: randomUUID(), siteName: 'Nordhafen', timeZone: 'UTC', notes: '' }],
       clients: [],
     }),
+  ...poolCalls,
   listHolds: async (world) => call('GET', PATHS.fleetHolds, await bearer(world, 'sites:read')),
   makeHold: async (world) =>
     call('POST', PATHS.fleetHolds, await stopper(world), { siteId: await world.addSite(), asset: 'bess' }),

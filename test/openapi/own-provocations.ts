@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ask, askAnnouncing, askHalf, type Call, type Reply } from './ask.ts';
 import type { World } from './open-world.ts';
 import { eventProvocations } from './event-provocations.ts';
+import { poolProvocations } from './pool-provocations.ts';
 import { bearer, DAY, goodCalls, gridLimit, tokenCall } from './good-calls.ts';
 import { manySitesProvocations, type OwnProvocations } from './many-sites-provocations.ts';
 import {
@@ -71,7 +72,7 @@ export const generalProvocations: Readonly<Record<number, readonly Provoke[]>> =
   ],
   403: [
     async (world, good) => {
-      const isForReaders = FOR_READERS.test(good.path);
+      const isForReaders = FOR_READERS.test(good.path) || (good.method === 'GET' && /\/pools\b/.test(good.path));
       const scope = isForReaders ? 'fleet:admin' : 'sites:read';
       return ask(world.base, { ...good, headers: { ...good.headers, ...(await bearer(world, scope)) } });
     },
@@ -112,6 +113,7 @@ export const generalProvocations: Readonly<Record<number, readonly Provoke[]>> =
 /** What provokes a status on one operation alone, or provokes it there in further ways. */
 export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
   ...manySitesProvocations,
+  ...poolProvocations,
   getHealth: {
     503: [
       // What a probe found is remembered, so the one that fails is asked of another app.

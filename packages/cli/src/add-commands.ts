@@ -12,6 +12,7 @@ import { holdCommands } from './holds/hold-commands.ts';
 import { tokenCommand } from './identity/token-command.ts';
 import { storeCommands } from './maintenance/store-commands.ts';
 import { planCommand } from './plan/plan-command.ts';
+import { poolCommands } from './pools/pool-commands.ts';
 import { clientCommands } from './registry/client-commands.ts';
 import { grantCommands } from './registry/grant-commands.ts';
 import { keyCommands } from './registry/key-commands.ts';
@@ -41,6 +42,7 @@ export function addCommands(program: Command, shell: Shell): void {
   clientCommands(program, shell);
   grantCommands(program, shell);
   holdCommands(program, shell);
+  poolCommands(program, shell);
   registryCommands(program, shell);
   signingKeyCommands(program, shell);
   eventsCommand(program, shell);

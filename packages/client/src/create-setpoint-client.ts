@@ -11,6 +11,7 @@ import { type ClientCredentials, requestToken } from './identity/request-token.t
 import { fixedToken, renewedToken, type TokenSource } from './identity/token-source.ts';
 import { createOverviewCalls, type OverviewCalls } from './overview/overview-calls.ts';
 import { createPlanCalls, type PlanCalls } from './plan/plan-calls.ts';
+import { createPoolCalls, type PoolCalls } from './pools/pool-calls.ts';
 import { createPortfolioCalls, type PortfolioCalls } from './portfolios/portfolio-calls.ts';
 import { createRegistryCalls, type RegistryCalls } from './registry/registry-calls.ts';
 import { createScheduleCalls, type ScheduleCalls } from './schedules/schedule-calls.ts';
@@ -36,6 +37,7 @@ export interface SetpointClient extends SiteCalls, ScheduleCalls, PortfolioCalls
   readonly registry: RegistryCalls;
   readonly fleet: FleetCalls;
   readonly holds: HoldCalls;
+  readonly pools: PoolCalls;
 }
 
 /**
@@ -59,6 +61,7 @@ export function createSetpointClient(options: SetpointClientOptions): SetpointCl
     registry: createRegistryCalls(connection),
     fleet: createFleetCalls(connection),
     holds: createHoldCalls(connection),
+    pools: createPoolCalls(connection),
   };
 }
 

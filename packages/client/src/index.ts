@@ -12,6 +12,7 @@ export type { Endpoint } from './http/endpoint.ts';
 export { type ClientCredentials, requestToken } from './identity/request-token.ts';
 export type { OverviewCalls } from './overview/overview-calls.ts';
 export type { IntervalOptions, WindowOptions } from './plan/window-options.ts';
+export type { MemberOptions, PoolCalls } from './pools/pool-calls.ts';
 export type { PortfolioCalls } from './portfolios/portfolio-calls.ts';
 export type { RegistryCalls } from './registry/registry-calls.ts';
 export type { SiteFilter } from './registry/site-registry-calls.ts';

@@ -24,6 +24,8 @@ export * from './operations/operation.ts';
 export * from './overview/schema.ts';
 export * from './paths.ts';
 export * from './plan/schema.ts';
+export * from './pools/pool-id.ts';
+export * from './pools/schema.ts';
 export * from './portfolios/schema.ts';
 export * from './registry/clients/client-id.ts';
 export * from './registry/clients/schema.ts';

@@ -23,6 +23,9 @@ const limits = {
   maxTreeNodes: 2_000,
   /** Sites in one request about many. */
   maxSitesPerCall: 1_000,
+  maxPools: 1_000,
+  /** Sites that are members of one pool, now or later. */
+  maxPoolMembers: 10_000,
   /** The longest window of time in a request. */
   maxWindowDays: 35,
   /** Intervals in an answer about one site. */

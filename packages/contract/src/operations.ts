@@ -12,6 +12,7 @@ import { nodeOperations, statusOperations } from './nodes/operations.ts';
 import { overviewOperations } from './overview/operations.ts';
 import { planOperations } from './plan/operations.ts';
 import { portfolioOperations } from './portfolios/operations.ts';
+import { poolOperations } from './pools/operations.ts';
 import { registryDocumentOperations } from './registry/operations.ts';
 import { clientRegistryOperations } from './registry/clients/operations.ts';
 import { grantOperations } from './registry/grants/operations.ts';
@@ -42,6 +43,7 @@ const table = [
   ...followingOperations,
   ...validateOperations,
   ...holdOperations,
+  ...poolOperations,
   ...eventOperations,
   ...webhookOperations,
   ...siteRegistryOperations,

@@ -77,3 +77,4 @@ export { replayBatch } from './history/replay-batch.ts';
 export { heldSince, isHoldable, type SiteHold } from './holds/held-since.ts';
 export { heldSiteState } from './holds/held-site-state.ts';
 export { mayRelease } from './holds/may-release.ts';
+export { changeMembership, type Membership } from './pools/change-membership.ts';

@@ -16,6 +16,7 @@ import type { Ground } from './open-ground.ts';
 import { overviewRoom } from './overview/overview-room.ts';
 import { planRoom } from './plan/plan-room.ts';
 import type { Config } from './read-config.ts';
+import { poolsRoom } from './pools/pools-room.ts';
 import { registryRoom } from './registry/registry-room.ts';
 import { schedulesRoom } from './schedules/schedules-room.ts';
 import { sitesRoom } from './sites/sites-room.ts';
@@ -35,6 +36,7 @@ export function openRooms(ground: Ground, config: Config, makeBackup?: BackupKee
     schedulesRoom(ground, config.schedules),
     planRoom(ground, config.schedules),
     followingRoom(ground, config.following),
+    poolsRoom(ground),
     gateway,
     registryRoom(ground, config.store),
     maintenanceRoom({ ...ground, makeBackup }, { ...config.maintenance, ...config.store }),

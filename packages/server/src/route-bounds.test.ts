@@ -26,7 +26,7 @@ const AFTER = {
   hold: 'open holds and the share of history; operators any number',
   counted: 'sites counted in turns',
   hook: '20 webhooks a client, 64 KiB',
-  operator: 'fleet:admin alone; 64 KiB, or 32 MiB for the document',
+  operator: 'fleet:admin alone; 64 KiB, 4 MiB for a pool, or 32 MiB for the document',
   signed: 'one signature',
 } as const;
 
@@ -59,6 +59,13 @@ const OPERATION_BOUNDS: Readonly<Record<string, Bounds>> = {
   makeHold: ['token', 'hold'],
   getHold: ['token', 'counted'],
   releaseHold: ['token', 'short'],
+  listPools: ['token', 'pages'],
+  getPool: ['token', 'short'],
+  putPool: ['token', 'operator'],
+  removePool: ['token', 'operator'],
+  listPoolMembers: ['token', 'pages'],
+  putPoolMember: ['token', 'operator'],
+  removePoolMember: ['token', 'operator'],
   streamEvents: ['token', 'stream'],
   listWebhooks: ['token', 'hook'],
   addWebhook: ['token', 'hook'],

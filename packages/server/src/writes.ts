@@ -11,6 +11,7 @@ import { holdWrites } from './holds/writes.ts';
 import { identityWrites } from './identity/writes.ts';
 import { nodeWrites } from './nodes/writes.ts';
 import { planWrites } from './plan/writes.ts';
+import { poolWrites } from './pools/writes.ts';
 import { registryWrites } from './registry/writes.ts';
 import { scheduleWrites } from './schedules/writes.ts';
 import { storeWrites } from './store/writes.ts';
@@ -27,6 +28,7 @@ export const writes: readonly AnyWrite[] = [
   ...scheduleWrites,
   ...planWrites,
   ...followingWrites,
+  ...poolWrites,
   ...gatewayWrites,
   ...registryWrites,
   ...nodeWrites,

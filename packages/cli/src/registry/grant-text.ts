@@ -1,5 +1,5 @@
 import type { Grant } from '@setpoint/contract';
 
-export function grantText({ siteId, can, endsAt }: Grant): string {
-  return `${can} ${siteId ?? 'all sites'}${endsAt === undefined ? '' : ` until ${endsAt}`}`;
+export function grantText({ siteId, poolId, can, endsAt }: Grant): string {
+  return `${can} ${siteId ?? (poolId === undefined ? 'all sites' : `the pool ${poolId}`)}${endsAt === undefined ? '' : ` until ${endsAt}`}`;
 }

@@ -8,7 +8,7 @@ import type { Shell } from '../shell/shell.ts';
 export function registryCommands(program: Command, shell: Shell): void {
   const registry = program
     .command('registry')
-    .description('export or import sites, clients and grants as one document, without secrets');
+    .description('export or import sites, pools, clients and grants as one document, without secrets');
 
   registry
     .command('export')

@@ -10,7 +10,7 @@ import { createSubjectCalls, type SubjectCalls } from './subject-calls.ts';
 /** The registry of sites and clients: for clients with the scope `fleet:admin`. */
 export interface RegistryCalls
   extends SiteRegistryCalls, ControllerKeyCalls, ClientRegistryCalls, GrantCalls, SubjectCalls, SigningKeyCalls {
-  /** All sites, clients and grants as one document, without secrets. */
+  /** All sites, pools, clients and grants as one document, without secrets. */
   exportRegistry(): Promise<RegistryDocument>;
   /** Adds and changes what a document names; nothing is removed. Secrets in the answer are shown only once. */
   importRegistry(document: RegistryDocument, options?: { readonly dryRun?: boolean }): Promise<RegistryImport>;

@@ -17,15 +17,17 @@ const CAN: Readonly<Record<Grant['can'], string>> = { read: 'see', schedule: 'se
 export function Grants({ clientId, grants }: GrantsProps) {
   const sites = useSites();
   const remove = useRegistryChange((registry, grant: Grant) => registry.removeGrant(clientId, grant));
-  const nameOf = ({ siteId, allSites }: Grant) =>
-    allSites === true ? 'all sites' : (sites.find((site) => site.siteId === siteId)?.siteName ?? siteId ?? '');
+  const nameOf = ({ siteId, poolId, allSites }: Grant) => {
+    if (poolId !== undefined) return `the pool ${poolId}`;
+    return allSites === true ? 'all sites' : (sites.find((site) => site.siteId === siteId)?.siteName ?? siteId ?? '');
+  };
   return (
     <>
       <h3>Grants</h3>
       {grants.length === 0 && <p className="muted">None: it cannot see any site.</p>}
       <ul className="rows">
         {grants.map((grant) => (
-          <li key={grant.siteId ?? ALL}>
+          <li key={grant.siteId ?? grant.poolId ?? ALL}>
             <span>
               can {CAN[grant.can]} <b>{nameOf(grant)}</b>
               {grant.endsAt !== undefined && <span className="muted"> until {grant.endsAt}</span>}

@@ -66,9 +66,10 @@ const DATA = {
     ),
   },
   'site.changed': {
-    change: oneOf(['added', 'removed', 'edited', 'held', 'released'], 'What was done to the site.'),
+    change: oneOf(['added', 'removed', 'edited', 'held', 'released', 'joined', 'left'], 'What was done to the site.'),
     fields: Type.Optional(Type.Array(text(), { description: 'With `edited`: the fields that were changed.' })),
     holdId: Type.Optional(uuid('With `held` and `released`: the hold.')),
+    poolId: Type.Optional(uuid('With `joined` and `left`: the pool of which the site is, or is no longer, a member.')),
   },
   'site.trouble': {
     ...TROUBLE,

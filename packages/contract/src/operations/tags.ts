@@ -18,6 +18,10 @@ export const TAGS = [
     name: 'Holds',
     description: 'A hold stops commands without deleting them. A hold on all sites is the emergency stop.',
   },
+  {
+    name: 'Pools',
+    description: 'A pool is a group of sites that provide one service together.',
+  },
   { name: 'Events', description: 'What happens, as it happens. A client that reconnects misses nothing.' },
   { name: 'Following', description: 'Whether the sites did what was planned, and what was measured.' },
   {

@@ -27,7 +27,8 @@ export const registryDocumentOperations = [
     id: 'exportRegistry',
     method: 'get',
     summary: 'Export the registry',
-    description: 'All sites, clients and grants as one document, without secrets.',
+    description:
+      'All sites, pools, clients and grants as one document, without secrets. Of pools the members of now and those to come.',
     success: {
       status: 200,
       description: 'The document. An import accepts it.',

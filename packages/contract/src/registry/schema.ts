@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
+import { KeptPool } from '../pools/schema.ts';
 import { Grant } from './grants/schema.ts';
 import { SubjectMapping } from './subjects/schema.ts';
 import { holdSeconds, name } from './fields.ts';
@@ -29,8 +30,13 @@ export type KeptClient = Static<typeof KeptClient>;
 
 export const RegistryDocument = titled(
   'RegistryDocument',
-  { format: Type.Literal('setpoint-registry-1'), sites: Type.Array(KeptSite), clients: Type.Array(KeptClient) },
-  { description: 'Sites, clients and grants, without secrets.' },
+  {
+    format: Type.Literal('setpoint-registry-1'),
+    sites: Type.Array(KeptSite),
+    pools: Type.Optional(Type.Array(KeptPool)),
+    clients: Type.Array(KeptClient),
+  },
+  { description: 'Sites, pools, clients and grants, without secrets.' },
 );
 export type RegistryDocument = Static<typeof RegistryDocument>;
 

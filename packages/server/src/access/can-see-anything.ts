@@ -12,7 +12,18 @@ const anyGrant = statement<{ clientId: string }>()(({ db, dialect, param }) =>
     .limit(1),
 );
 
+const anyPoolGrant = statement<{ clientId: string }>()(({ db, dialect, param }) =>
+  db
+    .selectFrom('pool_grant')
+    .select('pool_id')
+    .where('client_id', '=', param('clientId'))
+    .where(inForce(dialect, 'ends_at'))
+    .limit(1),
+);
+
 /** Whether there is any site that a client can see. */
 export async function canSeeAnything(tx: Tx, { clientId }: { readonly clientId: ClientId }): Promise<boolean> {
-  return (await tx.first(anyGrant, { clientId })) !== undefined;
+  return (
+    (await tx.first(anyGrant, { clientId })) !== undefined || (await tx.first(anyPoolGrant, { clientId })) !== undefined
+  );
 }

@@ -4,6 +4,7 @@ import { type Standing, standingBy } from '../identity/standing-of.ts';
 import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
+import { grantByPool } from './grant-by-pool.ts';
 import { ALL_SITES } from './put-grant.ts';
 import { rightsOf, type SiteRights } from './site-rights.ts';
 import type { SiteHead } from './site-head.ts';
@@ -15,7 +16,7 @@ interface SiteAccess extends SiteRights {
 }
 
 // One statement for all of it: every request asks for it. From a table with one row, so that there is always an answer.
-// The two grants by themselves, as the larger of both takes SQLite twice as long as to look up each.
+// The grants by themselves, as the larger of them takes SQLite twice as long as to look up each.
 const accessOf = statement<{ clientId: string; siteId: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('store_state')
@@ -43,6 +44,7 @@ const accessOf = statement<{ clientId: string; siteId: string }>()(({ db, dialec
         .where('site_id', '=', ALL_SITES)
         .where(inForce(dialect, 'ends_at'))
         .as('on_all'),
+      grantByPool(dialect, { site: param('siteId'), clientId: param('clientId') }).as('on_pool'),
     ]),
 );
 
@@ -58,9 +60,10 @@ export async function findSiteAccess(
     return { standing, site: undefined, canRead: false, canSchedule: false };
   }
   const { reported_at: reportedAt, disconnected_at: disconnectedAt, assets, on_site: onSite, on_all: onAll } = row;
+  const { on_pool: onPool } = row;
   return {
     standing,
     site: { siteId, siteName, version, stateHash, reportedAt, disconnectedAt, assets },
-    ...rightsOf({ onSite, onAll }),
+    ...rightsOf({ onSite, onAll, onPool }),
   };
 }

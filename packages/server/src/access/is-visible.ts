@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inForce } from '../store/in-force.ts';
 import type { DialectName } from '../store/statement.ts';
+import { grantByPool } from './grant-by-pool.ts';
 import { ALL_SITES } from './put-grant.ts';
 
-/** Whether a client has a grant in force on the site of a row, or on all sites. */
+/** Whether a client has a grant in force on the site of a row, on a pool that it is a member of now, or on all sites. */
 export function isVisible(dialect: DialectName, siteColumn: string, clientId: string): RawBuilder<boolean> {
-  return sql`EXISTS (
+  return sql`(EXISTS (
     SELECT can_schedule FROM site_grant
     WHERE client_id = ${clientId} AND ${inForce(dialect, 'site_grant.ends_at')}
-      AND (site_grant.site_id = ${sql.ref(siteColumn)} OR site_grant.site_id = ${ALL_SITES}))`;
+      AND (site_grant.site_id = ${sql.ref(siteColumn)} OR site_grant.site_id = ${ALL_SITES}))
+    OR ${grantByPool(dialect, { site: sql.ref(siteColumn), clientId })} IS NOT NULL)`;
 }

@@ -1,8 +1,10 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
+import { sql } from 'kysely';
 import { listOf } from '../store/list-of.ts';
 import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
+import { grantByPool } from './grant-by-pool.ts';
 import { ALL_SITES } from './put-grant.ts';
 import { rightsOf, type SiteRights } from './site-rights.ts';
 
@@ -25,6 +27,7 @@ const grantsOn = statement<{ clientId: string; siteIds: string }>()(({ db, diale
         .where(inForce(dialect, 'every.ends_at'))
         .as('on_all'),
     )
+    .select(grantByPool(dialect, { site: sql.ref('site.site_id'), clientId: param('clientId') }).as('on_pool'))
     .where('site.site_id', 'in', listOf(dialect, param('siteIds'))),
 );
 
@@ -35,6 +38,9 @@ export async function listSiteRights(
 ): Promise<ReadonlyMap<SiteId, SiteRights>> {
   const rows = await tx.all(grantsOn, { clientId, siteIds: JSON.stringify(siteIds) });
   return new Map(
-    rows.map(({ site_id: siteId, on_site: onSite, on_all: onAll }) => [siteId as SiteId, rightsOf({ onSite, onAll })]),
+    rows.map(({ site_id: siteId, on_site: onSite, on_all: onAll, on_pool: onPool }) => [
+      siteId as SiteId,
+      rightsOf({ onSite, onAll, onPool }),
+    ]),
   );
 }

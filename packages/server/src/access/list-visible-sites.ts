@@ -3,6 +3,7 @@ import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { isClientEnabled } from '../identity/is-client-enabled.ts';
+import { grantByPool } from './grant-by-pool.ts';
 import { ALL_SITES } from './put-grant.ts';
 
 const grantOf = statement<{ clientId: string; siteId: string }>()(({ db, dialect, param }) =>
@@ -14,6 +15,12 @@ const grantOf = statement<{ clientId: string; siteId: string }>()(({ db, dialect
     .where(inForce(dialect, 'ends_at')),
 );
 
+const poolGrantOf = statement<{ clientId: string; siteId: string }>()(({ db, dialect, param }) =>
+  db
+    .selectFrom('store_state')
+    .select(grantByPool(dialect, { site: param('siteId'), clientId: param('clientId') }).as('on_pool')),
+);
+
 /** Those of some sites that a client can see now; undefined when it is shut out altogether. */
 export async function listVisibleSites(
   tx: Tx,
@@ -23,7 +30,8 @@ export async function listVisibleSites(
   if ((await tx.first(grantOf, { clientId, siteId: ALL_SITES })) !== undefined) return new Set(siteIds);
   const visible = new Set<SiteId>();
   for (const siteId of new Set(siteIds)) {
-    if ((await tx.first(grantOf, { clientId, siteId })) !== undefined) visible.add(siteId);
+    const isGranted = (await tx.first(grantOf, { clientId, siteId })) !== undefined;
+    if (isGranted || (await tx.first(poolGrantOf, { clientId, siteId }))?.on_pool != null) visible.add(siteId);
   }
   return visible;
 }

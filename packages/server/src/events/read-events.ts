@@ -1,6 +1,6 @@
 import type { ClientId, EventType, SiteId } from '@setpoint/contract';
 import { sql } from 'kysely';
-import { inForce } from '../store/in-force.ts';
+import { isVisible } from '../access/is-visible.ts';
 import { statement } from '../store/statement.ts';
 import { fromStoredText, type StoredText } from '../store/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
@@ -62,21 +62,7 @@ const rowsSeenFrom = statement<PageParams & { clientId: string }>()(({ db, diale
         .case()
         .when('event.site_id', '=', OF_MANY_SITES)
         .then(eb.ref('events').$castTo<StoredText | null>())
-        .when(
-          eb.exists(
-            eb
-              .selectFrom('site_grant')
-              .select('can_schedule')
-              .where('site_grant.client_id', '=', param('clientId'))
-              .where(inForce(dialect, 'site_grant.ends_at'))
-              .where((grant) =>
-                grant.or([
-                  grant('site_grant.site_id', '=', '*'),
-                  grant('site_grant.site_id', '=', grant.ref('event.site_id')),
-                ]),
-              ),
-          ),
-        )
+        .when(isVisible(dialect, 'event.site_id', param('clientId')))
         .then(eb.ref('events').$castTo<StoredText | null>())
         .end()
         .as('events'),

@@ -35,6 +35,13 @@ const RIGHTS: readonly Right[] = [
     mayEnd: true,
   },
   {
+    what: 'grant',
+    text: `SELECT client_name AS owner,
+      CASE can_schedule WHEN 1 THEN 'schedule ' ELSE 'read ' END || 'pool ' || pool_id AS detail
+      FROM pool_grant JOIN client ON client.client_id = pool_grant.client_id`,
+    mayEnd: true,
+  },
+  {
     what: 'controller key',
     text: `SELECT site_name AS owner, key_id AS detail FROM controller_key
       JOIN site ON site.site_id = controller_key.site_id`,

@@ -1,7 +1,7 @@
 import { instantText } from '@setpoint/core';
-import { AppError, Grant, parseSiteId, PATHS, type SiteId, SubjectMapping } from '@setpoint/contract';
+import { AppError, Grant, PATHS, SubjectMapping } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
-import { ALL_SITES, putGrant } from '../access/put-grant.ts';
+import { ALL_SITES } from '../access/put-grant.ts';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
 import { noSuch } from '../http/no-such.ts';
@@ -10,8 +10,11 @@ import { valueOrThrow } from '../wire/value-or-throw.ts';
 import { readJson } from '../http/read-json.ts';
 import { readQuery } from '../http/read-query.ts';
 import { clientIdOrThrow } from './client-registry-routes.ts';
+import { type Granted, grantedTo } from './granted-to.ts';
 import { mapSubject } from './map-subject.ts';
+import { putAnyGrant } from './put-any-grant.ts';
 import { removeGrant } from '../access/remove-grant.ts';
+import { removePoolGrant } from '../access/remove-pool-grant.ts';
 import { unmapSubject } from './unmap-subject.ts';
 
 const checkGrant = valueOrThrow(Grant);
@@ -38,23 +41,32 @@ function addGrantRoutes(app: FastifyInstance, options: AccessRoutes): void {
     const clientId = clientIdOrThrow(request);
     const { can, endsAt, ...named } = await readJson(request, checkGrant);
     const end = readEnd(endsAt, now());
-    const siteId = grantedSite(named);
-    const outcome = await store.write(putGrant, { clientId, siteId, canSchedule: can === 'schedule', ...end });
+    const granted = grantedTo(named);
+    const outcome = await putAnyGrant(store, { clientId, granted, canSchedule: can === 'schedule', ...end });
     if (outcome.kind === 'client_missing') throw noSuch('client');
     if (outcome.kind === 'site_missing') throw noSuch('site');
-    const granted = siteId === ALL_SITES ? { allSites: true as const } : { siteId };
-    return { ...granted, can, ...(end.endsAt === undefined ? {} : { endsAt: instantText(end.endsAt) }) };
+    if (outcome.kind === 'pool_missing') throw noSuch('pool');
+    return { ...namesOf(granted), can, ...(end.endsAt === undefined ? {} : { endsAt: instantText(end.endsAt) }) };
   });
 
   app.delete(PATHS.fleetClientGrants, async (request, reply) => {
     await access.caller(request, 'fleet:admin');
     const clientId = clientIdOrThrow(request);
-    const { siteId, allSites } = readQuery(request, ['siteId', 'allSites']);
+    const { siteId, poolId, allSites } = readQuery(request, ['siteId', 'poolId', 'allSites']);
     if (allSites !== undefined && allSites !== 'true') throw new AppError('bad_request', 'allSites can only be true');
-    const outcome = await store.write(removeGrant, { clientId, siteId: grantedSite({ siteId, allSites }) });
+    const granted = grantedTo({ siteId, poolId, allSites });
+    const outcome =
+      granted.kind === 'pool'
+        ? await store.write(removePoolGrant, { clientId, poolId: granted.poolId })
+        : await store.write(removeGrant, { clientId, siteId: granted.siteId });
     if (outcome.kind === 'grant_missing') throw new AppError('not_found', 'this client has no such grant');
     reply.code(204);
   });
+}
+
+function namesOf(granted: Granted): Pick<Grant, 'siteId' | 'poolId' | 'allSites'> {
+  if (granted.kind === 'pool') return { poolId: granted.poolId };
+  return granted.siteId === ALL_SITES ? { allSites: true } : { siteId: granted.siteId };
 }
 
 function addSubjectRoutes(app: FastifyInstance, options: AccessRoutes): void {
@@ -84,19 +96,4 @@ function addSubjectRoutes(app: FastifyInstance, options: AccessRoutes): void {
     if (outcome.kind === 'not_mapped') throw new AppError('not_found', 'this client has no such mapping');
     reply.code(204);
   });
-}
-
-interface NamedSites {
-  readonly siteId?: string | undefined;
-  readonly allSites?: unknown;
-}
-
-function grantedSite({ siteId, allSites }: NamedSites): SiteId | typeof ALL_SITES {
-  if ((siteId === undefined) === (allSites === undefined)) {
-    throw new AppError('bad_request', 'give either siteId or allSites');
-  }
-  if (siteId === undefined) return ALL_SITES;
-  const parsed = parseSiteId(siteId);
-  if (parsed === undefined) throw new AppError('bad_request', 'siteId: must be a UUID');
-  return parsed;
 }

@@ -1,21 +1,31 @@
-import { AppError, type Grant, type KeptSite, parseSiteId, type RegistryDocument } from '@setpoint/contract';
+import {
+  AppError,
+  type Grant,
+  type KeptPool,
+  type KeptSite,
+  parsePoolId,
+  parseSiteId,
+  type RegistryDocument,
+} from '@setpoint/contract';
 import { parseInstant } from '@setpoint/core';
 import { noSuch } from '../http/no-such.ts';
+import { readMemberships } from '../pools/read-memberships.ts';
 import { isTimeZone } from '../wire/is-time-zone.ts';
 
 interface Checking {
   /** The sites that the store has. */
   readonly present: Iterable<string>;
+  readonly pools: Iterable<string>;
   readonly now: number;
 }
 
 /** Refuses a document that contradicts itself, or grants a site that neither it nor the store has. */
-export function checkDocument(document: RegistryDocument, { present, now }: Checking): void {
+export function checkDocument(document: RegistryDocument, { present, pools, now }: Checking): void {
   checkSites(document.sites);
-  checkClients(document, {
-    siteIds: new Set([...present, ...document.sites.map(({ siteId }) => siteId.toLowerCase())]),
-    now,
-  });
+  const siteIds = new Set([...present, ...document.sites.map(({ siteId }) => siteId.toLowerCase())]);
+  const poolIds = new Set([...pools, ...(document.pools ?? []).map(({ poolId }) => poolId.toLowerCase())]);
+  checkPools(document.pools ?? [], { siteIds, now });
+  checkClients(document, { siteIds, poolIds, now });
 }
 
 function checkSites(sites: readonly KeptSite[]): void {
@@ -30,8 +40,22 @@ function checkSites(sites: readonly KeptSite[]): void {
   }
 }
 
+function checkPools(pools: readonly KeptPool[], { siteIds, now }: Pick<Known, 'siteIds' | 'now'>): void {
+  const named = new Set<string>();
+  for (const [index, { poolId, members }] of pools.entries()) {
+    const place = `pools[${index}]`;
+    const known = parsePoolId(poolId);
+    if (known === undefined) throw wrong(`${place}.poolId: must be a UUID`);
+    if (named.has(known)) throw wrong(`${place}.poolId: ${known} is named twice`);
+    named.add(known);
+    const missing = [...readMemberships(members, now, `${place}.`).keys()].find((siteId) => !siteIds.has(siteId));
+    if (missing !== undefined) throw wrong(`${place}.members: ${noSuch('site', missing).message}`);
+  }
+}
+
 interface Known {
   readonly siteIds: ReadonlySet<string>;
+  readonly poolIds: ReadonlySet<string>;
   readonly now: number;
 }
 
@@ -45,19 +69,31 @@ function checkClients({ clients }: RegistryDocument, known: Known): void {
   }
 }
 
-function checkGrants(place: string, grants: readonly Grant[], { siteIds, now }: Known): void {
+function checkGrants(place: string, grants: readonly Grant[], { siteIds, poolIds, now }: Known): void {
   const named = new Map<string, string>();
-  for (const [at, { siteId, allSites, can, endsAt }] of grants.entries()) {
-    if ((siteId === undefined) === (allSites === undefined)) {
-      throw wrong(`${place}[${at}]: name either siteId or allSites`);
-    }
-    const site = siteId?.toLowerCase() ?? 'allSites';
-    if (siteId !== undefined && !siteIds.has(site)) throw wrong(`${place}[${at}].siteId: ${noSuch('site').message}`);
+  for (const [at, grant] of grants.entries()) {
+    const { can, endsAt } = grant;
+    const granted = grantedOrThrow(`${place}[${at}]`, grant, { siteIds, poolIds });
     checkEnd(`${place}[${at}]`, endsAt, now);
     const said = `${can} ${endsAt ?? ''}`;
-    if ((named.get(site) ?? said) !== said) throw wrong(`${place}[${at}]: ${site} is named twice`);
-    named.set(site, said);
+    if ((named.get(granted) ?? said) !== said) throw wrong(`${place}[${at}]: ${granted} is named twice`);
+    named.set(granted, said);
   }
+}
+
+/** What a grant of the document is for: something that there is. */
+function grantedOrThrow(
+  place: string,
+  { siteId, poolId, allSites }: Grant,
+  { siteIds, poolIds }: Pick<Known, 'siteIds' | 'poolIds'>,
+): string {
+  if ([siteId, poolId, allSites].filter((one) => one !== undefined).length !== 1) {
+    throw wrong(`${place}: name exactly one of siteId, poolId and allSites`);
+  }
+  const granted = (siteId ?? poolId)?.toLowerCase() ?? 'allSites';
+  if (poolId !== undefined && !poolIds.has(granted)) throw wrong(`${place}.poolId: ${noSuch('pool').message}`);
+  if (siteId !== undefined && !siteIds.has(granted)) throw wrong(`${place}.siteId: ${noSuch('site').message}`);
+  return granted;
 }
 
 function checkEnd(place: string, endsAt: string | undefined, now: number): void {

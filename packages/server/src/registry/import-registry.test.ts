@@ -37,7 +37,9 @@ describe('the import of a registry', () => {
     const gone = beforeWrite(opened.store, 'changeSite', async () => {
       await opened.store.write(removeSite, { siteId: SITE as SiteId, siteName: 'Nordhafen', now: 0 });
     });
-    await expect(load({ sites: [site('Suedhafen')] }, gone)).rejects.toThrow('a site or client was removed meanwhile');
+    await expect(load({ sites: [site('Suedhafen')] }, gone)).rejects.toThrow(
+      'a site, pool or client was removed meanwhile',
+    );
   });
 
   it.each(['changeClient', 'putGrant', 'mapSubject'])(
@@ -54,7 +56,7 @@ describe('the import of a registry', () => {
         mapSubject: { subjects: [SUBJECT] },
       }[step];
       await expect(load({ clients: [client(changed ?? {})] }, gone)).rejects.toThrow(
-        'a site or client was removed meanwhile',
+        'a site, pool or client was removed meanwhile',
       );
     },
   );
@@ -80,7 +82,7 @@ describe('the import of a registry', () => {
     const steps = ['let desk read all sites until 2099-01-01T00:00:00.000Z'];
     expect((await ending('2099-01-01T01:00:00+01:00')).steps).toEqual(['add the client desk', ...steps]);
     let text = '';
-    for await (const part of registryTexts(opened.store)) text += part;
+    for await (const part of registryTexts(opened.store, Date.now())) text += part;
     const exported = JSON.parse(text) as RegistryDocument;
     expect(exported.clients[0]?.grants).toEqual([{ allSites: true, can: 'read', endsAt: '2099-01-01T00:00:00.000Z' }]);
     expect((await load(exported)).steps).toEqual([]);
@@ -95,9 +97,32 @@ describe('the import of a registry', () => {
       'change holdSeconds of the site Nordhafen',
     ]);
     let text = '';
-    for await (const part of registryTexts(opened.store)) text += part;
+    for await (const part of registryTexts(opened.store, Date.now())) text += part;
     expect((JSON.parse(text) as RegistryDocument).sites[0]?.holdSeconds).toBe(600);
     expect((await load({ sites: [site('Nordhafen')] })).steps).toEqual([]);
+  });
+
+  it('makes pools with their members and grants, and says what differs', async () => {
+    const poolId = '0B7C3F52-6A1D-4E39-8C55-D1F0A7E2B946';
+    const pool = { poolId, poolName: 'north', service: 'afrr' as const, split: 'merit' as const, leadSeconds: 0 };
+    const named = (members: { siteId: string; rank?: number }[]) => ({
+      sites: [site('Nordhafen')],
+      pools: [{ ...pool, enduranceMinutes: 60, members }],
+      clients: [client({ grants: [{ poolId, can: 'read' }] })],
+    });
+    const { steps } = await load(named([{ siteId: SITE }]));
+    const id = poolId.toLowerCase();
+    expect(steps).toContain(`add the pool north (${id})`);
+    expect(steps).toContain(`let desk read the pool ${id}`);
+    let text = '';
+    for await (const part of registryTexts(opened.store, Date.now())) text += part;
+    const exported = JSON.parse(text) as RegistryDocument;
+    expect(exported.pools).toMatchObject([{ poolId: id, members: [{ siteId: SITE, to: null, role: 'primary' }] }]);
+    expect((await load(exported)).steps).toEqual([]);
+    expect((await load(named([{ siteId: SITE, rank: 3 }]))).steps).toEqual(['change members of the pool north']);
+    await expect(load(named([{ siteId: poolId }]))).rejects.toThrow('pools[0].members: there is no such site');
+    const grants = [{ poolId: SITE, can: 'read' as const }];
+    await expect(load({ clients: [client({ grants })] })).rejects.toThrow('clients[0].grants[0].poolId: there is no');
   });
 
   it('refuses two grants of one client that contradict each other', async () => {

@@ -5,7 +5,6 @@ import {
   type Grant,
   type KeptClient,
   type KeptSite,
-  type RegistryDocument,
   type RegistryImport,
   type SiteId,
 } from '@setpoint/contract';
@@ -14,50 +13,32 @@ import { readEnd } from '../http/read-end.ts';
 import { makeSecret } from '../identity/make-secret.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredClient } from './list-clients.ts';
-import { ALL_SITES, putGrant, type PutGrantOutput } from '../access/put-grant.ts';
 import { allClients, allSites } from './registry-texts.ts';
 import { addClient } from './add-client.ts';
-import { addSite, type AddSiteOutput } from './add-site.ts';
-import { changeClient, type ChangeClientOutput } from './change-client.ts';
-import { changeSite, type ChangeSiteOutput } from './change-site.ts';
+import { addSite } from './add-site.ts';
+import { changeClient } from './change-client.ts';
+import { changeSite } from './change-site.ts';
+import type { Importing, ImportStep as Step, StepOutcome } from './import-step.ts';
 import { checkDocument } from './check-document.ts';
-import { mapSubject, type MapSubjectOutput } from './map-subject.ts';
-
-export interface Importing {
-  readonly store: Store;
-  readonly now: () => number;
-  readonly callerId: ClientId;
-  readonly document: RegistryDocument;
-  readonly isDryRun: boolean;
-  /** Told when the controller of a site is to have another snapshot. */
-  readonly onRescheduled: (siteId: SiteId) => void;
-}
+import { grantedTo } from './granted-to.ts';
+import { poolSteps, presentPools } from './pool-steps.ts';
+import { putAnyGrant } from './put-any-grant.ts';
+import { mapSubject } from './map-subject.ts';
 
 type Made = Pick<RegistryImport, 'controllerKeys' | 'clientSecrets'>;
-
-/** One thing that an import does. */
-interface Step {
-  readonly text: string;
-  /** The site, client or subject that it changes. */
-  readonly about: string;
-  readonly apply: () => Promise<StepOutcome>;
-}
-
-type StepOutcome =
-  | { readonly kind: 'added' }
-  | AddSiteOutput
-  | ChangeSiteOutput
-  | ChangeClientOutput
-  | PutGrantOutput
-  | MapSubjectOutput;
 
 /** Adds and changes what a document names, a durable step at a time. */
 export async function importRegistry(importing: Importing): Promise<RegistryImport> {
   const made: Made = { controllerKeys: [], clientSecrets: [] };
   const { document, isDryRun } = importing;
   const sites = await presentSites(importing.store);
-  checkDocument(document, { present: sites.keys(), now: importing.now() });
-  const steps = [...siteSteps(importing, sites, made), ...(await clientSteps(importing, made))];
+  const pools = await presentPools(importing.store, importing.now());
+  checkDocument(document, { present: sites.keys(), pools: pools.keys(), now: importing.now() });
+  const steps = [
+    ...siteSteps(importing, sites, made),
+    ...poolSteps(importing, pools),
+    ...(await clientSteps(importing, made)),
+  ];
   for (const step of isDryRun ? [] : steps) refuseUndone(step, await step.apply());
   return { isDryRun, steps: steps.map(({ text }) => text), ...made };
 }
@@ -71,8 +52,9 @@ function refuseUndone({ about }: Step, outcome: StepOutcome): void {
     case 'mapped':
       return;
     case 'site_missing':
+    case 'pool_missing':
     case 'client_missing':
-      throw new AppError('conflict', 'a site or client was removed meanwhile');
+      throw new AppError('conflict', 'a site, pool or client was removed meanwhile');
     case 'site_exists':
       throw new AppError('conflict', `there is already a site ${about}`);
     case 'subject_taken':
@@ -148,15 +130,16 @@ interface ClientChange {
 
 function accessSteps({ store, now }: Importing, { client, before, clientId }: ClientChange): Step[] {
   const { clientName, isEnabled } = client;
-  const grants = missing(client.grants.map(grantOf), before.grants).map(({ siteId, can, endsAt }): Step => {
-    const granted = siteId === undefined ? ALL_SITES : (siteId as SiteId);
+  const grants = missing(client.grants.map(grantOf), before.grants).map(({ can, endsAt, ...named }): Step => {
+    const { siteId, poolId } = named;
+    const what = siteId ?? (poolId === undefined ? 'all sites' : `the pool ${poolId}`);
     return {
-      text: `let ${clientName} ${can} ${siteId ?? 'all sites'}${endsAt === undefined ? '' : ` until ${endsAt}`}`,
-      about: granted,
+      text: `let ${clientName} ${can} ${what}${endsAt === undefined ? '' : ` until ${endsAt}`}`,
+      about: what,
       apply: () =>
-        store.write(putGrant, {
+        putAnyGrant(store, {
           clientId,
-          siteId: granted,
+          granted: grantedTo(named),
           canSchedule: can === 'schedule',
           ...readEnd(endsAt, now()),
         }),
@@ -176,10 +159,14 @@ function accessSteps({ store, now }: Importing, { client, before, clientId }: Cl
 }
 
 // A document may write an id in capitals and an instant in any zone; the store does not.
-function grantOf({ siteId, endsAt, can }: Grant): Grant {
+function grantOf({ siteId, poolId, endsAt, can }: Grant): Grant {
   const end = endsAt === undefined ? undefined : parseInstant(endsAt);
-  const sites = siteId === undefined ? { allSites: true as const } : { siteId: siteId.toLowerCase() };
-  return { ...sites, can, ...(end === undefined ? {} : { endsAt: instantText(end) }) };
+  const pool = poolId === undefined ? { allSites: true as const } : { poolId: poolId.toLowerCase() };
+  return {
+    ...(siteId === undefined ? pool : { siteId: siteId.toLowerCase() }),
+    can,
+    ...(end === undefined ? {} : { endsAt: instantText(end) }),
+  };
 }
 
 /** What is wanted and not there yet, each once. */

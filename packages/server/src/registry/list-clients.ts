@@ -46,6 +46,15 @@ const grantsOfClient = statement<{ clientId: string }>()(({ db, dialect, param }
     .orderBy('site_id'),
 );
 
+const poolGrantsOfClient = statement<{ clientId: string }>()(({ db, dialect, param }) =>
+  db
+    .selectFrom('pool_grant')
+    .select(['pool_id', 'can_schedule', 'ends_at'])
+    .where('client_id', '=', param('clientId'))
+    .where(inForce(dialect, 'ends_at'))
+    .orderBy('pool_id'),
+);
+
 const subjectsOfClient = statement<{ clientId: string }>()(({ db, param }) =>
   db
     .selectFrom('client_subject')
@@ -82,19 +91,32 @@ interface ClientRow {
 async function storedFromRow(tx: Tx, row: ClientRow): Promise<StoredClient> {
   const clientId = row.client_id as ClientId;
   const grants = await tx.all(grantsOfClient, { clientId });
+  const poolGrants = await tx.all(poolGrantsOfClient, { clientId });
   return {
     clientId,
     clientName: row.client_name,
     isEnabled: row.is_enabled === 1,
     scopes: scopesFromText(row.scopes),
-    grants: grants.map(grantFromRow),
+    grants: [...grants.map(grantFromRow), ...poolGrants.map(grantOfPoolFromRow)],
     subjects: await tx.all(subjectsOfClient, { clientId }),
     createdAt: row.created_at,
   };
 }
 
-function grantFromRow(row: { site_id: string; can_schedule: number; ends_at: number }): Grant {
-  const can = row.can_schedule === 1 ? 'schedule' : 'read';
-  const sites = row.site_id === ALL_SITES ? { allSites: true as const } : { siteId: row.site_id };
-  return { ...sites, can, ...(row.ends_at === NEVER ? {} : { endsAt: instantText(row.ends_at) }) };
+interface GrantRow {
+  readonly can_schedule: number;
+  readonly ends_at: number;
+}
+
+function grantFromRow({ site_id: siteId, ...row }: GrantRow & { readonly site_id: string }): Grant {
+  return grantTo(siteId === ALL_SITES ? { allSites: true } : { siteId }, row);
+}
+
+function grantOfPoolFromRow({ pool_id: poolId, ...row }: GrantRow & { readonly pool_id: string }): Grant {
+  return grantTo({ poolId }, row);
+}
+
+function grantTo(what: Omit<Grant, 'can' | 'endsAt'>, { can_schedule: canSchedule, ends_at: endsAt }: GrantRow): Grant {
+  const can = canSchedule === 1 ? 'schedule' : 'read';
+  return { ...what, can, ...(endsAt === NEVER ? {} : { endsAt: instantText(endsAt) }) };
 }

@@ -28,7 +28,7 @@ export function registryDocumentRoutes(app: FastifyInstance, options: RegistryDo
   app.get(PATHS.fleetRegistry, WITHOUT_HEAD, async (request, reply) => {
     await access.caller(request, 'fleet:admin');
     readQuery(request, []);
-    return sendStream(request, reply, { chunks: registryTexts(store) });
+    return sendStream(request, reply, { chunks: registryTexts(store, now()) });
   });
 
   app.post(PATHS.fleetRegistry, async (request, reply): Promise<RegistryImport> => {

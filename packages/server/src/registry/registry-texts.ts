@@ -1,10 +1,15 @@
-import type { KeptClient, KeptSite } from '@setpoint/contract';
+import type { KeptClient, KeptPool, KeptSite } from '@setpoint/contract';
+import { instantText } from '@setpoint/core';
+import { listPoolMembers, type ListedMember } from '../pools/list-pool-members.ts';
+import { listPools, type StoredPool } from '../pools/list-pools.ts';
+import { NEVER } from '../store/in-force.ts';
 import type { Store } from '../store/store.ts';
 import { listClients, type StoredClient } from './list-clients.ts';
 import { listRegisteredSites } from './list-registered-sites.ts';
 import type { StoredRegistration } from './read-registered-site.ts';
 
 const ROWS_AT_ONCE = 200;
+const MEMBERS_AT_ONCE = 1_000;
 
 /** All sites there are, by name, some at a time. */
 export async function* allSites(store: Store): AsyncGenerator<KeptSite[]> {
@@ -30,12 +35,44 @@ export async function* allClients(store: Store): AsyncGenerator<StoredClient[]> 
   }
 }
 
+/** All pools there are, by name, each with the members that it has or will have. */
+export async function* allPools(
+  store: Store,
+  now: number,
+): AsyncGenerator<{ readonly pool: StoredPool; readonly members: readonly ListedMember[] }> {
+  let after = { poolName: '', poolId: '' };
+  for (;;) {
+    const pools = await store.read(listPools, { after, limit: ROWS_AT_ONCE, seenBy: null });
+    for (const pool of pools) yield { pool, members: await allMembers(store, pool, now) };
+    const last = pools.at(-1);
+    if (last === undefined || pools.length < ROWS_AT_ONCE) return;
+    after = { poolName: last.poolName, poolId: last.poolId };
+  }
+}
+
+async function allMembers(store: Store, { poolId }: StoredPool, now: number): Promise<ListedMember[]> {
+  const members: ListedMember[] = [];
+  for (;;) {
+    const { siteId, from } = members.at(-1) ?? { siteId: '', from: 0 };
+    const after = { siteId, from };
+    const page = await store.read(listPoolMembers, { poolId, after, limit: MEMBERS_AT_ONCE, now });
+    members.push(...page);
+    if (page.length < MEMBERS_AT_ONCE) return members;
+  }
+}
+
 /** The text of the registry as one document, some of it at a time. */
-export async function* registryTexts(store: Store): AsyncGenerator<string> {
+export async function* registryTexts(store: Store, now: number): AsyncGenerator<string> {
   let separator = '{"format":"setpoint-registry-1","sites":[';
   for await (const sites of allSites(store)) {
     if (sites.length === 0) continue;
     yield separator + sites.map((site) => JSON.stringify(site)).join(',');
+    separator = ',';
+  }
+  yield separator === ',' ? ']' : `${separator}]`;
+  separator = ',"pools":[';
+  for await (const pool of allPools(store, now)) {
+    yield separator + JSON.stringify(keptPool(pool));
     separator = ',';
   }
   yield separator === ',' ? ']' : `${separator}]`;
@@ -54,4 +91,11 @@ function keptSite({ siteId, siteName, timeZone, notes, holdSeconds }: StoredRegi
 
 function keptClient({ clientName, isEnabled, scopes, grants, subjects }: StoredClient): KeptClient {
   return { clientName, isEnabled, scopes: [...scopes], grants: [...grants], subjects: [...subjects] };
+}
+
+function keptPool({ pool, members }: { pool: StoredPool; members: readonly ListedMember[] }): KeptPool {
+  const kept = members.map(({ siteId, from, to, role, rank, rampKwPerSecond }) => {
+    return { siteId, from: instantText(from), to: to === NEVER ? null : instantText(to), role, rank, rampKwPerSecond };
+  });
+  return { ...pool, members: kept };
 }

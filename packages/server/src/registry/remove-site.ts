@@ -3,6 +3,7 @@ import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { appendEvents } from '../events/append-events.ts';
+import { endMemberships } from '../pools/steps/end-memberships.ts';
 import { withSettledEntries } from '../delivery/steps/with-settled-entries.ts';
 
 export type RemoveSiteOutput =
@@ -39,6 +40,7 @@ export const removeSite = defineWrite({
       // A grant may stand for all sites, so no foreign key ties it to one: it is removed by hand,
       // lest a site added later under the same id be open to old clients.
       await tx.run(deleteGrants, { siteId });
+      await endMemberships(tx, { siteId, now });
       await tx.run(deleteSite, { siteId });
     });
     await appendEvents(tx, { siteId, now, events: [{ type: 'site.changed', data: { change: 'removed' } }] });

@@ -9,6 +9,11 @@ const CLOCKS = {
   postgres: sql`extract(epoch from now()) * 1000`,
 } as const satisfies Record<DialectName, RawBuilder<unknown>>;
 
+/** That something with this column has begun, by the same clock as `inForce`. */
+export function hasBegun(dialect: DialectName, column: string): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(column)} <= ${CLOCKS[dialect]})`;
+}
+
 /**
  * That something with this column has not ended. By the clock of the database, which is one for all nodes; what never
  * ends is not measured by it.

@@ -5,6 +5,7 @@ import type { HistoryTables } from './tables/history-tables.ts';
 import type { HoldTables } from './tables/hold-tables.ts';
 import type { IdentityTables } from './tables/identity-tables.ts';
 import type { PlanTables } from './tables/plan-tables.ts';
+import type { PoolTables } from './tables/pool-tables.ts';
 import type { ScheduleTables } from './tables/schedule-tables.ts';
 import type { SiteTables } from './tables/site-tables.ts';
 import type { StoreTables } from './tables/store-tables.ts';
@@ -20,6 +21,7 @@ export interface Database
     HoldTables,
     EventTables,
     PlanTables,
+    PoolTables,
     FollowingTables,
     WebhookTables,
     IdentityTables,

@@ -8,17 +8,24 @@ import { badRequest, refusalOf } from '../../operations/refusals.ts';
 const shared = { tag: 'Client registry', scope: 'fleet:admin' } as const;
 const grant: Grant = { siteId: EXAMPLES.siteId, can: 'schedule' };
 const badGrant = badRequest(
-  'The request must name one site or all sites, not both, and no end in the past.',
-  'give either siteId or allSites',
+  'The request must name one site, one pool or all sites, and no end in the past.',
+  'give exactly one of siteId, poolId and allSites',
 );
-const eitherSiteOrAll = badRequest(
-  'The request must name one site or all sites, not both.',
-  'give either siteId or allSites',
+const oneOfThree = badRequest(
+  'The request must name one site, one pool or all sites.',
+  'give exactly one of siteId, poolId and allSites',
 );
 
 const whichSites = [
-  optionalQuery('siteId', 'The site of the grant. Give this or `allSites`.', { type: 'string', format: 'uuid' }),
-  optionalQuery('allSites', 'For the grant on all sites. Give this or `siteId`.', {
+  optionalQuery('siteId', 'The site of the grant. Give this, `poolId` or `allSites`.', {
+    type: 'string',
+    format: 'uuid',
+  }),
+  optionalQuery('poolId', 'The pool of the grant. Give this, `siteId` or `allSites`.', {
+    type: 'string',
+    format: 'uuid',
+  }),
+  optionalQuery('allSites', 'For the grant on all sites. Give this, `siteId` or `poolId`.', {
     type: 'string',
     const: 'true',
   }),
@@ -32,14 +39,14 @@ export const grantOperations = [
     path: PATHS.fleetClientGrants,
     summary: 'Grant access to sites',
     description:
-      'Lets a client read, or read and schedule, one site or all sites, until `endsAt` if that is given. Replaces the grant that it had there.',
+      'Lets a client read, or read and schedule, one site, the members of a pool, or all sites, until `endsAt` if that is given. Replaces the grant that it had there.',
     parameters: [PARAMETERS.clientId],
     request: bodyOf(Grant, grant),
     success: { status: 200, description: 'The grant is in force.', body: bodyOf(Grant, grant) },
     otherwise: [
       badGrant,
       refusalOf('not_found', {
-        description: 'There is no such client, or no such site.',
+        description: 'There is no such client, no such site, or no such pool.',
         message: 'there is no such site',
       }),
     ],
@@ -50,11 +57,12 @@ export const grantOperations = [
     method: 'delete',
     path: PATHS.fleetClientGrants,
     summary: 'Remove a grant',
-    description: 'Removes the grant on one site, or the one on all sites. It takes effect with the next request.',
+    description:
+      'Removes the grant on one site, on one pool, or the one on all sites. It takes effect with the next request.',
     parameters: [PARAMETERS.clientId, ...whichSites],
     success: { status: 204, description: 'The grant is removed.' },
     otherwise: [
-      eitherSiteOrAll,
+      oneOfThree,
       refusalOf('not_found', {
         description: 'There is no such client, or it has no such grant.',
         message: 'this client has no such grant',

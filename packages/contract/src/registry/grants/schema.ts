@@ -8,13 +8,14 @@ export const Grant = titled(
   'Grant',
   {
     siteId: Type.Optional(uuid('The site.')),
+    poolId: Type.Optional(uuid('The pool: the grant is for it, and for the sites that are its members at the time.')),
     allSites: Type.Optional(onlyTrue('`true`: the grant is for all sites.')),
     can: named('GrantLevel', abilities, 'What a grant allows. `schedule` includes `read`.'),
     endsAt: Type.Optional(instant('From then on it is as if removed; never if left out.')),
   },
   {
-    description: 'Must have either `siteId` or `allSites`.',
-    [DOCUMENTED]: exactlyOneOf(['siteId', 'allSites']),
+    description: 'Must have exactly one of `siteId`, `poolId` and `allSites`.',
+    [DOCUMENTED]: exactlyOneOf(['siteId', 'poolId', 'allSites']),
   },
 );
 export type Grant = Static<typeof Grant>;

@@ -22,6 +22,7 @@ import { up as reportState } from './0100-report-state.ts';
 import { up as storeRelease } from './0101-store-release.ts';
 import { up as holdSeconds } from './0102-hold-seconds.ts';
 import { up as siteTroubles } from './0103-site-troubles.ts';
+import { up as pools } from './0120-pools.ts';
 
 /** All steps of the schema, applied in the order of their names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0101-store-release': { up: storeRelease },
   '0102-hold-seconds': { up: holdSeconds },
   '0103-site-troubles': { up: siteTroubles },
+  '0120-pools': { up: pools },
 };

@@ -1,0 +1,52 @@
+import {
+  PATHS,
+  type Pool,
+  type PoolMember,
+  type PoolStatus,
+  type PutPoolMemberRequest,
+  type PutPoolRequest,
+} from '@setpoint/contract';
+import type { Connection } from '../identity/connection.ts';
+
+/** Which members to list. */
+export interface MemberOptions {
+  /** Only the members at this instant; left out, all that are not over. */
+  readonly at?: string | undefined;
+  /** As known at this instant; left out, as known now. */
+  readonly knownAt?: string | undefined;
+}
+
+/** Sites that provide one service together. Changing a pool needs the scope `fleet:admin`. */
+export interface PoolCalls {
+  /** The pools that this client has a grant of, sorted by name, fetched page by page. */
+  list(): AsyncGenerator<Pool>;
+  read(poolId: string): Promise<PoolStatus>;
+  /** Adds or changes a pool; with `members`, those are all that it has from now on. */
+  put(poolId: string, pool: PutPoolRequest): Promise<PoolStatus>;
+  remove(poolId: string): Promise<void>;
+  /** The members of a pool, sorted by id, fetched page by page. */
+  members(poolId: string, options?: MemberOptions): AsyncGenerator<PoolMember>;
+  /** Makes a site a member, or changes as what and until when it is one. */
+  putMember(poolId: string, siteId: string, member?: PutPoolMemberRequest): Promise<PoolMember>;
+  /** Ends the membership of a site, now. */
+  removeMember(poolId: string, siteId: string): Promise<void>;
+}
+
+export function createPoolCalls({ ask, pages }: Connection): PoolCalls {
+  const path = PATHS.fleetPool;
+  const member = PATHS.fleetPoolMember;
+  return {
+    async *list() {
+      for await (const page of pages({ path: PATHS.fleetPools })) yield* page.pools;
+    },
+    read: (poolId) => ask({ method: 'GET', path, params: { poolId } }),
+    put: (poolId, body) => ask({ method: 'PUT', path, params: { poolId }, body }),
+    remove: (poolId) => ask({ method: 'DELETE', path, params: { poolId } }),
+    async *members(poolId, { at, knownAt } = {}) {
+      const listed = { path: PATHS.fleetPoolMembers, params: { poolId }, query: { at, knownAt } };
+      for await (const page of pages(listed)) yield* page.members;
+    },
+    putMember: (poolId, siteId, body = {}) => ask({ method: 'PUT', path: member, params: { poolId, siteId }, body }),
+    removeMember: (poolId, siteId) => ask({ method: 'DELETE', path: member, params: { poolId, siteId } }),
+  };
+}

@@ -1,0 +1,55 @@
+import type { ClientId, PoolId } from '@setpoint/contract';
+import { findClient } from '../identity/find-client.ts';
+import { defineWrite } from '../store/define-write.ts';
+import { NEVER } from '../store/in-force.ts';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/tx.ts';
+
+export interface PutPoolGrantInput {
+  readonly clientId: ClientId;
+  readonly poolId: PoolId;
+  readonly canSchedule: boolean;
+  /** From then on it is as if it had been removed; left out, it never ends. */
+  readonly endsAt?: number;
+}
+
+export type PutPoolGrantOutput =
+  | { readonly kind: 'granted' }
+  | { readonly kind: 'client_missing' }
+  | { readonly kind: 'pool_missing' };
+
+const upsertGrant = statement<{ clientId: string; poolId: string; canSchedule: number; endsAt: number }>()(
+  ({ db, param }) =>
+    db
+      .insertInto('pool_grant')
+      .values({
+        client_id: param('clientId'),
+        pool_id: param('poolId'),
+        can_schedule: param('canSchedule'),
+        ends_at: param('endsAt'),
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['client_id', 'pool_id']).doUpdateSet((eb) => ({
+          can_schedule: eb.ref('excluded.can_schedule'),
+          ends_at: eb.ref('excluded.ends_at'),
+        })),
+      ),
+);
+
+const poolById = statement<{ poolId: string }>()(({ db, param }) =>
+  db.selectFrom('pool').select('pool_id').where('pool_id', '=', param('poolId')).where('removed_at', 'is', null),
+);
+
+/** Sets what a client may do with a pool, and with the sites that are its members at the time. */
+export const putPoolGrant = defineWrite({
+  name: 'putPoolGrant',
+  run: async (
+    tx: Tx,
+    { clientId, poolId, canSchedule, endsAt = NEVER }: PutPoolGrantInput,
+  ): Promise<PutPoolGrantOutput> => {
+    if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
+    if ((await tx.first(poolById, { poolId })) === undefined) return { kind: 'pool_missing' };
+    await tx.run(upsertGrant, { clientId, poolId, canSchedule: canSchedule ? 1 : 0, endsAt });
+    return { kind: 'granted' };
+  },
+});

@@ -1,0 +1,31 @@
+import type { ClientId, PoolId } from '@setpoint/contract';
+import { defineWrite } from '../store/define-write.ts';
+import { inForce } from '../store/in-force.ts';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/tx.ts';
+import type { RemoveGrantOutput } from './remove-grant.ts';
+
+type GrantKey = { clientId: string; poolId: string };
+
+const grantOf = statement<GrantKey>()(({ db, dialect, param }) =>
+  db
+    .selectFrom('pool_grant')
+    .select('can_schedule')
+    .where('client_id', '=', param('clientId'))
+    .where('pool_id', '=', param('poolId'))
+    .where(inForce(dialect, 'ends_at')),
+);
+
+const deleteGrant = statement<GrantKey>()(({ db, param }) =>
+  db.deleteFrom('pool_grant').where('client_id', '=', param('clientId')).where('pool_id', '=', param('poolId')),
+);
+
+/** Takes back the grant of a pool; grants of its members by name stay. */
+export const removePoolGrant = defineWrite({
+  name: 'removePoolGrant',
+  run: async (tx: Tx, input: { clientId: ClientId; poolId: PoolId }): Promise<RemoveGrantOutput> => {
+    if ((await tx.first(grantOf, input)) === undefined) return { kind: 'grant_missing' };
+    await tx.run(deleteGrant, input);
+    return { kind: 'removed' };
+  },
+});

@@ -1,0 +1,73 @@
+import type { ClientId, Pool, PoolId } from '@setpoint/contract';
+import { sql } from 'kysely';
+import { ALL_SITES } from '../access/put-grant.ts';
+import { inForce } from '../store/in-force.ts';
+import { type Building, statement } from '../store/statement.ts';
+import type { Tx } from '../store/tx.ts';
+
+/** The last pool of a page; the next page begins behind it. */
+interface PoolPosition {
+  readonly poolName: string;
+  readonly poolId: string;
+}
+
+export interface ListPoolsInput {
+  readonly after: PoolPosition;
+  readonly limit: number;
+  /** null: all there are. */
+  readonly seenBy: ClientId | null;
+}
+
+type PageParams = { poolName: string; poolId: string; limit: number };
+
+const pageOfPools = ({ db, param }: Building<PageParams>) =>
+  db
+    .selectFrom('pool')
+    .select(['pool.pool_id', 'pool_name', 'service', 'split', 'lead_seconds', 'endurance_minutes'])
+    .where('removed_at', 'is', null)
+    .where((eb) => eb(eb.refTuple('pool_name', 'pool.pool_id'), '>', eb.tuple(param('poolName'), param('poolId'))))
+    .orderBy('pool_name')
+    .orderBy('pool.pool_id')
+    .limit(param('limit'));
+
+const allPools = statement<PageParams>()((building) => pageOfPools(building));
+
+const seenPools = statement<PageParams & { clientId: string }>()((building) => {
+  const { dialect, param } = building;
+  return pageOfPools(building).where(
+    sql<boolean>`(
+      EXISTS (SELECT 1 FROM pool_grant WHERE pool_grant.client_id = ${param('clientId')}
+        AND pool_grant.pool_id = pool.pool_id AND ${inForce(dialect, 'pool_grant.ends_at')})
+      OR EXISTS (SELECT 1 FROM site_grant WHERE site_grant.client_id = ${param('clientId')}
+        AND site_grant.site_id = ${sql.lit(ALL_SITES)} AND ${inForce(dialect, 'site_grant.ends_at')}))`,
+  );
+});
+
+interface PoolRow {
+  readonly pool_id: string;
+  readonly pool_name: string;
+  readonly service: Pool['service'];
+  readonly split: Pool['split'];
+  readonly lead_seconds: number;
+  readonly endurance_minutes: number;
+}
+
+export type StoredPool = Pool & { readonly poolId: PoolId };
+
+export function poolFromRow(row: PoolRow): StoredPool {
+  return {
+    poolId: row.pool_id as PoolId,
+    poolName: row.pool_name,
+    service: row.service,
+    split: row.split,
+    leadSeconds: row.lead_seconds,
+    enduranceMinutes: row.endurance_minutes,
+  };
+}
+
+/** The pools in the order of their names, from one position on; those that a client has a grant of, or all. */
+export async function listPools(tx: Tx, { after, limit, seenBy }: ListPoolsInput): Promise<StoredPool[]> {
+  const page = { ...after, limit };
+  const rows = seenBy === null ? await tx.all(allPools, page) : await tx.all(seenPools, { ...page, clientId: seenBy });
+  return rows.map(poolFromRow);
+}

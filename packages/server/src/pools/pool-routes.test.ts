@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { PATHS, type Pool, type PoolMember } from '@setpoint/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bearer } from '../../../../test/openapi/good-calls.ts';
+import { openWorld, type World } from '../../../../test/openapi/open-world.ts';
+
+const POOL = { poolName: 'north', service: 'afrr', split: 'proportional' };
+
+interface Body {
+  readonly message: string;
+  readonly pools: Pool[];
+  readonly members: PoolMember[];
+  readonly memberCount: number;
+  readonly nextCursor: string | null;
+}
+
+describe('pools over HTTP', () => {
+  let world: World;
+  let ask: (method: 'GET' | 'PUT' | 'DELETE', url: string, payload?: object) => Promise<{ status: number; body: Body }>;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    const headers = await bearer(world, 'sites:read+fleet:admin');
+    ask = async (method, url, payload) => {
+      const type = payload === undefined ? {} : { 'Content-Type': 'application/json' };
+      const sent = { method, url, headers: { ...headers, ...type }, ...(payload === undefined ? {} : { payload }) };
+      const answer = await world.app.inject(sent);
+      return { status: answer.statusCode, body: answer.body === '' ? ({} as Body) : answer.json<Body>() };
+    };
+  });
+
+  afterAll(() => world.close());
+
+  const path = (poolId: string) => PATHS.fleetPool.replace(':poolId', poolId);
+
+  it('are put whole, read back, listed by name and removed', async () => {
+    const poolId = randomUUID();
+    const siteId = await world.addSite();
+    const put = await ask('PUT', path(poolId), { ...POOL, members: [{ siteId, rampKwPerSecond: 2.5 }] });
+    expect(put).toMatchObject({ status: 200, body: { poolId, memberCount: 1, enduranceMinutes: 60, leadSeconds: 0 } });
+    expect(await ask('GET', path(poolId.toUpperCase()))).toEqual(put);
+    expect((await ask('GET', PATHS.fleetPools)).body.pools).toMatchObject([{ poolId, ...POOL }]);
+    const { members } = (await ask('GET', `${path(poolId)}/members`)).body;
+    expect(members).toMatchObject([{ siteId, to: null, role: 'primary', rank: 0, rampKwPerSecond: 2.5 }]);
+    expect((await ask('DELETE', path(poolId))).status).toBe(204);
+    expect((await ask('GET', path(poolId))).status).toBe(404);
+  });
+
+  it('take members one by one, and list them page by page', async () => {
+    const poolId = randomUUID();
+    const sites = [await world.addSite(), await world.addSite(), await world.addSite()].toSorted();
+    await ask('PUT', path(poolId), POOL);
+    for (const siteId of sites) {
+      const joined = await ask('PUT', `${path(poolId)}/members/${siteId}`, {
+        role: 'backup',
+        to: '2099-01-01T00:00:00Z',
+      });
+      expect(joined).toMatchObject({ status: 200, body: { siteId, role: 'backup', to: '2099-01-01T00:00:00.000Z' } });
+    }
+    const first = (await ask('GET', `${path(poolId)}/members?limit=2`)).body;
+    const second = (await ask('GET', `${path(poolId)}/members?limit=2&cursor=${first.nextCursor}`)).body;
+    expect([...first.members, ...second.members].map(({ siteId }) => siteId)).toEqual(sites);
+    expect(second.nextCursor).toBeNull();
+    expect((await ask('DELETE', `${path(poolId)}/members/${sites[0]}`)).status).toBe(204);
+    expect(await ask('DELETE', `${path(poolId)}/members/${sites[0]}`)).toMatchObject({
+      status: 404,
+      body: { message: 'this site is not a member of this pool' },
+    });
+    expect((await ask('GET', `${path(poolId)}/members?at=2099-01-01T00:00:00Z`)).body.members).toEqual([]);
+  });
+
+  it('refuse what cannot be, and say why', async () => {
+    const poolId = randomUUID();
+    const siteId = await world.addSite();
+    await ask('PUT', path(poolId), { ...POOL, members: [{ siteId }] });
+    const other = path(randomUUID());
+    const nobody = randomUUID();
+    const cases: [string, object, number, string][] = [
+      [path('x'), POOL, 404, 'there is no such pool'],
+      [
+        path(poolId),
+        { ...POOL, service: 'mfrr' },
+        409,
+        'the service of a pool cannot be changed; this one provides afrr',
+      ],
+      [other, { ...POOL, members: [{ siteId }] }, 409, `the site ${siteId} is in the pool north at that time`],
+      [other, { ...POOL, members: [{ siteId: nobody }] }, 404, `there is no such site: ${nobody}`],
+      [
+        other,
+        { ...POOL, members: [{ siteId }, { siteId }] },
+        400,
+        `members[1]: ${siteId} is named twice for the same time`,
+      ],
+      [
+        other,
+        { ...POOL, members: [{ siteId, to: 'soon' }] },
+        400,
+        'members[0].to: must be an RFC 3339 date-time with seconds and an offset',
+      ],
+      [
+        other,
+        { ...POOL, members: [{ siteId, from: '2030-01-02T00:00:00Z', to: '2030-01-01T00:00:00Z' }] },
+        400,
+        'members[0].to: must be after from',
+      ],
+      [`${path(poolId)}/members/${siteId}`, { to: '2020-01-01T00:00:00Z' }, 400, 'to: must be after from'],
+      [`${other}/members/${siteId}`, {}, 404, 'there is no such pool'],
+      [`${path(poolId)}/members/${nobody}`, {}, 404, `there is no such site: ${nobody}`],
+    ];
+    for (const [url, payload, status, message] of cases) {
+      expect([url, payload, await ask('PUT', url, payload)]).toMatchObject([
+        url,
+        payload,
+        { status, body: { message } },
+      ]);
+    }
+    const later = await ask('GET', `${path(poolId)}/members?knownAt=2099-01-01T00:00:00Z`);
+    expect(later).toMatchObject({ status: 400, body: { message: 'knownAt: is in the future' } });
+  });
+});

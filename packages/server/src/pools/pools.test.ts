@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import type { ClientId, PoolId, SiteId } from '@setpoint/contract';
+import type { Membership } from '@setpoint/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { canScheduleAnything } from '../access/can-schedule-anything.ts';
+import { canSeeAnything } from '../access/can-see-anything.ts';
+import { listSiteRights } from '../access/list-site-rights.ts';
+import { listVisibleSites } from '../access/list-visible-sites.ts';
+import { putPoolGrant } from '../access/put-pool-grant.ts';
+import { removePoolGrant } from '../access/remove-pool-grant.ts';
+import { readEvents } from '../events/read-events.ts';
+import { addClient } from '../registry/add-client.ts';
+import { addSite } from '../registry/add-site.ts';
+import { removeSite } from '../registry/remove-site.ts';
+import { BEFORE_ALL_SITES, listSites } from '../sites/list-sites.ts';
+import { NEVER } from '../store/in-force.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { listPoolMembers } from './list-pool-members.ts';
+import { listPools } from './list-pools.ts';
+import { putPool } from './put-pool.ts';
+import { putPoolMember } from './put-pool-member.ts';
+import { readPool } from './read-pool.ts';
+import { removePool } from './remove-pool.ts';
+import { removePoolMember } from './remove-pool-member.ts';
+
+const DAY = 86_400_000;
+const START = { siteId: '', from: 0 };
+
+describe.each(STORE_KINDS)('pools, on %s', (kind) => {
+  let opened: TestStore;
+  let sites: SiteId[];
+  let now: number;
+  const poolId = randomUUID() as string as PoolId;
+  const other = randomUUID() as string as PoolId;
+  const clientId = randomUUID() as string as ClientId;
+
+  beforeEach(async () => {
+    opened = await openTestStore(kind);
+    now = Date.now() - DAY;
+    sites = [];
+    for (const siteName of ['a', 'b', 'c']) {
+      const siteId = randomUUID() as string as SiteId;
+      const controllerKey = { keyId: randomUUID(), keyHash: siteId };
+      await opened.store.write(addSite, { siteId, siteName, timeZone: 'UTC', controllerKey, now });
+      sites.push(siteId);
+    }
+    sites.sort();
+    const client = { clientId, clientName: 'desk', scopes: ['sites:read' as const], secretHash: 'x', now };
+    await opened.store.write(addClient, client);
+  });
+
+  afterEach(() => opened.close());
+
+  const site = (index: number) => sites[index] ?? ('' as SiteId);
+  const stretch = (changes: Partial<Membership> = {}): Membership => ({
+    from: now,
+    to: NEVER,
+    role: 'primary',
+    rank: 0,
+    rampKwPerSecond: null,
+    ...changes,
+  });
+  const put = (members?: readonly SiteId[], changes: Partial<Parameters<typeof putPool.run>[1]> = {}) =>
+    opened.store.write(putPool, {
+      poolId,
+      poolName: 'north',
+      service: 'afrr',
+      split: 'merit',
+      leadSeconds: 60,
+      enduranceMinutes: 30,
+      now,
+      ...(members === undefined ? {} : { members: new Map(members.map((siteId) => [siteId, [stretch()]])) }),
+      ...changes,
+    });
+  const members = async (asked: { at?: number; knownAt?: number; poolId?: PoolId } = {}) => {
+    const rows = await opened.store.read(listPoolMembers, { poolId, after: START, limit: 9, now, ...asked });
+    return rows.map(({ siteId, from, to, rank }) => [sites.indexOf(siteId), from, to, rank]);
+  };
+
+  it('keeps what a pool was made with, and changes all but its service', async () => {
+    await expect(put()).resolves.toEqual({ kind: 'changed' });
+    await expect(put([site(0)], { poolName: 'east', split: 'energy' })).resolves.toEqual({ kind: 'changed' });
+    await expect(put([], { service: 'mfrr' })).resolves.toEqual({ kind: 'service_differs', service: 'afrr' });
+    const { pool } = (await opened.store.read(readPool, { poolId, clientId })) ?? {};
+    expect(pool).toEqual({
+      poolId,
+      poolName: 'east',
+      service: 'afrr',
+      split: 'energy',
+      leadSeconds: 60,
+      enduranceMinutes: 30,
+    });
+    expect(await members()).toEqual([[0, now, NEVER, 0]]);
+  });
+
+  it('tells who was a member, and what was known of it at any time', async () => {
+    const first = now;
+    await put([site(0), site(1)]);
+    now += 1_000;
+    const change = { poolId, siteId: site(1), membership: stretch({ from: first, rank: 7, to: now + DAY }), now };
+    await expect(opened.store.write(putPoolMember, change)).resolves.toEqual({ kind: 'changed' });
+    expect(await members({ at: first })).toEqual([
+      [0, first, NEVER, 0],
+      [1, first, now, 0],
+    ]);
+    expect(await members()).toEqual([
+      [0, first, NEVER, 0],
+      [1, now, now + DAY, 7],
+    ]);
+    expect(await members({ at: now, knownAt: first })).toEqual([
+      [0, first, NEVER, 0],
+      [1, first, NEVER, 0],
+    ]);
+    expect(await members({ at: now + DAY })).toEqual([[0, first, NEVER, 0]]);
+    await opened.store.write(removePoolMember, { poolId, siteId: site(0), now: now + 5 });
+    expect(await members({ at: now + 4 })).toContainEqual([0, first, now + 5, 0]);
+    expect(await members({ at: now + 5 })).toEqual([[1, now, now + DAY, 7]]);
+  });
+
+  it('writes nothing where the same is wanted again', async () => {
+    await put([site(0), site(1)]);
+    now += 1_000;
+    await put([site(0), site(1)]);
+    await expect(opened.query('SELECT count(*) AS rows FROM pool_member')).resolves.toMatchObject([{ rows: 2 }]);
+  });
+
+  it('lets a site into one pool of a service at a time, and refuses the whole change', async () => {
+    await put([site(0)]);
+    const taken = { kind: 'in_other_pool', siteId: site(0), poolName: 'north' };
+    await expect(put([site(1), site(0)], { poolId: other, poolName: 'south' })).resolves.toEqual(taken);
+    await expect(opened.store.read(readPool, { poolId: other, clientId })).resolves.toBeUndefined();
+    await expect(put([site(0)], { poolId: other, service: 'mfrr' })).resolves.toEqual({ kind: 'changed' });
+    await opened.store.write(removePoolMember, { poolId, siteId: site(0), now: now + 1 });
+    const third = randomUUID() as string as PoolId;
+    const late = new Map([[site(0), [stretch({ from: now + 1 })]]]);
+    await expect(put([], { poolId: third, members: late, now: now + 1 })).resolves.toEqual({ kind: 'changed' });
+  });
+
+  it('refuses members that are no sites', async () => {
+    const siteId = randomUUID() as string as SiteId;
+    await expect(put([siteId])).resolves.toEqual({ kind: 'site_missing', siteId });
+    const joining = { poolId, siteId: site(0), membership: stretch(), now };
+    await expect(opened.store.write(putPoolMember, joining)).resolves.toEqual({ kind: 'pool_missing' });
+    await expect(opened.store.write(removePoolMember, joining)).resolves.toEqual({ kind: 'pool_missing' });
+  });
+
+  it('lets a client with a grant of it see its members of now, and nobody else', async () => {
+    const seen = async () => {
+      const rights = await opened.store.read(listSiteRights, { clientId, siteIds: sites });
+      const listed = await opened.store.read(listSites, { clientId, after: BEFORE_ALL_SITES, limit: 9 });
+      const named = (await opened.store.read(listVisibleSites, { clientId, siteIds: sites })) ?? [];
+      expect([...named].toSorted()).toEqual(listed.map(({ siteId }) => siteId).toSorted());
+      expect(sites.filter((siteId) => rights.get(siteId)?.canRead)).toEqual([...named].toSorted());
+      return sites.filter((siteId) => rights.get(siteId)?.canSchedule).map((siteId) => sites.indexOf(siteId));
+    };
+    const later = new Map([
+      [site(0), [stretch()]],
+      [site(1), [stretch({ from: now + 10 * DAY })]],
+    ]);
+    await put([], { members: later });
+    expect(await seen()).toEqual([]);
+    await opened.store.write(putPoolGrant, { clientId, poolId, canSchedule: true });
+    expect(await seen()).toEqual([0]);
+    await expect(opened.store.read(canScheduleAnything, { clientId })).resolves.toBe(true);
+    const page = { after: { poolName: '', poolId: '' }, limit: 9 };
+    const someone = { ...page, seenBy: randomUUID() as string as ClientId };
+    expect(await opened.store.read(listPools, someone)).toEqual([]);
+    expect(await opened.store.read(listPools, { ...page, seenBy: clientId })).toMatchObject([{ poolId }]);
+    await opened.store.write(putPoolGrant, { clientId, poolId, canSchedule: true, endsAt: now });
+    expect(await seen()).toEqual([]);
+    await expect(opened.store.read(canSeeAnything, { clientId })).resolves.toBe(false);
+    await opened.store.write(putPoolGrant, { clientId, poolId, canSchedule: false });
+    await expect(opened.store.read(canSeeAnything, { clientId })).resolves.toBe(true);
+    await opened.store.write(removePoolMember, { poolId, siteId: site(0), now: now + 1 });
+    expect(await opened.store.read(listVisibleSites, { clientId, siteIds: sites })).toEqual(new Set());
+    await expect(opened.store.write(removePoolGrant, { clientId, poolId })).resolves.toEqual({ kind: 'removed' });
+  });
+
+  it('ends with its grants when it is removed, and is made anew under its id with its past', async () => {
+    await put([site(0)]);
+    await opened.store.write(putPoolGrant, { clientId, poolId, canSchedule: true });
+    now += 1_000;
+    await expect(opened.store.write(removePool, { poolId, now })).resolves.toEqual({ kind: 'removed' });
+    await expect(opened.store.write(removePool, { poolId, now })).resolves.toEqual({ kind: 'pool_missing' });
+    await expect(opened.store.read(canSeeAnything, { clientId })).resolves.toBe(false);
+    await put();
+    expect(await members()).toEqual([]);
+    expect(await members({ at: now - 1 })).toEqual([[0, now - 1_000, now, 0]]);
+  });
+
+  it('loses a site that is removed, also when its id comes back', async () => {
+    await put([site(0)]);
+    const [siteId] = sites;
+    if (siteId === undefined) throw new Error('there is no site');
+    now += 1_000;
+    const siteName = (await opened.query(`SELECT site_name FROM site WHERE site_id = '${siteId}'`))[0]?.['site_name'];
+    await opened.store.write(removeSite, { siteId, siteName: String(siteName), now });
+    const controllerKey = { keyId: randomUUID(), keyHash: 'anew' };
+    await opened.store.write(addSite, { siteId, siteName: 'anew', timeZone: 'UTC', controllerKey, now });
+    expect(await members()).toEqual([]);
+  });
+
+  it('tells a site that it joined or left', async () => {
+    await put([site(0)]);
+    await put([site(0)], { split: 'energy' });
+    await opened.store.write(removePoolMember, { poolId, siteId: site(0), now: now + 1 });
+    await opened.untilHandedOut();
+    const { events } = await opened.store.read(readEvents, { after: { epoch: 0, tx: 0, n: 0, k: 0 }, rows: 99 });
+    const told = events.filter(({ data }) => data['poolId'] === poolId);
+    expect(told.map(({ siteId, data }) => [siteId, data['change']])).toEqual([
+      [site(0), 'joined'],
+      [site(0), 'left'],
+    ]);
+  });
+
+  it('has at most 1,000 others beside it', async () => {
+    const row = (index: number) => `('${String(index).padStart(36, '0')}', 'p', 'afrr', 'merit', 0, 60, 0)`;
+    const rows = Array.from({ length: 1_000 }, (_, index) => row(index)).join();
+    await opened.query(
+      `INSERT INTO pool (pool_id, pool_name, service, split, lead_seconds, endurance_minutes, created_at) VALUES ${rows}`,
+    );
+    await expect(put()).resolves.toEqual({ kind: 'too_many_pools' });
+  });
+});

@@ -1,0 +1,77 @@
+import { LIMITS, type PoolId, type PoolServiceName, type PoolSplitName, type SiteId } from '@setpoint/contract';
+import type { Membership } from '@setpoint/core';
+import { defineWrite } from '../store/define-write.ts';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/tx.ts';
+import { changeMembers, type ChangeMembersOutput } from './steps/change-members.ts';
+import { lockPool } from './steps/lock-pool.ts';
+
+export interface PutPoolInput {
+  readonly poolId: PoolId;
+  readonly poolName: string;
+  readonly service: PoolServiceName;
+  readonly split: PoolSplitName;
+  readonly leadSeconds: number;
+  readonly enduranceMinutes: number;
+  /** All members from now on; left out, they stay as they are. */
+  readonly members?: ReadonlyMap<SiteId, readonly Membership[]>;
+  readonly now: number;
+}
+
+export type PutPoolOutput =
+  | ChangeMembersOutput
+  | { readonly kind: 'service_differs'; readonly service: PoolServiceName }
+  | { readonly kind: 'too_many_pools' };
+
+type PoolParams = Omit<PutPoolInput, 'members' | 'poolId'> & { poolId: string };
+
+const upsertPool = statement<PoolParams>()(({ db, param }) =>
+  db
+    .insertInto('pool')
+    .values({
+      pool_id: param('poolId'),
+      pool_name: param('poolName'),
+      service: param('service'),
+      split: param('split'),
+      lead_seconds: param('leadSeconds'),
+      endurance_minutes: param('enduranceMinutes'),
+      created_at: param('now'),
+      removed_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict.column('pool_id').doUpdateSet((eb) => ({
+        pool_name: eb.ref('excluded.pool_name'),
+        split: eb.ref('excluded.split'),
+        lead_seconds: eb.ref('excluded.lead_seconds'),
+        endurance_minutes: eb.ref('excluded.endurance_minutes'),
+        removed_at: null,
+      })),
+    ),
+);
+
+const countPools = statement<Record<never, never>>()(({ db }) =>
+  db
+    .selectFrom('pool')
+    .select(({ fn }) => fn.countAll<number>().as('pools'))
+    .where('removed_at', 'is', null),
+);
+
+/** Adds a pool or changes it. Where its members cannot be as wanted, nothing is changed. */
+export const putPool = defineWrite({
+  name: 'putPool',
+  weight: ({ members }) => Math.max(1, members?.size ?? 1),
+  run: async (tx: Tx, { members, ...pool }: PutPoolInput): Promise<PutPoolOutput> => {
+    const { poolId, service, now } = pool;
+    const before = await lockPool(tx, poolId);
+    if (before !== undefined && before.service !== service) return { kind: 'service_differs', service: before.service };
+    const isNew = before === undefined || before.isRemoved;
+    if (isNew && ((await tx.first(countPools, {}))?.pools ?? 0) >= LIMITS.maxPools) return { kind: 'too_many_pools' };
+    // A member needs its pool; what is refused rolls nothing back, so it is asked before anything is written.
+    const write = () => tx.run(upsertPool, pool);
+    if (members === undefined) {
+      await write();
+      return { kind: 'changed' };
+    }
+    return changeMembers(tx, { poolId, service, wanted: members, isWhole: true, now, before: write });
+  },
+});

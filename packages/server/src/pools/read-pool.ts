@@ -1,0 +1,53 @@
+import type { ClientId, PoolId } from '@setpoint/contract';
+import { ALL_SITES } from '../access/put-grant.ts';
+import { inForce } from '../store/in-force.ts';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/tx.ts';
+import { poolFromRow, type StoredPool } from './list-pools.ts';
+
+export interface ReadPoolInput {
+  readonly poolId: PoolId;
+  readonly clientId: ClientId;
+}
+
+/** A pool, and what a client may do with it by a grant of it, or of all sites. */
+export interface PoolAccess {
+  readonly pool: StoredPool;
+  readonly canRead: boolean;
+  readonly canSchedule: boolean;
+}
+
+const poolOf = statement<{ poolId: string; clientId: string }>()(({ db, dialect, param }) =>
+  db
+    .selectFrom('pool')
+    .select(['pool.pool_id', 'pool_name', 'service', 'split', 'lead_seconds', 'endurance_minutes'])
+    .select((eb) => [
+      eb
+        .selectFrom('pool_grant')
+        .select('can_schedule')
+        .whereRef('pool_grant.pool_id', '=', 'pool.pool_id')
+        .where('client_id', '=', param('clientId'))
+        .where(inForce(dialect, 'ends_at'))
+        .as('on_pool'),
+      eb
+        .selectFrom('site_grant')
+        .select('can_schedule')
+        .where('client_id', '=', param('clientId'))
+        .where('site_id', '=', ALL_SITES)
+        .where(inForce(dialect, 'ends_at'))
+        .as('on_all'),
+    ])
+    .where('pool.pool_id', '=', param('poolId'))
+    .where('removed_at', 'is', null),
+);
+
+export async function readPool(tx: Tx, { poolId, clientId }: ReadPoolInput): Promise<PoolAccess | undefined> {
+  const row = await tx.first(poolOf, { poolId, clientId });
+  if (row === undefined) return undefined;
+  const grants = [row.on_pool, row.on_all];
+  return {
+    pool: poolFromRow(row),
+    canRead: grants.some((grant) => grant !== null),
+    canSchedule: grants.includes(1),
+  };
+}

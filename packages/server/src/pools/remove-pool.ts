@@ -1,0 +1,32 @@
+import type { PoolId } from '@setpoint/contract';
+import { defineWrite } from '../store/define-write.ts';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/tx.ts';
+import { changeMembers } from './steps/change-members.ts';
+import { lockPool } from './steps/lock-pool.ts';
+
+export type RemovePoolOutput = { readonly kind: 'removed' } | { readonly kind: 'pool_missing' };
+
+const markRemoved = statement<{ poolId: string; now: number }>()(({ db, param }) =>
+  db
+    .updateTable('pool')
+    .set({ removed_at: param('now') })
+    .where('pool_id', '=', param('poolId')),
+);
+
+const deleteGrants = statement<{ poolId: string }>()(({ db, param }) =>
+  db.deleteFrom('pool_grant').where('pool_id', '=', param('poolId')),
+);
+
+/** Removes a pool: all leave now, and its grants end. Who was a member stays on record. */
+export const removePool = defineWrite({
+  name: 'removePool',
+  run: async (tx: Tx, { poolId, now }: { poolId: PoolId; now: number }): Promise<RemovePoolOutput> => {
+    const pool = await lockPool(tx, poolId);
+    if (pool === undefined || pool.isRemoved) return { kind: 'pool_missing' };
+    await changeMembers(tx, { poolId, service: pool.service, wanted: new Map(), isWhole: true, now });
+    await tx.run(deleteGrants, { poolId });
+    await tx.run(markRemoved, { poolId, now });
+    return { kind: 'removed' };
+  },
+});

@@ -1,0 +1,24 @@
+import type { PoolId, SiteId } from '@setpoint/contract';
+import { changeMembership } from '@setpoint/core';
+import { NEVER } from '../../store/in-force.ts';
+import { statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
+import { knownFromRow } from './known-from-row.ts';
+import { writeMemberships } from './write-memberships.ts';
+
+const membershipsOf = statement<{ siteId: string; now: number }>()(({ db, param }) =>
+  db
+    .selectFrom('pool_member')
+    .selectAll()
+    .where('site_id', '=', param('siteId'))
+    .where('known_to', '=', NEVER)
+    .where('valid_to', '>', param('now')),
+);
+
+/** A site that is removed leaves all pools; one that is added later under its id is a member of none. */
+export async function endMemberships(tx: Tx, { siteId, now }: { siteId: SiteId; now: number }): Promise<void> {
+  const rows = await tx.all(membershipsOf, { siteId, now });
+  for (const [poolId, stretches] of Map.groupBy(rows, (row) => row.pool_id as PoolId)) {
+    await writeMemberships(tx, { poolId, siteId, now, ...changeMembership(stretches.map(knownFromRow), [], now) });
+  }
+}

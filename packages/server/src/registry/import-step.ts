@@ -1,0 +1,35 @@
+import type { ClientId, RegistryDocument, SiteId } from '@setpoint/contract';
+import type { PutGrantOutput } from '../access/put-grant.ts';
+import type { PutPoolGrantOutput } from '../access/put-pool-grant.ts';
+import type { AddSiteOutput } from './add-site.ts';
+import type { ChangeClientOutput } from './change-client.ts';
+import type { ChangeSiteOutput } from './change-site.ts';
+import type { MapSubjectOutput } from './map-subject.ts';
+import type { Store } from '../store/store.ts';
+
+export interface Importing {
+  readonly store: Store;
+  readonly now: () => number;
+  readonly callerId: ClientId;
+  readonly document: RegistryDocument;
+  readonly isDryRun: boolean;
+  /** Told when the controller of a site is to have another snapshot. */
+  readonly onRescheduled: (siteId: SiteId) => void;
+}
+
+/** One thing that an import does. */
+export interface ImportStep {
+  readonly text: string;
+  /** The site, client or subject that it changes. */
+  readonly about: string;
+  readonly apply: () => Promise<StepOutcome>;
+}
+
+export type StepOutcome =
+  | { readonly kind: 'added' }
+  | AddSiteOutput
+  | ChangeSiteOutput
+  | ChangeClientOutput
+  | PutGrantOutput
+  | PutPoolGrantOutput
+  | MapSubjectOutput;

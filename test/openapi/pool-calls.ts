@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { PATHS } from '@setpoint/contract';
+import type { Call } from './ask.ts';
+import type { World } from './open-world.ts';
+
+type Make = (world: World) => Promise<Call>;
+
+const POOL = { poolName: 'north', service: 'afrr', split: 'proportional' };
+
+/** For each operation of pools a request that succeeds. */
+export const poolCalls: Readonly<Record<string, Make>> = {
+  listPools: async (world) => asReader(world, 'GET', PATHS.fleetPools),
+  getPool: async (world) => asReader(world, 'GET', (await madePool(world)).path),
+  putPool: async (world) => {
+    const members = [{ siteId: await world.addSite() }];
+    return { ...(await asAdmin(world, 'PUT', poolPath(randomUUID()))), body: JSON.stringify({ ...POOL, members }) };
+  },
+  removePool: async (world) => asAdmin(world, 'DELETE', (await madePool(world)).path),
+  listPoolMembers: async (world) => asReader(world, 'GET', `${(await madePool(world)).path}/members`),
+  putPoolMember: async (world) => {
+    const { path } = await madePool(world);
+    return { ...(await asAdmin(world, 'PUT', `${path}/members/${await world.addSite()}`)), body: '{"rank":3}' };
+  },
+  removePoolMember: async (world) => {
+    const { path, siteId } = await madePool(world);
+    return asAdmin(world, 'DELETE', `${path}/members/${siteId}`);
+  },
+};
+
+function poolPath(poolId: string): string {
+  return PATHS.fleetPool.replace(':poolId', poolId);
+}
+
+async function madePool(world: World): Promise<{ path: string; siteId: string }> {
+  const path = poolPath(randomUUID());
+  const siteId = await world.addSite();
+  const { headers } = await asAdmin(world, 'PUT', path);
+  await world.app.inject({ method: 'PUT', url: path, headers, payload: { ...POOL, members: [{ siteId }] } });
+  return { path, siteId };
+}
+
+async function asReader(world: World, method: string, path: string): Promise<Call> {
+  return { method, path, headers: { Authorization: `Bearer ${await world.token('sites:read')}` } };
+}
+
+async function asAdmin(world: World, method: string, path: string): Promise<Call> {
+  const headers = { Authorization: `Bearer ${await world.token('fleet:admin')}` };
+  return { method, path, headers: method === 'PUT' ? { ...headers, 'Content-Type': 'application/json' } : headers };
+}
