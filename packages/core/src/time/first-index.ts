@@ -1,5 +1,5 @@
 /** The index of the first item that is reached, which all items after it must be; the length if there is none. */
-export function firstIndex<Item>(items: readonly Item[], isReached: (item: Item) => boolean): number {
+export function firstIndex<Item>(items: ArrayLike<Item>, isReached: (item: Item) => boolean): number {
   let low = 0;
   let high = items.length;
   while (low < high) {

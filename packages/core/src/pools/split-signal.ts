@@ -1,0 +1,106 @@
+import { levelOut } from './level-out.ts';
+import { shareOut } from './share-out.ts';
+
+export type SplitRule = 'proportional' | 'merit' | 'energy';
+
+/** What a member can do for a signal in the direction that it asks for. Powers in whole watts, without a sign. */
+export interface Offer {
+  readonly siteId: string;
+  readonly role: 'primary' | 'backup';
+  /** The lowest comes first where a pool is split by merit. */
+  readonly rank: number;
+  /** What it is booked for and has room for: what its share is measured by. */
+  readonly capacityWatts: number;
+  /** The most that it can be asked for now; below its capacity where it is still ramping. */
+  readonly mostWatts: number;
+  /** Only where a pool is split by energy; a member without it comes after those that have it. */
+  readonly storage?: { readonly capacityWh: number; readonly storedWh: number } | undefined;
+}
+
+export interface SignalToSplit {
+  /** In whole watts, without a sign. */
+  readonly watts: number;
+  readonly direction: 'import' | 'export';
+  readonly rule: SplitRule;
+  /** How long the pool must last: the levels of storages meet after it. */
+  readonly enduranceHours: number;
+  /** What each site was ordered at the last tick, if that asked for the same in the same direction. */
+  readonly before?: ReadonlyMap<string, number> | undefined;
+}
+
+export interface SignalSplit {
+  /** For each offer, in their order. */
+  readonly watts: readonly number[];
+  /** What nobody can give. */
+  readonly shortfallWatts: number;
+}
+
+/** Divides a signal among those who can follow it, to the watt. A tick that asks for the same again moves nobody. */
+export function splitSignal(signal: SignalToSplit, offers: readonly Offer[]): SignalSplit {
+  const kept = keptShares(signal, offers);
+  if (kept !== undefined) return { watts: kept, shortfallWatts: 0 };
+  const watts = offers.map(() => 0);
+  let left = signal.watts;
+  for (const tier of tiersOf(signal.rule, offers)) {
+    if (left === 0) break;
+    for (const [at, share] of sharesOf(signal, tier.map((index) => offers[index] ?? NO_OFFER), left).entries()) {
+      watts[tier[at] ?? 0] = share;
+      left -= share;
+    }
+  }
+  return { watts, shortfallWatts: left };
+}
+
+const NO_OFFER: Offer = { siteId: '', role: 'backup', rank: 0, capacityWatts: 0, mostWatts: 0 };
+
+function sharesOf({ rule, direction, enduranceHours }: SignalToSplit, offers: readonly Offer[], watts: number): number[] {
+  const isLevelled = rule === 'energy' && offers[0]?.storage !== undefined;
+  if (!isLevelled) {
+    return shareOut(
+      watts,
+      offers.map(({ capacityWatts, mostWatts }) => ({ weight: capacityWatts, most: mostWatts })),
+    );
+  }
+  const vessels = offers.map(({ storage, mostWatts }) => {
+    const { capacityWh, storedWh } = storage ?? { capacityWh: 1, storedWh: 0 };
+    const level = storedWh / capacityWh;
+    return { level: direction === 'import' ? level : 1 - level, capacityWh, most: mostWatts };
+  });
+  return levelOut(watts, vessels, enduranceHours);
+}
+
+/** Those who come first, those who come next: the places of offers, tier by tier. */
+function tiersOf(rule: SplitRule, offers: readonly Offer[]): number[][] {
+  const tiers = new Map<number, number[]>();
+  for (const [index, offer] of offers.entries()) {
+    const tier = tierOf(rule, offer);
+    const members = tiers.get(tier);
+    if (members === undefined) tiers.set(tier, [index]);
+    else members.push(index);
+  }
+  return [...tiers].toSorted(([one], [other]) => one - other).map(([, members]) => members);
+}
+
+const BACKUPS = 2 ** 32;
+
+function tierOf(rule: SplitRule, { role, rank, storage }: Offer): number {
+  const within = rule === 'merit' ? rank : rule === 'energy' && storage === undefined ? 1 : 0;
+  return role === 'primary' ? within : BACKUPS + within;
+}
+
+/** The shares of before, where they still do: each possible, together the signal, and nobody works who could be spared. */
+function keptShares({ watts, rule, before }: SignalToSplit, offers: readonly Offer[]): number[] | undefined {
+  if (before === undefined) return undefined;
+  const kept = offers.map(({ siteId }) => before.get(siteId) ?? 0);
+  if (kept.reduce((sum, share) => sum + share, 0) !== watts) return undefined;
+  if (kept.some((share, index) => share > (offers[index]?.mostWatts ?? 0))) return undefined;
+  let lastAtWork = Number.NEGATIVE_INFINITY;
+  let firstWithRoom = Number.POSITIVE_INFINITY;
+  for (const [index, offer] of offers.entries()) {
+    const tier = tierOf(rule, offer);
+    const share = kept[index] ?? 0;
+    if (share > 0) lastAtWork = Math.max(lastAtWork, tier);
+    if (share < offer.mostWatts) firstWithRoom = Math.min(firstWithRoom, tier);
+  }
+  return firstWithRoom < lastAtWork ? undefined : kept;
+}
