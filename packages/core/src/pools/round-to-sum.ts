@@ -32,7 +32,8 @@ function giveOneEach(
   }
   const least = lost.toSorted()[Math.max(0, lost.length - count)] ?? 0;
   let left = count;
-  for (let index = 0; index < lost.length; index += 1) if ((lost[index] ?? FULL) > least) left -= giveOne(rounded, index);
+  for (let index = 0; index < lost.length; index += 1)
+    if ((lost[index] ?? FULL) > least) left -= giveOne(rounded, index);
   if (least === FULL) return count - left;
   for (let index = 0; left > 0 && index < lost.length; index += 1) {
     if (lost[index] === least) left -= giveOne(rounded, index);

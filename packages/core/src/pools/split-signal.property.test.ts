@@ -10,23 +10,24 @@ const offersArbitrary = fc
       capacityWatts: fc.oneof(fc.nat(5), fc.nat(2_000_000)),
       ramp: fc.oneof(fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true })),
       storage: fc.option(
-        fc.record({ capacityWh: fc.integer({ min: 1, max: 4_000_000 }), filled: fc.double({ min: 0, max: 1, noNaN: true }) }),
+        fc.record({
+          capacityWh: fc.integer({ min: 1, max: 4_000_000 }),
+          filled: fc.double({ min: 0, max: 1, noNaN: true }),
+        }),
         { nil: undefined },
       ),
     }),
     { maxLength: 12 },
   )
   .map((members) =>
-    members.map(
-      ({ role, rank, capacityWatts, ramp, storage }, index): Offer => ({
-        siteId: `site ${index}`,
-        role,
-        rank,
-        capacityWatts,
-        mostWatts: Math.floor(capacityWatts * ramp),
-        storage: storage && { capacityWh: storage.capacityWh, storedWh: storage.capacityWh * storage.filled },
-      }),
-    ),
+    members.map(({ role, rank, capacityWatts, ramp, storage }, index): Offer => ({
+      siteId: `site ${index}`,
+      role,
+      rank,
+      capacityWatts,
+      mostWatts: Math.floor(capacityWatts * ramp),
+      storage: storage && { capacityWh: storage.capacityWh, storedWh: storage.capacityWh * storage.filled },
+    })),
   );
 
 const signalArbitrary = fc.record({
@@ -68,18 +69,24 @@ describe('a signal split among offers', () => {
 
   it('moves nobody while the same is asked of those who can still give it', () => {
     fc.assert(
-      fc.property(signalArbitrary, offersArbitrary, fc.array(fc.double({ min: 0, max: 1, noNaN: true })), (signal, offers, extra) => {
-        const first = splitSignal(signal, offers);
-        fc.pre(first.shortfallWatts === 0);
-        const before = new Map(offers.map(({ siteId }, index) => [siteId, first.watts[index] ?? 0]));
-        // What each can give changes, but not below what it gives; within a tier everybody keeps what room he had.
-        const changed = offers.map((offer, index) => {
-          const share = first.watts[index] ?? 0;
-          const most = share < offer.mostWatts ? share + 1 + Math.floor((extra[index] ?? 1) * offer.mostWatts) : share;
-          return { ...offer, capacityWatts: Math.max(most, offer.capacityWatts), mostWatts: most };
-        });
-        expect(splitSignal({ ...signal, before }, changed)).toEqual(first);
-      }),
+      fc.property(
+        signalArbitrary,
+        offersArbitrary,
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true })),
+        (signal, offers, extra) => {
+          const first = splitSignal(signal, offers);
+          fc.pre(first.shortfallWatts === 0);
+          const before = new Map(offers.map(({ siteId }, index) => [siteId, first.watts[index] ?? 0]));
+          // What each can give changes, but not below what it gives; within a tier everybody keeps what room he had.
+          const changed = offers.map((offer, index) => {
+            const share = first.watts[index] ?? 0;
+            const most =
+              share < offer.mostWatts ? share + 1 + Math.floor((extra[index] ?? 1) * offer.mostWatts) : share;
+            return { ...offer, capacityWatts: Math.max(most, offer.capacityWatts), mostWatts: most };
+          });
+          expect(splitSignal({ ...signal, before }, changed)).toEqual(first);
+        },
+      ),
       { numRuns: RUNS },
     );
   });

@@ -43,7 +43,11 @@ export function splitSignal(signal: SignalToSplit, offers: readonly Offer[]): Si
   let left = signal.watts;
   for (const tier of tiersOf(signal.rule, offers)) {
     if (left === 0) break;
-    for (const [at, share] of sharesOf(signal, tier.map((index) => offers[index] ?? NO_OFFER), left).entries()) {
+    for (const [at, share] of sharesOf(
+      signal,
+      tier.map((index) => offers[index] ?? NO_OFFER),
+      left,
+    ).entries()) {
       watts[tier[at] ?? 0] = share;
       left -= share;
     }
@@ -53,7 +57,11 @@ export function splitSignal(signal: SignalToSplit, offers: readonly Offer[]): Si
 
 const NO_OFFER: Offer = { siteId: '', role: 'backup', rank: 0, capacityWatts: 0, mostWatts: 0 };
 
-function sharesOf({ rule, direction, enduranceHours }: SignalToSplit, offers: readonly Offer[], watts: number): number[] {
+function sharesOf(
+  { rule, direction, enduranceHours }: SignalToSplit,
+  offers: readonly Offer[],
+  watts: number,
+): number[] {
   const isLevelled = rule === 'energy' && offers[0]?.storage !== undefined;
   if (!isLevelled) {
     return shareOut(

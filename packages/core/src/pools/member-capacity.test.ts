@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { UNKNOWN_RATING } from '../devices/rating.ts';
+import type { Values } from '../time/values-at.ts';
+import { type Direction, memberCapacity, withinRamp } from './member-capacity.ts';
+
+const RATINGS = {
+  grid: { lower: -1_000, upper: 1_000 },
+  bess: { lower: -500, upper: 500 },
+  solar: UNKNOWN_RATING,
+};
+
+function capacityOf(values: Values, direction: Direction = 'import') {
+  return memberCapacity({ service: 'afrr', direction, values, ratings: RATINGS });
+}
+
+const BOOKED: Values = { 'grid/afrrImportBookingkW': 200, 'grid/afrrExportBookingkW': 100 };
+
+describe('the capacity of a member', () => {
+  it.each<[string, Values, Direction, number, string]>([
+    ['nothing where nothing is booked', {}, 'import', 0, 'grid/afrrImportBookingkW'],
+    ['its booking', BOOKED, 'import', 200_000, 'grid/afrrImportBookingkW'],
+    ['its booking of the other direction', BOOKED, 'export', 100_000, 'grid/afrrExportBookingkW'],
+    ['nothing of another service', { 'grid/mfrrImportBookingkW': 50 }, 'import', 0, 'grid/afrrImportBookingkW'],
+    [
+      'what its upper limit leaves beside its setpoint',
+      { ...BOOKED, 'grid/activePowerkW': 300, 'grid/upperLimitkW': 350 },
+      'import',
+      50_000,
+      'grid/upperLimitkW',
+    ],
+    ['nothing once the rating is reached', { ...BOOKED, 'grid/activePowerkW': 1_000 }, 'import', 0, 'rating'],
+    ['what the rating leaves', { ...BOOKED, 'grid/activePowerkW': -950.5 }, 'export', 49_500, 'rating'],
+    [
+      'as much whatever is set for the same service, whose place an order takes',
+      { ...BOOKED, 'grid/activePowerkW': 0, 'grid/upperLimitkW': 200, 'grid/afrrActivationkW': 150 },
+      'import',
+      200_000,
+      'grid/afrrImportBookingkW',
+    ],
+    [
+      'what the activation of the other service leaves',
+      {
+        ...BOOKED,
+        'grid/activePowerkW': 0,
+        'grid/upperLimitkW': 200,
+        'grid/mfrrImportBookingkW': 100,
+        'grid/mfrrActivationkW': 150,
+      },
+      'import',
+      100_000,
+      'grid/upperLimitkW',
+    ],
+    ['what a storage can still charge', { ...BOOKED, 'bess/activePowerkW': -380 }, 'import', 120_000, 'rating'],
+    ['what a storage can still discharge', { ...BOOKED, 'bess/activePowerkW': 460 }, 'export', 40_000, 'rating'],
+    [
+      'the connection point alone where that is what is kept',
+      { ...BOOKED, 'bess/activePowerkW': -380, 'grid/activePowerkW': 0 },
+      'import',
+      200_000,
+      'grid/afrrImportBookingkW',
+    ],
+    [
+      'the whole band where no setpoint says where in it the site is',
+      { ...BOOKED, 'grid/lowerLimitkW': 10, 'grid/upperLimitkW': 40.001 },
+      'import',
+      30_001,
+      'grid/upperLimitkW',
+    ],
+  ])('is %s', (_, values, direction, watts, binds) => {
+    expect(capacityOf(values, direction)).toEqual({ watts, binds });
+  });
+
+  it('is exact to the watt where doubles are not', () => {
+    expect(capacityOf({ 'grid/afrrImportBookingkW': 0.1 + 0.2, 'grid/activePowerkW': 999.7 }).watts).toBe(300);
+    expect(capacityOf({ 'grid/afrrImportBookingkW': 4.35 }).watts).toBe(4_350);
+  });
+});
+
+describe('a ramp', () => {
+  const capacity = { watts: 100_000, binds: 'grid/afrrImportBookingkW' as const };
+  const ramp = { rampKwPerSecond: 5, at: 4_000 };
+
+  it('lets a member come so far from its last order', () => {
+    expect(withinRamp(capacity, 'import', { ...ramp, last: { watts: 30_000, at: 0 } })).toEqual({
+      watts: 50_000,
+      binds: 'ramp',
+    });
+  });
+
+  it('gives nothing while the member is still on its way through the other direction', () => {
+    expect(withinRamp(capacity, 'import', { ...ramp, last: { watts: -30_000, at: 0 } }).watts).toBe(0);
+    expect(withinRamp(capacity, 'export', { ...ramp, last: { watts: -30_000, at: 0 } }).watts).toBe(50_000);
+  });
+
+  it('bounds nobody who is known for none, nor beyond the capacity, nor backwards when a clock jumps', () => {
+    const last = { watts: 90_000, at: 0 };
+    expect(withinRamp(capacity, 'import', { ...ramp, rampKwPerSecond: null, last })).toEqual(capacity);
+    expect(withinRamp(capacity, 'import', { ...ramp, last })).toEqual(capacity);
+    expect(withinRamp(capacity, 'import', { ...ramp, at: -5_000, last })).toEqual({ watts: 90_000, binds: 'ramp' });
+  });
+});

@@ -1,0 +1,94 @@
+import type { Ratings } from '../devices/rating.ts';
+import { activatedKw } from '../plan/activation-at.ts';
+import { clamp } from '../plan/clamp.ts';
+import { gridLimits } from '../plan/grid-limits.ts';
+import type { Step } from '../plan/segment.ts';
+import type { Values } from '../time/values-at.ts';
+
+export type PoolService = 'afrr' | 'mfrr';
+export type Direction = 'import' | 'export';
+
+/** What bounds a member, in the words of the plan where the plan has one. */
+export type CapacityBound = Step['source'] | 'ramp';
+
+/** The most that a member may be ordered, in whole watts without a sign, and what bounds it. */
+export interface Capacity {
+  readonly watts: number;
+  readonly binds: CapacityBound;
+}
+
+export interface MemberAt {
+  readonly service: PoolService;
+  readonly direction: Direction;
+  /** What is set on the site at this instant. */
+  readonly values: Values;
+  readonly ratings: Ratings;
+}
+
+const BOOKINGS = {
+  afrr: { import: 'grid/afrrImportBookingkW', export: 'grid/afrrExportBookingkW', activation: 'grid/afrrActivationkW' },
+  mfrr: { import: 'grid/mfrrImportBookingkW', export: 'grid/mfrrExportBookingkW', activation: 'grid/mfrrActivationkW' },
+} as const;
+
+/** What a member can give beside all else that is set: its booking, within its limits and the ratings of its devices. */
+export function memberCapacity({ service, direction, values, ratings }: MemberAt): Capacity {
+  const names = BOOKINGS[service];
+  const booking = names[direction];
+  // An order takes the place of what is set for the same service.
+  const others = { ...values, [names.activation]: undefined };
+  const bounds: Bound[] = [{ kw: values[booking] ?? 0, binds: booking }];
+  bounds.push(...roomAtGrid(others, ratings, direction), ...roomAtStorage(others, ratings, direction));
+  const tightest = bounds.reduce((least, bound) => (bound.kw < least.kw ? bound : least));
+  return { watts: wattsDown(Math.max(0, tightest.kw)), binds: tightest.binds };
+}
+
+interface Bound {
+  readonly kw: number;
+  readonly binds: CapacityBound;
+}
+
+// Without a setpoint nobody knows where in its limits the site is: only the whole band bounds it.
+function roomAtGrid(values: Values, ratings: Ratings, direction: Direction): Bound[] {
+  const { lo, hi, loSource, hiSource } = gridLimits(values, ratings.grid);
+  const binds = direction === 'import' ? hiSource : loSource;
+  const setpoint = values['grid/activePowerkW'];
+  if (setpoint === undefined) return [{ kw: hi - lo, binds }];
+  const from = clamp(setpoint, lo, hi) + activatedKw(values);
+  return [{ kw: direction === 'import' ? hi - from : from - lo, binds }];
+}
+
+// Import at the connection point charges the storage, which is negative there.
+function roomAtStorage(values: Values, { bess }: Ratings, direction: Direction): Bound[] {
+  const setpoint = values['bess/activePowerkW'];
+  if (setpoint === undefined || values['grid/activePowerkW'] !== undefined) return [];
+  const from = setpoint - activatedKw(values);
+  return [{ kw: direction === 'import' ? from - bess.lower : bess.upper - from, binds: 'rating' }];
+}
+
+export interface LastOrder {
+  /** In whole watts; plus is import. */
+  readonly watts: number;
+  readonly at: number;
+}
+
+export interface Ramp {
+  readonly rampKwPerSecond: number | null;
+  readonly last: LastOrder;
+  readonly at: number;
+}
+
+/** As far as a member comes until now on its way from its last order; nothing where it is still on the other side. */
+export function withinRamp(capacity: Capacity, direction: Direction, { rampKwPerSecond, last, at }: Ramp): Capacity {
+  if (rampKwPerSecond === null) return capacity;
+  const from = direction === 'import' ? last.watts : -last.watts;
+  const watts = Math.max(0, from + wattsDown((rampKwPerSecond * Math.max(0, at - last.at)) / 1_000));
+  return watts < capacity.watts ? { watts, binds: 'ramp' } : capacity;
+}
+
+const WATTS_PER_KW = 1_000;
+/** A thousandth of a watt: what doubles add to a value that people wrote down in watts. */
+const NOISE = 1e-3;
+
+function wattsDown(kw: number): number {
+  return Math.floor(kw * WATTS_PER_KW + NOISE);
+}
