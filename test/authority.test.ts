@@ -112,7 +112,14 @@ async function seenCells(authorization: string | undefined): Promise<string[]> {
   const cells = [a, b, NOBODYS_SITE].map(async (siteId) => {
     const site = `/api/v1/fleet/sites/${siteId}`;
     const day = new URLSearchParams(WINDOW).toString();
-    const paths = ['/delivery', '/batches', '/schedules', '/schedules?version=0', '/schedules/diff?from=0&to=0'];
+    const paths = [
+      '/orders',
+      '/delivery',
+      '/batches',
+      '/schedules',
+      '/schedules?version=0',
+      '/schedules/diff?from=0&to=0',
+    ];
     const windows = ['/plan', '/headroom', '/following', '/measurements'];
     const many = ['/plans', '/headroom'];
     const answers = await Promise.all([
@@ -202,7 +209,7 @@ describe('what a caller may do', () => {
       ...(await holdCells(asCaller, { sites: fleet.sites, holds: fleetHolds })),
       ...(await portfolioCells(authorization)),
       await hookCell(asCaller, operatorsHook),
-      await poolCell(asCaller, fleet),
+      ...(await poolCell(asCaller, fleet)),
     ]).toEqual(cells);
     expect(
       OPERATIONS.filter(({ id }) => !WITHOUT_TOKEN.has(id))

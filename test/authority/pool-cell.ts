@@ -9,18 +9,21 @@ interface PooledFleet extends Pick<Fleet, 'sites'> {
   readonly poolId: string;
 }
 
-/** Which pools are seen: `a` for the operator's. Those who may not change pools change none. */
-export async function poolCell(ask: Ask, { sites, poolId }: PooledFleet): Promise<string> {
+/** Which pools are seen (`a`: the operator's), and whether that can be asked for power. */
+export async function poolCell(ask: Ask, { sites, poolId }: PooledFleet): Promise<string[]> {
   const path = '/api/v1/fleet/pools';
   const mine = `${path}/${crypto.randomUUID()}`;
   const mayChange = await changesMine(ask, mine, sites.a);
+  const validUntil = new Date(Date.now() + 60_000).toISOString();
+  const body = { kW: 1, sequence: Date.now(), validUntil };
+  const asked = String((await ask(`${path}/${poolId}/signal`, { method: 'PUT', body })).status);
   const { status, text } = await ask(path);
   const seen = status === 200 && text.includes(poolId);
-  for (const route of [`${path}/${poolId}`, `${path}/${poolId}/members`]) {
-    expect((await ask(route)).status).toBe(status === 200 ? (seen ? 200 : 404) : status);
+  for (const route of ['', '/members', '/signal', '/shares']) {
+    expect((await ask(`${path}/${poolId}${route}`)).status).toBe(status === 200 ? (seen ? 200 : 404) : status);
   }
-  if (status !== 200) return String(status);
-  return `${seen ? 'a' : '-'}${mayChange ? '+' : ''}`;
+  if (status !== 200) return [String(status), asked];
+  return [`${seen ? 'a' : '-'}${mayChange ? '+' : ''}`, asked];
 }
 
 async function changesMine(ask: Ask, mine: string, siteId: string): Promise<boolean> {

@@ -37,6 +37,8 @@ export async function startFleet(): Promise<Fleet> {
   const poolId = crypto.randomUUID();
   const pool = { poolName: 'secret pool', service: 'afrr', split: 'proportional', members: [{ siteId: a }] };
   await operator.ask(`/api/v1/fleet/pools/${poolId}`, { method: 'PUT', body: pool });
+  const signal = { kW: 1, sequence: 0, validUntil: new Date(Date.now() + 600_000).toISOString() };
+  await operator.ask(`/api/v1/fleet/pools/${poolId}/signal`, { method: 'PUT', body: signal });
   const disabled = await granted({ allSites: true, can: 'schedule' });
   const removed = await granted({ allSites: true, can: 'schedule' });
   const revoked = await granted({ siteId: a, can: 'schedule' });

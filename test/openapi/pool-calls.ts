@@ -25,7 +25,30 @@ export const poolCalls: Readonly<Record<string, Make>> = {
     const { path, siteId } = await madePool(world);
     return asAdmin(world, 'DELETE', `${path}/members/${siteId}`);
   },
+  putPoolSignal: async (world) => signalCall(world, (await madePool(world)).path),
+  getPoolSignal: async (world) => asReader(world, 'GET', `${(await askedPool(world)).path}/signal`),
+  listPoolShares: async (world) => asReader(world, 'GET', `${(await askedPool(world)).path}/shares`),
+  getSiteOrders: async (world) =>
+    asReader(world, 'GET', PATHS.fleetSiteOrders.replace(':siteId', (await askedPool(world)).siteId)),
 };
+
+const MINUTE = 60_000;
+
+async function signalCall(world: World, path: string): Promise<Call> {
+  const headers = {
+    Authorization: `Bearer ${await world.token('schedules:write')}`,
+    'Content-Type': 'application/json',
+  };
+  const validUntil = new Date(Date.now() + MINUTE).toISOString();
+  return { method: 'PUT', path: `${path}/signal`, headers, body: JSON.stringify({ kW: 5, sequence: 1, validUntil }) };
+}
+
+async function askedPool(world: World): Promise<{ path: string; siteId: string }> {
+  const made = await madePool(world);
+  const { path, headers, body = '' } = await signalCall(world, made.path);
+  await world.app.inject({ method: 'PUT', url: path, headers, payload: body });
+  return made;
+}
 
 function poolPath(poolId: string): string {
   return PATHS.fleetPool.replace(':poolId', poolId);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PATHS } from '@setpoint/contract';
 import { ask } from './ask.ts';
 import type { OwnProvocations } from './many-sites-provocations.ts';
 import { badLimit, brokenBody, type Provoke, unknownQuery, withId, withoutGrant, wrongBody } from './provoke.ts';
@@ -29,6 +30,10 @@ const withQuery =
   (world, good) =>
     ask(world.base, { ...good, path: `${good.path}?${query}` });
 
+function signalBody(year: string): string {
+  return JSON.stringify({ kW: 1, sequence: 2, validUntil: `${year}-01-01T00:00:00Z` });
+}
+
 export const poolProvocations: Readonly<Record<string, OwnProvocations>> = {
   listPools: { 400: [badLimit, unknownQuery] },
   getPool: { 400: [unknownQuery], 404: [withoutGrant('sites:read')] },
@@ -44,5 +49,42 @@ export const poolProvocations: Readonly<Record<string, OwnProvocations>> = {
     404: [withoutGrant('sites:read')],
   },
   putPoolMember: { 400: [wrongBody, brokenBody, unknownQuery], 409: [alsoInThis] },
+  putPoolSignal: {
+    400: [wrongBody, brokenBody, unknownQuery, (world, good) => ask(world.base, { ...good, body: signalBody('2020') })],
+    403: [
+      async (world, good) => {
+        const { clientId, clientSecret } = await world.addClient();
+        const grants = PATHS.fleetClientGrants.replace(':clientId', clientId);
+        const headers = {
+          Authorization: `Bearer ${await world.token('fleet:admin')}`,
+          'Content-Type': 'application/json',
+        };
+        await ask(world.base, { method: 'PUT', path: grants, headers, body: '{"allSites":true,"can":"read"}' });
+        const token = await world.token('schedules:write', { clientId, clientSecret });
+        return ask(world.base, { ...good, headers: { ...good.headers, Authorization: `Bearer ${token}` } });
+      },
+    ],
+    404: [withoutGrant('schedules:write')],
+    409: [
+      async (world, good) => {
+        await ask(world.base, good);
+        return ask(world.base, { ...good, body: good.body?.replace('"kW":5', '"kW":6') ?? '' });
+      },
+    ],
+  },
+  getPoolSignal: {
+    400: [unknownQuery, withQuery('at=today')],
+    404: [withoutGrant('sites:read'), withQuery('at=2020-01-01T00:00:00Z')],
+  },
+  listPoolShares: {
+    200: [withQuery('sequence=1')],
+    400: [badLimit, unknownQuery, withQuery('sequence=x'), withQuery('sequence=1&at=2030-01-01T00:00:00Z')],
+    404: [withoutGrant('sites:read'), withQuery('sequence=2')],
+  },
+  getSiteOrders: {
+    200: [withQuery('at=2020-01-01T00:00:00Z')],
+    400: [unknownQuery, withQuery('at=today')],
+    404: [withoutGrant('sites:read')],
+  },
   removePoolMember: { 400: [unknownQuery], 404: [twice] },
 };

@@ -26,6 +26,7 @@ export * from './paths.ts';
 export * from './plan/schema.ts';
 export * from './pools/pool-id.ts';
 export * from './pools/schema.ts';
+export * from './pools/signals/schema.ts';
 export * from './portfolios/schema.ts';
 export * from './registry/clients/client-id.ts';
 export * from './registry/clients/schema.ts';

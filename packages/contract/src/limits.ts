@@ -26,6 +26,9 @@ const limits = {
   maxPools: 1_000,
   /** Sites that are members of one pool, now or later. */
   maxPoolMembers: 10_000,
+  /** How long a signal may be in force, and how far its begin may be from now. */
+  maxSignalSeconds: 900,
+  maxSignalAgeSeconds: 10,
   /** The longest window of time in a request. */
   maxWindowDays: 35,
   /** Intervals in an answer about one site. */

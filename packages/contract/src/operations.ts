@@ -12,6 +12,7 @@ import { nodeOperations, statusOperations } from './nodes/operations.ts';
 import { overviewOperations } from './overview/operations.ts';
 import { planOperations } from './plan/operations.ts';
 import { portfolioOperations } from './portfolios/operations.ts';
+import { signalOperations } from './pools/signals/operations.ts';
 import { poolOperations } from './pools/operations.ts';
 import { registryDocumentOperations } from './registry/operations.ts';
 import { clientRegistryOperations } from './registry/clients/operations.ts';
@@ -44,6 +45,7 @@ const table = [
   ...validateOperations,
   ...holdOperations,
   ...poolOperations,
+  ...signalOperations,
   ...eventOperations,
   ...webhookOperations,
   ...siteRegistryOperations,

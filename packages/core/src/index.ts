@@ -77,4 +77,6 @@ export { replayBatch } from './history/replay-batch.ts';
 export { heldSince, isHoldable, type SiteHold } from './holds/held-since.ts';
 export { heldSiteState } from './holds/held-site-state.ts';
 export { mayRelease } from './holds/may-release.ts';
+export { allocateTick, type Allocation, type Hindrance, type MemberNow } from './pools/allocate-tick.ts';
 export { changeMembership, type Membership } from './pools/change-membership.ts';
+export { packShares, type PackedShare, unpackShares } from './pools/pack-shares.ts';

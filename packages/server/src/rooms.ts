@@ -36,7 +36,7 @@ export function openRooms(ground: Ground, config: Config, makeBackup?: BackupKee
     schedulesRoom(ground, config.schedules),
     planRoom(ground, config.schedules),
     followingRoom(ground, config.following),
-    poolsRoom(ground),
+    poolsRoom(ground, config.history),
     gateway,
     registryRoom(ground, config.store),
     maintenanceRoom({ ...ground, makeBackup }, { ...config.maintenance, ...config.store }),

@@ -6,6 +6,7 @@ import { changePool } from './change-pool.ts';
 import { joinPool, type JoinOptions } from './join-pool.ts';
 import { leavePool } from './leave-pool.ts';
 import { listMembers, type ListedOptions } from './list-members.ts';
+import { putSignal } from './put-signal.ts';
 import { listPools } from './list-pools.ts';
 import { removePool } from './remove-pool.ts';
 
@@ -80,6 +81,16 @@ function memberCommands(pool: Command, shell: Shell): void {
     );
 
   pool
+    .command('signal')
+    .description('ask a pool for power now; plus is import')
+    .argument('<pool>', POOL)
+    .argument('<kW>', 'a number, below 0 for export', anyNumber)
+    .addOption(new Option('--for <seconds>', 'when it ends by itself').default(12).argParser(wholeNumber))
+    .action((idOrName: string, kW: number, options: { for: number }) =>
+      putSignal(shell, { idOrName, kW, seconds: options.for }),
+    );
+
+  pool
     .command('leave')
     .description('end the membership of a site, now')
     .argument('<pool>', POOL)
@@ -97,6 +108,12 @@ function withSettings(command: Command): Command {
 function wholeNumber(text: string): number {
   if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
+}
+
+function anyNumber(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('It must be a number.');
+  return value;
 }
 
 function positiveNumber(text: string): number {

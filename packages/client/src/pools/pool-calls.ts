@@ -1,4 +1,7 @@
 import {
+  type PutSignalRequest,
+  type PoolShare,
+  type PoolSignal,
   PATHS,
   type Pool,
   type PoolMember,
@@ -28,6 +31,12 @@ export interface PoolCalls {
   members(poolId: string, options?: MemberOptions): AsyncGenerator<PoolMember>;
   /** Makes a site a member, or changes as what and until when it is one. */
   putMember(poolId: string, siteId: string, member?: PutPoolMemberRequest): Promise<PoolMember>;
+  /** Asks a pool for power; the same sequence again has the same answer. */
+  putSignal(poolId: string, signal: PutSignalRequest): Promise<PoolSignal>;
+  /** The signal at an instant; left out, the last one. */
+  readSignal(poolId: string, at?: string): Promise<PoolSignal>;
+  /** What of a signal each member was asked for; left out, of the last one. */
+  shares(poolId: string, sequence?: number): AsyncGenerator<PoolShare>;
   /** Ends the membership of a site, now. */
   removeMember(poolId: string, siteId: string): Promise<void>;
 }
@@ -45,6 +54,12 @@ export function createPoolCalls({ ask, pages }: Connection): PoolCalls {
     async *members(poolId, { at, knownAt } = {}) {
       const listed = { path: PATHS.fleetPoolMembers, params: { poolId }, query: { at, knownAt } };
       for await (const page of pages(listed)) yield* page.members;
+    },
+    putSignal: (poolId, body) => ask({ method: 'PUT', path: PATHS.fleetPoolSignal, params: { poolId }, body }),
+    readSignal: (poolId, at) => ask({ method: 'GET', path: PATHS.fleetPoolSignal, params: { poolId }, query: { at } }),
+    async *shares(poolId, sequence) {
+      const listed = { path: PATHS.fleetPoolShares, params: { poolId }, query: { sequence } };
+      for await (const page of pages(listed)) yield* page.shares;
     },
     putMember: (poolId, siteId, body = {}) => ask({ method: 'PUT', path: member, params: { poolId, siteId }, body }),
     removeMember: (poolId, siteId) => ask({ method: 'DELETE', path: member, params: { poolId, siteId } }),

@@ -13,9 +13,9 @@ import { bodyOf, type Operation } from '../operations/operation.ts';
 import { optionalQuery, PARAMETERS, pathId } from '../operations/parameters.ts';
 import { badBody, badQuery, refusalOf, REFUSALS } from '../operations/refusals.ts';
 
-const POOL_ID = '0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946';
+export const POOL_ID = '0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946';
 const tag = 'Pools';
-const poolId = pathId('poolId', POOL_ID, 'A UUID of any version, in upper or lower case.');
+export const poolId = pathId('poolId', POOL_ID, 'A UUID of any version, in upper or lower case.');
 const pool: Pool = {
   poolId: POOL_ID,
   poolName: 'aFRR north',
@@ -36,7 +36,7 @@ const member: PoolMember = {
 };
 const instant = { type: 'string', format: 'date-time' };
 
-const noSuchPool = refusalOf('not_found', {
+export const noSuchPool = refusalOf('not_found', {
   name: 'NoSuchPool',
   description: 'There is no such pool, or the client cannot see it.',
   message: 'there is no such pool',

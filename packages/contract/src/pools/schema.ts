@@ -21,7 +21,11 @@ export type PoolSplitName = (typeof POOL_SPLITS)[number];
 const MEMBER_ROLES = ['primary', 'backup'] as const;
 export type MemberRoleName = (typeof MEMBER_ROLES)[number];
 
-const PoolService = named('PoolService', POOL_SERVICES, 'The service that the members of a pool provide together.');
+export const PoolService = named(
+  'PoolService',
+  POOL_SERVICES,
+  'The service that the members of a pool provide together.',
+);
 
 const PoolSplit = named(
   'PoolSplit',

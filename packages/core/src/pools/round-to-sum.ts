@@ -25,20 +25,19 @@ function giveOneEach(
   rounded: number[],
   { exact, most }: { readonly exact: readonly number[]; readonly most: readonly number[] },
 ): number {
-  const lost = new Float64Array(rounded.length);
-  for (let index = 0; index < lost.length; index += 1) {
-    const value = rounded[index] ?? 0;
-    lost[index] = value < (most[index] ?? 0) ? (exact[index] ?? 0) - value : FULL;
-  }
+  const lost = Float64Array.from(rounded, (value, index) => lossOf(value, exact[index] ?? 0, most[index] ?? 0));
   const least = lost.toSorted()[Math.max(0, lost.length - count)] ?? 0;
   let left = count;
-  for (let index = 0; index < lost.length; index += 1)
-    if ((lost[index] ?? FULL) > least) left -= giveOne(rounded, index);
+  for (const [index, loss] of lost.entries()) if (loss > least) left -= giveOne(rounded, index);
   if (least === FULL) return count - left;
   for (let index = 0; left > 0 && index < lost.length; index += 1) {
     if (lost[index] === least) left -= giveOne(rounded, index);
   }
   return count - left;
+}
+
+function lossOf(rounded: number, exact: number, most: number): number {
+  return rounded < most ? exact - rounded : FULL;
 }
 
 const FULL = Number.NEGATIVE_INFINITY;

@@ -111,12 +111,7 @@ describe('a signal split among offers', () => {
 function searchedShares(signal: SignalToSplit, offers: readonly Offer[]): number[] {
   const shares = offers.map(() => 0);
   const left = { watts: signal.watts };
-  const groups = new Map<string, number[]>();
-  for (const [index, { role, rank, storage }] of offers.entries()) {
-    const place = signal.rule === 'merit' ? rank : signal.rule === 'energy' && storage === undefined ? 1 : 0;
-    const key = `${role === 'primary' ? 0 : 1} ${place}`;
-    groups.set(key, [...(groups.get(key) ?? []), index]);
-  }
+  const groups = Map.groupBy(offers.keys(), (index) => placeOf(signal, offers[index]));
   for (const key of [...groups.keys()].toSorted()) {
     const members = groups.get(key) ?? [];
     const givenAt = (depth: number) => members.map((index) => givenBy(signal, offers[index], depth));
@@ -131,6 +126,11 @@ function searchedShares(signal: SignalToSplit, offers: readonly Offer[]): number
     left.watts -= wanted;
   }
   return shares;
+}
+
+function placeOf({ rule }: SignalToSplit, offer: Offer | undefined): string {
+  const place = rule === 'merit' ? offer?.rank : rule === 'energy' && offer?.storage === undefined ? 1 : 0;
+  return `${offer?.role === 'primary' ? 0 : 1} ${place}`;
 }
 
 /** What one gives at a depth: of weight where powers are in proportion, of level where charges meet. */

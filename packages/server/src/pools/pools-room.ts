@@ -1,13 +1,29 @@
 import type { Room } from '../http/room.ts';
+import { forgetOldTicks } from './forget-old-ticks.ts';
+import { createKnowMembers } from './know-members.ts';
 import { poolMemberRoutes } from './pool-member-routes.ts';
 import { type PoolRoutes, poolRoutes } from './pool-routes.ts';
+import { signalRoutes } from './signal-routes.ts';
+
+interface PoolsGround extends PoolRoutes {
+  readonly offlineAfterMs: number;
+}
+
+/** Ticks are kept as long as the history of what was set. */
+interface PoolsSettled {
+  readonly keptMs: number;
+}
 
 /** Sites that provide one service together. */
-export function poolsRoom(ground: PoolRoutes): Room {
+export function poolsRoom(ground: PoolsGround, { keptMs }: PoolsSettled): Room {
+  const { store, now } = ground;
+  const knowMembers = createKnowMembers(ground.offlineAfterMs);
   return {
     routes(app) {
       poolRoutes(app, ground);
       poolMemberRoutes(app, ground);
+      signalRoutes(app, { ...ground, knowMembers });
     },
+    forgetting: [forgetOldTicks({ store, now, keptMs })],
   };
 }

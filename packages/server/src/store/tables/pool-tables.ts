@@ -1,9 +1,12 @@
 import type { MemberRoleName, PoolServiceName, PoolSplitName } from '@setpoint/contract';
+import type { StoredBytes } from '../stored-bytes.ts';
 
 export interface PoolTables {
   pool: PoolTable;
   pool_member: PoolMemberTable;
   pool_grant: PoolGrantTable;
+  pool_roster: PoolRosterTable;
+  pool_tick: PoolTickTable;
 }
 
 interface PoolTable {
@@ -36,4 +39,29 @@ interface PoolGrantTable {
   pool_id: string;
   can_schedule: number;
   ends_at: number;
+}
+
+/** The members that a signal was divided among, as often as it is the same row for many. */
+interface PoolRosterTable {
+  pool_id: string;
+  /** Names the list. */
+  roster: string;
+  /** The ids of the sites in order, 36 characters each. */
+  site_ids: string;
+}
+
+/** A signal, and what of it each member was asked for. */
+interface PoolTickTable {
+  pool_id: string;
+  /** Grows with each signal of the pool. */
+  sequence: number;
+  at: number;
+  valid_until: number;
+  /** Plus is import. */
+  watts: number;
+  shortfall_watts: number;
+  surplus_watts: number;
+  roster: string;
+  /** See `packShares`. */
+  shares: StoredBytes;
 }

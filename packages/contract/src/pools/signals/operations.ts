@@ -1,0 +1,114 @@
+import { PoolShareList, PoolSignal, PutSignalRequest, SiteOrderList } from './schema.ts';
+import { PATHS } from '../../paths.ts';
+import { EXAMPLES } from '../../operations/examples.ts';
+import { bodyOf, type Operation } from '../../operations/operation.ts';
+import { optionalQuery, PARAMETERS } from '../../operations/parameters.ts';
+import { badBody, badQuery, refusalOf, REFUSALS } from '../../operations/refusals.ts';
+import { noSuchPool, POOL_ID, poolId } from '../operations.ts';
+
+const tag = 'Pools';
+const times = { at: '2026-10-01T10:14:08.000Z', validUntil: '2026-10-01T10:14:20.000Z' };
+const signal: PoolSignal = {
+  poolId: POOL_ID,
+  sequence: 4711,
+  ...times,
+  kW: 12_500,
+  orderedkW: 12_400,
+  followedkW: 0,
+  shortfallkW: 100,
+  surpluskW: 0,
+  memberCount: 212,
+  reasons: [{ because: 'grid/afrrImportBookingkW', members: 212 }],
+};
+const share = { kW: 58.491, because: 'grid/afrrImportBookingkW' };
+const instant = { type: 'string', format: 'date-time' };
+const at = optionalQuery('at', 'The signal that was in force then or before; the last one if left out.', instant);
+const noSignal = refusalOf('not_found', {
+  description: 'There is no such pool, the client cannot see it, or it was asked for nothing at that time.',
+  message: 'this pool had no signal then',
+});
+
+export const signalOperations = [
+  {
+    id: 'putPoolSignal',
+    method: 'put',
+    path: PATHS.fleetPoolSignal,
+    tag,
+    scope: 'schedules:write',
+    summary: 'Ask a pool for power',
+    description:
+      'Divides the power among the members, to the watt. Nobody is asked for more than it is booked for. What nobody can give is told as `shortfallkW`. The same `sequence` with the same signal again changes nothing and has the same answer.',
+    parameters: [poolId],
+    request: bodyOf(PutSignalRequest, { kW: 12_500, sequence: 4711, validUntil: times.validUntil }),
+    success: { status: 200, description: 'The signal is on disk, divided.', body: bodyOf(PoolSignal, signal) },
+    otherwise: [
+      badBody('validUntil: is in the past'),
+      refusalOf('forbidden', {
+        description: 'The client may only read the pool, or the token lacks the scope.',
+        message: 'this client has no grant that allows this',
+      }),
+      noSuchPool,
+      refusalOf('conflict', {
+        description: 'The sequence does not grow, or the pool has no members now.',
+        message: 'sequence: must be above 4711, that of the last signal',
+      }),
+    ],
+  },
+  {
+    id: 'getPoolSignal',
+    method: 'get',
+    path: PATHS.fleetPoolSignal,
+    tag,
+    scope: 'sites:read',
+    summary: 'Read what a pool was asked for',
+    description: 'The last signal, or the one at an instant: how it was divided in sum, and what could not be given.',
+    parameters: [poolId, at],
+    success: { status: 200, description: 'The signal.', body: bodyOf(PoolSignal, signal) },
+    otherwise: [badQuery('at must have an offset'), noSignal],
+  },
+  {
+    id: 'listPoolShares',
+    method: 'get',
+    path: PATHS.fleetPoolShares,
+    tag,
+    scope: 'sites:read',
+    summary: 'List what each member was asked for',
+    description: 'One page of the shares of a signal. Give `sequence` when you fetch further pages.',
+    parameters: [
+      poolId,
+      ...PARAMETERS.page,
+      at,
+      optionalQuery('sequence', 'The signal; the last one if left out.', { type: 'integer', minimum: 0 }),
+    ],
+    success: {
+      status: 200,
+      description: 'One page of shares.',
+      body: bodyOf(PoolShareList, {
+        sequence: 4711,
+        ...times,
+        shares: [{ siteId: EXAMPLES.siteId, ...share, followedkW: 0 }],
+        nextCursor: null,
+      }),
+    },
+    otherwise: [badQuery('give either at or sequence'), noSignal],
+  },
+  {
+    id: 'getSiteOrders',
+    method: 'get',
+    path: PATHS.fleetSiteOrders,
+    tag,
+    scope: 'sites:read',
+    summary: 'Read what pools asked a site for',
+    description: 'Its own share of each signal in force at an instant (now, if left out), and why it was not more.',
+    parameters: [PARAMETERS.siteId, optionalQuery('at', 'The instant; now if left out.', instant)],
+    success: {
+      status: 200,
+      description: 'The orders, of each pool one at most.',
+      body: bodyOf(SiteOrderList, {
+        siteId: EXAMPLES.siteId,
+        orders: [{ poolId: POOL_ID, service: 'afrr', sequence: 4711, ...times, ...share }],
+      }),
+    },
+    otherwise: [badQuery('at must have an offset'), REFUSALS.noSuchSite],
+  },
+] as const satisfies readonly Operation[];

@@ -1,0 +1,78 @@
+import { type Static, Type } from 'typebox';
+import { instant, integer, nextCursor, number, text, textOrNull, titled, used, uuid } from '../../schema/fields.ts';
+import { PoolService } from '../schema.ts';
+
+const MOST_KW = 10_000_000;
+const sequence = Type.Integer({
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'The number of the signal; it only grows.',
+});
+
+export const PutSignalRequest = titled('PutSignalRequest', {
+  kW: Type.Number({
+    minimum: -MOST_KW,
+    maximum: MOST_KW,
+    description: 'What is asked of the pool, to the watt; plus is import.',
+  }),
+  sequence,
+  at: Type.Optional(instant('When it was asked for; now, if left out. At most 10 s from now.')),
+  validUntil: instant('When it ends by itself: after now, and at most 15 minutes after `at`.'),
+});
+export type PutSignalRequest = Static<typeof PutSignalRequest>;
+
+const ShortfallReason = titled('ShortfallReason', {
+  because: text('Why, as in `PoolShare`.'),
+  members: integer('For how many members.'),
+});
+
+const when = { at: instant('When it was asked for.'), validUntil: instant('When it ends.') };
+
+export const PoolSignal = titled('PoolSignal', {
+  poolId: uuid('The pool.'),
+  sequence,
+  ...when,
+  kW: number('What is asked of the pool; plus is import.'),
+  orderedkW: number('What its members were asked for in sum.'),
+  followedkW: number('What members that cannot be reached may still do, by orders that have not ended.'),
+  shortfallkW: number('What nobody can give; plus is import.'),
+  surpluskW: number('What members that cannot be reached do beyond what is asked.'),
+  memberCount: integer('The number of members it was divided among.'),
+  reasons: Type.Array(ShortfallReason, { description: 'Why members could not give more, the most frequent first.' }),
+});
+export type PoolSignal = Static<typeof PoolSignal>;
+
+const because = textOrNull(
+  'Why it is not more: `offline`, `behind` (has not applied its schedule), `held`, `rejecting`, `clock`, `ramp`, `rating`, or the pair that binds, such as `grid/afrrImportBookingkW`; null if it could give more.',
+);
+const share = { kW: number('What the member was asked for; plus is import.'), because };
+
+export const PoolShare = titled('PoolShare', {
+  siteId: uuid('The member.'),
+  ...share,
+  followedkW: number('What it may still do by its last order, if it cannot be reached.'),
+});
+export type PoolShare = Static<typeof PoolShare>;
+
+export const PoolShareList = titled('PoolShareList', {
+  sequence,
+  ...when,
+  shares: Type.Array(PoolShare, { description: 'Sorted by `siteId`.' }),
+  nextCursor,
+});
+export type PoolShareList = Static<typeof PoolShareList>;
+
+export const SiteOrder = titled('SiteOrder', {
+  poolId: uuid('The pool that asked.'),
+  service: used(PoolService, 'The service of the pool.'),
+  sequence,
+  ...when,
+  ...share,
+});
+export type SiteOrder = Static<typeof SiteOrder>;
+
+export const SiteOrderList = titled('SiteOrderList', {
+  siteId: uuid('The site.'),
+  orders: Type.Array(SiteOrder, { description: 'One for each pool that asked it for something.' }),
+});
+export type SiteOrderList = Static<typeof SiteOrderList>;

@@ -1,0 +1,70 @@
+import type { MemberShare } from './allocate-tick.ts';
+
+/** What is kept of a share; whose it is follows from its place. */
+export type PackedShare = Pick<MemberShare, 'watts' | 'follows' | 'because'>;
+
+// Stored by their places: new ones are added at the end.
+const REASONS: readonly PackedShare['because'][] = [
+  null,
+  'offline',
+  'behind',
+  'held',
+  'rejecting',
+  'clock',
+  'ramp',
+  'rating',
+  'grid/upperLimitkW',
+  'grid/lowerLimitkW',
+  'grid/afrrImportBookingkW',
+  'grid/afrrExportBookingkW',
+  'grid/mfrrImportBookingkW',
+  'grid/mfrrExportBookingkW',
+];
+
+const FOLLOWS = 128;
+const LOW_BITS = 128;
+
+/** Shares in a few bytes each: a reason, and whole watts in groups of seven bits, the sign in the lowest. */
+export function packShares(shares: readonly PackedShare[]): Uint8Array {
+  const bytes: number[] = [];
+  for (const { watts, follows, because } of shares) {
+    const reason = REASONS.indexOf(because);
+    if (reason === -1) throw new Error(`no number stands for ${because}`);
+    bytes.push(reason + (follows === 0 ? 0 : FOLLOWS));
+    pushNumber(bytes, watts);
+    if (follows !== 0) pushNumber(bytes, follows);
+  }
+  return Uint8Array.from(bytes);
+}
+
+/** What `packShares` packed. */
+export function unpackShares(bytes: Uint8Array): PackedShare[] {
+  const shares: PackedShare[] = [];
+  let at = 0;
+  const number = () => {
+    let value = 0;
+    for (let scale = 1; ; scale *= LOW_BITS) {
+      const byte = bytes[at] ?? 0;
+      at += 1;
+      value += (byte % LOW_BITS) * scale;
+      if (byte < LOW_BITS) return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
+    }
+  };
+  while (at < bytes.length) {
+    const head = bytes[at] ?? 0;
+    at += 1;
+    const watts = number();
+    shares.push({ watts, follows: head < FOLLOWS ? 0 : number(), because: REASONS[head % FOLLOWS] ?? null });
+  }
+  return shares;
+}
+
+// Numbers may have more than 32 bits, so no operators on bits.
+function pushNumber(bytes: number[], value: number): void {
+  let rest = value < 0 ? -2 * value - 1 : 2 * value;
+  while (rest >= LOW_BITS) {
+    bytes.push((rest % LOW_BITS) + LOW_BITS);
+    rest = Math.floor(rest / LOW_BITS);
+  }
+  bytes.push(rest);
+}

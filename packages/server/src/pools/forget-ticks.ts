@@ -1,0 +1,50 @@
+import { defineWrite } from '../store/define-write.ts';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/tx.ts';
+
+type Old = { before: number; limit: number };
+
+const oldTicks = statement<Old>()(({ db, param }) =>
+  db
+    .selectFrom('pool_tick')
+    .select(['pool_id', 'sequence'])
+    .where('at', '<', param('before'))
+    .orderBy('at')
+    .limit(param('limit')),
+);
+
+const deleteTick = statement<{ poolId: string; sequence: number }>()(({ db, param }) =>
+  db.deleteFrom('pool_tick').where('pool_id', '=', param('poolId')).where('sequence', '=', param('sequence')),
+);
+
+const deleteRosters = statement<{ poolId: string }>()(({ db, param }) =>
+  db
+    .deleteFrom('pool_roster')
+    .where('pool_id', '=', param('poolId'))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('pool_tick')
+            .select('sequence')
+            .whereRef('pool_tick.pool_id', '=', 'pool_roster.pool_id')
+            .whereRef('pool_tick.roster', '=', 'pool_roster.roster'),
+        ),
+      ),
+    ),
+);
+
+/** Removes some of the ticks before an instant, and the lists of members that were theirs alone. */
+export const forgetTicks = defineWrite({
+  name: 'forgetTicks',
+  run: async (tx: Tx, input: Old): Promise<void> => {
+    const ticks = await tx.all(oldTicks, input);
+    for (const { pool_id: poolId, sequence } of ticks) await tx.run(deleteTick, { poolId, sequence });
+    for (const poolId of new Set(ticks.map((tick) => tick.pool_id))) await tx.run(deleteRosters, { poolId });
+  },
+});
+
+/** Whether there is one to remove. */
+export async function hasOldTicks(tx: Tx, { before }: { before: number }): Promise<boolean> {
+  return (await tx.first(oldTicks, { before, limit: 1 })) !== undefined;
+}

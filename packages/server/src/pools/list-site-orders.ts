@@ -1,0 +1,40 @@
+import type { PoolId, PoolServiceName, SiteId } from '@setpoint/contract';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/tx.ts';
+import { readTicks } from './read-ticks.ts';
+import type { StoredTick } from './steps/tick-from-row.ts';
+
+type Params = { siteId: string; at: number };
+
+// As its rosters were, whatever is known of its memberships now.
+const poolsOfSite = statement<Params>()(({ db, param }) =>
+  db
+    .selectFrom('pool_member')
+    .innerJoin('pool', 'pool.pool_id', 'pool_member.pool_id')
+    .select(['pool.pool_id', 'service'])
+    .distinct()
+    .where('site_id', '=', param('siteId'))
+    .where('valid_from', '<=', param('at'))
+    .where('valid_to', '>', param('at'))
+    .orderBy('pool.pool_id'),
+);
+
+export interface StoredOrder {
+  readonly poolId: PoolId;
+  readonly service: PoolServiceName;
+  readonly tick: StoredTick;
+  readonly share: NonNullable<ReturnType<StoredTick['shares']['get']>>;
+}
+
+/** What pools asked a site for at an instant. */
+export async function listSiteOrders(tx: Tx, { siteId, at }: { siteId: SiteId; at: number }): Promise<StoredOrder[]> {
+  const orders: StoredOrder[] = [];
+  for (const { pool_id: id, service } of await tx.all(poolsOfSite, { siteId, at })) {
+    const poolId = id as PoolId;
+    const [tick] = await readTicks(tx, { poolId, limit: 1, upTo: { at } });
+    const share = tick?.shares.get(siteId);
+    if (tick !== undefined && share !== undefined && tick.validUntil > at)
+      orders.push({ poolId, service, tick, share });
+  }
+  return orders;
+}

@@ -1,0 +1,85 @@
+import { hash } from 'node:crypto';
+import type { PoolId, SiteId } from '@setpoint/contract';
+import { type Allocation, packShares } from '@setpoint/core';
+import { defineWrite } from '../store/define-write.ts';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/tx.ts';
+import { siteIdsText } from './steps/tick-from-row.ts';
+
+export interface PutTickInput {
+  readonly poolId: PoolId;
+  readonly sequence: number;
+  readonly at: number;
+  readonly validUntil: number;
+  readonly watts: number;
+  /** The tick that it was decided after; null for the first. */
+  readonly after: number | null;
+  readonly siteIds: readonly SiteId[];
+  readonly allocation: Pick<Allocation, 'shares' | 'shortfallWatts' | 'surplusWatts'>;
+}
+
+/** `overtaken`: another node wrote a tick meanwhile; decide anew. */
+export type PutTickOutput = { readonly kind: 'put' } | { readonly kind: 'overtaken' };
+
+const poolRow = statement<{ poolId: string }>()(({ db, param }) =>
+  db.selectFrom('pool').select('pool_id').where('pool_id', '=', param('poolId')).forUpdate(),
+);
+
+const lastTick = statement<{ poolId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('pool_tick')
+    .select('sequence')
+    .where('pool_id', '=', param('poolId'))
+    .orderBy('sequence', 'desc')
+    .limit(1),
+);
+
+const insertRoster = statement<{ poolId: string; roster: string; siteIds: string }>()(({ db, param }) =>
+  db
+    .insertInto('pool_roster')
+    .values({ pool_id: param('poolId'), roster: param('roster'), site_ids: param('siteIds') })
+    .onConflict((conflict) => conflict.columns(['pool_id', 'roster']).doNothing()),
+);
+
+type TickParams = {
+  poolId: string;
+  sequence: number;
+  at: number;
+  validUntil: number;
+  watts: number;
+  shortfallWatts: number;
+  surplusWatts: number;
+  roster: string;
+  shares: Uint8Array;
+};
+
+const insertTick = statement<TickParams>()(({ db, param }) =>
+  db.insertInto('pool_tick').values({
+    pool_id: param('poolId'),
+    sequence: param('sequence'),
+    at: param('at'),
+    valid_until: param('validUntil'),
+    watts: param('watts'),
+    shortfall_watts: param('shortfallWatts'),
+    surplus_watts: param('surplusWatts'),
+    roster: param('roster'),
+    shares: param('shares'),
+  }),
+);
+
+/** Keeps a signal with what each member was asked for: one row, and one for its members where those are others. */
+export const putTick = defineWrite({
+  name: 'putTick',
+  run: async (tx: Tx, { siteIds: ids, allocation, after, ...tick }: PutTickInput): Promise<PutTickOutput> => {
+    const { poolId } = tick;
+    await tx.lock(poolRow, { poolId });
+    const last = (await tx.first(lastTick, { poolId }))?.sequence ?? null;
+    if (last !== after) return { kind: 'overtaken' };
+    const siteIds = siteIdsText(ids);
+    const roster = hash('sha256', siteIds, 'base64url').slice(0, 22);
+    await tx.run(insertRoster, { poolId, roster, siteIds });
+    const { shares, shortfallWatts, surplusWatts } = allocation;
+    await tx.run(insertTick, { ...tick, shortfallWatts, surplusWatts, roster, shares: packShares(shares) });
+    return { kind: 'put' };
+  },
+});

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { PATHS, type PoolShareList, type PoolSignal, type SiteOrderList } from '@setpoint/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bearer } from '../../../../test/openapi/good-calls.ts';
+import { openWorld, type World } from '../../../../test/openapi/open-world.ts';
+
+type Body = PoolSignal & PoolShareList & SiteOrderList & { readonly message: string };
+
+interface Pool {
+  readonly path: string;
+  readonly sites: readonly string[];
+}
+
+const MINUTE = 60_000;
+
+describe('signals over HTTP', () => {
+  let world: World;
+  let headers: Record<string, string>;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    headers = await bearer(world, 'sites:read+schedules:write+fleet:admin');
+  });
+
+  afterAll(() => world.close());
+
+  async function ask(method: 'GET' | 'PUT' | 'POST', url: string, payload?: object, as = headers) {
+    const type = payload === undefined ? {} : { 'Content-Type': 'application/json' };
+    const sent = { method, url, headers: { ...as, ...type }, ...(payload === undefined ? {} : { payload }) };
+    const answer = await world.app.inject(sent);
+    return { status: answer.statusCode, body: answer.json<Body>() };
+  }
+
+  const at = (path: string, id: string) => path.replace(/:\w+/, id);
+  const soon = (ms = MINUTE) => new Date(Date.now() + ms).toISOString();
+
+  /** A site that is booked, and whose controller has applied that. */
+  async function bookedSite(bookedKw: number): Promise<string> {
+    const siteId = await world.addSite();
+    const entry = { startAt: soon(-60 * MINUTE), endAt: soon(60 * MINUTE), value: bookedKw };
+    const schedules = ['afrrImportBookingkW', 'afrrExportBookingkW'].map((type) => ({
+      asset: 'grid',
+      type,
+      entries: [entry],
+    }));
+    await ask('POST', at(PATHS.schedules, siteId), { schedules });
+    const made = await world.app.inject({ method: 'POST', url: at(PATHS.fleetSiteKeys, siteId), headers });
+    const { controllerKey } = made.json<{ controllerKey: string }>();
+    const key = { Authorization: `Bearer ${controllerKey}` };
+    const { revision } = (await ask('GET', PATHS.controllerSchedule, undefined, key)).body as unknown as {
+      revision: string;
+    };
+    const report = { session: 's', sequence: 1, sentAt: soon(0), schedule: { revision, rejected: [] } };
+    expect(await ask('POST', PATHS.controllerReport, report, key)).toMatchObject({ status: 200 });
+    return siteId;
+  }
+
+  async function pool(bookings: readonly number[], others: readonly string[] = []): Promise<Pool> {
+    const path = at(PATHS.fleetPool, randomUUID());
+    const sites: string[] = [];
+    for (const booking of bookings) sites.push(await bookedSite(booking));
+    const members = [...sites, ...others].map((siteId) => ({ siteId }));
+    const made = await ask('PUT', path, { poolName: 'p', service: 'afrr', split: 'proportional', members });
+    expect(made.status).toBe(200);
+    return { path, sites };
+  }
+
+  const signal = (path: string, body: object) => ask('PUT', `${path}/signal`, { validUntil: soon(), ...body });
+
+  async function sharesOf({ path, sites }: Pool, query = '') {
+    const { shares } = (await ask('GET', `${path}/shares${query}`)).body;
+    return sites.map((siteId) => shares.find((share) => share.siteId === siteId)?.kW);
+  }
+
+  it('are divided to the watt by what the members are booked for', async () => {
+    const made = await pool([100, 200, 0]);
+    const answer = await signal(made.path, { kW: 100, sequence: 1 });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { sequence: 1, kW: 100, orderedkW: 100, shortfallkW: 0, surpluskW: 0, memberCount: 3 },
+    });
+    expect(await sharesOf(made)).toEqual([33.333, 66.667, 0]);
+    expect((await ask('GET', `${made.path}/signal`)).body).toEqual(answer.body);
+  });
+
+  it('above all bookings are taken, with what is missing and why', async () => {
+    const silent = await world.addSite();
+    const { path } = await pool([100, 200], [silent]);
+    expect((await signal(path, { kW: -450.5, sequence: 3 })).body).toMatchObject({
+      orderedkW: -300,
+      shortfallkW: -150.5,
+      reasons: [
+        { because: 'grid/afrrExportBookingkW', members: 2 },
+        { because: 'offline', members: 1 },
+      ],
+    });
+  });
+
+  it('have the same answer when they are sent again, and no lower sequence is taken', async () => {
+    const { path } = await pool([100]);
+    const sent = { kW: 20, sequence: 7, validUntil: soon() };
+    const first = await signal(path, sent);
+    expect(await signal(path, sent)).toEqual(first);
+    await signal(path, { kW: 30, sequence: 9 });
+    expect(await signal(path, sent)).toEqual(first);
+    const message = 'sequence: must be above 9, that of the last signal';
+    for (const other of [
+      { kW: 20, sequence: 8 },
+      { ...sent, kW: 21 },
+      { kW: 30.001, sequence: 9 },
+    ]) {
+      expect(await signal(path, other)).toMatchObject({ status: 409, body: { message } });
+    }
+  });
+
+  it('that come at once are taken one after the other, and none is lost', async () => {
+    const made = await pool([100]);
+    const all = await Promise.all([1, 2, 3].map((sequence) => signal(made.path, { kW: sequence, sequence })));
+    const taken = all.flatMap(({ status }, index) => (status === 200 ? [index + 1] : []));
+    expect(taken).toContain(3);
+    for (const sequence of taken) expect(await sharesOf(made, `?sequence=${sequence}`)).toEqual([sequence]);
+  });
+
+  it('stay on record: what a pool and a site were asked for at any time', async () => {
+    const made = await pool([100]);
+    const [siteId = ''] = made.sites;
+    const first = (await signal(made.path, { kW: 20, sequence: 1 })).body;
+    const second = (await signal(made.path, { kW: 30, sequence: 2 })).body;
+    expect(await sharesOf(made, '?sequence=1')).toEqual([20]);
+    expect((await ask('GET', `${made.path}/signal?at=${first.at}`)).body.kW).toBe(second.at === first.at ? 30 : 20);
+    const orders = at(PATHS.fleetSiteOrders, siteId);
+    expect((await ask('GET', orders)).body.orders).toMatchObject([
+      { sequence: 2, kW: 30, service: 'afrr', because: null, validUntil: second.validUntil },
+    ]);
+    expect((await ask('GET', `${orders}?at=${second.validUntil}`)).body.orders).toEqual([]);
+    expect((await ask('GET', `${made.path}/shares?sequence=3`)).status).toBe(404);
+    expect((await ask('GET', `${made.path}/signal?at=2020-01-01T00:00:00Z`)).status).toBe(404);
+  });
+
+  it('are refused where they cannot be, and say why', async () => {
+    const { path } = await pool([100]);
+    const empty = await pool([]);
+    const cases: [string, object, number, string][] = [
+      [empty.path, { kW: 1, sequence: 1 }, 409, 'this pool has no members now'],
+      [path, { kW: 1, sequence: 1, validUntil: soon(-1_000) }, 400, 'validUntil: is in the past'],
+      [path, { kW: 1, sequence: 1, at: soon(-MINUTE) }, 400, 'at: must be at most 10 s from now'],
+      [path, { kW: 1, sequence: 1, validUntil: soon(20 * MINUTE) }, 400, 'validUntil: must be at most 900 s after at'],
+      [at(PATHS.fleetPool, randomUUID()), { kW: 1, sequence: 1 }, 404, 'there is no such pool'],
+    ];
+    for (const [url, body, status, message] of cases) {
+      expect([body, await signal(url, body)]).toMatchObject([body, { status, body: { message } }]);
+    }
+  });
+
+  it('need a grant of the pool, and a grant of a member shows its own share alone', async () => {
+    const made = await pool([100, 100]);
+    const [siteId = ''] = made.sites;
+    await signal(made.path, { kW: 20, sequence: 1 });
+    const client = await world.addClient();
+    const grants = at(PATHS.fleetClientGrants, client.clientId);
+    const as = { Authorization: `Bearer ${await world.token('sites:read+schedules:write', client)}` };
+    const asked = async () => [
+      (await ask('PUT', `${made.path}/signal`, { kW: 1, sequence: 2, validUntil: soon() }, as)).status,
+      (await ask('GET', `${made.path}/signal`, undefined, as)).status,
+      (await ask('GET', `${made.path}/shares`, undefined, as)).status,
+      (await ask('GET', at(PATHS.fleetSiteOrders, siteId), undefined, as)).status,
+    ];
+    expect(await asked()).toEqual([404, 404, 404, 404]);
+    await ask('PUT', grants, { siteId, can: 'schedule' });
+    expect(await asked()).toEqual([404, 404, 404, 200]);
+    const own = await ask('GET', at(PATHS.fleetSiteOrders, siteId), undefined, as);
+    expect(JSON.stringify(own.body)).not.toContain(made.sites[1]);
+    expect(own.body.orders).toMatchObject([{ kW: 10 }]);
+    await ask('PUT', grants, { poolId: made.path.split('/').at(-1), can: 'read' });
+    expect(await asked()).toEqual([403, 200, 200, 200]);
+    await ask('PUT', grants, { poolId: made.path.split('/').at(-1), can: 'schedule' });
+    expect(await asked()).toEqual([200, 200, 200, 200]);
+  });
+});

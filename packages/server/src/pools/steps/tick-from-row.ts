@@ -1,0 +1,57 @@
+import type { SiteId } from '@setpoint/contract';
+import { type PackedShare, unpackShares } from '@setpoint/core';
+import { type StoredBytes, fromStoredBytes } from '../../store/stored-bytes.ts';
+
+/** A signal as it was divided. */
+export interface StoredTick {
+  readonly sequence: number;
+  readonly at: number;
+  readonly validUntil: number;
+  readonly watts: number;
+  readonly shortfallWatts: number;
+  readonly surplusWatts: number;
+  readonly shares: ReadonlyMap<SiteId, PackedShare>;
+}
+
+interface TickRow {
+  readonly sequence: number;
+  readonly at: number;
+  readonly valid_until: number;
+  readonly watts: number;
+  readonly shortfall_watts: number;
+  readonly surplus_watts: number;
+  readonly shares: StoredBytes;
+  readonly site_ids: string;
+}
+
+export function tickFromRow(row: TickRow): StoredTick {
+  const siteIds = siteIdsOf(row.site_ids);
+  const shares = unpackShares(fromStoredBytes(row.shares));
+  return {
+    sequence: row.sequence,
+    at: row.at,
+    validUntil: row.valid_until,
+    watts: row.watts,
+    shortfallWatts: row.shortfall_watts,
+    surplusWatts: row.surplus_watts,
+    shares: new Map(
+      siteIds.flatMap((siteId, index) => {
+        const share = shares[index];
+        return share === undefined ? [] : [[siteId, share] as const];
+      }),
+    ),
+  };
+}
+
+/** Ids side by side. */
+export function siteIdsText(siteIds: readonly SiteId[]): string {
+  return siteIds.join('');
+}
+
+const ID_LENGTH = 36;
+
+function siteIdsOf(text: string): SiteId[] {
+  const ids: SiteId[] = [];
+  for (let at = 0; at < text.length; at += ID_LENGTH) ids.push(text.slice(at, at + ID_LENGTH) as SiteId);
+  return ids;
+}

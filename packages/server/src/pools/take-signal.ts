@@ -1,0 +1,89 @@
+import type { Pool, PoolId, SiteId } from '@setpoint/contract';
+import { allocateTick } from '@setpoint/core';
+import type { Store } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
+import type { KnowMembers } from './know-members.ts';
+import { lastOrders } from './last-orders.ts';
+import { putTick } from './put-tick.ts';
+import { readTicks } from './read-ticks.ts';
+import type { StoredTick } from './steps/tick-from-row.ts';
+
+/** What the grid operator asks of a pool. */
+export interface Signal {
+  readonly sequence: number;
+  readonly at: number;
+  readonly validUntil: number;
+  /** Plus is import. */
+  readonly watts: number;
+}
+
+export type SignalTaken =
+  | { readonly kind: 'taken'; readonly tick: StoredTick }
+  /** The sequence of the last signal. */
+  | { readonly kind: 'not_newer'; readonly last: number }
+  | { readonly kind: 'no_members' }
+  | { readonly kind: 'busy' };
+
+interface Taking {
+  readonly store: Store;
+  readonly knowMembers: KnowMembers;
+}
+
+type TakingPool = Pick<Pool, 'service' | 'split' | 'enduranceMinutes'> & { readonly poolId: PoolId };
+
+const TRIES = 5;
+
+/** Divides a signal among the members of a pool, and keeps it. The same one again has the same answer. */
+export async function takeSignal(
+  { store, knowMembers }: Taking,
+  pool: TakingPool,
+  signal: Signal,
+): Promise<SignalTaken> {
+  const decide = (tx: Tx) => decideOn(tx, { pool, signal, knowMembers });
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const decided = await store.read(decide, undefined);
+    if (decided.kind !== 'decided') return decided;
+    const { kind } = await store.write(putTick, decided.input);
+    if (kind === 'put') {
+      const [tick] = await store.read(readTicks, {
+        poolId: pool.poolId,
+        limit: 1,
+        upTo: { sequence: signal.sequence },
+      });
+      if (tick !== undefined) return { kind: 'taken', tick };
+    }
+  }
+  return { kind: 'busy' };
+}
+
+interface Deciding {
+  readonly pool: TakingPool;
+  readonly signal: Signal;
+  readonly knowMembers: KnowMembers;
+}
+
+async function decideOn(tx: Tx, { pool, signal, knowMembers }: Deciding) {
+  const { poolId, service, split: rule, enduranceMinutes } = pool;
+  const { sequence, at, watts } = signal;
+  const { tick: last, orders } = await lastOrders(tx, { poolId, at });
+  if (last !== undefined && sequence <= last.sequence) return again(tx, { poolId, signal, last });
+  const members = await knowMembers(tx, { poolId, service, at, orders });
+  if (members.length === 0) return { kind: 'no_members' } as const;
+  const wattsBefore = last !== undefined && last.validUntil > at ? last.watts : null;
+  const allocation = allocateTick({ at, service, rule, enduranceMinutes, watts, wattsBefore }, members);
+  const siteIds = members.map(({ siteId }) => siteId as SiteId);
+  return { kind: 'decided', input: { poolId, ...signal, after: last?.sequence ?? null, siteIds, allocation } } as const;
+}
+
+interface Repeated {
+  readonly poolId: PoolId;
+  readonly signal: Signal;
+  readonly last: StoredTick;
+}
+
+async function again(tx: Tx, { poolId, signal, last }: Repeated): Promise<SignalTaken> {
+  const [tick] = await readTicks(tx, { poolId, limit: 1, upTo: { sequence: signal.sequence } });
+  const isSame =
+    tick?.sequence === signal.sequence && tick.watts === signal.watts && tick.validUntil === signal.validUntil;
+  return isSame ? { kind: 'taken', tick } : { kind: 'not_newer', last: last.sequence };
+}
