@@ -1,7 +1,7 @@
 import type { Trouble } from '@setpoint/contract';
 import { assetLabel } from './asset-label.ts';
 
-/** What is wrong with what a controller sends. */
+/** What is wrong with a controller, or with what it sends. */
 export function troubleText({ code, asset }: Pick<Trouble, 'code' | 'asset'>): string {
   switch (code) {
     case 'clock_off':
@@ -10,5 +10,11 @@ export function troubleText({ code, asset }: Pick<Trouble, 'code' | 'asset'>): s
       return `${assetLabel(asset ?? 'grid')}: its power is not reported any more`;
     case 'reports_dropped':
       return 'Reports of the controller come twice, or out of order';
+    case 'login_refused':
+      return 'A controller was refused: it has no valid key';
+    case 'subscription_refused':
+      return 'The controller asks for something that is not its schedule';
+    case 'two_controllers':
+      return 'Two controllers seem to use keys of this site';
   }
 }

@@ -34,14 +34,17 @@ const COMMAND_STATES = ['pending', 'accepted', 'rejected', 'held', 'superseded']
 export const SITE_STATES = ['in_sync', 'partial', 'pending', 'unreachable'] as const;
 export type SiteStateName = (typeof SITE_STATES)[number];
 
-export const TROUBLE_CODES = ['clock_off', 'not_measured', 'reports_dropped'] as const;
+/** What is wrong before there is a report, or between several that report. */
+export const LOGIN_TROUBLES = ['login_refused', 'subscription_refused', 'two_controllers'] as const;
+export const TROUBLE_CODES = ['clock_off', 'not_measured', 'reports_dropped', ...LOGIN_TROUBLES] as const;
+export type LoginTrouble = (typeof LOGIN_TROUBLES)[number];
 export type TroubleCode = (typeof TROUBLE_CODES)[number];
 
 export const TROUBLE = {
   code: named(
     'TroubleCode',
     TROUBLE_CODES,
-    "`clock_off`: the controller's clock is off by more than 2 s. `not_measured`: the power of an asset is not reported any more. `reports_dropped`: reports came twice, or after a later one.",
+    "`clock_off`: the controller's clock is off by more than 2 s. `not_measured`: the power of an asset is not reported any more. `reports_dropped`: reports came twice, or after a later one. `login_refused`: somebody gave the id of the site, and no valid key. `subscription_refused`: by MQTT the controller asked for something else than its own schedule. `two_controllers`: connections with keys of the site keep taking over from each other.",
   ),
   asset: orNull(AssetName, 'With `not_measured`: the asset.'),
 };
@@ -49,7 +52,10 @@ export const TROUBLE = {
 export const Trouble = titled(
   'Trouble',
   { ...TROUBLE, since: instant('When it was seen first.') },
-  { description: 'Something that is wrong with what a controller sends; over when it was not seen for a minute.' },
+  {
+    description:
+      'Something that is wrong with a controller, or with what it sends; over with the first report that counts when it was not seen for a minute.',
+  },
 );
 export type Trouble = Static<typeof Trouble>;
 
@@ -98,7 +104,7 @@ export const SiteDelivery = titled(
     reportedAt: textOrNull('When the last report arrived.'),
     clockOffsetMs: integerOrNull("How far the controller's clock is behind."),
     isClockOff: boolean('Whether the clock is off by more than 2 s.'),
-    troubles: Type.Array(Trouble, { description: 'What is wrong with what the controller sends.' }),
+    troubles: Type.Array(Trouble, { description: 'What is wrong with the controller, or with what it sends.' }),
     protocolErrors: integer('The number of refused reports.'),
     lastProtocolError: Type.Unsafe<{ at: string; reason: string } | null>({
       anyOf: [

@@ -1,16 +1,18 @@
 import type { SiteId } from '@setpoint/contract';
 import type { MqttConnection, MqttPeer } from './mqtt-connection.ts';
 import type { ReportTaking } from './take-report.ts';
+import type { SiteTroubles } from './site-troubles.ts';
 import { endSession } from './end-session.ts';
 
 export type Connections = ReturnType<typeof createConnections>;
 
 export interface ConnectionKeeping extends Pick<ReportTaking, 'store' | 'signals' | 'metrics' | 'now'> {
   readonly onFailure: (cause: unknown) => void;
+  readonly troubles?: Pick<SiteTroubles, 'tookOver'>;
 }
 
 /** Who is connected: one connection a site, the latest. */
-export function createConnections({ store, signals, metrics, now, onFailure }: ConnectionKeeping) {
+export function createConnections({ store, signals, metrics, now, onFailure, troubles }: ConnectionKeeping) {
   const byClient = new WeakMap<MqttPeer, MqttConnection>();
   const bySite = new Map<SiteId, MqttConnection>();
   let isStopping = false;
@@ -22,6 +24,7 @@ export function createConnections({ store, signals, metrics, now, onFailure }: C
     bySite.delete(siteId);
     metrics.setConnections(bySite.size);
     // A site whose controller will come back in a moment is not offline.
+    if (connection.isReplaced()) troubles?.tookOver(siteId);
     if (isStopping || connection.isReplaced()) return;
     const session = await connection.inbox.session();
     const next = bySite.get(siteId);
@@ -44,6 +47,7 @@ export function createConnections({ store, signals, metrics, now, onFailure }: C
       signals.sendElsewhere(siteId, 'connected');
       metrics.setConnections(bySite.size);
       if (earlier === undefined) return;
+      troubles?.tookOver(siteId);
       connection.inbox.inherit(earlier.inbox).catch(onFailure);
       earlier.close();
     },

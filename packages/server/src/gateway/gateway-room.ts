@@ -5,9 +5,10 @@ import { type HttpsBinding, httpsBinding } from './https-binding.ts';
 import type { MqttBinding } from './mqtt-binding.ts';
 import { type MqttListening, type RunningMqtt, startMqtt } from './start-mqtt.ts';
 import { rememberSnapshots } from './remember-snapshots.ts';
+import { createSiteTroubles } from './site-troubles.ts';
 import { silenceSteps } from './tell-silence.ts';
 
-interface GatewayGround extends Omit<HttpsBinding & MqttBinding, 'metrics' | 'onFailure' | 'snapshots'> {
+interface GatewayGround extends Omit<HttpsBinding & MqttBinding, 'metrics' | 'onFailure' | 'snapshots' | 'troubles'> {
   readonly metrics: Metrics;
   readonly offlineAfterMs: number;
   readonly onControllerFailure: (cause: unknown) => void;
@@ -32,10 +33,11 @@ export function gatewayRoom(ground: GatewayGround, { mqtt, mqtts, certificate }:
   const listening = { plain: mqtt, encrypted: mqtts, certificate, admissions };
   const metrics = gatewayMetrics(ground.metrics);
   const snapshots = rememberSnapshots({ store, now });
+  const troubles = createSiteTroubles({ store, now, onFailure });
   return {
-    routes: (app) => httpsBinding(app, { ...ground, snapshots, metrics }),
+    routes: (app) => httpsBinding(app, { ...ground, snapshots, metrics, troubles }),
     clockSteps: [silenceSteps({ store, now, offlineAfterMs, listeningSince: now() })],
-    listen: () => startMqtt({ ...ground, snapshots, metrics, onFailure }, listening),
+    listen: () => startMqtt({ ...ground, snapshots, metrics, troubles, onFailure }, listening),
     controllers: () => metrics.controllers(),
   };
 }

@@ -14,6 +14,7 @@ import { WITHOUT_HEAD } from '../http/without-head.ts';
 import { sendPolled } from './send-polled.ts';
 import { type Poll, pollSchedule } from './poll-schedule.ts';
 import { MAX_REPORT_BYTES, type ReportTaking, takeReport } from './take-report.ts';
+import type { SiteTroubles } from './site-troubles.ts';
 import type { Snapshots } from './remember-snapshots.ts';
 import { endSession } from './end-session.ts';
 
@@ -22,6 +23,7 @@ export interface HttpsBinding extends ReportTaking {
   readonly authenticateController: AuthenticateController;
   /** Failed authentications by address. */
   readonly failures?: RateLimit;
+  readonly troubles?: SiteTroubles;
   readonly budget: Pick<Budget, 'poll' | 'report'>;
 }
 
@@ -54,6 +56,7 @@ export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void 
     const taken = await takeReport(binding, siteId, bytes);
     if (taken.kind === 'malformed') throw new AppError('bad_request', taken.reason);
     if (taken.kind === 'site_missing') throw unauthorized();
+    if (taken.isReplaced) binding.troubles?.tookOver(siteId);
     return { revision: taken.revision, serverTime: instantText(now()) };
   });
 
@@ -91,10 +94,16 @@ async function controllerOrThrow(binding: HttpsBinding, request: FastifyRequest)
   const { headers, ip } = request;
   const key = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   const controller = key === undefined ? undefined : await binding.authenticateController(key);
-  if (controller === undefined) throw binding.failures?.take(ip) === false ? tooMany('failures') : unauthorized();
+  if (controller === undefined) throw refuse(binding, ip, key);
   request.payer = controller.keyId;
   noteSender(request, `key ${controller.keyId}`);
   return controller;
+}
+
+function refuse({ failures, troubles }: HttpsBinding, ip: string, key: string | undefined): AppError {
+  if (failures?.take(ip) === false) return tooMany('failures');
+  if (key !== undefined) troubles?.refusedKey(key);
+  return unauthorized();
 }
 
 function unauthorized(): AppError {

@@ -10,6 +10,7 @@ import type { Admission } from '../platform/admission.ts';
 import type { RefusalRecord } from '../platform/refusal-record.ts';
 import { guardPackets, type PacketGuard, type PacketLimits } from './packet-guard.ts';
 import type { Budget } from '../identity/budget.ts';
+import type { SiteTroubles } from './site-troubles.ts';
 import type { Snapshots } from './remember-snapshots.ts';
 import type { RateLimit } from '../identity/rate-limit.ts';
 import { StoreFailure } from '../store/store.ts';
@@ -22,6 +23,8 @@ export interface MqttBinding extends ReportTaking {
   /** Failed logins by address; a good one is never refused for them. */
   readonly failures?: RateLimit;
   readonly refusals?: Pick<RefusalRecord, 'note'>;
+  /** Where what goes wrong is kept on the site itself. */
+  readonly troubles?: SiteTroubles;
   readonly onFailure: (cause: unknown) => void;
   readonly times?: MqttTimes;
 }
@@ -130,7 +133,7 @@ interface Permitting {
 }
 
 function permissions(binding: MqttBinding, { connections, addressOf, onAuthenticated }: Permitting): Permissions {
-  const { failures, refusals } = binding;
+  const { failures, refusals, troubles } = binding;
 
   async function identify(client: Client, username: string | undefined, password: Buffer | undefined) {
     const siteId = parseSiteId(username ?? '');
@@ -144,7 +147,7 @@ function permissions(binding: MqttBinding, { connections, addressOf, onAuthentic
     const controller: Controller = await identify(client, username, password).catch((cause: unknown) => {
       // Told that it may not, a controller may never try again: where the store failed, it is told nothing.
       if (!isRefusal(cause)) client.conn.destroy();
-      else refuseLogin(client, username);
+      else refuseLogin(client, username, cause);
       throw cause;
     });
     if (client.closed) throw refusal('the connection closed');
@@ -154,11 +157,18 @@ function permissions(binding: MqttBinding, { connections, addressOf, onAuthentic
   }
 
   // A caller that tries too often gets no answer.
-  function refuseLogin(client: Client, username: string | undefined): void {
+  function refuseLogin(client: Client, username: string | undefined, cause: Error): void {
     const address = addressOf(client);
     const claimed = parseSiteId(username ?? '');
     refusals?.note({ kind: 'mqtt_login', address, details: { claimed } });
     if (failures?.take(address) === false) client.conn.destroy();
+    else if (claimed !== undefined) troubles?.refusedLogin(claimed, cause.message);
+  }
+
+  function refuseSubscription(client: Client, topic: string): void {
+    const { siteId: site, keyId: key } = connections.of(client)?.controller ?? {};
+    refusals?.note({ kind: 'mqtt_subscription', address: addressOf(client), details: { site, key } });
+    if (site !== undefined) troubles?.refusedSubscription(site, topic);
   }
 
   // Acknowledged once this is done: the report is durable by then.
@@ -174,8 +184,7 @@ function permissions(binding: MqttBinding, { connections, addressOf, onAuthentic
     authorizeSubscribe(client, subscription, done) {
       const connection = connections.of(client);
       const isAllowed = connection?.maySubscribe(subscription) === true;
-      const details = { site: connection?.controller.siteId, key: connection?.controller.keyId };
-      if (!isAllowed) refusals?.note({ kind: 'mqtt_subscription', address: addressOf(client), details });
+      if (!isAllowed) refuseSubscription(client, subscription.topic);
       done(null, isAllowed ? subscription : null);
     },
   };
@@ -185,6 +194,6 @@ function refusal(message: string): AuthenticateError {
   return Object.assign(new Error(message), { returnCode: BAD_CREDENTIALS });
 }
 
-function isRefusal(cause: unknown): boolean {
+function isRefusal(cause: unknown): cause is Error {
   return cause instanceof Error && 'returnCode' in cause;
 }

@@ -11,5 +11,11 @@ export function troubleText({ code, asset }: SeenTrouble, clockOffsetMs: number)
       return `the power of ${asset ?? 'an asset'} is not reported any more`;
     case 'reports_dropped':
       return 'a report came twice, or after a later one, and does not count';
+    case 'login_refused':
+      return 'a login was refused';
+    case 'subscription_refused':
+      return 'a subscription was refused';
+    case 'two_controllers':
+      return 'two controllers seem to use keys of this site';
   }
 }

@@ -40,6 +40,24 @@ export async function findControllerKey(tx: Tx, { keyHash }: { keyHash: string }
   };
 }
 
+const siteByHash = statement<{ keyHash: string }>()(({ db, param }) =>
+  db.selectFrom('controller_key').select('site_id').where('key_hash', '=', param('keyHash')),
+);
+
+/** Whose key it is, or was before it ended. */
+export async function findSiteOfKey(tx: Tx, { keyHash }: { keyHash: string }): Promise<SiteId | undefined> {
+  const row = await tx.first(siteByHash, { keyHash });
+  return row?.site_id as SiteId | undefined;
+}
+
+const siteById = statement<{ siteId: string }>()(({ db, param }) =>
+  db.selectFrom('site').select('site_id').where('site_id', '=', param('siteId')),
+);
+
+export async function findSite(tx: Tx, { siteId }: { siteId: SiteId }): Promise<SiteId | undefined> {
+  return (await tx.first(siteById, { siteId }))?.site_id as SiteId | undefined;
+}
+
 export async function isKeyLive(tx: Tx, { keyId }: { keyId: string }): Promise<boolean> {
   return (await tx.first(keyById, { keyId })) !== undefined;
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AppError, type RegisteredSite, SITE_STATES, type SiteStateName } from '@setpoint/contract';
+import { AppError, LOGIN_TROUBLES, type RegisteredSite, SITE_STATES, type SiteStateName } from '@setpoint/contract';
 import { instantText, isOnline, siteState } from '@setpoint/core';
 import type { Store } from '../store/store.ts';
 import type { SitePosition } from '../sites/list-sites.ts';
@@ -97,12 +97,14 @@ export function registeredSite(
   };
 }
 
-function issuesOf({ rejections, clockOffsetMs, protocolErrorAt, reportedAt, isHeld }: StoredRegistration) {
+function issuesOf(row: StoredRegistration) {
+  const { rejections, clockOffsetMs, protocolErrorAt, reportedAt, isHeld, troubles } = row;
   const issues: RegisteredSite['issues'] = [];
   if (rejections > 0) issues.push('rejected');
   if (Math.abs(clockOffsetMs ?? 0) > CLOCK_OFF_MS) issues.push('clock_off');
   // One that a good report came after is over.
   if (protocolErrorAt !== null && protocolErrorAt >= (reportedAt ?? 0)) issues.push('protocol_error');
   if (isHeld) issues.push('held');
+  issues.push(...LOGIN_TROUBLES.filter((code) => troubles.some((one) => one.code === code)));
   return issues;
 }

@@ -1,5 +1,6 @@
 import type { SiteId } from '@setpoint/contract';
-import { appliedVersionOf, revisionOf, seesUntil } from '@setpoint/core';
+import { appliedVersionOf, type KnownTrouble, revisionOf, seesUntil } from '@setpoint/core';
+import { troublesOf } from '../sites/troubles-of.ts';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
@@ -21,6 +22,7 @@ export interface StoredRegistration {
   readonly disconnectedAt: number | null;
   readonly clockOffsetMs: number | null;
   readonly protocolErrorAt: number | null;
+  readonly troubles: readonly KnownTrouble[];
   readonly isHeld: boolean;
 }
 
@@ -41,6 +43,7 @@ export const registrations = ({ db }: Pick<Building<never>, 'db'>) =>
       'disconnected_at',
       'clock_offset_ms',
       'protocol_error_at',
+      'troubles',
     ])
     .select((eb) =>
       eb
@@ -79,6 +82,7 @@ interface RegistrationRow {
   readonly disconnected_at: number | null;
   readonly clock_offset_ms: number | null;
   readonly protocol_error_at: number | null;
+  readonly troubles: string | null;
   readonly hold_id: string | null;
 }
 
@@ -98,6 +102,7 @@ export function registrationFromRow(row: RegistrationRow): StoredRegistration {
     disconnectedAt: row.disconnected_at,
     clockOffsetMs: row.clock_offset_ms,
     protocolErrorAt: row.protocol_error_at,
+    troubles: troublesOf(row.troubles),
     isHeld: row.hold_id !== null,
   };
 }

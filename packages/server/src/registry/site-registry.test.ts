@@ -40,6 +40,7 @@ describe.each(STORE_KINDS)('the registry of sites, on %s', (kind) => {
       disconnectedAt: null,
       clockOffsetMs: null,
       protocolErrorAt: null,
+      troubles: [],
       isHeld: false,
     });
   });

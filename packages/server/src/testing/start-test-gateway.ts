@@ -27,6 +27,7 @@ import type { Store } from '../store/store.ts';
 import { createSiteSignals, type SiteSignals } from '../platform/site-signals.ts';
 import type { MqttBinding } from '../gateway/mqtt-binding.ts';
 import { rememberSnapshots } from '../gateway/remember-snapshots.ts';
+import { createSiteTroubles } from '../gateway/site-troubles.ts';
 import { startMqtt } from '../gateway/start-mqtt.ts';
 import { addSite } from '../registry/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
@@ -60,7 +61,8 @@ export async function startTestGateway(given: GatewayChanges = {}) {
   const authenticateController = createAuthenticateController({ store, now, onFailure: raise });
   const failures = createRateLimit({ perMinute: failedPerMinute, now });
   const metrics = gatewayMetrics(createMetrics());
-  const serving = { store, signals, budget, snapshots: rememberSnapshots({ store, now }), now };
+  const troubles = createSiteTroubles({ store, now, onFailure: raise });
+  const serving = { store, signals, budget, troubles, snapshots: rememberSnapshots({ store, now }), now };
   const mqtt = await startMqtt(
     { ...serving, metrics, authenticateController, failures, onFailure: raise, ...changes },
     { plain: { host: '127.0.0.1', port: 0 }, encrypted: undefined, certificate: undefined },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { SITE_STATES } from '../../delivery/schema.ts';
+import { LOGIN_TROUBLES, SITE_STATES } from '../../delivery/schema.ts';
 import { boolean, instant, nextCursor, oneOf, text, titled, uuid } from '../../schema/fields.ts';
 import { holdSeconds, name, notes } from '../fields.ts';
 
@@ -20,7 +20,7 @@ export const AddedSite = titled('AddedSite', {
 });
 export type AddedSite = Static<typeof AddedSite>;
 
-export const SITE_ISSUES = ['rejected', 'clock_off', 'protocol_error', 'held'] as const;
+export const SITE_ISSUES = ['rejected', 'clock_off', 'protocol_error', 'held', ...LOGIN_TROUBLES] as const;
 
 export const ChangeSiteRequest = titled(
   'ChangeSiteRequest',
@@ -48,7 +48,7 @@ export const RegisteredSite = titled('RegisteredSite', {
   ),
   issues: Type.Array(oneOf(SITE_ISSUES), {
     description:
-      '`rejected`: the controller rejects a command. `clock_off`: its clock is off by more than 2 s. `protocol_error`: its last message was refused. `held`: a hold covers the site.',
+      '`rejected`: the controller rejects a command. `clock_off`: its clock is off by more than 2 s. `protocol_error`: its last message was refused. `held`: a hold covers the site. `login_refused`, `subscription_refused`, `two_controllers`: troubles, as in the delivery.',
   }),
 });
 export type RegisteredSite = Static<typeof RegisteredSite>;
