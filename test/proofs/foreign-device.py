@@ -101,8 +101,10 @@ async def main():
     reader = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     while line := await reader.readline():
-        device.stuck_kw = device.ordered_kw(device.registers)
-        device.faults.update(json.loads(line))
+        faults = json.loads(line)
+        if faults.get("isStuck"):
+            device.stuck_kw = device.ordered_kw(device.registers)
+        device.faults.update(faults)
         print(json.dumps({"powerKw": device.power_kw(device.registers)}), flush=True)
 
 

@@ -64,9 +64,9 @@ async function play(world: World, { name, what, faults }: Scene): Promise<{ fact
       async () => (await stateOf(world, siteId)) === wanted && (isFaulty || (await follows(SECOND_KW))),
     );
     const tookS = Math.round((performance.now() - begunAt) / 100) / 10;
-    const fact = `From a POST at the service: a ${name} that ${what} is ${wanted} after ${tookS} s.`;
+    const fact = `From a POST at the service: the ${name} that ${what} is ${wanted} after ${tookS} s.`;
     world.say(fact);
-    return isSo ? { fact } : { fact, fault: `a ${name} that ${what} is not ${wanted} within a minute` };
+    return isSo ? { fact } : { fact, fault: `the ${name} that ${what} is not ${wanted} within a minute` };
   } finally {
     await stop();
   }
