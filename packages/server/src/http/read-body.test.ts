@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { collectBody } from './read-body.ts';
 
-const bodyOf = (...chunks: string[]) => Readable.from(chunks.map((chunk) => Buffer.from(chunk))) as IncomingMessage;
+const messageOf = (body: Readable) => Object.assign(body, { headers: {} }) as unknown as IncomingMessage;
+const bodyOf = (...chunks: string[]) => messageOf(Readable.from(chunks.map((chunk) => Buffer.from(chunk))));
 
 describe('a body', () => {
   it.each([
@@ -33,14 +34,14 @@ describe('a body', () => {
     ['fails', new Error('aborted')],
     ['closes', undefined],
   ])('of a connection that %s is no failure of the service', async (_, cause) => {
-    const body = new Readable({ read() {} }) as IncomingMessage;
+    const body = messageOf(new Readable({ read() {} }));
     const collected = collectBody(body, { maxBytes: 3 });
     body.destroy(cause);
     await expect(collected).rejects.toMatchObject({ code: 'bad_request', message: 'the body ended early' });
   });
 
   it('of a connection that was closed before is not waited for', async () => {
-    const body = new Readable({ read() {} }) as IncomingMessage;
+    const body = messageOf(new Readable({ read() {} }));
     body.destroy();
     await new Promise((resolve) => body.once('close', resolve));
     await expect(collectBody(body, { maxBytes: 3 })).rejects.toMatchObject({ code: 'bad_request' });

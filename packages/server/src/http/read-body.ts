@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@setpoint/contract';
 import type { FastifyRequest } from 'fastify';
+import { type Gathering, gatherBytes } from './gather-bytes.ts';
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
@@ -35,29 +36,27 @@ export interface Collecting {
 /** Collects the bytes of a body until it ends or grows too large. */
 export function collectBody(raw: IncomingMessage, { maxBytes, count }: Collecting): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    let chunks: Buffer[] = [];
+    let gathering: Gathering | undefined = gatherBytes(Number(raw.headers['content-length'] ?? 0));
     let bytes = 0;
     let isWhole = false;
-    let isRefused = false;
     const refuse = (cause: unknown) => {
-      isRefused = true;
-      chunks = [];
+      gathering = undefined;
       reject(cause);
     };
     raw.on('data', (chunk: Buffer) => {
-      if (isRefused) return;
+      if (gathering === undefined) return;
       bytes += chunk.length;
       if (bytes > maxBytes) return refuse(tooLarge(maxBytes));
       try {
         count?.(chunk.length);
-        chunks.push(chunk);
+        gathering.add(chunk);
       } catch (cause) {
         refuse(cause);
       }
     });
     raw.on('end', () => {
       isWhole = true;
-      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
+      if (gathering !== undefined) resolve(gathering.whole());
     });
     // Nobody is left to answer: a caller that hangs up is no failure of ours.
     const endEarly = (cause?: unknown) => {
