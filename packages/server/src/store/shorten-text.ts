@@ -27,20 +27,63 @@ const PHRASES: readonly (readonly [code: string, phrase: string])[] = [
   ['\u001b', 'activePowerkW'],
 ];
 
+const INSTANT_CODE = '\u001c';
+const MS_CODE = '\u001d';
+
 const codeOf = new Map(PHRASES.map(([code, phrase]) => [phrase, code]));
 const phraseOf = new Map(PHRASES);
-// The same phrases; one that begins like another comes before it.
+// The same phrases, one that begins like another before it; then instants, and those that are milliseconds.
 const ANY_PHRASE =
-  /\[\{"type":"(?:command\.accepted|batch\.accepted|entry\.started|entry\.completed)","at":|,"data":\{"(?:batchId|asset)":"|","version":|,"clientId":"|","commands":\[\{"asset":"|","isCleared":false\}|\},\{"type":"batch\.superseded","at":|,"by":"|\[\{"asset":"|","type":"|","entries":\[\{"startAt":"|\},\{"startAt":"|","startAt":"|","endAt":"|","value":|,"isLate":(?:true|false)\}\}|afrrActivationkW|mfrrActivationkW|activePowerkW/g;
+  /\[\{"type":"(?:command\.accepted|batch\.accepted|entry\.started|entry\.completed)","at":|,"data":\{"(?:batchId|asset)":"|","version":|,"clientId":"|","commands":\[\{"asset":"|","isCleared":false\}|\},\{"type":"batch\.superseded","at":|,"by":"|\[\{"asset":"|","type":"|","entries":\[\{"startAt":"|\},\{"startAt":"|","startAt":"|","endAt":"|","value":|,"isLate":(?:true|false)\}\}|afrrActivationkW|mfrrActivationkW|activePowerkW|[12]\d{3}-(?:0[1-9]|1[0-2])-[0-3]\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z|[12]\d{12}/g;
 // oxlint-disable-next-line no-control-regex
-const ANY_CODE = /[\u0001-\u0008\u000b\u000c\u000e-\u001b]/g;
+const ANY_CODE = /[\u0001-\u0008\u000b\u000c\u000e-\u001b]|[\u001c\u001d][\w-]{7}/g;
 
-/** A text of the log with a character for each phrase that the log repeats. */
+/** A text of the log with a character for each phrase that the log repeats, and eight for an instant. */
 export function shortenText(text: string): string {
-  return text.replace(ANY_PHRASE, (phrase) => codeOf.get(phrase) ?? phrase);
+  return text.replace(ANY_PHRASE, (phrase) => codeOf.get(phrase) ?? shortenedInstant(phrase));
 }
 
 /** What `shortenText` was given. */
 export function restoreText(text: string): string {
-  return text.replace(ANY_CODE, (code) => phraseOf.get(code) ?? code);
+  return text.replace(ANY_CODE, (code) => phraseOf.get(code) ?? restoredInstant(code));
+}
+
+const MS_LENGTH = 13;
+
+function shortenedInstant(phrase: string): string {
+  if (phrase.length === MS_LENGTH) return MS_CODE + digitsOf(Number(phrase));
+  const ms = Date.parse(phrase);
+  return ms >= 0 && ms < MOST_MS && isOfMonth(phrase, ms) ? INSTANT_CODE + digitsOf(ms) : phrase;
+}
+
+// The 30th of February would come back as a day in March.
+function isOfMonth(phrase: string, ms: number): boolean {
+  const day = phrase.slice(8, 10);
+  return (day >= '01' && day <= '28') || new Date(ms).toISOString() === phrase;
+}
+
+function restoredInstant(code: string): string {
+  const ms = numberOf(code.slice(1));
+  return code.startsWith(MS_CODE) ? String(ms) : new Date(ms).toISOString();
+}
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const BASE = DIGITS.length;
+const MOST_MS = BASE ** 7;
+const PAIRS = Array.from({ length: BASE ** 2 }, (_, at) => DIGITS.charAt(at / BASE) + DIGITS.charAt(at % BASE));
+const PAIR_BASE = PAIRS.length;
+
+function digitsOf(ms: number): string {
+  const high = Math.floor(ms / PAIR_BASE ** 2);
+  const low = ms % PAIR_BASE ** 2;
+  const pair = (at: number) => PAIRS[at] ?? '';
+  return (
+    DIGITS.charAt(high / PAIR_BASE) + pair(high % PAIR_BASE) + pair(Math.floor(low / PAIR_BASE)) + pair(low % PAIR_BASE)
+  );
+}
+
+function numberOf(digits: string): number {
+  let ms = 0;
+  for (const digit of digits) ms = ms * BASE + DIGITS.indexOf(digit);
+  return ms;
 }
