@@ -62,7 +62,8 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
     await Promise.all([tellAt(now), tellAt(now), tellAt(now)]);
     expect(await told()).toEqual(['1 started', '1 completed']);
     // Somebody who found the site due, and then came late.
-    for (const upTo of [TEN + MINUTE, now]) await site.store.write(settleEntries, { siteId: site.siteId, now, upTo });
+    const siteIds = [site.siteId];
+    for (const upTo of [TEN + MINUTE, now]) await site.store.write(settleEntries, { siteIds, now, upTo });
     expect(await told()).toEqual(['1 started', '1 completed']);
   });
 
@@ -71,6 +72,24 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
     for (const siteId of sites) await site.setOn(siteId, siteId === sites.at(-1) ? [0.01, 0.05] : [60, 61]);
     await stepsUntil(TEN + 4_000);
     expect(await told()).toEqual(['0.01 missed']);
+  });
+
+  it('lies together in the log for sites to which the clock comes together', async () => {
+    for (const siteId of await addSites(40)) await site.setOn(siteId, [1, 2]);
+    const rows = () => site.query('SELECT at FROM event');
+    const before = (await rows()).length;
+    // Those for whom a step has no time left come in the next one.
+    for (let steps = 0; steps < 2; steps += 1) await tellAt(TEN + 3 * MINUTE);
+    expect((await rows()).length - before).toBe(2);
+    expect(new Set((await missed()).map(({ siteId }) => siteId)).size).toBe(40);
+  });
+
+  it('is told of all sites but the one where it cannot be found out', async () => {
+    const [broken, ...sound] = await addSites(3);
+    for (const siteId of [...sound, broken]) if (siteId !== undefined) await site.setOn(siteId, [1, 2]);
+    await site.query(`UPDATE set_command SET first_set = 'no JSON' WHERE site_id = '${broken}'`);
+    await expect(tellAt(TEN + 3 * MINUTE)).rejects.toThrow('JSON');
+    expect((await missed()).map(({ siteId }) => siteId)).toEqual(sound);
   });
 
   it('is told of an entry that was replaced as soon as it had begun, once', async () => {
@@ -120,6 +139,10 @@ describe.each(STORE_KINDS)('what the clock brings about, on %s', (kind) => {
     const siteIds = ids as SiteId[];
     for (const siteId of siteIds) await site.addSite(siteId);
     return siteIds;
+  }
+
+  async function missed() {
+    return (await site.events()).filter(({ type }) => type === 'entry.missed');
   }
 
   async function told(): Promise<string[]> {

@@ -13,9 +13,9 @@ import {
 import type { EventTail } from './event-tail.ts';
 
 const EVENTS_AT_ONCE = 256;
-// A row may have the events of 32 sites.
-const ROWS_AT_ONCE = 32;
-const SEEN_AT_ONCE = 128;
+// A row may have the events of 64 sites.
+const ROWS_AT_ONCE = 16;
+const SEEN_AT_ONCE = 64;
 
 export interface EventReading {
   readonly store: Store;

@@ -1,5 +1,5 @@
 import type { SiteId } from '@setpoint/contract';
-import { compressText } from '../store/stored-text.ts';
+import { compressText, toStoredText } from '../store/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import { insertEvents, OF_MANY_SITES } from './insert-events.ts';
 
@@ -9,8 +9,9 @@ interface SiteEvents {
   readonly text: string;
 }
 
-// One of the log is read as a whole, also for one event of it.
-const SITES_TOGETHER = 32;
+// A row of the log is read as a whole, also for one event of it. Of rows of half as many sites one fills a page of
+// SQLite to two thirds; longer ones fill their pages.
+const SITES_TOGETHER = 64;
 
 /** A transaction on many sites: what happened there becomes one row for some of them together. */
 export class GatheringTx implements Tx {
@@ -33,11 +34,17 @@ export class GatheringTx implements Tx {
   /** Writes the events, in the order in which they came. */
   async writeEvents(): Promise<void> {
     for (let at = 0; at < this.#gathered.length; at += SITES_TOGETHER) {
-      const some = this.#gathered.slice(at, at + SITES_TOGETHER);
-      const text = `[${some.map(({ siteId, text: events }) => `["${siteId}",${events}]`).join(',')}]`;
-      const now = Math.max(...some.map((each) => each.now));
-      await this.#tx.run(insertEvents, { siteId: OF_MANY_SITES, now, events: compressText(text) });
+      await this.#tx.run(insertEvents, rowOf(this.#gathered.slice(at, at + SITES_TOGETHER)));
     }
     this.#gathered = [];
   }
+}
+
+function rowOf(gathered: readonly SiteEvents[]) {
+  const [first, second] = gathered;
+  // What happened on one site alone is not read for those who cannot see it.
+  if (first !== undefined && second === undefined) return { ...first, events: toStoredText(first.text) };
+  const text = `[${gathered.map(({ siteId, text: events }) => `["${siteId}",${events}]`).join(',')}]`;
+  const now = Math.max(...gathered.map((each) => each.now));
+  return { siteId: OF_MANY_SITES, now, events: compressText(text) };
 }

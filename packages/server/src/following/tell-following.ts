@@ -34,7 +34,7 @@ export async function tellFollowing(telling: FollowingTelling): Promise<number |
   const nextAt = await store.read(firstJudgeAt, undefined);
   if (nextAt === undefined || nextAt > upTo) return nextAt === undefined ? undefined : nextAt + LAG_MS;
   const siteIds = await store.read(listSitesToJudge, { upTo, limit: SITES_PER_STEP });
-  await forSomeSites({ siteIds, atOnce: SITES_AT_ONCE, mostMs: STEP_MOST_MS, signal }, (siteId) =>
+  await forSomeSites({ turns: siteIds, atOnce: SITES_AT_ONCE, mostMs: STEP_MOST_MS, signal }, (siteId) =>
     judge(telling, siteId, upTo),
   );
   return nextAt;

@@ -29,7 +29,7 @@ export async function tellSilence(telling: SilenceTelling, after: string): Promi
   if (now() - listeningSince <= offlineAfterMs) return { end: after, dueAt: listeningSince + offlineAfterMs + 1 };
   const page = { after, limit: SITES_PER_STEP, before: now() - offlineAfterMs };
   const { siteIds, end, firstReportAt } = await store.read(listSilentSites, page);
-  await forSomeSites({ siteIds, atOnce: SITES_AT_ONCE, mostMs: STEP_MOST_MS, signal }, (siteId) =>
+  await forSomeSites({ turns: siteIds, atOnce: SITES_AT_ONCE, mostMs: STEP_MOST_MS, signal }, (siteId) =>
     store.write(announceSilence, { siteId, now: now(), offlineAfterMs }),
   );
   const dueAt = firstReportAt === undefined ? Number.MAX_SAFE_INTEGER : firstReportAt + offlineAfterMs + 1;

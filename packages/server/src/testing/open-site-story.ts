@@ -27,7 +27,7 @@ export type SiteStory = Awaited<ReturnType<typeof openSiteStory>>;
 
 /** For tests: a site, and what happens on it minute by minute on a clock of its own. */
 export async function openSiteStory(kind: StoreKind) {
-  const { store, untilHandedOut, close } = await openTestStore(kind);
+  const { store, query, untilHandedOut, close } = await openTestStore(kind);
   const clock = { now: TEN };
   let sequence = 0;
   await newSite(SITE);
@@ -61,6 +61,7 @@ export async function openSiteStory(kind: StoreKind) {
   return {
     siteId: SITE,
     store,
+    query,
     clock,
     addSite: newSite,
     /** Replaces the setpoints of the grid. */
