@@ -8,7 +8,7 @@ import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test
 import { readEventBounds, readEvents } from '../events/read-events.ts';
 import { fleetEventOf } from '../events/sse-text.ts';
 import { eventFaults } from '../testing/event-faults.ts';
-import { listPlanDueSites, type PlanDuePage, settlePlan } from './settle-plan.ts';
+import { listPlanDueSites, type PlanDuePage, settlePlans } from './settle-plans.ts';
 import { lookAtPlan, watchPlans } from './watch-plans.ts';
 import { addSite } from '../registry/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
@@ -81,6 +81,22 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
     expect((await told()).map((text) => text.replace(/ [\d.]+ \+/, ' +'))).toEqual(['v1 bess energy 04-08 +0']);
   });
 
+  it('is written for some sites together, but not where another look came first', async () => {
+    const other = '00000000-0000-4000-8000-000000000009' as string as SiteId;
+    const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
+    await opened.store.write(addSite, { siteId: other, siteName: 'o', timeZone: 'UTC', controllerKey, now });
+    const looks = await Promise.all([other, SITE].map((siteId) => lookAtPlan(opened.store, siteId, now)));
+    const both = looks.flatMap((one) => (one === undefined ? [] : [one]));
+    now += HOUR;
+    await look();
+    await opened.store.write(settlePlans, { looks: both });
+    const marks = await opened.query('SELECT site_id, looked_at FROM plan_mark ORDER BY site_id');
+    expect(marks).toEqual([
+      { site_id: SITE, looked_at: now },
+      { site_id: other, looked_at: now - HOUR },
+    ]);
+  });
+
   it('is looked for a few sites at a time, from where the last look ended', async () => {
     const ids = Array.from({ length: 7 }, (_, index) => `00000000-0000-4000-8000-1${String(index).padStart(11, '0')}`);
     for (const id of ids) {
@@ -133,7 +149,7 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
 
   async function look(): Promise<void> {
     const looked = await lookAtPlan(opened.store, SITE, now);
-    if (looked !== undefined) await opened.store.write(settlePlan, looked);
+    if (looked !== undefined) await opened.store.write(settlePlans, { looks: [looked] });
   }
 
   async function isDue(): Promise<boolean> {

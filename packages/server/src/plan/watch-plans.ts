@@ -13,7 +13,7 @@ import { watchLoad } from '../platform/watch-load.ts';
 import { type DueWork, type DueWorking, workWhenDue } from '../platform/work-when-due.ts';
 import type { Store } from '../store/store.ts';
 import type { NewEvent } from '../events/append-events.ts';
-import { listPlanDueSites, readWatchedSite, type WatchedSite, settlePlan } from './settle-plan.ts';
+import { listPlanDueSites, type PlanLook, readWatchedSite, settlePlans, type WatchedSite } from './settle-plans.ts';
 
 const PAUSE_MS = 100;
 // Sizes of devices change without an event.
@@ -53,6 +53,14 @@ export function watchPlans({ store, ...work }: PlanWatching): DueWorking {
     nextAt = Math.min(nextAt, found.againAt ?? nextAt);
   }
   async function settleDue(signal: AbortSignal): Promise<void> {
+    const looks: PlanLook[] = [];
+    try {
+      await lookAtDue(signal, looks);
+    } finally {
+      if (looks.length > 0) await store.write(settlePlans, { looks });
+    }
+  }
+  async function lookAtDue(signal: AbortSignal, looks: PlanLook[]): Promise<void> {
     let leftMs = load.isIdle() ? IDLE_MS : BUSY_MS;
     for (const siteId of due) {
       if (signal.aborted || leftMs <= 0) return;
@@ -62,7 +70,7 @@ export function watchPlans({ store, ...work }: PlanWatching): DueWorking {
       leftMs -= performance.now() - startedAt;
       if (look === undefined) continue;
       nextAt = Math.min(nextAt, look.mark.againAt);
-      await store.write(settlePlan, look);
+      looks.push(look);
     }
   }
   const working = workWhenDue({ ...work, pauseMs: PAUSE_MS, restMs: REST_MS }, async (signal) => {
@@ -81,7 +89,7 @@ export function watchPlans({ store, ...work }: PlanWatching): DueWorking {
 }
 
 /** What is to be written of the plan of a site. */
-export async function lookAtPlan(store: Store, siteId: SiteId, now: number) {
+export async function lookAtPlan(store: Store, siteId: SiteId, now: number): Promise<PlanLook | undefined> {
   const watched = await store.read(readWatchedSite, { siteId });
   if (watched === undefined) return undefined;
   const { site, ratings, lookedAt } = watched;

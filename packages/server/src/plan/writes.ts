@@ -1,4 +1,4 @@
 import type { AnyWrite } from '../store/define-write.ts';
-import { settlePlan } from './settle-plan.ts';
+import { settlePlans } from './settle-plans.ts';
 
-export const planWrites: readonly AnyWrite[] = [settlePlan];
+export const planWrites: readonly AnyWrite[] = [settlePlans];

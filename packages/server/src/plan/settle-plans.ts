@@ -4,6 +4,7 @@ import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { appendEvents, type NewEvent } from '../events/append-events.ts';
+import { GatheringTx } from '../events/gathering-tx.ts';
 import { findEndOfPage } from '../store/find-end-of-page.ts';
 import { lockSite } from '../store/lock-site.ts';
 import { type PlannedSite, readPlannedSite } from './read-planned-site.ts';
@@ -74,7 +75,8 @@ const putMark = statement<MarkParams>()(({ db, param }) =>
     ),
 );
 
-interface SettlePlanInput {
+/** What was found out about the plan of a site. */
+export interface PlanLook {
   readonly siteId: SiteId;
   /** The instant of the mark that this one follows; another one there stops it. */
   readonly follows: number | null;
@@ -82,16 +84,23 @@ interface SettlePlanInput {
   readonly events: readonly NewEvent[];
 }
 
-/** Writes the events of new issues in a plan; nothing twice, even if two try at once. */
-export const settlePlan = defineWrite({
-  name: 'settlePlan',
-  site: ({ siteId }) => siteId,
-  run: async (tx: Tx, { siteId, follows, mark, events }: SettlePlanInput): Promise<void> => {
-    await lockSite(tx, siteId);
-    const row = await tx.first(markOf, { siteId });
-    if (row === undefined || row.looked_at !== follows) return;
-    await tx.run(putMark, { siteId, ...mark, issues: JSON.stringify(mark.issues) });
-    await appendEvents(tx, { siteId, now: mark.lookedAt, events });
+/** Writes the events of new issues in the plans of some sites; nothing twice, even if two try at once. */
+export const settlePlans = defineWrite({
+  name: 'settlePlans',
+  weight: ({ looks }) => looks.length,
+  run: async (begun: Tx, { looks }: { readonly looks: readonly PlanLook[] }): Promise<void> => {
+    const tx = new GatheringTx(begun);
+    // In one order everywhere, so that no two wait for each other.
+    const inOrder = looks.toSorted((one, other) => (one.siteId < other.siteId ? -1 : 1));
+    for (const { siteId } of inOrder) await lockSite(tx, siteId);
+    const found = await Promise.all(inOrder.map(({ siteId }) => tx.first(markOf, { siteId })));
+    for (const [at, { siteId, follows, mark, events }] of inOrder.entries()) {
+      const row = found[at];
+      if (row === undefined || row.looked_at !== follows) continue;
+      await tx.run(putMark, { siteId, ...mark, issues: JSON.stringify(mark.issues) });
+      await appendEvents(tx, { siteId, now: mark.lookedAt, events });
+    }
+    await tx.writeEvents();
   },
 });
 
