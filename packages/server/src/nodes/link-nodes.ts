@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { SiteSignals } from '../platform/site-signals.ts';
 import { SIGNAL_CHANNEL } from '../store/postgres/tell-nodes.ts';
+import { type Company, createCompany } from './company.ts';
 import { keepLink } from './keep-link.ts';
 import type { Nodes } from './nodes.ts';
 import { createSignalPack, type SignalPack, tellsOfWrite, unpackSignals } from './signal-pack.ts';
@@ -24,33 +25,35 @@ const GATHER_FOR_MS = 4;
 export async function linkNodes({ url, onFailure }: LinkOptions): Promise<Nodes> {
   const nodeId = randomBytes(6).toString('hex');
   const pack = createSignalPack();
+  const company = createCompany();
   const chosenOn = new WeakSet<pg.Client>();
+  const clock = createClock((isFirst) => `${nodeId} ${company.word(isFirst)}`);
+  let sender: ReturnType<typeof createSender> | undefined;
   let signals: SiteSignals | undefined;
   let hearOfWrite = () => {};
-  let clockAheadMs = 0;
   const link = await keepLink(
     {
       url,
       name: `setpoint node ${nodeId}`,
       onFailure,
       onNotification(payload) {
-        const [sender, text = ''] = payload.split(' ');
-        if (sender === nodeId) return;
+        const [from, text = ''] = payload.split(' ');
+        if (from === nodeId) return;
+        const answer = company.hear(text);
+        if (answer !== undefined) sender?.say(answer).catch(onFailure);
         if (tellsOfWrite(text)) hearOfWrite();
         for (const { siteId, signal } of unpackSignals(text)) signals?.sendHere(siteId, signal);
       },
       onRestored() {
         for (const signal of ['schedule', 'report', 'keys'] as const) signals?.sendToAllHere(signal);
         hearOfWrite();
-        sender.sendSoon();
+        sender?.sendSoon();
       },
-      async check(client) {
-        clockAheadMs = await readClockAhead(client);
-      },
+      check: (client) => clock.read(client),
     },
     SIGNAL_CHANNEL,
   );
-  const sender = createSender({ pack, onFailure }, async (text) => {
+  sender = createSender({ pack, company, onFailure }, async (text) => {
     const client = link.current();
     if (client === undefined) return false;
     await client.query('SELECT pg_notify($1, $2)', [SIGNAL_CHANNEL, `${nodeId} ${text}`]);
@@ -58,7 +61,7 @@ export async function linkNodes({ url, onFailure }: LinkOptions): Promise<Nodes>
   });
   return {
     nodeId,
-    now: () => Date.now() + clockAheadMs,
+    now: () => Date.now() + clock.aheadMs(),
     async isChosen() {
       const client = link.current();
       if (client === undefined) return false;
@@ -69,13 +72,10 @@ export async function linkNodes({ url, onFailure }: LinkOptions): Promise<Nodes>
       signals = joined;
       joined.relayTo((siteId, signal) => {
         pack.add(siteId, signal);
-        sender.sendSoon();
+        sender?.sendSoon();
       });
     },
-    tellOfWrite() {
-      pack.addWrite();
-      sender.sendSoon();
-    },
+    tellOfWrite: () => sender?.tellOfWrite(),
     hearOfWrites: (hear) => void (hearOfWrite = hear),
     close: () => link.close(),
   };
@@ -83,35 +83,54 @@ export async function linkNodes({ url, onFailure }: LinkOptions): Promise<Nodes>
 
 interface Sending {
   readonly pack: SignalPack;
+  readonly company: Company;
   readonly onFailure: (cause: unknown) => void;
 }
 
 /** Sends what is packed, one notification at a time; what could not be sent waits until there is a link again. */
-function createSender({ pack, onFailure }: Sending, notify: (text: string) => Promise<boolean>) {
+function createSender({ pack, company, onFailure }: Sending, say: (text: string) => Promise<boolean>) {
   let isSending = false;
 
   async function send(): Promise<void> {
     const text = pack.take();
-    const isSent = await notify(text).catch((cause: unknown) => {
-      onFailure(cause);
-      return false;
-    });
+    // Nobody is there to hear it. Who comes reads the database first.
+    const isSent = !company.isThere() || (await say(text).catch(notSent));
     isSending = false;
     if (isSent) sendSoon();
     else pack.putBack(text);
+  }
+  function notSent(cause: unknown): boolean {
+    onFailure(cause);
+    return false;
   }
   function sendSoon(): void {
     if (isSending || pack.isEmpty()) return;
     isSending = true;
     setTimeout(() => void send(), GATHER_FOR_MS);
   }
-  return { sendSoon };
+  function tellOfWrite(): void {
+    pack.addWrite();
+    sendSoon();
+  }
+  return { say, sendSoon, tellOfWrite };
 }
 
-async function readClockAhead(client: pg.Client): Promise<number> {
-  const askedAt = Date.now();
-  const { rows } = await client.query<{ now: string }>('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now');
-  return Math.round(Number(rows[0]?.now) - (askedAt + Date.now()) / 2);
+const TELL_AND_READ_CLOCK = 'SELECT pg_notify($1, $2), extract(epoch FROM clock_timestamp()) * 1000 AS now';
+
+/** The clock of the database. Who looks at it says a word with it, another one on a connection that is new. */
+function createClock(wordOf: (isFirst: boolean) => string) {
+  const lookedAtOn = new WeakSet<pg.Client>();
+  let aheadMs = 0;
+  return {
+    aheadMs: () => aheadMs,
+    async read(client: pg.Client): Promise<void> {
+      const word = wordOf(!lookedAtOn.has(client));
+      lookedAtOn.add(client);
+      const askedAt = Date.now();
+      const { rows } = await client.query<{ now: string }>(TELL_AND_READ_CLOCK, [SIGNAL_CHANNEL, word]);
+      aheadMs = Math.round(Number(rows[0]?.now) - (askedAt + Date.now()) / 2);
+    },
+  };
 }
 
 async function tryLock(client: pg.Client): Promise<boolean> {
