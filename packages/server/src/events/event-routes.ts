@@ -66,7 +66,8 @@ async function startOf(options: EventRoutes, request: FastifyRequest, after: str
   const header = request.headers['last-event-id'];
   // RFC: a browser that reconnects repeats the query and adds the header.
   const given = typeof header === 'string' && header !== '' ? header : after;
-  if (given === undefined) return { position: options.tail.end(), gap: undefined };
+  // The tail may be some milliseconds behind what was answered before.
+  if (given === undefined) return { position: (await options.store.read(readEventBounds, {})).last, gap: undefined };
   if (given === 'oldest') {
     return { position: (await options.store.read(readEventBounds, {})).forgotten, gap: undefined };
   }

@@ -2,6 +2,7 @@ import { firstIndex } from '@setpoint/core';
 import type { Store } from '../store/store.ts';
 import {
   compareEventPositions,
+  type EventPage,
   type EventPosition,
   type LoggedEvent,
   readEventBounds,
@@ -33,9 +34,11 @@ export interface EventTailOptions {
 }
 
 const EVENTS_KEPT = 4_096;
-const ROWS_AT_ONCE = 128;
+const ROWS_AT_ONCE = 64;
 // Each write tells of itself, the other nodes' too: for what was not heard.
 const LOOK_EVERY_MS = 2_000;
+// Writes follow each other faster than anybody who listens can tell.
+const REST_MS = 5;
 
 /** Tails the log from now on. */
 export async function openEventTail({ store, onFailure, ...when }: EventTailOptions): Promise<EventTail> {
@@ -46,6 +49,7 @@ export async function openEventTail({ store, onFailure, ...when }: EventTailOpti
   let stopped = false;
   let isReading = false;
   let isStale = false;
+  let readAt = Number.NEGATIVE_INFINITY;
 
   function take(events: readonly LoggedEvent[]): void {
     kept.push(...events);
@@ -59,29 +63,30 @@ export async function openEventTail({ store, onFailure, ...when }: EventTailOpti
   }
 
   async function readNew(): Promise<void> {
+    if (stopped) return;
+    isStale = false;
+    let page: EventPage;
     do {
-      if (stopped) return;
-      isStale = false;
-      const page = await store.read(readEvents, { after: end, rows: ROWS_AT_ONCE });
+      page = await store.read(readEvents, { after: end, rows: ROWS_AT_ONCE });
       if (stopped) return;
       if (page.events.length > 0) take(page.events);
-      if (page.isFull) isStale = true;
-    } while (isStale);
+    } while (page.isFull);
+    readAt = performance.now();
   }
 
   function look(): void {
     isStale = true;
     if (isReading || stopped) return;
     isReading = true;
-    // What one turn of the event loop brings is read at once.
-    setImmediate(() => {
-      readNew()
-        .catch((cause: unknown) => stopped || onFailure(cause))
-        .finally(() => {
-          isReading = false;
-          if (isStale) look();
-        });
-    });
+    startIn(readAt + REST_MS - performance.now(), read);
+  }
+  function read(): void {
+    readNew()
+      .catch((cause: unknown) => stopped || onFailure(cause))
+      .finally(() => {
+        isReading = false;
+        if (isStale) look();
+      });
   }
   const looking = lookNowAndThen(when, look);
 
@@ -98,6 +103,12 @@ export async function openEventTail({ store, onFailure, ...when }: EventTailOpti
       news.resolve();
     },
   };
+}
+
+// What one turn of the event loop brings is read at once.
+function startIn(waitMs: number, read: () => void): void {
+  if (waitMs <= 0) setImmediate(read);
+  else setTimeout(read, waitMs).unref();
 }
 
 type LookTimes = Pick<EventTailOptions, 'lookEveryMs' | 'againAfterMs'>;

@@ -11,6 +11,8 @@ import { webhookMetrics } from './webhook-metrics.ts';
 const LOOK_EVERY_MS = 5_000;
 const LOOK_WHETHER_CHOSEN_MS = 1_000;
 const AGAIN_AFTER_FAILURE_MS = 1_000;
+// While there are no webhooks, news is worth a look now and then: somebody may have made one.
+const REST_WITHOUT_MS = 100;
 
 export interface WebhookOptions extends WebhookFeeding {
   readonly metrics: Metrics;
@@ -29,6 +31,7 @@ export function feedWebhooks({ isChosen, onFailure, metrics, share, turn, ...fee
   const progress = createProgress();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  let areThereAny = true;
 
   async function run(webhook: StoredWebhook): Promise<void> {
     running.set(webhook.webhookId, webhook);
@@ -50,33 +53,29 @@ export function feedWebhooks({ isChosen, onFailure, metrics, share, turn, ...fee
     if (!(await isChosen())) return LOOK_WHETHER_CHOSEN_MS;
     // What is read while an attempt is being noted may tell of the time before it.
     const busy = new Set(running.keys());
-    const webhooks = (await store.read(listAllWebhooks, {})).map(progress.withPlace);
+    const webhooks = await listPlaced();
     progress.keepOnly(webhooks);
+    areThereAny = webhooks.length > 0;
     const at = now();
-    const waiting = webhooks.filter(({ webhookId, isParked, nextAt, position }) => {
-      const isDue = !isParked && nextAt <= at && !busy.has(webhookId);
-      return isDue && compareEventPositions(position, tail.end()) < 0;
-    });
+    const isDue = ({ webhookId, isParked, nextAt }: StoredWebhook) => !isParked && nextAt <= at && !busy.has(webhookId);
+    const waiting = webhooks.filter((one) => isDue(one) && compareEventPositions(one.position, tail.end()) < 0);
     for (const webhook of dealAttempts(progress.inTurn(waiting), running.values(), share)) run(webhook).catch(fail);
     const later = webhooks.flatMap(({ isParked, nextAt }) => (!isParked && nextAt > at ? nextAt - at : []));
     return Math.min(LOOK_EVERY_MS, ...later);
   }
 
-  function fail(cause: unknown): undefined {
-    if (!isStopped) onFailure(cause);
-  }
-  const { countAttempt } = webhookMetrics(metrics, {
-    ...feeding,
-    list: async () =>
-      (await isChosen()) ? (await store.read(listAllWebhooks, {})).map(progress.withPlace) : undefined,
-  });
+  const fail = (cause: unknown): undefined => void (isStopped || onFailure(cause));
+  const listPlaced = async () => (await store.read(listAllWebhooks, {})).map(progress.withPlace);
+  const list = async () => ((await isChosen()) ? listPlaced() : undefined);
+  const { countAttempt } = webhookMetrics(metrics, { ...feeding, list });
   const look = oneAtATime(async () => {
     if (isStopped) return;
     const waitMs = await lookOnce().catch(fail);
     clearTimeout(timer);
     if (!isStopped) timer = setTimeout(look, waitMs ?? AGAIN_AFTER_FAILURE_MS).unref();
   });
-  void onNews(tail, look);
+  const seldom = atMostEvery(REST_WITHOUT_MS, look);
+  void onNews(tail, () => (areThereAny ? look() : seldom.look()));
   look();
   return {
     /** Says that something may be due. */
@@ -85,7 +84,21 @@ export function feedWebhooks({ isChosen, onFailure, metrics, share, turn, ...fee
     async stop(): Promise<void> {
       isStopped = true;
       clearTimeout(timer);
+      seldom.stop();
     },
+  };
+}
+
+function atMostEvery(restMs: number, look: () => void) {
+  let resting: NodeJS.Timeout | undefined;
+  return {
+    look(): void {
+      resting ??= setTimeout(() => {
+        resting = undefined;
+        look();
+      }, restMs).unref();
+    },
+    stop: () => clearTimeout(resting),
   };
 }
 

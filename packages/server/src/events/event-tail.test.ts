@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { SiteId } from '@setpoint/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addSite } from '../registry/add-site.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { openEventTail, storeThatWakes } from './event-tail.ts';
+import { readEvents } from './read-events.ts';
+
+describe.each(STORE_KINDS)('the end of the log, on %s', (kind) => {
+  let opened: TestStore;
+
+  beforeEach(async () => {
+    opened = await openTestStore(kind);
+  });
+
+  afterEach(() => opened.close());
+
+  it('is read to its end, and once for many writes that follow each other closely', async () => {
+    let reads = 0;
+    const read: typeof opened.store.read = (transaction, input) => {
+      if (Object.is(transaction, readEvents)) reads += 1;
+      return opened.store.read(transaction, input);
+    };
+    const onFailure = (cause: unknown) => expect.unreachable(String(cause));
+    // On PostgreSQL what another transaction holds back is found by looking again.
+    const tail = await openEventTail({ store: { ...opened.store, read }, onFailure, lookEveryMs: 50 });
+    const start = tail.end();
+    const store = storeThatWakes(opened.store, tail);
+    const names = Array.from({ length: 300 }, (_, index) => `site ${index}`);
+    for (let at = 0; at < names.length; at += 100) {
+      await Promise.all(names.slice(at, at + 100).map((siteName) => store.write(addSite, newSite(siteName))));
+    }
+    await expect.poll(() => tail.after(start)?.length).toBe(names.length);
+    reads = 0;
+    for (let turns = 0; turns < 300; turns += 1) {
+      tail.wake();
+      await turn();
+    }
+    expect(reads).toBeLessThan(150);
+    tail.stop();
+  });
+});
+
+function newSite(siteName: string) {
+  const controllerKey = { keyId: randomUUID(), keyHash: randomUUID() };
+  return { siteId: randomUUID() as string as SiteId, siteName, timeZone: 'UTC', controllerKey, now: 0 };
+}
