@@ -2,6 +2,7 @@ import { type BatchId, type ClientId, type ServiceNodeList, type SiteId, siteTop
 import { parseBatch } from '@setpoint/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../packages/server/src/testing/create-test-database.ts';
+import { numberedId } from '../packages/server/src/testing/numbered-id.ts';
 import { openPostgresStore } from '../packages/server/src/store/postgres/open-postgres-store.ts';
 import { closeOf, connectController, sendReport, snapshotsOf } from './harness/connect-controller.ts';
 import { lookUntil } from './harness/look-until.ts';
@@ -111,7 +112,7 @@ describe('two nodes over one database', () => {
     await snapshots.next();
     const silent = await openPostgresStore(storeOptions());
     const set = async (value: number) => {
-      const ids = { siteId, clientId: 'c' as ClientId, batchId: `silent ${value}` as BatchId };
+      const ids = { siteId, clientId: numberedId(0) as ClientId, batchId: numberedId(value) as BatchId };
       await silent.write(applySchedules, {
         ...ids,
         now: Date.now(),

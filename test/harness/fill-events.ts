@@ -19,7 +19,7 @@ export function fillEvents({ databasePath, siteId, rows, at }: Filling): void {
   db.prepare(
     `INSERT INTO event (epoch, tx, n, at, site_id, events)
      WITH RECURSIVE counted(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM counted WHERE i < :rows)
-     SELECT store_state.epoch, (SELECT COALESCE(MAX(tx), 0) FROM event) + i, 0, :at, :siteId, ${EVENTS}
+     SELECT store_state.epoch, (SELECT COALESCE(MAX(tx), 0) FROM event) + i, 0, :at, unhex(:siteId, '-'), ${EVENTS}
      FROM counted, store_state`,
   ).run({ rows, at, siteId });
   db.exec('PRAGMA journal_mode = WAL');

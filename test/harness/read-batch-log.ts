@@ -32,12 +32,15 @@ export function readBatchLog(dataDir: string): readonly LoggedSite[] {
       version,
       stateHash,
       set: rows<{ text: string }>(db, 'SELECT text FROM set_command WHERE site_id = ?', siteId).map(commandFromRow),
-      batches: rows<BatchRow>(db, 'SELECT * FROM batch WHERE site_id = ? ORDER BY version', siteId).map(batchFromRow),
+      batches: rows<BatchRow>(db, BATCHES, siteId).map(batchFromRow),
     }));
   } finally {
     db.close();
   }
 }
+
+const BATCHES = `SELECT lower(hex(batch_id)) AS batch_id, version, accepted, commands, state_hash
+  FROM batch WHERE hex(site_id) = upper(replace(?, '-', '')) ORDER BY version`;
 
 interface BatchRow {
   readonly batch_id: string;
@@ -63,5 +66,6 @@ function batchFromRow({
   commands,
   state_hash: stateHash,
 }: BatchRow): LoggedBatch {
-  return { batchId, version, accepted, commands: JSON.parse(fromStoredText(commands)) as Command[], stateHash };
+  const id = batchId.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return { batchId: id, version, accepted, commands: JSON.parse(fromStoredText(commands)) as Command[], stateHash };
 }

@@ -5,10 +5,15 @@ import { grantByPool } from './grant-by-pool.ts';
 import { ALL_SITES } from './put-grant.ts';
 
 /** Whether a client has a grant in force on the site of a row, on a pool that it is a member of now, or on all sites. */
-export function isVisible(dialect: DialectName, siteColumn: string, clientId: string): RawBuilder<boolean> {
+export function isVisible(
+  dialect: DialectName,
+  column: string | RawBuilder<string>,
+  clientId: string,
+): RawBuilder<boolean> {
+  const site = typeof column === 'string' ? sql.ref(column) : column;
   return sql`(EXISTS (
     SELECT can_schedule FROM site_grant
     WHERE client_id = ${clientId} AND ${inForce(dialect, 'site_grant.ends_at')}
-      AND (site_grant.site_id = ${sql.ref(siteColumn)} OR site_grant.site_id = ${ALL_SITES}))
-    OR ${grantByPool(dialect, { site: sql.ref(siteColumn), clientId })} IS NOT NULL)`;
+      AND (site_grant.site_id = ${site} OR site_grant.site_id = ${ALL_SITES}))
+    OR ${grantByPool(dialect, { site, clientId })} IS NOT NULL)`;
 }

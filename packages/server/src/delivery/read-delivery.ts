@@ -22,8 +22,8 @@ import {
   type SiteFacts,
   type SiteHold,
 } from '@setpoint/core';
-import { sql } from 'kysely';
 import { statement } from '../store/statement.ts';
+import { fromStoredId, toStoredId } from '../store/to-stored-id.ts';
 import { fromStoredText } from '../store/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import { isKeptBatch } from '../history/is-kept-batch.ts';
@@ -146,12 +146,13 @@ export async function readDeliveryFacts(tx: Tx, input: ReadDeliveryInput): Promi
   return (await readSiteFacts(tx, input))?.facts;
 }
 
-const batchById = statement<{ batchId: string }>()(({ db, param }) =>
+const batchById = statement<{ batchId: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('batch')
-    .select(['site_id', 'version', 'accepted_at', 'commands'])
-    .where('batch_id', '=', param('batchId'))
-    .where(isKeptBatch(sql.ref('batch.site_id'))),
+    .select(fromStoredId(dialect, 'site_id').as('site_id'))
+    .select(['version', 'accepted_at', 'commands'])
+    .where('batch_id', '=', toStoredId(dialect, param('batchId')))
+    .where(isKeptBatch(fromStoredId(dialect, 'batch.site_id'))),
 );
 
 const standingCommands = statement<{ siteId: string }>()(({ db, param }) =>

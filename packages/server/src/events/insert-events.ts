@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { statement } from '../store/statement.ts';
+import { toStoredId } from '../store/to-stored-id.ts';
 import type { StoredText } from '../store/stored-text.ts';
 
 /** Stands in place of a site where a row has the events of many. */
-export const OF_MANY_SITES = '';
+export const OF_MANY_SITES = null;
 
-type Params = { now: number; siteId: string; events: StoredText };
+type Params = { now: number; siteId: string | null; events: StoredText };
 
 // The log numbers itself: one writer counts, while PostgreSQL has a number for each transaction.
 // Single values: INSERT with a SELECT takes SQLite twice as long.
@@ -18,6 +19,6 @@ export const insertEvents = statement<Params>()(({ db, dialect, param }) => {
   const n = isSqlite
     ? sql<number>`0`
     : sql<number>`(SELECT COALESCE(MAX(n) + 1, 0) FROM event WHERE epoch = ${epoch} AND tx = ${number})`;
-  const row = { at: param('now'), site_id: param('siteId'), events: param('events') };
+  const row = { at: param('now'), site_id: toStoredId(dialect, param('siteId')), events: param('events') };
   return db.insertInto('event').values({ epoch, tx: number, n, ...row });
 });

@@ -2,6 +2,7 @@ import type { ClientId, EventType, SiteId } from '@setpoint/contract';
 import { sql } from 'kysely';
 import { isVisible } from '../access/is-visible.ts';
 import { statement } from '../store/statement.ts';
+import { fromStoredId } from '../store/to-stored-id.ts';
 import { fromStoredText, type StoredText } from '../store/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import type { NewEvent } from './append-events.ts';
@@ -34,6 +35,7 @@ export function compareEventPositions(one: EventPosition, other: EventPosition):
   return one.epoch - other.epoch || one.tx - other.tx || one.n - other.n || one.k - other.k;
 }
 
+type IdOrNone = string | null;
 type PageParams = { epoch: number; tx: number; n: number; limit: number };
 
 // What a running transaction may still put before a row keeps that row back: nobody ever misses one.
@@ -42,7 +44,8 @@ const IS_SETTLED = sql<boolean>`tx < CAST(CAST(pg_snapshot_xmin(pg_current_snaps
 const rowsFrom = statement<PageParams>()(({ db, dialect, param }) => {
   const rows = db
     .selectFrom('event')
-    .select(['epoch', 'tx', 'n', 'site_id', 'events'])
+    .select(['epoch', 'tx', 'n', 'events'])
+    .select(fromStoredId<IdOrNone>(dialect, 'site_id').as('site_id'))
     .where((eb) => eb(eb.refTuple('epoch', 'tx', 'n'), '>=', eb.tuple(param('epoch'), param('tx'), param('n'))))
     .orderBy('epoch')
     .orderBy('tx')
@@ -56,13 +59,14 @@ const rowsFrom = statement<PageParams>()(({ db, dialect, param }) => {
 const rowsSeenFrom = statement<PageParams & { clientId: string }>()(({ db, dialect, param }) => {
   const rows = db
     .selectFrom('event')
-    .select(['epoch', 'tx', 'n', 'site_id'])
+    .select(['epoch', 'tx', 'n'])
+    .select(fromStoredId<IdOrNone>(dialect, 'site_id').as('site_id'))
     .select((eb) =>
       eb
         .case()
-        .when('event.site_id', '=', OF_MANY_SITES)
+        .when('event.site_id', 'is', OF_MANY_SITES)
         .then(eb.ref('events').$castTo<StoredText | null>())
-        .when(isVisible(dialect, 'event.site_id', param('clientId')))
+        .when(isVisible(dialect, fromStoredId(dialect, 'event.site_id'), param('clientId')))
         .then(eb.ref('events').$castTo<StoredText | null>())
         .end()
         .as('events'),
@@ -133,7 +137,7 @@ interface EventRow {
   readonly epoch: number;
   readonly tx: number;
   readonly n: number;
-  readonly site_id: string;
+  readonly site_id: IdOrNone;
   readonly events: StoredText;
 }
 
@@ -153,7 +157,8 @@ function eventsOfRow({ epoch, tx, n, site_id: siteId, events }: EventRow): Logge
 const lastRow = statement<Record<never, never>>()(({ db, dialect }) => {
   const rows = db
     .selectFrom('event')
-    .select(['epoch', 'tx', 'n', 'site_id', 'events'])
+    .select(['epoch', 'tx', 'n', 'events'])
+    .select(fromStoredId<IdOrNone>(dialect, 'site_id').as('site_id'))
     .orderBy('epoch', 'desc')
     .orderBy('tx', 'desc')
     .orderBy('n', 'desc')

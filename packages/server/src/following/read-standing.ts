@@ -1,6 +1,7 @@
 import { type PairName, pairName, type SiteId } from '@setpoint/contract';
 import { heldSince, isHoldable } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
+import { toStoredId } from '../store/to-stored-id.ts';
 import type { Tx } from '../store/tx.ts';
 import { isKeptBatch } from '../history/is-kept-batch.ts';
 import { loadHolds } from '../sites/load-holds.ts';
@@ -59,11 +60,11 @@ export async function readStanding(tx: Tx, { siteId }: { siteId: SiteId }): Prom
 
 type BackParams = { siteId: string; epoch: number; version: number; limit: number };
 
-const batchesUpTo = statement<BackParams>()(({ db, param }) =>
+const batchesUpTo = statement<BackParams>()(({ db, dialect, param }) =>
   db
     .selectFrom('batch')
     .select(['epoch', 'version', 'accepted_at', 'commands'])
-    .where('site_id', '=', param('siteId'))
+    .where('site_id', '=', toStoredId(dialect, param('siteId')))
     .where(isKeptBatch(param('siteId')))
     .where((eb) => eb(eb.refTuple('epoch', 'version'), '<=', eb.tuple(param('epoch'), param('version'))))
     .orderBy('epoch', 'desc')

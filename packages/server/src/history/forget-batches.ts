@@ -3,6 +3,7 @@ import { orderedTexts, replayBatch, type SetTexts } from '@setpoint/core';
 import { sql } from 'kysely';
 import { defineWrite } from '../store/define-write.ts';
 import { type DialectName, statement } from '../store/statement.ts';
+import { toStoredId } from '../store/to-stored-id.ts';
 import { fromStoredText } from '../store/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import { isKeptBatch } from './is-kept-batch.ts';
@@ -33,7 +34,7 @@ const tableIn = (dialect: DialectName) => (dialect === 'sqlite' ? 'batch' : 'bat
 const deleteBatches = statement<UpTo>()(({ db, dialect, param }) =>
   db
     .deleteFrom(tableIn(dialect))
-    .where('site_id', '=', param('siteId'))
+    .where('site_id', '=', toStoredId(dialect, param('siteId')))
     .where((eb) => eb(eb.refTuple('epoch', 'version'), '<=', eb.tuple(param('epoch'), param('version')))),
 );
 
@@ -69,7 +70,7 @@ export const forgetBatches = defineWrite({
   },
 });
 
-const oldestOfSites = statement<{ after: string; limit: number }>()(({ db, param }) =>
+const oldestOfSites = statement<{ after: string; limit: number }>()(({ db, dialect, param }) =>
   db
     .selectFrom('site')
     .select('site_id')
@@ -77,7 +78,7 @@ const oldestOfSites = statement<{ after: string; limit: number }>()(({ db, param
       eb
         .selectFrom('batch')
         .select('accepted_at')
-        .whereRef('batch.site_id', '=', 'site.site_id')
+        .where('batch.site_id', '=', toStoredId(dialect, sql.ref<string>('site.site_id')))
         .where(isKeptBatch(sql.ref('site.site_id')))
         .orderBy('epoch')
         .orderBy('batch.version')

@@ -16,6 +16,7 @@ import { VERSIONS_PER_STATE } from './keep-state.ts';
 import { listBatches } from './list-batches.ts';
 import { readHistory } from './read-history.ts';
 import { readSite } from '../sites/read-site.ts';
+import { numberedId } from '../testing/numbered-id.ts';
 
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
 const CLIENT = '00000000-0000-4000-8000-00000000000c' as string as ClientId;
@@ -39,7 +40,7 @@ async function withHistory(draws: readonly Draw[], check: (opened: Opened) => Pr
     const seen: string[][] = [[]];
     for (const [index, draw] of draws.entries()) {
       const batch = parseBatch({ schedules: draw.map(([pair, values]) => command(pair, values)) });
-      const ids = { batchId: `batch ${index}` as BatchId, clientId: CLIENT };
+      const ids = { batchId: numberedId(index) as BatchId, clientId: CLIENT };
       const outcome = await applySchedules.run(tx, { siteId: SITE, ...ids, now: START + index * EVERY_MS, batch });
       if (outcome.kind === 'accepted') seen.push([...((await readSite(tx, { siteId: SITE }))?.commands ?? [])]);
     }

@@ -222,8 +222,8 @@ describe('batches with time', () => {
   it('are found by an index in each partition', async () => {
     await log.live(3);
     await log.opened
-      .query(`INSERT INTO batch SELECT 'batch ' || n, '${SITES[2]}', 1, n, 'c', ${START} + n * 60000, 1, 'h',
-      '[]', 'parent ' || n % 500 FROM generate_series(1, 20000) AS n`);
+      .query(`INSERT INTO batch SELECT ${hexId('n')}, '${SITES[2]}', 1, n, ${hexId('0')}, ${START} + n * 60000, 1, 'h',
+      '[]', ${hexId('n % 500')} FROM generate_series(1, 20000) AS n`);
     await log.opened.query('ANALYZE batch');
     const scans = async () => {
       const [row] = await log.opened.query(`SELECT sum(seq_scan) AS whole, sum(idx_scan) AS indexed
@@ -232,8 +232,8 @@ describe('batches with time', () => {
     };
     const fresh = await log.opened.reopen();
     const earlier = await scans();
-    await fresh.read(readBatch, { batchId: 'batch 7' as BatchId });
-    await fresh.read(readPortfolio, { parentId: 'parent 7' as BatchId });
+    await fresh.read(readBatch, { batchId: SEVENTH });
+    await fresh.read(readPortfolio, { parentId: SEVENTH });
     await fresh.read(listBatches, { siteId: SITES[2] ?? fail(), before: NO_END, limit: 10 });
     await fresh.read(readHistory, { siteId: SITES[1] ?? fail(), moment: { version: 1 } });
     // What was counted is told at the end of a connection.
@@ -242,6 +242,12 @@ describe('batches with time', () => {
     expect((await scans())['whole']).toEqual(earlier['whole']);
   });
 });
+
+const SEVENTH = '00000000-0000-0000-0000-000000000007' as string as BatchId;
+
+function hexId(number: string): string {
+  return `lpad(to_hex(${number}), 32, '0')::uuid`;
+}
 
 function fail(): never {
   throw new Error('there is none');

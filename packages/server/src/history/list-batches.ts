@@ -1,6 +1,7 @@
 import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
 import { type Change, readChanges } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
+import { fromStoredId, toStoredId } from '../store/to-stored-id.ts';
 import { fromStoredText } from '../store/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import { isKeptBatch } from './is-kept-batch.ts';
@@ -24,12 +25,14 @@ export interface ListedBatch extends BatchPosition {
 
 type PageParams = { siteId: string; epoch: number; version: number; limit: number };
 
-const batchesBefore = statement<PageParams>()(({ db, param }) =>
+const batchesBefore = statement<PageParams>()(({ db, dialect, param }) =>
   db
     .selectFrom('batch')
-    .leftJoin('client', 'client.client_id', 'batch.client_id')
-    .select(['batch_id', 'epoch', 'version', 'batch.client_id', 'client_name', 'accepted_at', 'accepted', 'commands'])
-    .where('site_id', '=', param('siteId'))
+    .leftJoin('client', (join) => join.on('client.client_id', '=', fromStoredId(dialect, 'batch.client_id')))
+    .select(fromStoredId(dialect, 'batch_id').as('batch_id'))
+    .select(fromStoredId(dialect, 'batch.client_id').as('client_id'))
+    .select(['epoch', 'version', 'client_name', 'accepted_at', 'accepted', 'commands'])
+    .where('site_id', '=', toStoredId(dialect, param('siteId')))
     .where(isKeptBatch(param('siteId')))
     .where((eb) => eb(eb.refTuple('epoch', 'version'), '<', eb.tuple(param('epoch'), param('version'))))
     .orderBy('epoch', 'desc')

@@ -1,6 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import { replayBatch, type SetTexts } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
+import { toStoredId } from '../store/to-stored-id.ts';
 import type { Store } from '../store/store.ts';
 import { withCommands } from './with-commands.ts';
 import type { Tx } from '../store/tx.ts';
@@ -48,15 +49,16 @@ const firstState = statement<{ siteId: string }>()(({ db, param }) =>
     .limit(1),
 );
 
-const batchesAfter = statement<{ siteId: string; epoch: number; version: number; limit: number }>()(({ db, param }) =>
-  db
-    .selectFrom('batch')
-    .select(['epoch', 'version', 'accepted_at', 'commands'])
-    .where('site_id', '=', param('siteId'))
-    .where((eb) => eb(eb.refTuple('epoch', 'version'), '>', eb.tuple(param('epoch'), param('version'))))
-    .orderBy('epoch')
-    .orderBy('version')
-    .limit(param('limit')),
+const batchesAfter = statement<{ siteId: string; epoch: number; version: number; limit: number }>()(
+  ({ db, dialect, param }) =>
+    db
+      .selectFrom('batch')
+      .select(['epoch', 'version', 'accepted_at', 'commands'])
+      .where('site_id', '=', toStoredId(dialect, param('siteId')))
+      .where((eb) => eb(eb.refTuple('epoch', 'version'), '>', eb.tuple(param('epoch'), param('version'))))
+      .orderBy('epoch')
+      .orderBy('version')
+      .limit(param('limit')),
 );
 
 interface HistoryAsked {

@@ -6,7 +6,7 @@ import { createPostgresTx, createPreparer } from '../store/postgres/create-postg
 import type { NamedStatement } from '../store/postgres/statement-batch.ts';
 import { textOfBytes } from '../store/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
-import { ROWS_AT_ONCE, type Row, type Table, type Tables } from './tables.ts';
+import { ID_TYPE, ROWS_AT_ONCE, type Row, type Table, type Tables } from './tables.ts';
 
 /** A database, brought to the schema of this release. */
 export async function openPostgresTables(url: string): Promise<Tables> {
@@ -46,7 +46,7 @@ async function connect(url: string, begin: string): Promise<Tables> {
     },
     async insert({ name, columns }, rows) {
       const arrays = columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ');
-      const values = columns.map((column) => rows.map((row) => storable(row[column.name])));
+      const values = columns.map((column) => rows.map((row) => storable(row[column.name], column)));
       await client.query(`INSERT INTO ${name} (${namesOf(columns)}) SELECT * FROM unnest(${arrays})`, values);
     },
     async commit() {
@@ -66,9 +66,10 @@ function txOn(client: Client): Tx {
   return { ...createPostgresTx(prepare, { ask, send: () => undefined }), run, lock: run };
 }
 
-// Texts that are compressed are bytes in a file, and base64 here.
-function storable(value: unknown): unknown {
-  return value instanceof Uint8Array ? textOfBytes(value) : (value ?? null);
+// Texts that are compressed are bytes in a file, and base64 here; so are ids of the log, and a type here.
+function storable(value: unknown, { type }: Table['columns'][number]): unknown {
+  if (!(value instanceof Uint8Array)) return value ?? null;
+  return type === ID_TYPE ? Buffer.from(value).toString('hex') : textOfBytes(value);
 }
 
 function namesOf(columns: Table['columns']): string {

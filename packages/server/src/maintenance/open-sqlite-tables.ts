@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { migrateSqlite } from '../store/sqlite/migrate-sqlite.ts';
 import { openDatabase } from '../store/sqlite/open-database.ts';
 import { createSqliteTx } from '../store/sqlite/create-sqlite-tx.ts';
-import { ROWS_AT_ONCE, type Row, type Table, type Tables } from './tables.ts';
+import { ID_TYPE, ROWS_AT_ONCE, type Row, type Table, type Tables } from './tables.ts';
 
 /** A file, brought to the schema of this release; it belongs to nobody else meanwhile. */
 export async function openSqliteTables(path: string): Promise<Tables> {
@@ -44,7 +44,7 @@ function createSqliteTables(db: DatabaseSync): Tables {
     async insert({ name, columns }, rows) {
       const places = columns.map(() => '?').join(', ');
       const insert = db.prepare(`INSERT INTO ${name} (${namesOf(columns)}) VALUES (${places})`);
-      for (const row of rows) insert.run(...columns.map((column) => row[column.name] ?? null));
+      for (const row of rows) insert.run(...columns.map((column) => storable(row[column.name], column)));
     },
     async commit() {
       db.exec('COMMIT');
@@ -79,6 +79,13 @@ export async function listTables(): Promise<Table[]> {
     });
   }
   return [...placed.values()];
+}
+
+// An id of the log comes from PostgreSQL as a text.
+function storable(value: Row[string] | undefined, { type }: Table['columns'][number]) {
+  return type === ID_TYPE && typeof value === 'string'
+    ? Buffer.from(value.replaceAll('-', ''), 'hex')
+    : (value ?? null);
 }
 
 function referredBy(db: DatabaseSync, name: string): string[] {

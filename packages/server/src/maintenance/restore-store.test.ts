@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type BatchId, type ClientId, SCOPES, type SiteId } from '@setpoint/contract';
+import { type BatchId, type ClientId, parseUuid, SCOPES, type SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeTestPlace, type TestPlace } from '../testing/make-test-place.ts';
@@ -179,10 +179,17 @@ it.each(STORE_KINDS)('the epoch of a store on %s grows, whatever the clock says'
 
 function readable(row: Readonly<Record<string, unknown>>) {
   const entries = Object.entries(row).map(([column, value]) => {
+    if (value instanceof Uint8Array && column.endsWith('_id')) return [column, parseUuid(dashed(value))] as const;
     const isStored = typeof value === 'string' || value instanceof Uint8Array;
     return [column, isStored ? fromStoredText(value) : value] as const;
   });
   return Object.fromEntries(entries);
+}
+
+function dashed(id: Uint8Array): string {
+  return Buffer.from(id)
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 async function fill(store: Store): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Tx } from '../store/tx.ts';
 
-/** Besides, a file has bytes where a text is compressed, which nothing here looks at. */
+/** Besides, a file has bytes where a text is compressed or an id is stored, which nothing here looks at. */
 type Value = string | number | null;
 export type Row = Readonly<Record<string, Value>>;
 
@@ -25,6 +25,9 @@ export interface Tables extends AsyncDisposable {
 }
 
 export const ROWS_AT_ONCE = 500;
+
+/** The type of the columns that hold a `StoredId`. */
+export const ID_TYPE = 'UUID';
 
 /** What a person must mend or decide before it can be done. */
 export class MaintenanceError extends Error {

@@ -1,6 +1,7 @@
 import type { ClientId, LatestFollowing, SiteId, Trouble } from '@setpoint/contract';
 import { appliedVersionOf, revisionOf, seesUntil } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
+import { toStoredId } from '../store/to-stored-id.ts';
 import type { Tx } from '../store/tx.ts';
 import { listSiteRights } from '../access/list-site-rights.ts';
 import { isKeptBatch } from '../history/is-kept-batch.ts';
@@ -40,11 +41,11 @@ const progressOf = statement<{ siteId: string }>()(({ db, param }) =>
     .where('site.site_id', '=', param('siteId')),
 );
 
-const firstAfter = statement<{ siteId: string; epoch: number; version: number }>()(({ db, param }) =>
+const firstAfter = statement<{ siteId: string; epoch: number; version: number }>()(({ db, dialect, param }) =>
   db
     .selectFrom('batch')
     .select('accepted_at')
-    .where('site_id', '=', param('siteId'))
+    .where('site_id', '=', toStoredId(dialect, param('siteId')))
     .where(isKeptBatch(param('siteId')))
     .where('epoch', '=', param('epoch'))
     .where('version', '>', param('version'))

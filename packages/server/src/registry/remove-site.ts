@@ -1,6 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
+import { toStoredId } from '../store/to-stored-id.ts';
 import type { Tx } from '../store/tx.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { endMemberships } from '../pools/steps/end-memberships.ts';
@@ -17,6 +18,10 @@ const siteById = statement<{ siteId: string }>()(({ db, param }) =>
 
 const deleteGrants = statement<{ siteId: string }>()(({ db, param }) =>
   db.deleteFrom('site_grant').where('site_id', '=', param('siteId')),
+);
+
+const deleteBatches = statement<{ siteId: string }>()(({ db, dialect, param }) =>
+  db.deleteFrom('batch').where('site_id', '=', toStoredId(dialect, param('siteId'))),
 );
 
 const deleteSite = statement<{ siteId: string }>()(({ db, param }) =>
@@ -41,6 +46,7 @@ export const removeSite = defineWrite({
       // lest a site added later under the same id be open to old clients.
       await tx.run(deleteGrants, { siteId });
       await endMemberships(tx, { siteId, now });
+      await tx.run(deleteBatches, { siteId });
       await tx.run(deleteSite, { siteId });
     });
     await appendEvents(tx, { siteId, now, events: [{ type: 'site.changed', data: { change: 'removed' } }] });

@@ -11,12 +11,15 @@ import {
 import { pairOfText, parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { numberedId } from '../testing/numbered-id.ts';
+import { storedIdText } from '../testing/stored-id-text.ts';
 import { type ApplySchedulesInput, applySchedules } from './apply-schedules.ts';
 import { fromStoredText, type StoredText } from '../store/stored-text.ts';
 import { readSite } from '../sites/read-site.ts';
 import { addSite } from '../registry/add-site.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
+const CLIENT = numberedId(0) as ClientId;
 const NORD = '00000000-0000-4000-8000-000000000001' as string as SiteId;
 const SUED = '00000000-0000-4000-8000-000000000002' as string as SiteId;
 
@@ -119,7 +122,7 @@ describe.each(STORE_KINDS)('a batch on a site, on %s', (kind) => {
     await apply([command('grid/activePowerkW', 6)]);
     await expect(apply([command('grid/activePowerkW', 5)], more)).resolves.toEqual({
       kind: 'replayed',
-      batchId: 'batch 1',
+      batchId: numberedId(1),
       accepted: 1,
       version: 1,
     });
@@ -133,7 +136,7 @@ describe.each(STORE_KINDS)('a batch on a site, on %s', (kind) => {
     await expect(apply(again, { idempotency: claim('key', 'one'), siteId: SUED })).resolves.toEqual({
       kind: 'key_reused',
     });
-    const clientId = 'another' as string as ClientId;
+    const clientId = numberedId(99) as ClientId;
     await expect(apply(again, { idempotency: claim('key', 'two'), clientId })).resolves.toMatchObject({ version: 2 });
   });
 
@@ -146,8 +149,8 @@ describe.each(STORE_KINDS)('a batch on a site, on %s', (kind) => {
     batches += 1;
     return await opened.store.write(applySchedules, {
       siteId: NORD,
-      clientId: 'client' as string as ClientId,
-      batchId: `batch ${batches}` as BatchId,
+      clientId: CLIENT,
+      batchId: numberedId(batches) as BatchId,
       now: NOW,
       batch: parseBatch({ schedules }),
       ...more,
@@ -165,7 +168,9 @@ describe.each(STORE_KINDS)('a batch on a site, on %s', (kind) => {
   }
 
   async function rowOf(version: number): Promise<Record<string, unknown>> {
-    const [row] = await opened.query(`SELECT * FROM batch WHERE site_id = '${NORD}' AND version = ${version}`);
+    const [row] = await opened.query(
+      `SELECT * FROM batch WHERE site_id = ${storedIdText(kind, NORD)} AND version = ${version}`,
+    );
     return row ?? {};
   }
 

@@ -10,6 +10,7 @@ import {
 } from '@setpoint/core';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
+import { toStoredId } from '../store/to-stored-id.ts';
 import { type StoredText, toStoredText } from '../store/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import { announceBatch } from './steps/announce-batch.ts';
@@ -185,18 +186,18 @@ type BatchParams = {
   parentId: string | null;
 };
 
-const insertBatch = statement<BatchParams>()(({ db, param }) =>
+const insertBatch = statement<BatchParams>()(({ db, dialect, param }) =>
   db.insertInto('batch').values({
-    batch_id: param('batchId'),
-    site_id: param('siteId'),
+    batch_id: toStoredId(dialect, param('batchId')),
+    site_id: toStoredId(dialect, param('siteId')),
     epoch: param('epoch'),
     version: param('version'),
-    client_id: param('clientId'),
+    client_id: toStoredId(dialect, param('clientId')),
     accepted_at: param('now'),
     accepted: param('accepted'),
     commands: param('commands'),
     state_hash: param('stateHash'),
-    parent_id: param('parentId'),
+    parent_id: toStoredId(dialect, param('parentId')),
   }),
 );
 

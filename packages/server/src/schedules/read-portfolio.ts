@@ -1,6 +1,6 @@
 import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
-import { sql } from 'kysely';
 import { statement } from '../store/statement.ts';
+import { fromStoredId, toStoredId } from '../store/to-stored-id.ts';
 import type { Tx } from '../store/tx.ts';
 import { isKeptBatch } from '../history/is-kept-batch.ts';
 
@@ -14,13 +14,16 @@ export interface PortfolioBatch {
   readonly accepted: number;
 }
 
-const batchesOfParent = statement<{ parentId: string }>()(({ db, param }) =>
+const batchesOfParent = statement<{ parentId: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('batch')
-    .select(['site_id', 'batch_id', 'client_id', 'version', 'accepted_at', 'accepted'])
-    .where('parent_id', '=', param('parentId'))
-    .where(isKeptBatch(sql.ref('batch.site_id')))
-    .orderBy('site_id'),
+    .select(fromStoredId(dialect, 'site_id').as('site_id'))
+    .select(fromStoredId(dialect, 'batch_id').as('batch_id'))
+    .select(fromStoredId(dialect, 'client_id').as('client_id'))
+    .select(['version', 'accepted_at', 'accepted'])
+    .where('parent_id', '=', toStoredId(dialect, param('parentId')))
+    .where(isKeptBatch(fromStoredId(dialect, 'batch.site_id')))
+    .orderBy('batch.site_id'),
 );
 
 export async function readPortfolio(tx: Tx, { parentId }: { parentId: BatchId }): Promise<PortfolioBatch[]> {

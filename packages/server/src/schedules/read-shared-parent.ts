@@ -1,10 +1,14 @@
 import type { BatchId } from '@setpoint/contract';
 import { statement } from '../store/statement.ts';
+import { fromStoredId, toStoredId } from '../store/to-stored-id.ts';
 import type { Tx } from '../store/tx.ts';
 import { readPortfolio } from './read-portfolio.ts';
 
-const parentOfBatch = statement<{ batchId: string }>()(({ db, param }) =>
-  db.selectFrom('batch').select('parent_id').where('batch_id', '=', param('batchId')),
+const parentOfBatch = statement<{ batchId: string }>()(({ db, dialect, param }) =>
+  db
+    .selectFrom('batch')
+    .select(fromStoredId<string | null>(dialect, 'parent_id').as('parent_id'))
+    .where('batch_id', '=', toStoredId(dialect, param('batchId'))),
 );
 
 /** The call that set all of these batches; null if there is none. */

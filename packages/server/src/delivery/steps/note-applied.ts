@@ -11,6 +11,7 @@ import {
   revisionOf,
 } from '@setpoint/core';
 import { statement } from '../../store/statement.ts';
+import { toStoredId } from '../../store/to-stored-id.ts';
 import type { Tx } from '../../store/tx.ts';
 import { type LatestApplied, latestApplied, latestAppliedText } from '../latest-applied.ts';
 import { wakeClock } from './wake-clock.ts';
@@ -113,11 +114,11 @@ async function withRoom(tx: Tx, siteId: SiteId, all: readonly LatestApplied[]): 
   return left.slice(-LEAST_LATEST);
 }
 
-const acceptedAt = statement<{ siteId: string; epoch: number; version: number }>()(({ db, param }) =>
+const acceptedAt = statement<{ siteId: string; epoch: number; version: number }>()(({ db, dialect, param }) =>
   db
     .selectFrom('batch')
     .select('accepted_at')
-    .where('site_id', '=', param('siteId'))
+    .where('site_id', '=', toStoredId(dialect, param('siteId')))
     .where('epoch', '=', param('epoch'))
     .where('version', '=', param('version')),
 );

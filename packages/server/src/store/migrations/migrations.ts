@@ -22,6 +22,7 @@ import { up as reportState } from './0100-report-state.ts';
 import { up as storeRelease } from './0101-store-release.ts';
 import { up as holdSeconds } from './0102-hold-seconds.ts';
 import { up as siteTroubles } from './0103-site-troubles.ts';
+import { up as storedIds } from './0104-stored-ids.ts';
 import { up as pools } from './0120-pools.ts';
 import { up as poolTicks } from './0121-pool-ticks.ts';
 
@@ -50,6 +51,7 @@ export const migrations: Record<string, Migration> = {
   '0101-store-release': { up: storeRelease },
   '0102-hold-seconds': { up: holdSeconds },
   '0103-site-troubles': { up: siteTroubles },
+  '0104-stored-ids': { up: storedIds },
   '0120-pools': { up: pools },
   '0121-pool-ticks': { up: poolTicks },
 };

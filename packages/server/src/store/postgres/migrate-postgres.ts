@@ -8,8 +8,11 @@ import { refuseNewer, releaseAfter, type StoreRelease } from '../release.ts';
 // Any number will do that every release of this program shares.
 const MIGRATION_LOCK = 5_371_020_264;
 
-/** Brings the schema up to date in one transaction; of several nodes that start together one does it. */
-export async function migratePostgres(url: string): Promise<void> {
+/**
+ * Brings the schema up to date in one transaction; of several nodes that start together one does it. Tests know fewer
+ * steps, to see the others taken.
+ */
+export async function migratePostgres(url: string, known = migrations): Promise<void> {
   const { connectionString, Client } = connectionTo(url);
   const pool = new pg.Pool({ connectionString, Client, max: 2 });
   pool.on('error', () => undefined);
@@ -18,7 +21,7 @@ export async function migratePostgres(url: string): Promise<void> {
   try {
     await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     if (await hasTable(holder, 'store_state')) refuseNewer(await storeRelease(holder));
-    if (!(await isUpToDate(holder))) await migrate(pool);
+    if (!(await isUpToDate(holder, known))) await migrate(pool, known);
     await noteRelease(holder);
   } finally {
     // The lock ends with its connection.
@@ -28,11 +31,11 @@ export async function migratePostgres(url: string): Promise<void> {
 }
 
 // One that knows more steps than this release is left alone: a newer release has been here, and keeps us running.
-async function isUpToDate(client: pg.ClientBase): Promise<boolean> {
+async function isUpToDate(client: pg.ClientBase, known: typeof migrations): Promise<boolean> {
   if (!(await hasTable(client, 'kysely_migration'))) return false;
   const { rows } = await client.query<{ name: string }>('SELECT name FROM kysely_migration');
   const done = new Set(rows.map(({ name }) => name));
-  return Object.keys(migrations).every((name) => done.has(name));
+  return Object.keys(known).every((name) => done.has(name));
 }
 
 async function hasTable(client: pg.ClientBase, name: string): Promise<boolean> {
@@ -56,9 +59,9 @@ async function noteRelease(client: pg.ClientBase): Promise<void> {
   await client.query('UPDATE store_state SET release = $1, oldest_release = $2', values);
 }
 
-async function migrate(pool: pg.Pool): Promise<void> {
+async function migrate(pool: pg.Pool, known: typeof migrations): Promise<void> {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  const steps = Object.entries(migrations).map(([name, step]): [string, Migration] => [name, inOurOrder(step)]);
+  const steps = Object.entries(known).map(([name, step]): [string, Migration] => [name, inOurOrder(step)]);
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(Object.fromEntries(steps)) } });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw new Error('the database could not be migrated', { cause: error });

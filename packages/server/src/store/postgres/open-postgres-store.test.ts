@@ -20,6 +20,7 @@ import { runTransaction } from './run-transaction.ts';
 import { openPostgresStore } from './open-postgres-store.ts';
 import { addSite } from '../../registry/add-site.ts';
 import { probeStore } from '../probe-store.ts';
+import { numberedId } from '../../testing/numbered-id.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
 const shareOfEight = statement<{ by: number }>()(({ db, param }) =>
@@ -190,7 +191,13 @@ describe('a store on PostgreSQL', () => {
   function batchOf(value: number) {
     const entry = { startAt: '2026-10-25T00:00:00Z', endAt: '2026-10-26T00:00:00Z', value };
     const batch = parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries: [entry] }] });
-    return { siteId: SITE, clientId: 'c' as ClientId, batchId: `batch ${value}` as BatchId, now: NOW, batch };
+    return {
+      siteId: SITE,
+      clientId: numberedId(0) as ClientId,
+      batchId: numberedId(value) as BatchId,
+      now: NOW,
+      batch,
+    };
   }
 
   const apply = (value: number, by = store) => by.write(applySchedules, batchOf(value));

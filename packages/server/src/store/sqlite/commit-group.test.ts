@@ -14,6 +14,7 @@ import { commitGroup, type Job, takeGroup, type Writer } from './commit-group.ts
 import { migrateSqlite } from './migrate-sqlite.ts';
 import { openForReading, openForWriting } from './open-for-writing.ts';
 import { createSqliteTx } from './create-sqlite-tx.ts';
+import { numberedId } from '../../testing/numbered-id.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
 const SITE = '00000000-0000-4000-8000-000000000001' as string as SiteId;
@@ -154,8 +155,8 @@ function batch(id: number, values: readonly number[], more: Partial<ApplySchedul
   });
   return job(id, applySchedules, {
     siteId: SITE,
-    clientId: 'one' as string as ClientId,
-    batchId: `batch ${id}` as BatchId,
+    clientId: numberedId(0) as ClientId,
+    batchId: numberedId(id) as BatchId,
     now: NOW,
     batch: parseBatch({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] }),
     ...more,

@@ -1,3 +1,4 @@
+import type { StoredId } from './stored-id.ts';
 import type { StoredText } from '../stored-text.ts';
 
 export interface EventTables {
@@ -16,8 +17,8 @@ interface EventTable {
   n: number;
   /** When it was written; what is old enough is deleted. */
   at: number;
-  /** Empty where one row has the events of many sites. */
-  site_id: string;
+  /** null where one row has the events of many sites. */
+  site_id: StoredId | null;
   /** A JSON array of events, each with `type`, `at` and `data`; of many sites, see `GatheringTx`. */
   events: StoredText;
 }

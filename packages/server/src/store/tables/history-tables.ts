@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { StoredId } from './stored-id.ts';
 import type { StoredText } from '../stored-text.ts';
 
 export interface HistoryTables {
@@ -9,18 +10,18 @@ export interface HistoryTables {
 }
 
 interface BatchTable {
-  batch_id: string;
-  site_id: string;
+  batch_id: StoredId;
+  site_id: StoredId;
   epoch: number;
   version: number;
-  client_id: string;
+  client_id: StoredId;
   accepted_at: number;
   accepted: number;
   /** A JSON array of the commands as they were changed; an empty one cleared its pair. */
   commands: StoredText;
   state_hash: string;
   /** The call that set many sites, if it was one. */
-  parent_id: Generated<string | null>;
+  parent_id: Generated<StoredId | null>;
 }
 
 /** All that was set after some version: from the one before it, any version is a few batches away. */
