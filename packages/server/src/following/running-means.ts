@@ -1,3 +1,4 @@
+import type { Asset } from '@setpoint/contract';
 import type { Means } from '@setpoint/core';
 
 /** The means of one stretch so far. */
@@ -7,14 +8,44 @@ export interface Slot {
   readonly means: Means;
 }
 
-type StoredSlot = readonly [minutes: number, slotAt: number, means: Means];
+type AssetMeans = NonNullable<Means[Asset]>;
+type Mean = NonNullable<AssetMeans['powerKw']>;
+
+// Each report writes it: without names, it takes two thirds.
+type StoredMeans = readonly (readonly [asset: Asset, powerKw: Mean | null, socPercent?: Mean])[];
+type StoredSlot = readonly [minutes: number, slotAt: number, means: StoredMeans];
+/** As the release before wrote it. */
+type NamedSlot = readonly [minutes: number, slotAt: number, means: Means];
 
 /** The stretches of a site that were not over at its last report. */
 export function runningMeans(text: string | null): Slot[] {
-  const stored = JSON.parse(text ?? '[]') as StoredSlot[];
-  return stored.map(([minutes, slotAt, means]) => ({ minutes, slotAt, means }));
+  const stored = JSON.parse(text ?? '[]') as (StoredSlot | NamedSlot)[];
+  return stored.map(([minutes, slotAt, means]) => {
+    return { minutes, slotAt, means: isStored(means) ? meansOf(means) : means };
+  });
 }
 
 export function runningMeansText(slots: readonly Slot[]): string {
-  return JSON.stringify(slots.map(({ minutes, slotAt, means }): StoredSlot => [minutes, slotAt, means]));
+  return JSON.stringify(slots.map(({ minutes, slotAt, means }): StoredSlot => [minutes, slotAt, storedOf(means)]));
+}
+
+function isStored(means: StoredMeans | Means): means is StoredMeans {
+  return Array.isArray(means);
+}
+
+function meansOf(stored: StoredMeans): Means {
+  const means: Means = {};
+  for (const [asset, powerKw, socPercent] of stored) {
+    means[asset] = { ...(powerKw === null ? {} : { powerKw }), ...(socPercent === undefined ? {} : { socPercent }) };
+  }
+  return means;
+}
+
+function storedOf(means: Means): StoredMeans {
+  // Its keys were written from measurements of these assets.
+  const assets = Object.keys(means) as Asset[];
+  return assets.map((asset) => {
+    const { powerKw = null, socPercent } = means[asset] ?? {};
+    return socPercent === undefined ? [asset, powerKw] : [asset, powerKw, socPercent];
+  });
 }
