@@ -8,7 +8,6 @@ import {
   decideSchedules,
   saveSchedules,
 } from './apply-schedules.ts';
-import { hasOpenHolds } from './steps/join-holds.ts';
 import { lockSite } from '../store/lock-site.ts';
 import { readNumberedSites } from './steps/read-numbered-site.ts';
 
@@ -36,14 +35,13 @@ export const applyPortfolio = defineWrite({
     const placed = batches.map((batch, place) => ({ batch, place }));
     const inOrder = placed.toSorted((one, other) => (one.batch.siteId < other.batch.siteId ? -1 : 1));
     for (const { batch } of inOrder) await lockSite(tx, batch.siteId);
-    const areHoldsOpen = await hasOpenHolds(tx);
     const decisions: (ApplySchedulesOutput | DecidedBatch)[] = [];
     for (let start = 0; start < inOrder.length; start += SITES_AT_ONCE) {
       const some = inOrder.slice(start, start + SITES_AT_ONCE);
       const siteIds = some.map(({ batch }) => batch.siteId);
       const sites = await readNumberedSites(tx, siteIds);
       for (const { batch, place } of some) {
-        decisions[place] = await decideSchedules(tx, batch, { site: sites.get(batch.siteId), areHoldsOpen });
+        decisions[place] = await decideSchedules(tx, batch, sites.get(batch.siteId));
       }
     }
     const isRefused = decisions.some(({ kind }) => kind !== 'decided' && kind !== 'replayed');

@@ -77,24 +77,20 @@ export interface DecidedBatch extends NumberedSite {
 /** With what is known of its text, if it has one: the text that it replaces is released before the next decision. */
 type DecidedChange = Change & { readonly known?: KnownText };
 
-/** What is known before of many batches at once, and asked for when left out. */
-interface KnownBefore {
-  readonly site?: NumberedSite | undefined;
-  readonly areHoldsOpen?: boolean;
-}
-
-/** Decides a batch against what is set; writes nothing. What it and the saving need is asked for at once. */
+/**
+ * Decides a batch against what is set; writes nothing. What it and the saving need is asked for at once; so is the
+ * site, unless it is known already.
+ */
 export async function decideSchedules(
   tx: Tx,
   input: ApplySchedulesInput,
-  { site: known, areHoldsOpen = true }: KnownBefore = {},
+  known?: NumberedSite,
 ): Promise<DecidedBatch | ApplySchedulesOutput> {
-  const [site, earlier, texts, replaced, openHolds] = await Promise.all([
+  const [site, earlier, texts, replaced] = await Promise.all([
     known ?? readNumberedSite(tx, input.siteId),
     input.idempotency === undefined ? undefined : findIdempotent(tx, input, input.idempotency),
     loadTexts(tx, input),
     loadReplaced(tx, input),
-    areHoldsOpen ? findOpenHolds(tx, input) : [],
   ]);
   if (site === undefined) return { kind: 'site_missing' };
   if (earlier !== undefined) return earlier;
@@ -104,6 +100,7 @@ export async function decideSchedules(
   const { accepted } = outcome;
   const version = site.version + 1;
   const changes = outcome.changes.map((change) => decideChange(change, { input, version, replaced }));
+  const openHolds = site.areHoldsOpen ? await findOpenHolds(tx, input) : [];
   return { ...site, kind: 'decided', input, accepted, version, changes, openHolds };
 }
 

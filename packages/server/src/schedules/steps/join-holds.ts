@@ -22,10 +22,6 @@ const openHolds = statement<{ siteId: string; clientId: string }>()(({ db, param
     ),
 );
 
-const anyOpenHold = statement<Record<never, never>>()(({ db }) =>
-  db.selectFrom('hold').select('hold_id').where('released_at', 'is', null).where('site_id', 'is', null).limit(1),
-);
-
 type SiteHoldParams = {
   holdId: string;
   siteId: string;
@@ -58,11 +54,6 @@ export interface Joining {
 export interface OpenHold {
   readonly holdId: string;
   readonly clientId: string | null;
-}
-
-/** Whether there is any: asked once for many sites that nobody else can write to any more. */
-export async function hasOpenHolds(tx: Tx): Promise<boolean> {
-  return (await tx.first(anyOpenHold, {})) !== undefined;
 }
 
 export async function findOpenHolds(

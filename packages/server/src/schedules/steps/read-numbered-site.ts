@@ -13,6 +13,8 @@ export interface NumberedSite {
   readonly epoch: number;
   readonly version: number;
   readonly clock: ClockInstants;
+  /** Whether there is a hold that covers every site, or comes to it. */
+  readonly areHoldsOpen: boolean;
   /** By the pairs that are set. */
   readonly hashes: Hashes;
   /** The batch that named each pair last, to set it or to clear it. */
@@ -43,8 +45,17 @@ function numbersOf(db: Kysely<Database>, siteIds: RawBuilder<string>) {
   return db
     .selectFrom('site')
     .innerJoin('store_state', (join) => join.onTrue())
-    .select(['site_id', 'version', 'epoch', 'next_at', 'judge_at'])
-    .where('site_id', 'in', siteIds);
+    .select(['site.site_id', 'version', 'epoch', 'next_at', 'judge_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('hold')
+        .select('hold_id')
+        .where('released_at', 'is', null)
+        .where('hold.site_id', 'is', null)
+        .limit(1)
+        .as('open_hold'),
+    )
+    .where('site.site_id', 'in', siteIds);
 }
 
 function pairsOf(db: Kysely<Database>, siteIds: RawBuilder<string>) {
@@ -68,9 +79,9 @@ type PairRow = RowOf<ReturnType<typeof pairsOf>>;
 
 function sitesOf(numbers: readonly NumbersRow[], pairs: readonly PairRow[]): ReadonlyMap<SiteId, NumberedSite> {
   const sites = new Map<SiteId, NumberedSite>();
-  for (const { site_id: siteId, epoch, version, next_at: nextAt, judge_at: judgeAt } of numbers) {
-    const clock = { nextAt, judgeAt };
-    sites.set(siteId as SiteId, { epoch, version, clock, hashes: new Map(), namedBy: new Map() });
+  for (const { site_id: siteId, epoch, version, next_at: nextAt, judge_at: judgeAt, open_hold: hold } of numbers) {
+    const known = { epoch, version, clock: { nextAt, judgeAt }, areHoldsOpen: hold !== null };
+    sites.set(siteId as SiteId, { ...known, hashes: new Map(), namedBy: new Map() });
   }
   for (const row of pairs) addPair(sites.get(row.site_id as SiteId), row);
   return sites;
