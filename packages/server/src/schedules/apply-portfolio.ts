@@ -40,9 +40,11 @@ export const applyPortfolio = defineWrite({
       const some = inOrder.slice(start, start + SITES_AT_ONCE);
       const siteIds = some.map(({ batch }) => batch.siteId);
       const sites = await readNumberedSites(tx, siteIds);
-      for (const { batch, place } of some) {
+      // Together, so that what they ask PostgreSQL takes one way there and back: others wait for the locks.
+      const deciding = some.map(async ({ batch, place }) => {
         decisions[place] = await decideSchedules(tx, batch, sites.get(batch.siteId));
-      }
+      });
+      await Promise.all(deciding);
     }
     const isRefused = decisions.some(({ kind }) => kind !== 'decided' && kind !== 'replayed');
     if (isRefused)
