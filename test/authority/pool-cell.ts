@@ -19,7 +19,7 @@ export async function poolCell(ask: Ask, { sites, poolId }: PooledFleet): Promis
   const asked = String((await ask(`${path}/${poolId}/signal`, { method: 'PUT', body })).status);
   const { status, text } = await ask(path);
   const seen = status === 200 && text.includes(poolId);
-  for (const route of ['', '/members', '/signal', '/shares']) {
+  for (const route of ['', '/members', '/signal', '/shares', '/availability']) {
     expect((await ask(`${path}/${poolId}${route}`)).status).toBe(status === 200 ? (seen ? 200 : 404) : status);
   }
   if (status !== 200) return [String(status), asked];

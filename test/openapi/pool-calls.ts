@@ -25,6 +25,7 @@ export const poolCalls: Readonly<Record<string, Make>> = {
     const { path, siteId } = await madePool(world);
     return asAdmin(world, 'DELETE', `${path}/members/${siteId}`);
   },
+  getPoolAvailability: async (world) => asReader(world, 'GET', `${(await madePool(world)).path}/availability`),
   putPoolSignal: async (world) => signalCall(world, (await madePool(world)).path),
   getPoolSignal: async (world) => asReader(world, 'GET', `${(await askedPool(world)).path}/signal`),
   listPoolShares: async (world) => asReader(world, 'GET', `${(await askedPool(world)).path}/shares`),

@@ -81,6 +81,7 @@ export const poolProvocations: Readonly<Record<string, OwnProvocations>> = {
     400: [badLimit, unknownQuery, withQuery('sequence=x'), withQuery('sequence=1&at=2030-01-01T00:00:00Z')],
     404: [withoutGrant('sites:read'), withQuery('sequence=2')],
   },
+  getPoolAvailability: { 400: [badLimit, unknownQuery], 404: [withoutGrant('sites:read')] },
   getSiteOrders: {
     200: [withQuery('at=2020-01-01T00:00:00Z')],
     400: [unknownQuery, withQuery('at=today')],

@@ -24,6 +24,7 @@ export * from './operations/operation.ts';
 export * from './overview/schema.ts';
 export * from './paths.ts';
 export * from './plan/schema.ts';
+export * from './pools/availability/schema.ts';
 export * from './pools/pool-id.ts';
 export * from './pools/schema.ts';
 export * from './pools/signals/schema.ts';

@@ -12,6 +12,7 @@ import { nodeOperations, statusOperations } from './nodes/operations.ts';
 import { overviewOperations } from './overview/operations.ts';
 import { planOperations } from './plan/operations.ts';
 import { portfolioOperations } from './portfolios/operations.ts';
+import { availabilityOperations } from './pools/availability/operations.ts';
 import { signalOperations } from './pools/signals/operations.ts';
 import { poolOperations } from './pools/operations.ts';
 import { registryDocumentOperations } from './registry/operations.ts';
@@ -46,6 +47,7 @@ const table = [
   ...holdOperations,
   ...poolOperations,
   ...signalOperations,
+  ...availabilityOperations,
   ...eventOperations,
   ...webhookOperations,
   ...siteRegistryOperations,

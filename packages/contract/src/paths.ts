@@ -34,6 +34,7 @@ export const PATHS = {
   fleetPoolMember: '/api/v1/fleet/pools/:poolId/members/:siteId',
   fleetPoolSignal: '/api/v1/fleet/pools/:poolId/signal',
   fleetPoolShares: '/api/v1/fleet/pools/:poolId/shares',
+  fleetPoolAvailability: '/api/v1/fleet/pools/:poolId/availability',
   fleetSiteOrders: '/api/v1/fleet/sites/:siteId/orders',
   fleetEvents: '/api/v1/fleet/events',
   fleetWebhooks: '/api/v1/fleet/webhooks',

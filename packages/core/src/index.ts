@@ -79,4 +79,5 @@ export { heldSiteState } from './holds/held-site-state.ts';
 export { mayRelease } from './holds/may-release.ts';
 export { allocateTick, type Allocation, type Hindrance, type MemberNow } from './pools/allocate-tick.ts';
 export { changeMembership, type Membership } from './pools/change-membership.ts';
+export { type Availability, memberAvailability } from './pools/member-availability.ts';
 export { packShares, type PackedShare, unpackShares } from './pools/pack-shares.ts';

@@ -70,6 +70,7 @@ const OPERATION_BOUNDS: Readonly<Record<string, Bounds>> = {
   getPoolSignal: ['token', 'short'],
   listPoolShares: ['token', 'pages'],
   getSiteOrders: ['token', 'short'],
+  getPoolAvailability: ['token', 'computed'],
   streamEvents: ['token', 'stream'],
   listWebhooks: ['token', 'hook'],
   addWebhook: ['token', 'hook'],

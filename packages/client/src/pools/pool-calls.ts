@@ -1,5 +1,6 @@
 import {
   type PutSignalRequest,
+  type PoolAvailability,
   type PoolShare,
   type PoolSignal,
   PATHS,
@@ -35,6 +36,8 @@ export interface PoolCalls {
   putSignal(poolId: string, signal: PutSignalRequest): Promise<PoolSignal>;
   /** The signal at an instant; left out, the last one. */
   readSignal(poolId: string, at?: string): Promise<PoolSignal>;
+  /** What a pool can give now, with the first members. */
+  availability(poolId: string): Promise<PoolAvailability>;
   /** What of a signal each member was asked for; left out, of the last one. */
   shares(poolId: string, sequence?: number): AsyncGenerator<PoolShare>;
   /** Ends the membership of a site, now. */
@@ -57,6 +60,7 @@ export function createPoolCalls({ ask, pages }: Connection): PoolCalls {
     },
     putSignal: (poolId, body) => ask({ method: 'PUT', path: PATHS.fleetPoolSignal, params: { poolId }, body }),
     readSignal: (poolId, at) => ask({ method: 'GET', path: PATHS.fleetPoolSignal, params: { poolId }, query: { at } }),
+    availability: (poolId) => ask({ method: 'GET', path: PATHS.fleetPoolAvailability, params: { poolId } }),
     async *shares(poolId, sequence) {
       const listed = { path: PATHS.fleetPoolShares, params: { poolId }, query: { sequence } };
       for await (const page of pages(listed)) yield* page.shares;

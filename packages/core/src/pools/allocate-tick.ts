@@ -103,10 +103,18 @@ interface Capacities {
 const NONE: Capacity = { watts: 0, binds: 'ramp' };
 const NOTHING: Capacities = { fair: NONE, most: NONE };
 
+/** What a member can give in one direction, however fast it gets there; nothing while something hinders it. */
+export function capacityOf(
+  { hindrance, values, ratings }: MemberNow,
+  { service, direction }: { readonly service: PoolService; readonly direction: Direction },
+): Capacity {
+  return hindrance === null ? memberCapacity({ service, direction, values, ratings }) : NONE;
+}
+
 function capacitiesOf(member: MemberNow, { at, service }: Tick, direction: Direction): Capacities {
   if (member.hindrance !== null) return NOTHING;
-  const { values, ratings, rampKwPerSecond } = member;
-  const fair = memberCapacity({ service, direction, values, ratings });
+  const { rampKwPerSecond } = member;
+  const fair = capacityOf(member, { service, direction });
   const last = member.last ?? { watts: 0, at: at - FIRST_CYCLE_MS };
   return { fair, most: withinRamp(fair, direction, { rampKwPerSecond, last, at }) };
 }

@@ -30,6 +30,11 @@ const BOOKINGS = {
   mfrr: { import: 'grid/mfrrImportBookingkW', export: 'grid/mfrrExportBookingkW', activation: 'grid/mfrrActivationkW' },
 } as const;
 
+/** What a site is booked for, in whole watts. */
+export function bookingOf(values: Values, { service, direction }: Pick<MemberAt, 'service' | 'direction'>): number {
+  return wattsDown(values[BOOKINGS[service][direction]] ?? 0);
+}
+
 /** What a member can give beside all else that is set: its booking, within its limits and the ratings of its devices. */
 export function memberCapacity({ service, direction, values, ratings }: MemberAt): Capacity {
   const names = BOOKINGS[service];

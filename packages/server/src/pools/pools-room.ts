@@ -1,4 +1,5 @@
 import type { Room } from '../http/room.ts';
+import { availabilityRoutes } from './availability-routes.ts';
 import { forgetOldTicks } from './forget-old-ticks.ts';
 import { createKnowMembers } from './know-members.ts';
 import { poolMemberRoutes } from './pool-member-routes.ts';
@@ -23,6 +24,7 @@ export function poolsRoom(ground: PoolsGround, { keptMs }: PoolsSettled): Room {
       poolRoutes(app, ground);
       poolMemberRoutes(app, ground);
       signalRoutes(app, { ...ground, knowMembers });
+      availabilityRoutes(app, { ...ground, knowMembers });
     },
     forgetting: [forgetOldTicks({ store, now, keptMs })],
   };

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { PATHS, type PoolShareList, type PoolSignal, type SiteOrderList } from '@setpoint/contract';
+import {
+  PATHS,
+  type PoolAvailability,
+  type PoolShareList,
+  type PoolSignal,
+  type SiteOrderList,
+} from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearer } from '../../../../test/openapi/good-calls.ts';
 import { openWorld, type World } from '../../../../test/openapi/open-world.ts';
 
-type Body = PoolSignal & PoolShareList & SiteOrderList & { readonly message: string };
+type Body = PoolSignal & PoolShareList & SiteOrderList & PoolAvailability & { readonly message: string };
 
 interface Pool {
   readonly path: string;
@@ -150,6 +156,28 @@ describe('signals over HTTP', () => {
     for (const [url, body, status, message] of cases) {
       expect([body, await signal(url, body)]).toMatchObject([body, { status, body: { message } }]);
     }
+  });
+
+  it('can be foreseen: what the pool can give, and what binds each member', async () => {
+    const silent = await world.addSite();
+    const made = await pool([100, 200], [silent]);
+    const { body } = await ask('GET', `${made.path}/availability?limit=2`);
+    expect(body).toMatchObject({
+      memberCount: 3,
+      import: {
+        bookedkW: 300,
+        availablekW: 300,
+        in30sKw: 300,
+        enduranceMinutes: null,
+        binds: [
+          { because: 'grid/afrrImportBookingkW', members: 2 },
+          { because: 'offline', members: 1 },
+        ],
+      },
+      members: [{}, {}],
+    });
+    const rest = (await ask('GET', `${made.path}/availability?cursor=${body.nextCursor}`)).body;
+    expect([...body.members, ...rest.members].map(({ siteId }) => siteId)).toEqual([...made.sites, silent].toSorted());
   });
 
   it('need a grant of the pool, and a grant of a member shows its own share alone', async () => {

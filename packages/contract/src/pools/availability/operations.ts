@@ -1,0 +1,39 @@
+import { PoolAvailability } from './schema.ts';
+import { PATHS } from '../../paths.ts';
+import { EXAMPLES } from '../../operations/examples.ts';
+import { bodyOf, type Operation } from '../../operations/operation.ts';
+import { PARAMETERS } from '../../operations/parameters.ts';
+import { badQuery } from '../../operations/refusals.ts';
+import { noSuchPool, POOL_ID, poolId } from '../operations.ts';
+
+const figures = { bookedkW: 400, availablekW: 350, in30sKw: 120, in300sKw: 350, in750sKw: 350, enduranceMinutes: 42 };
+const ofMember = { ...figures, binds: 'grid/upperLimitkW' };
+const ofPool = { ...figures, binds: [{ because: 'grid/upperLimitkW', members: 1 }] };
+
+export const availabilityOperations = [
+  {
+    id: 'getPoolAvailability',
+    method: 'get',
+    path: PATHS.fleetPoolAvailability,
+    tag: 'Pools',
+    scope: 'sites:read',
+    summary: 'Read what a pool can give now',
+    description:
+      'What is booked, what of it can be asked for now in either direction, how fast and for how long, and what binds: for the whole pool, and for one page of members.',
+    parameters: [poolId, ...PARAMETERS.page],
+    success: {
+      status: 200,
+      description: 'The availability of the pool, with one page of members.',
+      body: bodyOf(PoolAvailability, {
+        poolId: POOL_ID,
+        at: '2026-10-01T10:14:08.000Z',
+        memberCount: 1,
+        import: ofPool,
+        export: ofPool,
+        members: [{ siteId: EXAMPLES.siteId, import: ofMember, export: ofMember }],
+        nextCursor: null,
+      }),
+    },
+    otherwise: [badQuery('limit must be a whole number from 1 to 1000'), noSuchPool],
+  },
+] as const satisfies readonly Operation[];

@@ -1,0 +1,59 @@
+import { type Static, Type } from 'typebox';
+import {
+  instant,
+  integer,
+  nextCursor,
+  number,
+  numberOrNull,
+  text,
+  textOrNull,
+  titled,
+  uuid,
+} from '../../schema/fields.ts';
+
+const reachable = {
+  in30sKw: number('What can be reached in 30 s from what is asked for now, in kW.'),
+  in300sKw: number('The same in 300 s.'),
+  in750sKw: number('The same in 750 s.'),
+};
+
+const figures = {
+  bookedkW: number('What is booked for the service now, in kW.'),
+  availablekW: number('What of it can be asked for now, in kW.'),
+  ...reachable,
+  enduranceMinutes: numberOrNull(
+    'How long the storages last at `availablekW`, in minutes; null where nothing is known to end it.',
+  ),
+};
+
+const AvailabilityBound = titled('AvailabilityBound', {
+  because: text('What binds, as in `PoolShare`.'),
+  members: integer('For how many members.'),
+});
+
+const PoolAvailabilityFigures = titled('PoolAvailabilityFigures', {
+  ...figures,
+  binds: Type.Array(AvailabilityBound, { description: 'What binds the members, the most frequent first.' }),
+});
+
+const MemberAvailabilityFigures = titled('MemberAvailabilityFigures', {
+  ...figures,
+  binds: textOrNull('What binds: `offline` and so on, `rating`, or a pair.'),
+});
+
+const MemberAvailability = titled('MemberAvailability', {
+  siteId: uuid('The member.'),
+  import: MemberAvailabilityFigures,
+  export: MemberAvailabilityFigures,
+});
+
+export const PoolAvailability = titled('PoolAvailability', {
+  poolId: uuid('The pool.'),
+  at: instant('When it was worked out.'),
+  memberCount: integer('The number of members now.'),
+  import: PoolAvailabilityFigures,
+  export: PoolAvailabilityFigures,
+  members: Type.Array(MemberAvailability, { description: 'One page of members, sorted by `siteId`.' }),
+  nextCursor,
+});
+export type PoolAvailability = Static<typeof PoolAvailability>;

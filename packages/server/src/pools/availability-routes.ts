@@ -1,0 +1,33 @@
+import { PATHS, type PoolAvailability } from '@setpoint/contract';
+import type { FastifyInstance } from 'fastify';
+import { byId } from '../http/cursor-shape.ts';
+import { cutPage, readPage } from '../http/read-page.ts';
+import { WITHOUT_HEAD } from '../http/without-head.ts';
+import type { Tx } from '../store/tx.ts';
+import { lastOrders } from './last-orders.ts';
+import { poolAvailability } from './pool-availability.ts';
+import { visiblePoolOrThrow } from './pool-routes.ts';
+import type { SignalRoutes } from './signal-routes.ts';
+
+const BY_SITE = byId('');
+
+/** What pools can give now. */
+export function availabilityRoutes(app: FastifyInstance, options: SignalRoutes): void {
+  const { access, store, now, knowMembers } = options;
+
+  app.get(PATHS.fleetPoolAvailability, WITHOUT_HEAD, async (request, reply): Promise<PoolAvailability> => {
+    const caller = await access.callerInTurn(request, reply, 'sites:read');
+    const wanted = readPage(request, BY_SITE);
+    const { pool } = await visiblePoolOrThrow(options, caller, request);
+    const { poolId, service } = pool;
+    const at = now();
+    const members = await store.read(async (tx: Tx) => {
+      const { orders } = await lastOrders(tx, { poolId, at });
+      return knowMembers(tx, { poolId, service, at, orders });
+    }, undefined);
+    const all = poolAvailability(pool, members, at);
+    const behind = all.members.filter(({ siteId }) => siteId > wanted.after);
+    const page = cutPage(behind, wanted, ({ siteId }) => siteId);
+    return { ...all, members: page.items, nextCursor: page.nextCursor };
+  });
+}

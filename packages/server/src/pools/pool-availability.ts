@@ -1,0 +1,60 @@
+import type { PoolAvailability, PoolServiceName } from '@setpoint/contract';
+import { type Availability, instantText, type MemberNow, memberAvailability } from '@setpoint/core';
+
+interface AvailablePool {
+  readonly poolId: string;
+  readonly service: PoolServiceName;
+}
+
+const WATTS_PER_KW = 1_000;
+
+/** What a pool can give, and each of its members. */
+export function poolAvailability(
+  { poolId, service }: AvailablePool,
+  members: readonly MemberNow[],
+  at: number,
+): Omit<PoolAvailability, 'nextCursor'> {
+  const imports = members.map((member) => memberAvailability(member, { service, direction: 'import', at }));
+  const exports = members.map((member) => memberAvailability(member, { service, direction: 'export', at }));
+  return {
+    poolId,
+    at: instantText(at),
+    memberCount: members.length,
+    import: { ...figuresOf(imports), binds: boundsOf(imports) },
+    export: { ...figuresOf(exports), binds: boundsOf(exports) },
+    members: members.map(({ siteId }, index) => ({
+      siteId,
+      import: ofMember(imports[index]),
+      export: ofMember(exports[index]),
+    })),
+  };
+}
+
+function ofMember(one: Availability | undefined) {
+  return { ...figuresOf(one === undefined ? [] : [one]), binds: one?.binds ?? null };
+}
+
+function figuresOf(all: readonly Availability[]) {
+  const [in30sKw, in300sKw, in750sKw] = [0, 1, 2].map((place) => sumKw(all, ({ reachable }) => reachable[place] ?? 0));
+  // At full power nobody can take over from the first that is empty or full.
+  const ends = all.flatMap(({ enduranceMinutes }) => (enduranceMinutes === null ? [] : [enduranceMinutes]));
+  const first = ends.reduce((least, minutes) => Math.min(least, minutes), Number.POSITIVE_INFINITY);
+  return {
+    bookedkW: sumKw(all, ({ bookedWatts }) => bookedWatts),
+    availablekW: sumKw(all, ({ availableWatts }) => availableWatts),
+    in30sKw: in30sKw ?? 0,
+    in300sKw: in300sKw ?? 0,
+    in750sKw: in750sKw ?? 0,
+    enduranceMinutes: ends.length === 0 ? null : Math.floor(first * 10) / 10,
+  };
+}
+
+function sumKw(all: readonly Availability[], wattsOf: (one: Availability) => number): number {
+  return all.reduce((sum, one) => sum + wattsOf(one), 0) / WATTS_PER_KW;
+}
+
+function boundsOf(all: readonly Availability[]) {
+  return [...Map.groupBy(all, ({ binds }) => binds)]
+    .map(([because, those]) => ({ because, members: those.length }))
+    .toSorted((one, other) => other.members - one.members);
+}
