@@ -23,8 +23,8 @@ import { up as storeRelease } from './0101-store-release.ts';
 import { up as holdSeconds } from './0102-hold-seconds.ts';
 import { up as siteTroubles } from './0103-site-troubles.ts';
 import { up as storedIds } from './0104-stored-ids.ts';
-import { up as pools } from './0120-pools.ts';
-import { up as poolTicks } from './0121-pool-ticks.ts';
+import { up as pools } from './0105-pools.ts';
+import { up as poolTicks } from './0106-pool-ticks.ts';
 
 /** All steps of the schema, applied in the order of their names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -52,6 +52,6 @@ export const migrations: Record<string, Migration> = {
   '0102-hold-seconds': { up: holdSeconds },
   '0103-site-troubles': { up: siteTroubles },
   '0104-stored-ids': { up: storedIds },
-  '0120-pools': { up: pools },
-  '0121-pool-ticks': { up: poolTicks },
+  '0105-pools': { up: pools },
+  '0106-pool-ticks': { up: poolTicks },
 };
