@@ -1,4 +1,5 @@
 import { createSetpointClient, type SetpointClient } from '@setpoint/client';
+import { PATHS } from '@setpoint/contract';
 import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mqttUrlOf } from './harness/foreign-controller.ts';
@@ -40,4 +41,23 @@ it('a controller with a revoked key is seen in the delivery, the registry, the o
     expect(event).toMatchObject({ type: 'site.trouble', siteId, data: { code: 'login_refused', isOver: false } });
     break;
   }
+});
+
+it('two programs that report with one key over HTTPS are seen on the site', async () => {
+  const { siteId, controllerKey } = await client.registry.addSite({ siteName: 'Twins' });
+  const headers = { authorization: `Bearer ${controllerKey}`, 'content-type': 'application/json' };
+  for (const [at, session] of ['one', 'other', 'one', 'other', 'one', 'one', 'one'].entries()) {
+    const report = { session, sequence: at, sentAt: new Date().toISOString(), schedule: null };
+    const answer = await fetch(service.url + PATHS.controllerReport, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(report),
+    });
+    expect(answer.status).toBe(200);
+  }
+  const { troubles } = await lookUntil(
+    () => client.overview.readDelivery(siteId),
+    (delivery) => delivery.troubles.length > 0,
+  );
+  expect(troubles).toMatchObject([{ code: 'two_controllers', asset: null }]);
 });

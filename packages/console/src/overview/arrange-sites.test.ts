@@ -32,6 +32,15 @@ it('those that deviated can be had alone, need attention, and come before the ot
   ]);
 });
 
+it('a site that never reported because its controller is refused says so', () => {
+  const refused = { code: 'login_refused', asset: null, since: '2030-01-01T09:59:00.000Z' } as const;
+  const site: SiteOverview = { ...siteOf('f', null), isOnline: false, reportedAt: null, troubles: [refused] };
+  expect(attentionOf(site, NOW).map(({ text }) => text)).toEqual([
+    'A controller was refused: it has no valid key',
+    'The controller has never reported',
+  ]);
+});
+
 function followed(state: LatestFollowing['state'], meanErrorkW: number | null): LatestFollowing {
   return {
     asset: 'bess',
