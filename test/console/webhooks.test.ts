@@ -1,3 +1,4 @@
+import { EVENT_TYPES } from '@setpoint/contract';
 import { expect, it } from 'vitest';
 import { describeConsole } from './describe-console.ts';
 
@@ -16,7 +17,7 @@ describeConsole('webhooks in the console', (inConsole) => {
     await page.getByRole('button', { name: 'I have saved it' }).click();
     const { webhooks } = await inConsole.world.operator.webhooks.list();
     expect(webhooks.map(({ url, types }) => [url, types?.includes('site.changed'), types?.length])).toEqual([
-      [ADDRESS, false, 11],
+      [ADDRESS, false, EVENT_TYPES.length - 1],
     ]);
     await page.getByRole('link', { name: ADDRESS }).click();
     await page.getByRole('button', { name: 'Send a test' }).click();
