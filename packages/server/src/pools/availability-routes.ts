@@ -13,7 +13,7 @@ const BY_SITE = byId('');
 
 /** What pools can give now. */
 export function availabilityRoutes(app: FastifyInstance, options: SignalRoutes): void {
-  const { access, store, now, knowMembers } = options;
+  const { access, store, now, knowledge } = options;
 
   app.get(PATHS.fleetPoolAvailability, WITHOUT_HEAD, async (request, reply): Promise<PoolAvailability> => {
     const caller = await access.callerInTurn(request, reply, 'sites:read');
@@ -21,10 +21,16 @@ export function availabilityRoutes(app: FastifyInstance, options: SignalRoutes):
     const { pool } = await visiblePoolOrThrow(options, caller, request);
     const { poolId, service } = pool;
     const at = now();
-    const members = await store.read(async (tx: Tx) => {
+    const read = async (tx: Tx) => {
       const { orders } = await lastOrders(tx, { poolId, at });
-      return knowMembers(tx, { poolId, service, at, orders });
-    }, undefined);
+      return knowledge.read(tx, { poolId, service, at, orders });
+    };
+    let found = await store.read(read, undefined);
+    while (found.kind === 'unknown') {
+      await knowledge.learn(poolId, found.rows, () => access.turn(caller));
+      found = await store.read(read, undefined);
+    }
+    const { members } = found;
     const all = poolAvailability(pool, members, at);
     const behind = all.members.filter(({ siteId }) => siteId > wanted.after);
     const page = cutPage(behind, wanted, ({ siteId }) => siteId);

@@ -1,7 +1,7 @@
 import type { Room } from '../http/room.ts';
 import { availabilityRoutes } from './availability-routes.ts';
 import { forgetOldTicks } from './forget-old-ticks.ts';
-import { createKnowMembers } from './know-members.ts';
+import { createMemberKnowledge } from './member-knowledge.ts';
 import { poolMemberRoutes } from './pool-member-routes.ts';
 import { type PoolRoutes, poolRoutes } from './pool-routes.ts';
 import { signalRoutes } from './signal-routes.ts';
@@ -18,13 +18,13 @@ interface PoolsSettled {
 /** Sites that provide one service together. */
 export function poolsRoom(ground: PoolsGround, { keptMs }: PoolsSettled): Room {
   const { store, now } = ground;
-  const knowMembers = createKnowMembers(ground.offlineAfterMs);
+  const knowledge = createMemberKnowledge(store, ground.offlineAfterMs);
   return {
     routes(app) {
       poolRoutes(app, ground);
       poolMemberRoutes(app, ground);
-      signalRoutes(app, { ...ground, knowMembers });
-      availabilityRoutes(app, { ...ground, knowMembers });
+      signalRoutes(app, { ...ground, knowledge });
+      availabilityRoutes(app, { ...ground, knowledge });
     },
     forgetting: [forgetOldTicks({ store, now, keptMs })],
   };

@@ -17,7 +17,7 @@ import { cutPage, readPage } from '../http/read-page.ts';
 import { readQuery } from '../http/read-query.ts';
 import { WITHOUT_HEAD } from '../http/without-head.ts';
 import { valueOrThrow } from '../wire/value-or-throw.ts';
-import type { KnowMembers } from './know-members.ts';
+import type { MemberKnowledge } from './member-knowledge.ts';
 import { listSiteOrders, type StoredOrder } from './list-site-orders.ts';
 import { type PoolRoutes, visiblePoolOrThrow } from './pool-routes.ts';
 import { readTicks } from './read-ticks.ts';
@@ -26,7 +26,7 @@ import type { PoolAccess } from './read-pool.ts';
 import type { StoredTick } from './steps/tick-from-row.ts';
 
 export interface SignalRoutes extends PoolRoutes {
-  readonly knowMembers: KnowMembers;
+  readonly knowledge: MemberKnowledge;
 }
 
 const checkSignal = valueOrThrow(PutSignalRequest);
@@ -44,7 +44,10 @@ export function signalRoutes(app: FastifyInstance, options: SignalRoutes): void 
     const { pool, canSchedule } = await visiblePoolOrThrow(options, caller, request);
     if (!canSchedule) throw noAccess();
     const signal = readSignal(await readJson(request, checkSignal), now());
-    return signalOf(pool, takenOrThrow(await takeSignal(options, pool, signal)));
+    return signalOf(
+      pool,
+      takenOrThrow(await takeSignal({ ...options, turn: () => access.turn(caller) }, pool, signal)),
+    );
   });
 }
 

@@ -6,7 +6,7 @@ import { addSite } from '../registry/add-site.ts';
 import { NEVER } from '../store/in-force.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
 import { forgetTicks, hasOldTicks } from './forget-ticks.ts';
-import { createKnowMembers } from './know-members.ts';
+import { createMemberKnowledge } from './member-knowledge.ts';
 import { putPool } from './put-pool.ts';
 import { readTicks } from './read-ticks.ts';
 import { takeSignal } from './take-signal.ts';
@@ -63,8 +63,14 @@ describe.each(STORE_KINDS)('a signal, on %s', (kind) => {
 
   /** What the members are asked for, the one with the smaller booking first. */
   async function ask(sequence: number, watts: number, { store = opened.store, at = START } = {}) {
-    const knowMembers = createKnowMembers(OFFLINE_AFTER_MS);
-    const taken = await takeSignal({ store, knowMembers }, POOL, { sequence, at, validUntil: at + LEASE_MS, watts });
+    const knowledge = createMemberKnowledge(store, OFFLINE_AFTER_MS);
+    const turn = () => Promise.resolve();
+    const taken = await takeSignal({ store, knowledge, turn }, POOL, {
+      sequence,
+      at,
+      validUntil: at + LEASE_MS,
+      watts,
+    });
     if (taken.kind !== 'taken') return taken.kind;
     const shares = await Promise.all(
       [...taken.tick.shares].map(async ([id, share]) => ({ kw: await bookedOf(id), share })),
@@ -111,6 +117,23 @@ describe.each(STORE_KINDS)('a signal, on %s', (kind) => {
     expect(taken[0]).toBe(3);
     expect(new Set(taken).size).toBe(taken.length);
     for (const answer of both) if (Array.isArray(answer)) expect(answer).toEqual([30_000, 60_000]);
+  });
+
+  it('lets others go first while it learns of many members', async () => {
+    const many: SiteId[] = [];
+    for (let index = 0; index < 120; index += 1) many.push(await bookedSite(10));
+    const stretch = { from: START, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
+    const members = new Map(many.map((siteId) => [siteId, [stretch]]));
+    await opened.store.write(putPool, { ...POOL, members, now: START });
+    const { store } = opened;
+    let turns = 0;
+    const turn = async () => {
+      turns += 1;
+    };
+    const knowledge = createMemberKnowledge(store, OFFLINE_AFTER_MS);
+    const signal = { sequence: 1, at: START, validUntil: START + LEASE_MS, watts: 1_200_001 };
+    const taken = await takeSignal({ store, knowledge, turn }, POOL, signal);
+    expect([taken.kind, taken.kind === 'taken' && taken.tick.shortfallWatts, turns]).toEqual(['taken', 1, 3]);
   });
 
   it('takes a few bytes for each member, and is forgotten with the list of its members', async () => {

@@ -2,7 +2,7 @@ import type { Pool, PoolId, SiteId } from '@setpoint/contract';
 import { allocateTick } from '@setpoint/core';
 import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
-import type { KnowMembers } from './know-members.ts';
+import type { MemberKnowledge } from './member-knowledge.ts';
 import { lastOrders } from './last-orders.ts';
 import { putTick } from './put-tick.ts';
 import { readTicks } from './read-ticks.ts';
@@ -26,7 +26,9 @@ export type SignalTaken =
 
 interface Taking {
   readonly store: Store;
-  readonly knowMembers: KnowMembers;
+  readonly knowledge: MemberKnowledge;
+  /** Lets others go first, while much is learned. */
+  readonly turn: () => Promise<void>;
 }
 
 type TakingPool = Pick<Pool, 'service' | 'split' | 'enduranceMinutes'> & { readonly poolId: PoolId };
@@ -35,13 +37,17 @@ const TRIES = 5;
 
 /** Divides a signal among the members of a pool, and keeps it. The same one again has the same answer. */
 export async function takeSignal(
-  { store, knowMembers }: Taking,
+  { store, knowledge, turn }: Taking,
   pool: TakingPool,
   signal: Signal,
 ): Promise<SignalTaken> {
-  const decide = (tx: Tx) => decideOn(tx, { pool, signal, knowMembers });
+  const decide = (tx: Tx) => decideOn(tx, { pool, signal, knowledge });
   for (let tried = 0; tried < TRIES; tried += 1) {
     const decided = await store.read(decide, undefined);
+    if (decided.kind === 'unknown') {
+      await knowledge.learn(pool.poolId, decided.rows, turn);
+      continue;
+    }
     if (decided.kind !== 'decided') return decided;
     const { kind } = await store.write(putTick, decided.input);
     if (kind === 'put') {
@@ -59,15 +65,17 @@ export async function takeSignal(
 interface Deciding {
   readonly pool: TakingPool;
   readonly signal: Signal;
-  readonly knowMembers: KnowMembers;
+  readonly knowledge: MemberKnowledge;
 }
 
-async function decideOn(tx: Tx, { pool, signal, knowMembers }: Deciding) {
+async function decideOn(tx: Tx, { pool, signal, knowledge }: Deciding) {
   const { poolId, service, split: rule, enduranceMinutes } = pool;
   const { sequence, at, watts } = signal;
   const { tick: last, orders } = await lastOrders(tx, { poolId, at });
   if (last !== undefined && sequence <= last.sequence) return again(tx, { poolId, signal, last });
-  const members = await knowMembers(tx, { poolId, service, at, orders });
+  const read = await knowledge.read(tx, { poolId, service, at, orders });
+  if (read.kind === 'unknown') return read;
+  const { members } = read;
   if (members.length === 0) return { kind: 'no_members' } as const;
   const wattsBefore = last !== undefined && last.validUntil > at ? last.watts : null;
   const allocation = allocateTick({ at, service, rule, enduranceMinutes, watts, wattsBefore }, members);

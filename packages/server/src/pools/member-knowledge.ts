@@ -1,4 +1,4 @@
-import { type PairName, pairName, type PoolId, type PoolServiceName } from '@setpoint/contract';
+import { type PairName, pairName, type PoolId, type PoolServiceName, type SiteId } from '@setpoint/contract';
 import {
   currentRevision,
   heldSince,
@@ -11,6 +11,7 @@ import {
 import { type Commands, ratingsOf, storedEnergyOf, valuesAt } from '@setpoint/core';
 import { rejectionsOf } from '../delivery/stored-rejection.ts';
 import { assetsFromText } from '../sites/assets-from-text.ts';
+import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
 import { listCommandsOf } from './list-commands-of.ts';
 import { listMembersNow, type MemberRow } from './list-members-now.ts';
@@ -31,40 +32,67 @@ interface MembersWanted {
   readonly orders: LastOrders['orders'];
 }
 
-export type KnowMembers = (tx: Tx, wanted: MembersWanted) => Promise<MemberNow[]>;
+/** Members, or those of which more has to be learned first than is read in one go. */
+type MembersNow =
+  | { readonly kind: 'known'; readonly members: readonly MemberNow[] }
+  | { readonly kind: 'unknown'; readonly rows: readonly MemberRow[] };
+
+/** Who takes part in a pool, and as what. What does not change from tick to tick is not worked out anew. */
+export interface MemberKnowledge {
+  read(tx: Tx, wanted: MembersWanted): Promise<MembersNow>;
+  /** Learns of many members, with a turn for others after each few. */
+  learn(poolId: PoolId, rows: readonly MemberRow[], turn: () => Promise<void>): Promise<void>;
+}
 
 const MOST_CLOCK_OFFSET_MS = 1_000;
+// Reading the schedules of so many takes some 20 ms.
+const LEARNED_AT_ONCE = 50;
 
-/** Reads who takes part in a pool now, and as what. What does not change from tick to tick is not worked out anew. */
-export function createKnowMembers(offlineAfterMs: number): KnowMembers {
+export function createMemberKnowledge(store: Store, offlineAfterMs: number): MemberKnowledge {
   const byPool = new Map<PoolId, ReadonlyMap<string, Known>>();
-  return async (tx, wanted) => {
-    const { poolId, at } = wanted;
-    const { rows, holds } = await listMembersNow(tx, { poolId, at });
-    const before = byPool.get(poolId) ?? new Map<string, Known>();
-    const known = await knownOf(tx, rows, before);
-    byPool.set(poolId, known);
-    return rows.map((row) => memberNow(row, { ...wanted, known, holds: holds.get(row.siteId) ?? [], offlineAfterMs }));
+  const knownIn = (poolId: PoolId) => byPool.get(poolId) ?? new Map<string, Known>();
+  return {
+    async read(tx, wanted) {
+      const { poolId, at } = wanted;
+      const { rows, holds } = await listMembersNow(tx, { poolId, at });
+      const changed = changedOf(rows, knownIn(poolId));
+      if (changed.length > LEARNED_AT_ONCE) return { kind: 'unknown', rows: changed };
+      const known = withCommands(rows, knownIn(poolId), await listCommandsOf(tx, idsOf(changed)));
+      // Those that left are forgotten.
+      byPool.set(poolId, known);
+      const seen = (siteId: SiteId) => ({ ...wanted, known, holds: holds.get(siteId) ?? [], offlineAfterMs });
+      return { kind: 'known', members: rows.map((row) => memberNow(row, seen(row.siteId))) };
+    },
+    async learn(poolId, rows, turn) {
+      for (let at = 0; at < rows.length; at += LEARNED_AT_ONCE) {
+        const some = rows.slice(at, at + LEARNED_AT_ONCE);
+        const commands = await store.read(listCommandsOf, idsOf(some));
+        byPool.set(poolId, new Map([...knownIn(poolId), ...withCommands(some, knownIn(poolId), commands)]));
+        await turn();
+      }
+    },
   };
 }
 
-async function knownOf(
-  tx: Tx,
+function idsOf(rows: readonly MemberRow[]): SiteId[] {
+  return rows.map(({ siteId }) => siteId);
+}
+
+function changedOf(rows: readonly MemberRow[], before: ReadonlyMap<string, Known>): MemberRow[] {
+  return rows.filter((row) => before.get(row.siteId)?.revision !== currentRevision(row));
+}
+
+function withCommands(
   rows: readonly MemberRow[],
   before: ReadonlyMap<string, Known>,
-): Promise<ReadonlyMap<string, Known>> {
-  const changed = rows.filter((row) => before.get(row.siteId)?.revision !== currentRevision(row));
-  const commands = await listCommandsOf(
-    tx,
-    changed.map(({ siteId }) => siteId),
-  );
+  commands: ReadonlyMap<SiteId, readonly CommandRow[]>,
+): Map<string, Known> {
   return new Map(
     rows.map((row) => {
       const { siteId, assets } = row;
       const last = before.get(siteId);
       const revision = currentRevision(row);
-      const isSame = last?.revision === revision;
-      const set = isSame ? last.commands : (commands.get(siteId) ?? []).map(commandOf);
+      const set = last?.revision === revision ? last.commands : (commands.get(siteId) ?? []).map(commandOf);
       const devices = last !== undefined && last.assets === assets ? last.devices : devicesOf(row);
       return [siteId, { revision, commands: set, assets, devices }] as const;
     }),
