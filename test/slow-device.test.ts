@@ -31,7 +31,7 @@ afterAll(async () => {
 // Again, because a machine that does something else may be late; a slow way is so each time.
 it.each([0, 500, 1_500])(
   'a POST reaches the registers of a battery within 250 ms beside a device that answers after %i ms',
-  { retry: 2 },
+  { retry: 4 },
   async (delayMs) => {
     await using battery = await startSimulatedDer({ blocks: batteryBlocks(), nowMs: Date.now });
     await using roof = await startSimulatedDer({ blocks: solarBlocks(), nowMs: Date.now });
