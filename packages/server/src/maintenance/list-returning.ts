@@ -11,31 +11,41 @@ export interface ReturningRight {
 interface Right {
   readonly what: ReturningRight['what'];
   readonly text: string;
+  /** A store of an earlier release may not have it. */
+  readonly table: string;
   /** Whether it may have an end, after which it is none. */
   readonly mayEnd?: true;
 }
 
 const RIGHTS: readonly Right[] = [
-  { what: 'client', text: `SELECT client_name AS owner, client_id AS detail FROM client WHERE is_enabled = 1` },
+  {
+    what: 'client',
+    table: 'client',
+    text: `SELECT client_name AS owner, client_id AS detail FROM client WHERE is_enabled = 1`,
+  },
   {
     what: 'secret',
+    table: 'client_secret',
     text: `SELECT client_name AS owner, secret_hash AS detail FROM client_secret
       JOIN client ON client.client_id = client_secret.client_id`,
     mayEnd: true,
   },
   {
     what: 'subject',
+    table: 'client_subject',
     text: `SELECT client_name AS owner, issuer || ' ' || subject AS detail FROM client_subject
       JOIN client ON client.client_id = client_subject.client_id`,
   },
   {
     what: 'grant',
+    table: 'site_grant',
     text: `SELECT client_name AS owner, CASE can_schedule WHEN 1 THEN 'schedule ' ELSE 'read ' END || site_id AS detail
       FROM site_grant JOIN client ON client.client_id = site_grant.client_id`,
     mayEnd: true,
   },
   {
     what: 'grant',
+    table: 'pool_grant',
     text: `SELECT client_name AS owner,
       CASE can_schedule WHEN 1 THEN 'schedule ' ELSE 'read ' END || 'pool ' || pool_id AS detail
       FROM pool_grant JOIN client ON client.client_id = pool_grant.client_id`,
@@ -43,6 +53,7 @@ const RIGHTS: readonly Right[] = [
   },
   {
     what: 'controller key',
+    table: 'controller_key',
     text: `SELECT site_name AS owner, key_id AS detail FROM controller_key
       JOIN site ON site.site_id = controller_key.site_id`,
     mayEnd: true,
@@ -57,8 +68,9 @@ interface Comparing {
 /** What was taken back since the backup was made, and would be good again. */
 export async function listReturning(backup: Tables, { replaced, now }: Comparing): Promise<ReturningRight[]> {
   const returning: ReturningRight[] = [];
-  for (const { what, text, mayEnd = false } of RIGHTS) {
-    const still = new Set((await replaced?.query(text))?.map(({ detail }) => detail));
+  for (const { what, text, table, mayEnd = false } of RIGHTS) {
+    const had = replaced !== undefined && (await replaced.hasTable(table)) ? await replaced.query(text) : [];
+    const still = new Set(had.map(({ detail }) => detail));
     const inForce = await backup.query(mayEnd ? `${text} WHERE ends_at > ${now}` : text);
     const rows = inForce.filter(({ detail }) => !still.has(detail ?? null));
     returning.push(...rows.map((row) => rightFromRow(what, row)));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type BatchId, type ClientId, parseUuid, SCOPES, type SiteId } from '@setpoint/contract';
+import { type BatchId, type ClientId, parseUuid, type PoolId, SCOPES, type SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeTestPlace, type TestPlace } from '../testing/make-test-place.ts';
@@ -20,6 +20,12 @@ import { hashSecret } from '../identity/make-secret.ts';
 import { readOperatorFile } from '../registry/operator-file.ts';
 import { addClient } from '../registry/add-client.ts';
 import { addSite } from '../registry/add-site.ts';
+import { putPoolGrant } from '../access/put-pool-grant.ts';
+import { removePoolGrant } from '../access/remove-pool-grant.ts';
+import { putPool } from '../pools/put-pool.ts';
+import { putTick } from '../pools/put-tick.ts';
+import { NEVER } from '../store/in-force.ts';
+import { fromStoredBytes, type StoredBytes } from '../store/stored-bytes.ts';
 import { fromStoredText } from '../store/stored-text.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { changeClient } from '../registry/change-client.ts';
@@ -30,6 +36,7 @@ import { revokeControllerKey } from '../registry/revoke-controller-key.ts';
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
 // More than are checked at once.
 const SITES = 120;
+const POOL = '0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946' as string as PoolId;
 const CLIENT = '0a000000-0000-4000-8000-00000000000a' as string as ClientId;
 
 describe.each(STORE_KINDS)('a backup of a store on %s', (from) => {
@@ -77,14 +84,25 @@ describe.each(STORE_KINDS)('a backup of a store on %s', (from) => {
     await backup();
     await store.write(revokeControllerKey, { siteId: siteId(1), keyId: 'key 1' });
     await store.write(removeGrant, { clientId: CLIENT, siteId: siteId(2) });
+    await store.write(removePoolGrant, { clientId: CLIENT, poolId: POOL });
     await store.write(changeClient, { clientId: CLIENT, isEnabled: false, now: NOW });
     await using target = await makeTestPlace(from, join(folder, 'target'));
     const { returning } = await restore(target, origin.place);
     expect(returning).toEqual([
       { what: 'client', of: 'Desk', detail: CLIENT },
       { what: 'grant', of: 'Desk', detail: `read ${siteId(2)}` },
+      { what: 'grant', of: 'Desk', detail: `schedule pool ${POOL}` },
       { what: 'controller key', of: 'Site 1', detail: 'key 1' },
     ]);
+  });
+
+  it.runIf(from === 'SQLite')('takes the place of a store of a release that had no pools', async () => {
+    await backup();
+    using earlier = new DatabaseSync(join(origin.place, 'setpoint.sqlite'));
+    earlier.exec('DROP TABLE pool_grant');
+    await using target = await makeTestPlace(from, join(folder, 'target'));
+    const { returning } = await restore(target, origin.place);
+    expect(returning).toEqual([{ what: 'grant', of: 'Desk', detail: `schedule pool ${POOL}` }]);
   });
 
   it('is not restored over anything, nor when a text in it is another than was set', async () => {
@@ -180,6 +198,8 @@ it.each(STORE_KINDS)('the epoch of a store on %s grows, whatever the clock says'
 function readable(row: Readonly<Record<string, unknown>>) {
   const entries = Object.entries(row).map(([column, value]) => {
     if (value instanceof Uint8Array && column.endsWith('_id')) return [column, parseUuid(dashed(value))] as const;
+    if (column === 'shares')
+      return [column, Buffer.from(fromStoredBytes(value as StoredBytes)).toString('hex')] as const;
     const isStored = typeof value === 'string' || value instanceof Uint8Array;
     return [column, isStored ? fromStoredText(value) : value] as const;
   });
@@ -208,6 +228,19 @@ async function fill(store: Store): Promise<void> {
   for (const number of [1, 2]) {
     await store.write(putGrant, { clientId: CLIENT, siteId: siteId(number), canSchedule: number === 1 });
   }
+  await fillPool(store);
+}
+
+async function fillPool(store: Store): Promise<void> {
+  const stretch = { from: NOW, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: 2.5 };
+  const pool = { poolId: POOL, poolName: 'north', service: 'afrr', split: 'merit', leadSeconds: 0 } as const;
+  const members = new Map([1, 2].map((number) => [siteId(number), [stretch]]));
+  await store.write(putPool, { ...pool, enduranceMinutes: 60, members, now: NOW });
+  await store.write(putPoolGrant, { clientId: CLIENT, poolId: POOL, canSchedule: true });
+  const share = { siteId: '', watts: 70_000, follows: 0, because: null };
+  const allocation = { shares: [share, share], shortfallWatts: 0, surplusWatts: 0 };
+  const tick = { poolId: POOL, sequence: 1, at: NOW, validUntil: NOW + 1, watts: 140_000, after: null };
+  await store.write(putTick, { ...tick, siteIds: [siteId(1), siteId(2)], allocation });
 }
 
 async function apply(store: Store, number: number, value: number, days = 1) {
