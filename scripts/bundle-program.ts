@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { rolldown } from 'rolldown';
+import { type Plugin, rolldown } from 'rolldown';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 // The oldest Node that the package runs on.
@@ -15,9 +15,10 @@ const MAIN = 'packages/cli/src/main.ts';
 const LOADED_BY_NAME = ['packages/server/src/writes.ts', 'packages/*/src/**/*-thread.ts'];
 
 /** Writes the program with everything that it is made of into a folder; returns the files that went into it. */
-export async function bundleProgram(folder: string): Promise<readonly string[]> {
+export async function bundleProgram(folder: string, plugins: Plugin[] = []): Promise<readonly string[]> {
   const bundle = await rolldown({
     cwd: ROOT,
+    plugins,
     input: Object.fromEntries(
       [MAIN, ...globSync(LOADED_BY_NAME, { cwd: ROOT }).sort()].map((path) => [basename(path, '.ts'), path]),
     ),

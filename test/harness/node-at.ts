@@ -21,9 +21,10 @@ export function nodeAt({ dataDir, ports, env }: NodeSettings) {
   return {
     ports,
     url: `http://127.0.0.1:${ports.http}`,
-    async start(): Promise<void> {
+    async start(program?: string): Promise<void> {
       service = await startService({
         dataDir,
+        program,
         env: {
           ...env,
           SETPOINT_PUBLIC_URL: 'https://setpoint.example',

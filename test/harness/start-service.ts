@@ -10,6 +10,8 @@ const READY_LINE = /^Setpoint is ready: (\S+)/m;
 export interface ServiceOptions {
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** The program; left out, the one that is tested. */
+  readonly program?: string | undefined;
   /** A command that runs the service as its own process, such as `strace -D …`. */
   readonly wrap?: readonly string[];
 }
@@ -36,8 +38,8 @@ export interface Service extends Launched {
 }
 
 /** Starts the real process on free ports of the loopback. */
-export function launchService({ dataDir, env, wrap = [] }: ServiceOptions): Launched {
-  const command = [...wrap, process.execPath, PROGRAM, 'serve'];
+export function launchService({ dataDir, env, program = PROGRAM, wrap = [] }: ServiceOptions): Launched {
+  const command = [...wrap, process.execPath, program, 'serve'];
   const child = spawn(command[0] ?? process.execPath, command.slice(1), {
     env: {
       ...process.env,

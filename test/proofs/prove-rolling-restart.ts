@@ -3,7 +3,7 @@ import { checkHistory } from '../harness/check-history.ts';
 import { findOutOfStep, followSite } from '../harness/follow-site.ts';
 import { freePorts } from '../harness/free-ports.ts';
 import { History } from '../harness/history.ts';
-import { type NodeAt, nodeAt, portsOfNode } from '../harness/node-at.ts';
+import { type NodeAt, nodeAt, type NodePorts, portsOfNode } from '../harness/node-at.ts';
 import { readBatchLog } from '../harness/read-batch-log.ts';
 import { ServiceClient, type SiteLogin } from '../harness/service-client.ts';
 import { operatorOf, signIn } from '../harness/sign-in.ts';
@@ -18,14 +18,27 @@ const SITES = 200;
 const FOLLOWED = 10;
 const IN_STEP_WITHIN_MS = 10_000;
 const CALLERS = 16;
-const DRAIN_SECONDS = 4;
+const BY_HAPROXY: Balancing = { start: startHaproxy, drainSeconds: 4 };
 
 export interface RollingOptions {
   readonly databaseUrl: string;
   readonly requests: number;
   /** At least so many, of the two nodes in turn; more, as long as there are requests left. */
   readonly restarts: number;
+  /** Which program a node comes back with, restart by restart; left out, the one that is tested. */
+  readonly programs?: readonly string[];
+  /** What stands before the nodes, and how long they wait for it to see that they go; left out, haproxy. */
+  readonly balancing?: Balancing;
+  readonly sites?: number;
   readonly say?: (line: string) => void;
+}
+
+interface Balancing {
+  start(
+    entry: { readonly http: number; readonly mqtt: number },
+    nodes: readonly [NodePorts, NodePorts],
+  ): Promise<AsyncDisposable & { readonly url: string }>;
+  readonly drainSeconds: number;
 }
 
 export interface RollingResult {
@@ -36,12 +49,12 @@ export interface RollingResult {
   readonly faults: readonly string[];
 }
 
-/** Two nodes behind haproxy, restarted in turn under load; whatever a caller would have to try again is a fault. */
+/** Two nodes behind a load balancer, restarted in turn under load; whatever a caller would have to try again is a fault. */
 export async function restartInTurn(options: RollingOptions): Promise<RollingResult> {
-  const { databaseUrl, say = () => undefined } = options;
+  const { databaseUrl, programs = [], balancing = BY_HAPROXY, sites = SITES, say = () => undefined } = options;
   await using folder = await makeTempDir();
   const [entryHttp = 0, entryMqtt = 0, ...ports] = await freePorts(8);
-  const env = { DATABASE_URL: databaseUrl, SETPOINT_DRAIN_SECONDS: String(DRAIN_SECONDS) };
+  const env = { DATABASE_URL: databaseUrl, SETPOINT_DRAIN_SECONDS: String(balancing.drainSeconds) };
   const nodes = [0, 1].map((index) =>
     nodeAt({ dataDir: `${folder.path}/${index}`, ports: portsOfNode(ports.slice(index * 3)), env }),
   );
@@ -51,16 +64,16 @@ export async function restartInTurn(options: RollingOptions): Promise<RollingRes
   await second.start();
   try {
     const entry = { http: entryHttp, mqtt: entryMqtt };
-    await using haproxy = await startHaproxy(entry, [first.ports, second.ports]);
-    const client = new ServiceClient(haproxy.url, await signIn(haproxy.url, await operatorOf(`${folder.path}/0`)));
-    const load = createLoad(client, await registerSites(client));
+    await using balancer = await balancing.start(entry, [first.ports, second.ports]);
+    const client = new ServiceClient(balancer.url, await signIn(balancer.url, await operatorOf(`${folder.path}/0`)));
+    const load = createLoad(client, await registerSites(client, sites));
     await using controllers = new AsyncDisposableStack();
     for (const login of load.logins.slice(0, FOLLOWED)) controllers.use(await followSite([entryMqtt], login));
     const startedAt = performance.now();
     let restarts = 0;
     const restarting = (async () => {
       while (restarts < options.restarts || load.made() < options.requests) {
-        await restart(restarts % 2 === 0 ? first : second);
+        await restart(restarts % 2 === 0 ? first : second, programs[restarts]);
         restarts += 1;
         say(`${restarts} restarts, ${load.made()} requests, ${load.faults.length} faults`);
       }
@@ -82,9 +95,9 @@ export async function restartInTurn(options: RollingOptions): Promise<RollingRes
   }
 }
 
-async function restart(node: NodeAt): Promise<void> {
+async function restart(node: NodeAt, program?: string): Promise<void> {
   await node.end();
-  await node.start();
+  await node.start(program);
   while (!(await hasTakenBatches(node.ports.ops)));
 }
 
@@ -94,9 +107,9 @@ async function hasTakenBatches(opsPort: number): Promise<boolean> {
   return /^setpoint_batches_total\{outcome="accepted"\} [1-9]/m.test(await response.text());
 }
 
-async function registerSites(client: ServiceClient): Promise<readonly SiteLogin[]> {
+async function registerSites(client: ServiceClient, count: number): Promise<readonly SiteLogin[]> {
   const logins: SiteLogin[] = [];
-  while (logins.length < SITES) logins.push(await client.registerSite(`Site ${logins.length}`));
+  while (logins.length < count) logins.push(await client.registerSite(`Site ${logins.length}`));
   return logins;
 }
 
