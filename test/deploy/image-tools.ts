@@ -11,7 +11,8 @@ const hasTool = (tool: string) => spawnSync(tool, ['--version']).error === undef
 /** Whether images are asked for, and can be built and run here. */
 export const hasImageTools = isAsked && process.getuid?.() === 0 && ['podman', 'buildah', 'runc'].every(hasTool);
 
-const BASE = 'localhost/base:tested';
+/** What deploy/Dockerfile stands on here. */
+export const BASE = 'localhost/base:tested';
 
 export interface ImageTools extends Disposable {
   readonly folder: string;
