@@ -49,6 +49,7 @@ describe('the command line beside a running service', () => {
       timeZone: 'Europe/Berlin',
       createdAt: expect.any(String) as unknown,
       notes: '',
+      holdSeconds: null,
       isOnline: false,
       state: 'unreachable',
       issues: [],
