@@ -52,7 +52,8 @@ describe.skipIf(executablePath === undefined)('the reference in a browser', () =
   const openInSidebar = (summary: string) =>
     page.getByRole('complementary').getByText(summary, { exact: true }).click();
 
-  it('shows every operation', async () => {
+  // Some 90 of them, about a second each on a busy machine.
+  it('shows every operation', { timeout: 300_000 }, async () => {
     for (const { summary } of OPERATIONS) {
       await openInSidebar(summary);
       await page.getByRole('region', { name: summary, exact: true }).getByText('Copy as Markdown').waitFor();
