@@ -1,4 +1,8 @@
-import { runCommandLine } from './run-command-line.ts';
+import { boundMemory } from './serve/bound-memory.ts';
+
+// Before anything is loaded, because the process begins again.
+if (process.argv[2] === 'serve') boundMemory();
+const { runCommandLine } = await import('./run-command-line.ts');
 
 const exitCode = await runCommandLine({
   argv: process.argv.slice(2),

@@ -2,7 +2,6 @@ import { requestSignInLink } from '@setpoint/client';
 import type { Service } from '@setpoint/server';
 import type { Command } from 'commander';
 import { backUpApart } from '../maintenance/back-up-apart.ts';
-import { boundMemory } from './bound-memory.ts';
 import { badConfig } from '../shell/bad-config.ts';
 import { findConnection } from '../shell/find-connection.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -21,7 +20,6 @@ export function serveCommand(program: Command, shell: Shell): void {
 }
 
 async function runService(shell: Shell): Promise<void> {
-  boundMemory();
   // The other commands do not need the service's code, and start faster without it.
   const { ConfigError, readConfig, serve } = await import('@setpoint/server');
   const result = readConfig(shell.environment);
