@@ -22,7 +22,7 @@ const GATHER_FOR_MS = 4;
  * that they tell of; the node that holds an advisory lock is the chosen one. All of it may be lost with
  * the connection, and is made good when there is another.
  */
-export async function linkNodes({ url, onFailure }: LinkOptions): Promise<Nodes> {
+export async function linkNodes({ url, onFailure: report }: LinkOptions): Promise<Nodes> {
   const nodeId = randomBytes(6).toString('hex');
   const pack = createSignalPack();
   const company = createCompany();
@@ -31,6 +31,11 @@ export async function linkNodes({ url, onFailure }: LinkOptions): Promise<Nodes>
   let sender: ReturnType<typeof createSender> | undefined;
   let signals: SiteSignals | undefined;
   let hearOfWrite = () => {};
+  let isClosed = false;
+  // What is under way when this node closes cannot be said any more.
+  const onFailure = (cause: unknown) => {
+    if (!isClosed) report(cause);
+  };
   const link = await keepLink(
     {
       url,
@@ -77,7 +82,10 @@ export async function linkNodes({ url, onFailure }: LinkOptions): Promise<Nodes>
     },
     tellOfWrite: () => sender?.tellOfWrite(),
     hearOfWrites: (hear) => void (hearOfWrite = hear),
-    close: () => link.close(),
+    close() {
+      isClosed = true;
+      return link.close();
+    },
   };
 }
 
