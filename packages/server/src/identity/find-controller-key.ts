@@ -40,16 +40,6 @@ export async function findControllerKey(tx: Tx, { keyHash }: { keyHash: string }
   };
 }
 
-const siteByHash = statement<{ keyHash: string }>()(({ db, param }) =>
-  db.selectFrom('controller_key').select('site_id').where('key_hash', '=', param('keyHash')),
-);
-
-/** Whose key it is, or was before it ended. */
-export async function findSiteOfKey(tx: Tx, { keyHash }: { keyHash: string }): Promise<SiteId | undefined> {
-  const row = await tx.first(siteByHash, { keyHash });
-  return row?.site_id as SiteId | undefined;
-}
-
 const siteById = statement<{ siteId: string }>()(({ db, param }) =>
   db.selectFrom('site').select('site_id').where('site_id', '=', param('siteId')),
 );
