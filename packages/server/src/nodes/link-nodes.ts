@@ -26,7 +26,6 @@ export async function linkNodes({ url, onFailure: report }: LinkOptions): Promis
   const nodeId = randomBytes(6).toString('hex');
   const pack = createSignalPack();
   const company = createCompany();
-  const chosenOn = new WeakSet<pg.Client>();
   const clock = createClock((isFirst) => `${nodeId} ${company.word(isFirst)}`);
   let sender: ReturnType<typeof createSender> | undefined;
   let signals: SiteSignals | undefined;
@@ -67,12 +66,7 @@ export async function linkNodes({ url, onFailure: report }: LinkOptions): Promis
   return {
     nodeId,
     now: () => Date.now() + clock.aheadMs(),
-    async isChosen() {
-      const client = link.current();
-      if (client === undefined) return false;
-      if (!chosenOn.has(client) && (await tryLock(client))) chosenOn.add(client);
-      return chosenOn.has(client);
-    },
+    isChosen: createChoice(() => link.current()),
     join(joined) {
       signals = joined;
       joined.relayTo((siteId, signal) => {
@@ -86,6 +80,17 @@ export async function linkNodes({ url, onFailure: report }: LinkOptions): Promis
       isClosed = true;
       return link.close();
     },
+  };
+}
+
+// A lock is held as long as the connection that took it.
+function createChoice(current: () => pg.Client | undefined): () => Promise<boolean> {
+  const chosenOn = new WeakSet<pg.Client>();
+  return async () => {
+    const client = current();
+    if (client === undefined) return false;
+    if (!chosenOn.has(client) && (await tryLock(client))) chosenOn.add(client);
+    return chosenOn.has(client);
   };
 }
 
