@@ -1,4 +1,4 @@
-import { readFileSync, statSync, unwatchFile, watchFile } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { activeFaults, type Fault } from '../plant/fault.ts';
 import type { InterfaceFault } from './fault-kinds.ts';
 import { type Faults, NO_FAULTS, parseFaults } from './parse-faults.ts';
@@ -27,11 +27,12 @@ const MOST_BYTES = 1024 * 1024;
 /** Reads a file of faults, and again whenever it changes; while it has problems, the last good one stays in force. */
 export function watchFaults({ path, sites, now, onRead, onProblems }: FaultFile): WatchedFaults {
   let faults: Faults = NO_FAULTS;
-  let known: string | undefined;
+  // Null before the first look.
+  let known: string | null | undefined = null;
 
   function look(): void {
     const text = readOrUndefined(path);
-    if (text === known && text !== undefined) return;
+    if (text === known) return;
     known = text;
     if (text === undefined) return onProblems([`${path} cannot be read, or is larger than 1 MiB`]);
     const parsed = parseFaults(text, sites);
@@ -40,7 +41,8 @@ export function watchFaults({ path, sites, now, onRead, onProblems }: FaultFile)
     onRead(wordsOf(faults));
   }
   look();
-  watchFile(path, { interval: LOOK_EVERY_MS }, look);
+  // Watched by its times, a file would not be read that changes between the first look and the first of the watch.
+  const looking = setInterval(look, LOOK_EVERY_MS).unref();
   return {
     ofSite(site) {
       const own = faults.ofSites.filter((one) => one.site === undefined || one.site === site);
@@ -50,7 +52,7 @@ export function watchFaults({ path, sites, now, onRead, onProblems }: FaultFile)
       );
     },
     ofInterface: () => faults.ofInterface.filter(({ atMs, forMs }) => atMs <= now() && now() < atMs + forMs),
-    close: () => unwatchFile(path, look),
+    close: () => clearInterval(looking),
   };
 }
 
