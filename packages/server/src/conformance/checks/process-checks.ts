@@ -104,12 +104,17 @@ function largeEnough(count: number) {
 
 /** The first report after a power cut, while no schedule is sent. */
 async function restarted(stage: Stage): Promise<SeenReport> {
+  const sessions = new Set(stage.evidence.of('report').map(({ report: { session } }) => session));
   await stage.life.kill();
   stage.gateway.script.isScheduleKept = true;
   const from = stage.evidence.length();
   await stage.life.start();
   const withinMs = stage.reactMs(START_MS) + LONGEST_WAIT_MS / stage.pace;
-  const report = foundOr(await stage.nextReport(from, withinMs), `it did not report within ${seconds(withinMs)}`);
+  // What it sent just before the cut may arrive after it.
+  const isSo = (one: Happening): one is Extract<Happening, { readonly kind: 'report' }> =>
+    one.kind === 'report' && !sessions.has(one.report.session);
+  const found = await stage.evidence.until({ from, withinMs, isSo });
+  const { report } = foundOr(found, `it did not report within ${seconds(withinMs)}`);
   stage.gateway.script.isScheduleKept = false;
   if (stage.binding === 'https') stage.gateway.cut();
   return report;
