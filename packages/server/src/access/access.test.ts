@@ -14,7 +14,7 @@ import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
 import { type Access, createAccess } from './access.ts';
-import { canScheduleAnything } from './can-schedule-anything.ts';
+import { hasAnyGrant } from './has-any-grant.ts';
 import { listVisibleSites } from './list-visible-sites.ts';
 import { putGrant } from './put-grant.ts';
 import { testBudget } from '../testing/test-budget.ts';
@@ -120,11 +120,22 @@ describe.each(STORE_KINDS)('what a caller may touch, on %s', (kind) => {
     const after = { siteName: '', siteId: '' };
     const registered = await store.read(readClient, { clientId });
     expect([
-      await store.read(canScheduleAnything, { clientId }),
+      await store.read(hasAnyGrant, { clientId, can: 'schedule' }),
       [...((await store.read(listVisibleSites, { clientId, siteIds: [site] })) ?? [])],
       (await store.read(listSites, { clientId, after, limit: 1 })).length,
       registered?.grants.map(({ can }) => can),
     ]).toEqual([isGiven, isGiven ? [site] : [], sites, abilities]);
+  });
+
+  it.each([
+    ['ended', [false, false]],
+    ['reader', [true, false]],
+    ['scheduler', [true, true]],
+  ])('knows whether a client that is %s may read anything, and set anything: %j', async (who, may) => {
+    const { clientId } = clients.get(who) ?? { clientId: '' as ClientId };
+    const { store } = opened;
+    const answers = (['read', 'schedule'] as const).map((can) => store.read(hasAnyGrant, { clientId, can }));
+    expect(await Promise.all(answers)).toEqual(may);
   });
 
   it('asks one statement for a site of the public interface', async () => {

@@ -7,7 +7,7 @@ import { type EventStart, resumeAfter } from './events-after.ts';
 import { streamEvents } from './stream-events.ts';
 import { readEventBounds } from './read-events.ts';
 import type { Budget } from '../identity/budget.ts';
-import { canSeeAnything } from '../access/can-see-anything.ts';
+import { hasAnyGrant } from '../access/has-any-grant.ts';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
 import { readQuery } from '../http/read-query.ts';
@@ -78,7 +78,7 @@ async function startOf(options: EventRoutes, request: FastifyRequest, after: str
 
 // Who can see no site has nothing to look for in the log of all of them.
 async function startFor({ store, tail }: EventRoutes, clientId: ClientId, start: EventStart): Promise<EventStart> {
-  if (await store.read(canSeeAnything, { clientId })) return start;
+  if (await store.read(hasAnyGrant, { clientId, can: 'read' })) return start;
   return { ...start, position: tail.end() };
 }
 

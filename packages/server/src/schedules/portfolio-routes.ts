@@ -11,7 +11,7 @@ import {
   type SiteId,
 } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
-import { canScheduleAnything } from '../access/can-schedule-anything.ts';
+import { hasAnyGrant } from '../access/has-any-grant.ts';
 import { listVisibleSites } from '../access/list-visible-sites.ts';
 import { noAccess } from '../access/refusals.ts';
 import { noSuch } from '../http/no-such.ts';
@@ -35,7 +35,7 @@ export function portfolioRoutes(app: FastifyInstance, options: ScheduleRoutes): 
     const caller = await access.caller(request, 'schedules:write');
     readQuery(request, []);
     // A body may be large: it is not read for a caller with nothing to schedule, nor beside another one of theirs.
-    if (!(await store.read(canScheduleAnything, caller))) throw noAccess();
+    if (!(await store.read(hasAnyGrant, { clientId: caller.clientId, can: 'schedule' }))) throw noAccess();
     await budget.largeBody(reply, caller.clientId);
     const bytes = await readPortfolioBody(request, LIMITS.maxPortfolioBytes);
     const parentId = makeId() as BatchId;
