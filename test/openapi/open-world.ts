@@ -3,24 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AddedClient, type AddedSite, type ClientId, PATHS, type TokenResponse } from '@setpoint/contract';
-import { pino } from 'pino';
-import { createMetrics } from '../../packages/server/src/platform/metrics.ts';
-import { createNodeFigures } from '../../packages/server/src/platform/node-figures.ts';
-import { readConfig } from '../../packages/server/src/read-config.ts';
-import { buildService } from '../../packages/server/src/build-service.ts';
-import { layGround } from '../../packages/server/src/open-ground.ts';
-import { onlyNode } from '../../packages/server/src/nodes/nodes.ts';
-import { createUnwinding } from '../../packages/server/src/platform/unwinding.ts';
-import { openRooms } from '../../packages/server/src/rooms.ts';
 import { openStoreIn } from '../../packages/server/src/testing/open-test-store.ts';
 import { type Store, StoreFailure } from '../../packages/server/src/store/store.ts';
+import { type App, buildAlone } from '../harness/build-alone.ts';
 import { ask, type Call } from './ask.ts';
 import { ensureOperator } from '../../packages/server/src/registry/ensure-operator.ts';
 
-const PUBLIC_URL = 'https://setpoint.example.com';
 const SECRET = 'secret of the operator';
-
-type App = ReturnType<typeof buildService>;
 
 /** What no request can bring about, as switches. */
 interface Trouble {
@@ -55,7 +44,7 @@ export async function openWorld(): Promise<World> {
   const apps: App[] = [];
 
   async function startAnother(environment: Readonly<Record<string, string>> = {}): Promise<Started> {
-    const app = await appOver({ environment, store: failing(real, trouble), isStopping: () => trouble.isStopping });
+    const app = await buildAlone({ environment, store: failing(real, trouble), isStopping: () => trouble.isStopping });
     apps.push(app);
     const base = await app.listen({ host: '127.0.0.1', port: 0 });
     return { app, base };
@@ -98,51 +87,11 @@ function failing(real: Store, trouble: Trouble): Store {
   };
 }
 
-interface Setting {
-  readonly environment: Readonly<Record<string, string>>;
-  readonly store: Store;
-  readonly isStopping: () => boolean;
-}
-
-async function appOver({ environment, store, isStopping }: Setting): Promise<App> {
-  const read = readConfig(environment);
-  if (read.kind === 'invalid') throw new Error(read.problems.join());
-  const { config } = read;
-  const unwinding = createUnwinding();
-  const figures = createNodeFigures();
-  unwinding.add(() => figures.stop());
-  const footing = {
-    store,
-    kind: 'sqlite',
-    sharedUrl: undefined,
-    logger: pino({ level: 'silent' }),
-    metrics: createMetrics(),
-    refusals: { note: () => undefined, stop: () => undefined },
-    admissions: ANYBODY,
-    figures,
-    nodes: onlyNode,
-    leaving: { isDraining: isStopping, isStopping, drain: () => Promise.resolve() },
-    publicUrl: PUBLIC_URL,
-  } as const;
-  const ground = await layGround(config, footing, unwinding);
-  const app = buildService(ground, openRooms(ground, config).rooms, config.http);
-  app.addHook('onClose', () => unwinding.unwind());
-  return app;
-}
-
 async function answered<Body>(base: string, call: Call): Promise<Body> {
   const { status, text } = await ask(base, call);
   if (status >= 300) throw new Error(`${call.path}: ${status} ${text}`);
   return JSON.parse(text) as Body;
 }
-
-const OPEN_DOOR = { watch: () => undefined, proved: () => undefined };
-// Nobody opens it here.
-const OPS_DOOR = {
-  limits: { most: 1, mostStrangers: 1, mostOfAddress: 1, mostOfOwner: 1, trustedProxies: [] },
-  onRefused: () => undefined,
-};
-const ANYBODY = { http: OPEN_DOOR, mqtt: OPEN_DOOR, mqtts: OPEN_DOOR, ops: OPS_DOOR };
 
 function failWith(outcome: 'not-applied' | 'unknown'): Promise<never> {
   return Promise.reject(new StoreFailure(outcome, 'the disk is gone'));

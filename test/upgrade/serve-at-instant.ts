@@ -1,15 +1,6 @@
-import { pino } from 'pino';
-import { buildService } from '../../packages/server/src/build-service.ts';
 import { onlyNode } from '../../packages/server/src/nodes/nodes.ts';
-import { layGround } from '../../packages/server/src/open-ground.ts';
-import { createMetrics } from '../../packages/server/src/platform/metrics.ts';
-import { createNodeFigures } from '../../packages/server/src/platform/node-figures.ts';
-import { createUnwinding } from '../../packages/server/src/platform/unwinding.ts';
-import { readConfig } from '../../packages/server/src/read-config.ts';
-import { openRooms } from '../../packages/server/src/rooms.ts';
 import type { Store } from '../../packages/server/src/store/store.ts';
-
-const PUBLIC_URL = 'https://setpoint.example.com';
+import { buildAlone } from '../harness/build-alone.ts';
 
 export interface ServedAtInstant extends AsyncDisposable {
   readonly url: string;
@@ -17,36 +8,7 @@ export interface ServedAtInstant extends AsyncDisposable {
 
 /** All of the service but its work in the background, on a store whose clock stands still: what is old stays new. */
 export async function serveAtInstant(store: Store, at: number): Promise<ServedAtInstant> {
-  const read = readConfig({});
-  if (read.kind === 'invalid') throw new Error(read.problems.join());
-  const { config } = read;
-  const unwinding = createUnwinding();
-  const figures = createNodeFigures();
-  unwinding.add(() => figures.stop());
-  const footing = {
-    store,
-    kind: 'sqlite',
-    sharedUrl: undefined,
-    logger: pino({ level: 'silent' }),
-    metrics: createMetrics(),
-    refusals: { note: () => undefined, stop: () => undefined },
-    admissions: ANYBODY,
-    figures,
-    nodes: { ...onlyNode, now: () => at },
-    leaving: { isDraining: () => false, isStopping: () => false, drain: () => Promise.resolve() },
-    publicUrl: PUBLIC_URL,
-  } as const;
-  const ground = await layGround(config, footing, unwinding);
-  const app = buildService(ground, openRooms(ground, config).rooms, config.http);
-  app.addHook('onClose', () => unwinding.unwind());
+  const app = await buildAlone({ store, nodes: { ...onlyNode, now: () => at } });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return { url, [Symbol.asyncDispose]: () => app.close() };
 }
-
-const OPEN_DOOR = { watch: () => undefined, proved: () => undefined };
-// Nobody opens it here.
-const OPS_DOOR = {
-  limits: { most: 1, mostStrangers: 1, mostOfAddress: 1, mostOfOwner: 1, trustedProxies: [] },
-  onRefused: () => undefined,
-};
-const ANYBODY = { http: OPEN_DOOR, mqtt: OPEN_DOOR, mqtts: OPEN_DOOR, ops: OPS_DOOR };

@@ -1,0 +1,60 @@
+import { pino } from 'pino';
+import { buildService } from '../../packages/server/src/build-service.ts';
+import { type Nodes, onlyNode } from '../../packages/server/src/nodes/nodes.ts';
+import { layGround } from '../../packages/server/src/open-ground.ts';
+import { createMetrics } from '../../packages/server/src/platform/metrics.ts';
+import { createNodeFigures } from '../../packages/server/src/platform/node-figures.ts';
+import { createUnwinding } from '../../packages/server/src/platform/unwinding.ts';
+import { readConfig } from '../../packages/server/src/read-config.ts';
+import { openRooms } from '../../packages/server/src/rooms.ts';
+import type { Store } from '../../packages/server/src/store/store.ts';
+
+export type App = ReturnType<typeof buildService>;
+
+interface Alone {
+  readonly store: Store;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly nodes?: Nodes;
+  readonly isStopping?: () => boolean;
+}
+
+const PUBLIC_URL = 'https://setpoint.example.com';
+const OPEN_DOOR = { watch: () => undefined, proved: () => undefined };
+// Nobody opens it here.
+const OPS_DOOR = {
+  limits: { most: 1, mostStrangers: 1, mostOfAddress: 1, mostOfOwner: 1, trustedProxies: [] },
+  onRefused: () => undefined,
+};
+const ANYBODY = { http: OPEN_DOOR, mqtt: OPEN_DOOR, mqtts: OPEN_DOOR, ops: OPS_DOOR };
+
+/** All that answers requests, over a store, without what the service does in the background. */
+export async function buildAlone({
+  store,
+  environment = {},
+  nodes = onlyNode,
+  isStopping = () => false,
+}: Alone): Promise<App> {
+  const read = readConfig(environment);
+  if (read.kind === 'invalid') throw new Error(read.problems.join());
+  const { config } = read;
+  const unwinding = createUnwinding();
+  const figures = createNodeFigures();
+  unwinding.add(() => figures.stop());
+  const footing = {
+    store,
+    kind: 'sqlite',
+    sharedUrl: undefined,
+    logger: pino({ level: 'silent' }),
+    metrics: createMetrics(),
+    refusals: { note: () => undefined, stop: () => undefined },
+    admissions: ANYBODY,
+    figures,
+    nodes,
+    leaving: { isDraining: isStopping, isStopping, drain: () => Promise.resolve() },
+    publicUrl: PUBLIC_URL,
+  } as const;
+  const ground = await layGround(config, footing, unwinding);
+  const app = buildService(ground, openRooms(ground, config).rooms, config.http);
+  app.addHook('onClose', () => unwinding.unwind());
+  return app;
+}
