@@ -1,7 +1,8 @@
 import v8 from 'node:v8';
 
 const YOUNG_MIB = 8;
-const GROWING_PERCENT = 50;
+// At 50, a post of 96 entries took 5 % more processor time, and the service 16 MiB less under attack.
+const GROWING_PERCENT = 100;
 const BYTES_A_MIB = 1024 * 1024;
 // Far more than are needed, should an engine never report that it grew.
 const MOST_OBJECTS = 1_000_000;
