@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
+import { acceptTogether, sharedAddress } from '../platform/accept-together.ts';
 import type { Admission } from '../platform/admission.ts';
+import { dealHandshakes, type HandshakeDealer } from '../platform/deal-handshakes.ts';
 
 export interface MqttAddress {
   readonly host: string;
@@ -29,20 +31,36 @@ export interface MqttDoor extends MqttAddress {
 /** Accepts MQTT connections at an address, encrypted when there is a certificate. */
 export async function listenMqtt(take: (socket: Socket) => void, door: MqttDoor): Promise<MqttListener> {
   const { host, port, certificate, admission } = door;
-  const server = certificate === undefined ? createServer(SOCKET, take) : tlsServer(certificate, take);
+  const { server, handshakes } = certificate === undefined ? plainServer(take) : tlsServer(certificate, take);
   admission?.watch(server);
-  server.listen(port, host);
+  server.listen(sharedAddress(host, port));
   await once(server, 'listening');
-  return { port: (server.address() as AddressInfo).port, close: () => server.close() };
+  const others = await acceptTogether(server, SOCKET);
+  const close = (): void => {
+    server.close();
+    void others.close();
+    handshakes?.end();
+  };
+  return { port: (server.address() as AddressInfo).port, close };
 }
 
 interface Encrypting extends Certificate {
   readonly handshakeTimeoutMs?: number;
 }
 
-function tlsServer({ cert, key, handshakeTimeoutMs }: Encrypting, take: (socket: Socket) => void): Server {
+interface Listening {
+  readonly server: Server;
+  readonly handshakes: HandshakeDealer | undefined;
+}
+
+function plainServer(take: (socket: Socket) => void): Listening {
+  return { server: createServer(SOCKET, take), handshakes: undefined };
+}
+
+function tlsServer({ cert, key, handshakeTimeoutMs }: Encrypting, take: (socket: Socket) => void): Listening {
   const handshakeTimeout = handshakeTimeoutMs ?? HANDSHAKE_TIMEOUT_MS;
   const server = createTlsServer({ ...SOCKET, cert, key, handshakeTimeout }, take);
   // Node only tells of a handshake that failed or took too long: the connection would stay.
-  return server.on('tlsClientError', (_cause, socket) => socket.destroy());
+  server.on('tlsClientError', (_cause, socket) => socket.destroy());
+  return { server, handshakes: dealHandshakes(server, handshakeTimeout) };
 }

@@ -17,6 +17,7 @@ import { createRequestNamer } from './create-request-namer.ts';
 import { createOwedAnswers } from './owed-answers.ts';
 import { type Watched, watchSenders } from './note-sender.ts';
 import type { Admission } from '../platform/admission.ts';
+import { dealHandshakes } from '../platform/deal-handshakes.ts';
 import type { Leaving } from '../platform/leaving.ts';
 import { pathPattern } from './path-pattern.ts';
 import { sendTogether } from './send-together.ts';
@@ -94,6 +95,7 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   });
   app.decorate('bodyBytes', createBodyBytes(options.bodies ?? ANY_BYTES));
   app.decorateRequest('payer', '').decorateRequest('answer', undefined);
+  if (tls !== undefined) encryptInTurn(app, times);
   watched?.admission.watch(app.server);
   watchSenders(app, watched);
   closeUnusedConnections(app);
@@ -123,6 +125,14 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
 // A request may carry a whole address in place of a path (RFC 9112 §3.2.2).
 function pathOf(url: string): string {
   return decodeURI(url.replace(/^https?:\/\/[^/]*/i, '').split('?')[0] ?? '');
+}
+
+function encryptInTurn(app: FastifyInstance, { handshake }: HttpTimes): void {
+  const handshakes = dealHandshakes(app.server, handshake);
+  app.addHook('preClose', (done) => {
+    handshakes.end();
+    done();
+  });
 }
 
 const STOPPING: Refusal = { code: 'service_unavailable', message: 'this process is stopping' };

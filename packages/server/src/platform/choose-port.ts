@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** The port to listen at; for 0 a free one, known before anything is built on the address. */
+/**
+ * The port to listen at, which nobody has; for 0 a free one, known before anything is built on the address. Asked
+ * with a listener that shares its port with nobody: those that follow share theirs with each other.
+ */
 export async function choosePort(host: string, port: number): Promise<number> {
-  if (port !== 0) return port;
-  const probe = createServer().listen(0, host);
+  const probe = createServer().listen(port, host);
   await once(probe, 'listening');
   const { port: free } = probe.address() as AddressInfo;
   probe.close();
