@@ -7,7 +7,7 @@ import {
   type ScheduleDiff,
   type SiteId,
 } from '@setpoint/contract';
-import { countEntries, diffSchedules, instantText, instantTextOrNull, orderedTexts } from '@setpoint/core';
+import { diffSchedules, instantText, instantTextOrNull, orderedTexts } from '@setpoint/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Store } from '../store/store.ts';
 import { type BatchPosition, listBatches, type ListedBatch } from './list-batches.ts';
@@ -95,14 +95,8 @@ async function readBatches(store: Store, { siteId, before, limit, turn }: Wanted
   return batches;
 }
 
-function historyBatch({ epoch: _epoch, changes, acceptedAt, ...batch }: ListedBatch): HistoryBatch {
-  return {
-    ...batch,
-    acceptedAt: instantText(acceptedAt),
-    commands: changes.map(({ pair, text }) => {
-      return { ...namesOfPair(pair), entries: text === null ? 0 : countEntries(text) };
-    }),
-  };
+function historyBatch({ epoch: _epoch, acceptedAt, ...batch }: ListedBatch): HistoryBatch {
+  return { ...batch, acceptedAt: instantText(acceptedAt) };
 }
 
 function momentOf({ version, at }: { version?: string; at?: string }): Moment {

@@ -1,5 +1,5 @@
-import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
-import { type Change, readChanges } from '@setpoint/core';
+import { type BatchId, type ClientId, type HistoryBatch, namesOfPair, type SiteId } from '@setpoint/contract';
+import { countEntries, readChanges } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
 import { fromStoredId, toStoredId } from '../store/to-stored-id.ts';
 import { fromStoredText } from '../store/stored-text.ts';
@@ -20,7 +20,7 @@ export interface ListedBatch extends BatchPosition {
   readonly clientName: string | null;
   readonly acceptedAt: number;
   readonly accepted: number;
-  readonly changes: readonly Change[];
+  readonly commands: HistoryBatch['commands'];
 }
 
 type PageParams = { siteId: string; epoch: number; version: number; limit: number };
@@ -55,6 +55,13 @@ export async function listBatches(
     clientName: row.client_name,
     acceptedAt: row.accepted_at,
     accepted: row.accepted,
-    changes: readChanges(fromStoredText(row.commands)),
+    commands: countedCommands(fromStoredText(row.commands)),
   }));
+}
+
+// The texts of a page may be a hundred megabytes: counted where they are read, they are held by nobody.
+function countedCommands(commands: string): HistoryBatch['commands'] {
+  return readChanges(commands).map(({ pair, text }) => {
+    return { ...namesOfPair(pair), entries: text === null ? 0 : countEntries(text) };
+  });
 }
