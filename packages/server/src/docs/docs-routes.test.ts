@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PATHS } from '@setpoint/contract';
@@ -55,6 +57,16 @@ describe('what the service says of itself', () => {
       expect([again.statusCode, again.body]).toEqual([304, '']);
     },
   );
+
+  // Forty at once took 250 MiB.
+  it.runIf(process.platform === 'linux')('reads its script once for all who come while it is read', async () => {
+    const pipe = join(folder, 'pipe.js');
+    execFileSync('mkfifo', [pipe]);
+    const fresh = appOver(pipe);
+    const asked = Promise.all(Array.from({ length: 40 }, () => fresh.inject(DOCS_SCRIPT_PATH)));
+    await writeFile(pipe, 'Scalar = { once: true }');
+    expect(new Set((await asked).map(({ body }) => body))).toEqual(new Set(['Scalar = { once: true }']));
+  });
 
   it('says so where the reference has not been built, until it has', async () => {
     const later = join(folder, 'later.js');

@@ -24,7 +24,12 @@ export function docsRoutes(app: FastifyInstance, options: DocsRoutes): void {
   const openapi = packedOnce(() => JSON.stringify(buildOpenapi(OPERATIONS, publicUrl)), 'application/json');
   const asyncapi = packedOnce(() => JSON.stringify(buildAsyncapi(publicUrl, mqttHosts)), 'application/json');
   const page = packedOnce(() => DOCS_PAGE, 'text/html; charset=utf-8');
-  // Four megabytes that many processes never need: read when the first reader comes.
+  // Four megabytes that many processes never need: read when the first reader comes, once for all who come meanwhile.
+  let reading: Promise<BuiltFile | undefined> | undefined;
+  const readScript = (): Promise<BuiltFile | undefined> => {
+    reading ??= readBuilt(referenceScript).finally(() => (reading = undefined));
+    return reading;
+  };
   let script: BuiltFile | undefined;
 
   app.get(PATHS.openapi, async (request, reply) => {
@@ -40,13 +45,13 @@ export function docsRoutes(app: FastifyInstance, options: DocsRoutes): void {
   app.get(PATHS.docs, async (request, reply) => {
     await budget.open(reply, request.ip);
     reply.header('Content-Security-Policy', DOCS_POLICY);
-    script ??= await readBuilt(referenceScript);
+    script ??= await readScript();
     return sendBuilt(request, reply, script === undefined ? NOT_BUILT : page());
   });
 
   app.get(DOCS_SCRIPT_PATH, async (request, reply) => {
     await budget.open(reply, request.ip);
-    script ??= await readBuilt(referenceScript);
+    script ??= await readScript();
     if (script === undefined)
       throw new AppError('not_found', 'the reference has not been built: npm run build in a checkout of Setpoint');
     return sendBuilt(request, reply, script);
