@@ -22,7 +22,7 @@ export interface Accepted {
 
 // A listener takes one connection in each turn of the event loop, and a turn under load takes milliseconds: those who
 // come would wait for seconds behind a crowd.
-const LISTENERS = 8;
+const LISTENERS = 32;
 const CAN_SHARE = process.platform === 'linux';
 
 /** An address at which more than one listener of this process can be. */

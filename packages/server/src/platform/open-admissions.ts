@@ -33,8 +33,8 @@ export interface AdmissionSources {
   readonly onRefused: (port: Port, address: string) => void;
 }
 
-/** What the process itself opens: the store, libraries, webhooks, issuers. */
-const OWN_HANDLES = 160;
+/** What the process itself opens: the store, libraries, its listeners, webhooks, issuers. */
+const OWN_HANDLES = 256;
 const LEAST = 32;
 const MOST = 98_304;
 
