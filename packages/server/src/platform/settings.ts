@@ -54,7 +54,7 @@ function readConnections(read: SettingsReader): ConnectionSettings {
     ops: read.integer('SETPOINT_OPS_CONNECTIONS', 64, RANGE),
     strangers: read.integer('SETPOINT_UNAUTHENTICATED_CONNECTIONS', 4_096, RANGE),
     strangersOfAddress: read.integer('SETPOINT_ADDRESS_CONNECTIONS', 1_024, { ...RANGE, min: 1 }),
-    ofClient: read.integer('SETPOINT_CLIENT_CONNECTIONS', 1_024, RANGE),
+    ofClient: read.integer('SETPOINT_CLIENT_CONNECTIONS', 512, RANGE),
   };
 }
 
