@@ -67,7 +67,7 @@ async function listCell(authorization: string | undefined): Promise<string> {
   const { status, text } = await ask(authorization, '/api/v1/public/sites');
   const overview = await ask(authorization, '/api/v1/fleet/overview');
   expect([overview.status, siteIdsIn(overview.text)]).toEqual([status, siteIdsIn(text)]);
-  for (const path of ['/api/v1/fleet/status', '/api/v1/fleet/nodes'])
+  for (const path of ['/api/v1/fleet/status', '/api/v1/fleet/nodes', '/api/v1/fleet/me'])
     expect((await ask(authorization, path)).status).toBe(status);
   const named = await ask(authorization, `/api/v1/fleet/overview?siteIds=${fleet.sites.a},${fleet.sites.b}`);
   const isNamed = (siteId: string) => siteId === fleet.sites.a || siteId === fleet.sites.b;

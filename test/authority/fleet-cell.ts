@@ -3,6 +3,7 @@ import { everythingOn } from './everything-on.ts';
 import type { Ask } from './hook-cell.ts';
 import { addClient, type Fleet } from './start-fleet.ts';
 
+const PEOPLE = [200, 201, 200, 200, 204, 200, 204, 204, 200, 201, 200, 200, 204, 204];
 const NOBODY = '5f0c1c5e-7f0b-4a55-9f6e-0a4f3f1f0001';
 
 /** Every route of the registry, on a client and a site that nobody needs; the one answer they all give. */
@@ -14,6 +15,13 @@ export async function fleetCell(ask: Ask, fleet: Fleet): Promise<string> {
   const keys = `/api/v1/fleet/sites/${siteId}/keys`;
   const keysBefore = await liveKeys(fleet, keys);
   const [{ keyId } = { keyId: '' }] = keysBefore;
+  const person = await made(fleet, 'persons', {
+    issuer: mapping.issuer,
+    subject: mapping.subject,
+    personName: 'victim',
+  });
+  const group = await made(fleet, 'groups', { issuer: mapping.issuer, groupName: mapping.subject });
+  const role = { role: 'operator', allSites: true };
   const before = await everythingOn(fleet);
   const asked: [method: string, path: string, body?: object][] = [
     ['GET', '/api/v1/fleet/sites'],
@@ -35,6 +43,20 @@ export async function fleetCell(ask: Ask, fleet: Fleet): Promise<string> {
     ['POST', keys],
     ['PATCH', `/api/v1/fleet/sites/${siteId}`, { notes: 'mine' }],
     ['DELETE', `/api/v1/fleet/sites/${siteId}?name=secret%20victim`],
+    ['GET', '/api/v1/fleet/persons'],
+    ['POST', '/api/v1/fleet/persons', { issuer: mapping.issuer, subject: crypto.randomUUID(), personName: 'mine' }],
+    ['GET', person],
+    ['PATCH', person, { isEnabled: false }],
+    ['DELETE', `${person}/sessions`],
+    ['PUT', `${person}/roles`, role],
+    ['DELETE', `${person}/roles?allSites=true`],
+    ['DELETE', person],
+    ['GET', '/api/v1/fleet/groups'],
+    ['POST', '/api/v1/fleet/groups', { issuer: mapping.issuer, groupName: crypto.randomUUID() }],
+    ['GET', group],
+    ['PUT', `${group}/roles`, role],
+    ['DELETE', `${group}/roles?allSites=true`],
+    ['DELETE', group],
     ['GET', '/api/v1/fleet/registry'],
     ['POST', '/api/v1/fleet/registry', { format: 'setpoint-registry-1', sites: [], clients: [] }],
     ['GET', '/api/v1/fleet/signing-keys'],
@@ -50,12 +72,17 @@ export async function fleetCell(ask: Ask, fleet: Fleet): Promise<string> {
   const [status] = statuses;
   if (status === 200) {
     const first = [200, 201, 200, 200, 201, 200, 200, 201, 204, 200, 204, 200, 204, 204];
-    expect(statuses).toEqual(first.concat([200, 204, 201, 200, 204, 200, 200, 200, 201, 404, 404, 404]));
+    expect(statuses).toEqual([...first, 200, 204, 201, 200, 204, ...PEOPLE, 200, 200, 200, 201, 404, 404, 404]);
     return 'yes';
   }
   expect(new Set(statuses)).toEqual(new Set([status]));
   expect([await everythingOn(fleet), await liveKeys(fleet, keys)]).toEqual([before, keysBefore]);
   return String(status);
+}
+
+async function made({ operator }: Fleet, what: 'persons' | 'groups', body: object): Promise<string> {
+  const added = (await operator.ask(`/api/v1/fleet/${what}`, { method: 'POST', body })).body as Record<string, string>;
+  return `/api/v1/fleet/${what}/${added['personId'] ?? added['groupId']}`;
 }
 
 async function liveKeys({ operator }: Fleet, path: string): Promise<{ keyId: string }[]> {

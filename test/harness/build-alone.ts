@@ -18,7 +18,7 @@ interface Alone {
   readonly isStopping?: () => boolean;
 }
 
-const PUBLIC_URL = 'https://setpoint.example.com';
+export const PUBLIC_URL = 'https://setpoint.example.com';
 const OPEN_DOOR = { watch: () => undefined, proved: () => undefined };
 // Nobody opens it here.
 const OPS_DOOR = {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type AddedControllerKey, type Hold, PATHS, type SigningKeyList } from '@setpoint/contract';
 import type { Call } from './ask.ts';
 import type { World } from './open-world.ts';
+import { peopleCalls } from './people-calls.ts';
 import { poolCalls } from './pool-calls.ts';
 
 const WINDOW = { from: '2026-10-25T00:00:00Z', to: '2026-10-26T00:00:00Z' };
@@ -134,6 +135,7 @@ export const goodCalls: Readonly<Record<string, Make>> = {
       clients: [],
     }),
   ...poolCalls,
+  ...peopleCalls,
   listHolds: async (world) => call('GET', PATHS.fleetHolds, await bearer(world, 'sites:read')),
   makeHold: async (world) =>
     call('POST', PATHS.fleetHolds, await stopper(world), { siteId: await world.addSite(), asset: 'bess' }),

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { type AddedClient, type AddedSite, type ClientId, PATHS, type TokenResponse } from '@setpoint/contract';
 import { openStoreIn } from '../../packages/server/src/testing/open-test-store.ts';
 import { type Store, StoreFailure } from '../../packages/server/src/store/store.ts';
-import { type App, buildAlone } from '../harness/build-alone.ts';
+import { signInPerson } from '../../packages/server/src/testing/sign-in-person.ts';
+import { openSigningKeys } from '../../packages/server/src/identity/signing-keys.ts';
+import { type App, buildAlone, PUBLIC_URL } from '../harness/build-alone.ts';
 import { ask, type Call } from './ask.ts';
 import { ensureOperator } from '../../packages/server/src/registry/ensure-operator.ts';
 
@@ -32,6 +34,8 @@ export interface World extends Started {
   token(scope: string, client?: { readonly clientId: string; readonly clientSecret: string }): Promise<string>;
   addSite(): Promise<string>;
   addClient(): Promise<AddedClient>;
+  /** Somebody whom a provider vouches for, and who has no role yet. */
+  signInPerson(): Promise<{ readonly personId: string; readonly authorization: string }>;
   close(): Promise<void>;
 }
 
@@ -70,6 +74,14 @@ export async function openWorld(): Promise<World> {
     token,
     addSite: async () => (await create<AddedSite>(PATHS.fleetSites, { siteName: 'Nordhafen' })).siteId,
     addClient: () => create<AddedClient>(PATHS.fleetClients, { clientName: 'Optimiser' }),
+    async signInPerson() {
+      const now = Date.now();
+      const keys = await openSigningKeys({ store: real, now: () => Date.now() });
+      const who = { issuer: 'https://login.example.com', subject: randomUUID() };
+      const person = await signInPerson({ store: real, keys, publicUrl: PUBLIC_URL, now }, who);
+      if (person === undefined) throw new Error('nobody can have disabled this person');
+      return person;
+    },
     async close() {
       for (const one of apps) await one.close();
       await real.close();

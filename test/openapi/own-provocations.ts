@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ask, askAnnouncing, askHalf, type Call, type Reply } from './ask.ts';
 import type { World } from './open-world.ts';
 import { eventProvocations } from './event-provocations.ts';
+import { peopleProvocations } from './people-provocations.ts';
 import { poolProvocations } from './pool-provocations.ts';
 import { bearer, DAY, goodCalls, gridLimit, tokenCall } from './good-calls.ts';
 import { manySitesProvocations, type OwnProvocations } from './many-sites-provocations.ts';
@@ -50,7 +51,7 @@ const calledTooOften: Provoke = async (world, good) => {
 };
 
 const FOR_READERS =
-  /^\/api\/v1\/public|\/(?:status|nodes|overview|devices|delivery|batches|portfolios|schedules|events|plans?|headroom|following|measurements|orders)\b|\/holds/;
+  /^\/api\/v1\/public|\/(?:status|nodes|overview|devices|delivery|batches|portfolios|schedules|events|plans?|headroom|following|measurements|orders|me)\b|\/holds/;
 
 /** What provokes a status on any operation that documents it, in each way there is. */
 export const generalProvocations: Readonly<Record<number, readonly Provoke[]>> = {
@@ -114,6 +115,7 @@ export const generalProvocations: Readonly<Record<number, readonly Provoke[]>> =
 export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
   ...manySitesProvocations,
   ...poolProvocations,
+  ...peopleProvocations,
   getHealth: {
     503: [
       // What a probe found is remembered, so the one that fails is asked of another app.

@@ -11,6 +11,7 @@ import { healthCommand } from './health/health-command.ts';
 import { holdCommands } from './holds/hold-commands.ts';
 import { tokenCommand } from './identity/token-command.ts';
 import { storeCommands } from './maintenance/store-commands.ts';
+import { peopleCommands } from './people/people-commands.ts';
 import { planCommand } from './plan/plan-command.ts';
 import { poolCommands } from './pools/pool-commands.ts';
 import { clientCommands } from './registry/client-commands.ts';
@@ -41,6 +42,7 @@ export function addCommands(program: Command, shell: Shell): void {
   followingCommand(site, shell);
   clientCommands(program, shell);
   grantCommands(program, shell);
+  peopleCommands(program, shell);
   holdCommands(program, shell);
   poolCommands(program, shell);
   registryCommands(program, shell);

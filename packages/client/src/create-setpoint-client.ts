@@ -10,6 +10,7 @@ import { sendRequest } from './http/send-request.ts';
 import { type ClientCredentials, requestToken } from './identity/request-token.ts';
 import { fixedToken, renewedToken, type TokenSource } from './identity/token-source.ts';
 import { createOverviewCalls, type OverviewCalls } from './overview/overview-calls.ts';
+import { createPeopleCalls, type PeopleCalls } from './people/people-calls.ts';
 import { createPlanCalls, type PlanCalls } from './plan/plan-calls.ts';
 import { createPoolCalls, type PoolCalls } from './pools/pool-calls.ts';
 import { createPortfolioCalls, type PortfolioCalls } from './portfolios/portfolio-calls.ts';
@@ -38,6 +39,7 @@ export interface SetpointClient extends SiteCalls, ScheduleCalls, PortfolioCalls
   readonly fleet: FleetCalls;
   readonly holds: HoldCalls;
   readonly pools: PoolCalls;
+  readonly people: PeopleCalls;
 }
 
 /**
@@ -62,6 +64,7 @@ export function createSetpointClient(options: SetpointClientOptions): SetpointCl
     fleet: createFleetCalls(connection),
     holds: createHoldCalls(connection),
     pools: createPoolCalls(connection),
+    people: createPeopleCalls(connection),
   };
 }
 

@@ -11,6 +11,7 @@ export type { HoldCalls } from './holds/hold-calls.ts';
 export type { Endpoint } from './http/endpoint.ts';
 export { type ClientCredentials, requestToken } from './identity/request-token.ts';
 export type { OverviewCalls } from './overview/overview-calls.ts';
+export type { PeopleCalls } from './people/people-calls.ts';
 export type { IntervalOptions, WindowOptions } from './plan/window-options.ts';
 export type { MemberOptions, PoolCalls } from './pools/pool-calls.ts';
 export type { PortfolioCalls } from './portfolios/portfolio-calls.ts';

@@ -23,6 +23,8 @@ export * from './operations/answers-to.ts';
 export * from './operations/operation.ts';
 export * from './overview/schema.ts';
 export * from './paths.ts';
+export * from './people/role.ts';
+export * from './people/schema.ts';
 export * from './plan/schema.ts';
 export * from './pools/availability/schema.ts';
 export * from './pools/pool-id.ts';

@@ -10,6 +10,7 @@ import { holdOperations } from './holds/operations.ts';
 import { tokenOperations } from './identity/operations.ts';
 import { nodeOperations, statusOperations } from './nodes/operations.ts';
 import { overviewOperations } from './overview/operations.ts';
+import { peopleOperations } from './people/operations.ts';
 import { planOperations } from './plan/operations.ts';
 import { portfolioOperations } from './portfolios/operations.ts';
 import { availabilityOperations } from './pools/availability/operations.ts';
@@ -55,6 +56,7 @@ const table = [
   ...clientRegistryOperations,
   ...grantOperations,
   ...subjectOperations,
+  ...peopleOperations,
   ...registryDocumentOperations,
   ...signingKeyOperations,
   ...controllerOperations,

@@ -14,6 +14,7 @@ import { identityRoom } from './identity/identity-room.ts';
 import { nodesRoom } from './nodes/nodes-room.ts';
 import type { Ground } from './open-ground.ts';
 import { overviewRoom } from './overview/overview-room.ts';
+import { peopleRoom } from './people/people-room.ts';
 import { planRoom } from './plan/plan-room.ts';
 import type { Config } from './read-config.ts';
 import { poolsRoom } from './pools/pools-room.ts';
@@ -38,6 +39,7 @@ export function openRooms(ground: Ground, config: Config, makeBackup?: BackupKee
     followingRoom(ground, config.following),
     poolsRoom(ground, config.history),
     gateway,
+    peopleRoom(ground),
     registryRoom(ground, config.store),
     maintenanceRoom({ ...ground, makeBackup }, { ...config.maintenance, ...config.store }),
     nodesRoom(ground),

@@ -10,6 +10,7 @@ import { historyWrites } from './history/writes.ts';
 import { holdWrites } from './holds/writes.ts';
 import { identityWrites } from './identity/writes.ts';
 import { nodeWrites } from './nodes/writes.ts';
+import { peopleWrites } from './people/writes.ts';
 import { planWrites } from './plan/writes.ts';
 import { poolWrites } from './pools/writes.ts';
 import { registryWrites } from './registry/writes.ts';
@@ -30,6 +31,7 @@ export const writes: readonly AnyWrite[] = [
   ...followingWrites,
   ...poolWrites,
   ...gatewayWrites,
+  ...peopleWrites,
   ...registryWrites,
   ...nodeWrites,
   ...holdWrites,

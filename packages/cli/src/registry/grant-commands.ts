@@ -1,16 +1,11 @@
-import { type Ability, type Grant } from '@setpoint/contract';
+import type { Ability } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
 import { sentence } from '../text/printable.ts';
 import type { Shell } from '../shell/shell.ts';
-import { findPool } from '../pools/find-pool.ts';
-import { findSite } from '../sites/find-site.ts';
 import { findClient } from './find-client.ts';
+import { namedSites, type WhichSites, withSites } from './which-sites.ts';
 
-interface WhichSites {
-  readonly site?: string;
-  readonly pool?: string;
-  readonly allSites?: true;
-}
+const CLIENT = 'the id or name of the client';
 
 interface GrantOptions extends WhichSites {
   readonly can: Ability;
@@ -20,7 +15,7 @@ interface GrantOptions extends WhichSites {
 /** `setpoint grant …` and `setpoint revoke …` */
 export function grantCommands(program: Command, shell: Shell): void {
   const grant = program.command('grant').description('let a client read or schedule one site, a pool or all sites');
-  withSites(grant)
+  withSites(grant.argument('<client>', CLIENT))
     .addOption(
       new Option('--can <ability>', 'schedule includes read')
         .choices(['read', 'schedule'] satisfies Ability[])
@@ -30,21 +25,9 @@ export function grantCommands(program: Command, shell: Shell): void {
     .action((idOrName: string, options: GrantOptions) => grantSites(shell, idOrName, options));
 
   const revoke = program.command('revoke').description('take back a grant for one site, a pool or all sites');
-  withSites(revoke).action((idOrName: string, options: WhichSites) => revokeSites(shell, idOrName, options));
-}
-
-function withSites(command: Command): Command {
-  return command
-    .argument('<client>', 'the id or name of the client')
-    .option('--site <site>', 'the id or name of a site')
-    .addOption(new Option('--pool <pool>', 'the id or name of a pool: its members at the time').conflicts('site'))
-    .addOption(new Option('--all-sites', 'all sites, later ones included').conflicts(['site', 'pool']))
-    .hook('preAction', () => {
-      const { site, pool, allSites }: WhichSites = command.opts();
-      if (site === undefined && pool === undefined && allSites === undefined) {
-        command.error('error: name the sites: --site SITE, --pool POOL or --all-sites');
-      }
-    });
+  withSites(revoke.argument('<client>', CLIENT)).action((idOrName: string, options: WhichSites) =>
+    revokeSites(shell, idOrName, options),
+  );
 }
 
 async function grantSites(shell: Shell, idOrName: string, options: GrantOptions): Promise<void> {
@@ -64,17 +47,4 @@ async function revokeSites(shell: Shell, idOrName: string, options: WhichSites):
   const { named, text } = await namedSites(shell, options);
   await registry.removeGrant(clientId, named);
   shell.print({ clientId, ...named, isRevoked: true }, sentence`${clientName} no longer has a grant for ${text}.`);
-}
-
-async function namedSites(
-  shell: Shell,
-  { site, pool }: WhichSites,
-): Promise<{ named: Pick<Grant, 'siteId' | 'poolId' | 'allSites'>; text: string }> {
-  if (pool !== undefined) {
-    const { poolId, poolName } = await findPool(shell.client().pools, pool);
-    return { named: { poolId }, text: `the pool ${poolName} (${poolId})` };
-  }
-  if (site === undefined) return { named: { allSites: true }, text: 'all sites' };
-  const { siteId, siteName } = await findSite(shell.registry(), site);
-  return { named: { siteId }, text: `${siteName} (${siteId})` };
 }

@@ -5,6 +5,7 @@ const WORDS: Readonly<Record<Scope, string>> = {
   'schedules:write': 'set schedules',
   'fleet:admin': 'operate (registry, holds)',
   'fleet:webhooks': 'register webhooks',
+  'audit:read': 'read everything (auditor)',
 };
 
 /** What the scopes of a client allow, in words. */

@@ -35,6 +35,11 @@ export const TAGS = [
     description: 'The clients that the service knows, and what they may do. Requires the scope `fleet:admin`.',
   },
   {
+    name: 'People',
+    description:
+      'The persons who sign in through a provider, the groups that it claims, and their roles. Requires the scope `fleet:admin`.',
+  },
+  {
     name: 'Controllers',
     description:
       'For the controller of a site, with the key of that site. The same documents travel over MQTT: [AsyncAPI](/asyncapi.json).',

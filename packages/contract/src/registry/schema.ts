@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
+import { KeptGroup, KeptPerson } from '../people/schema.ts';
 import { KeptPool } from '../pools/schema.ts';
 import { Grant } from './grants/schema.ts';
 import { SubjectMapping } from './subjects/schema.ts';
@@ -35,8 +36,10 @@ export const RegistryDocument = titled(
     sites: Type.Array(KeptSite),
     pools: Type.Optional(Type.Array(KeptPool)),
     clients: Type.Array(KeptClient),
+    groups: Type.Optional(Type.Array(KeptGroup)),
+    persons: Type.Optional(Type.Array(KeptPerson)),
   },
-  { description: 'Sites, pools, clients and grants, without secrets.' },
+  { description: 'Sites, pools, clients, groups, persons and what they may do, without secrets.' },
 );
 export type RegistryDocument = Static<typeof RegistryDocument>;
 

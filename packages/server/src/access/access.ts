@@ -94,8 +94,13 @@ export function createAccess(by: AccessBy): Access {
 
 async function callerOrThrow(by: AccessBy, request: FastifyRequest, scope: Scope): Promise<Caller> {
   const { caller } = await letInOrThrow(by, request, (who) => standingAlone(by, who));
-  if (!caller.scopes.has(scope)) throw missingScope(scope);
+  if (!caller.scopes.has(scope) && !isReadByAuditor(caller, scope, request)) throw missingScope(scope, caller);
   return caller;
+}
+
+// An auditor reads all that operators do, and changes nothing.
+function isReadByAuditor({ scopes }: Caller, scope: Scope, { method }: FastifyRequest): boolean {
+  return scope === 'fleet:admin' && scopes.has('audit:read') && (method === 'GET' || method === 'HEAD');
 }
 
 async function standingAlone({ store }: AccessBy, caller: Caller): Promise<{ readonly standing: Standing }> {
@@ -117,8 +122,8 @@ async function publicSiteOrThrow(by: AccessBy, request: FastifyRequest, scope: S
     ({ caller, found: access } = await goodOrThrow(by, request, { caller, found: access, look }));
   }
   if (access.site === undefined) throw noSuch('site');
-  if (!caller.scopes.has(scope)) throw missingScope(scope);
-  if (scope === 'schedules:write' ? !access.canSchedule : !access.canRead) throw noAccess();
+  if (!caller.scopes.has(scope)) throw missingScope(scope, caller);
+  if (scope === 'schedules:write' ? !access.canSchedule : !access.canRead) throw noAccess(caller);
   return { caller, site: access.site };
 }
 
@@ -183,7 +188,7 @@ function admittedOrThrow(
 ): Caller | Promise<Caller> {
   if (caller === undefined) throw limits?.failures.take(request.ip) === false ? tooMany('failures') : unauthorized();
   request.payer = caller.clientId;
-  noteSender(request, `client ${caller.clientId}`);
+  noteSender(request, `${caller.person === undefined ? 'client' : 'person'} ${caller.clientId}`);
   if (limits?.calls?.take(caller.clientId) === false) throw tooMany('calls');
   const later = budget.begin(caller.clientId);
   return later === undefined ? caller : later.then(() => caller);

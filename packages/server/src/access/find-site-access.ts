@@ -1,8 +1,10 @@
 import type { SiteId } from '@setpoint/contract';
+import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../identity/caller.ts';
 import { type Standing, standingBy } from '../identity/standing-of.ts';
+import { clientAlone, type Grantees, withGroups } from '../identity/grantees.ts';
 import { inForce } from '../store/in-force.ts';
-import { statement } from '../store/statement.ts';
+import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { grantByPool } from './grant-by-pool.ts';
 import { ALL_SITES } from './put-grant.ts';
@@ -15,9 +17,17 @@ interface SiteAccess extends SiteRights {
   readonly site: SiteHead | undefined;
 }
 
+type AccessParams = { clientId: string; siteId: string };
+
+/** Whose grants count; of a client there is one row at most, and nothing to compare. */
+interface Counted {
+  readonly grantees: Grantees;
+  readonly most: RawBuilder<number | null>;
+}
+
 // One statement for all of it: every request asks for it. From a table with one row, so that there is always an answer.
 // The grants by themselves, as the larger of them takes SQLite twice as long as to look up each.
-const accessOf = statement<{ clientId: string; siteId: string }>()(({ db, dialect, param }) =>
+const siteFor = ({ db, dialect, param }: Building<AccessParams>, { grantees, most }: Counted) =>
   db
     .selectFrom('store_state')
     .leftJoin('site', (join) => join.on('site.site_id', '=', param('siteId')))
@@ -32,27 +42,43 @@ const accessOf = statement<{ clientId: string; siteId: string }>()(({ db, dialec
         .as('good_from'),
       eb
         .selectFrom('site_grant')
-        .select('can_schedule')
-        .where('client_id', '=', param('clientId'))
+        .select(most.as('can_schedule'))
+        .where(grantees('client_id'))
         .where('site_id', '=', param('siteId'))
         .where(inForce(dialect, 'ends_at'))
         .as('on_site'),
       eb
         .selectFrom('site_grant')
-        .select('can_schedule')
-        .where('client_id', '=', param('clientId'))
+        .select(most.as('can_schedule'))
+        .where(grantees('client_id'))
         .where('site_id', '=', ALL_SITES)
         .where(inForce(dialect, 'ends_at'))
         .as('on_all'),
-      grantByPool(dialect, { site: param('siteId'), clientId: param('clientId') }).as('on_pool'),
-    ]),
+      grantByPool(dialect, { site: param('siteId'), grantees }).as('on_pool'),
+    ]);
+
+const accessOfClient = statement<AccessParams>()((building) =>
+  siteFor(building, {
+    grantees: clientAlone(building.param('clientId')),
+    most: sql<number | null>`can_schedule`,
+  }),
+);
+
+const accessOfPerson = statement<AccessParams>()((building) =>
+  siteFor(building, {
+    grantees: withGroups(building.dialect, building.param('clientId')),
+    most: sql<number | null>`MAX(can_schedule)`,
+  }),
 );
 
 export async function findSiteAccess(
   tx: Tx,
   { caller, siteId }: { readonly caller: Caller; readonly siteId: SiteId },
 ): Promise<SiteAccess> {
-  const row = await tx.first(accessOf, { clientId: caller.clientId, siteId });
+  const row = await tx.first(caller.person === undefined ? accessOfClient : accessOfPerson, {
+    clientId: caller.clientId,
+    siteId,
+  });
   const { good_from: goodFrom, key_revision: revision } = row ?? {};
   const standing = goodFrom == null || revision === undefined ? 'over' : standingBy({ goodFrom, revision }, caller);
   const { site_name: siteName, version, state_hash: stateHash } = row ?? {};

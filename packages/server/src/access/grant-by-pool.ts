@@ -1,18 +1,19 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { Grantees } from '../identity/grantees.ts';
 import { hasBegun, inForce, NEVER } from '../store/in-force.ts';
 import type { DialectName } from '../store/statement.ts';
 
 interface OnSite {
   readonly site: string | Expression<unknown>;
-  readonly clientId: string;
+  readonly grantees: Grantees;
 }
 
-/** What the grants of a client on pools let it do with a site that is a member now: null nothing, 0 read, 1 schedule. */
-export function grantByPool(dialect: DialectName, { site, clientId }: OnSite): RawBuilder<number | null> {
+/** What the grants of a caller on pools let it do with a site that is a member now: null nothing, 0 read, 1 schedule. */
+export function grantByPool(dialect: DialectName, { site, grantees }: OnSite): RawBuilder<number | null> {
   return sql<number | null>`(
     SELECT MAX(pool_grant.can_schedule)
     FROM pool_grant JOIN pool_member ON pool_member.pool_id = pool_grant.pool_id
-    WHERE pool_grant.client_id = ${clientId} AND ${inForce(dialect, 'pool_grant.ends_at')}
+    WHERE ${grantees('pool_grant.client_id')} AND ${inForce(dialect, 'pool_grant.ends_at')}
       AND pool_member.site_id = ${site} AND pool_member.known_to = ${sql.lit(NEVER)}
       AND ${hasBegun(dialect, 'pool_member.valid_from')} AND ${inForce(dialect, 'pool_member.valid_to')})`;
 }

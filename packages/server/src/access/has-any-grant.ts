@@ -1,4 +1,5 @@
 import type { ClientId } from '@setpoint/contract';
+import { withGroups } from '../identity/grantees.ts';
 import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -12,7 +13,7 @@ const anyGrant = statement<{ clientId: string; least: number }>()(({ db, dialect
   db
     .selectFrom('site_grant')
     .select('can_schedule')
-    .where('client_id', '=', param('clientId'))
+    .where(withGroups(dialect, param('clientId'))('client_id'))
     .where('can_schedule', '>=', param('least'))
     .where(inForce(dialect, 'ends_at'))
     .limit(1),
@@ -22,7 +23,7 @@ const anyPoolGrant = statement<{ clientId: string; least: number }>()(({ db, dia
   db
     .selectFrom('pool_grant')
     .select('can_schedule')
-    .where('client_id', '=', param('clientId'))
+    .where(withGroups(dialect, param('clientId'))('client_id'))
     .where('can_schedule', '>=', param('least'))
     .where(inForce(dialect, 'ends_at'))
     .limit(1),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { withGroups } from '../identity/grantees.ts';
 import { inForce } from '../store/in-force.ts';
 import type { DialectName } from '../store/statement.ts';
 import { grantByPool } from './grant-by-pool.ts';
@@ -10,10 +11,11 @@ export function isVisible(
   column: string | RawBuilder<string>,
   clientId: string,
 ): RawBuilder<boolean> {
+  const grantees = withGroups(dialect, clientId);
   const site = typeof column === 'string' ? sql.ref(column) : column;
   return sql`(EXISTS (
     SELECT can_schedule FROM site_grant
-    WHERE client_id = ${clientId} AND ${inForce(dialect, 'site_grant.ends_at')}
+    WHERE ${grantees('site_grant.client_id')} AND ${inForce(dialect, 'site_grant.ends_at')}
       AND (site_grant.site_id = ${site} OR site_grant.site_id = ${ALL_SITES}))
-    OR ${grantByPool(dialect, { site, clientId })} IS NOT NULL)`;
+    OR ${grantByPool(dialect, { site, grantees })} IS NOT NULL)`;
 }

@@ -1,5 +1,6 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { sql } from 'kysely';
+import { withGroups } from '../identity/grantees.ts';
 import { listOf } from '../store/list-of.ts';
 import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
@@ -8,28 +9,30 @@ import { grantByPool } from './grant-by-pool.ts';
 import { ALL_SITES } from './put-grant.ts';
 import { rightsOf, type SiteRights } from './site-rights.ts';
 
-const grantsOn = statement<{ clientId: string; siteIds: string }>()(({ db, dialect, param }) =>
-  db
+const grantsOn = statement<{ clientId: string; siteIds: string }>()(({ db, dialect, param }) => {
+  const grantees = withGroups(dialect, param('clientId'));
+  return db
     .selectFrom('site')
-    .leftJoin('site_grant', (join) =>
-      join
-        .onRef('site_grant.site_id', '=', 'site.site_id')
-        .on('client_id', '=', param('clientId'))
-        .on(inForce(dialect, 'site_grant.ends_at')),
-    )
-    .select(['site.site_id', 'can_schedule as on_site'])
-    .select((eb) =>
+    .select('site.site_id')
+    .select((eb) => [
+      eb
+        .selectFrom('site_grant as one')
+        .select((of) => of.fn.max('one.can_schedule').as('can_schedule'))
+        .where(grantees('one.client_id'))
+        .whereRef('one.site_id', '=', 'site.site_id')
+        .where(inForce(dialect, 'one.ends_at'))
+        .as('on_site'),
       eb
         .selectFrom('site_grant as every')
-        .select('every.can_schedule')
-        .where('every.client_id', '=', param('clientId'))
+        .select((of) => of.fn.max('every.can_schedule').as('can_schedule'))
+        .where(grantees('every.client_id'))
         .where('every.site_id', '=', ALL_SITES)
         .where(inForce(dialect, 'every.ends_at'))
         .as('on_all'),
-    )
-    .select(grantByPool(dialect, { site: sql.ref('site.site_id'), clientId: param('clientId') }).as('on_pool'))
-    .where('site.site_id', 'in', listOf(dialect, param('siteIds'))),
-);
+    ])
+    .select(grantByPool(dialect, { site: sql.ref('site.site_id'), grantees }).as('on_pool'))
+    .where('site.site_id', 'in', listOf(dialect, param('siteIds')));
+});
 
 /** What a client may do with those of some sites that are there. */
 export async function listSiteRights(

@@ -2,6 +2,7 @@ import type { ClientId, SiteId } from '@setpoint/contract';
 import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
+import { withGroups } from '../identity/grantees.ts';
 import { isClientEnabled } from '../identity/is-client-enabled.ts';
 import { grantByPool } from './grant-by-pool.ts';
 import { ALL_SITES } from './put-grant.ts';
@@ -10,15 +11,18 @@ const grantOf = statement<{ clientId: string; siteId: string }>()(({ db, dialect
   db
     .selectFrom('site_grant')
     .select('can_schedule')
-    .where('client_id', '=', param('clientId'))
+    .where(withGroups(dialect, param('clientId'))('client_id'))
     .where('site_id', '=', param('siteId'))
-    .where(inForce(dialect, 'ends_at')),
+    .where(inForce(dialect, 'ends_at'))
+    .limit(1),
 );
 
 const poolGrantOf = statement<{ clientId: string; siteId: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('store_state')
-    .select(grantByPool(dialect, { site: param('siteId'), clientId: param('clientId') }).as('on_pool')),
+    .select(
+      grantByPool(dialect, { site: param('siteId'), grantees: withGroups(dialect, param('clientId')) }).as('on_pool'),
+    ),
 );
 
 /** Those of some sites that a client can see now; undefined when it is shut out altogether. */

@@ -13,6 +13,7 @@ const grantOf = statement<{ clientId: string; siteId: string }>()(({ db, dialect
     .select('can_schedule')
     .where('client_id', '=', param('clientId'))
     .where('site_id', '=', param('siteId'))
+    .where('role', 'is', null)
     .where(inForce(dialect, 'ends_at')),
 );
 

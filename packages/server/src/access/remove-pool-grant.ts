@@ -13,6 +13,7 @@ const grantOf = statement<GrantKey>()(({ db, dialect, param }) =>
     .select('can_schedule')
     .where('client_id', '=', param('clientId'))
     .where('pool_id', '=', param('poolId'))
+    .where('role', 'is', null)
     .where(inForce(dialect, 'ends_at')),
 );
 

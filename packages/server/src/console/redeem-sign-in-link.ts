@@ -42,7 +42,7 @@ const insertSession = statement<{
   }),
 );
 
-const deleteOver = statement<{ now: number; idleSince: number; replacedHash: string }>()(({ db, param }) =>
+export const deleteOver = statement<{ now: number; idleSince: number; replacedHash: string }>()(({ db, param }) =>
   db
     .deleteFrom('console_session')
     .where((eb) =>

@@ -168,7 +168,7 @@ async function refuseBeyondReach({ access }: HoldRoutes, caller: Caller, covered
   }
   const rights = (await access.rights(caller, [covered.siteId])).get(covered.siteId);
   if (rights?.canRead !== true) throw noSuch('site');
-  if (!rights.canSchedule) throw noAccess();
+  if (!rights.canSchedule) throw noAccess(caller);
 }
 
 interface Wanted {

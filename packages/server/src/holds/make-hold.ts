@@ -3,7 +3,7 @@ import { defineWrite } from '../store/define-write.ts';
 import { lockClient } from '../store/lock-site.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { findClient } from '../identity/find-client.ts';
+import { isCallerKnown } from '../identity/find-client.ts';
 import { holdSites } from './steps/hold-sites.ts';
 
 export interface MakeHoldInput {
@@ -91,7 +91,7 @@ export const makeHold = defineWrite({
   run: async (tx: Tx, input: MakeHoldInput): Promise<MakeHoldOutput> => {
     const { holdId, siteId, asset, clientId, now } = input;
     if (siteId !== null && (await tx.first(siteById, { siteId })) === undefined) return { kind: 'site_missing' };
-    if (clientId !== null && (await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
+    if (clientId !== null && !(await isCallerKnown(tx, { clientId }))) return { kind: 'client_missing' };
     if (await hasTooMany(tx, input)) return { kind: 'too_many' };
     const { reason, madeBy, isOperators } = input;
     await tx.run(insertHold, {

@@ -1,4 +1,12 @@
-import type { ClientId, Scope } from '@setpoint/contract';
+import type { ClientId, Role, Scope } from '@setpoint/contract';
+
+/** What is known of a person who calls, beside its id and what it may do now. */
+interface PersonCalling {
+  readonly personName: string;
+  readonly roles: readonly Role[];
+  /** The session that its token came from: over, so is the token. */
+  readonly sessionId: string;
+}
 
 /** Who a verified bearer token speaks for. What the client may touch is decided from the database, each time. */
 export interface Caller {
@@ -6,6 +14,8 @@ export interface Caller {
   readonly scopes: ReadonlySet<Scope>;
   /** The number of the secret that its token was made with; left out for a token from elsewhere. */
   readonly generation?: number;
+  /** Left out for a client. */
+  readonly person?: PersonCalling;
   /** How many signing keys had been revoked when its token was verified; left out for a token from elsewhere. */
   readonly keyRevision?: number;
 }

@@ -1,6 +1,7 @@
-import { parseClientId } from '@setpoint/contract';
+import { parseClientId, scopesOfRoles } from '@setpoint/contract';
 import type { Store } from '../store/store.ts';
 import { findMappedClient } from './find-mapped-client.ts';
+import { findPersonNow } from './find-person-now.ts';
 import { builtInIssuer } from './built-in-issuer.ts';
 import type { Authenticate, Caller } from './caller.ts';
 import type { SigningKeys } from './signing-keys.ts';
@@ -26,9 +27,10 @@ interface Remembered {
   readonly proven: Proven;
 }
 
-/** What a token proves by itself: a client of ours, or a subject of somebody else's. */
+/** What a token proves by itself: a client or a person of ours, or a subject of somebody else's. */
 type Proven =
   | { readonly kind: 'client'; readonly caller: Caller }
+  | { readonly kind: 'person'; readonly caller: Caller; readonly sessionId: string }
   | { readonly kind: 'subject'; readonly token: VerifiedToken };
 
 /** Finds out who calls. A verified token is remembered for a while, so that a signature is not paid for twice. */
@@ -78,12 +80,26 @@ function provenBy(token: VerifiedToken, { builtIn, keyRevision }: Proving): Prov
   if (token.issuer !== builtIn) return { kind: 'subject', token };
   const clientId = parseClientId(token.subject);
   if (clientId === undefined) return undefined;
-  const { scopes, generation } = token;
-  return { kind: 'client', caller: { clientId, scopes, generation, keyRevision } };
+  const { scopes, generation, sessionId } = token;
+  const caller = { clientId, scopes, generation, keyRevision };
+  return sessionId === undefined ? { kind: 'client', caller } : { kind: 'person', caller, sessionId };
 }
 
 function callerOf(store: Store, proven: Proven): Caller | Promise<Caller | undefined> {
-  return proven.kind === 'client' ? proven.caller : mappedCaller(store, proven.token);
+  if (proven.kind === 'client') return proven.caller;
+  return proven.kind === 'person' ? personCaller(store, proven) : mappedCaller(store, proven.token);
+}
+
+// Of the roles nothing is remembered: what was taken back is gone with the next request.
+async function personCaller(
+  store: Store,
+  { caller, sessionId }: Extract<Proven, { readonly kind: 'person' }>,
+): Promise<Caller | undefined> {
+  const found = await store.read(findPersonNow, { personId: caller.clientId, sessionId });
+  if (found === undefined) return undefined;
+  const may = scopesOfRoles(found.roles);
+  const scopes = new Set([...caller.scopes].filter((scope) => may.has(scope)));
+  return { ...caller, scopes, person: { ...found, sessionId } };
 }
 
 // A subject means nothing by itself, not even one that equals a client's id: somebody must have mapped it.

@@ -2,6 +2,15 @@ import { type ClientId, isScope, type Scope } from '@setpoint/contract';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
+const holderById = statement<{ clientId: string }>()(({ db, param }) =>
+  db.selectFrom('client').select('client_id').where('client_id', '=', param('clientId')),
+);
+
+/** Whether there is a client or a person with this id. */
+export async function isCallerKnown(tx: Tx, { clientId }: { clientId: ClientId }): Promise<boolean> {
+  return (await tx.first(holderById, { clientId })) !== undefined;
+}
+
 /** A client as the database has it now. */
 export interface FoundClient {
   readonly clientId: ClientId;
@@ -11,7 +20,11 @@ export interface FoundClient {
 }
 
 const clientById = statement<{ clientId: string }>()(({ db, param }) =>
-  db.selectFrom('client').select(['client_id', 'is_enabled', 'scopes']).where('client_id', '=', param('clientId')),
+  db
+    .selectFrom('client')
+    .select(['client_id', 'is_enabled', 'scopes'])
+    .where('client_id', '=', param('clientId'))
+    .where('kind', '=', 'client'),
 );
 
 export async function findClient(tx: Tx, { clientId }: { clientId: ClientId }): Promise<FoundClient | undefined> {

@@ -10,16 +10,23 @@ export interface TokenClaims {
   readonly scopes: readonly Scope[];
   /** The number of the secret that it is made with. */
   readonly generation: number;
+  /** For a person: the session that it comes from. */
+  readonly sessionId?: string;
   readonly lifetimeSeconds: number;
   readonly now: number;
 }
 
 /** An access token after RFC 9068, for this service alone. */
 export async function signToken(keys: SigningKeys, claims: TokenClaims): Promise<string> {
-  const { publicUrl, clientId, scopes, generation, lifetimeSeconds, now } = claims;
+  const { publicUrl, clientId, scopes, generation, sessionId, lifetimeSeconds, now } = claims;
   const { kid, privateKey } = await keys.signingKey();
   const issuedAt = Math.floor(now / 1_000);
-  return new SignJWT({ client_id: clientId, scope: scopes.join(' '), generation })
+  return new SignJWT({
+    client_id: clientId,
+    scope: scopes.join(' '),
+    generation,
+    ...(sessionId === undefined ? {} : { sid: sessionId }),
+  })
     .setProtectedHeader({ alg: BUILT_IN_ALGORITHM, typ: BUILT_IN_TYPE, kid })
     .setIssuer(publicUrl)
     .setAudience(publicUrl)

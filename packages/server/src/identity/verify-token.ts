@@ -14,6 +14,8 @@ export interface VerifiedToken {
   readonly scopes: ReadonlySet<Scope>;
   /** What tokens of the service itself claim: the number of the secret that it was made with. */
   readonly generation: number;
+  /** What tokens of persons claim: the session that they come from. */
+  readonly sessionId: string | undefined;
   readonly issuedAt: number;
   /** The instant from which on it is no longer taken, the tolerance included. */
   readonly expiresAt: number;
@@ -81,13 +83,20 @@ function claimsOf(payload: JsonObject, issuer: TokenIssuer, now: number): Claims
   const subject = ownClaim(payload, issuer.subjectClaim);
   if (times === undefined || typeof subject !== 'string' || subject === '') return undefined;
   const scopes = issuer.scopesOf(payload);
-  return scopes === undefined ? undefined : { subject, scopes, generation: generationOf(payload), ...times };
+  return scopes === undefined
+    ? undefined
+    : { subject, scopes, generation: generationOf(payload), sessionId: sessionOf(payload), ...times };
 }
 
 // A token without the number is older than any that says one.
 function generationOf(payload: JsonObject): number {
   const generation = ownClaim(payload, 'generation');
   return typeof generation === 'number' ? generation : 0;
+}
+
+function sessionOf(payload: JsonObject): string | undefined {
+  const sessionId = ownClaim(payload, 'sid');
+  return typeof sessionId === 'string' ? sessionId : undefined;
 }
 
 function timesOf(payload: JsonObject, now: number): Pick<Claims, 'issuedAt' | 'expiresAt'> | undefined {

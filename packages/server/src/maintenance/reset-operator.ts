@@ -6,7 +6,7 @@ import { hashSecret, makeSecret } from '../identity/make-secret.ts';
 import { addOperator } from '../registry/add-operator.ts';
 import { addSecret } from '../registry/add-secret.ts';
 import { changeClient } from '../registry/change-client.ts';
-import { endCredentials } from '../registry/end-credentials.ts';
+import { endCredentials } from '../identity/end-credentials.ts';
 import { DEFAULT_URL, readOperatorFile, writeOperatorFile } from '../registry/operator-file.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';

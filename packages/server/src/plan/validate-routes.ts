@@ -53,8 +53,8 @@ export function validateRoutes(app: FastifyInstance, options: ValidateRoutes): v
 // As a POST would ask, and as a reader, since the answer shows what is set.
 async function schedulableSiteOrThrow(access: Access, caller: Caller, request: FastifyRequest) {
   const { site, canSchedule } = await access.site(caller, request);
-  if (!caller.scopes.has('sites:read')) throw missingScope('sites:read');
-  if (!canSchedule) throw noAccess();
+  if (!caller.scopes.has('sites:read')) throw missingScope('sites:read', caller);
+  if (!canSchedule) throw noAccess(caller);
   return site;
 }
 

@@ -1,6 +1,7 @@
 import type { ClientId, Pool, PoolId } from '@setpoint/contract';
 import { sql } from 'kysely';
 import { ALL_SITES } from '../access/put-grant.ts';
+import { withGroups } from '../identity/grantees.ts';
 import { inForce } from '../store/in-force.ts';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -34,11 +35,12 @@ const allPools = statement<PageParams>()((building) => pageOfPools(building));
 
 const seenPools = statement<PageParams & { clientId: string }>()((building) => {
   const { dialect, param } = building;
+  const grantees = withGroups(dialect, param('clientId'));
   return pageOfPools(building).where(
     sql<boolean>`(
-      EXISTS (SELECT 1 FROM pool_grant WHERE pool_grant.client_id = ${param('clientId')}
+      EXISTS (SELECT 1 FROM pool_grant WHERE ${grantees('pool_grant.client_id')}
         AND pool_grant.pool_id = pool.pool_id AND ${inForce(dialect, 'pool_grant.ends_at')})
-      OR EXISTS (SELECT 1 FROM site_grant WHERE site_grant.client_id = ${param('clientId')}
+      OR EXISTS (SELECT 1 FROM site_grant WHERE ${grantees('site_grant.client_id')}
         AND site_grant.site_id = ${sql.lit(ALL_SITES)} AND ${inForce(dialect, 'site_grant.ends_at')}))`,
   );
 });

@@ -1,5 +1,6 @@
 import type { ClientId, PoolId } from '@setpoint/contract';
 import { ALL_SITES } from '../access/put-grant.ts';
+import { withGroups } from '../identity/grantees.ts';
 import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -24,15 +25,15 @@ const poolOf = statement<{ poolId: string; clientId: string }>()(({ db, dialect,
     .select((eb) => [
       eb
         .selectFrom('pool_grant')
-        .select('can_schedule')
+        .select((of) => of.fn.max('can_schedule').as('can_schedule'))
         .whereRef('pool_grant.pool_id', '=', 'pool.pool_id')
-        .where('client_id', '=', param('clientId'))
+        .where(withGroups(dialect, param('clientId'))('client_id'))
         .where(inForce(dialect, 'ends_at'))
         .as('on_pool'),
       eb
         .selectFrom('site_grant')
-        .select('can_schedule')
-        .where('client_id', '=', param('clientId'))
+        .select((of) => of.fn.max('can_schedule').as('can_schedule'))
+        .where(withGroups(dialect, param('clientId'))('client_id'))
         .where('site_id', '=', ALL_SITES)
         .where(inForce(dialect, 'ends_at'))
         .as('on_all'),

@@ -42,7 +42,7 @@ export function signalRoutes(app: FastifyInstance, options: SignalRoutes): void 
     const caller = await access.callerInTurn(request, reply, 'schedules:write');
     readQuery(request, []);
     const { pool, canSchedule } = await visiblePoolOrThrow(options, caller, request);
-    if (!canSchedule) throw noAccess();
+    if (!canSchedule) throw noAccess(caller);
     const signal = readSignal(await readJson(request, checkSignal), now());
     return signalOf(
       pool,

@@ -10,7 +10,7 @@ import { valueOrThrow } from '../wire/value-or-throw.ts';
 import { readJson } from '../http/read-json.ts';
 import { readQuery } from '../http/read-query.ts';
 import { clientIdOrThrow } from './client-registry-routes.ts';
-import { type Granted, grantedTo } from './granted-to.ts';
+import { type Granted, grantedTo } from '../access/granted-to.ts';
 import { mapSubject } from './map-subject.ts';
 import { putAnyGrant } from './put-any-grant.ts';
 import { removeGrant } from '../access/remove-grant.ts';

@@ -37,7 +37,7 @@ export const insertSecret = statement<{
 );
 
 const generationOf = statement<{ clientId: string }>()(({ db, param }) =>
-  db.selectFrom('client').select('generation').where('client_id', '=', param('clientId')),
+  db.selectFrom('client').select('generation').where('client_id', '=', param('clientId')).where('kind', '=', 'client'),
 );
 
 const secretsNewestFirst = statement<{ clientId: string }>()(({ db, param }) =>

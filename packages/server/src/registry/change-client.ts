@@ -4,7 +4,7 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { findClient } from '../identity/find-client.ts';
 import { lockClient } from '../store/lock-site.ts';
-import { endCredentials } from './end-credentials.ts';
+import { endCredentials } from '../identity/end-credentials.ts';
 
 export type ChangeClientOutput = { readonly kind: 'changed' } | { readonly kind: 'client_missing' };
 

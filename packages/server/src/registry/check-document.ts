@@ -9,6 +9,7 @@ import {
 } from '@setpoint/contract';
 import { parseInstant } from '@setpoint/core';
 import { noSuch } from '../http/no-such.ts';
+import { roleTo } from '../people/role-routes.ts';
 import { readMemberships } from '../pools/read-memberships.ts';
 import { isTimeZone } from '../wire/is-time-zone.ts';
 
@@ -26,6 +27,7 @@ export function checkDocument(document: RegistryDocument, { present, pools, now 
   const poolIds = new Set([...pools, ...(document.pools ?? []).map(({ poolId }) => poolId.toLowerCase())]);
   checkPools(document.pools ?? [], { siteIds, now });
   checkClients(document, { siteIds, poolIds, now });
+  checkHolders(document, { siteIds, poolIds, now });
 }
 
 function checkSites(sites: readonly KeptSite[]): void {
@@ -69,7 +71,25 @@ function checkClients({ clients }: RegistryDocument, known: Known): void {
   }
 }
 
-function checkGrants(place: string, grants: readonly Grant[], { siteIds, poolIds, now }: Known): void {
+function checkHolders({ groups = [], persons = [] }: RegistryDocument, known: Known): void {
+  const holders = [
+    ...groups.map((group, at) => ({ ...group, place: `groups[${at}]`, name: group.groupName })),
+    ...persons.map((person, at) => ({ ...person, place: `persons[${at}]`, name: person.subject })),
+  ];
+  const named = new Set<string>();
+  for (const { place, issuer, name, roles } of holders) {
+    const of = JSON.stringify([place.split('[')[0], issuer, name]);
+    if (named.has(of)) throw wrong(`${place}: ${name} of ${issuer} is named twice`);
+    named.add(of);
+    for (const { role, ...where } of roles) roleTo(role, where);
+    const grants = roles.map(({ role, ...where }) => ({ ...where, can: role }));
+    checkGrants(`${place}.roles`, grants, known);
+  }
+}
+
+type Wanted = Omit<Grant, 'can'> & { readonly can: string };
+
+function checkGrants(place: string, grants: readonly Wanted[], { siteIds, poolIds, now }: Known): void {
   const named = new Map<string, string>();
   for (const [at, grant] of grants.entries()) {
     const { can, endsAt } = grant;
@@ -84,7 +104,7 @@ function checkGrants(place: string, grants: readonly Grant[], { siteIds, poolIds
 /** What a grant of the document is for: something that there is. */
 function grantedOrThrow(
   place: string,
-  { siteId, poolId, allSites }: Grant,
+  { siteId, poolId, allSites }: Wanted,
   { siteIds, poolIds }: Pick<Known, 'siteIds' | 'poolIds'>,
 ): string {
   if ([siteId, poolId, allSites].filter((one) => one !== undefined).length !== 1) {

@@ -3,7 +3,7 @@ import { findClient } from '../identity/find-client.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { lockClient } from '../store/lock-site.ts';
 import type { Tx } from '../store/tx.ts';
-import { endCredentials } from './end-credentials.ts';
+import { endCredentials } from '../identity/end-credentials.ts';
 
 export type EndSessionsOutput = { readonly kind: 'ended' } | { readonly kind: 'client_missing' };
 

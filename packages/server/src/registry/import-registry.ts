@@ -20,7 +20,9 @@ import { changeClient } from './change-client.ts';
 import { changeSite } from './change-site.ts';
 import type { Importing, ImportStep as Step, StepOutcome } from './import-step.ts';
 import { checkDocument } from './check-document.ts';
-import { grantedTo } from './granted-to.ts';
+import { grantedTo } from '../access/granted-to.ts';
+import { missing } from './missing.ts';
+import { peopleSteps } from './people-steps.ts';
 import { poolSteps, presentPools } from './pool-steps.ts';
 import { putAnyGrant } from './put-any-grant.ts';
 import { mapSubject } from './map-subject.ts';
@@ -38,28 +40,34 @@ export async function importRegistry(importing: Importing): Promise<RegistryImpo
     ...siteSteps(importing, sites, made),
     ...poolSteps(importing, pools),
     ...(await clientSteps(importing, made)),
+    ...(await peopleSteps(importing)),
   ];
   for (const step of isDryRun ? [] : steps) refuseUndone(step, await step.apply());
   return { isDryRun, steps: steps.map(({ text }) => text), ...made };
 }
 
+/** Why a step could not be done, for what comes of one. */
+const UNDONE: Readonly<Record<StepOutcome['kind'], ((about: string) => string) | undefined>> = {
+  added: undefined,
+  changed: undefined,
+  granted: undefined,
+  mapped: undefined,
+  given: undefined,
+  site_missing: () => 'a site was removed meanwhile',
+  pool_missing: () => 'a pool was removed meanwhile',
+  client_missing: () => 'a client was removed meanwhile',
+  holder_missing: () => 'a group or a person was removed meanwhile',
+  person_missing: () => 'a person was removed meanwhile',
+  group_exists: (about) => `${about} was added meanwhile`,
+  person_exists: (about) => `${about} was added meanwhile`,
+  site_exists: (about) => `there is already a site ${about}`,
+  subject_taken: (about) => `${about} acts as another client; unmap it there first`,
+};
+
 /** A step that could not be done ends the import; the steps before it stand. */
 function refuseUndone({ about }: Step, outcome: StepOutcome): void {
-  switch (outcome.kind) {
-    case 'added':
-    case 'changed':
-    case 'granted':
-    case 'mapped':
-      return;
-    case 'site_missing':
-    case 'pool_missing':
-    case 'client_missing':
-      throw new AppError('conflict', 'a site, pool or client was removed meanwhile');
-    case 'site_exists':
-      throw new AppError('conflict', `there is already a site ${about}`);
-    case 'subject_taken':
-      throw new AppError('conflict', `${about} acts as another client; unmap it there first`);
-  }
+  const why = UNDONE[outcome.kind];
+  if (why !== undefined) throw new AppError('conflict', why(about));
 }
 
 async function presentSites(store: Store): Promise<Map<string, KeptSite>> {
@@ -167,16 +175,4 @@ function grantOf({ siteId, poolId, endsAt, can }: Grant): Grant {
     can,
     ...(end === undefined ? {} : { endsAt: instantText(end) }),
   };
-}
-
-/** What is wanted and not there yet, each once. */
-function missing<Item extends object>(wanted: readonly Item[], present: readonly Item[]): Item[] {
-  const byName = new Map(wanted.map((item) => [nameOf(item), item]));
-  for (const item of present) byName.delete(nameOf(item));
-  return [...byName.values()];
-}
-
-// Fields may stand in any order.
-function nameOf(item: object): string {
-  return JSON.stringify(Object.entries(item).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -1,6 +1,10 @@
 import type { ClientId, RegistryDocument, SiteId } from '@setpoint/contract';
 import type { PutGrantOutput } from '../access/put-grant.ts';
 import type { PutPoolGrantOutput } from '../access/put-pool-grant.ts';
+import type { AddGroupOutput } from '../people/add-group.ts';
+import type { AddPersonOutput } from '../people/add-person.ts';
+import type { ChangePersonOutput } from '../people/change-person.ts';
+import type { GiveRoleOutput } from '../people/give-role.ts';
 import type { AddSiteOutput } from './add-site.ts';
 import type { ChangeClientOutput } from './change-client.ts';
 import type { ChangeSiteOutput } from './change-site.ts';
@@ -32,4 +36,8 @@ export type StepOutcome =
   | ChangeClientOutput
   | PutGrantOutput
   | PutPoolGrantOutput
-  | MapSubjectOutput;
+  | MapSubjectOutput
+  | AddGroupOutput
+  | AddPersonOutput
+  | ChangePersonOutput
+  | GiveRoleOutput;

@@ -27,6 +27,7 @@ const pageOfClients = statement<{ clientName: string; clientId: string; limit: n
   db
     .selectFrom('client')
     .selectAll()
+    .where('kind', '=', 'client')
     .where((eb) => eb(eb.refTuple('client_name', 'client_id'), '>', eb.tuple(param('clientName'), param('clientId'))))
     .orderBy('client_name')
     .orderBy('client_id')
@@ -34,7 +35,7 @@ const pageOfClients = statement<{ clientName: string; clientId: string; limit: n
 );
 
 const clientById = statement<{ clientId: string }>()(({ db, param }) =>
-  db.selectFrom('client').selectAll().where('client_id', '=', param('clientId')),
+  db.selectFrom('client').selectAll().where('client_id', '=', param('clientId')).where('kind', '=', 'client'),
 );
 
 const grantsOfClient = statement<{ clientId: string }>()(({ db, dialect, param }) =>

@@ -2,7 +2,7 @@ import type { ClientId } from '@setpoint/contract';
 import { putGrant, type PutGrantOutput } from '../access/put-grant.ts';
 import { putPoolGrant, type PutPoolGrantOutput } from '../access/put-pool-grant.ts';
 import type { Store } from '../store/store.ts';
-import type { Granted } from './granted-to.ts';
+import type { Granted } from '../access/granted-to.ts';
 
 interface AnyGrant {
   readonly clientId: ClientId;

@@ -1,5 +1,7 @@
-import type { KeptClient, KeptPool, KeptSite } from '@setpoint/contract';
+import type { KeptClient, KeptGroup, KeptPerson, KeptPool, KeptSite } from '@setpoint/contract';
 import { instantText } from '@setpoint/core';
+import { listGroups, type StoredGroup } from '../people/list-groups.ts';
+import { listPersons, type StoredPerson } from '../people/list-persons.ts';
 import { listPoolMembers, type ListedMember } from '../pools/list-pool-members.ts';
 import { listPools, type StoredPool } from '../pools/list-pools.ts';
 import { NEVER } from '../store/in-force.ts';
@@ -35,6 +37,30 @@ export async function* allClients(store: Store): AsyncGenerator<StoredClient[]> 
   }
 }
 
+/** All groups that were named here, by name, some at a time. */
+export async function* allGroups(store: Store): AsyncGenerator<StoredGroup[]> {
+  let after = { name: '', id: '' };
+  for (;;) {
+    const rows = await store.read(listGroups, { after, limit: ROWS_AT_ONCE });
+    yield rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < ROWS_AT_ONCE) return;
+    after = { name: last.groupName, id: last.groupId };
+  }
+}
+
+/** All persons there are, by name, some at a time. */
+export async function* allPersons(store: Store): AsyncGenerator<StoredPerson[]> {
+  let after = { name: '', id: '' };
+  for (;;) {
+    const rows = await store.read(listPersons, { after, limit: ROWS_AT_ONCE });
+    yield rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < ROWS_AT_ONCE) return;
+    after = { name: last.personName, id: last.personId };
+  }
+}
+
 /** All pools there are, by name, each with the members that it has or will have. */
 export async function* allPools(
   store: Store,
@@ -63,26 +89,30 @@ async function allMembers(store: Store, { poolId }: StoredPool, now: number): Pr
 
 /** The text of the registry as one document, some of it at a time. */
 export async function* registryTexts(store: Store, now: number): AsyncGenerator<string> {
-  let separator = '{"format":"setpoint-registry-1","sites":[';
-  for await (const sites of allSites(store)) {
-    if (sites.length === 0) continue;
-    yield separator + sites.map((site) => JSON.stringify(site)).join(',');
+  yield '{"format":"setpoint-registry-1","sites":[';
+  yield* listText(allSites(store), (site) => site);
+  yield '],"pools":[';
+  yield* listText(onePerPage(allPools(store, now)), keptPool);
+  yield '],"clients":[';
+  yield* listText(allClients(store), keptClient);
+  yield '],"groups":[';
+  yield* listText(allGroups(store), keptGroup);
+  yield '],"persons":[';
+  yield* listText(allPersons(store), keptPerson);
+  yield ']}';
+}
+
+async function* listText<Row>(pages: AsyncIterable<Row[]>, keptOf: (row: Row) => object): AsyncGenerator<string> {
+  let separator = '';
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield separator + page.map((row) => JSON.stringify(keptOf(row))).join(',');
     separator = ',';
   }
-  yield separator === ',' ? ']' : `${separator}]`;
-  separator = ',"pools":[';
-  for await (const pool of allPools(store, now)) {
-    yield separator + JSON.stringify(keptPool(pool));
-    separator = ',';
-  }
-  yield separator === ',' ? ']' : `${separator}]`;
-  separator = ',"clients":[';
-  for await (const clients of allClients(store)) {
-    if (clients.length === 0) continue;
-    yield separator + clients.map((client) => JSON.stringify(keptClient(client))).join(',');
-    separator = ',';
-  }
-  yield separator === ',' ? ']}' : `${separator}]}`;
+}
+
+async function* onePerPage<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
+  for await (const row of rows) yield [row];
 }
 
 function keptSite({ siteId, siteName, timeZone, notes, holdSeconds }: StoredRegistration): KeptSite {
@@ -91,6 +121,14 @@ function keptSite({ siteId, siteName, timeZone, notes, holdSeconds }: StoredRegi
 
 function keptClient({ clientName, isEnabled, scopes, grants, subjects }: StoredClient): KeptClient {
   return { clientName, isEnabled, scopes: [...scopes], grants: [...grants], subjects: [...subjects] };
+}
+
+function keptGroup({ issuer, groupName, roles }: StoredGroup): KeptGroup {
+  return { issuer, groupName, roles: [...roles] };
+}
+
+function keptPerson({ issuer, subject, personName, isEnabled, roles }: StoredPerson): KeptPerson {
+  return { issuer, subject, personName, isEnabled, roles: [...roles] };
 }
 
 function keptPool({ pool, members }: { pool: StoredPool; members: readonly ListedMember[] }): KeptPool {

@@ -7,7 +7,7 @@ import { findClient } from '../identity/find-client.ts';
 export type RemoveClientOutput = { readonly kind: 'removed' } | { readonly kind: 'client_missing' };
 
 const deleteClient = statement<{ clientId: string }>()(({ db, param }) =>
-  db.deleteFrom('client').where('client_id', '=', param('clientId')),
+  db.deleteFrom('client').where('kind', '=', 'client').where('client_id', '=', param('clientId')),
 );
 
 /** Removes a client with its secrets, grants and mappings; the batches it sent stay in the record. */

@@ -35,7 +35,7 @@ export function portfolioRoutes(app: FastifyInstance, options: ScheduleRoutes): 
     const caller = await access.caller(request, 'schedules:write');
     readQuery(request, []);
     // A body may be large: it is not read for a caller with nothing to schedule, nor beside another one of theirs.
-    if (!(await store.read(hasAnyGrant, { clientId: caller.clientId, can: 'schedule' }))) throw noAccess();
+    if (!(await store.read(hasAnyGrant, { clientId: caller.clientId, can: 'schedule' }))) throw noAccess(caller);
     await budget.largeBody(reply, caller.clientId);
     const bytes = await readPortfolioBody(request, LIMITS.maxPortfolioBytes);
     const parentId = makeId() as BatchId;

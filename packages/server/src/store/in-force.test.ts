@@ -7,7 +7,7 @@ const READS = /(?:selectFrom|[jJ]oin)\(\s*'(?:site_grant|client_secret|controlle
 // What counts, renumbers or names all there are, whether or not they have ended.
 const OF_ALL = new Set([
   'registry/add-secret.ts',
-  'registry/end-credentials.ts',
+  'identity/end-credentials.ts',
   'registry/revoke-controller-key.ts',
   'identity/find-site-of-key.ts',
 ]);

@@ -4,6 +4,7 @@ import type { FollowingTables } from './tables/following-tables.ts';
 import type { HistoryTables } from './tables/history-tables.ts';
 import type { HoldTables } from './tables/hold-tables.ts';
 import type { IdentityTables } from './tables/identity-tables.ts';
+import type { PeopleTables } from './tables/people-tables.ts';
 import type { PlanTables } from './tables/plan-tables.ts';
 import type { PoolTables } from './tables/pool-tables.ts';
 import type { ScheduleTables } from './tables/schedule-tables.ts';
@@ -20,6 +21,7 @@ export interface Database
     HistoryTables,
     HoldTables,
     EventTables,
+    PeopleTables,
     PlanTables,
     PoolTables,
     FollowingTables,

@@ -177,9 +177,9 @@ function addTestRoute(app: FastifyInstance, options: WebhookRoutes): void {
 
 async function clientOf({ access }: WebhookRoutes, request: FastifyRequest): Promise<ClientId> {
   const [own, ...others] = WEBHOOK_SCOPES;
-  const { clientId, scopes } = await access.caller(request, own);
-  for (const scope of others) if (!scopes.has(scope)) throw missingScope(scope);
-  return clientId;
+  const caller = await access.caller(request, own);
+  for (const scope of others) if (!caller.scopes.has(scope)) throw missingScope(scope, caller);
+  return caller.clientId;
 }
 
 async function addressed(options: WebhookRoutes, request: FastifyRequest, query: readonly string[] = []) {

@@ -25,6 +25,7 @@ import { up as siteTroubles } from './0103-site-troubles.ts';
 import { up as storedIds } from './0104-stored-ids.ts';
 import { up as pools } from './0105-pools.ts';
 import { up as poolTicks } from './0106-pool-ticks.ts';
+import { up as people } from './0107-people.ts';
 
 /** All steps of the schema, applied in the order of their names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0104-stored-ids': { up: storedIds },
   '0105-pools': { up: pools },
   '0106-pool-ticks': { up: poolTicks },
+  '0107-people': { up: people },
 };

@@ -26,4 +26,19 @@ interface ConsoleSessionTable {
   generation: Generated<number>;
   used_at: number;
   ends_at: number;
+  /** By what it is named to others; null for one that a release before began. */
+  session_id: Generated<string | null>;
+  /** How it was begun. */
+  means: Generated<'link' | 'provider' | 'command line'>;
+  begun_at: Generated<number>;
+  address: Generated<string | null>;
+  agent: Generated<string | null>;
+  /** The provider that vouched for the person. */
+  provider: Generated<string | null>;
+  /** The `sid` by which the provider knows it. */
+  provider_session: Generated<string | null>;
+  /** What the provider gave for it, readable with the secret of the session alone. */
+  sealed: Generated<string | null>;
+  /** When the provider is next asked for the groups. */
+  ask_again_at: Generated<number>;
 }

@@ -1,3 +1,4 @@
+import type { Role } from '@setpoint/contract';
 import type { Generated } from 'kysely';
 
 export interface IdentityTables {
@@ -16,6 +17,8 @@ interface ClientTable {
   scopes: string;
   is_enabled: number;
   created_at: number;
+  /** What callers and holders of roles share is kept of all of them here; a group never calls. */
+  kind: Generated<'client' | 'person' | 'group'>;
   /** Counts its secrets: the newest has this number. */
   generation: Generated<number>;
   /** Tokens, sessions and links made with a secret of a lower number are over. */
@@ -44,6 +47,8 @@ interface SiteGrantTable {
   site_id: string;
   can_schedule: number;
   ends_at: Generated<number>;
+  /** What a person or a group is there; null for a client. */
+  role: Generated<Role | null>;
 }
 
 interface SigningKeyTable {

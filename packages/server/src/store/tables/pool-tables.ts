@@ -1,4 +1,5 @@
-import type { MemberRoleName, PoolServiceName, PoolSplitName } from '@setpoint/contract';
+import type { ColumnType } from 'kysely';
+import type { MemberRoleName, PoolServiceName, PoolSplitName, Role } from '@setpoint/contract';
 import type { StoredBytes } from '../stored-bytes.ts';
 
 export interface PoolTables {
@@ -38,6 +39,8 @@ interface PoolGrantTable {
   client_id: string;
   pool_id: string;
   can_schedule: number;
+  /** What a person or a group is there; null for a client. */
+  role: ColumnType<Role | null, Role | null | undefined>;
   ends_at: number;
 }
 

@@ -1,5 +1,5 @@
 import { AppError, parsePoolId, parseSiteId, type PoolId, type SiteId } from '@setpoint/contract';
-import { ALL_SITES } from '../access/put-grant.ts';
+import { ALL_SITES } from './put-grant.ts';
 
 /** What a grant is for. */
 export type Granted =

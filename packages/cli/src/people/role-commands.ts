@@ -1,0 +1,87 @@
+import { type Role, ROLE_TABLE, ROLES } from '@setpoint/contract';
+import { type Command, Option } from 'commander';
+import { namedSites, type WhichSites, withSites } from '../registry/which-sites.ts';
+import type { Shell } from '../shell/shell.ts';
+import { sentence } from '../text/printable.ts';
+import { tableText } from '../text/table-text.ts';
+import { findGroup, findPerson } from './find-holder.ts';
+
+interface RoleOptions extends WhichSites {
+  readonly group?: string;
+  readonly person?: string;
+  readonly until?: string;
+}
+
+/** `setpoint role …` */
+export function roleCommands(program: Command, shell: Shell): void {
+  const role = program.command('role').description('manage what persons and groups may do, and on which sites');
+
+  role
+    .command('list')
+    .description('list the roles there are, with what each allows')
+    .action(() => listRoles(shell));
+
+  const give = role.command('give').description('give a group or a person a role on one site, a pool or all sites');
+  withHolder(withSites(give.argument('<role>', ROLES.join(', '))))
+    .option('--until <instant>', 'when the role ends by itself')
+    .action((name: string, options: RoleOptions) => giveRole(shell, roleOrThrow(give, name), options));
+
+  const take = role.command('take').description('take back the role that a group or a person has there');
+  withHolder(withSites(take)).action((options: RoleOptions) => takeRole(shell, options));
+}
+
+function withHolder(command: Command): Command {
+  return command
+    .option('--group <group>', 'the id or name of a group')
+    .addOption(new Option('--person <person>', 'the id, name, e-mail address or subject').conflicts('group'))
+    .hook('preAction', () => {
+      const { group, person }: RoleOptions = command.opts();
+      if (group === undefined && person === undefined)
+        command.error('error: name whose: --group GROUP or --person PERSON');
+    });
+}
+
+function roleOrThrow(command: Command, name: string): Role {
+  const role = ROLES.find((one) => one === name);
+  if (role === undefined) return command.error(`error: there is no role ${name}; there are ${ROLES.join(', ')}`);
+  return role;
+}
+
+function listRoles(shell: Shell): void {
+  const roles = ROLES.map((role) => ({ role, ...ROLE_TABLE[role] }));
+  const rows = roles.map(({ role, scopes, isForAllSites, is }) => [
+    role,
+    is,
+    scopes.join(' '),
+    isForAllSites ? 'all sites' : 'a site, a pool or all sites',
+  ]);
+  shell.print({ roles }, tableText(['ROLE', 'WHO HAS IT', 'SCOPES', 'GIVEN ON'], rows));
+}
+
+async function holderOf(shell: Shell, { group, person }: RoleOptions) {
+  const { people } = shell.client();
+  if (group !== undefined) {
+    const { groupId, groupName } = await findGroup(people, group);
+    return { kind: 'group', id: groupId, name: `The group ${groupName}` } as const;
+  }
+  const { personId, personName } = await findPerson(people, person ?? '');
+  return { kind: 'person', id: personId, name: personName } as const;
+}
+
+async function giveRole(shell: Shell, role: Role, options: RoleOptions): Promise<void> {
+  const { people } = shell.client();
+  const { kind, id, name } = await holderOf(shell, options);
+  const { named, text } = await namedSites(shell, options);
+  const wanted = { ...named, role, ...(options.until === undefined ? {} : { endsAt: options.until }) };
+  const given = kind === 'group' ? await people.giveGroupRole(id, wanted) : await people.givePersonRole(id, wanted);
+  const end = given.endsAt === undefined ? '' : ` until ${given.endsAt}`;
+  shell.print({ [`${kind}Id`]: id, ...given }, sentence`${name} is now ${role} of ${text}${end}.`);
+}
+
+async function takeRole(shell: Shell, options: RoleOptions): Promise<void> {
+  const { people } = shell.client();
+  const { kind, id, name } = await holderOf(shell, options);
+  const { named, text } = await namedSites(shell, options);
+  await (kind === 'group' ? people.takeGroupRole(id, named) : people.takePersonRole(id, named));
+  shell.print({ [`${kind}Id`]: id, ...named, isTaken: true }, sentence`${name} no longer has a role on ${text}.`);
+}

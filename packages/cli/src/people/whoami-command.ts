@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+import type { Shell } from '../shell/shell.ts';
+import { fieldsText } from '../text/fields-text.ts';
+
+/** `setpoint whoami` */
+export function whoamiCommand(program: Command, shell: Shell): void {
+  program
+    .command('whoami')
+    .description('show for whom commands speak, and what that person or client may do')
+    .action(() => showMe(shell));
+}
+
+async function showMe(shell: Shell): Promise<void> {
+  const me = await shell.client().people.me();
+  const fields: [string, string][] = [
+    [me.kind, me.name],
+    ['id', me.id],
+    ['scopes', me.scopes.join(' ')],
+  ];
+  if (me.kind === 'person') {
+    fields.push(['roles', me.roles.join(', ') || 'none'], ['groups', me.groups.join(', ') || 'none']);
+  }
+  shell.print(me, fieldsText(fields));
+}

@@ -1,0 +1,40 @@
+import type { Grant } from '@setpoint/contract';
+import { type Command, Option } from 'commander';
+import { findPool } from '../pools/find-pool.ts';
+import type { Shell } from '../shell/shell.ts';
+import { findSite } from '../sites/find-site.ts';
+
+/** What a grant or a role is for, as options name it. */
+export interface WhichSites {
+  readonly site?: string;
+  readonly pool?: string;
+  readonly allSites?: true;
+}
+
+/** Options that name one site, a pool or all sites. */
+export function withSites(command: Command): Command {
+  return command
+    .option('--site <site>', 'the id or name of a site')
+    .addOption(new Option('--pool <pool>', 'the id or name of a pool: its members at the time').conflicts('site'))
+    .addOption(new Option('--all-sites', 'all sites, later ones included').conflicts(['site', 'pool']))
+    .hook('preAction', () => {
+      const { site, pool, allSites }: WhichSites = command.opts();
+      if (site === undefined && pool === undefined && allSites === undefined) {
+        command.error('error: name the sites: --site SITE, --pool POOL or --all-sites');
+      }
+    });
+}
+
+/** The same with their ids, and as a text. */
+export async function namedSites(
+  shell: Shell,
+  { site, pool }: WhichSites,
+): Promise<{ named: Pick<Grant, 'siteId' | 'poolId' | 'allSites'>; text: string }> {
+  if (pool !== undefined) {
+    const { poolId, poolName } = await findPool(shell.client().pools, pool);
+    return { named: { poolId }, text: `the pool ${poolName} (${poolId})` };
+  }
+  if (site === undefined) return { named: { allSites: true }, text: 'all sites' };
+  const { siteId, siteName } = await findSite(shell.registry(), site);
+  return { named: { siteId }, text: `${siteName} (${siteId})` };
+}

@@ -1,0 +1,298 @@
+import { PATHS } from '../paths.ts';
+import { EXAMPLES } from '../operations/examples.ts';
+import { bodyOf, type Operation } from '../operations/operation.ts';
+import { optionalQuery, PARAMETERS, pathId } from '../operations/parameters.ts';
+import { badBody, badQuery, badRequest, refusalOf, REFUSALS } from '../operations/refusals.ts';
+import {
+  AddGroupRequest,
+  AddPersonRequest,
+  ChangePersonRequest,
+  GivenRole,
+  Group,
+  GroupList,
+  Me,
+  Person,
+  PersonList,
+} from './schema.ts';
+
+const shared = { tag: 'People', scope: 'fleet:admin' } as const;
+const issuer = 'https://login.example.com';
+const given: GivenRole = { allSites: true, role: 'dispatcher' };
+const personId = '7c1e5b0a-94d2-4f38-a6c7-1e2d3f4a5b60';
+const groupId = '2f9d8c7b-6a54-4e31-9b08-7d6c5e4f3a21';
+const person: Person = {
+  personId,
+  issuer,
+  subject: '248289761001',
+  personName: 'Ada Brandt',
+  email: 'ada@example.com',
+  isEnabled: true,
+  roles: [],
+  groups: ['trading'],
+  signedInAt: EXAMPLES.createdAt,
+  createdAt: EXAMPLES.createdAt,
+};
+const group: Group = {
+  groupId,
+  issuer,
+  groupName: 'trading',
+  roles: [given],
+  persons: 4,
+  createdAt: EXAMPLES.createdAt,
+};
+const thePerson = pathId('personId', personId, 'A UUID of any version, in upper or lower case.');
+const theGroup = pathId('groupId', groupId, 'A UUID of any version, in upper or lower case.');
+const which = [
+  optionalQuery('siteId', 'The site of the role. Give this, `poolId` or `allSites`.', {
+    type: 'string',
+    format: 'uuid',
+  }),
+  optionalQuery('poolId', 'The pool of the role. Give this, `siteId` or `allSites`.', {
+    type: 'string',
+    format: 'uuid',
+  }),
+  optionalQuery('allSites', 'For the role on all sites. Give this, `siteId` or `poolId`.', {
+    type: 'string',
+    const: 'true',
+  }),
+] as const;
+const noPerson = refusalOf('not_found', {
+  description: 'There is no such person.',
+  message: 'there is no such person',
+});
+const noGroup = refusalOf('not_found', { description: 'There is no such group.', message: 'there is no such group' });
+const badRole = badRequest(
+  'The request must name one site, one pool or all sites; `operator` and `auditor` are for all sites alone.',
+  'give exactly one of siteId, poolId and allSites',
+);
+const oneOfThree = badRequest(
+  'The request must name one site, one pool or all sites.',
+  'give exactly one of siteId, poolId and allSites',
+);
+
+function roleOperations<const Of extends 'Person' | 'Group'>(of: Of) {
+  const isPerson = of === 'Person';
+  const path = (isPerson ? PATHS.fleetPersonRoles : PATHS.fleetGroupRoles) as Of extends 'Person'
+    ? typeof PATHS.fleetPersonRoles
+    : typeof PATHS.fleetGroupRoles;
+  const whose = isPerson ? thePerson : theGroup;
+  const noun = isPerson ? 'person' : 'group';
+  return [
+    {
+      ...shared,
+      id: `give${of}Role`,
+      method: 'put',
+      path,
+      summary: `Give a ${noun} a role`,
+      description: `Gives a ${noun} a role on one site, the members of a pool, or all sites, until \`endsAt\` if that is given. Replaces the role that it had there.`,
+      parameters: [whose],
+      request: bodyOf(GivenRole, given),
+      success: { status: 200, description: 'The role is given.', body: bodyOf(GivenRole, given) },
+      otherwise: [
+        badRole,
+        refusalOf('not_found', {
+          description: `There is no such ${noun}, no such site, or no such pool.`,
+          message: 'there is no such site',
+        }),
+      ],
+    },
+    {
+      ...shared,
+      id: `take${of}Role`,
+      method: 'delete',
+      path,
+      summary: `Take a role back from a ${noun}`,
+      description:
+        'Takes back the role on one site, on one pool, or the one on all sites. It takes effect with the next request.',
+      parameters: [whose, ...which],
+      success: { status: 204, description: 'The role is taken back.' },
+      otherwise: [
+        oneOfThree,
+        refusalOf('not_found', {
+          description: `There is no such ${noun}, or it has no role there.`,
+          message: 'there is no such role',
+        }),
+      ],
+    },
+  ] as const;
+}
+
+export const peopleOperations = [
+  {
+    tag: 'People',
+    scope: 'sites:read',
+    id: 'getMe',
+    method: 'get',
+    path: PATHS.fleetMe,
+    summary: 'Read who you are',
+    description: 'Who the token speaks for, and what it may be used for now.',
+    success: {
+      status: 200,
+      description: 'The caller.',
+      body: bodyOf(Me, {
+        kind: 'person',
+        id: personId,
+        name: 'Ada Brandt',
+        scopes: ['sites:read', 'schedules:write'],
+        roles: ['dispatcher'],
+        groups: ['trading'],
+      }),
+    },
+    otherwise: [REFUSALS.noQuery],
+  },
+  {
+    ...shared,
+    id: 'listPersons',
+    method: 'get',
+    path: PATHS.fleetPersons,
+    summary: 'List the persons',
+    description: 'One page of all persons, sorted by name, with the roles that each has of its own.',
+    parameters: PARAMETERS.page,
+    success: {
+      status: 200,
+      description: 'One page of persons.',
+      body: bodyOf(PersonList, { persons: [person], nextCursor: null }),
+    },
+    otherwise: [badQuery('limit must be a whole number from 1 to 1000')],
+  },
+  {
+    ...shared,
+    id: 'addPerson',
+    method: 'post',
+    path: PATHS.fleetPersons,
+    summary: 'Add a person',
+    description:
+      'Makes a person known who has not signed in yet, so that it can be given roles. A person who signs in is added by itself.',
+    request: bodyOf(AddPersonRequest, { issuer, subject: person.subject, personName: person.personName }),
+    success: {
+      status: 201,
+      description: 'The person is known.',
+      body: bodyOf(Person, { ...person, groups: [], signedInAt: null, email: null }),
+    },
+    otherwise: [
+      badBody('subject: must NOT have fewer than 1 characters'),
+      refusalOf('conflict', {
+        description: 'This subject of this issuer is known already.',
+        message: 'this subject of this issuer is a person already',
+      }),
+    ],
+  },
+  {
+    ...shared,
+    id: 'getPerson',
+    method: 'get',
+    path: PATHS.fleetPerson,
+    summary: 'Read a person',
+    description: 'One person with the roles of its own and the groups that the provider claims.',
+    parameters: [thePerson],
+    success: { status: 200, description: 'The person.', body: bodyOf(Person, person) },
+    otherwise: [REFUSALS.noQuery, noPerson],
+  },
+  {
+    ...shared,
+    id: 'changePerson',
+    method: 'patch',
+    path: PATHS.fleetPerson,
+    summary: 'Enable or disable a person',
+    description:
+      'A disabled person is refused from the next request on: sessions, streams and tokens end, and none is valid again once the person is enabled.',
+    parameters: [thePerson],
+    request: bodyOf(ChangePersonRequest, { isEnabled: false }),
+    success: { status: 200, description: 'The person.', body: bodyOf(Person, { ...person, isEnabled: false }) },
+    otherwise: [
+      badBody('isEnabled: must be boolean'),
+      noPerson,
+      refusalOf('conflict', {
+        description: 'Nobody can disable themselves.',
+        message: 'you cannot disable yourself; let another operator do it',
+      }),
+    ],
+  },
+  {
+    ...shared,
+    id: 'removePerson',
+    method: 'delete',
+    path: PATHS.fleetPerson,
+    summary: 'Remove a person',
+    description:
+      'Erases what is kept of a person: name, address, groups, roles and sessions. What was set stays in the history under its id. Who signs in again is a new person.',
+    parameters: [thePerson],
+    success: { status: 204, description: 'The person is removed.' },
+    otherwise: [
+      REFUSALS.noQuery,
+      noPerson,
+      refusalOf('conflict', {
+        description: 'Nobody can remove themselves.',
+        message: 'you cannot remove yourself; let another operator do it',
+      }),
+    ],
+  },
+  {
+    ...shared,
+    id: 'endPersonSessions',
+    method: 'delete',
+    path: PATHS.fleetPersonSessions,
+    summary: 'Sign a person out everywhere',
+    description: 'Ends the sessions of the person and all its tokens.',
+    parameters: [thePerson],
+    success: { status: 204, description: 'All of them are over.' },
+    otherwise: [REFUSALS.noQuery, noPerson],
+  },
+  ...roleOperations('Person'),
+  {
+    ...shared,
+    id: 'listGroups',
+    method: 'get',
+    path: PATHS.fleetGroups,
+    summary: 'List the groups',
+    description: 'One page of all groups that have been named here, sorted by name, with their roles.',
+    parameters: PARAMETERS.page,
+    success: {
+      status: 200,
+      description: 'One page of groups.',
+      body: bodyOf(GroupList, { groups: [group], nextCursor: null }),
+    },
+    otherwise: [badQuery('limit must be a whole number from 1 to 1000')],
+  },
+  {
+    ...shared,
+    id: 'addGroup',
+    method: 'post',
+    path: PATHS.fleetGroups,
+    summary: 'Name a group',
+    description:
+      'Names a group of a provider, so that it can be given roles. Who is in it is what the provider claims.',
+    request: bodyOf(AddGroupRequest, { issuer, groupName: 'trading' }),
+    success: { status: 201, description: 'The group is named.', body: bodyOf(Group, { ...group, roles: [] }) },
+    otherwise: [
+      badBody('groupName: must NOT have fewer than 1 characters'),
+      refusalOf('conflict', {
+        description: 'This group of this issuer has been named already.',
+        message: 'there is already a group trading of this issuer',
+      }),
+    ],
+  },
+  {
+    ...shared,
+    id: 'getGroup',
+    method: 'get',
+    path: PATHS.fleetGroup,
+    summary: 'Read a group',
+    description: 'One group with its roles.',
+    parameters: [theGroup],
+    success: { status: 200, description: 'The group.', body: bodyOf(Group, group) },
+    otherwise: [REFUSALS.noQuery, noGroup],
+  },
+  {
+    ...shared,
+    id: 'removeGroup',
+    method: 'delete',
+    path: PATHS.fleetGroup,
+    summary: 'Remove a group',
+    description: 'Takes back all roles of the group and forgets its name. It takes effect with the next request.',
+    parameters: [theGroup],
+    success: { status: 204, description: 'The group is removed.' },
+    otherwise: [REFUSALS.noQuery, noGroup],
+  },
+  ...roleOperations('Group'),
+] as const satisfies readonly Operation[];

@@ -1,0 +1,110 @@
+import { type Static, Type } from 'typebox';
+import {
+  boolean,
+  DOCUMENTED,
+  exactlyOneOf,
+  instant,
+  instantOrNull,
+  integer,
+  named,
+  nextCursor,
+  oneOf,
+  onlyTrue,
+  ScopeName,
+  text,
+  textOrNull,
+  titled,
+  uuid,
+} from '../schema/fields.ts';
+import { ROLE_TABLE, ROLES } from './role.ts';
+
+const bounded = (maxLength: number, description: string) => Type.String({ minLength: 1, maxLength, description });
+const issuer = bounded(2_000, 'The `iss` claim of the provider that says who this is.');
+const subject = bounded(255, 'The `sub` claim: who this is at the provider.');
+const groupName = bounded(255, 'The name of the group, as the provider claims it.');
+const personName = bounded(200, 'What the person is called.');
+
+export const RoleName = named(
+  'Role',
+  ROLES,
+  `What a person or a group can be. ${ROLES.map((role) => `\`${role}\` ${ROLE_TABLE[role].is}.`).join(' ')}`,
+);
+
+export const GivenRole = titled(
+  'GivenRole',
+  {
+    role: RoleName,
+    siteId: Type.Optional(uuid('The site.')),
+    poolId: Type.Optional(uuid('The pool: the role is for it, and for the sites that are its members at the time.')),
+    allSites: Type.Optional(onlyTrue('`true`: the role is for all sites. `operator` and `auditor` are for no less.')),
+    endsAt: Type.Optional(instant('From then on it is as if taken back; never if left out.')),
+  },
+  {
+    description: 'Must have exactly one of `siteId`, `poolId` and `allSites`.',
+    [DOCUMENTED]: exactlyOneOf(['siteId', 'poolId', 'allSites']),
+  },
+);
+export type GivenRole = Static<typeof GivenRole>;
+
+export const Person = titled('Person', {
+  personId: uuid('The person.'),
+  issuer,
+  subject,
+  personName,
+  email: textOrNull('As the provider claims it; null if it does not.'),
+  isEnabled: boolean('Whether the person may sign in.'),
+  roles: Type.Array(GivenRole, { description: 'The roles of the person alone; those of groups come on top.' }),
+  groups: Type.Array(text(), { description: 'The groups that the provider claims, while the claim is good.' }),
+  signedInAt: instantOrNull('When the person last signed in; null if never.'),
+  createdAt: instant('When it was made.'),
+});
+export type Person = Static<typeof Person>;
+
+export const PersonList = titled('PersonList', { persons: Type.Array(Person), nextCursor });
+export type PersonList = Static<typeof PersonList>;
+
+export const AddPersonRequest = titled('AddPersonRequest', { issuer, subject, personName });
+export type AddPersonRequest = Static<typeof AddPersonRequest>;
+
+export const ChangePersonRequest = titled('ChangePersonRequest', {
+  isEnabled: boolean('Whether the person may sign in.'),
+});
+export type ChangePersonRequest = Static<typeof ChangePersonRequest>;
+
+export const Group = titled('Group', {
+  groupId: uuid('The group.'),
+  issuer,
+  groupName,
+  roles: Type.Array(GivenRole),
+  persons: integer('How many persons are in it now.'),
+  createdAt: instant('When it was made.'),
+});
+export type Group = Static<typeof Group>;
+
+export const GroupList = titled('GroupList', { groups: Type.Array(Group), nextCursor });
+export type GroupList = Static<typeof GroupList>;
+
+export const AddGroupRequest = titled('AddGroupRequest', { issuer, groupName });
+export type AddGroupRequest = Static<typeof AddGroupRequest>;
+
+export const Me = titled('Me', {
+  kind: oneOf(['client', 'person'], 'Whether a program or a person calls.'),
+  id: uuid('The client or the person.'),
+  name: text('What it is called.'),
+  scopes: Type.Array(ScopeName),
+  roles: Type.Array(RoleName, { description: 'The roles of a person, those of its groups included.' }),
+  groups: Type.Array(text(), { description: 'The groups of a person.' }),
+});
+export type Me = Static<typeof Me>;
+
+export const KeptGroup = titled('KeptGroup', { issuer, groupName, roles: Type.Array(GivenRole) });
+export type KeptGroup = Static<typeof KeptGroup>;
+
+export const KeptPerson = titled('KeptPerson', {
+  issuer,
+  subject,
+  personName,
+  isEnabled: boolean('Whether the person may sign in.'),
+  roles: Type.Array(GivenRole),
+});
+export type KeptPerson = Static<typeof KeptPerson>;

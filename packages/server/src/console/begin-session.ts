@@ -1,0 +1,99 @@
+import type { ClientId } from '@setpoint/contract';
+import { type Claimed, takeClaims } from '../people/take-claims.ts';
+import { defineWrite } from '../store/define-write.ts';
+import { lockStoreState } from '../store/lock-site.ts';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/tx.ts';
+import { deleteOver } from './redeem-sign-in-link.ts';
+
+/** What is kept of how somebody came in, to be shown in the list of sessions. */
+interface SessionOrigin {
+  readonly address: string;
+  readonly agent: string | null;
+}
+
+export interface BeginSessionInput {
+  readonly claimed: Claimed;
+  /** The id of the person, if it is a new one. */
+  readonly personId: ClientId;
+  /** Until when the groups count. */
+  readonly groupsEndAt: number;
+  readonly sessionHash: string;
+  readonly sessionId: string;
+  readonly provider: string;
+  readonly providerSession: string | null;
+  readonly sealed: string | null;
+  readonly askAgainAt: number;
+  readonly origin: SessionOrigin;
+  /** The session that the same browser was in, which ends. */
+  readonly replacedHash: string;
+  readonly now: number;
+  /** Sessions that were last used by then are over. */
+  readonly idleSince: number;
+  readonly endsAt: number;
+}
+
+export type BeginSessionOutput =
+  | { readonly kind: 'begun'; readonly personId: ClientId }
+  | { readonly kind: 'person_disabled' };
+
+const insertSession = statement<{
+  sessionHash: string;
+  sessionId: string;
+  personId: string;
+  generation: number;
+  provider: string;
+  providerSession: string | null;
+  sealed: string | null;
+  askAgainAt: number;
+  address: string;
+  agent: string | null;
+  now: number;
+  endsAt: number;
+}>()(({ db, param }) =>
+  db.insertInto('console_session').values({
+    session_hash: param('sessionHash'),
+    session_id: param('sessionId'),
+    client_id: param('personId'),
+    // Those of its roles, read anew each time.
+    scopes: '',
+    generation: param('generation'),
+    means: 'provider',
+    provider: param('provider'),
+    provider_session: param('providerSession'),
+    sealed: param('sealed'),
+    ask_again_at: param('askAgainAt'),
+    address: param('address'),
+    agent: param('agent'),
+    begun_at: param('now'),
+    used_at: param('now'),
+    ends_at: param('endsAt'),
+  }),
+);
+
+/** Signs in a person whom a provider vouched for: known from the first time on. */
+export const beginSession = defineWrite({
+  name: 'beginSession',
+  run: async (tx: Tx, input: BeginSessionInput): Promise<BeginSessionOutput> => {
+    const { sessionHash, sessionId, provider, providerSession, sealed, askAgainAt, origin } = input;
+    const { now, idleSince, replacedHash, endsAt } = input;
+    await lockStoreState(tx);
+    const { personId, isEnabled, generation } = await takeClaims(tx, input);
+    if (!isEnabled) return { kind: 'person_disabled' };
+    await tx.run(deleteOver, { now, idleSince, replacedHash });
+    await tx.run(insertSession, {
+      ...origin,
+      sessionHash,
+      sessionId,
+      personId,
+      generation,
+      provider,
+      providerSession,
+      sealed,
+      askAgainAt,
+      now,
+      endsAt,
+    });
+    return { kind: 'begun', personId };
+  },
+});

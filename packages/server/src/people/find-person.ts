@@ -1,0 +1,28 @@
+import type { ClientId } from '@setpoint/contract';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/tx.ts';
+
+const personAt = statement<{ issuer: string; subject: string }>()(({ db, param }) =>
+  db
+    .selectFrom('person')
+    .innerJoin('client', 'client_id', 'person_id')
+    .select(['person_id', 'is_enabled', 'generation'])
+    .where('issuer', '=', param('issuer'))
+    .where('subject', '=', param('subject')),
+);
+
+export interface FoundPerson {
+  readonly personId: ClientId;
+  readonly isEnabled: boolean;
+  readonly generation: number;
+}
+
+/** The person whom an issuer calls by this subject. */
+export async function findPerson(
+  tx: Tx,
+  who: { readonly issuer: string; readonly subject: string },
+): Promise<FoundPerson | undefined> {
+  const row = await tx.first(personAt, { issuer: who.issuer, subject: who.subject });
+  if (row === undefined) return undefined;
+  return { personId: row.person_id as ClientId, isEnabled: row.is_enabled === 1, generation: row.generation };
+}

@@ -1,0 +1,90 @@
+import { canSchedule, type Role } from '@setpoint/contract';
+import type { Granted } from '../access/granted-to.ts';
+import { ALL_SITES } from '../access/put-grant.ts';
+import { defineWrite } from '../store/define-write.ts';
+import { NEVER } from '../store/in-force.ts';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/tx.ts';
+import type { Holder } from './holder.ts';
+import { isHolder } from './is-holder.ts';
+
+export interface GiveRoleInput {
+  readonly holder: Holder;
+  readonly granted: Granted;
+  readonly role: Role;
+  /** From then on it is as if it had been taken back; left out, it never ends. */
+  readonly endsAt?: number;
+}
+
+export type GiveRoleOutput =
+  | { readonly kind: 'given' }
+  | { readonly kind: 'holder_missing' }
+  | { readonly kind: 'site_missing' }
+  | { readonly kind: 'pool_missing' };
+
+type RoleParams = { id: string; at: string; canSchedule: number; role: string; endsAt: number };
+
+const putOnSite = statement<RoleParams>()(({ db, param }) =>
+  db
+    .insertInto('site_grant')
+    .values({
+      client_id: param('id'),
+      site_id: param('at'),
+      can_schedule: param('canSchedule'),
+      role: param('role') as Role,
+      ends_at: param('endsAt'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'site_id']).doUpdateSet((eb) => ({
+        can_schedule: eb.ref('excluded.can_schedule'),
+        role: eb.ref('excluded.role'),
+        ends_at: eb.ref('excluded.ends_at'),
+      })),
+    ),
+);
+
+const putOnPool = statement<RoleParams>()(({ db, param }) =>
+  db
+    .insertInto('pool_grant')
+    .values({
+      client_id: param('id'),
+      pool_id: param('at'),
+      can_schedule: param('canSchedule'),
+      role: param('role') as Role,
+      ends_at: param('endsAt'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'pool_id']).doUpdateSet((eb) => ({
+        can_schedule: eb.ref('excluded.can_schedule'),
+        role: eb.ref('excluded.role'),
+        ends_at: eb.ref('excluded.ends_at'),
+      })),
+    ),
+);
+
+const siteById = statement<{ at: string }>()(({ db, param }) =>
+  db.selectFrom('site').select('site_id').where('site_id', '=', param('at')),
+);
+
+const poolById = statement<{ at: string }>()(({ db, param }) =>
+  db.selectFrom('pool').select('pool_id').where('pool_id', '=', param('at')).where('removed_at', 'is', null),
+);
+
+/** Sets what a person or a group is on a site, a pool or all sites; replaces what it was there. */
+export const giveRole = defineWrite({
+  name: 'giveRole',
+  run: async (tx: Tx, { holder, granted, role, endsAt = NEVER }: GiveRoleInput): Promise<GiveRoleOutput> => {
+    if (!(await isHolder(tx, holder))) return { kind: 'holder_missing' };
+    const given = { id: holder.id, role, canSchedule: canSchedule(role) ? 1 : 0, endsAt };
+    if (granted.kind === 'pool') {
+      const at: string = granted.poolId;
+      if ((await tx.first(poolById, { at })) === undefined) return { kind: 'pool_missing' };
+      await tx.run(putOnPool, { ...given, at });
+      return { kind: 'given' };
+    }
+    const at: string = granted.siteId;
+    if (at !== ALL_SITES && (await tx.first(siteById, { at })) === undefined) return { kind: 'site_missing' };
+    await tx.run(putOnSite, { ...given, at });
+    return { kind: 'given' };
+  },
+});

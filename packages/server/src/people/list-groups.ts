@@ -1,0 +1,78 @@
+import type { ClientId, GivenRole } from '@setpoint/contract';
+import type { NamePosition } from '../http/cursor-shape.ts';
+import { inForce } from '../store/in-force.ts';
+import { type Building, statement } from '../store/statement.ts';
+import type { Tx } from '../store/tx.ts';
+import { listRoles } from './list-roles.ts';
+
+export interface StoredGroup {
+  readonly groupId: ClientId;
+  readonly issuer: string;
+  readonly groupName: string;
+  readonly roles: readonly GivenRole[];
+  readonly persons: number;
+  readonly createdAt: number;
+}
+
+const groups = ({ db, dialect }: Building<never>) =>
+  db
+    .selectFrom('known_group')
+    .innerJoin('client', 'client_id', 'group_id')
+    .select(['group_id', 'issuer', 'group_name', 'created_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('claimed_group')
+        .select((of) => of.fn.countAll<number | string>().as('persons'))
+        .whereRef('claimed_group.issuer', '=', 'known_group.issuer')
+        .whereRef('claimed_group.group_name', '=', 'known_group.group_name')
+        .where(inForce(dialect, 'claimed_group.ends_at'))
+        .as('persons'),
+    );
+
+const pageOfGroups = statement<{ name: string; id: string; limit: number }>()((building) =>
+  groups(building as Building<never>)
+    .where((eb) =>
+      eb(eb.refTuple('group_name', 'group_id'), '>', eb.tuple(building.param('name'), building.param('id'))),
+    )
+    .orderBy('group_name')
+    .orderBy('group_id')
+    .limit(building.param('limit')),
+);
+
+const groupById = statement<{ groupId: string }>()((building) =>
+  groups(building as Building<never>).where('group_id', '=', building.param('groupId')),
+);
+
+/** The groups that were named here in the order of their names, from one position on. */
+export async function listGroups(
+  tx: Tx,
+  { after, limit }: { readonly after: NamePosition; readonly limit: number },
+): Promise<StoredGroup[]> {
+  const found: StoredGroup[] = [];
+  for (const row of await tx.all(pageOfGroups, { ...after, limit })) found.push(await storedFromRow(tx, row));
+  return found;
+}
+
+export async function readGroup(tx: Tx, { groupId }: { groupId: ClientId }): Promise<StoredGroup | undefined> {
+  const row = await tx.first(groupById, { groupId });
+  return row === undefined ? undefined : storedFromRow(tx, row);
+}
+
+interface GroupRow {
+  readonly group_id: string;
+  readonly issuer: string;
+  readonly group_name: string;
+  readonly created_at: number;
+  readonly persons: number | string | null;
+}
+
+async function storedFromRow(tx: Tx, row: GroupRow): Promise<StoredGroup> {
+  return {
+    groupId: row.group_id as ClientId,
+    issuer: row.issuer,
+    groupName: row.group_name,
+    roles: await listRoles(tx, { id: row.group_id }),
+    persons: Number(row.persons ?? 0),
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,78 @@
+import type { ClientId } from '@setpoint/contract';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/tx.ts';
+import { putPerson } from './add-person.ts';
+import { findPerson, type FoundPerson } from './find-person.ts';
+
+/** What a provider says of somebody. */
+export interface Claimed {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly personName: string;
+  readonly email: string | null;
+  readonly groups: readonly string[];
+}
+
+export interface TakeClaimsInput {
+  readonly claimed: Claimed;
+  /** The id of the person, if it is a new one. */
+  readonly personId: ClientId;
+  readonly now: number;
+  /** Until when the groups count. */
+  readonly groupsEndAt: number;
+}
+
+const renamePerson = statement<{ personId: string; personName: string }>()(({ db, param }) =>
+  db
+    .updateTable('client')
+    .set({ client_name: param('personName') })
+    .where('client_id', '=', param('personId')),
+);
+
+const noteSeen = statement<{ personId: string; email: string | null; now: number }>()(({ db, param }) =>
+  db
+    .updateTable('person')
+    .set({ email: param('email'), signed_in_at: param('now') })
+    .where('person_id', '=', param('personId')),
+);
+
+const forgetGroups = statement<{ personId: string }>()(({ db, param }) =>
+  db.deleteFrom('claimed_group').where('person_id', '=', param('personId')),
+);
+
+const insertGroup = statement<{ personId: string; issuer: string; groupName: string; endsAt: number }>()(
+  ({ db, param }) =>
+    db.insertInto('claimed_group').values({
+      person_id: param('personId'),
+      issuer: param('issuer'),
+      group_name: param('groupName'),
+      ends_at: param('endsAt'),
+    }),
+);
+
+interface ClaimedGroups {
+  readonly personId: ClientId;
+  readonly issuer: string;
+  readonly groups: readonly string[];
+  readonly endsAt: number;
+}
+
+/** Puts what a provider claims of the groups of a person in the place of what it claimed before. */
+async function replaceGroups(tx: Tx, { personId, issuer, groups, endsAt }: ClaimedGroups): Promise<void> {
+  await tx.run(forgetGroups, { personId });
+  for (const groupName of new Set(groups)) await tx.run(insertGroup, { personId, issuer, groupName, endsAt });
+}
+
+/** Puts down what a provider says of somebody: a new person, or what changed of one that is known. */
+export async function takeClaims(tx: Tx, input: TakeClaimsInput): Promise<FoundPerson> {
+  const { claimed, now, groupsEndAt: endsAt } = input;
+  const { issuer, subject, personName, email, groups } = claimed;
+  const known = await findPerson(tx, claimed);
+  const person = known ?? { personId: input.personId, isEnabled: true, generation: 0 };
+  const { personId } = person;
+  if (known === undefined) await putPerson(tx, { personId, issuer, subject, personName, now });
+  else await tx.run(renamePerson, { personId, personName });
+  await tx.run(noteSeen, { personId, email, now });
+  await replaceGroups(tx, { personId, issuer, groups, endsAt });
+  return person;
+}
