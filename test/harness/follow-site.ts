@@ -1,5 +1,6 @@
 import type { ScheduleSnapshot } from '@setpoint/contract';
 import { connect } from 'mqtt';
+import { lookUntil } from './look-until.ts';
 import type { ServiceClient, SiteLogin } from './service-client.ts';
 
 /** A controller that does as controllers do: connects anew wherever it can, reports what it has, never gives up. */
@@ -75,11 +76,11 @@ export async function findOutOfStep(
   const giveUpAt = performance.now() + withinMs;
   const faults: string[] = [];
   for (const siteId of siteIds) {
-    let state: string;
-    do {
+    const look = async (): Promise<string> => {
       const answer = await client.ask(`/api/v1/fleet/sites/${siteId}/delivery`).catch(() => undefined);
-      state = (answer?.body as { state?: string } | undefined)?.state ?? 'out of reach';
-    } while (state !== 'in_sync' && performance.now() < giveUpAt);
+      return (answer?.body as { state?: string } | undefined)?.state ?? 'out of reach';
+    };
+    const state = await lookUntil(look, (seen) => seen === 'in_sync' || performance.now() >= giveUpAt);
     if (state !== 'in_sync') faults.push(`the controller of ${siteId} is ${state} after ${withinMs} ms`);
   }
   return faults;

@@ -11,12 +11,14 @@ export interface NodeSettings {
   readonly dataDir: string;
   readonly ports: NodePorts;
   readonly env: Readonly<Record<string, string>>;
+  /** Kills the node when it is aborted. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export type NodeAt = ReturnType<typeof nodeAt>;
 
 /** A node that comes back at the same ports. */
-export function nodeAt({ dataDir, ports, env }: NodeSettings) {
+export function nodeAt({ dataDir, ports, env, signal: given }: NodeSettings) {
   let service: Service | undefined;
   return {
     ports,
@@ -25,6 +27,7 @@ export function nodeAt({ dataDir, ports, env }: NodeSettings) {
       service = await startService({
         dataDir,
         program,
+        signal: given,
         env: {
           ...env,
           SETPOINT_PUBLIC_URL: 'https://setpoint.example',
@@ -41,6 +44,9 @@ export function nodeAt({ dataDir, ports, env }: NodeSettings) {
     },
     signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
       if (service !== undefined) process.kill(service.pid, signal);
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      await service?.end('SIGKILL');
     },
   };
 }

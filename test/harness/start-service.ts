@@ -14,6 +14,8 @@ export interface ServiceOptions {
   readonly program?: string | undefined;
   /** A command that runs the service as its own process, such as `strace -D …`. */
   readonly wrap?: readonly string[];
+  /** Kills the process when it is aborted, as when a test takes too long. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** How a process ended: one of the two is set. */
@@ -38,7 +40,7 @@ export interface Service extends Launched {
 }
 
 /** Starts the real process on free ports of the loopback. */
-export function launchService({ dataDir, env, program = PROGRAM, wrap = [] }: ServiceOptions): Launched {
+export function launchService({ dataDir, env, program = PROGRAM, wrap = [], signal }: ServiceOptions): Launched {
   const command = [...wrap, process.execPath, program, 'serve'];
   const child = spawn(command[0] ?? process.execPath, command.slice(1), {
     env: {
@@ -51,10 +53,12 @@ export function launchService({ dataDir, env, program = PROGRAM, wrap = [] }: Se
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  if (signal?.aborted === true) child.kill('SIGKILL');
+  else signal?.addEventListener('abort', () => child.kill('SIGKILL'));
   const ended = endOf(child);
   const written = collectOutput(child);
-  const end = async (signal: NodeJS.Signals) => {
-    child.kill(signal);
+  const end = async (how: NodeJS.Signals) => {
+    child.kill(how);
     return await ended;
   };
   return {

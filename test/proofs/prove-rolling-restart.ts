@@ -7,6 +7,7 @@ import { type NodeAt, nodeAt, type NodePorts, portsOfNode } from '../harness/nod
 import { readBatchLog } from '../harness/read-batch-log.ts';
 import { ServiceClient, type SiteLogin } from '../harness/service-client.ts';
 import { operatorOf, signIn } from '../harness/sign-in.ts';
+import { lookUntil } from '../harness/look-until.ts';
 import { hasHaproxy, startHaproxy } from '../harness/start-haproxy.ts';
 import { makeTempDir } from '../harness/temp-dir.ts';
 import { drawCommands } from '../model/draw-commands.ts';
@@ -30,6 +31,9 @@ export interface RollingOptions {
   /** What stands before the nodes, and how long they wait for it to see that they go; left out, haproxy. */
   readonly balancing?: Balancing;
   readonly sites?: number;
+  readonly callers?: number;
+  /** Ends the nodes, and so all of it, when it is aborted. */
+  readonly signal?: AbortSignal;
   readonly say?: (line: string) => void;
 }
 
@@ -51,22 +55,24 @@ export interface RollingResult {
 
 /** Two nodes behind a load balancer, restarted in turn under load; whatever a caller would have to try again is a fault. */
 export async function restartInTurn(options: RollingOptions): Promise<RollingResult> {
-  const { databaseUrl, programs = [], balancing = BY_HAPROXY, sites = SITES, say = () => undefined } = options;
+  const { databaseUrl, programs = [], balancing = BY_HAPROXY, sites = SITES, callers = CALLERS, signal } = options;
+  const { say = () => undefined } = options;
   await using folder = await makeTempDir();
   const [entryHttp = 0, entryMqtt = 0, ...ports] = await freePorts(8);
   const env = { DATABASE_URL: databaseUrl, SETPOINT_DRAIN_SECONDS: String(balancing.drainSeconds) };
-  const nodes = [0, 1].map((index) =>
-    nodeAt({ dataDir: `${folder.path}/${index}`, ports: portsOfNode(ports.slice(index * 3)), env }),
-  );
-  const [first, second] = nodes;
-  if (first === undefined || second === undefined) throw new Error('there are two nodes');
+  const settingsOf = (index: number) => {
+    return { dataDir: `${folder.path}/${index}`, ports: portsOfNode(ports.slice(index * 3)), env, signal };
+  };
+  // Whatever fails, they end.
+  await using first = nodeAt(settingsOf(0));
+  await using second = nodeAt(settingsOf(1));
   await first.start();
   await second.start();
   try {
     const entry = { http: entryHttp, mqtt: entryMqtt };
     await using balancer = await balancing.start(entry, [first.ports, second.ports]);
     const client = new ServiceClient(balancer.url, await signIn(balancer.url, await operatorOf(`${folder.path}/0`)));
-    const load = createLoad(client, await registerSites(client, sites));
+    const load = createLoad(client, await registerSites(client, sites), callers);
     await using controllers = new AsyncDisposableStack();
     for (const login of load.logins.slice(0, FOLLOWED)) controllers.use(await followSite([entryMqtt], login));
     const startedAt = performance.now();
@@ -98,7 +104,7 @@ export async function restartInTurn(options: RollingOptions): Promise<RollingRes
 async function restart(node: NodeAt, program?: string): Promise<void> {
   await node.end();
   await node.start(program);
-  while (!(await hasTakenBatches(node.ports.ops)));
+  await lookUntil(() => hasTakenBatches(node.ports.ops), Boolean);
 }
 
 // Then it is back in the rotation, and the other one may go.
@@ -113,7 +119,7 @@ async function registerSites(client: ServiceClient, count: number): Promise<read
   return logins;
 }
 
-function createLoad(client: ServiceClient, logins: readonly SiteLogin[]) {
+function createLoad(client: ServiceClient, logins: readonly SiteLogin[], callers: number) {
   const history = new History();
   const faults: string[] = [];
   const siteIds = logins.map(({ siteId }) => siteId);
@@ -140,7 +146,7 @@ function createLoad(client: ServiceClient, logins: readonly SiteLogin[]) {
     faults,
     logins,
     made: () => made,
-    drive: (isOver: () => boolean) => Promise.all(Array.from({ length: CALLERS }, (_, index) => callOn(index, isOver))),
+    drive: (isOver: () => boolean) => Promise.all(Array.from({ length: callers }, (_, index) => callOn(index, isOver))),
   };
 }
 
