@@ -1,3 +1,4 @@
+import { SESSION_PATHS } from '@setpoint/contract';
 import { beforeAll, expect, it } from 'vitest';
 import { describeConsole } from './describe-console.ts';
 import { addEntry, choosePair } from './fill-entries.ts';
@@ -159,6 +160,25 @@ describeConsole('in the console', (inConsole) => {
     await page.goto(link);
     await page.getByRole('button', { name: 'Sign in as Somebody else' }).click();
     await page.getByRole('button', { name: 'Signed in as Somebody else' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('a link that is opened while the page signs in is asked about, however late the page is answered', async () => {
+    const added = await inConsole.world.operator.registry.addClient({ clientName: 'Somebody else' });
+    const link = await inConsole.world.link(added);
+    const { page, complaints } = await signedIn('/');
+    const release = Promise.withResolvers<void>();
+    await page.route(`**${SESSION_PATHS.token}`, (route) => release.promise.then(() => route.continue()), { times: 1 });
+    const asking = page.waitForRequest(`**${SESSION_PATHS.token}`);
+    await page.reload();
+    const asked = await asking;
+    await page.goto(link);
+    const question = page.getByRole('heading', { name: 'Sign in as Somebody else?' });
+    await question.waitFor();
+    release.resolve();
+    await (await asked.response())?.finished();
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+    await expect(question.count()).resolves.toBe(1);
     expect(complaints).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { createSetpointClient, type SetpointClient, SetpointError } from '@setpoint/client';
 import type { RedeemLinkRequest, Scope, SessionToken, SignInQuestion } from '@setpoint/contract';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { redeemSecret } from './redeem-secret.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { requestSessionToken } from './request-session-token.ts';
@@ -40,7 +40,14 @@ type State =
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const [state, setState] = useState<State>({ kind: 'asking' });
   const end = useCallback(() => setState((was) => (was.kind === 'in' ? { ...was, isOver: true } : was)), []);
-  const enter = useCallback(async (link?: RedeemLinkRequest) => setState(await stateAfter(link)), []);
+  const latest = useRef(0);
+  const enter = useCallback(async (link?: RedeemLinkRequest) => {
+    latest.current += 1;
+    const own = latest.current;
+    const after = await stateAfter(link);
+    // A link may be opened while the page still signs in; whatever is answered last, the link counts.
+    if (own === latest.current) setState(after);
+  }, []);
 
   useEffect(() => {
     void enter(linkOf(takeSecret()));
