@@ -73,6 +73,7 @@ export async function startFleet(): Promise<Fleet> {
     ['operator to read', await bearer(operatorCredentials, 'sites:read')],
     ['to hooks, read a', await bearer(listener)],
     ['… only to hooks', await bearer(listener, 'fleet:webhooks')],
+    ['auditor', await bearer(await granted({ allSites: true, can: 'read' }, 'sites:read audit:read'))],
     ['read pool of a', await bearer(await granted({ poolId, can: 'read' }))],
     ['schedule its pool', await bearer(await granted({ poolId, can: 'schedule' }))],
   ]);

@@ -46,7 +46,7 @@ export async function buildAlone({
     sharedUrl: undefined,
     logger: pino({ level: 'silent' }),
     metrics: createMetrics(),
-    refusals: { note: () => undefined, stop: () => undefined },
+    refusals: { note: () => undefined, watch: () => undefined, stop: () => undefined },
     admissions: ANYBODY,
     figures,
     nodes,

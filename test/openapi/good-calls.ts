@@ -35,6 +35,7 @@ export const goodCalls: Readonly<Record<string, Make>> = {
   endClientSessions: async (world) =>
     call('DELETE', await clientPath(world, PATHS.fleetClientSessions), await admin(world)),
   listSigningKeyStates: async (world) => call('GET', PATHS.fleetSigningKeys, await admin(world)),
+  listAuditRecords: async (world) => call('GET', PATHS.fleetAudit, await bearer(world, 'audit:read')),
   rotateSigningKey: async (world) => call('POST', PATHS.fleetSigningKeys, await admin(world)),
   revokeSigningKey: async (world) => {
     const headers = await admin(world);

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { auditCommands } from './audit/audit-commands.ts';
 import { conformanceCommand } from './conformance/conformance-command.ts';
 import { consoleCommand } from './console/console-command.ts';
 import { demoCommand } from './demo/demo-command.ts';
@@ -47,6 +48,7 @@ export function addCommands(program: Command, shell: Shell): void {
   poolCommands(program, shell);
   registryCommands(program, shell);
   signingKeyCommands(program, shell);
+  auditCommands(program, shell);
   eventsCommand(program, shell);
   webhookCommands(program, shell);
   tokenCommand(program, shell);

@@ -1,4 +1,5 @@
 import { PATHS, type TokenResponse } from '@setpoint/contract';
+import { type AuditCalls, createAuditCalls } from './audit/audit-calls.ts';
 import { createEventCalls, type EventCalls } from './events/event-calls.ts';
 import { createFollowingCalls, type FollowingCalls } from './following/following-calls.ts';
 import { createHeadroomCalls, type HeadroomCalls } from './headroom/headroom-calls.ts';
@@ -38,6 +39,7 @@ export interface SetpointClient extends SiteCalls, ScheduleCalls, PortfolioCalls
   readonly registry: RegistryCalls;
   readonly fleet: FleetCalls;
   readonly holds: HoldCalls;
+  readonly audit: AuditCalls;
   readonly pools: PoolCalls;
   readonly people: PeopleCalls;
 }
@@ -63,6 +65,7 @@ export function createSetpointClient(options: SetpointClientOptions): SetpointCl
     registry: createRegistryCalls(connection),
     fleet: createFleetCalls(connection),
     holds: createHoldCalls(connection),
+    audit: createAuditCalls(connection),
     pools: createPoolCalls(connection),
     people: createPeopleCalls(connection),
   };

@@ -1,3 +1,4 @@
+export * from './audit/schema.ts';
 export * from './base-url.ts';
 export * from './console/schema.ts';
 export * from './console/session-paths.ts';

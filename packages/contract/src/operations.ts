@@ -1,3 +1,4 @@
+import { auditOperations } from './audit/operations.ts';
 import { deliveryOperations } from './delivery/operations.ts';
 import { deviceOperations } from './devices/operations.ts';
 import { eventOperations } from './events/operations.ts';
@@ -59,6 +60,7 @@ const table = [
   ...peopleOperations,
   ...registryDocumentOperations,
   ...signingKeyOperations,
+  ...auditOperations,
   ...controllerOperations,
   ...tokenOperations,
 ] as const satisfies readonly Operation[];

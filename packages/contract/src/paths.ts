@@ -58,6 +58,7 @@ export const PATHS = {
   fleetGroups: '/api/v1/fleet/groups',
   fleetGroup: '/api/v1/fleet/groups/:groupId',
   fleetGroupRoles: '/api/v1/fleet/groups/:groupId/roles',
+  fleetAudit: '/api/v1/fleet/audit',
   fleetSigningKeys: '/api/v1/fleet/signing-keys',
   fleetSigningKey: '/api/v1/fleet/signing-keys/:keyId',
   controllerSchedule: '/api/v1/controller/schedule',

@@ -1,3 +1,4 @@
+import { type AuditSettings, readAuditSettings } from './audit/settings.ts';
 import { type EventSettings, readEventSettings } from './events/settings.ts';
 import { type FollowingSettings, readFollowingSettings } from './following/settings.ts';
 import { type GatewaySettings, readGatewaySettings } from './gateway/settings.ts';
@@ -32,6 +33,7 @@ export interface Config {
   readonly nodes: NodeSettings;
   readonly holds: HoldSettings;
   readonly webhooks: WebhookSettings;
+  readonly audit: AuditSettings;
 }
 
 export type ConfigResult =
@@ -58,6 +60,7 @@ export function readConfig(environment: Environment): ConfigResult {
     nodes: readNodeSettings(read),
     holds: readHoldSettings(read),
     webhooks: readWebhookSettings(read),
+    audit: readAuditSettings(read),
   };
   return problems.length === 0 ? { kind: 'config', config } : { kind: 'invalid', problems };
 }

@@ -1,3 +1,4 @@
+import { auditRoom } from './audit/audit-room.ts';
 import { consoleRoom } from './console/console-room.ts';
 import { deliveryRoom } from './delivery/delivery-room.ts';
 import { docsRoom } from './docs/docs-room.ts';
@@ -45,6 +46,7 @@ export function openRooms(ground: Ground, config: Config, makeBackup?: BackupKee
     nodesRoom(ground),
     holdsRoom(ground, { ...config.history, ...config.holds }),
     webhooksRoom(ground, { ...config.webhooks, ...config.events }),
+    auditRoom(ground, config.audit),
     consoleRoom(ground, config.process),
     docsRoom({ ...ground, mqttHosts }),
     overviewRoom(ground),

@@ -99,6 +99,7 @@ const OPERATION_BOUNDS: Readonly<Record<string, Bounds>> = {
   listSigningKeyStates: ['token', 'operator'],
   rotateSigningKey: ['token', 'operator'],
   revokeSigningKey: ['token', 'operator'],
+  listAuditRecords: ['token', 'computed'],
   putGrant: ['token', 'operator'],
   removeGrant: ['token', 'operator'],
   mapSubject: ['token', 'operator'],

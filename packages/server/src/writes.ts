@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import type { AnyWrite } from './store/define-write.ts';
+import { auditWrites } from './audit/writes.ts';
 import { accessWrites } from './access/writes.ts';
 import { consoleWrites } from './console/writes.ts';
 import { deliveryWrites } from './delivery/writes.ts';
@@ -16,11 +17,13 @@ import { poolWrites } from './pools/writes.ts';
 import { registryWrites } from './registry/writes.ts';
 import { scheduleWrites } from './schedules/writes.ts';
 import { storeWrites } from './store/writes.ts';
+import { trailWrites } from './trail/writes.ts';
 import { webhookWrites } from './webhooks/writes.ts';
 
 /** Everything that changes the store. The thread that writes loads this file by its URL. */
 export const writes: readonly AnyWrite[] = [
   ...storeWrites,
+  ...trailWrites,
   ...identityWrites,
   ...accessWrites,
   ...eventWrites,
@@ -36,6 +39,7 @@ export const writes: readonly AnyWrite[] = [
   ...nodeWrites,
   ...holdWrites,
   ...webhookWrites,
+  ...auditWrites,
   ...consoleWrites,
 ];
 

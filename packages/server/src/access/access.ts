@@ -94,12 +94,13 @@ export function createAccess(by: AccessBy): Access {
 
 async function callerOrThrow(by: AccessBy, request: FastifyRequest, scope: Scope): Promise<Caller> {
   const { caller } = await letInOrThrow(by, request, (who) => standingAlone(by, who));
-  if (!caller.scopes.has(scope) && !isReadByAuditor(caller, scope, request)) throw missingScope(scope, caller);
+  if (!caller.scopes.has(scope) && !isRead(caller, scope, request)) throw missingScope(scope, caller);
   return caller;
 }
 
-// An auditor reads all that operators do, and changes nothing.
-function isReadByAuditor({ scopes }: Caller, scope: Scope, { method }: FastifyRequest): boolean {
+// An auditor reads all that operators do, and changes nothing; operators read what auditors do.
+function isRead({ scopes }: Caller, scope: Scope, { method }: FastifyRequest): boolean {
+  if (scope === 'audit:read') return scopes.has('fleet:admin');
   return scope === 'fleet:admin' && scopes.has('audit:read') && (method === 'GET' || method === 'HEAD');
 }
 

@@ -4,6 +4,8 @@ import { NEVER } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { findClient } from '../identity/find-client.ts';
+import { recorded } from '../trail/recorded.ts';
+import { grantRecord } from './grant-record.ts';
 
 /** Stands for every site there is and will be. */
 export const ALL_SITES = '*';
@@ -47,10 +49,13 @@ const siteById = statement<{ siteId: string }>()(({ db, param }) =>
 export const putGrant = defineWrite({
   name: 'putGrant',
   site: ({ siteId }) => (siteId === ALL_SITES ? undefined : siteId),
-  run: async (tx: Tx, { clientId, siteId, canSchedule, endsAt = NEVER }: PutGrantInput): Promise<PutGrantOutput> => {
-    if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
-    if (siteId !== ALL_SITES && (await tx.first(siteById, { siteId })) === undefined) return { kind: 'site_missing' };
-    await tx.run(upsertGrant, { clientId, siteId, canSchedule: canSchedule ? 1 : 0, endsAt });
-    return { kind: 'granted' };
-  },
+  run: recorded(
+    grantRecord.ofSite,
+    async (tx: Tx, { clientId, siteId, canSchedule, endsAt = NEVER }: PutGrantInput): Promise<PutGrantOutput> => {
+      if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
+      if (siteId !== ALL_SITES && (await tx.first(siteById, { siteId })) === undefined) return { kind: 'site_missing' };
+      await tx.run(upsertGrant, { clientId, siteId, canSchedule: canSchedule ? 1 : 0, endsAt });
+      return { kind: 'granted' };
+    },
+  ),
 });

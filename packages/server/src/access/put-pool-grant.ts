@@ -4,6 +4,8 @@ import { defineWrite } from '../store/define-write.ts';
 import { NEVER } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
+import { recorded } from '../trail/recorded.ts';
+import { grantRecord } from './grant-record.ts';
 
 export interface PutPoolGrantInput {
   readonly clientId: ClientId;
@@ -43,13 +45,16 @@ const poolById = statement<{ poolId: string }>()(({ db, param }) =>
 /** Sets what a client may do with a pool, and with the sites that are its members at the time. */
 export const putPoolGrant = defineWrite({
   name: 'putPoolGrant',
-  run: async (
-    tx: Tx,
-    { clientId, poolId, canSchedule, endsAt = NEVER }: PutPoolGrantInput,
-  ): Promise<PutPoolGrantOutput> => {
-    if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
-    if ((await tx.first(poolById, { poolId })) === undefined) return { kind: 'pool_missing' };
-    await tx.run(upsertGrant, { clientId, poolId, canSchedule: canSchedule ? 1 : 0, endsAt });
-    return { kind: 'granted' };
-  },
+  run: recorded(
+    grantRecord.ofPool,
+    async (
+      tx: Tx,
+      { clientId, poolId, canSchedule, endsAt = NEVER }: PutPoolGrantInput,
+    ): Promise<PutPoolGrantOutput> => {
+      if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
+      if ((await tx.first(poolById, { poolId })) === undefined) return { kind: 'pool_missing' };
+      await tx.run(upsertGrant, { clientId, poolId, canSchedule: canSchedule ? 1 : 0, endsAt });
+      return { kind: 'granted' };
+    },
+  ),
 });

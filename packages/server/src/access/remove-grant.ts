@@ -4,6 +4,8 @@ import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { ALL_SITES } from './put-grant.ts';
+import { recorded } from '../trail/recorded.ts';
+import { grantRecord } from './grant-record.ts';
 
 export type RemoveGrantOutput = { readonly kind: 'removed' } | { readonly kind: 'grant_missing' };
 
@@ -25,9 +27,12 @@ const deleteGrant = statement<{ clientId: string; siteId: string }>()(({ db, par
 export const removeGrant = defineWrite({
   name: 'removeGrant',
   site: ({ siteId }) => (siteId === ALL_SITES ? undefined : siteId),
-  run: async (tx: Tx, input: { clientId: ClientId; siteId: SiteId | typeof ALL_SITES }): Promise<RemoveGrantOutput> => {
-    if ((await tx.first(grantOf, input)) === undefined) return { kind: 'grant_missing' };
-    await tx.run(deleteGrant, input);
-    return { kind: 'removed' };
-  },
+  run: recorded(
+    grantRecord.ofSite,
+    async (tx: Tx, input: { clientId: ClientId; siteId: SiteId | typeof ALL_SITES }): Promise<RemoveGrantOutput> => {
+      if ((await tx.first(grantOf, input)) === undefined) return { kind: 'grant_missing' };
+      await tx.run(deleteGrant, input);
+      return { kind: 'removed' };
+    },
+  ),
 });

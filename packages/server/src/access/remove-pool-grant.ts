@@ -4,6 +4,8 @@ import { inForce } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { RemoveGrantOutput } from './remove-grant.ts';
+import { recorded } from '../trail/recorded.ts';
+import { grantRecord } from './grant-record.ts';
 
 type GrantKey = { clientId: string; poolId: string };
 
@@ -24,9 +26,12 @@ const deleteGrant = statement<GrantKey>()(({ db, param }) =>
 /** Takes back the grant of a pool; grants of its members by name stay. */
 export const removePoolGrant = defineWrite({
   name: 'removePoolGrant',
-  run: async (tx: Tx, input: { clientId: ClientId; poolId: PoolId }): Promise<RemoveGrantOutput> => {
-    if ((await tx.first(grantOf, input)) === undefined) return { kind: 'grant_missing' };
-    await tx.run(deleteGrant, input);
-    return { kind: 'removed' };
-  },
+  run: recorded(
+    grantRecord.ofPool,
+    async (tx: Tx, input: { clientId: ClientId; poolId: PoolId }): Promise<RemoveGrantOutput> => {
+      if ((await tx.first(grantOf, input)) === undefined) return { kind: 'grant_missing' };
+      await tx.run(deleteGrant, input);
+      return { kind: 'removed' };
+    },
+  ),
 });

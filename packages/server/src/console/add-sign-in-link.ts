@@ -2,8 +2,11 @@ import type { ClientId, Scope } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
+import { instantText } from '@setpoint/core';
+import { appendRecord } from '../trail/append-record.ts';
+import type { Done } from '../trail/deed.ts';
 
-export interface AddSignInLinkInput {
+export interface AddSignInLinkInput extends Done {
   readonly linkHash: string;
   readonly clientId: ClientId;
   readonly scopes: readonly Scope[];
@@ -40,5 +43,8 @@ export const addSignInLink = defineWrite({
     const { linkHash, clientId, scopes, generation, now, expiresAt } = input;
     await tx.run(deleteExpired, { now });
     await tx.run(insertLink, { linkHash, clientId, scopes: scopes.join(' '), generation, expiresAt });
+    const subject = { kind: 'client', id: clientId };
+    const after = { expiresAt: instantText(expiresAt) };
+    await appendRecord(tx, { by: input.by, action: 'sign_in_link.made', subject, after });
   },
 });

@@ -2,11 +2,14 @@ import type { ClientId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
+import { appendRecord } from '../trail/append-record.ts';
+import type { Done } from '../trail/deed.ts';
 
-export interface EndConsoleSessionsInput {
+export interface EndConsoleSessionsInput extends Done {
+  readonly clientId: ClientId;
   readonly sessionHash: string;
-  /** The client every other session of which ends too; left out, none does. */
-  readonly everywhereOf?: ClientId;
+  /** Whether every other session of the client ends too. */
+  readonly isEverywhere: boolean;
 }
 
 const deleteSession = statement<{ sessionHash: string }>()(({ db, param }) =>
@@ -25,9 +28,12 @@ const deleteLinksOfClient = statement<{ clientId: string }>()(({ db, param }) =>
 /** Signs out: here, or wherever the same client is signed in. */
 export const endConsoleSessions = defineWrite({
   name: 'endConsoleSessions',
-  run: async (tx: Tx, { sessionHash, everywhereOf: clientId }: EndConsoleSessionsInput): Promise<void> => {
-    if (clientId === undefined) return tx.run(deleteSession, { sessionHash });
-    await tx.run(deleteOfClient, { clientId });
-    await tx.run(deleteLinksOfClient, { clientId });
+  run: async (tx: Tx, { sessionHash, clientId, isEverywhere, by }: EndConsoleSessionsInput): Promise<void> => {
+    if (isEverywhere) {
+      await tx.run(deleteOfClient, { clientId });
+      await tx.run(deleteLinksOfClient, { clientId });
+    } else await tx.run(deleteSession, { sessionHash });
+    const subject = { kind: 'client', id: clientId };
+    await appendRecord(tx, { by, action: isEverywhere ? 'sessions.ended' : 'session.ended', subject });
   },
 });

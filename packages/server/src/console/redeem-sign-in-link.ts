@@ -2,8 +2,11 @@ import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { findSignInLink } from './find-sign-in-link.ts';
+import { instantText } from '@setpoint/core';
+import { appendRecord } from '../trail/append-record.ts';
+import type { Deed } from '../trail/deed.ts';
 
-export interface RedeemSignInLinkInput {
+export interface RedeemSignInLinkInput extends Pick<Deed, 'address' | 'requestId'> {
   readonly linkHash: string;
   readonly sessionHash: string;
   /** The session that the same browser was in, which ends. */
@@ -66,6 +69,10 @@ export const redeemSignInLink = defineWrite({
     const endsAt = Math.min(input.endsAt, found.secretEndsAt);
     await tx.run(deleteOver, { now, idleSince, replacedHash });
     await tx.run(insertSession, { sessionHash, clientId, scopes, generation, now, endsAt });
+    const { address, requestId } = input;
+    const by = { actor: { kind: 'client' as const, id: clientId }, address, requestId };
+    const subject = { kind: 'client', id: clientId };
+    await appendRecord(tx, { by, action: 'session.began', subject, after: { endsAt: instantText(endsAt) } });
     return { kind: 'signed_in' };
   },
 });

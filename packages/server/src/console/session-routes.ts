@@ -28,6 +28,7 @@ import { findConsoleSession, type FoundSession } from './find-console-session.ts
 import { findSignInLink } from './find-sign-in-link.ts';
 import { redeemSignInLink } from './redeem-sign-in-link.ts';
 import { useConsoleSession } from './use-console-session.ts';
+import { deedOf } from '../access/deed-of.ts';
 
 const LINK_LIFETIME_MS = 10 * 60_000;
 const TOKEN_LIFETIME_SECONDS = 300;
@@ -74,7 +75,8 @@ function addLinkRoute(app: FastifyInstance, { store, publicUrl, now, failures, b
     const secret = makeSecret('scl_');
     const { clientId, scopes, generation, secretEndsAt } = proven;
     const expiresAt = Math.min(now() + LINK_LIFETIME_MS, secretEndsAt);
-    await store.write(addSignInLink, { linkHash: secret.hash, clientId, scopes, generation, now: now(), expiresAt });
+    const link = { linkHash: secret.hash, clientId, scopes, generation, now: now(), expiresAt };
+    await store.write(addSignInLink, { ...link, by: deedOf(request, { clientId }) });
     reply.code(201).header('Cache-Control', 'no-store');
     return { url: `${publicUrl}/${SIGN_IN_FRAGMENT}${secret.text}`, expiresAt: instantText(expiresAt) };
   });
@@ -131,6 +133,8 @@ function addSignInRoute(app: FastifyInstance, options: SessionRoutes, sessionOf:
       now: at,
       idleSince: at - IDLE_MS,
       endsAt: at + LONGEST_SESSION_MS,
+      address: request.ip,
+      requestId: request.id,
     });
     if (kind === 'link_spent') throw counted(failures, request, linkSpent());
     cookie.set(reply, session.text, LONGEST_SESSION_MS / 1_000);
@@ -178,18 +182,17 @@ function addSignOutRoutes(app: FastifyInstance, options: SessionRoutes, sessionO
     app.delete(path, async (request, reply) => {
       fromThisOriginOrThrow(request, publicUrl);
       await budget.open(reply, request.ip);
-      await endFound(store, await sessionOf(request), isEverywhere);
+      const session = await sessionOf(request);
+      if (session !== undefined) {
+        const { sessionHash, clientId } = session;
+        const by = deedOf(request, session);
+        await store.write(endConsoleSessions, { sessionHash, clientId, isEverywhere, by });
+      }
       cookie.clear(reply);
       reply.code(204);
     });
   signOut(SESSION_PATHS.session, false);
   signOut(SESSION_PATHS.everywhere, true);
-}
-
-async function endFound(store: Store, session: CookieSession | undefined, isEverywhere: boolean): Promise<void> {
-  if (session === undefined) return;
-  const { sessionHash, clientId } = session;
-  await store.write(endConsoleSessions, { sessionHash, ...(isEverywhere ? { everywhereOf: clientId } : {}) });
 }
 
 // Every browser names the page's origin on requests of these methods.

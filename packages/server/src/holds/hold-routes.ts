@@ -34,6 +34,7 @@ import { readQuery } from '../http/read-query.ts';
 import { WITHOUT_HEAD } from '../http/without-head.ts';
 import { makeHold } from './make-hold.ts';
 import { releaseHold } from './release-hold.ts';
+import { deedOf } from '../access/deed-of.ts';
 
 export interface HoldRoutes {
   readonly access: Access;
@@ -82,7 +83,8 @@ export function holdRoutes(app: FastifyInstance, options: HoldRoutes): void {
     const maker = { madeBy: caller.clientId, isOperators: isOperator(caller) };
     // Whoever runs the fleet can always stop it.
     const limit = maker.isOperators ? {} : { mostOpen };
-    const { kind } = await store.write(makeHold, { holdId, ...covered, reason, ...maker, ...limit, now: now() });
+    const by = deedOf(request, caller);
+    const { kind } = await store.write(makeHold, { holdId, ...covered, reason, ...maker, ...limit, now: now(), by });
     if (kind === 'too_many') {
       throw new AppError('conflict', `this client has ${mostOpen} open holds; release one first, or hold all it set`);
     }
@@ -102,7 +104,8 @@ export function holdRoutes(app: FastifyInstance, options: HoldRoutes): void {
       throw new AppError('forbidden', 'only the client that made this hold, or an operator, can release it');
     }
     const { holdId } = hold;
-    const { changed } = await store.write(releaseHold, { holdId, clientId: caller.clientId, now: now() });
+    const by = deedOf(request, caller);
+    const { changed } = await store.write(releaseHold, { holdId, clientId: caller.clientId, now: now(), by });
     tell(options, changed);
     return holdOf(await holdOrThrow(options, holdId));
   });

@@ -5,6 +5,8 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { isCallerKnown } from '../identity/find-client.ts';
 import { holdSites } from './steps/hold-sites.ts';
+import { recorded } from '../trail/recorded.ts';
+import { holdRecord } from './hold-record.ts';
 
 export interface MakeHoldInput {
   readonly holdId: HoldId;
@@ -88,24 +90,27 @@ async function hasTooMany(tx: Tx, { madeBy, clientId, mostOpen }: MakeHoldInput)
 export const makeHold = defineWrite({
   name: 'makeHold',
   site: ({ siteId }) => siteId ?? undefined,
-  run: async (tx: Tx, input: MakeHoldInput): Promise<MakeHoldOutput> => {
-    const { holdId, siteId, asset, clientId, now } = input;
-    if (siteId !== null && (await tx.first(siteById, { siteId })) === undefined) return { kind: 'site_missing' };
-    if (clientId !== null && !(await isCallerKnown(tx, { clientId }))) return { kind: 'client_missing' };
-    if (await hasTooMany(tx, input)) return { kind: 'too_many' };
-    const { reason, madeBy, isOperators } = input;
-    await tx.run(insertHold, {
-      holdId,
-      siteId,
-      asset,
-      clientId,
-      reason,
-      madeBy,
-      now,
-      isOperators: isOperators ? 1 : 0,
-      appliedAt: siteId === null ? null : now,
-    });
-    if (siteId !== null) await holdSites(tx, { holdId, from: siteId, to: siteId, now });
-    return { kind: 'made' };
-  },
+  run: recorded(
+    { ...holdRecord, action: 'hold.made' },
+    async (tx: Tx, input: MakeHoldInput): Promise<MakeHoldOutput> => {
+      const { holdId, siteId, asset, clientId, now } = input;
+      if (siteId !== null && (await tx.first(siteById, { siteId })) === undefined) return { kind: 'site_missing' };
+      if (clientId !== null && !(await isCallerKnown(tx, { clientId }))) return { kind: 'client_missing' };
+      if (await hasTooMany(tx, input)) return { kind: 'too_many' };
+      const { reason, madeBy, isOperators } = input;
+      await tx.run(insertHold, {
+        holdId,
+        siteId,
+        asset,
+        clientId,
+        reason,
+        madeBy,
+        now,
+        isOperators: isOperators ? 1 : 0,
+        appliedAt: siteId === null ? null : now,
+      });
+      if (siteId !== null) await holdSites(tx, { holdId, from: siteId, to: siteId, now });
+      return { kind: 'made' };
+    },
+  ),
 });

@@ -4,6 +4,8 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { releaseSites } from './steps/release-sites.ts';
 import { readHold } from './read-hold.ts';
+import { recorded } from '../trail/recorded.ts';
+import { holdRecord } from './hold-record.ts';
 
 export interface ReleaseHoldInput {
   readonly holdId: HoldId;
@@ -27,11 +29,14 @@ const noteRelease = statement<{ holdId: string; clientId: string; now: number }>
 /** Lets a hold go, the first time it is asked to. */
 export const releaseHold = defineWrite({
   name: 'releaseHold',
-  run: async (tx: Tx, { holdId, clientId, now }: ReleaseHoldInput): Promise<ReleaseHoldOutput> => {
-    await tx.run(noteRelease, { holdId, clientId, now });
-    const hold = await readHold(tx, { holdId });
-    if (hold === undefined || hold.siteId === null || !hold.isLying) return { changed: [] };
-    await releaseSites(tx, { holdId, from: hold.siteId, to: hold.siteId, now });
-    return { changed: [hold.siteId] };
-  },
+  run: recorded(
+    { ...holdRecord, action: 'hold.released' },
+    async (tx: Tx, { holdId, clientId, now }: ReleaseHoldInput): Promise<ReleaseHoldOutput> => {
+      await tx.run(noteRelease, { holdId, clientId, now });
+      const hold = await readHold(tx, { holdId });
+      if (hold === undefined || hold.siteId === null || !hold.isLying) return { changed: [] };
+      await releaseSites(tx, { holdId, from: hold.siteId, to: hold.siteId, now });
+      return { changed: [hold.siteId] };
+    },
+  ),
 });

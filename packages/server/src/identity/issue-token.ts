@@ -1,4 +1,4 @@
-import type { TokenResponse } from '@setpoint/contract';
+import type { ClientId, TokenResponse } from '@setpoint/contract';
 import type { Store } from '../store/store.ts';
 import { proveClient, type ProvenClient, refuse, type Refused, type SecretRequest } from './prove-client.ts';
 import type { SigningKeys } from './signing-keys.ts';
@@ -13,7 +13,9 @@ export interface TokenIssuing {
   readonly now: () => number;
 }
 
-export type IssueTokenOutput = { readonly kind: 'issued'; readonly response: TokenResponse } | Refused;
+export type IssueTokenOutput =
+  | { readonly kind: 'issued'; readonly clientId: ClientId; readonly response: TokenResponse }
+  | Refused;
 
 /** The client credentials grant of RFC 6749 §4.4. */
 export async function issueToken(issuing: TokenIssuing, request: SecretRequest): Promise<IssueTokenOutput> {
@@ -32,7 +34,7 @@ async function respond(issuing: TokenIssuing, proven: ProvenClient): Promise<Iss
   if (lifetimeSeconds < 1) return refuse('invalid_client', 'the secret ends within seconds');
   const token = await signToken(keys, { publicUrl, clientId, scopes, generation, lifetimeSeconds, now: at });
   const response = { access_token: token, expires_in: lifetimeSeconds, scope: scopes.join(' ') };
-  return { kind: 'issued', response: { ...response, token_type: 'Bearer' } };
+  return { kind: 'issued', clientId, response: { ...response, token_type: 'Bearer' } };
 }
 
 function findGrantProblem(form: URLSearchParams): Refused | undefined {

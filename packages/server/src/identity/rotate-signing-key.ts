@@ -3,6 +3,8 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { lockStoreState } from '../store/lock-site.ts';
 import { readSigningKeys, type StoredSigningKey } from './read-signing-keys.ts';
+import { recorded } from '../trail/recorded.ts';
+import { signingKeyRecord } from './signing-key-record.ts';
 
 export interface RotateSigningKeyInput {
   /** Stored only if no key is younger than `rotateBefore`. */
@@ -30,14 +32,17 @@ const removeKeys = statement<{ removeBefore: number }>()(({ db, param }) =>
 /** Adds the candidate when a new key is due, removes what is too old; of several nodes that try, one adds. */
 export const rotateSigningKey = defineWrite({
   name: 'rotateSigningKey',
-  run: async (tx: Tx, input: RotateSigningKeyInput): Promise<StoredSigningKey[]> => {
-    await lockStoreState(tx);
-    const { kid, privateJwk, publicJwk, createdAt } = input.candidate;
-    const [newest] = await readSigningKeys(tx, {});
-    if (newest === undefined || newest.createdAt <= input.rotateBefore) {
-      await tx.run(insertKey, { kid, privateJwk, publicJwk, createdAt });
-    }
-    await tx.run(removeKeys, { removeBefore: input.removeBefore });
-    return readSigningKeys(tx, {});
-  },
+  run: recorded(
+    { ...signingKeyRecord, action: 'signing_key.added' },
+    async (tx: Tx, input: RotateSigningKeyInput): Promise<StoredSigningKey[]> => {
+      await lockStoreState(tx);
+      const { kid, privateJwk, publicJwk, createdAt } = input.candidate;
+      const [newest] = await readSigningKeys(tx, {});
+      if (newest === undefined || newest.createdAt <= input.rotateBefore) {
+        await tx.run(insertKey, { kid, privateJwk, publicJwk, createdAt });
+      }
+      await tx.run(removeKeys, { removeBefore: input.removeBefore });
+      return readSigningKeys(tx, {});
+    },
+  ),
 });

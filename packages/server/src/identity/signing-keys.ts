@@ -4,6 +4,7 @@ import { readKeySet, readSigningKeys, type StoredSigningKey } from './read-signi
 import { revokeSigningKey } from './revoke-signing-key.ts';
 import { type KeyName, pickKey } from './token-issuer.ts';
 import { rotateSigningKey } from './rotate-signing-key.ts';
+import type { Deed } from '../trail/deed.ts';
 
 const HOUR_MS = 3_600_000;
 const ROTATE_AFTER_MS = 30 * 24 * HOUR_MS;
@@ -34,9 +35,9 @@ export interface SigningKeys {
   /** The published keys, newest first. */
   list(): Promise<readonly ListedSigningKey[]>;
   /** Makes another key, which signs as soon as everybody can know it. */
-  rotate(): Promise<void>;
+  rotate(by?: Deed): Promise<void>;
   /** Ends a key, and every token that it signed; whether there was one to end. */
-  revoke(kid: string): Promise<boolean>;
+  revoke(kid: string, by?: Deed): Promise<boolean>;
 }
 
 interface ListedSigningKey {
@@ -105,9 +106,9 @@ export async function openSigningKeys(options: SigningKeysOptions): Promise<Sign
       const signing = signingOf(keys, { now: now(), rotateAfterMs });
       return publishedOf(keys).map((key) => listedKey(key, signing));
     },
-    rotate: async () => void (await addKey(options, now())),
-    async revoke(kid) {
-      const { isRevoked } = await store.write(revokeSigningKey, { kid });
+    rotate: async (by) => void (await addKey(options, now(), by)),
+    async revoke(kid, by) {
+      const { isRevoked } = await store.write(revokeSigningKey, { kid, by });
       // The last may have gone: there is always one to sign with, and this node knows it at once.
       if (isRevoked) await currentKeys().then(load);
       return isRevoked;
@@ -119,11 +120,12 @@ export async function openSigningKeys(options: SigningKeysOptions): Promise<Sign
 async function addKey(
   { store, now, rotateAfterMs = ROTATE_AFTER_MS }: SigningKeysOptions,
   rotateBefore: number,
+  by?: Deed,
 ): Promise<readonly StoredSigningKey[]> {
   const at = now();
   const candidate = await createKey(at);
   const removeBefore = at - rotateAfterMs - OUTLIVE_MS;
-  return store.write(rotateSigningKey, { candidate, rotateBefore, removeBefore });
+  return store.write(rotateSigningKey, { candidate, rotateBefore, removeBefore, by });
 }
 
 interface Signing {

@@ -1,5 +1,6 @@
 import { PATHS, type TokenError } from '@setpoint/contract';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { DeedCounter } from '../trail/count-deeds.ts';
 import { type IssueTokenOutput, issueToken, type TokenIssuing } from './issue-token.ts';
 import type { TokenErrorCode } from './prove-client.ts';
 import type { Budget } from './budget.ts';
@@ -28,6 +29,8 @@ export interface TokenRoutes extends TokenIssuing {
   /** Wrong credentials by address; left out, they are not counted. */
   readonly failures?: RateLimit;
   readonly budget: Pick<Budget, 'open'>;
+  /** Counts the tokens that were issued; left out, they are not. */
+  readonly issued?: Pick<DeedCounter, 'note'>;
 }
 
 /** Where clients get their tokens, and others what they need to check them. */
@@ -46,6 +49,7 @@ export function tokenRoutes(app: FastifyInstance, issuing: TokenRoutes): void {
       noteRefusal(request, 'unauthorized', outcome.claimed);
       if (issuing.failures?.take(request.ip) === false) throw tooMany('failures');
     }
+    if (outcome.kind === 'issued') noteToken(issuing, request, outcome.clientId);
     return answer(reply, outcome);
   });
 
@@ -58,6 +62,11 @@ export function tokenRoutes(app: FastifyInstance, issuing: TokenRoutes): void {
     reply.header('Cache-Control', CACHE_KEYS).header('Content-Type', 'application/json');
     return metadata;
   });
+}
+
+function noteToken({ issued }: TokenRoutes, { ip, id }: FastifyRequest, clientId: string): void {
+  const by = { actor: { kind: 'client' as const, id: clientId }, address: ip, requestId: id };
+  issued?.note(`${clientId} ${ip}`, { by, action: 'token.issued', subject: { kind: 'client', id: clientId } });
 }
 
 function answer(reply: FastifyReply, outcome: IssueTokenOutput): string {

@@ -1,12 +1,16 @@
 import { endAllCredentials } from './end-all-credentials.ts';
 import { openPlace } from './open-place.ts';
-import type { Tables } from './tables.ts';
+import { STORE, type Tables } from './tables.ts';
+import { appendRecord } from '../trail/append-record.ts';
+import { byShell } from './by-shell.ts';
 
 /** Makes controllers take what is set now for something new, whatever versions they have seen, and ends all sessions. */
 export async function raiseEpoch(place: string, now: number): Promise<number> {
   await using tables = await openPlace(place);
   const epoch = await raiseEpochIn(tables, now);
   await endAllCredentials(tables, now);
+  const action = 'store.epoch_raised';
+  await appendRecord(tables.tx, { by: byShell(), action, subject: STORE, after: { epoch } });
   await tables.commit();
   return epoch;
 }

@@ -12,6 +12,8 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { MaintenanceError, type Tables } from './tables.ts';
 import { openPlace } from './open-place.ts';
+import type { Done } from '../trail/deed.ts';
+import { byShell } from './by-shell.ts';
 
 export interface OperatorReset {
   /** A data folder or the address of a database. */
@@ -40,7 +42,7 @@ export async function resetOperator(reset: OperatorReset): Promise<{ clientId: C
   await using tables = await openPlace(place);
   if (operator === undefined) return await resetByFile(tables, { dataDir, now });
   const { clientId, clientSecret } = givenOperator(operator);
-  await put(tables.tx, { clientId, secretHash: hashSecret(clientSecret), now });
+  await put(tables.tx, { clientId, secretHash: hashSecret(clientSecret), now, by: byShell() });
   await tables.commit();
   return { clientId };
 }
@@ -53,13 +55,13 @@ async function resetByFile(
   const { text: clientSecret, hash: secretHash } = makeSecret('scs_');
   const isThere = known !== undefined && (await findClient(tables.tx, known)) !== undefined;
   const clientId = isThere ? known.clientId : (randomUUID() as ClientId);
-  await put(tables.tx, { clientId, secretHash, now });
+  await put(tables.tx, { clientId, secretHash, now, by: byShell() });
   await tables.commit();
   writeOperatorFile(dataDir, { url: known?.url ?? DEFAULT_URL, clientId, clientSecret });
   return { clientId };
 }
 
-interface Put {
+interface Put extends Done {
   readonly clientId: ClientId;
   readonly secretHash: string;
   readonly now: number;
@@ -77,11 +79,11 @@ function givenOperator({ clientId: id, clientSecret }: { readonly clientId: stri
 }
 
 async function renew(tx: Tx, operator: Put): Promise<void> {
-  const { clientId, now } = operator;
+  const { clientId, now, by } = operator;
   await tx.run(removeSecrets, { clientId });
-  await changeClient.run(tx, { clientId, isEnabled: true, now });
+  await changeClient.run(tx, { clientId, isEnabled: true, now, by });
   await endCredentials(tx, { clientId, now });
   await tx.run(setScopes, { clientId, scopes: SCOPES.join(' ') });
-  await putGrant.run(tx, { clientId, siteId: ALL_SITES, canSchedule: true });
+  await putGrant.run(tx, { clientId, siteId: ALL_SITES, canSchedule: true, by });
   await addSecret.run(tx, operator);
 }

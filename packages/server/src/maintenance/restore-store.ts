@@ -13,7 +13,9 @@ import { endAllCredentials } from './end-all-credentials.ts';
 import { listReturning, type ReturningRight } from './list-returning.ts';
 import { raiseEpochIn } from './raise-epoch.ts';
 import { openSqliteTables } from './open-sqlite-tables.ts';
-import { MaintenanceError, type Tables } from './tables.ts';
+import { MaintenanceError, STORE, type Tables } from './tables.ts';
+import { appendRecord } from '../trail/append-record.ts';
+import { byShell } from './by-shell.ts';
 
 export interface Restoring {
   readonly file: string;
@@ -51,6 +53,8 @@ export async function restoreStore(restoring: Restoring): Promise<Restored> {
     const epoch = await raiseEpochIn(target, now);
     await endAllCredentials(target, now);
     await ensureOperatorFile(target, restoring);
+    const after = { epoch, ...counts, returning: returning.length };
+    await appendRecord(target.tx, { by: byShell(), action: 'store.restored', subject: STORE, after });
     await target.commit();
     return { ...counts, epoch, returning };
   } finally {
@@ -64,6 +68,6 @@ async function ensureOperatorFile(target: Tables, { dataDir, now }: Restoring): 
   const clientId = randomUUID() as ClientId;
   const secret = makeSecret('scs_');
   const operator = { clientId, clientName: 'operator after a restore', secretHash: secret.hash, now };
-  await addOperator(target.tx, operator);
+  await addOperator(target.tx, { ...operator, by: byShell() });
   writeOperatorFile(dataDir, { url: DEFAULT_URL, clientId, clientSecret: secret.text });
 }

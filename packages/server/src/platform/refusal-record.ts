@@ -28,6 +28,8 @@ export interface Refused {
 /** Who was refused, and how often: in the log and in the figures. */
 export interface RefusalRecord {
   note(refused: Refused): void;
+  /** Told of each of them, beside the log. */
+  watch(watcher: (refused: Refused) => void): void;
   /** Writes what is not in the log yet. */
   stop(): void;
 }
@@ -59,6 +61,7 @@ export function createRefusalRecord({ logger, metrics, windowMs = WINDOW_MS }: R
     label: 'kind',
     values: KINDS,
   });
+  const watchers: ((refused: Refused) => void)[] = [];
   const windows = new Map<RefusalKind, Window>();
 
   function begin(kind: RefusalKind): Window {
@@ -78,8 +81,11 @@ export function createRefusalRecord({ logger, metrics, windowMs = WINDOW_MS }: R
     logger.warn({ refusal: kind, more, addresses: byAddress.size, mostFrom }, 'more were refused like this');
   }
   return {
-    note({ kind, address, details }) {
+    watch: (watcher) => void watchers.push(watcher),
+    note(refused) {
+      const { kind, address, details } = refused;
       count(kind);
+      for (const watcher of watchers) watcher(refused);
       const window = windows.get(kind) ?? begin(kind);
       const ofAddress = countAddress(window, address);
       if (window.lines >= LINES || ofAddress > LINES_OF_ADDRESS) {

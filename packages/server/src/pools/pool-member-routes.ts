@@ -17,6 +17,7 @@ import { poolIdOrThrow, type PoolRoutes, visiblePoolOrThrow } from './pool-route
 import { putPoolMember } from './put-pool-member.ts';
 import { readMembership } from './read-memberships.ts';
 import { removePoolMember } from './remove-pool-member.ts';
+import { deedOf } from '../access/deed-of.ts';
 
 const checkPutMember = valueOrThrow(PutPoolMemberRequest);
 
@@ -45,14 +46,14 @@ export function poolMemberRoutes(app: FastifyInstance, options: PoolRoutes): voi
   });
 
   app.put(PATHS.fleetPoolMember, async (request): Promise<PoolMember> => {
-    await access.caller(request, 'fleet:admin');
+    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
     readQuery(request, []);
     const poolId = poolIdOrThrow(request);
     const siteId = siteIdOrThrow(request);
     const at = now();
     const membership = readMembership(await readJson(request, checkPutMember), at);
     if (membership.to <= at) throw new AppError('bad_request', 'to: is in the past');
-    const outcome = await store.write(putPoolMember, { poolId, siteId, membership, now: at });
+    const outcome = await store.write(putPoolMember, { poolId, siteId, membership, now: at, by });
     if (outcome.kind === 'pool_missing') throw noSuch('pool');
     const refusal = membershipRefusal(outcome);
     if (refusal !== undefined) throw refusal;
@@ -64,9 +65,9 @@ export function poolMemberRoutes(app: FastifyInstance, options: PoolRoutes): voi
   });
 
   app.delete(PATHS.fleetPoolMember, async (request, reply) => {
-    await access.caller(request, 'fleet:admin');
+    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
     readQuery(request, []);
-    const input = { poolId: poolIdOrThrow(request), siteId: siteIdOrThrow(request), now: now() };
+    const input = { poolId: poolIdOrThrow(request), siteId: siteIdOrThrow(request), now: now(), by };
     const { kind } = await store.write(removePoolMember, input);
     if (kind === 'pool_missing') throw noSuch('pool');
     if (kind === 'member_missing') throw new AppError('not_found', 'this site is not a member of this pool');

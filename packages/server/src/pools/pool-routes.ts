@@ -28,6 +28,7 @@ import { putPool } from './put-pool.ts';
 import { readMemberships } from './read-memberships.ts';
 import { type PoolAccess, readPool } from './read-pool.ts';
 import { removePool } from './remove-pool.ts';
+import { deedOf } from '../access/deed-of.ts';
 
 export interface PoolRoutes {
   readonly access: Access;
@@ -67,15 +68,17 @@ export function poolRoutes(app: FastifyInstance, options: PoolRoutes): void {
     const pool = { poolId, ...rest, leadSeconds, enduranceMinutes };
     const at = now();
     const wanted = members === undefined ? {} : { members: readMemberships(members, at) };
-    const refusal = putPoolRefusal(await store.write(putPool, { ...pool, ...wanted, now: at }));
+    const refusal = putPoolRefusal(
+      await store.write(putPool, { ...pool, ...wanted, now: at, by: deedOf(request, caller) }),
+    );
     if (refusal !== undefined) throw refusal;
     return statusOf(options, (await poolOrThrow(options, caller, poolId)).pool);
   });
 
   app.delete(PATHS.fleetPool, async (request, reply) => {
-    await access.caller(request, 'fleet:admin');
+    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
     readQuery(request, []);
-    const { kind } = await store.write(removePool, { poolId: poolIdOrThrow(request), now: now() });
+    const { kind } = await store.write(removePool, { poolId: poolIdOrThrow(request), now: now(), by });
     if (kind === 'pool_missing') throw noSuch('pool');
     reply.code(204);
   });

@@ -4,6 +4,8 @@ import { defineWrite } from '../store/define-write.ts';
 import type { Tx } from '../store/tx.ts';
 import { changeMembers, type ChangeMembersOutput } from './steps/change-members.ts';
 import { lockPool } from './steps/lock-pool.ts';
+import { recorded } from '../trail/recorded.ts';
+import { poolRecord } from './pool-record.ts';
 
 export interface PutPoolMemberInput {
   readonly poolId: PoolId;
@@ -17,10 +19,13 @@ export type PutPoolMemberOutput = ChangeMembersOutput | { readonly kind: 'pool_m
 /** Makes a site a member, or changes since when, until when and as what it is one. */
 export const putPoolMember = defineWrite({
   name: 'putPoolMember',
-  run: async (tx: Tx, { poolId, siteId, membership, now }: PutPoolMemberInput): Promise<PutPoolMemberOutput> => {
-    const pool = await lockPool(tx, poolId);
-    if (pool === undefined || pool.isRemoved) return { kind: 'pool_missing' };
-    const wanted = new Map([[siteId, [membership]]]);
-    return changeMembers(tx, { poolId, service: pool.service, wanted, isWhole: false, now });
-  },
+  run: recorded(
+    poolRecord,
+    async (tx: Tx, { poolId, siteId, membership, now }: PutPoolMemberInput): Promise<PutPoolMemberOutput> => {
+      const pool = await lockPool(tx, poolId);
+      if (pool === undefined || pool.isRemoved) return { kind: 'pool_missing' };
+      const wanted = new Map([[siteId, [membership]]]);
+      return changeMembers(tx, { poolId, service: pool.service, wanted, isWhole: false, now });
+    },
+  ),
 });

@@ -5,6 +5,8 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { changeMembers, type ChangeMembersOutput } from './steps/change-members.ts';
 import { lockPool } from './steps/lock-pool.ts';
+import { recorded } from '../trail/recorded.ts';
+import { poolRecord } from './pool-record.ts';
 
 export interface PutPoolInput {
   readonly poolId: PoolId;
@@ -60,7 +62,7 @@ const countPools = statement<Record<never, never>>()(({ db }) =>
 export const putPool = defineWrite({
   name: 'putPool',
   weight: ({ members }) => Math.max(1, members?.size ?? 1),
-  run: async (tx: Tx, { members, ...pool }: PutPoolInput): Promise<PutPoolOutput> => {
+  run: recorded(poolRecord, async (tx: Tx, { members, ...pool }: PutPoolInput): Promise<PutPoolOutput> => {
     const { poolId, service, now } = pool;
     const before = await lockPool(tx, poolId);
     if (before !== undefined && before.service !== service) return { kind: 'service_differs', service: before.service };
@@ -73,5 +75,5 @@ export const putPool = defineWrite({
       return { kind: 'changed' };
     }
     return changeMembers(tx, { poolId, service, wanted: members, isWhole: true, now, before: write });
-  },
+  }),
 });

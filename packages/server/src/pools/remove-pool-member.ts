@@ -5,6 +5,8 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { changeMembers } from './steps/change-members.ts';
 import { lockPool } from './steps/lock-pool.ts';
+import { recorded } from '../trail/recorded.ts';
+import { poolRecord } from './pool-record.ts';
 
 export interface RemovePoolMemberInput {
   readonly poolId: PoolId;
@@ -31,12 +33,15 @@ const stretchOf = statement<{ poolId: string; siteId: string; now: number }>()((
 /** Ends the membership of a site, now. */
 export const removePoolMember = defineWrite({
   name: 'removePoolMember',
-  run: async (tx: Tx, { poolId, siteId, now }: RemovePoolMemberInput): Promise<RemovePoolMemberOutput> => {
-    const pool = await lockPool(tx, poolId);
-    if (pool === undefined || pool.isRemoved) return { kind: 'pool_missing' };
-    if ((await tx.first(stretchOf, { poolId, siteId, now })) === undefined) return { kind: 'member_missing' };
-    const wanted = new Map([[siteId, []]]);
-    await changeMembers(tx, { poolId, service: pool.service, wanted, isWhole: false, now });
-    return { kind: 'removed' };
-  },
+  run: recorded(
+    poolRecord,
+    async (tx: Tx, { poolId, siteId, now }: RemovePoolMemberInput): Promise<RemovePoolMemberOutput> => {
+      const pool = await lockPool(tx, poolId);
+      if (pool === undefined || pool.isRemoved) return { kind: 'pool_missing' };
+      if ((await tx.first(stretchOf, { poolId, siteId, now })) === undefined) return { kind: 'member_missing' };
+      const wanted = new Map([[siteId, []]]);
+      await changeMembers(tx, { poolId, service: pool.service, wanted, isWhole: false, now });
+      return { kind: 'removed' };
+    },
+  ),
 });

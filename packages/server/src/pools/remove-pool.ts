@@ -4,6 +4,8 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { changeMembers } from './steps/change-members.ts';
 import { lockPool } from './steps/lock-pool.ts';
+import { recorded } from '../trail/recorded.ts';
+import { poolRecord } from './pool-record.ts';
 
 export type RemovePoolOutput = { readonly kind: 'removed' } | { readonly kind: 'pool_missing' };
 
@@ -21,12 +23,15 @@ const deleteGrants = statement<{ poolId: string }>()(({ db, param }) =>
 /** Removes a pool: all leave now, and its grants end. Who was a member stays on record. */
 export const removePool = defineWrite({
   name: 'removePool',
-  run: async (tx: Tx, { poolId, now }: { poolId: PoolId; now: number }): Promise<RemovePoolOutput> => {
-    const pool = await lockPool(tx, poolId);
-    if (pool === undefined || pool.isRemoved) return { kind: 'pool_missing' };
-    await changeMembers(tx, { poolId, service: pool.service, wanted: new Map(), isWhole: true, now });
-    await tx.run(deleteGrants, { poolId });
-    await tx.run(markRemoved, { poolId, now });
-    return { kind: 'removed' };
-  },
+  run: recorded(
+    poolRecord,
+    async (tx: Tx, { poolId, now }: { poolId: PoolId; now: number }): Promise<RemovePoolOutput> => {
+      const pool = await lockPool(tx, poolId);
+      if (pool === undefined || pool.isRemoved) return { kind: 'pool_missing' };
+      await changeMembers(tx, { poolId, service: pool.service, wanted: new Map(), isWhole: true, now });
+      await tx.run(deleteGrants, { poolId });
+      await tx.run(markRemoved, { poolId, now });
+      return { kind: 'removed' };
+    },
+  ),
 });

@@ -16,6 +16,7 @@ import { putAnyGrant } from './put-any-grant.ts';
 import { removeGrant } from '../access/remove-grant.ts';
 import { removePoolGrant } from '../access/remove-pool-grant.ts';
 import { unmapSubject } from './unmap-subject.ts';
+import { deedOf } from '../access/deed-of.ts';
 
 const checkGrant = valueOrThrow(Grant);
 const checkSubject = valueOrThrow(SubjectMapping);
@@ -36,13 +37,13 @@ function addGrantRoutes(app: FastifyInstance, options: AccessRoutes): void {
   const { access, store, now } = options;
 
   app.put(PATHS.fleetClientGrants, async (request): Promise<Grant> => {
-    await access.caller(request, 'fleet:admin');
+    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
     readQuery(request, []);
     const clientId = clientIdOrThrow(request);
     const { can, endsAt, ...named } = await readJson(request, checkGrant);
     const end = readEnd(endsAt, now());
     const granted = grantedTo(named);
-    const outcome = await putAnyGrant(store, { clientId, granted, canSchedule: can === 'schedule', ...end });
+    const outcome = await putAnyGrant(store, { clientId, granted, canSchedule: can === 'schedule', ...end, by });
     if (outcome.kind === 'client_missing') throw noSuch('client');
     if (outcome.kind === 'site_missing') throw noSuch('site');
     if (outcome.kind === 'pool_missing') throw noSuch('pool');
@@ -50,15 +51,15 @@ function addGrantRoutes(app: FastifyInstance, options: AccessRoutes): void {
   });
 
   app.delete(PATHS.fleetClientGrants, async (request, reply) => {
-    await access.caller(request, 'fleet:admin');
+    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
     const clientId = clientIdOrThrow(request);
     const { siteId, poolId, allSites } = readQuery(request, ['siteId', 'poolId', 'allSites']);
     if (allSites !== undefined && allSites !== 'true') throw new AppError('bad_request', 'allSites can only be true');
     const granted = grantedTo({ siteId, poolId, allSites });
     const outcome =
       granted.kind === 'pool'
-        ? await store.write(removePoolGrant, { clientId, poolId: granted.poolId })
-        : await store.write(removeGrant, { clientId, siteId: granted.siteId });
+        ? await store.write(removePoolGrant, { clientId, poolId: granted.poolId, by })
+        : await store.write(removeGrant, { clientId, siteId: granted.siteId, by });
     if (outcome.kind === 'grant_missing') throw new AppError('not_found', 'this client has no such grant');
     reply.code(204);
   });
@@ -73,11 +74,11 @@ function addSubjectRoutes(app: FastifyInstance, options: AccessRoutes): void {
   const { access, store } = options;
 
   app.put(PATHS.fleetClientSubjects, async (request): Promise<SubjectMapping> => {
-    await access.caller(request, 'fleet:admin');
+    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
     readQuery(request, []);
     const clientId = clientIdOrThrow(request);
     const mapping = await readJson(request, checkSubject);
-    const outcome = await store.write(mapSubject, { clientId, ...mapping });
+    const outcome = await store.write(mapSubject, { clientId, ...mapping, by });
     if (outcome.kind === 'client_missing') throw noSuch('client');
     if (outcome.kind === 'subject_taken') {
       throw new AppError('conflict', `this subject acts as the client ${outcome.clientId}; unmap it there first`);
@@ -86,13 +87,13 @@ function addSubjectRoutes(app: FastifyInstance, options: AccessRoutes): void {
   });
 
   app.delete(PATHS.fleetClientSubjects, async (request, reply) => {
-    await access.caller(request, 'fleet:admin');
+    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
     const clientId = clientIdOrThrow(request);
     const { issuer, subject } = readQuery(request, ['issuer', 'subject']);
     if (issuer === undefined || subject === undefined) {
       throw new AppError('bad_request', 'give the issuer and the subject of the mapping');
     }
-    const outcome = await store.write(unmapSubject, { clientId, issuer, subject });
+    const outcome = await store.write(unmapSubject, { clientId, issuer, subject, by });
     if (outcome.kind === 'not_mapped') throw new AppError('not_found', 'this client has no such mapping');
     reply.code(204);
   });

@@ -4,6 +4,8 @@ import { NEVER } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { insertSecret } from './add-secret.ts';
+import { recorded } from '../trail/recorded.ts';
+import { clientRecord } from './client-record.ts';
 
 export interface AddClientInput {
   readonly clientId: ClientId;
@@ -31,9 +33,9 @@ const insertClient = statement<{ clientId: string; clientName: string; scopes: s
 /** A new client with its first secret; it can touch no site until it gets a grant. */
 export const addClient = defineWrite({
   name: 'addClient',
-  run: async (tx: Tx, input: AddClientInput): Promise<void> => {
+  run: recorded(clientRecord, async (tx: Tx, input: AddClientInput): Promise<void> => {
     const { clientId, clientName, secretHash, now } = input;
     await tx.run(insertClient, { clientId, clientName, scopes: input.scopes.join(' '), now });
     await tx.run(insertSecret, { clientId, secretHash, generation: FIRST_SECRET, now, endsAt: NEVER });
-  },
+  }),
 });

@@ -4,6 +4,8 @@ import { NEVER } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { listControllerKeys } from './list-controller-keys.ts';
+import { recorded } from '../trail/recorded.ts';
+import { siteRecord } from './site-record.ts';
 
 export interface AddControllerKeyInput {
   readonly siteId: SiteId;
@@ -38,13 +40,16 @@ const deleteEnded = statement<{ siteId: string; now: number }>()(({ db, param })
 export const addControllerKey = defineWrite({
   name: 'addControllerKey',
   site: ({ siteId }) => siteId,
-  run: async (tx: Tx, input: AddControllerKeyInput): Promise<AddControllerKeyOutput> => {
-    const { siteId, keyId, keyHash, now, endsAt = NEVER } = input;
-    const keys = await listControllerKeys(tx, { siteId });
-    if (keys === undefined) return { kind: 'site_missing' };
-    if (keys.length >= MOST_LIVE_KEYS) return { kind: 'too_many_keys' };
-    await tx.run(deleteEnded, { siteId, now });
-    await tx.run(insertKey, { siteId, keyId, keyHash, now, endsAt });
-    return { kind: 'added' };
-  },
+  run: recorded(
+    { ...siteRecord, action: 'controller_key.added', did: ({ kind }) => kind === 'added' },
+    async (tx: Tx, input: AddControllerKeyInput): Promise<AddControllerKeyOutput> => {
+      const { siteId, keyId, keyHash, now, endsAt = NEVER } = input;
+      const keys = await listControllerKeys(tx, { siteId });
+      if (keys === undefined) return { kind: 'site_missing' };
+      if (keys.length >= MOST_LIVE_KEYS) return { kind: 'too_many_keys' };
+      await tx.run(deleteEnded, { siteId, now });
+      await tx.run(insertKey, { siteId, keyId, keyHash, now, endsAt });
+      return { kind: 'added' };
+    },
+  ),
 });

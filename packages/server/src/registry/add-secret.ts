@@ -4,6 +4,8 @@ import { NEVER } from '../store/in-force.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { lockClient } from '../store/lock-site.ts';
+import { recorded } from '../trail/recorded.ts';
+import { clientRecord } from './client-record.ts';
 
 export interface AddSecretInput {
   readonly clientId: ClientId;
@@ -69,21 +71,24 @@ const endBefore = statement<{ clientId: string; goodFrom: number }>()(({ db, par
 /** Gives a client another secret. Of the older ones only the newest stays good; what was made with the rest is over. */
 export const addSecret = defineWrite({
   name: 'addSecret',
-  run: async (
-    tx: Tx,
-    { clientId, secretHash, now, endsAt = NEVER, isBesides = false }: AddSecretInput,
-  ): Promise<AddSecretOutput> => {
-    await lockClient(tx, clientId);
-    const client = await tx.first(generationOf, { clientId });
-    if (client === undefined) return { kind: 'client_missing' };
-    const generation = client.generation + 1;
-    const older = await tx.all(secretsNewestFirst, { clientId });
-    const kept = older.filter((row) => row.ends_at > now).slice(0, isBesides ? undefined : OLDER_SECRETS_KEPT);
-    const gone = older.filter((row) => !kept.includes(row));
-    for (const row of gone) await tx.run(removeSecret, { secretHash: row.secret_hash });
-    if (gone.length > 0) await tx.run(endBefore, { clientId, goodFrom: kept.at(-1)?.generation ?? generation });
-    await tx.run(countSecret, { clientId, generation });
-    await tx.run(insertSecret, { clientId, secretHash, generation, now, endsAt });
-    return { kind: 'added' };
-  },
+  run: recorded(
+    { ...clientRecord, action: 'secret.added', did: ({ kind }) => kind === 'added' },
+    async (
+      tx: Tx,
+      { clientId, secretHash, now, endsAt = NEVER, isBesides = false }: AddSecretInput,
+    ): Promise<AddSecretOutput> => {
+      await lockClient(tx, clientId);
+      const client = await tx.first(generationOf, { clientId });
+      if (client === undefined) return { kind: 'client_missing' };
+      const generation = client.generation + 1;
+      const older = await tx.all(secretsNewestFirst, { clientId });
+      const kept = older.filter((row) => row.ends_at > now).slice(0, isBesides ? undefined : OLDER_SECRETS_KEPT);
+      const gone = older.filter((row) => !kept.includes(row));
+      for (const row of gone) await tx.run(removeSecret, { secretHash: row.secret_hash });
+      if (gone.length > 0) await tx.run(endBefore, { clientId, goodFrom: kept.at(-1)?.generation ?? generation });
+      await tx.run(countSecret, { clientId, generation });
+      await tx.run(insertSecret, { clientId, secretHash, generation, now, endsAt });
+      return { kind: 'added' };
+    },
+  ),
 });

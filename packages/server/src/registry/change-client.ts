@@ -5,6 +5,8 @@ import type { Tx } from '../store/tx.ts';
 import { findClient } from '../identity/find-client.ts';
 import { lockClient } from '../store/lock-site.ts';
 import { endCredentials } from '../identity/end-credentials.ts';
+import { recorded } from '../trail/recorded.ts';
+import { clientRecord } from './client-record.ts';
 
 export type ChangeClientOutput = { readonly kind: 'changed' } | { readonly kind: 'client_missing' };
 
@@ -24,11 +26,14 @@ export interface ChangeClientInput {
 /** Enables or disables a client, from the next request on. What a disabled one held is over for good. */
 export const changeClient = defineWrite({
   name: 'changeClient',
-  run: async (tx: Tx, { clientId, isEnabled, now }: ChangeClientInput): Promise<ChangeClientOutput> => {
-    await lockClient(tx, clientId);
-    if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
-    await tx.run(setEnabled, { clientId, isEnabled: isEnabled ? 1 : 0 });
-    if (!isEnabled) await endCredentials(tx, { clientId, now });
-    return { kind: 'changed' };
-  },
+  run: recorded(
+    clientRecord,
+    async (tx: Tx, { clientId, isEnabled, now }: ChangeClientInput): Promise<ChangeClientOutput> => {
+      await lockClient(tx, clientId);
+      if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
+      await tx.run(setEnabled, { clientId, isEnabled: isEnabled ? 1 : 0 });
+      if (!isEnabled) await endCredentials(tx, { clientId, now });
+      return { kind: 'changed' };
+    },
+  ),
 });

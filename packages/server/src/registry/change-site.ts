@@ -4,6 +4,8 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { readRegisteredSite } from './read-registered-site.ts';
+import { recorded } from '../trail/recorded.ts';
+import { siteRecord } from './site-record.ts';
 
 export interface ChangeSiteInput {
   readonly siteId: SiteId;
@@ -55,7 +57,7 @@ const raiseVersion = statement<{ siteId: string }>()(({ db, param }) =>
 export const changeSite = defineWrite({
   name: 'changeSite',
   site: ({ siteId }) => siteId,
-  run: async (tx: Tx, { siteId, now, ...wanted }: ChangeSiteInput): Promise<ChangeSiteOutput> => {
+  run: recorded(siteRecord, async (tx: Tx, { siteId, now, ...wanted }: ChangeSiteInput): Promise<ChangeSiteOutput> => {
     const site = await readRegisteredSite(tx, { siteId });
     if (site === undefined) return { kind: 'site_missing' };
     const { siteName, timeZone, notes, holdSeconds } = { ...site, ...wanted };
@@ -67,5 +69,5 @@ export const changeSite = defineWrite({
     if (isRescheduled) await tx.run(raiseVersion, { siteId });
     await appendEvents(tx, { siteId, now, events: [{ type: 'site.changed', data: { change: 'edited', fields } }] });
     return { kind: 'changed', isRescheduled };
-  },
+  }),
 });

@@ -31,6 +31,7 @@ import { addSecret } from './add-secret.ts';
 import { changeClient } from './change-client.ts';
 import { endSessions } from './end-sessions.ts';
 import { removeClient } from './remove-client.ts';
+import { deedOf } from '../access/deed-of.ts';
 
 export interface ClientRegistryRoutes {
   readonly access: Access;
@@ -69,7 +70,7 @@ export function clientRegistryRoutes(app: FastifyInstance, options: ClientRegist
     const clientId = clientIdOrThrow(request);
     const { isEnabled } = await readJson(request, checkChangeClient);
     if (!isEnabled) refuseOwn(caller, clientId, 'disable');
-    const outcome = await store.write(changeClient, { clientId, isEnabled, now: now() });
+    const outcome = await store.write(changeClient, { clientId, isEnabled, now: now(), by: deedOf(request, caller) });
     if (outcome.kind === 'client_missing') throw noSuch('client');
     return readOrThrow(options, clientId);
   });
@@ -79,15 +80,15 @@ export function clientRegistryRoutes(app: FastifyInstance, options: ClientRegist
     readQuery(request, []);
     const clientId = clientIdOrThrow(request);
     refuseOwn(caller, clientId, 'remove');
-    const outcome = await store.write(removeClient, { clientId });
+    const outcome = await store.write(removeClient, { clientId, by: deedOf(request, caller) });
     if (outcome.kind === 'client_missing') throw noSuch('client');
     reply.code(204);
   });
 
   app.delete(PATHS.fleetClientSessions, async (request, reply) => {
-    await access.caller(request, 'fleet:admin');
+    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
     readQuery(request, []);
-    const outcome = await store.write(endSessions, { clientId: clientIdOrThrow(request), now: now() });
+    const outcome = await store.write(endSessions, { clientId: clientIdOrThrow(request), now: now(), by });
     if (outcome.kind === 'client_missing') throw noSuch('client');
     reply.code(204);
   });
@@ -100,22 +101,22 @@ function addCredentialRoutes(app: FastifyInstance, options: ClientRegistryRoutes
   const { access, store, now, onSecretAdded } = options;
 
   app.post(PATHS.fleetClients, async (request, reply): Promise<AddedClient> => {
-    await access.caller(request, 'fleet:admin');
+    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
     readQuery(request, []);
     const { clientName, scopes = DEFAULT_SCOPES } = await readJson(request, checkAddClient);
     const clientId = randomUUID() as string as ClientId;
     const secret = makeSecret('scs_');
-    await store.write(addClient, { clientId, clientName, scopes, secretHash: secret.hash, now: now() });
+    await store.write(addClient, { clientId, clientName, scopes, secretHash: secret.hash, now: now(), by });
     reply.code(201).header('Cache-Control', 'no-store');
     return { clientId, clientName, clientSecret: secret.text };
   });
 
   app.post(PATHS.fleetClientSecrets, async (request, reply): Promise<ClientSecretResponse> => {
-    await access.caller(request, 'fleet:admin');
+    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
     const end = readEnd(readQuery(request, ['endsAt']).endsAt, now());
     const clientId = clientIdOrThrow(request);
     const secret = makeSecret('scs_');
-    const outcome = await store.write(addSecret, { clientId, secretHash: secret.hash, now: now(), ...end });
+    const outcome = await store.write(addSecret, { clientId, secretHash: secret.hash, now: now(), ...end, by });
     if (outcome.kind === 'client_missing') throw noSuch('client');
     if (end.endsAt === undefined) onSecretAdded({ clientId, clientSecret: secret.text });
     reply.code(201).header('Cache-Control', 'no-store');

@@ -20,6 +20,7 @@ import { NEVER } from '../store/in-force.ts';
 import { readQuery } from '../http/read-query.ts';
 import { addControllerKey } from './add-controller-key.ts';
 import { revokeControllerKey } from './revoke-controller-key.ts';
+import { deedOf } from '../access/deed-of.ts';
 
 export interface ControllerKeyRoutes {
   readonly access: Access;
@@ -34,7 +35,7 @@ export function controllerKeyRoutes(app: FastifyInstance, options: ControllerKey
   const { store, now, onRevoked } = options;
 
   app.get(PATHS.fleetSiteKeys, async (request): Promise<ControllerKeyList> => {
-    const keys = await store.read(listControllerKeys, { siteId: await addressedSite(options, request) });
+    const keys = await store.read(listControllerKeys, await addressedSite(options, request));
     if (keys === undefined) throw noSuch('site');
     return {
       keys: keys.map(({ keyId, createdAt, lastUsedAt, endsAt }) => ({
@@ -47,12 +48,12 @@ export function controllerKeyRoutes(app: FastifyInstance, options: ControllerKey
   });
 
   app.post(PATHS.fleetSiteKeys, async (request, reply): Promise<AddedControllerKey> => {
-    await options.access.caller(request, 'fleet:admin');
+    const by = deedOf(request, await options.access.caller(request, 'fleet:admin'));
     const end = readEnd(readQuery(request, ['endsAt']).endsAt, now());
     const siteId = siteIdOrThrow(request);
     const { text, hash } = makeSecret('sck_');
     const keyId = randomUUID();
-    const { kind } = await store.write(addControllerKey, { siteId, keyId, keyHash: hash, now: now(), ...end });
+    const { kind } = await store.write(addControllerKey, { siteId, keyId, keyHash: hash, now: now(), ...end, by });
     if (kind === 'site_missing') throw noSuch('site');
     if (kind === 'too_many_keys')
       throw new AppError('conflict', 'this site has two valid keys; revoke one of them first');
@@ -61,17 +62,17 @@ export function controllerKeyRoutes(app: FastifyInstance, options: ControllerKey
   });
 
   app.delete(PATHS.fleetSiteKey, async (request, reply) => {
-    const siteId = await addressedSite(options, request);
+    const { siteId, by } = await addressedSite(options, request);
     const keyId = parseUuid((request.params as { keyId: string }).keyId);
-    const revoked = keyId !== undefined && (await store.write(revokeControllerKey, { siteId, keyId })).isRevoked;
+    const revoked = keyId !== undefined && (await store.write(revokeControllerKey, { siteId, keyId, by })).isRevoked;
     if (!revoked) throw noSuch('key');
     onRevoked(siteId);
     reply.code(204);
   });
 }
 
-async function addressedSite({ access }: ControllerKeyRoutes, request: FastifyRequest): Promise<SiteId> {
-  await access.caller(request, 'fleet:admin');
+async function addressedSite({ access }: ControllerKeyRoutes, request: FastifyRequest) {
+  const by = deedOf(request, await access.caller(request, 'fleet:admin'));
   readQuery(request, []);
-  return siteIdOrThrow(request);
+  return { siteId: siteIdOrThrow(request), by };
 }

@@ -26,6 +26,7 @@ describe('the import of a registry', () => {
       store,
       now: () => 0,
       callerId: CALLER,
+      by: { actor: { kind: 'client', id: CALLER } },
       onRescheduled: () => undefined,
       document,
       isDryRun: false,

@@ -26,6 +26,7 @@ import { peopleSteps } from './people-steps.ts';
 import { poolSteps, presentPools } from './pool-steps.ts';
 import { putAnyGrant } from './put-any-grant.ts';
 import { mapSubject } from './map-subject.ts';
+import { noteDeeds } from '../trail/note-deeds.ts';
 
 type Made = Pick<RegistryImport, 'controllerKeys' | 'clientSecrets'>;
 
@@ -43,7 +44,13 @@ export async function importRegistry(importing: Importing): Promise<RegistryImpo
     ...(await peopleSteps(importing)),
   ];
   for (const step of isDryRun ? [] : steps) refuseUndone(step, await step.apply());
+  if (!isDryRun && steps.length > 0) await noteImport(importing, steps.length);
   return { isDryRun, steps: steps.map(({ text }) => text), ...made };
+}
+
+async function noteImport({ store, by }: Importing, steps: number): Promise<void> {
+  const subject = { kind: 'registry', id: 'document' };
+  await store.write(noteDeeds, { deeds: [{ by, action: 'registry.imported', subject, after: { steps } }] });
 }
 
 /** Why a step could not be done, for what comes of one. */
@@ -79,7 +86,7 @@ async function presentSites(store: Store): Promise<Map<string, KeptSite>> {
 const KEPT_FIELDS = ['siteName', 'timeZone', 'notes', 'holdSeconds'] as const;
 
 function siteSteps(importing: Importing, present: Map<string, KeptSite>, made: Made): Step[] {
-  const { store, now, document, onRescheduled } = importing;
+  const { store, now, document, by, onRescheduled } = importing;
   return document.sites.flatMap(({ siteName, timeZone, notes, ...site }): Step[] => {
     const siteId = site.siteId.toLowerCase() as SiteId;
     const before = present.get(siteId);
@@ -90,7 +97,7 @@ function siteSteps(importing: Importing, present: Map<string, KeptSite>, made: M
       const apply = async () => {
         const key = makeSecret('sck_');
         const controllerKey = { keyId: randomUUID(), keyHash: key.hash };
-        const outcome = await store.write(addSite, { siteId, ...fields, controllerKey, now: now() });
+        const outcome = await store.write(addSite, { siteId, ...fields, controllerKey, now: now(), by });
         if (outcome.kind === 'added') made.controllerKeys.push({ siteId, siteName, controllerKey: key.text });
         return outcome;
       };
@@ -98,7 +105,7 @@ function siteSteps(importing: Importing, present: Map<string, KeptSite>, made: M
     }
     const names = KEPT_FIELDS.filter((name) => before[name] !== fields[name]);
     const apply = async () => {
-      const outcome = await store.write(changeSite, { siteId, ...fields, now: now() });
+      const outcome = await store.write(changeSite, { siteId, ...fields, now: now(), by });
       if (outcome.kind === 'changed' && outcome.isRescheduled) onRescheduled(siteId);
       return outcome;
     };
@@ -108,7 +115,7 @@ function siteSteps(importing: Importing, present: Map<string, KeptSite>, made: M
 }
 
 async function clientSteps(importing: Importing, made: Made): Promise<Step[]> {
-  const { store, now, document, callerId } = importing;
+  const { store, now, document, callerId, by } = importing;
   const present = new Map<string, StoredClient>();
   for await (const page of allClients(store)) for (const client of page) present.set(client.clientName, client);
   return document.clients.flatMap((client): Step[] => {
@@ -120,7 +127,7 @@ async function clientSteps(importing: Importing, made: Made): Promise<Step[]> {
     const clientId = before?.clientId ?? (randomUUID() as string as ClientId);
     const apply = async (): Promise<StepOutcome> => {
       const secret = makeSecret('scs_');
-      await store.write(addClient, { clientId, clientName, scopes, secretHash: secret.hash, now: now() });
+      await store.write(addClient, { clientId, clientName, scopes, secretHash: secret.hash, now: now(), by });
       made.clientSecrets.push({ clientId, clientName, clientSecret: secret.text });
       return { kind: 'added' };
     };
@@ -136,7 +143,7 @@ interface ClientChange {
   readonly clientId: ClientId;
 }
 
-function accessSteps({ store, now }: Importing, { client, before, clientId }: ClientChange): Step[] {
+function accessSteps({ store, now, by }: Importing, { client, before, clientId }: ClientChange): Step[] {
   const { clientName, isEnabled } = client;
   const grants = missing(client.grants.map(grantOf), before.grants).map(({ can, endsAt, ...named }): Step => {
     const { siteId, poolId } = named;
@@ -150,18 +157,19 @@ function accessSteps({ store, now }: Importing, { client, before, clientId }: Cl
           granted: grantedTo(named),
           canSchedule: can === 'schedule',
           ...readEnd(endsAt, now()),
+          by,
         }),
     };
   });
   const subjects = missing(client.subjects, before.subjects).map((mapping): Step => ({
     text: `let ${mapping.subject} of ${mapping.issuer} act as ${clientName}`,
     about: mapping.subject,
-    apply: () => store.write(mapSubject, { clientId, ...mapping }),
+    apply: () => store.write(mapSubject, { clientId, ...mapping, by }),
   }));
   const enabling: Step = {
     text: `${isEnabled ? 'enable' : 'disable'} ${clientName}`,
     about: clientName,
-    apply: () => store.write(changeClient, { clientId, isEnabled, now: now() }),
+    apply: () => store.write(changeClient, { clientId, isEnabled, now: now(), by }),
   };
   return [...grants, ...subjects, ...(isEnabled === before.isEnabled ? [] : [enabling])];
 }

@@ -10,11 +10,13 @@ import type { ChangeClientOutput } from './change-client.ts';
 import type { ChangeSiteOutput } from './change-site.ts';
 import type { MapSubjectOutput } from './map-subject.ts';
 import type { Store } from '../store/store.ts';
+import type { Deed } from '../trail/deed.ts';
 
 export interface Importing {
   readonly store: Store;
   readonly now: () => number;
   readonly callerId: ClientId;
+  readonly by: Deed;
   readonly document: RegistryDocument;
   readonly isDryRun: boolean;
   /** Told when the controller of a site is to have another snapshot. */

@@ -5,6 +5,8 @@ import type { Tx } from '../store/tx.ts';
 import { findClient } from '../identity/find-client.ts';
 import { findMappedClient } from '../identity/find-mapped-client.ts';
 import { lockStoreState } from '../store/lock-site.ts';
+import { recorded } from '../trail/recorded.ts';
+import { mappingRecord } from './mapping-record.ts';
 
 export type MapSubjectOutput =
   | { readonly kind: 'mapped' }
@@ -20,15 +22,18 @@ const insertSubject = statement<{ clientId: string; issuer: string; subject: str
 /** Lets one subject of an outside issuer act as a client; a subject acts as one client at most. */
 export const mapSubject = defineWrite({
   name: 'mapSubject',
-  run: async (
-    tx: Tx,
-    { clientId, issuer, subject }: { clientId: ClientId; issuer: string; subject: string },
-  ): Promise<MapSubjectOutput> => {
-    await lockStoreState(tx);
-    if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
-    const mapped = await findMappedClient(tx, { issuer, subject });
-    if (mapped === undefined) await tx.run(insertSubject, { clientId, issuer, subject });
-    else if (mapped.clientId !== clientId) return { kind: 'subject_taken', clientId: mapped.clientId };
-    return { kind: 'mapped' };
-  },
+  run: recorded(
+    mappingRecord,
+    async (
+      tx: Tx,
+      { clientId, issuer, subject }: { clientId: ClientId; issuer: string; subject: string },
+    ): Promise<MapSubjectOutput> => {
+      await lockStoreState(tx);
+      if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
+      const mapped = await findMappedClient(tx, { issuer, subject });
+      if (mapped === undefined) await tx.run(insertSubject, { clientId, issuer, subject });
+      else if (mapped.clientId !== clientId) return { kind: 'subject_taken', clientId: mapped.clientId };
+      return { kind: 'mapped' };
+    },
+  ),
 });

@@ -22,14 +22,14 @@ export async function presentPools(store: Store, now: number): Promise<Map<strin
 }
 
 /** What an import does to pools; members that a pool of the document does not name leave it. */
-export function poolSteps({ store, now, document }: Importing, present: Map<string, PresentPool>): ImportStep[] {
+export function poolSteps({ store, now, document, by }: Importing, present: Map<string, PresentPool>): ImportStep[] {
   return (document.pools ?? []).flatMap(({ members: named, ...kept }): ImportStep[] => {
     const pool = { ...kept, poolId: kept.poolId.toLowerCase() as PoolId };
     const before = present.get(pool.poolId);
     const text = changeText(pool, before, readMemberships(named, now()));
     const apply = async (): Promise<StepOutcome> => {
       const at = now();
-      const outcome = await store.write(putPool, { ...pool, members: readMemberships(named, at), now: at });
+      const outcome = await store.write(putPool, { ...pool, members: readMemberships(named, at), now: at, by });
       const refusal = putPoolRefusal(outcome);
       if (refusal !== undefined) throw refusal;
       return { kind: 'changed' };

@@ -3,8 +3,9 @@ import { putGrant, type PutGrantOutput } from '../access/put-grant.ts';
 import { putPoolGrant, type PutPoolGrantOutput } from '../access/put-pool-grant.ts';
 import type { Store } from '../store/store.ts';
 import type { Granted } from '../access/granted-to.ts';
+import type { Done } from '../trail/deed.ts';
 
-interface AnyGrant {
+interface AnyGrant extends Done {
   readonly clientId: ClientId;
   readonly granted: Granted;
   readonly canSchedule: boolean;

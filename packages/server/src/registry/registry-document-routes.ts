@@ -10,6 +10,7 @@ import { readBody } from '../http/read-body.ts';
 import { readQuery } from '../http/read-query.ts';
 import { sendStream } from '../http/send-stream.ts';
 import { WITHOUT_HEAD } from '../http/without-head.ts';
+import { deedOf } from '../access/deed-of.ts';
 
 export interface RegistryDocumentRoutes {
   readonly access: Access;
@@ -32,11 +33,19 @@ export function registryDocumentRoutes(app: FastifyInstance, options: RegistryDo
   });
 
   app.post(PATHS.fleetRegistry, async (request, reply): Promise<RegistryImport> => {
-    const { clientId: callerId } = await access.caller(request, 'fleet:admin');
+    const caller = await access.caller(request, 'fleet:admin');
     const { dryRun } = readQuery(request, ['dryRun']);
     if (dryRun !== undefined && dryRun !== 'true') throw new AppError('bad_request', 'dryRun must be true');
     const document = checkDocument(jsonOrThrow(await readBody(request, LIMITS.maxPortfolioBytes)));
     reply.header('Cache-Control', 'no-store');
-    return importRegistry({ store, now, callerId, onRescheduled, document, isDryRun: dryRun === 'true' });
+    return importRegistry({
+      store,
+      now,
+      callerId: caller.clientId,
+      by: deedOf(request, caller),
+      onRescheduled,
+      document,
+      isDryRun: dryRun === 'true',
+    });
   });
 }

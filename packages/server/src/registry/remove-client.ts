@@ -3,6 +3,8 @@ import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { findClient } from '../identity/find-client.ts';
+import { recorded } from '../trail/recorded.ts';
+import { clientRecord } from './client-record.ts';
 
 export type RemoveClientOutput = { readonly kind: 'removed' } | { readonly kind: 'client_missing' };
 
@@ -13,9 +15,9 @@ const deleteClient = statement<{ clientId: string }>()(({ db, param }) =>
 /** Removes a client with its secrets, grants and mappings; the batches it sent stay in the record. */
 export const removeClient = defineWrite({
   name: 'removeClient',
-  run: async (tx: Tx, { clientId }: { clientId: ClientId }): Promise<RemoveClientOutput> => {
+  run: recorded(clientRecord, async (tx: Tx, { clientId }: { clientId: ClientId }): Promise<RemoveClientOutput> => {
     if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
     await tx.run(deleteClient, { clientId });
     return { kind: 'removed' };
-  },
+  }),
 });

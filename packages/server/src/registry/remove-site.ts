@@ -6,6 +6,8 @@ import type { Tx } from '../store/tx.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { endMemberships } from '../pools/steps/end-memberships.ts';
 import { withSettledEntries } from '../delivery/steps/with-settled-entries.ts';
+import { recorded } from '../trail/recorded.ts';
+import { siteRecord } from './site-record.ts';
 
 export type RemoveSiteOutput =
   | { readonly kind: 'removed' }
@@ -33,23 +35,26 @@ export const removeSite = defineWrite({
   name: 'removeSite',
   site: ({ siteId }) => siteId,
   ends: 'keys',
-  run: async (
-    tx: Tx,
-    { siteId, siteName, now }: { siteId: SiteId; siteName: string; now: number },
-  ): Promise<RemoveSiteOutput> => {
-    const site = await tx.first(siteById, { siteId });
-    if (site === undefined) return { kind: 'site_missing' };
-    if (site.site_name !== siteName) return { kind: 'name_differs', siteName: site.site_name };
-    const clock = { nextAt: site.next_at, judgeAt: site.judge_at };
-    await withSettledEntries(tx, { siteId, now, upTo: now, clock }, async () => {
-      // A grant may stand for all sites, so no foreign key ties it to one: it is removed by hand,
-      // lest a site added later under the same id be open to old clients.
-      await tx.run(deleteGrants, { siteId });
-      await endMemberships(tx, { siteId, now });
-      await tx.run(deleteBatches, { siteId });
-      await tx.run(deleteSite, { siteId });
-    });
-    await appendEvents(tx, { siteId, now, events: [{ type: 'site.changed', data: { change: 'removed' } }] });
-    return { kind: 'removed' };
-  },
+  run: recorded(
+    siteRecord,
+    async (
+      tx: Tx,
+      { siteId, siteName, now }: { siteId: SiteId; siteName: string; now: number },
+    ): Promise<RemoveSiteOutput> => {
+      const site = await tx.first(siteById, { siteId });
+      if (site === undefined) return { kind: 'site_missing' };
+      if (site.site_name !== siteName) return { kind: 'name_differs', siteName: site.site_name };
+      const clock = { nextAt: site.next_at, judgeAt: site.judge_at };
+      await withSettledEntries(tx, { siteId, now, upTo: now, clock }, async () => {
+        // A grant may stand for all sites, so no foreign key ties it to one: it is removed by hand,
+        // lest a site added later under the same id be open to old clients.
+        await tx.run(deleteGrants, { siteId });
+        await endMemberships(tx, { siteId, now });
+        await tx.run(deleteBatches, { siteId });
+        await tx.run(deleteSite, { siteId });
+      });
+      await appendEvents(tx, { siteId, now, events: [{ type: 'site.changed', data: { change: 'removed' } }] });
+      return { kind: 'removed' };
+    },
+  ),
 });

@@ -2,6 +2,8 @@ import type { SiteId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
+import { recorded } from '../trail/recorded.ts';
+import { siteRecord } from './site-record.ts';
 
 type Params = { siteId: SiteId; keyId: string };
 
@@ -22,9 +24,12 @@ export const revokeControllerKey = defineWrite({
   name: 'revokeControllerKey',
   site: ({ siteId }) => siteId,
   ends: 'keys',
-  run: async (tx: Tx, input: Params): Promise<{ isRevoked: boolean }> => {
-    if ((await tx.first(keyOfSite, input)) === undefined) return { isRevoked: false };
-    await tx.run(deleteKey, input);
-    return { isRevoked: true };
-  },
+  run: recorded(
+    { ...siteRecord, action: 'controller_key.revoked' },
+    async (tx: Tx, input: Params): Promise<{ isRevoked: boolean }> => {
+      if ((await tx.first(keyOfSite, input)) === undefined) return { isRevoked: false };
+      await tx.run(deleteKey, input);
+      return { isRevoked: true };
+    },
+  ),
 });

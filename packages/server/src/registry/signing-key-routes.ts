@@ -5,6 +5,7 @@ import type { Access } from '../access/access.ts';
 import { noSuch } from '../http/no-such.ts';
 import { readQuery } from '../http/read-query.ts';
 import type { SigningKeys } from '../identity/signing-keys.ts';
+import { deedOf } from '../access/deed-of.ts';
 
 export interface SigningKeyRoutes {
   readonly access: Access;
@@ -27,21 +28,21 @@ export function signingKeyRoutes(app: FastifyInstance, { access, keys }: Signing
   });
 
   app.post(PATHS.fleetSigningKeys, async (request, reply): Promise<SigningKeyList> => {
-    await access.caller(request, 'fleet:admin');
+    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
     readQuery(request, []);
     if ((await keys.list()).length >= MOST_KEYS) {
       throw new AppError('conflict', `there are ${MOST_KEYS} keys; revoke one of them first`);
     }
-    await keys.rotate();
+    await keys.rotate(by);
     reply.code(201);
     return listed();
   });
 
   app.delete(PATHS.fleetSigningKey, async (request, reply) => {
-    await access.caller(request, 'fleet:admin');
+    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
     readQuery(request, []);
     const keyId = parseUuid((request.params as { keyId: string }).keyId);
-    if (keyId === undefined || !(await keys.revoke(keyId))) throw noSuch('key');
+    if (keyId === undefined || !(await keys.revoke(keyId, by))) throw noSuch('key');
     reply.code(204);
   });
 }

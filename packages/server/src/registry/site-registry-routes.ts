@@ -27,6 +27,7 @@ import { readQuery } from '../http/read-query.ts';
 import { addSite } from './add-site.ts';
 import { changeSite } from './change-site.ts';
 import { removeSite } from './remove-site.ts';
+import { deedOf } from '../access/deed-of.ts';
 
 export interface SiteRegistryRoutes {
   readonly access: Access;
@@ -62,12 +63,12 @@ export function siteRegistryRoutes(app: FastifyInstance, options: SiteRegistryRo
   });
 
   app.post(PATHS.fleetSites, async (request, reply): Promise<AddedSite> => {
-    await access.caller(request, 'fleet:admin');
+    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
     readQuery(request, []);
     const site = siteOfRequest(await readJson(request, checkAddSite));
     const key = makeSecret('sck_');
     const controllerKey = { keyId: randomUUID(), keyHash: key.hash };
-    const outcome = await store.write(addSite, { ...site, controllerKey, now: now() });
+    const outcome = await store.write(addSite, { ...site, controllerKey, now: now(), by });
     if (outcome.kind === 'site_exists') throw new AppError('conflict', `there is already a site ${site.siteId}`);
     reply.code(201).header('Cache-Control', 'no-store');
     const { notes: _notes, holdSeconds: _holdSeconds, ...shown } = site;
@@ -93,7 +94,7 @@ function addSiteRoutes(app: FastifyInstance, options: SiteRegistryRoutes): void 
   });
 
   app.patch(PATHS.fleetSite, async (request): Promise<RegisteredSite> => {
-    await access.caller(request, 'fleet:admin');
+    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
     readQuery(request, []);
     const siteId = siteIdOrThrow(request);
     const { siteName, timeZone, notes, holdSeconds } = await readJson(request, checkChangeSite);
@@ -101,6 +102,7 @@ function addSiteRoutes(app: FastifyInstance, options: SiteRegistryRoutes): void 
     const outcome = await store.write(changeSite, {
       siteId,
       now: now(),
+      by,
       ...(siteName === undefined ? {} : { siteName }),
       ...(timeZone === undefined ? {} : { timeZone }),
       ...(notes === undefined ? {} : { notes }),
@@ -112,13 +114,13 @@ function addSiteRoutes(app: FastifyInstance, options: SiteRegistryRoutes): void 
   });
 
   app.delete(PATHS.fleetSite, async (request, reply) => {
-    await access.caller(request, 'fleet:admin');
+    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
     const { name: siteName } = readQuery(request, ['name']);
     const siteId = siteIdOrThrow(request);
     // What cannot be undone is asked for by name, lest a wrong id be enough.
     if (siteName === undefined)
       throw new AppError('bad_request', 'name: give the name of the site that you want to remove');
-    const outcome = await store.write(removeSite, { siteId, siteName, now: now() });
+    const outcome = await store.write(removeSite, { siteId, siteName, now: now(), by });
     if (outcome.kind === 'site_missing') throw noSuch('site');
     if (outcome.kind === 'name_differs') throw new AppError('conflict', `the name of this site is ${outcome.siteName}`);
     options.onRemoved(siteId);

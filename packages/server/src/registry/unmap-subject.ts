@@ -3,6 +3,8 @@ import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { findMappedClient } from '../identity/find-mapped-client.ts';
+import { recorded } from '../trail/recorded.ts';
+import { mappingRecord } from './mapping-record.ts';
 
 export type UnmapSubjectOutput = { readonly kind: 'unmapped' } | { readonly kind: 'not_mapped' };
 
@@ -13,13 +15,16 @@ const removeSubject = statement<{ issuer: string; subject: string }>()(({ db, pa
 /** Takes back what `mapSubject` gave this client. */
 export const unmapSubject = defineWrite({
   name: 'unmapSubject',
-  run: async (
-    tx: Tx,
-    { clientId, issuer, subject }: { clientId: ClientId; issuer: string; subject: string },
-  ): Promise<UnmapSubjectOutput> => {
-    const mapped = await findMappedClient(tx, { issuer, subject });
-    if (mapped?.clientId !== clientId) return { kind: 'not_mapped' };
-    await tx.run(removeSubject, { issuer, subject });
-    return { kind: 'unmapped' };
-  },
+  run: recorded(
+    mappingRecord,
+    async (
+      tx: Tx,
+      { clientId, issuer, subject }: { clientId: ClientId; issuer: string; subject: string },
+    ): Promise<UnmapSubjectOutput> => {
+      const mapped = await findMappedClient(tx, { issuer, subject });
+      if (mapped?.clientId !== clientId) return { kind: 'not_mapped' };
+      await tx.run(removeSubject, { issuer, subject });
+      return { kind: 'unmapped' };
+    },
+  ),
 });

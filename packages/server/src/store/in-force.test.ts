@@ -6,9 +6,12 @@ const SOURCES = fileURLToPath(new URL('..', import.meta.url));
 const READS = /(?:selectFrom|[jJ]oin)\(\s*'(?:site_grant|client_secret|controller_key)\b/g;
 // What counts, renumbers or names all there are, whether or not they have ended.
 const OF_ALL = new Set([
+  'access/grant-record.ts',
   'registry/add-secret.ts',
   'identity/end-credentials.ts',
+  'registry/client-record.ts',
   'registry/revoke-controller-key.ts',
+  'registry/site-record.ts',
   'identity/find-site-of-key.ts',
 ]);
 // By the end of the secret a session gets its own.

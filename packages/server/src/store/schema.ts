@@ -1,3 +1,4 @@
+import type { AuditTables } from './tables/audit-tables.ts';
 import type { ConsoleTables } from './tables/console-tables.ts';
 import type { EventTables } from './tables/event-tables.ts';
 import type { FollowingTables } from './tables/following-tables.ts';
@@ -26,5 +27,6 @@ export interface Database
     PoolTables,
     FollowingTables,
     WebhookTables,
+    AuditTables,
     IdentityTables,
     ConsoleTables {}

@@ -5,6 +5,8 @@ import type { Tx } from '../store/tx.ts';
 import { lockClient } from '../store/lock-site.ts';
 import type { EventPosition } from '../events/read-events.ts';
 import { listWebhooks, readWebhook, readWebhookSecrets } from './read-webhook.ts';
+import { recorded } from '../trail/recorded.ts';
+import { webhookRecord } from './webhook-record.ts';
 
 /** Secrets of one webhook that are good at the same time. */
 export const MOST_WEBHOOK_SECRETS = 4;
@@ -67,14 +69,14 @@ export interface AddWebhookInput extends Addressed {
 
 export const addWebhook = defineWrite({
   name: 'addWebhook',
-  run: async (tx: Tx, input: AddWebhookInput): Promise<{ kind: 'added' | 'too_many' }> => {
+  run: recorded(webhookRecord, async (tx: Tx, input: AddWebhookInput): Promise<{ kind: 'added' | 'too_many' }> => {
     const { clientId, webhookId, url, types, secret, position, mostWebhooks, now } = input;
     await lockClient(tx, clientId);
     if ((await listWebhooks(tx, { clientId })).length >= mostWebhooks) return { kind: 'too_many' };
     await tx.run(insertWebhook, { clientId, webhookId, url, types, now, ...position });
     await tx.run(insertSecret, { webhookId, secret, now });
     return { kind: 'added' };
-  },
+  }),
 });
 
 type Outcome = Promise<{ kind: 'done' | 'webhook_missing' }>;
@@ -105,17 +107,22 @@ const setWebhook = statement<{ webhookId: string; url: string; types: string }>(
     .where('webhook_id', '=', param('webhookId')),
 );
 
+export interface ChangeWebhookInput extends Addressed {
+  readonly url?: string;
+  readonly types?: string;
+}
+
 /** Another address is tried at once, from where the webhook stands, whatever became of the one before. */
 export const changeWebhook = defineWrite({
   name: 'changeWebhook',
-  run: async (tx: Tx, input: Addressed & { url?: string; types?: string }): Outcome => {
+  run: recorded(webhookRecord, async (tx: Tx, input: ChangeWebhookInput): Outcome => {
     const known = await readWebhook(tx, input);
     if (known === undefined) return { kind: 'webhook_missing' };
     const { webhookId, url = known.url, types = [...(known.types ?? [])].join() } = input;
     await tx.run(setWebhook, { webhookId, url, types });
     if (url !== known.url) await tx.run(setPlace, { webhookId, ...known.position });
     return { kind: 'done' };
-  },
+  }),
 });
 
 const deleteWebhook = statement<{ webhookId: string }>()(({ db, param }) =>
@@ -124,11 +131,11 @@ const deleteWebhook = statement<{ webhookId: string }>()(({ db, param }) =>
 
 export const removeWebhook = defineWrite({
   name: 'removeWebhook',
-  run: async (tx: Tx, input: Addressed): Outcome => {
+  run: recorded(webhookRecord, async (tx: Tx, input: Addressed): Outcome => {
     if ((await readWebhook(tx, input)) === undefined) return { kind: 'webhook_missing' };
     await tx.run(deleteWebhook, input);
     return { kind: 'done' };
-  },
+  }),
 });
 
 const limitSecrets = statement<{ webhookId: string; goodUntil: number }>()(({ db, param }) =>
@@ -153,25 +160,31 @@ export interface AddSecretInput extends Addressed {
 /** Another secret; those before it stay good for a while, and messages are signed with all of them. */
 export const addWebhookSecret = defineWrite({
   name: 'addWebhookSecret',
-  run: async (tx: Tx, input: AddSecretInput): Promise<{ kind: 'done' | 'webhook_missing' | 'too_many' }> => {
-    const { clientId, webhookId, secret, goodUntil, now } = input;
-    await lockClient(tx, clientId);
-    if ((await readWebhook(tx, input)) === undefined) return { kind: 'webhook_missing' };
-    await tx.run(deleteSecrets, { webhookId, now });
-    if ((await readWebhookSecrets(tx, input)).length >= MOST_WEBHOOK_SECRETS) return { kind: 'too_many' };
-    await tx.run(limitSecrets, { webhookId, goodUntil });
-    await tx.run(insertSecret, { webhookId, secret, now });
-    return { kind: 'done' };
-  },
+  run: recorded(
+    { ...webhookRecord, action: 'webhook_secret.added', did: ({ kind }) => kind === 'done' },
+    async (tx: Tx, input: AddSecretInput): Promise<{ kind: 'done' | 'webhook_missing' | 'too_many' }> => {
+      const { clientId, webhookId, secret, goodUntil, now } = input;
+      await lockClient(tx, clientId);
+      if ((await readWebhook(tx, input)) === undefined) return { kind: 'webhook_missing' };
+      await tx.run(deleteSecrets, { webhookId, now });
+      if ((await readWebhookSecrets(tx, input)).length >= MOST_WEBHOOK_SECRETS) return { kind: 'too_many' };
+      await tx.run(limitSecrets, { webhookId, goodUntil });
+      await tx.run(insertSecret, { webhookId, secret, now });
+      return { kind: 'done' };
+    },
+  ),
 });
 
 /** Goes on after some place in the log, whatever became of it before. */
 export const replayWebhook = defineWrite({
   name: 'replayWebhook',
-  run: async (tx: Tx, input: Addressed & { readonly position: EventPosition }): Outcome => {
-    const { webhookId, position } = input;
-    if ((await readWebhook(tx, input)) === undefined) return { kind: 'webhook_missing' };
-    await tx.run(setPlace, { webhookId, ...position });
-    return { kind: 'done' };
-  },
+  run: recorded(
+    { ...webhookRecord, action: 'webhook.replayed', did: ({ kind }) => kind === 'done' },
+    async (tx: Tx, input: Addressed & { readonly position: EventPosition }): Outcome => {
+      const { webhookId, position } = input;
+      if ((await readWebhook(tx, input)) === undefined) return { kind: 'webhook_missing' };
+      await tx.run(setPlace, { webhookId, ...position });
+      return { kind: 'done' };
+    },
+  ),
 });

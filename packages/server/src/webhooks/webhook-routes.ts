@@ -42,6 +42,7 @@ import {
 import type { AttemptLog } from './attempt-log.ts';
 import type { WebhookLimits } from './settings.ts';
 import { WEBHOOK_SCOPES } from './webhook-scopes.ts';
+import { deedOf } from '../access/deed-of.ts';
 
 export interface WebhookRoutes {
   readonly access: Access;
@@ -77,7 +78,9 @@ export function webhookRoutes(app: FastifyInstance, options: WebhookRoutes): voi
     const { url, types = [], after } = await readJson(request, checkAdd);
     const webhookId: string = randomUUID();
     const secret = makeWebhookSecret();
-    const added = { clientId, webhookId, url: urlOrThrow(url), types: types.join(), secret, mostWebhooks, now: now() };
+    const by = deedOf(request, { clientId });
+    const named = { clientId, webhookId, url: urlOrThrow(url), types: types.join(), by };
+    const added = { ...named, secret, mostWebhooks, now: now() };
     const outcome = await store.write(addWebhook, { ...added, position: await positionOf(options, after) });
     if (outcome.kind === 'too_many') {
       throw new AppError('conflict', `this client has ${mostWebhooks} webhooks; remove one first`);
@@ -97,12 +100,13 @@ export function webhookRoutes(app: FastifyInstance, options: WebhookRoutes): voi
       ...(url === undefined ? {} : { url: urlOrThrow(url) }),
       ...(types === undefined ? {} : { types: types?.join() ?? '' }),
     };
-    orThrow(await store.write(changeWebhook, { ...address, ...change }));
+    orThrow(await store.write(changeWebhook, { ...address, ...change, by: deedOf(request, address) }));
     return webhookOrThrow(options, address);
   });
 
   app.delete(PATHS.fleetWebhook, async (request, reply) => {
-    orThrow(await store.write(removeWebhook, await addressed(options, request)));
+    const address = await addressed(options, request);
+    orThrow(await store.write(removeWebhook, { ...address, by: deedOf(request, address) }));
     reply.code(204);
   });
 
@@ -116,8 +120,9 @@ function addActionRoutes(app: FastifyInstance, options: WebhookRoutes): void {
   app.post(PATHS.fleetWebhookSecrets, async (request, reply): Promise<WebhookSecretResponse> => {
     const address = await addressed(options, request);
     const secret = makeWebhookSecret();
+    const by = deedOf(request, address);
     const goodUntil = now() + OLD_SECRET_GOOD_MS;
-    const outcome = await store.write(addWebhookSecret, { ...address, secret, goodUntil, now: now() });
+    const outcome = await store.write(addWebhookSecret, { ...address, secret, goodUntil, now: now(), by });
     if (outcome.kind === 'too_many') throw tooManySecrets();
     orThrow({ kind: outcome.kind });
     reply.code(201).header('Cache-Control', 'no-store');
@@ -127,7 +132,13 @@ function addActionRoutes(app: FastifyInstance, options: WebhookRoutes): void {
   app.post(PATHS.fleetWebhookReplay, async (request): Promise<Webhook> => {
     const address = await addressed(options, request);
     const { after } = await readJson(request, checkReplay);
-    orThrow(await store.write(replayWebhook, { ...address, position: await positionOf(options, after) }));
+    orThrow(
+      await store.write(replayWebhook, {
+        ...address,
+        position: await positionOf(options, after),
+        by: deedOf(request, address),
+      }),
+    );
     return webhookOrThrow(options, address);
   });
 

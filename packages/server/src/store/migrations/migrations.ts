@@ -26,6 +26,7 @@ import { up as storedIds } from './0104-stored-ids.ts';
 import { up as pools } from './0105-pools.ts';
 import { up as poolTicks } from './0106-pool-ticks.ts';
 import { up as people } from './0107-people.ts';
+import { up as auditLog } from './0108-audit-log.ts';
 
 /** All steps of the schema, applied in the order of their names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0105-pools': { up: pools },
   '0106-pool-ticks': { up: poolTicks },
   '0107-people': { up: people },
+  '0108-audit-log': { up: auditLog },
 };

@@ -1,0 +1,36 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Shell } from '../shell/shell.ts';
+import { exportAuditLog } from './export-audit-log.ts';
+import { type ListAuditOptions, listAuditLog } from './list-audit-log.ts';
+import { type VerifyAuditOptions, verifyAudit } from './verify-audit.ts';
+
+/** `setpoint audit …` */
+export function auditCommands(program: Command, shell: Shell): void {
+  const audit = program.command('audit').description('read who did what, and verify the record of it');
+  audit
+    .command('list')
+    .description('list the latest records, the newest first')
+    .option('--action <action>', 'only this action, such as `grant.added`')
+    .option('--actor <actor>', 'only what this actor did: its kind, a colon and its id')
+    .option('--subject <subject>', 'only what was done to this subject: its kind, a colon and its id')
+    .option('--from <time>', 'only records from this time on: RFC 3339 with an offset')
+    .option('--to <time>', 'only records before this time')
+    .addOption(new Option('--limit <records>', 'as many at most').default(50).argParser(countOf))
+    .action((options: ListAuditOptions) => listAuditLog(shell, options));
+  audit
+    .command('export')
+    .description('write all records to a file, one JSON object a line, the oldest first')
+    .argument('<file>', 'the file to write; it must not exist yet')
+    .action((file: string) => exportAuditLog(shell, file));
+  audit
+    .command('verify')
+    .description('check that no record was changed, removed, moved or added')
+    .addOption(new Option('--file <file>', 'check an export instead of the log of the service').conflicts('against'))
+    .option('--against <file>', 'also check that the log still holds what an earlier export ended with')
+    .action((options: VerifyAuditOptions) => verifyAudit(shell, options));
+}
+
+function countOf(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 to 999999.');
+  return Number(text);
+}

@@ -1,0 +1,40 @@
+import type { AuditFilter } from '@setpoint/client';
+import type { AuditRecord } from '@setpoint/contract';
+import type { Shell } from '../shell/shell.ts';
+import { tableText } from '../text/table-text.ts';
+
+export interface ListAuditOptions extends AuditFilter {
+  readonly limit: number;
+}
+
+export async function listAuditLog(shell: Shell, { limit, ...filter }: ListAuditOptions): Promise<void> {
+  const records: AuditRecord[] = [];
+  for await (const record of shell.client().audit.list(filter)) {
+    records.push(record);
+    if (records.length >= limit) break;
+  }
+  const rows = records.map(({ at, actor, address, action, subject, before, after }) => [
+    at,
+    actor.name ?? `${actor.kind} ${actor.id}`,
+    address ?? '-',
+    action,
+    `${subject.kind} ${subject.id}`,
+    changeText(before, after),
+  ]);
+  const table = tableText(['AT', 'ACTOR', 'ADDRESS', 'ACTION', 'SUBJECT', 'CHANGE'], rows);
+  shell.print({ records }, rows.length === 0 ? 'No record is like this.' : table);
+}
+
+/** What is another one now, field by field. */
+function changeText(before: AuditRecord['before'], after: AuditRecord['after']): string {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const changed = names.filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]));
+  return changed.map((name) => `${name} ${shortText(after?.[name])}`).join(', ');
+}
+
+const LONGEST_VALUE = 40;
+
+function shortText(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'none');
+  return text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE - 1)}…`;
+}

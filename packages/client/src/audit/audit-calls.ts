@@ -1,0 +1,38 @@
+import { type AuditPlace, type AuditRecord, PATHS } from '@setpoint/contract';
+import type { Connection } from '../identity/connection.ts';
+
+/** Which records of the audit log are meant; without any of these, all. */
+export interface AuditFilter {
+  readonly action?: string | undefined;
+  /** The kind, a colon and the id: `client:0193…`. */
+  readonly actor?: string | undefined;
+  readonly subject?: string | undefined;
+  /** RFC 3339 with an offset. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Who did what: for auditors and operators. */
+export interface AuditCalls {
+  /** The records, newest first, fetched page by page. */
+  list(filter?: AuditFilter): AsyncGenerator<AuditRecord>;
+  /** The records in the order in which they were written, fetched page by page. */
+  export(filter?: AuditFilter): AsyncGenerator<AuditRecord>;
+  /** The last record that was deleted because of its age, and the last of all. */
+  bounds(): Promise<{ readonly begin: AuditPlace; readonly end: AuditPlace }>;
+}
+
+export function createAuditCalls({ ask, pages }: Connection): AuditCalls {
+  const path = PATHS.fleetAudit;
+  async function* records(query: AuditFilter & { readonly order?: 'oldest' }): AsyncGenerator<AuditRecord> {
+    for await (const page of pages({ path, query: { ...query } })) yield* page.records;
+  }
+  return {
+    list: (filter = {}) => records(filter),
+    export: (filter = {}) => records({ ...filter, order: 'oldest' }),
+    async bounds() {
+      const { begin, end } = await ask({ method: 'GET', path, query: { limit: 1 } });
+      return { begin, end };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { Type, type Static } from 'typebox';
+import { Actor } from '../schema/actor.ts';
+import { instant, integer, nextCursor, text, textOrNull, titled, used } from '../schema/fields.ts';
+
+const state = (description: string) =>
+  Type.Unsafe<Readonly<Record<string, unknown>> | null>({
+    anyOf: [{ type: 'object', additionalProperties: true }, { type: 'null' }],
+    description,
+  });
+
+export const AuditSubject = titled('AuditSubject', {
+  kind: text('Such as `client`, `site`, `grant`, `mapping`, `pool`, `hold`, `webhook` or `signing_keys`.'),
+  id: text(),
+});
+
+export const AuditRecord = titled('AuditRecord', {
+  sequence: integer('Counts the records from 1, without a gap.'),
+  at: instant('By the clock of the database.'),
+  action: text('What was done, such as `client.added`, `grant.removed` or `session.began`.'),
+  actor: Actor,
+  address: textOrNull('Where the request came from; null for what came by no request.'),
+  requestId: textOrNull('The `X-Request-Id` of the answer; null for what came by no request.'),
+  subject: AuditSubject,
+  before: state('What there was of the subject; null if there was nothing. Never a secret.'),
+  after: state('What there is of it since, or more about what was done; null if there is nothing.'),
+  hash: text(
+    'SHA-256 in hex over the hash of the record before (empty for the first), a line feed, and this record as JSON without `hash`.',
+  ),
+});
+export type AuditRecord = Static<typeof AuditRecord>;
+
+export const AuditPlace = titled('AuditPlace', { sequence: integer(), hash: text() });
+export type AuditPlace = Static<typeof AuditPlace>;
+
+export const AuditRecordList = titled('AuditRecordList', {
+  records: Type.Array(AuditRecord),
+  begin: used(AuditPlace, 'The last record that was deleted because of its age.'),
+  end: used(AuditPlace, 'The last record of all.'),
+  nextCursor,
+});
+export type AuditRecordList = Static<typeof AuditRecordList>;

@@ -1,0 +1,48 @@
+import type { Logger } from 'pino';
+import type { Access } from '../access/access.ts';
+import type { Room } from '../http/room.ts';
+import type { SigningKeys } from '../identity/signing-keys.ts';
+import type { RefusalRecord } from '../platform/refusal-record.ts';
+import type { WarnOf } from '../platform/warn-of.ts';
+import type { Store } from '../store/store.ts';
+import { countDeeds } from '../trail/count-deeds.ts';
+import { auditRoutes } from './audit-routes.ts';
+import { forgetOldRecords } from './forget-records.ts';
+import { recordRefusals } from './record-refusals.ts';
+import { sealDaily } from './seal-daily.ts';
+import type { AuditSettings } from './settings.ts';
+
+interface AuditGround {
+  readonly access: Access;
+  readonly store: Store;
+  readonly now: () => number;
+  readonly keys: SigningKeys;
+  readonly refusals: RefusalRecord;
+  readonly isChosen: () => Promise<boolean>;
+  readonly logger: Logger;
+  readonly warnOf: WarnOf;
+}
+
+const REFUSALS_TOLD_APART = 200;
+
+/** Who did what. */
+export function auditRoom(ground: AuditGround, { keptMs }: AuditSettings): Room {
+  const { store, now, warnOf, logger } = ground;
+  return {
+    routes: (app) => auditRoutes(app, ground),
+    forgetting: [forgetOldRecords({ store, now, keptMs })],
+    background() {
+      const onFailure = warnOf('refusals could not be recorded in the audit log');
+      const refused = countDeeds({ store, now, onFailure, mostKeys: REFUSALS_TOLD_APART });
+      recordRefusals(ground.refusals, refused);
+      return [
+        refused,
+        sealDaily({
+          ...ground,
+          onFailure: warnOf('the audit log could not be sealed'),
+          onSealed: (sealed) => logger.info(sealed, 'sealed the audit log'),
+        }),
+      ];
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { type Building, type Statement, statement } from '../store/statement.ts';
+import type { Tx } from '../store/tx.ts';
+
+/** Where in the log something is. */
+export interface Place {
+  readonly sequence: number;
+  /** Empty before the first record. */
+  readonly hash: string;
+}
+
+export interface ListRecordsInput {
+  readonly action?: string | undefined;
+  /** The kind, a colon and the id. */
+  readonly actor?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly from: number;
+  readonly to: number;
+  readonly order: Order;
+  /** The last record of the page before; left out, the first page. */
+  readonly after: number | undefined;
+  readonly limit: number;
+}
+
+export type Order = 'newest' | 'oldest';
+
+/** A record as it is stored: its text is what its hash is of. */
+export interface StoredRecord extends Place {
+  readonly record: string;
+}
+
+export interface ListedRecords {
+  readonly records: readonly StoredRecord[];
+  /** The last record that was forgotten. */
+  readonly begin: Place;
+  readonly end: Place;
+}
+
+const FILTERS = ['action', 'actor', 'subject'] as const;
+type Filter = (typeof FILTERS)[number];
+type PageParams = {
+  action: string;
+  actor: string;
+  subject: string;
+  from: number;
+  to: number;
+  after: number;
+  limit: number;
+};
+
+// One statement for each set of filters: the database then finds the index of the one that there is.
+function pageOf(order: Order, filters: readonly Filter[]): Statement<PageParams, StoredRecord> {
+  return statement<PageParams>()(({ db, param }: Building<PageParams>) => {
+    let query = db
+      .selectFrom('audit_record')
+      .select(['sequence', 'hash', 'record'])
+      .where('at', '>=', param('from'))
+      .where('at', '<', param('to'))
+      .where('sequence', order === 'newest' ? '<' : '>', param('after'));
+    for (const filter of filters) query = query.where(filter, '=', param(filter));
+    return query.orderBy('sequence', order === 'newest' ? 'desc' : 'asc').limit(param('limit'));
+  });
+}
+
+function keyOf(order: Order, filters: readonly Filter[]): string {
+  return [order, ...filters].join();
+}
+
+const ORDERS: readonly Order[] = ['newest', 'oldest'];
+const SUBSETS: readonly (readonly Filter[])[] = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) =>
+  FILTERS.filter((_, index) => (bits & (1 << index)) !== 0),
+);
+const PAGES: ReadonlyMap<string, Statement<PageParams, StoredRecord>> = new Map(
+  ORDERS.flatMap((order) => SUBSETS.map((filters) => [keyOf(order, filters), pageOf(order, filters)] as const)),
+);
+
+const head = statement<Record<never, never>>()(({ db }) => db.selectFrom('audit_head').selectAll());
+
+/** The records that a filter lets through, some at a time, and where the whole log begins and ends. */
+export async function listRecords(tx: Tx, input: ListRecordsInput): Promise<ListedRecords> {
+  const { order, from, to, limit, after = order === 'newest' ? Number.MAX_SAFE_INTEGER : 0 } = input;
+  const filters = FILTERS.filter((filter) => input[filter] !== undefined);
+  const page = PAGES.get(keyOf(order, filters));
+  if (page === undefined) throw new Error('there is no such page');
+  const { action = '', actor = '', subject = '' } = input;
+  const row = await tx.first(head, {});
+  if (row === undefined) throw new Error('the audit log has no head');
+  return {
+    records: await tx.all(page, { action, actor, subject, from, to, after, limit }),
+    begin: { sequence: row.forgotten_sequence, hash: row.forgotten_hash },
+    end: { sequence: row.sequence, hash: row.hash },
+  };
+}

@@ -1,0 +1,46 @@
+import { CompactSign } from 'jose';
+import type { SigningKeys } from '../identity/signing-keys.ts';
+import { workWhenDue, type DueWork, type DueWorking } from '../platform/work-when-due.ts';
+import type { Store } from '../store/store.ts';
+import { readSealing, sealLog } from './seal-log.ts';
+
+const DAY_MS = 86_400_000;
+const LOOK_EVERY_MS = 60_000;
+
+export interface Sealing extends Pick<DueWork, 'now' | 'isChosen' | 'onFailure'> {
+  readonly store: Store;
+  readonly keys: Pick<SigningKeys, 'signingKey' | 'publicKeys'>;
+  /** Told of each seal: who keeps the log of the service elsewhere can tell that this one was exchanged. */
+  readonly onSealed: (sealed: { readonly sequence: number; readonly hash: string }) => void;
+}
+
+/** Signs the end of the log once a day, if anything was written since. */
+export function sealDaily(sealing: Sealing): DueWorking {
+  const { now, isChosen, onFailure } = sealing;
+  return workWhenDue({ now, isChosen, onFailure, pauseMs: 1_000, restMs: LOOK_EVERY_MS }, async () => {
+    await sealIfDue(sealing);
+    return undefined;
+  });
+}
+
+/** Seals the log if a day has passed since the last seal. */
+export async function sealIfDue({
+  store,
+  keys,
+  now,
+  onSealed,
+}: Omit<Sealing, 'isChosen' | 'onFailure'>): Promise<void> {
+  const { end, last } = await store.read(readSealing, {});
+  // The seal itself is no reason for another one.
+  if (end.sequence === (last?.sequence ?? 0) || now() < (last?.at ?? Number.NEGATIVE_INFINITY) + DAY_MS) return;
+  const { kid, privateKey } = await keys.signingKey();
+  const key = (await keys.publicKeys()).keys.find((one) => one.kid === kid);
+  // Revoked meanwhile: the next look finds another one.
+  if (key === undefined) return;
+  const payload = new TextEncoder().encode(JSON.stringify({ sequence: end.sequence, hash: end.hash }));
+  // A type of its own, so that no seal is ever taken for a token.
+  const header = { alg: 'ES256', typ: 'setpoint-audit-seal', kid };
+  const signature = await new CompactSign(payload).setProtectedHeader(header).sign(privateKey);
+  await store.write(sealLog, { seal: { ...end, keyId: kid, key, signature }, notAfter: last?.sequence ?? 0 });
+  onSealed(end);
+}

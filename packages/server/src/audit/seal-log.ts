@@ -1,0 +1,46 @@
+import { appendRecord, lockHead } from '../trail/append-record.ts';
+import { defineWrite } from '../store/define-write.ts';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/tx.ts';
+import type { Place } from './list-records.ts';
+
+/** A place in the log, signed. */
+export interface Seal extends Place {
+  readonly keyId: string;
+  /** The public key, as a JSON Web Key: the log outlives the keys of the service. */
+  readonly key: Readonly<Record<string, unknown>>;
+  /** A JWS of the sequence and the hash, in the compact form. */
+  readonly signature: string;
+}
+
+const SEALED = 'audit.sealed';
+export const LOG = { kind: 'audit', id: 'log' } as const;
+
+const head = statement<Record<never, never>>()(({ db }) => db.selectFrom('audit_head').select(['sequence', 'hash']));
+
+const lastSeal = statement<Record<never, never>>()(({ db }) =>
+  db
+    .selectFrom('audit_record')
+    .select(['sequence', 'at'])
+    .where('action', '=', SEALED)
+    .orderBy('sequence', 'desc')
+    .limit(1),
+);
+
+/** Where the log ends, and when it was sealed last. */
+export async function readSealing(tx: Tx) {
+  const [end, last] = [await tx.first(head, {}), await tx.first(lastSeal, {})];
+  if (end === undefined) throw new Error('the audit log has no head');
+  return { end, last };
+}
+
+/** Writes a seal behind what it seals, unless another node was faster. */
+export const sealLog = defineWrite({
+  name: 'sealLog',
+  run: async (tx: Tx, { seal, notAfter }: { readonly seal: Seal; readonly notAfter: number }): Promise<void> => {
+    await lockHead(tx);
+    const last = await tx.first(lastSeal, {});
+    if (last !== undefined && last.sequence > notAfter) return;
+    await appendRecord(tx, { action: SEALED, subject: LOG, after: { ...seal } });
+  },
+});

@@ -1,0 +1,27 @@
+export interface AuditTables {
+  audit_record: AuditRecordTable;
+  audit_head: AuditHeadTable;
+}
+
+/** Who did what. Each row carries a hash of itself and of the row before it. */
+interface AuditRecordTable {
+  sequence: number;
+  at: number;
+  action: string;
+  /** Kind and id. */
+  actor: string;
+  /** Kind and id. */
+  subject: string;
+  /** A JSON object: all of it but the hash. */
+  record: string;
+  hash: string;
+}
+
+/** One row: the last record, and the last one that was forgotten because of its age. */
+interface AuditHeadTable {
+  id: number;
+  sequence: number;
+  hash: string;
+  forgotten_sequence: number;
+  forgotten_hash: string;
+}
