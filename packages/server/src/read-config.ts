@@ -1,4 +1,4 @@
-import { type AuditSettings, readAuditSettings } from './audit/settings.ts';
+import { type AuditSettings, readAuditSettings, settingsSeen } from './audit/settings.ts';
 import { type EventSettings, readEventSettings } from './events/settings.ts';
 import { type FollowingSettings, readFollowingSettings } from './following/settings.ts';
 import { type GatewaySettings, readGatewaySettings } from './gateway/settings.ts';
@@ -60,7 +60,7 @@ export function readConfig(environment: Environment): ConfigResult {
     nodes: readNodeSettings(read),
     holds: readHoldSettings(read),
     webhooks: readWebhookSettings(read),
-    audit: readAuditSettings(read),
+    audit: { ...readAuditSettings(read), seen: settingsSeen(environment) },
   };
   return problems.length === 0 ? { kind: 'config', config } : { kind: 'invalid', problems };
 }

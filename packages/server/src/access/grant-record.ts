@@ -18,7 +18,7 @@ interface PoolGrant {
 const siteGrant = statement<{ clientId: string; siteId: string }>()(({ db, param }) =>
   db
     .selectFrom('site_grant')
-    .select(['can_schedule', 'ends_at'])
+    .select(['can_schedule', 'role', 'ends_at'])
     .where('client_id', '=', param('clientId'))
     .where('site_id', '=', param('siteId')),
 );
@@ -26,7 +26,7 @@ const siteGrant = statement<{ clientId: string; siteId: string }>()(({ db, param
 const poolGrant = statement<{ clientId: string; poolId: string }>()(({ db, param }) =>
   db
     .selectFrom('pool_grant')
-    .select(['can_schedule', 'ends_at'])
+    .select(['can_schedule', 'role', 'ends_at'])
     .where('client_id', '=', param('clientId'))
     .where('pool_id', '=', param('poolId')),
 );
@@ -46,8 +46,15 @@ const ofPool = {
 /** What the audit log says of a grant of a site, or of all, and of one of a pool. */
 export const grantRecord = { ofSite, ofPool };
 
-function stateOf(row: { readonly can_schedule: number; readonly ends_at: number } | undefined): State | undefined {
+interface GrantRow {
+  readonly can_schedule: number;
+  readonly role: string | null;
+  readonly ends_at: number;
+}
+
+function stateOf(row: GrantRow | undefined): State | undefined {
   if (row === undefined) return undefined;
   const endsAt = instantTextOrNull(row.ends_at === NEVER ? null : row.ends_at);
+  if (row.role !== null) return { role: row.role, endsAt };
   return { can: row.can_schedule === 1 ? 'schedule' : 'read', endsAt };
 }

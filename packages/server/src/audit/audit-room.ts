@@ -11,6 +11,8 @@ import { forgetOldRecords } from './forget-records.ts';
 import { recordRefusals } from './record-refusals.ts';
 import { sealDaily } from './seal-daily.ts';
 import type { AuditSettings } from './settings.ts';
+import { RELEASE } from '../store/release.ts';
+import { noteDeeds } from '../trail/note-deeds.ts';
 
 interface AuditGround {
   readonly access: Access;
@@ -21,12 +23,13 @@ interface AuditGround {
   readonly isChosen: () => Promise<boolean>;
   readonly logger: Logger;
   readonly warnOf: WarnOf;
+  readonly nodeId: string;
 }
 
 const REFUSALS_TOLD_APART = 200;
 
 /** Who did what. */
-export function auditRoom(ground: AuditGround, { keptMs }: AuditSettings): Room {
+export function auditRoom(ground: AuditGround, { keptMs, seen }: AuditSettings): Room {
   const { store, now, warnOf, logger } = ground;
   return {
     routes: (app) => auditRoutes(app, ground),
@@ -35,6 +38,7 @@ export function auditRoom(ground: AuditGround, { keptMs }: AuditSettings): Room 
       const onFailure = warnOf('refusals could not be recorded in the audit log');
       const refused = countDeeds({ store, now, onFailure, mostKeys: REFUSALS_TOLD_APART });
       recordRefusals(ground.refusals, refused);
+      void noteStart(ground, seen).catch(warnOf('the start could not be recorded in the audit log'));
       return [
         refused,
         sealDaily({
@@ -45,4 +49,11 @@ export function auditRoom(ground: AuditGround, { keptMs }: AuditSettings): Room 
       ];
     },
   };
+}
+
+async function noteStart({ store, nodeId }: AuditGround, settings: AuditSettings['seen']): Promise<void> {
+  const after = { release: RELEASE, settings };
+  await store.write(noteDeeds, {
+    deeds: [{ action: 'service.started', subject: { kind: 'node', id: nodeId }, after }],
+  });
 }

@@ -5,6 +5,8 @@ import { lockStoreState } from '../store/lock-site.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { deleteOver } from './redeem-sign-in-link.ts';
+import { instantText } from '@setpoint/core';
+import { appendRecord } from '../trail/append-record.ts';
 
 /** What is kept of how somebody came in, to be shown in the list of sessions. */
 interface SessionOrigin {
@@ -25,6 +27,7 @@ export interface BeginSessionInput {
   readonly sealed: string | null;
   readonly askAgainAt: number;
   readonly origin: SessionOrigin;
+  readonly requestId?: string;
   /** The session that the same browser was in, which ends. */
   readonly replacedHash: string;
   readonly now: number;
@@ -94,6 +97,14 @@ export const beginSession = defineWrite({
       now,
       endsAt,
     });
+    const { claimed } = input;
+    const by = {
+      actor: { kind: 'person' as const, id: personId, name: claimed.personName },
+      address: origin.address,
+      requestId: input.requestId,
+    };
+    const after = { provider, groups: claimed.groups, endsAt: instantText(endsAt) };
+    await appendRecord(tx, { by, action: 'session.began', subject: { kind: 'person', id: personId }, after });
     return { kind: 'begun', personId };
   },
 });

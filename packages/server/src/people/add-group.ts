@@ -4,6 +4,8 @@ import { lockStoreState } from '../store/lock-site.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { insertHolder } from './insert-holder.ts';
+import { recorded } from '../trail/recorded.ts';
+import { groupRecord } from './holder-record.ts';
 
 export interface AddGroupInput {
   readonly groupId: ClientId;
@@ -31,11 +33,14 @@ const insertGroup = statement<{ groupId: string; issuer: string; groupName: stri
 /** Names a group of a provider, so that it can hold roles. */
 export const addGroup = defineWrite({
   name: 'addGroup',
-  run: async (tx: Tx, { groupId, issuer, groupName, now }: AddGroupInput): Promise<AddGroupOutput> => {
-    await lockStoreState(tx);
-    if ((await tx.first(groupAt, { issuer, groupName })) !== undefined) return { kind: 'group_exists' };
-    await tx.run(insertHolder, { id: groupId, kind: 'group', name: groupName, now });
-    await tx.run(insertGroup, { groupId, issuer, groupName });
-    return { kind: 'added' };
-  },
+  run: recorded(
+    groupRecord,
+    async (tx: Tx, { groupId, issuer, groupName, now }: AddGroupInput): Promise<AddGroupOutput> => {
+      await lockStoreState(tx);
+      if ((await tx.first(groupAt, { issuer, groupName })) !== undefined) return { kind: 'group_exists' };
+      await tx.run(insertHolder, { id: groupId, kind: 'group', name: groupName, now });
+      await tx.run(insertGroup, { groupId, issuer, groupName });
+      return { kind: 'added' };
+    },
+  ),
 });

@@ -5,6 +5,8 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { findPerson } from './find-person.ts';
 import { insertHolder } from './insert-holder.ts';
+import { recorded } from '../trail/recorded.ts';
+import { personRecord } from './holder-record.ts';
 
 export interface AddPersonInput {
   readonly personId: ClientId;
@@ -29,10 +31,10 @@ export async function putPerson(tx: Tx, { personId, issuer, subject, personName,
 /** Makes a person known before the first sign-in. */
 export const addPerson = defineWrite({
   name: 'addPerson',
-  run: async (tx: Tx, input: AddPersonInput): Promise<AddPersonOutput> => {
+  run: recorded(personRecord, async (tx: Tx, input: AddPersonInput): Promise<AddPersonOutput> => {
     await lockStoreState(tx);
     if ((await findPerson(tx, input)) !== undefined) return { kind: 'person_exists' };
     await putPerson(tx, input);
     return { kind: 'added' };
-  },
+  }),
 });

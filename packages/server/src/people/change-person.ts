@@ -5,6 +5,8 @@ import { lockClient } from '../store/lock-site.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { isHolder } from './is-holder.ts';
+import { recorded } from '../trail/recorded.ts';
+import { personRecord } from './holder-record.ts';
 
 export interface ChangePersonInput {
   readonly personId: ClientId;
@@ -24,11 +26,14 @@ const setEnabled = statement<{ personId: string; isEnabled: number }>()(({ db, p
 /** Enables or disables a person, from the next request on. The sessions and tokens of a disabled one end for good. */
 export const changePerson = defineWrite({
   name: 'changePerson',
-  run: async (tx: Tx, { personId, isEnabled, now }: ChangePersonInput): Promise<ChangePersonOutput> => {
-    await lockClient(tx, personId);
-    if (!(await isHolder(tx, { kind: 'person', id: personId }))) return { kind: 'person_missing' };
-    await tx.run(setEnabled, { personId, isEnabled: isEnabled ? 1 : 0 });
-    if (!isEnabled) await endCredentials(tx, { clientId: personId, now });
-    return { kind: 'changed' };
-  },
+  run: recorded(
+    personRecord,
+    async (tx: Tx, { personId, isEnabled, now }: ChangePersonInput): Promise<ChangePersonOutput> => {
+      await lockClient(tx, personId);
+      if (!(await isHolder(tx, { kind: 'person', id: personId }))) return { kind: 'person_missing' };
+      await tx.run(setEnabled, { personId, isEnabled: isEnabled ? 1 : 0 });
+      if (!isEnabled) await endCredentials(tx, { clientId: personId, now });
+      return { kind: 'changed' };
+    },
+  ),
 });

@@ -7,6 +7,8 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { Holder } from './holder.ts';
 import { isHolder } from './is-holder.ts';
+import { recorded } from '../trail/recorded.ts';
+import { roleRecord } from './holder-record.ts';
 
 export interface GiveRoleInput {
   readonly holder: Holder;
@@ -73,18 +75,21 @@ const poolById = statement<{ at: string }>()(({ db, param }) =>
 /** Sets what a person or a group is on a site, a pool or all sites; replaces what it was there. */
 export const giveRole = defineWrite({
   name: 'giveRole',
-  run: async (tx: Tx, { holder, granted, role, endsAt = NEVER }: GiveRoleInput): Promise<GiveRoleOutput> => {
-    if (!(await isHolder(tx, holder))) return { kind: 'holder_missing' };
-    const given = { id: holder.id, role, canSchedule: canSchedule(role) ? 1 : 0, endsAt };
-    if (granted.kind === 'pool') {
-      const at: string = granted.poolId;
-      if ((await tx.first(poolById, { at })) === undefined) return { kind: 'pool_missing' };
-      await tx.run(putOnPool, { ...given, at });
+  run: recorded(
+    roleRecord,
+    async (tx: Tx, { holder, granted, role, endsAt = NEVER }: GiveRoleInput): Promise<GiveRoleOutput> => {
+      if (!(await isHolder(tx, holder))) return { kind: 'holder_missing' };
+      const given = { id: holder.id, role, canSchedule: canSchedule(role) ? 1 : 0, endsAt };
+      if (granted.kind === 'pool') {
+        const at: string = granted.poolId;
+        if ((await tx.first(poolById, { at })) === undefined) return { kind: 'pool_missing' };
+        await tx.run(putOnPool, { ...given, at });
+        return { kind: 'given' };
+      }
+      const at: string = granted.siteId;
+      if (at !== ALL_SITES && (await tx.first(siteById, { at })) === undefined) return { kind: 'site_missing' };
+      await tx.run(putOnSite, { ...given, at });
       return { kind: 'given' };
-    }
-    const at: string = granted.siteId;
-    if (at !== ALL_SITES && (await tx.first(siteById, { at })) === undefined) return { kind: 'site_missing' };
-    await tx.run(putOnSite, { ...given, at });
-    return { kind: 'given' };
-  },
+    },
+  ),
 });

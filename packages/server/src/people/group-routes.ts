@@ -12,6 +12,7 @@ import { addGroup } from './add-group.ts';
 import { listGroups, readGroup, type StoredGroup } from './list-groups.ts';
 import { removeHolder } from './remove-holder.ts';
 import { holderOrThrow, type PeopleRoutes } from './role-routes.ts';
+import { deedOf } from '../access/deed-of.ts';
 
 const checkAdd = valueOrThrow(AddGroupRequest);
 
@@ -28,11 +29,11 @@ export function groupRoutes(app: FastifyInstance, options: PeopleRoutes): void {
   });
 
   app.post(PATHS.fleetGroups, async (request, reply): Promise<Group> => {
-    await access.caller(request, 'fleet:admin');
+    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
     readQuery(request, []);
     const { issuer, groupName } = await readJson(request, checkAdd);
     const groupId = randomUUID() as string as ClientId;
-    const outcome = await store.write(addGroup, { groupId, issuer, groupName, now: now() });
+    const outcome = await store.write(addGroup, { groupId, issuer, groupName, now: now(), by });
     if (outcome.kind === 'group_exists') {
       throw new AppError('conflict', `there is already a group ${groupName} of this issuer`);
     }
@@ -47,9 +48,9 @@ export function groupRoutes(app: FastifyInstance, options: PeopleRoutes): void {
   });
 
   app.delete(PATHS.fleetGroup, async (request, reply) => {
-    await access.caller(request, 'fleet:admin');
+    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
     readQuery(request, []);
-    const outcome = await store.write(removeHolder, holderOrThrow(request, 'group'));
+    const outcome = await store.write(removeHolder, { ...holderOrThrow(request, 'group'), by });
     if (outcome.kind === 'holder_missing') throw noSuch('group');
     reply.code(204);
   });

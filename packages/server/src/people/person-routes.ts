@@ -23,6 +23,7 @@ import { endPersonSessions } from './end-person-sessions.ts';
 import { listPersons, readPerson, type StoredPerson } from './list-persons.ts';
 import { removeHolder } from './remove-holder.ts';
 import { holderOrThrow, type PeopleRoutes } from './role-routes.ts';
+import { deedOf } from '../access/deed-of.ts';
 
 const checkAdd = valueOrThrow(AddPersonRequest);
 const checkChange = valueOrThrow(ChangePersonRequest);
@@ -55,11 +56,11 @@ function addChangeRoutes(app: FastifyInstance, options: PeopleRoutes): void {
   const { access, store, now } = options;
 
   app.post(PATHS.fleetPersons, async (request, reply): Promise<Person> => {
-    await access.caller(request, 'fleet:admin');
+    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
     readQuery(request, []);
     const who = await readJson(request, checkAdd);
     const personId = randomUUID() as string as ClientId;
-    const outcome = await store.write(addPerson, { ...who, personId, now: now() });
+    const outcome = await store.write(addPerson, { ...who, personId, now: now(), by });
     if (outcome.kind === 'person_exists') {
       throw new AppError('conflict', 'this subject of this issuer is a person already');
     }
@@ -73,7 +74,7 @@ function addChangeRoutes(app: FastifyInstance, options: PeopleRoutes): void {
     const { id: personId } = holderOrThrow(request, 'person');
     const { isEnabled } = await readJson(request, checkChange);
     if (!isEnabled) refuseOwn(caller, personId, 'disable');
-    const outcome = await store.write(changePerson, { personId, isEnabled, now: now() });
+    const outcome = await store.write(changePerson, { personId, isEnabled, now: now(), by: deedOf(request, caller) });
     if (outcome.kind === 'person_missing') throw noSuch('person');
     return readOrThrow(options, personId);
   });
@@ -83,16 +84,16 @@ function addChangeRoutes(app: FastifyInstance, options: PeopleRoutes): void {
     readQuery(request, []);
     const holder = holderOrThrow(request, 'person');
     refuseOwn(caller, holder.id, 'remove');
-    const outcome = await store.write(removeHolder, holder);
+    const outcome = await store.write(removeHolder, { ...holder, by: deedOf(request, caller) });
     if (outcome.kind === 'holder_missing') throw noSuch('person');
     reply.code(204);
   });
 
   app.delete(PATHS.fleetPersonSessions, async (request, reply) => {
-    await access.caller(request, 'fleet:admin');
+    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
     readQuery(request, []);
     const { id: personId } = holderOrThrow(request, 'person');
-    const outcome = await store.write(endPersonSessions, { personId, now: now() });
+    const outcome = await store.write(endPersonSessions, { personId, now: now(), by });
     if (outcome.kind === 'person_missing') throw noSuch('person');
     reply.code(204);
   });

@@ -3,6 +3,8 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { Holder } from './holder.ts';
 import { isHolder } from './is-holder.ts';
+import { recorded } from '../trail/recorded.ts';
+import { holderRecord } from './holder-record.ts';
 
 export type RemoveHolderOutput = { readonly kind: 'removed' } | { readonly kind: 'holder_missing' };
 
@@ -13,9 +15,9 @@ const deleteHolder = statement<{ id: string }>()(({ db, param }) =>
 /** Removes a person or a group with all that is kept of it: roles, claims and sessions. What was set stays. */
 export const removeHolder = defineWrite({
   name: 'removeHolder',
-  run: async (tx: Tx, holder: Holder): Promise<RemoveHolderOutput> => {
+  run: recorded(holderRecord, async (tx: Tx, holder: Holder): Promise<RemoveHolderOutput> => {
     if (!(await isHolder(tx, holder))) return { kind: 'holder_missing' };
     await tx.run(deleteHolder, { id: holder.id });
     return { kind: 'removed' };
-  },
+  }),
 });

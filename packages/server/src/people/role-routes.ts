@@ -13,6 +13,7 @@ import { valueOrThrow } from '../wire/value-or-throw.ts';
 import { giveRole } from './give-role.ts';
 import type { Holder, HolderKind } from './holder.ts';
 import { takeRole } from './take-role.ts';
+import { deedOf } from '../access/deed-of.ts';
 
 const checkRole = valueOrThrow(GivenRole);
 
@@ -35,13 +36,13 @@ interface Of {
 
 function addRoleRoutes(app: FastifyInstance, { access, store, now }: PeopleRoutes, { kind, path }: Of): void {
   app.put(path, async (request): Promise<GivenRole> => {
-    await access.caller(request, 'fleet:admin');
+    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
     readQuery(request, []);
     const holder = holderOrThrow(request, kind);
     const { role, endsAt, ...named } = await readJson(request, checkRole);
     const end = readEnd(endsAt, now());
     const granted = roleTo(role, named);
-    const outcome = await store.write(giveRole, { holder, granted, role, ...end });
+    const outcome = await store.write(giveRole, { holder, granted, role, ...end, by });
     if (outcome.kind === 'holder_missing') throw noSuch(kind);
     if (outcome.kind === 'site_missing') throw noSuch('site');
     if (outcome.kind === 'pool_missing') throw noSuch('pool');
@@ -49,11 +50,11 @@ function addRoleRoutes(app: FastifyInstance, { access, store, now }: PeopleRoute
   });
 
   app.delete(path, async (request, reply) => {
-    await access.caller(request, 'fleet:admin');
+    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
     const holder = holderOrThrow(request, kind);
     const { siteId, poolId, allSites } = readQuery(request, ['siteId', 'poolId', 'allSites']);
     if (allSites !== undefined && allSites !== 'true') throw new AppError('bad_request', 'allSites can only be true');
-    const outcome = await store.write(takeRole, { holder, granted: grantedTo({ siteId, poolId, allSites }) });
+    const outcome = await store.write(takeRole, { holder, granted: grantedTo({ siteId, poolId, allSites }), by });
     if (outcome.kind === 'role_missing') throw new AppError('not_found', `this ${kind} has no role there`);
     reply.code(204);
   });

@@ -5,6 +5,8 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { Holder } from './holder.ts';
 import { isHolder } from './is-holder.ts';
+import { recorded } from '../trail/recorded.ts';
+import { roleRecord } from './holder-record.ts';
 
 export interface TakeRoleInput {
   readonly holder: Holder;
@@ -42,7 +44,7 @@ const removeOnPool = statement<{ id: string; at: string }>()(({ db, param }) =>
 /** Takes back what a person or a group is on a site, a pool or all sites; what it is elsewhere stays. */
 export const takeRole = defineWrite({
   name: 'takeRole',
-  run: async (tx: Tx, { holder, granted }: TakeRoleInput): Promise<TakeRoleOutput> => {
+  run: recorded(roleRecord, async (tx: Tx, { holder, granted }: TakeRoleInput): Promise<TakeRoleOutput> => {
     if (!(await isHolder(tx, holder))) return { kind: 'role_missing' };
     const [held, remove, at] =
       granted.kind === 'pool'
@@ -52,5 +54,5 @@ export const takeRole = defineWrite({
     if ((await tx.first(held, there)) === undefined) return { kind: 'role_missing' };
     await tx.run(remove, there);
     return { kind: 'taken' };
-  },
+  }),
 });

@@ -20,7 +20,7 @@ export async function peopleSteps(importing: Importing): Promise<ImportStep[]> {
 }
 
 async function groupSteps(importing: Importing): Promise<ImportStep[]> {
-  const { store, now, document } = importing;
+  const { store, now, by, document } = importing;
   const present = new Map<string, StoredGroup>();
   for await (const page of allGroups(store)) {
     for (const group of page) present.set(keyOf(group.issuer, group.groupName), group);
@@ -28,7 +28,7 @@ async function groupSteps(importing: Importing): Promise<ImportStep[]> {
   return (document.groups ?? []).flatMap(({ issuer, groupName, roles }): ImportStep[] => {
     const before = present.get(keyOf(issuer, groupName));
     const groupId = before?.groupId ?? newId();
-    const apply = () => store.write(addGroup, { groupId, issuer, groupName, now: now() });
+    const apply = () => store.write(addGroup, { groupId, issuer, groupName, now: now(), by });
     const added = { text: `add the group ${groupName} of ${issuer}`, about: `the group ${groupName}`, apply };
     const holder = { kind: 'group', id: groupId, name: groupName } as const;
     return [...(before === undefined ? [added] : []), ...roleSteps(importing, holder, { roles, before })];
@@ -36,7 +36,7 @@ async function groupSteps(importing: Importing): Promise<ImportStep[]> {
 }
 
 async function personSteps(importing: Importing): Promise<ImportStep[]> {
-  const { store, now, document, callerId } = importing;
+  const { store, now, by, document, callerId } = importing;
   const present = new Map<string, StoredPerson>();
   for await (const page of allPersons(store)) {
     for (const person of page) present.set(keyOf(person.issuer, person.subject), person);
@@ -51,7 +51,7 @@ async function personSteps(importing: Importing): Promise<ImportStep[]> {
     const added: ImportStep = {
       text: `add ${about}`,
       about,
-      apply: () => store.write(addPerson, { personId, issuer, subject, personName, now: now() }),
+      apply: () => store.write(addPerson, { personId, issuer, subject, personName, now: now(), by }),
     };
     const enabling: ImportStep = {
       text: `${isEnabled ? 'enable' : 'disable'} ${about}`,
@@ -72,7 +72,7 @@ interface Roles {
 }
 
 function roleSteps(
-  { store, now }: Importing,
+  { store, now, by }: Importing,
   { kind, id, name }: Holder & { readonly name: string },
   { roles, before }: Roles,
 ): ImportStep[] {
@@ -83,7 +83,13 @@ function roleSteps(
       text: `make ${name} ${role} of ${what}${endsAt === undefined ? '' : ` until ${endsAt}`}`,
       about: what,
       apply: () =>
-        store.write(giveRole, { holder: { kind, id }, role, granted: roleTo(role, where), ...readEnd(endsAt, now()) }),
+        store.write(giveRole, {
+          holder: { kind, id },
+          role,
+          granted: roleTo(role, where),
+          ...readEnd(endsAt, now()),
+          by,
+        }),
     };
   });
 }

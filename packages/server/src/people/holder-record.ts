@@ -1,0 +1,64 @@
+import type { Granted } from '../access/granted-to.ts';
+import { grantRecord } from '../access/grant-record.ts';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/tx.ts';
+import type { State, Subject } from '../trail/deed.ts';
+import type { Holder } from './holder.ts';
+
+const personById = statement<{ id: string }>()(({ db, param }) =>
+  db
+    .selectFrom('person')
+    .innerJoin('client', 'client.client_id', 'person.person_id')
+    .select(['client_name', 'is_enabled', 'issuer', 'subject'])
+    .where('person_id', '=', param('id')),
+);
+
+const groupById = statement<{ id: string }>()(({ db, param }) =>
+  db.selectFrom('known_group').select(['issuer', 'group_name']).where('group_id', '=', param('id')),
+);
+
+/** What the audit log says of a person or a group. */
+export const holderRecord = {
+  subject: ({ kind, id }: Holder): Subject => ({ kind, id }),
+  look: async (tx: Tx, { kind, id }: Holder): Promise<State | undefined> => {
+    if (kind === 'group') {
+      const group = await tx.first(groupById, { id });
+      return group === undefined ? undefined : { groupName: group.group_name, issuer: group.issuer };
+    }
+    const person = await tx.first(personById, { id });
+    if (person === undefined) return undefined;
+    const { client_name: personName, is_enabled: isEnabled, issuer, subject } = person;
+    return { personName, isEnabled: isEnabled === 1, issuer, subject };
+  },
+};
+
+/** As `holderRecord`, for what names a person alone. */
+export const personRecord = {
+  subject: ({ personId }: { readonly personId: string }): Subject => ({ kind: 'person', id: personId }),
+  look: async (tx: Tx, { personId }: { readonly personId: Holder['id'] }): Promise<State | undefined> =>
+    holderRecord.look(tx, { kind: 'person', id: personId }),
+};
+
+/** As `holderRecord`, for what names a group alone. */
+export const groupRecord = {
+  subject: ({ groupId }: { readonly groupId: string }): Subject => ({ kind: 'group', id: groupId }),
+  look: async (tx: Tx, { groupId }: { readonly groupId: Holder['id'] }): Promise<State | undefined> =>
+    holderRecord.look(tx, { kind: 'group', id: groupId }),
+};
+
+interface HeldRole {
+  readonly holder: Holder;
+  readonly granted: Granted;
+}
+
+/** What the audit log says of a role: it is the grant of its holder. */
+export const roleRecord = {
+  subject: ({ holder: { id: clientId }, granted }: HeldRole): Subject =>
+    granted.kind === 'pool'
+      ? grantRecord.ofPool.subject({ clientId, poolId: granted.poolId })
+      : grantRecord.ofSite.subject({ clientId, siteId: granted.siteId }),
+  look: async (tx: Tx, { holder: { id: clientId }, granted }: HeldRole): Promise<State | undefined> =>
+    granted.kind === 'pool'
+      ? grantRecord.ofPool.look(tx, { clientId, poolId: granted.poolId })
+      : grantRecord.ofSite.look(tx, { clientId, siteId: granted.siteId }),
+};
