@@ -255,6 +255,7 @@ export const HOUSES: readonly House[] = [
       { name: 'schedules', is: 'the editor' },
       { name: 'headroom', is: 'how much more fits' },
       { name: 'registry', is: 'clients, grants and keys' },
+      { name: 'audit', is: 'who did what' },
       { name: 'nodes', is: 'the state of the service' },
       { name: 'holds', is: 'holds and the emergency stop' },
       { name: 'webhooks', is: 'addresses and attempts' },

@@ -1,4 +1,4 @@
-import { type AuditPlace, type AuditRecord, PATHS } from '@setpoint/contract';
+import { type AuditPlace, type AuditRecord, type AuditRecordList, PATHS } from '@setpoint/contract';
 import type { Connection } from '../identity/connection.ts';
 
 /** Which records of the audit log are meant; without any of these, all. */
@@ -14,6 +14,8 @@ export interface AuditFilter {
 
 /** Who did what: for auditors and operators. */
 export interface AuditCalls {
+  /** One page of records, newest first. */
+  page(filter?: AuditFilter, page?: { limit?: number; cursor?: string }): Promise<AuditRecordList>;
   /** The records, newest first, fetched page by page. */
   list(filter?: AuditFilter): AsyncGenerator<AuditRecord>;
   /** The records in the order in which they were written, fetched page by page. */
@@ -28,6 +30,7 @@ export function createAuditCalls({ ask, pages }: Connection): AuditCalls {
     for await (const page of pages({ path, query: { ...query } })) yield* page.records;
   }
   return {
+    page: (filter = {}, page = {}) => ask({ method: 'GET', path, query: { ...filter, ...page } }),
     list: (filter = {}) => records(filter),
     export: (filter = {}) => records({ ...filter, order: 'oldest' }),
     async bounds() {

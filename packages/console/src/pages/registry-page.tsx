@@ -1,6 +1,7 @@
 import type { Scope } from '@setpoint/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
+import { AuditLog } from '../audit/audit-log.tsx';
 import { AccessToken } from '../registry/access-token.tsx';
 import { ClientDetails } from '../registry/client-details.tsx';
 import { ClientList } from '../registry/client-list.tsx';
@@ -20,8 +21,8 @@ export interface RegistryPageProps {
 interface Part {
   readonly id: string;
   readonly label: string;
-  /** The scope that it takes; undefined if everybody may see it. */
-  readonly scope?: Scope;
+  /** The scopes of which it takes one; undefined if everybody may see it. */
+  readonly scopes?: readonly Scope[];
   readonly show: (id: string | undefined) => ReactNode;
 }
 
@@ -30,33 +31,34 @@ const PARTS: readonly Part[] = [
   {
     id: 'sites',
     label: 'Sites',
-    scope: 'fleet:admin',
+    scopes: ['fleet:admin'],
     show: (id) => (id === undefined ? <SiteList /> : <RegisteredSite siteId={id} />),
   },
   {
     id: 'clients',
     label: 'Clients',
-    scope: 'fleet:admin',
+    scopes: ['fleet:admin'],
     show: (id) => (id === undefined ? <ClientList /> : <ClientDetails clientId={id} />),
   },
   {
     id: 'webhooks',
     label: 'Webhooks',
-    scope: 'fleet:webhooks',
+    scopes: ['fleet:webhooks'],
     show: (id) => (id === undefined ? <WebhookList /> : <WebhookDetails webhookId={id} />),
   },
+  { id: 'audit', label: 'Audit log', scopes: ['audit:read', 'fleet:admin'], show: () => <AuditLog /> },
   TOKEN,
 ];
 
 /** The sites and clients, who may do what, and where events are sent. */
 export function RegistryPage({ part, id }: RegistryPageProps) {
   const { can } = useSession();
-  const parts = PARTS.filter(({ scope }) => scope === undefined || can(scope));
+  const parts = PARTS.filter(({ scopes }) => scopes?.some(can) ?? true);
   const chosen = parts.find((one) => one.id === part) ?? parts[0] ?? TOKEN;
   return (
     <div className="registry">
       <h1>Registry</h1>
-      {!can('fleet:admin') && (
+      {!can('fleet:admin') && !can('audit:read') && (
         <p className="notice">
           <span>
             The registry is for operators: you lack the scope <code>fleet:admin</code>.
