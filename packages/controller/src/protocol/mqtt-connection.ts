@@ -1,5 +1,5 @@
 import { KEEP_ALIVE_SECONDS } from '@setpoint/contract';
-import { connectAsync } from 'mqtt';
+import { connectAsync, type IClientOptions } from 'mqtt';
 import type { LinkAddress } from './link.ts';
 
 /** One connection to the service, from a successful login to its end. */
@@ -20,7 +20,8 @@ export async function connectMqtt({ url, siteId, controllerKey }: LinkAddress, p
   const identity = { clientId: siteId, username: siteId, password: controllerKey };
   const keepalive = Math.ceil(KEEP_ALIVE_SECONDS / pace);
   const options = { protocolVersion: 4, clean: true, keepalive, reconnectPeriod: 0 } as const;
-  const client = await connectAsync(url, { ...options, ...identity, connectTimeout: CONNECT_WITHIN_MS }, false);
+  const all = { ...placeOf(url), ...options, ...identity, connectTimeout: CONNECT_WITHIN_MS };
+  const client = await connectAsync('', all, false);
   const ended = new Promise<void>((resolve, reject) => {
     client.once('close', () => resolve());
     client.once('error', reject);
@@ -37,4 +38,12 @@ export async function connectMqtt({ url, siteId, controllerKey }: LinkAddress, p
     cut: () => void client.stream.destroy(),
     close: () => client.endAsync(),
   };
+}
+
+// The package reads addresses with a function that Node 26 warns of.
+function placeOf(url: string): Pick<IClientOptions, 'protocol' | 'host' | 'port'> {
+  const { protocol, hostname, port } = new URL(url);
+  if (protocol !== 'mqtt:' && protocol !== 'mqtts:') throw new Error(`${url} is neither mqtt:// nor mqtts://`);
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  return { protocol: protocol === 'mqtt:' ? 'mqtt' : 'mqtts', host, ...(port === '' ? {} : { port: Number(port) }) };
 }
