@@ -11,14 +11,18 @@ export interface Finished {
 }
 
 /** Starts the command line as users have it: a process of its own, with no environment but the one given. */
-export function startSetpoint(args: readonly string[], environment: Environment) {
+export function startSetpoint(args: readonly string[], environment: Environment, node = process.execPath) {
   const env = { PATH: process.env['PATH'] ?? '', ...environment };
-  return spawn(process.execPath, [PROGRAM, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(node, [PROGRAM, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 /** Runs one command to its end. */
-export async function runSetpoint(args: readonly string[], environment: Environment): Promise<Finished> {
-  const child = startSetpoint(args, environment);
+export async function runSetpoint(
+  args: readonly string[],
+  environment: Environment,
+  node = process.execPath,
+): Promise<Finished> {
+  const child = startSetpoint(args, environment, node);
   const [out, error] = [collect(child.stdout), collect(child.stderr)];
   await once(child, 'close');
   return { code: child.exitCode, out: out(), error: error() };

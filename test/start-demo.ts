@@ -10,12 +10,13 @@ export interface Demo {
   readonly lines: readonly string[];
   /** Every token in what it says. */
   readonly tokens: readonly string[];
+  complaints(): string;
   stop(): Promise<number | null>;
 }
 
 /** Starts the demonstration as a visitor does. */
-export async function startDemo(folder: string): Promise<Demo> {
-  const child = startSetpoint(['demo', '--data', folder], ANY_PORTS);
+export async function startDemo(folder: string, node = process.execPath): Promise<Demo> {
+  const child = startSetpoint(['demo', '--data', folder], ANY_PORTS, node);
   const [out, error] = [collect(child.stdout), collect(child.stderr)];
   const exited = once(child, 'exit');
   while (!out().includes(HAS_STARTED)) {
@@ -26,6 +27,7 @@ export async function startDemo(folder: string): Promise<Demo> {
     url: /^ {2}interface +(\S+)$/m.exec(out())?.[1] ?? '',
     lines: linesOf(out()),
     tokens: out().match(/eyJ[\w.-]+/g) ?? [],
+    complaints: error,
     async stop() {
       if (child.exitCode === null) child.kill('SIGINT');
       await exited;

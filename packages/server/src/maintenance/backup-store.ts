@@ -32,8 +32,12 @@ export async function backupStore(
 
 function copyFile(path: string, to: string): void {
   if (!existsSync(path)) throw new MaintenanceError(`there is no store at ${path}`);
-  using db = openDatabase(path, { readOnly: true, timeout: 5_000 });
-  db.prepare('VACUUM INTO ?').run(to);
+  const db = openDatabase(path, { readOnly: true, timeout: 5_000 });
+  try {
+    db.prepare('VACUUM INTO ?').run(to);
+  } finally {
+    db.close();
+  }
 }
 
 async function copyDatabase(url: string, to: string, onProgress: (done: Progress) => void): Promise<void> {

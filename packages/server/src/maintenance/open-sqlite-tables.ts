@@ -22,6 +22,11 @@ export function readSqliteTables(path: string): Tables {
 }
 
 function createSqliteTables(db: DatabaseSync): Tables {
+  let isOpen = true;
+  const close = () => {
+    if (isOpen) db.close();
+    isOpen = false;
+  };
   db.exec('BEGIN');
   return {
     tx: createSqliteTx(db),
@@ -48,18 +53,26 @@ function createSqliteTables(db: DatabaseSync): Tables {
     },
     async commit() {
       db.exec('COMMIT');
-      db.close();
+      close();
     },
     async [Symbol.asyncDispose]() {
-      if (db.isOpen) db.close();
+      close();
     },
   };
 }
 
 /** The tables of this release, each behind those that it refers to; who is running belongs to no copy. */
 export async function listTables(): Promise<Table[]> {
-  using db = new DatabaseSync(':memory:');
-  await migrateSqlite(db);
+  const db = new DatabaseSync(':memory:');
+  try {
+    await migrateSqlite(db);
+    return tablesIn(db);
+  } finally {
+    db.close();
+  }
+}
+
+function tablesIn(db: DatabaseSync): Table[] {
   const names = db
     .prepare(
       `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'kysely%'

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { AnyWrite } from '../define-write.ts';
 import type { Tx } from '../tx.ts';
 import { isDiskFull } from './is-disk-full.ts';
+import { isInTransaction } from './is-in-transaction.ts';
 
 /** One write on its way through the writer thread. */
 export interface Job {
@@ -69,7 +70,7 @@ export async function commitGroup(writer: Writer, first: readonly Job[]): Promis
     return results;
   } catch (cause) {
     if (isCommitting && !isDiskFull(cause)) throw cause;
-    if (writer.db.isTransaction) writer.db.exec('ROLLBACK');
+    if (isInTransaction(writer.db)) writer.db.exec('ROLLBACK');
     return (taken.length > 0 ? taken : first).map((job) => failure(job, cause));
   }
 }
@@ -83,7 +84,7 @@ async function runJob({ db, tx }: Writer, job: Job, isFirst: boolean): Promise<J
     return { id: job.id, kind: 'done', output };
   } catch (cause) {
     // Some errors (a full disk among them) undo the whole transaction: then nobody's work is left.
-    if (!db.isTransaction || isDiskFull(cause)) throw cause;
+    if (!isInTransaction(db) || isDiskFull(cause)) throw cause;
     db.exec(isFirst ? 'ROLLBACK; BEGIN IMMEDIATE' : 'ROLLBACK TO job; RELEASE job');
     return failure(job, cause);
   }

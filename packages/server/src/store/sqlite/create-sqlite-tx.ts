@@ -4,7 +4,8 @@ import type { Tx } from '../tx.ts';
 
 interface Prepared {
   readonly statement: StatementSync;
-  readonly columns: readonly string[];
+  /** Undefined where rows come as objects. */
+  readonly columns: readonly string[] | undefined;
   readonly slots: readonly Slot[];
 }
 
@@ -42,12 +43,15 @@ export function createSqliteTx(db: DatabaseSync): Tx {
 
 // Measured: rows as objects take two to three times as long, for their keys are made again for each.
 function prepareRows(statement: StatementSync): Pick<Prepared, 'statement' | 'columns'> {
+  // Node before 22.16 knows no other rows.
+  if (!('columns' in statement)) return { statement, columns: undefined };
   statement.setReturnArrays(true);
   return { statement, columns: statement.columns().map(({ name }) => name) };
 }
 
 // Its type knows rows as objects alone: an array has its values under 0, 1, …
-function rowOf(columns: readonly string[], values: Record<string, SQLOutputValue>): Record<string, SQLOutputValue> {
+function rowOf(columns: Prepared['columns'], values: Record<string, SQLOutputValue>): Record<string, SQLOutputValue> {
+  if (columns === undefined) return values;
   const row: Record<string, SQLOutputValue> = {};
   for (let at = 0; at < columns.length; at += 1) row[columns[at] ?? ''] = values[at] ?? null;
   return row;

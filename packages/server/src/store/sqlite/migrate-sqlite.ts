@@ -3,6 +3,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { migrations } from '../migrations/migrations.ts';
 import { NewerStore, refuseNewer, releaseAfter, type StoreRelease } from '../release.ts';
+import { isInTransaction } from './is-in-transaction.ts';
 
 /**
  * Brings the schema up to date; what is done already is left alone. A file of a newer release is refused. Tests know
@@ -19,7 +20,7 @@ export async function migrateSqlite(db: DatabaseSync, known = migrations): Promi
     noteRelease(db);
     return db.exec('COMMIT');
   }
-  if (db.isTransaction) db.exec('ROLLBACK');
+  if (isInTransaction(db)) db.exec('ROLLBACK');
   throw new Error('the database could not be migrated', { cause: error });
 }
 
@@ -52,7 +53,8 @@ function asKyselyDatabase(db: DatabaseSync) {
     prepare: (text: string) => {
       const statement = db.prepare(text);
       return {
-        reader: statement.columns().length > 0,
+        // Each can be asked for its rows; what changes something has none.
+        reader: true,
         all: (parameters: readonly unknown[]) => statement.all(...sqlValues(parameters)),
         run: (parameters: readonly unknown[]) => statement.run(...sqlValues(parameters)),
         iterate: (parameters: readonly unknown[]) => statement.iterate(...sqlValues(parameters)),

@@ -2,12 +2,14 @@ import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 
 /** Opens a database for writing, and makes its file for its owner alone; what fails names the path. */
-export function openDatabase(path: string, options: DatabaseSyncOptions = {}): DatabaseSync {
+export function openDatabase(path: string, { timeout = 0, ...options }: DatabaseSyncOptions = {}): DatabaseSync {
   // SQLite gives the files beside it the same mode, but tells nothing about a path that it cannot open.
   if (options.readOnly !== true) closeSync(openSync(path, 'a', 0o600));
   try {
     const db = new DatabaseSync(path, options);
-    // The first statement reads the file.
+    // As an option, only Node 22.16 and newer know it.
+    db.exec(`PRAGMA busy_timeout = ${timeout}`);
+    // This statement reads the file.
     db.prepare('SELECT 1 FROM sqlite_schema').get();
     return db;
   } catch (cause) {
