@@ -32,7 +32,9 @@ const ADDED_BY = [
 export function bundledPackages(root: string, modules: readonly string[]): BundledPackage[] {
   const folders = new Set(modules.flatMap((module) => folderOf(root, module) ?? []));
   const found = [...folders].map((folder) => readPackage(root, folder));
-  return found.sort((one, other) => order(keyOf(one), keyOf(other)));
+  // Two packages may each bring one of their own: it is the same.
+  const different = new Map(found.map((one) => [keyOf(one), one]));
+  return [...different.values()].sort((one, other) => order(keyOf(one), keyOf(other)));
 }
 
 function folderOf(root: string, module: string): string | undefined {

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Ajv } from 'ajv';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ALLOWED_LICENCES } from '../../scripts/licence-problems.ts';
 import { installPackage } from './install-package.ts';
@@ -67,6 +68,20 @@ describe('the package', () => {
     expect(names.filter((name) => /vitest|playwright|typescript|oxlint/.test(name))).toEqual([]);
   });
 
+  it('has a list of what it is made of that keeps to CycloneDX 1.6', () => {
+    const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
+    for (const name of ['spdx', 'jsf-0.82'])
+      ajv.addSchema(schemaOf(name), `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json`);
+    const check = ajv.compile(schemaOf('bom-1.6'));
+    const sbom = JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8')) as Sbom;
+    expect([check(sbom), check.errors]).toEqual([true, null]);
+    const [first] = sbom.components;
+    expect(check({ ...sbom, components: [{ ...first, licenses: [{ license: { id: 'MIT-like' } }] }] })).toBe(false);
+    const refs = [sbom.metadata.component, ...sbom.components].map((part) => part['bom-ref']);
+    expect(new Set(sbom.dependencies.flatMap(({ ref, dependsOn = [] }) => [ref, ...dependsOn]))).toEqual(new Set(refs));
+    expect(new Set(refs).size).toBe(refs.length);
+  });
+
   it('is at most 3 MB to fetch and 12 MB on disk', () => {
     const installedBytes = files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
     expect(statSync(TARBALL).size).toBeLessThan(3 * MEGABYTE);
@@ -93,11 +108,20 @@ describe('the package', () => {
 });
 
 interface Sbom {
+  readonly metadata: { readonly component: { readonly 'bom-ref': string } };
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn?: readonly string[] }[];
   readonly components: readonly {
+    readonly 'bom-ref': string;
     readonly name: string;
     readonly version: string;
     readonly licenses: readonly { readonly license?: { readonly id: string }; readonly expression?: string }[];
   }[];
+}
+
+// The official ones.
+function schemaOf(name: string): object {
+  const library = fileURLToPath(import.meta.resolve('@cyclonedx/cyclonedx-library/package.json'));
+  return JSON.parse(readFileSync(join(dirname(library), `res/schema/${name}.SNAPSHOT.schema.json`), 'utf8')) as object;
 }
 
 function readManifest(path: string): Record<string, unknown> {
