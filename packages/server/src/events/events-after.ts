@@ -1,5 +1,7 @@
 import type { ClientId, EventGap, EventType } from '@setpoint/contract';
+import { longRead } from '../store/long-read.ts';
 import type { Store } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
 import { listVisibleSites } from '../access/list-visible-sites.ts';
 import {
   compareEventPositions,
@@ -51,6 +53,8 @@ function gapOf(reason: EventGap['reason'], message: string): EventGap {
   return { type: 'log.gap', reason, message };
 }
 
+const readFarBack = longRead((tx: Tx, after: EventPosition) => readEvents(tx, { after, rows: ROWS_AT_ONCE }));
+
 /** The events behind a place, from memory or from the store; none when there is nothing new. */
 export async function eventsAfter(
   { store, tail }: EventReading,
@@ -58,7 +62,7 @@ export async function eventsAfter(
 ): Promise<readonly LoggedEvent[]> {
   const known = tail.after(position);
   if (known !== undefined) return known.slice(0, EVENTS_AT_ONCE);
-  return (await store.read(readEvents, { after: position, rows: ROWS_AT_ONCE })).events;
+  return (await store.read(readFarBack, position)).events;
 }
 
 /** What is known without a look into the store. */

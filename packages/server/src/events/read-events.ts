@@ -1,6 +1,7 @@
 import type { ClientId, EventType, SiteId } from '@setpoint/contract';
 import { sql } from 'kysely';
 import { isVisible } from '../access/is-visible.ts';
+import { longRead } from '../store/long-read.ts';
 import { statement } from '../store/statement.ts';
 import { fromStoredId } from '../store/to-stored-id.ts';
 import { fromStoredText, type StoredText } from '../store/stored-text.ts';
@@ -113,7 +114,7 @@ export interface SeenEvents {
  * The events behind one place that a client may be able to see, of so many rows; undefined when there is nothing
  * behind it. Those of rows of many sites are all there.
  */
-export async function readSeenEvents(
+export const readSeenEvents = longRead(async function readSeenEvents(
   tx: Tx,
   { after, rows, clientId }: { readonly after: EventPosition; readonly rows: number; readonly clientId: ClientId },
 ): Promise<SeenEvents | undefined> {
@@ -127,7 +128,7 @@ export async function readSeenEvents(
   const end = (whole === undefined ? seen : eventsOfRow(whole)).at(-1)?.position;
   if (end === undefined || compareEventPositions(end, after) <= 0) return undefined;
   return { events: seen.filter(({ position }) => compareEventPositions(position, after) > 0), end };
-}
+});
 
 function placeOf({ epoch, tx, n }: Pick<EventRow, 'epoch' | 'tx' | 'n'>) {
   return { epoch, tx, n };

@@ -1,5 +1,6 @@
 import { type PairName, pairName, type SiteId } from '@setpoint/contract';
 import { heldSince, isHoldable } from '@setpoint/core';
+import { longRead } from '../store/long-read.ts';
 import { statement } from '../store/statement.ts';
 import { toStoredId } from '../store/to-stored-id.ts';
 import type { Tx } from '../store/tx.ts';
@@ -73,12 +74,12 @@ const batchesUpTo = statement<BackParams>()(({ db, dialect, param }) =>
 );
 
 /** Batches of a site, from one backwards. */
-export async function readBatchesBack(
+export const readBatchesBack = longRead(async function readBatchesBack(
   tx: Tx,
   input: { siteId: SiteId } & Omit<BackParams, 'siteId'>,
 ): Promise<LoggedBatch[]> {
   return (await tx.all(batchesUpTo, input)).map(withCommands);
-}
+});
 
 const statesUpTo = statement<Omit<BackParams, 'limit'>>()(({ db, param }) =>
   db

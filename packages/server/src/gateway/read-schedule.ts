@@ -1,5 +1,6 @@
 import { type PairName, pairName, type SiteId } from '@setpoint/contract';
 import { currentRevision, heldSince } from '@setpoint/core';
+import { urgentRead } from '../store/long-read.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { loadHolds } from '../sites/load-holds.ts';
@@ -30,7 +31,10 @@ export async function readRevision(tx: Tx, { siteId }: { siteId: SiteId }): Prom
   return site === undefined ? undefined : currentRevision(site);
 }
 
-export async function readSchedule(tx: Tx, { siteId }: { siteId: SiteId }): Promise<StoredSchedule | undefined> {
+export const readSchedule = urgentRead(async function readSchedule(
+  tx: Tx,
+  { siteId }: { siteId: SiteId },
+): Promise<StoredSchedule | undefined> {
   const [site, rows, holds] = await Promise.all([
     tx.first(stateOfSite, { siteId }),
     tx.all(commandsOfSite, { siteId }),
@@ -43,4 +47,4 @@ export async function readSchedule(tx: Tx, { siteId }: { siteId: SiteId }): Prom
     if (heldSince(holds, { pair, clientId: row.client_id }) === null) commands.set(pair, row.text);
   }
   return { revision: currentRevision(site), holdSeconds: site.hold_seconds, commands };
-}
+});

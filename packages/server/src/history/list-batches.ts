@@ -1,5 +1,6 @@
 import { type BatchId, type ClientId, type HistoryBatch, namesOfPair, type SiteId } from '@setpoint/contract';
 import { countEntries, readChanges } from '@setpoint/core';
+import { longRead } from '../store/long-read.ts';
 import { statement } from '../store/statement.ts';
 import { fromStoredId, toStoredId } from '../store/to-stored-id.ts';
 import { fromStoredText } from '../store/stored-text.ts';
@@ -41,7 +42,7 @@ const batchesBefore = statement<PageParams>()(({ db, dialect, param }) =>
 );
 
 /** The batches of a site, the latest first, from one position on: what comes later moves no page. */
-export async function listBatches(
+export const listBatches = longRead(async function listBatches(
   tx: Tx,
   { siteId, before, limit }: { readonly siteId: SiteId; readonly before: BatchPosition; readonly limit: number },
 ): Promise<ListedBatch[]> {
@@ -57,7 +58,7 @@ export async function listBatches(
     accepted: row.accepted,
     commands: countedCommands(fromStoredText(row.commands)),
   }));
-}
+});
 
 // The texts of a page may be a hundred megabytes: counted where they are read, they are held by nobody.
 function countedCommands(commands: string): HistoryBatch['commands'] {

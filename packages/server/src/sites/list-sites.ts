@@ -1,5 +1,6 @@
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { type Building, statement } from '../store/statement.ts';
+import { longRead } from '../store/long-read.ts';
 import type { Tx } from '../store/tx.ts';
 import { isVisible } from '../access/is-visible.ts';
 import type { SiteHead } from '../access/site-head.ts';
@@ -56,7 +57,10 @@ export async function listSiteHeads(tx: Tx, { clientId, after, limit }: SitesPag
 }
 
 /** The sites that a client can see, in their order, from one position on; an empty page is the end. */
-export async function listSites(tx: Tx, { clientId, after, limit }: SitesPage): Promise<StoredSite[]> {
+export const listSites = longRead(async function listSites(
+  tx: Tx,
+  { clientId, after, limit }: SitesPage,
+): Promise<StoredSite[]> {
   const rows = await tx.all(visiblePage, { clientId, ...after, limit });
   const groups = Map.groupBy(rows, (row) => row.site_id);
   return [...groups.values()].flatMap((group) => {
@@ -64,4 +68,4 @@ export async function listSites(tx: Tx, { clientId, after, limit }: SitesPage): 
     if (row === undefined) return [];
     return [{ ...headFromRow(row.site_id as SiteId, row), commands: commandTexts(group) }];
   });
-}
+});

@@ -4,6 +4,9 @@ export interface Places {
   take(): Promise<() => void>;
 }
 
+/** For whoever waits for nobody. */
+export const FREELY: Places = { take: async () => () => undefined };
+
 interface Waiting {
   begin(): void;
 }

@@ -1,10 +1,11 @@
 import type { Transaction, Tx } from '../tx.ts';
-import { createPlaces, type Places } from './create-places.ts';
+import { createPlaces, FREELY, type Places } from './create-places.ts';
 import { gatherReads } from './gather-reads.ts';
 import { gatherStatements, plain } from './gather-statements.ts';
 import { createPostgresTx } from './create-postgres-tx.ts';
 import { CONNECT_WITHIN_MS } from './open-pool.ts';
 import { failureOf, type Transacting } from './run-transaction.ts';
+import { isLongRead, isUrgentRead } from '../long-read.ts';
 import { isAnswer, PLAN_OUTDATED } from './statement-batch.ts';
 
 const TRY_AGAIN_FOR_MS = 1_000;
@@ -15,8 +16,10 @@ const COMMIT = plain('COMMIT');
 
 class SecondStatement extends Error {}
 
-// A snapshot keeps its connection over many turns of the event loop, a single statement hardly one.
+// A snapshot keeps its connection over many turns of the event loop, a read of many rows for as long as the server
+// takes: the rest is for single statements, which hardly take a turn, and for what is urgent.
 const SHARE_FOR_SNAPSHOTS = 0.5;
+const SHARE_FOR_LONG = 0.25;
 
 interface Reading extends Transacting {
   readonly connections: number;
@@ -29,11 +32,14 @@ type AnyTransaction = Transaction<never, unknown>;
  * second one is begun again in a transaction with a snapshot, and the next time at once.
  */
 export function createReader(by: Reading) {
-  const askOnce = gatherReads(by.pool);
-  const places = createPlaces(Math.max(1, Math.floor(by.connections * SHARE_FOR_SNAPSHOTS)), CONNECT_WITHIN_MS);
+  const placesFor = (share: number) => createPlaces(Math.max(1, Math.floor(by.connections * share)), CONNECT_WITHIN_MS);
+  const places = placesFor(SHARE_FOR_SNAPSHOTS);
+  const askShort = gatherReads(by.pool, FREELY);
+  const askLong = gatherReads(by.pool, placesFor(SHARE_FOR_LONG));
   const withSnapshot = new WeakSet<AnyTransaction>();
 
   async function readOnce<Input, Output>(transaction: Transaction<Input, Output>, input: Input): Promise<Output> {
+    const askOnce = isLongRead(transaction) ? askLong : askShort;
     let asked = 0;
     return transaction(
       createPostgresTx(by.prepare, {
@@ -49,11 +55,13 @@ export function createReader(by: Reading) {
   }
 
   async function read<Input, Output>(transaction: Transaction<Input, Output>, input: Input): Promise<Output> {
-    if (withSnapshot.has(transaction)) return readSnapshot(by, places, (tx) => transaction(tx, input));
+    const inSnapshot = () =>
+      readSnapshot(by, isUrgentRead(transaction) ? FREELY : places, (tx) => transaction(tx, input));
+    if (withSnapshot.has(transaction)) return inSnapshot();
     return readOnce(transaction, input).catch((cause: unknown) => {
       if (!(cause instanceof SecondStatement)) throw cause;
       withSnapshot.add(transaction);
-      return readSnapshot(by, places, (tx) => transaction(tx, input));
+      return inSnapshot();
     });
   }
 

@@ -152,23 +152,6 @@ describe('a store on PostgreSQL', () => {
     ]);
   });
 
-  it('answers a short reader beside any number that take long', async () => {
-    const gate = Promise.withResolvers<void>();
-    const inside = Promise.withResolvers<void>();
-    const readLong = async (tx: Tx) => {
-      await tx.first(shareOfEight, { by: 1 });
-      await tx.first(shareOfEight, { by: 2 });
-      inside.resolve();
-      await gate.promise;
-      return tx.first(shareOfEight, { by: 4 });
-    };
-    const long = Array.from({ length: 2 * CONNECTIONS }, () => store.read(readLong, undefined));
-    await inside.promise;
-    await expect(store.read(readShare, { by: 8 })).resolves.toEqual({ share: 1 });
-    gate.resolve();
-    expect(new Set((await Promise.all(long)).map((one) => one?.share))).toEqual(new Set([2]));
-  });
-
   it('reads a revision and the commands that it names as of one instant', async () => {
     await store.read(readSchedule, { siteId: SITE });
     const valueByRevision = new Map<string, number | undefined>();

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/create-test-database.ts';
+import { FREELY } from './create-places.ts';
 import { gatherReads } from './gather-reads.ts';
 import { gatherStatements } from './gather-statements.ts';
 import { connectionTo } from './connection-to.ts';
@@ -85,7 +86,7 @@ describe('statements that leave together', () => {
   it('fail together where there is no connection, and none joins those that have failed', async () => {
     const nowhere = Object.assign(new URL(database.url), { port: '1' }).href;
     const unreachable = openPool({ connecting: connectionTo(nowhere), connections: 2, onLost: () => undefined });
-    const read = gatherReads(unreachable);
+    const read = gatherReads(unreachable, FREELY);
     // One reader asks again in the instant in which it fails, the other later.
     const again = read(ONE).catch(() => read(ONE));
     await expect(read(ONE)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
@@ -95,7 +96,7 @@ describe('statements that leave together', () => {
   });
 
   it('may be those of many readers, on as few connections as there are', async () => {
-    const read = gatherReads(pool);
+    const read = gatherReads(pool, FREELY);
     const results = await Promise.allSettled([read(ONE), read(HALF), ...Array.from({ length: 98 }, () => read(ONE))]);
     const codes = results.flatMap((one) =>
       one.status === 'rejected' && one.reason instanceof pg.DatabaseError ? one.reason.code : [],

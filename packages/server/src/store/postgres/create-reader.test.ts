@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/create-test-database.ts';
+import { longRead, urgentRead } from '../long-read.ts';
+import { statement } from '../statement.ts';
+import type { Store } from '../store.ts';
+import type { Tx } from '../tx.ts';
+import { openPostgresStore } from './open-postgres-store.ts';
+
+const CONNECTIONS = 6;
+const shareOfEight = statement<{ by: number }>()(({ db, param }) =>
+  db.selectNoFrom(sql<number>`8 / CAST(${param('by')} AS INTEGER)`.as('share')),
+);
+const readShare = (tx: Tx, input: { by: number }) => tx.first(shareOfEight, input);
+const slowly = statement<Record<string, never>>()(({ db }) =>
+  db.selectNoFrom(sql<string>`CAST(pg_sleep(0.02) AS TEXT)`.as('slept')),
+);
+
+let database: TestDatabase;
+let store: Store;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const isUnsafeAllowed = true;
+  store = await openPostgresStore({
+    url: database.url,
+    connections: CONNECTIONS,
+    isUnsafeAllowed,
+    onLost: () => undefined,
+  });
+});
+afterAll(async () => {
+  await store.close();
+  await database[Symbol.asyncDispose]();
+});
+
+it('answers a short reader beside any number that take long', async () => {
+  const gate = Promise.withResolvers<void>();
+  const inside = Promise.withResolvers<void>();
+  const readLong = async (tx: Tx) => {
+    await tx.first(shareOfEight, { by: 1 });
+    await tx.first(shareOfEight, { by: 2 });
+    inside.resolve();
+    await gate.promise;
+    return tx.first(shareOfEight, { by: 4 });
+  };
+  const long = Array.from({ length: 2 * CONNECTIONS }, () => store.read(readLong, undefined));
+  await inside.promise;
+  await expect(store.read(readShare, { by: 8 })).resolves.toEqual({ share: 1 });
+  const readTwice = urgentRead(async (tx: Tx) => [
+    await tx.first(shareOfEight, { by: 4 }),
+    await tx.first(shareOfEight, { by: 2 }),
+  ]);
+  await expect(store.read(readTwice, undefined)).resolves.toEqual([{ share: 2 }, { share: 4 }]);
+  gate.resolve();
+  expect(new Set((await Promise.all(long)).map((one) => one?.share))).toEqual(new Set([2]));
+});
+
+it('answers short and urgent readers before many of whom each reads much', async () => {
+  const readMuch = longRead((tx: Tx) => tx.first(slowly, {}));
+  let answered = 0;
+  const many = Array.from({ length: 40 }, () => store.read(readMuch, undefined).then(() => (answered += 1)));
+  await new Promise(setImmediate);
+  await expect(store.read(readShare, { by: 8 })).resolves.toEqual({ share: 1 });
+  expect(answered).toBeLessThan(20);
+  await Promise.all(many);
+});
