@@ -256,6 +256,7 @@ export const HOUSES: readonly House[] = [
       { name: 'headroom', is: 'how much more fits' },
       { name: 'registry', is: 'clients, grants and keys' },
       { name: 'audit', is: 'who did what' },
+      { name: 'pools', is: 'what a pool is asked for, and what its members do' },
       { name: 'nodes', is: 'the state of the service' },
       { name: 'holds', is: 'holds and the emergency stop' },
       { name: 'webhooks', is: 'addresses and attempts' },

@@ -17,6 +17,8 @@ const HeadroomPage = lazy(() =>
   import('./headroom/headroom-page.tsx').then(({ HeadroomPage: page }) => ({ default: page })),
 );
 const HealthPage = lazy(() => import('./pages/health-page.tsx').then(({ HealthPage: page }) => ({ default: page })));
+const PoolPage = lazy(() => import('./pools/pool-page.tsx').then(({ PoolPage: page }) => ({ default: page })));
+const PoolsPage = lazy(() => import('./pools/pools-page.tsx').then(({ PoolsPage: page }) => ({ default: page })));
 const RegistryPage = lazy(() =>
   import('./pages/registry-page.tsx').then(({ RegistryPage: page }) => ({ default: page })),
 );
@@ -61,6 +63,10 @@ function Views() {
       <Route path="/headroom">
         <HeadroomPage />
       </Route>
+      <Route path="/pools">
+        <PoolsPage />
+      </Route>
+      <Route path="/pools/:poolId">{({ poolId }) => <PoolPage key={poolId} poolId={poolId} />}</Route>
       <Route path="/health">
         <HealthPage />
       </Route>

@@ -15,6 +15,7 @@ interface Place {
 
 const PLACES: readonly Place[] = [
   { href: '/', label: 'Fleet', isHere: (path) => path === '/' || path.startsWith('/sites') },
+  { href: '/pools', label: 'Pools', isHere: (path) => path.startsWith('/pools') },
   { href: '/headroom', label: 'Headroom', isHere: (path) => path.startsWith('/headroom') },
   { href: '/registry', label: 'Registry', isHere: (path) => path.startsWith('/registry') },
   { href: '/health', label: 'Health and holds', isHere: (path) => path.startsWith('/health') },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** The head of a column: its words, and how it is shown. */
-type Column = string | { readonly label: string; readonly is: 'number' | 'wide-only' | 'unseen' };
+type Column = string | { readonly label: string; readonly is: 'number' | 'wide-only' | 'number wide-only' | 'unseen' };
 
 export interface PlainTableProps {
   readonly columns: readonly Column[];

@@ -20,6 +20,8 @@ const CONSOLE_PAGES = [
   '/',
   '/sites/:siteId',
   '/sites/:siteId/:view',
+  '/pools',
+  '/pools/:poolId',
   '/headroom',
   '/registry',
   '/registry/:part',

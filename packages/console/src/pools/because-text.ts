@@ -1,0 +1,31 @@
+import { labelOfPair } from '../words/pair-label.ts';
+import { countText } from '../words/count-text.ts';
+
+/** What is said of one member, and of several. */
+const WORDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  offline: ['cannot be reached', 'cannot be reached'],
+  behind: ['has not applied its schedule yet', 'have not applied their schedules yet'],
+  held: ['is held', 'are held'],
+  rejecting: ['rejects activations', 'reject activations'],
+  clock: ['has a clock that is more than a second off', 'have clocks that are more than a second off'],
+  ramp: ['cannot change its power faster', 'cannot change their power faster'],
+  rating: ['has devices that cannot do more', 'have devices that cannot do more'],
+};
+const BOOKED = ['is booked for no more', 'are booked for no more'] as const;
+
+/** Why a member does not give more. */
+export function becauseText(because: string): string {
+  return wordsOf(because)?.[0] ?? `its ${labelOfPair(because)} allows no more`;
+}
+
+/** The same, said of a number of members. */
+export function reasonText({ because, members }: { readonly because: string; readonly members: number }): string {
+  const counted = countText(members, 'member');
+  const words = wordsOf(because);
+  if (words !== undefined) return `${counted} ${members === 1 ? words[0] : words[1]}`;
+  return `${counted}: ${members === 1 ? 'its' : 'their'} ${labelOfPair(because)} allows no more`;
+}
+
+function wordsOf(because: string) {
+  return because.endsWith('BookingkW') ? BOOKED : WORDS[because];
+}

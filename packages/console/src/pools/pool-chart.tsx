@@ -1,0 +1,109 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { type Colours, onColours, readColours } from '../plan/read-colours.ts';
+import '../plan/plan.css';
+import { powerText, powerTexts } from '../words/power-text.ts';
+import type { Trace } from './use-trace.ts';
+
+const HEIGHT = 260;
+const SHOWN_SECONDS = 300;
+/** A page that was just opened knows little of the past. */
+const LEAST_SECONDS = 60;
+const GUTTER = 84;
+
+/** What was asked for, ordered and supplied over the last minutes. */
+export function PoolChart({ trace, label }: { readonly trace: Trace; readonly label: string }) {
+  const holder = useRef<HTMLDivElement>(null);
+  const chart = useRef<uPlot>(undefined);
+  useLayoutEffect(() => {
+    const element = holder.current;
+    if (element === null) return undefined;
+    const palette = { current: readColours(element) };
+    const made = new uPlot(optionsOf(element.clientWidth, palette), seriesOf(trace), element);
+    chart.current = made;
+    const resize = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: HEIGHT }));
+    resize.observe(element);
+    const forgetColours = onColours(() => {
+      palette.current = readColours(element);
+      made.redraw();
+    });
+    return () => {
+      forgetColours();
+      resize.disconnect();
+      made.destroy();
+    };
+  }, []);
+  useEffect(() => chart.current?.setData(seriesOf(trace)), [trace]);
+  return (
+    <>
+      <div ref={holder} className="chart" role="img" aria-label={`${label}. ${lastText(trace)}`} />
+      <p className="legend">
+        <span className="legend-signal">asked for</span>
+        <span className="legend-ordered">ordered</span>
+        <span className="legend-supplied">supplied</span>
+      </p>
+    </>
+  );
+}
+
+function lastText([, signal, ordered, supplied]: Trace): string {
+  const said = [
+    ['asked for', signal],
+    ['ordered', ordered],
+    ['supplied', supplied],
+  ] as const;
+  return said.map(([name, values]) => `${name} ${powerText(values.at(-1))}`).join(', ');
+}
+
+function seriesOf([seconds, ...lines]: Trace): uPlot.AlignedData {
+  return [[...seconds], ...lines.map((line) => [...line])] as uPlot.AlignedData;
+}
+
+function optionsOf(width: number, palette: { readonly current: Colours }): uPlot.Options {
+  const look = {
+    stroke: () => palette.current.muted,
+    grid: { stroke: () => palette.current.line, width: 1 },
+    ticks: { show: false },
+  };
+  const stepped = uPlot.paths.stepped?.({ align: 1 });
+  const line = (colour: keyof Colours, more: Partial<uPlot.Series>): uPlot.Series => ({
+    stroke: () => palette.current[colour],
+    spanGaps: false,
+    points: { show: false },
+    ...(stepped === undefined ? {} : { paths: stepped }),
+    ...more,
+  });
+  return {
+    width,
+    height: HEIGHT,
+    padding: [10, 12, 0, 0],
+    cursor: { show: false },
+    legend: { show: false },
+    scales: { x: { time: true, range: lastMinutes }, y: { range: aroundZero } },
+    axes: [
+      { ...look, values: '{HH}:{mm}:{ss}', space: 80, size: 28 },
+      { ...look, size: GUTTER, values: (_u, splits) => powerTexts(splits) },
+    ],
+    series: [
+      {},
+      line('text', { width: 3, dash: [2, 4] }),
+      line('accent', { width: 2 }),
+      line('below', { width: 1.5, dash: [8, 4] }),
+    ],
+  };
+}
+
+function lastMinutes(u: uPlot, _min: number, max: number): [number, number] {
+  const end = u.data[0].at(-1) ?? (max > 0 ? max : Date.now() / 1_000);
+  const first = u.data[0][0] ?? end;
+  return [Math.min(end - LEAST_SECONDS, Math.max(first, end - SHOWN_SECONDS)), end];
+}
+
+const MARGIN = 0.1;
+
+function aroundZero(_u: uPlot, min: number | null, max: number | null): [number, number] {
+  const [low, high] = [Math.min(0, min ?? 0), Math.max(0, max ?? 0)];
+  const margin = Math.max(1, (high - low) * MARGIN);
+  return [low === 0 ? 0 : low - margin, high === 0 && low < 0 ? 0 : high + margin];
+}

@@ -1,0 +1,110 @@
+import { SetpointError } from '@setpoint/client';
+import type { PoolSignal, PoolStatus } from '@setpoint/contract';
+import { Link } from 'react-aria-components';
+import { Failure } from '../shell/failure.tsx';
+import { Loading } from '../shell/loading.tsx';
+import { useNow } from '../shell/use-now.ts';
+import { countText } from '../words/count-text.ts';
+import { AvailabilityBars } from './availability-bars.tsx';
+import { MemberTable } from './member-table.tsx';
+import { type MemberRow, suppliedOf } from './member-rows.ts';
+import { PoolChart } from './pool-chart.tsx';
+import { PoolFigures } from './pool-figures.tsx';
+import { serviceText } from './service-text.ts';
+import { splitText } from './split-text.ts';
+import { SendSignal } from './send-signal.tsx';
+import { Shortfall } from './shortfall.tsx';
+import { type PoolLive, usePoolLive } from './use-pool-live.ts';
+import { SLOW_MS, useMayAsk, usePools } from './use-pools.ts';
+import { useTrace } from './use-trace.ts';
+import './pools.css';
+
+/** One pool, live: what it is asked for, what it does, and who falls short. */
+export function PoolPage({ poolId }: { readonly poolId: string }) {
+  const { data, error, refetch } = usePools([poolId], (pools) => pools.read(poolId), SLOW_MS);
+  if (data !== undefined) return <Live pool={data} />;
+  if (error === null) return <Loading what="Reading the pool" />;
+  const isHidden = error instanceof SetpointError && error.status === 404;
+  if (!isHidden) return <Failure what="The pool could not be read" cause={error} onRetry={() => void refetch()} />;
+  return (
+    <section className="notice">
+      <h1>No such pool</h1>
+      <p>
+        It does not exist, or you have no grant for it. <Link href="/pools">All pools</Link>
+      </p>
+    </section>
+  );
+}
+
+function Live({ pool }: { readonly pool: PoolStatus }) {
+  const { poolId, poolName, service, split, memberCount } = pool;
+  const live = usePoolLive(pool);
+  const now = useNow();
+  const current = inForce(live.signal, now);
+  return (
+    <div className="pool">
+      <p className="crumbs">
+        <Link href="/pools">Pools</Link>
+      </p>
+      <h1>{poolName}</h1>
+      <p className="muted">{`${serviceText(service)}, ${splitText(split)}, ${countText(memberCount, 'member')}`}</p>
+      {live.failure !== null && <Failure what="The pool could not be read again" cause={live.failure} />}
+      <PoolFigures signal={live.signal} current={current} rows={live.rows} />
+      {current !== null && <Shortfall signal={current} />}
+      <Traced pool={pool} signal={live.signal} rows={live.rows} />
+      <AvailableAndAsked poolId={poolId} live={live} />
+      <section className="panel" aria-labelledby="pool-members">
+        <h2 id="pool-members">Members</h2>
+        <p className="muted">
+          Those that take no part come first, then whoever falls short most. Supplied is what was measured, minus what
+          the site would do without the order; it is known of sites with a grid setpoint.
+        </p>
+        <MemberTable rows={live.rows} />
+      </section>
+    </div>
+  );
+}
+
+interface TracedProps {
+  readonly pool: PoolStatus;
+  readonly signal: PoolSignal | null | undefined;
+  readonly rows: readonly MemberRow[];
+}
+
+function Traced({ pool: { poolId, poolName }, signal, rows }: TracedProps) {
+  const asked = askedFor(signal, useNow());
+  const trace = useTrace(poolId, [asked.signalKw, asked.orderedKw, suppliedOf(rows)?.kw ?? null]);
+  return (
+    <section className="panel" aria-labelledby="pool-chart">
+      <h2 id="pool-chart">The last five minutes</h2>
+      <PoolChart trace={trace} label={`${poolName}, the last minutes`} />
+    </section>
+  );
+}
+
+function AvailableAndAsked({ poolId, live }: { readonly poolId: string; readonly live: PoolLive }) {
+  const { availability, signal } = live;
+  const mayAsk = useMayAsk(poolId);
+  return (
+    <div className="pool-pair">
+      <section className="panel" aria-labelledby="pool-availability">
+        <h2 id="pool-availability">What it can give now</h2>
+        {availability === undefined ? <Loading /> : <AvailabilityBars availability={availability} />}
+      </section>
+      {mayAsk && signal !== undefined && <SendSignal poolId={poolId} signal={signal} availability={availability} />}
+    </div>
+  );
+}
+
+/** Nothing once the signal has ended; null until it is known. */
+function askedFor(signal: PoolSignal | null | undefined, now: number) {
+  if (signal === undefined) return { signalKw: null, orderedKw: null };
+  const current = inForce(signal, now);
+  if (current === null) return { signalKw: 0, orderedKw: 0 };
+  return { signalKw: current.kW, orderedKw: current.orderedkW + current.followedkW };
+}
+
+/** The signal while it has not ended. */
+function inForce(signal: PoolSignal | null | undefined, now: number): PoolSignal | null {
+  return signal === null || signal === undefined || Date.parse(signal.validUntil) <= now ? null : signal;
+}

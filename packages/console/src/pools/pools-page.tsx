@@ -1,0 +1,98 @@
+import type { Pool } from '@setpoint/contract';
+import { useState } from 'react';
+import { Button, Link } from 'react-aria-components';
+import { useSession } from '../session/session.tsx';
+import { commandName } from '../shell/command-name.ts';
+import { Empty } from '../shell/empty.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { Loading } from '../shell/loading.tsx';
+import { PlainTable } from '../shell/plain-table.tsx';
+import { useNow } from '../shell/use-now.ts';
+import { powerText } from '../words/power-text.ts';
+import { serviceText } from './service-text.ts';
+import { splitText } from './split-text.ts';
+import { SLOW_MS, usePools, useSignal } from './use-pools.ts';
+import './pools.css';
+
+const AT_FIRST = 25;
+const SIGNAL_MS = 4_000;
+const COLUMNS = [
+  'Pool',
+  'Service',
+  { label: 'Asked for', is: 'number' },
+  { label: 'Ordered', is: 'number' },
+  { label: 'Nobody can give', is: 'number' },
+  { label: 'Split', is: 'wide-only' },
+] as const;
+
+/** All pools, with what each is asked for now. */
+export function PoolsPage() {
+  const { data, error } = usePools(['list'], (pools) => allOf(pools.list()), SLOW_MS);
+  return (
+    <div className="pool">
+      <h1>Pools</h1>
+      <p className="muted">Sites that provide one service together, and share what the grid operator asks for.</p>
+      {error !== null && <Failure what="The pools could not be read" cause={error} />}
+      {data === undefined ? error === null && <Loading /> : <PoolTable pools={data} />}
+    </div>
+  );
+}
+
+async function allOf(pools: AsyncIterable<Pool>): Promise<Pool[]> {
+  const all: Pool[] = [];
+  for await (const pool of pools) all.push(pool);
+  return all;
+}
+
+function PoolTable({ pools }: { readonly pools: readonly Pool[] }) {
+  const [shown, setShown] = useState(AT_FIRST);
+  if (pools.length === 0) return <NoPools />;
+  return (
+    <section className="panel" aria-label="Pools">
+      <PlainTable columns={COLUMNS}>
+        {pools.slice(0, shown).map((pool) => (
+          <Row key={pool.poolId} pool={pool} />
+        ))}
+      </PlainTable>
+      {pools.length > shown && (
+        <Button className="button" onPress={() => setShown(shown + AT_FIRST)}>
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Row({ pool: { poolId, poolName, service, split } }: { readonly pool: Pool }) {
+  const { data } = useSignal(poolId, SIGNAL_MS);
+  const now = useNow();
+  const signal = data !== undefined && data !== null && Date.parse(data.validUntil) > now ? data : undefined;
+  const missing = Math.abs(signal?.shortfallkW ?? 0);
+  return (
+    <tr>
+      <td>
+        <Link href={`/pools/${poolId}`}>{poolName}</Link>
+      </td>
+      <td>{serviceText(service)}</td>
+      <td className="number">{powerText(signal?.kW)}</td>
+      <td className="number">{powerText(signal?.orderedkW)}</td>
+      <td className={missing > 0 ? 'number is-bad' : 'number muted'}>{missing > 0 ? powerText(missing) : '–'}</td>
+      <td className="wide-only">{splitText(split)}</td>
+    </tr>
+  );
+}
+
+function NoPools() {
+  const { can } = useSession();
+  return (
+    <Empty title="You cannot see any pool yet">
+      <p>
+        {can('fleet:admin') ? 'Make one with ' : 'An operator grants access with '}
+        <code>
+          {commandName()}
+          {can('fleet:admin') ? ' pool add NAME --service afrr' : ' grant CLIENT --pool NAME --can read'}
+        </code>
+      </p>
+    </Empty>
+  );
+}

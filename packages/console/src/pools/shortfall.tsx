@@ -1,0 +1,20 @@
+import type { PoolSignal } from '@setpoint/contract';
+import { powerText } from '../words/power-text.ts';
+import { reasonText } from './because-text.ts';
+
+/** What nobody can give, and why; nothing where nothing is missing. */
+export function Shortfall({ signal: { shortfallkW, reasons } }: { readonly signal: PoolSignal }) {
+  if (shortfallkW === 0) return null;
+  return (
+    <section className="notice notice-bad" aria-label="Shortfall">
+      <p>
+        <strong>{powerText(Math.abs(shortfallkW))} of what is asked for nobody can give.</strong>
+      </p>
+      <ul className="pool-reasons">
+        {reasons.map((reason) => (
+          <li key={reason.because}>{reasonText(reason)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

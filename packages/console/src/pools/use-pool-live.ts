@@ -1,0 +1,59 @@
+import type { PoolAvailability, PoolMember, PoolShare, PoolSignal, PoolStatus } from '@setpoint/contract';
+import { useMemo } from 'react';
+import { useFeed, useSites, useVisibleSites } from '../sites/fleet-feed.tsx';
+import { type MemberRow, memberRows } from './member-rows.ts';
+import { LIVE_MS, SLOW_MS, usePools, useSignal } from './use-pools.ts';
+
+const AVAILABILITY_MS = 4_000;
+/** In a larger pool, shares are read less often. */
+const SMALL_POOL = 1_000;
+const LARGE_MS = 15_000;
+
+/** What the page of a pool shows. */
+export interface PoolLive {
+  readonly signal: PoolSignal | null | undefined;
+  readonly availability: PoolAvailability | undefined;
+  readonly rows: readonly MemberRow[];
+  /** Why something could not be read; null where all could. */
+  readonly failure: unknown;
+}
+
+/** Reads a pool again and again. */
+export function usePoolLive({ poolId, service, memberCount }: PoolStatus): PoolLive {
+  const signal = useSignal(poolId);
+  const everyMs = memberCount > SMALL_POOL ? LARGE_MS : LIVE_MS;
+  const shares = usePools([poolId, 'shares'], async (pools) => sharesOf(pools.shares(poolId), signal.data), everyMs);
+  const members = usePools([poolId, 'members'], (pools) => membersNow(pools.members(poolId)), SLOW_MS);
+  const availability = usePools([poolId, 'availability'], (pools) => pools.availability(poolId), AVAILABILITY_MS);
+  const { store } = useFeed();
+  const sites = useSites();
+  useVisibleSites(useMemo(() => (members.data ?? []).slice(0, SMALL_POOL).map(({ siteId }) => siteId), [members.data]));
+  const rows = useMemo(
+    () =>
+      memberRows({
+        service,
+        signalKw: signal.data?.kW ?? 0,
+        members: members.data ?? [],
+        shares: shares.data ?? new Map(),
+        siteOf: store.get,
+      }),
+    // `sites` changes whenever a site of the store does.
+    [service, signal.data, members.data, shares.data, store, sites],
+  );
+  const failure = signal.error ?? shares.error ?? members.error ?? availability.error;
+  return { signal: signal.data, availability: availability.data, rows, failure };
+}
+
+async function sharesOf(shares: AsyncIterable<PoolShare>, signal: PoolSignal | null | undefined) {
+  const found = new Map<string, PoolShare>();
+  // Before the first signal there are none.
+  if (signal === null || signal === undefined) return found;
+  for await (const share of shares) found.set(share.siteId, share);
+  return found;
+}
+
+async function membersNow(members: AsyncIterable<PoolMember>): Promise<PoolMember[]> {
+  const now: PoolMember[] = [];
+  for await (const member of members) if (Date.parse(member.from) <= Date.now()) now.push(member);
+  return now;
+}

@@ -1,0 +1,52 @@
+import type { SetpointClient } from '@setpoint/client';
+import { SetpointError } from '@setpoint/client';
+import { useQuery } from '@tanstack/react-query';
+import { useClient, useSession } from '../session/session.tsx';
+
+type Pools = SetpointClient['pools'];
+
+export const POOLS = 'pools';
+/** The grid operator asks each 4 s. */
+export const LIVE_MS = 2_000;
+export const SLOW_MS = 30_000;
+
+/** Reads something about pools, again and again. */
+export function usePools<Value>(key: readonly string[], read: (pools: Pools) => Promise<Value>, everyMs: number) {
+  const { pools } = useClient();
+  return useQuery({ queryKey: [POOLS, ...key], queryFn: () => read(pools), refetchInterval: everyMs });
+}
+
+/** The last signal of a pool; null before the first one. */
+export function useSignal(poolId: string, everyMs = LIVE_MS) {
+  const read = (pools: Pools) =>
+    pools.readSignal(poolId).catch((cause: unknown) => {
+      if (cause instanceof SetpointError && cause.status === 404) return null;
+      throw cause;
+    });
+  return usePools([poolId, 'signal'], read, everyMs);
+}
+
+const GRANTS_CHANGE_SELDOM_MS = 60_000;
+/** It is over, so that the service refuses it once it has looked at the grant. */
+const NEVER_TAKEN = { kW: 0, sequence: 0, validUntil: '1970-01-01T00:00:00Z' };
+
+/** Whether the client may ask the pool for power. */
+export function useMayAsk(poolId: string): boolean {
+  const { client, can } = useSession();
+  const mayWrite = can('schedules:write');
+  const { data } = useQuery({
+    queryKey: ['may-ask', poolId],
+    queryFn: () => client.pools.putSignal(poolId, NEVER_TAKEN).then(() => true, isGranted),
+    enabled: mayWrite,
+    staleTime: GRANTS_CHANGE_SELDOM_MS,
+  });
+  return mayWrite && data === true;
+}
+
+function isGranted(cause: unknown): boolean {
+  if (!(cause instanceof SetpointError) || cause.status !== 400) {
+    if (cause instanceof SetpointError && (cause.status === 403 || cause.status === 404)) return false;
+    throw cause;
+  }
+  return true;
+}

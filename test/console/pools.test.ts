@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import type { Scope } from '@setpoint/contract';
+import { beforeAll, expect, it } from 'vitest';
+import { describeConsole } from './describe-console.ts';
+import { findViolations } from './find-violations.ts';
+
+const ANTWERP = 'Grid battery Antwerp';
+const BREWERY = 'Brewery Plzen';
+const HOUR_MS = 3_600_000;
+const LOOKS = [
+  { theme: 'light', width: 1_240, height: 1_500, suffix: '' },
+  { theme: 'dark', width: 1_240, height: 1_500, suffix: '' },
+  { theme: 'light', width: 390, height: 2_400, suffix: '-phone' },
+] as const;
+
+describeConsole('pools in the console', (inConsole) => {
+  const poolId = randomUUID();
+  let antwerp: string;
+  let brewery: string;
+  let desk: Awaited<ReturnType<typeof addDesk>>;
+
+  beforeAll(async () => {
+    antwerp = await inConsole.world.addSimulatedSite(ANTWERP);
+    brewery = await inConsole.world.addSimulatedSite(BREWERY);
+    for (const [siteId, value] of [
+      [antwerp, 300],
+      [brewery, 100],
+    ] as const) {
+      await inConsole.world.operator.setSchedules(siteId, [
+        command('activePowerkW', 0),
+        command('afrrImportBookingkW', value),
+        command('afrrExportBookingkW', value),
+      ]);
+    }
+    const members = [{ siteId: antwerp }, { siteId: brewery }];
+    const pool = { poolName: 'aFRR north', service: 'afrr', split: 'proportional', members } as const;
+    await inConsole.world.operator.pools.put(poolId, pool);
+    desk = await addDesk(['sites:read', 'schedules:write'], 'schedule');
+  }, 120_000);
+
+  it('a signal is sent, divided and shown, with what nobody can give and why', async () => {
+    const { page, complaints, takePicture } = await inConsole.signIn({ path: '/pools', credentials: desk });
+    await page.getByRole('link', { name: 'aFRR north' }).click();
+    await page.getByText('no signal yet').waitFor();
+    await page.getByText('400 kW available of 400 kW booked').first().waitFor();
+    await page.getByRole('textbox', { name: /^Power in kW/ }).fill('-450');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('asked for −450 kW, ordered −400 kW; 50 kW nobody can give').waitFor();
+    const shortfall = page.getByRole('region', { name: 'Shortfall' });
+    await shortfall.getByText('2 members are booked for no more').waitFor();
+    await page
+      .getByRole('row', { name: new RegExp(ANTWERP) })
+      .getByText('−300 kW', { exact: true })
+      .waitFor();
+    await page
+      .getByRole('row', { name: new RegExp(BREWERY) })
+      .getByText('−100 kW', { exact: true })
+      .waitFor();
+    await takePicture('pool-short');
+    await expect(findViolations(page)).resolves.toEqual([]);
+
+    await page.getByRole('slider').press('Home');
+    await page.getByText('✓ Signal 2: asked for −400 kW, ordered −400 kW').waitFor();
+    await shortfall.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  it('whoever is held comes first, and the rest is ordered from others', async () => {
+    const { page, complaints } = await inConsole.signIn({ path: `/pools/${poolId}`, credentials: desk });
+    const hold = await inConsole.world.operator.holds.make({ siteId: brewery, reason: 'works' });
+    await page.getByRole('textbox', { name: /^Power in kW/ }).fill('60');
+    await page.getByRole('button', { name: 'Send' }).click();
+    const first = page.getByRole('region', { name: 'Members' }).getByRole('row').nth(1);
+    await first.getByText(BREWERY).waitFor();
+    await first.getByText('is held').waitFor();
+    await page
+      .getByRole('row', { name: new RegExp(ANTWERP) })
+      .getByText('60 kW', { exact: true })
+      .first()
+      .waitFor();
+    await inConsole.world.operator.holds.release(hold.holdId);
+    expect(complaints).toEqual([]);
+  });
+
+  it('a signal that is wrong is refused with a reason, and what is no number is not sent', async () => {
+    const { page, complaints } = await inConsole.signIn({ path: `/pools/${poolId}`, credentials: desk });
+    const power = page.getByRole('textbox', { name: /^Power in kW/ });
+    await power.fill('much');
+    await expect(page.getByRole('button', { name: 'Send' }).isDisabled()).resolves.toBe(true);
+    await power.fill('99999999999');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/^The pool was not asked\. The service says: kW/)
+      .waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it.each<[string, Scope[]]>([
+    ['scope', ['sites:read']],
+    ['grant', ['sites:read', 'schedules:write']],
+  ])('whoever has no %s to ask for power sees the pool, and no form', async (_name, scopes) => {
+    const reader = await addDesk(scopes, 'read');
+    const { page, complaints } = await inConsole.signIn({ path: `/pools/${poolId}`, credentials: reader });
+    await page.getByRole('row', { name: new RegExp(ANTWERP) }).waitFor();
+    await page.waitForResponse((response) => response.url().includes('/shares'));
+    await expect(page.getByRole('form', { name: 'Ask for power' }).count()).resolves.toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('a pool is not there for whoever has no grant of it', async () => {
+    const { registry } = inConsole.world.operator;
+    const stranger = await registry.addClient({ clientName: 'Stranger', scopes: ['sites:read'] });
+    const { page } = await inConsole.signIn({ path: '/pools', credentials: stranger });
+    await page.getByText('You cannot see any pool yet').waitFor();
+    await page.goto(`${inConsole.world.url()}/pools/${poolId}`);
+    await page.getByRole('heading', { name: 'No such pool' }).waitFor();
+  });
+
+  it.each(LOOKS)('fits a page that is $width wide and $theme', async ({ suffix, ...look }) => {
+    const options = { path: `/pools/${poolId}`, credentials: desk, ...look };
+    const { page, complaints, takePicture } = await inConsole.signIn(options);
+    await page.getByRole('textbox', { name: /^Power in kW/ }).fill('120');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText(/✓ Signal \d+: asked for 120 kW/).waitFor();
+    await page.getByRole('row', { name: new RegExp(ANTWERP) }).waitFor();
+    await page.getByRole('img', { name: /asked for 120 kW, ordered 120 kW/ }).waitFor();
+    await expect(findViolations(page)).resolves.toEqual([]);
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    expect(overflow).toBeLessThanOrEqual(0);
+    await takePicture(`pool-${look.theme}${suffix}`);
+    await page.goto(`${inConsole.world.url()}/pools`);
+    await page
+      .getByRole('row', { name: /aFRR north/ })
+      .getByText('120 kW')
+      .first()
+      .waitFor();
+    await expect(findViolations(page)).resolves.toEqual([]);
+    await takePicture(`pools-${look.theme}${suffix}`);
+    expect(complaints).toEqual([]);
+  });
+
+  function command(type: 'activePowerkW' | 'afrrImportBookingkW' | 'afrrExportBookingkW', value: number) {
+    const startAt = new Date(Date.now() - HOUR_MS).toISOString();
+    const endAt = new Date(Date.now() + HOUR_MS).toISOString();
+    return { asset: 'grid' as const, type, entries: [{ startAt, endAt, value }] };
+  }
+
+  async function addDesk(scopes: Scope[], can: 'read' | 'schedule') {
+    const { registry } = inConsole.world.operator;
+    const added = await registry.addClient({ clientName: `Desk ${randomUUID()}`, scopes });
+    await registry.putGrant(added.clientId, { poolId, can });
+    return added;
+  }
+});
