@@ -103,6 +103,11 @@ async function siteCells(authorization: string | undefined, siteId: string, body
   expect(head.status).toBe(got.status);
   await checkFleetSite(authorization, siteId, got.status === 200);
   const posted = await ask(authorization, `${path}/schedules`, { method: 'POST', body });
+  const splice = { method: 'PATCH', body: { ...body, ...WINDOW } };
+  const spliced = await ask(authorization, `/api/v1/fleet/sites/${siteId}/schedules`, splice);
+  // A site that cannot be seen does not exist there, and the scope is asked for first.
+  const isKnown = posted.status !== 403 && posted.status !== 404;
+  expect(isKnown ? [posted.status] : [403, 404]).toContain(spliced.status);
   return [String(got.status), String(posted.status)];
 }
 

@@ -19,6 +19,11 @@ export const goodCalls: Readonly<Record<string, Make>> = {
     call('POST', at(PATHS.schedules, await world.addSite()), await bearer(world, 'schedules:write'), {
       schedules: [gridLimit(250)],
     }),
+  spliceSchedules: async (world) =>
+    call('PATCH', at(PATHS.fleetSiteSchedules, await world.addSite()), await bearer(world, 'schedules:write'), {
+      ...WINDOW,
+      schedules: [gridLimit(250)],
+    }),
   listRegisteredSites: async (world) => call('GET', PATHS.fleetSites, await admin(world)),
   addSite: async (world) => call('POST', PATHS.fleetSites, await admin(world), { siteName: 'Nordhafen' }),
   getRegisteredSite: async (world) => call('GET', at(PATHS.fleetSite, await world.addSite()), await admin(world)),
@@ -168,7 +173,7 @@ export function tokenCall(form: Record<string, string>): Call {
   return { method: 'POST', path: PATHS.token, headers, body: new URLSearchParams(form).toString() };
 }
 
-export function gridLimit(value: unknown) {
+function gridLimit(value: unknown) {
   const entry = { startAt: '2026-10-25T00:00:00Z', endAt: '2026-10-25T06:00:00Z', value };
   return { asset: 'grid', type: 'upperLimitkW', entries: [entry] };
 }

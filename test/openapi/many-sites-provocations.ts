@@ -89,9 +89,9 @@ export const manySitesProvocations: Readonly<Record<string, OwnProvocations>> = 
 };
 
 /** A client that may read the site of the body, and no more. */
-async function forReadersOnly(world: World, good: Call): Promise<Reply> {
+export async function forReadersOnly(world: World, good: Call): Promise<Reply> {
   const client = await world.addClient();
-  const siteId = /[\da-f]{8}-[\da-f-]{27}/.exec(good.body ?? '')?.[0];
+  const siteId = /[\da-f]{8}-[\da-f-]{27}/.exec(`${good.path}${good.body}`)?.[0];
   const headers = { ...(await bearer(world, 'fleet:admin')), 'Content-Type': 'application/json' };
   const path = PATHS.fleetClientGrants.replace(':clientId', client.clientId);
   await ask(world.base, { method: 'PUT', path, headers, body: JSON.stringify({ siteId, can: 'read' }) });

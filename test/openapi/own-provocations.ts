@@ -4,12 +4,14 @@ import type { World } from './open-world.ts';
 import { eventProvocations } from './event-provocations.ts';
 import { peopleProvocations } from './people-provocations.ts';
 import { poolProvocations } from './pool-provocations.ts';
-import { bearer, DAY, goodCalls, gridLimit, tokenCall } from './good-calls.ts';
+import { batchProvocations } from './batch-provocations.ts';
+import { bearer, DAY, goodCalls, tokenCall } from './good-calls.ts';
 import { manySitesProvocations, type OwnProvocations } from './many-sites-provocations.ts';
 import {
   badLimit,
   brokenBody,
   type Provoke,
+  twice,
   unknownQuery,
   withId,
   withoutGrant,
@@ -20,10 +22,6 @@ import {
 const unknownId: Provoke = (world, good) => ask(world.base, ofId(good, randomUUID()));
 const noUuid: Provoke = (world, good) => ask(world.base, ofId(good, 'nordhafen'));
 const noQuery: Provoke = (world, good) => ask(world.base, { ...good, path: good.path.split('?')[0] ?? '' });
-const twice: Provoke = async (world, good) => {
-  await ask(world.base, good);
-  return ask(world.base, good);
-};
 const manyTimes: Provoke = async (world, good) => {
   for (let time = 0; time < 8; time += 1) await ask(world.base, good);
   return ask(world.base, good);
@@ -135,24 +133,7 @@ export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
     ],
     403: [withoutGrant('sites:read')],
   },
-  setSchedules: {
-    201: [
-      async (world, good) => {
-        const keyed = { ...good, headers: { ...good.headers, 'Idempotency-Key': randomUUID() } };
-        return twice(world, keyed);
-      },
-    ],
-    400: [wrongBody, brokenBody, (world, good) => ask(world.base, { ...good, body: schedules(gridLimit(null)) })],
-    403: [withoutGrant('schedules:write')],
-    412: [(world, good) => ask(world.base, { ...good, headers: { ...good.headers, 'If-Schedule-Version': '7' } })],
-    422: [
-      async (world, good) => {
-        const keyed = { ...good, headers: { ...good.headers, 'Idempotency-Key': randomUUID() } };
-        await ask(world.base, keyed);
-        return ask(world.base, { ...keyed, body: schedules(gridLimit(100)) });
-      },
-    ],
-  },
+  ...batchProvocations,
   getNodeStatus: { 400: [unknownQuery] },
   listNodes: { 400: [unknownQuery] },
   getFleetOverview: {
@@ -281,10 +262,6 @@ async function inTrouble(world: World, failure: 'not-applied' | 'unknown', run: 
   } finally {
     world.trouble.failure = undefined;
   }
-}
-
-function schedules(command: unknown): string {
-  return JSON.stringify({ schedules: [command] });
 }
 
 // Where the path names nothing, the body does.

@@ -7,6 +7,10 @@ export type Provoke = (world: World, good: Call) => Promise<Reply>;
 export const unknownQuery: Provoke = (world, good) => ask(world.base, { ...good, path: `${good.path}?page=2` });
 export const wrongBody: Provoke = (world, good) => ask(world.base, { ...good, body: '{"unheard":1}' });
 export const brokenBody: Provoke = (world, good) => ask(world.base, { ...good, body: '{' });
+export const twice: Provoke = async (world, good) => {
+  await ask(world.base, good);
+  return ask(world.base, good);
+};
 export const badLimit: Provoke = (world, good) => ask(world.base, { ...good, path: `${good.path}?limit=0` });
 
 export function withoutGrant(scope: string): Provoke {

@@ -16,6 +16,7 @@ import { proveMutatedPackets } from './mutated-packets.ts';
 import { killAtRandom } from './kill-at-random.ts';
 import { cutPowerUnderLoad } from './cut-power-under-load.ts';
 import { proveRollingRestart } from './prove-rolling-restart.ts';
+import { proveSplice } from './prove-splice.ts';
 import type { ProofOptions, Report } from './write-report.ts';
 
 type Say = (line: string) => void;
@@ -30,6 +31,7 @@ export const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
   ['power-cut', provePowerCut],
   ['convergence', proveConvergence],
   ['model-history', proveModelHistory],
+  ['splice', proveSplice],
   ['bad-input', proveBadInput],
   ['mutated-packets', proveMutatedPackets],
   ['database-faults', proveDatabaseFaults],

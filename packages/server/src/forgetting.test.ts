@@ -30,7 +30,7 @@ it.each(STORE_KINDS)('nothing is written while nothing is old, on %s', async (ki
     `INSERT INTO site (site_id, site_name, time_zone, created_at, version, state_hash) VALUES ('${SITE}', 's', 'UTC', 0, 0, '')`,
   );
   await query(`INSERT INTO measurement VALUES ('${SITE}', 1, ${START}, '{}'), ('${SITE}', 15, ${START}, '{}')`);
-  await query(`INSERT INTO idempotency VALUES ('c', 'k', '${SITE}', 'h', 'b', 1, 1, ${START})`);
+  await query(`INSERT INTO idempotency VALUES ('c', 'k', '${SITE}', 'h', 'b', 1, 1, ${START}, NULL)`);
   let now = START;
   const { store: counted, writes } = countWrites(store);
   const kept = { minuteMs: 48 * HOUR_MS, quarterMs: 35 * 24 * HOUR_MS };

@@ -36,6 +36,7 @@ const OPERATION_BOUNDS: Readonly<Record<string, Bounds>> = {
   listSites: ['token', 'pages'],
   getSite: ['token', 'short'],
   setSchedules: ['token', 'body'],
+  spliceSchedules: ['token', 'body'],
   getHealth: ['nothing', 'nothing'],
   setPortfolio: ['token', 'body'],
   getPortfolio: ['token', 'pages'],

@@ -16,7 +16,7 @@ function sharedBy({ method, scope, credential, request }: Operation): readonly A
     ...anywhere,
     ...(credential === 'controller-key' ? [noLiveKey] : [unauthorized, missingScope]),
     tooManyRequests,
-    method === 'post' ? postFailed : failed,
+    method === 'post' || method === 'patch' ? postFailed : failed,
     ...(request === undefined ? [] : [tooLarge, notJson]),
   ];
 }

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ErrorCodeName } from '../error/schema.ts';
 import { LIMITS } from '../limits.ts';
-import { AssetScheduleCommand } from '../schedules/schema.ts';
+import { AssetScheduleCommand, optionalSpliceFields } from '../schedules/schema.ts';
 import { boolean, closed, instant, integer, named, text, titled, uuid, uuidOrNull } from '../schema/fields.ts';
 
 const conditions = {
@@ -15,6 +15,7 @@ const conditions = {
       description: 'Makes it safe to repeat this batch for 48 hours. Each site has its own key.',
     }),
   ),
+  ...optionalSpliceFields,
 };
 
 export const PORTFOLIO_MODES = ['all', 'each'] as const;
@@ -26,7 +27,10 @@ export const PortfolioBatch = titled(
     ...conditions,
     schedules: Type.Array(AssetScheduleCommand, { minItems: LIMITS.minCommands, maxItems: LIMITS.maxCommands }),
   },
-  { description: 'The batch for one site.' },
+  {
+    description:
+      'The batch for one site. With `from` and `to`, which go together, it replaces what lies in that window and keeps the rest; without them, it replaces all entries of its pairs.',
+  },
 );
 export type PortfolioBatch = Static<typeof PortfolioBatch>;
 
@@ -66,6 +70,9 @@ export const PortfolioResult = titled(
     batchId: Type.Optional(uuid('The batch.')),
     accepted: Type.Optional(integer('The number of commands in the batch, including empty ones.')),
     scheduleVersion: Type.Optional(integer('The version of the schedule after the batch.')),
+    dropped: Type.Optional(
+      integer('The number of entries that were dropped because they had ended, if the batch was for a window.'),
+    ),
     isReplayed: Type.Optional(boolean('Whether the batch was set before, with the same idempotency key.')),
     error: Type.Optional(ErrorCodeName),
     message: Type.Optional(text('The same for people.')),

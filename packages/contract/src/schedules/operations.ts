@@ -5,7 +5,12 @@ import { PARAMETERS } from '../operations/parameters.ts';
 import { badRequest, refusalOf, REFUSALS } from '../operations/refusals.ts';
 import { PATHS } from '../paths.ts';
 import { CATALOGUE } from '../schema/catalogue.ts';
-import { CreateSchedulesBatchRequest, CreateSchedulesBatchResponse } from './schema.ts';
+import {
+  CreateSchedulesBatchRequest,
+  CreateSchedulesBatchResponse,
+  SpliceSchedulesRequest,
+  SplicedSchedules,
+} from './schema.ts';
 import { EXAMPLE_COMMANDS } from './example-commands.ts';
 
 export const versionDiffers = refusalOf('precondition_failed', {
@@ -17,6 +22,11 @@ export const versionDiffers = refusalOf('precondition_failed', {
 export const batchTooLarge = refusalOf('payload_too_large', {
   description: `The body is larger than ${LIMITS.maxBodyBytes / 1024 / 1024} MiB, unless the operator has set another limit. The connection is closed.`,
   message: `a body may have at most ${LIMITS.maxBodyBytes} bytes`,
+});
+
+const keyReused = refusalOf('idempotency_conflict', {
+  description: 'The `Idempotency-Key` was used with another site or body.',
+  message: 'this Idempotency-Key was used for another request',
 });
 
 const catalogueTable = [
@@ -60,11 +70,50 @@ ${catalogueTable}`,
     REFUSALS.noSuchSite,
     versionDiffers,
     batchTooLarge,
-    refusalOf('idempotency_conflict', {
-      description: 'The `Idempotency-Key` was used with another site or body.',
-      message: 'this Idempotency-Key was used for another request',
-    }),
+    keyReused,
   ],
 } as const satisfies Operation;
 
-export const scheduleOperations = [setSchedules] as const satisfies readonly Operation[];
+const spliceSchedules = {
+  id: 'spliceSchedules',
+  method: 'patch',
+  path: PATHS.fleetSiteSchedules,
+  tag: 'Sites and schedules',
+  summary: 'Set schedules in a window of time',
+  description: `Replaces what lies in a window of time for each asset/type pair in the request, and leaves everything else as it is, in one step: no other write can come in between. Entries that reach into the window are cut at its edges.
+
+The rules are those of the POST that sets schedules, with these differences:
+
+- All entries in the request must lie in the window. A command without entries clears the window.
+- For \`bess\`, \`activePowerkW\` and \`optimalSocPcnt\` exclude each other: naming one clears the other in the window. While the other is set outside of the window, the request is refused.
+- An activation in the request must fit the bookings as they are after the request. Activations outside of the window are not checked again.
+- Each pair may have at most ${LIMITS.maxEntries} entries afterwards. With \`dropEnded\`, entries that have ended make room.`,
+  scope: 'schedules:write',
+  parameters: [PARAMETERS.siteId, PARAMETERS.ifScheduleVersion, PARAMETERS.idempotencyKey],
+  request: bodyOf(SpliceSchedulesRequest, {
+    from: '2026-10-25T00:00:00Z',
+    to: '2026-10-26T00:00:00Z',
+    schedules: [EXAMPLE_COMMANDS.gridLimit, EXAMPLE_COMMANDS.storageSetpoint],
+    dropEnded: true,
+  }),
+  success: {
+    status: 201,
+    description: 'The batch is accepted and on disk.',
+    body: bodyOf(SplicedSchedules, { batchId: EXAMPLES.batchId, accepted: 2, dropped: 96 }),
+    headers: ['X-Request-Id', 'Schedule-Version'],
+    mayHave: ['Idempotency-Replayed'],
+  },
+  otherwise: [
+    badRequest(
+      'The body is not JSON of this shape, breaks a rule of schedules, has an entry that reaches beyond the window, or would leave a pair with too many entries. The message says where. Nothing was changed.',
+      'schedules[0].entries[3]: grid/upperLimitkW 2026-10-25T23:30:00Z to 2026-10-26T00:30:00Z reaches beyond the window, 2026-10-25T00:00:00Z to 2026-10-26T00:00:00Z',
+    ),
+    REFUSALS.noAccess,
+    REFUSALS.noSuchSite,
+    versionDiffers,
+    batchTooLarge,
+    keyReused,
+  ],
+} as const satisfies Operation;
+
+export const scheduleOperations = [setSchedules, spliceSchedules] as const satisfies readonly Operation[];

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
-import { AssetName, CommandTypeName, instant, number, titled, used, uuid } from '../schema/fields.ts';
+import { AssetName, boolean, CommandTypeName, instant, integer, number, titled, used, uuid } from '../schema/fields.ts';
 
 export const ScheduleEntry = titled(
   'ScheduleEntry',
@@ -38,3 +38,48 @@ export const CreateSchedulesBatchResponse = titled('CreateSchedulesBatchResponse
   accepted: number('The number of commands in the request, including empty ones.'),
 });
 export type CreateSchedulesBatchResponse = Static<typeof CreateSchedulesBatchResponse>;
+
+/** What makes a batch replace a window of its pairs, and keep the rest. */
+export const spliceFields = {
+  from: instant('The start of the window: RFC 3339 with an offset.'),
+  to: instant('The end of the window, not included.'),
+  dropEnded: Type.Optional(
+    boolean(
+      'Whether to drop entries outside of the window that have ended. `dropped` in the answer counts them. Without it, nothing outside of the window changes.',
+    ),
+  ),
+};
+
+const schedules = Type.Array(AssetScheduleCommand, { minItems: LIMITS.minCommands, maxItems: LIMITS.maxCommands });
+
+export const SpliceSchedulesRequest = titled(
+  'SpliceSchedulesRequest',
+  { ...spliceFields, schedules },
+  {
+    description:
+      'A batch for a window of time. For every asset/type pair that it names, it replaces what lies in the window, and keeps the rest.',
+  },
+);
+export type SpliceSchedulesRequest = Static<typeof SpliceSchedulesRequest>;
+
+/** The same fields where they may all be left out: `from` and `to` go together, and `dropEnded` with them. */
+export const optionalSpliceFields = {
+  from: Type.Optional(spliceFields.from),
+  to: Type.Optional(spliceFields.to),
+  dropEnded: spliceFields.dropEnded,
+};
+
+/** A batch that replaces its pairs or, with `from` and `to`, what lies in a window. */
+export const CheckSchedulesRequest = titled(
+  'CheckSchedulesRequest',
+  { ...optionalSpliceFields, schedules },
+  { description: 'The body of the POST that sets schedules or, with `from` and `to`, of the PATCH that splices them.' },
+);
+export type CheckSchedulesRequest = Static<typeof CheckSchedulesRequest>;
+
+export const SplicedSchedules = titled('SplicedSchedules', {
+  batchId: uuid('Identifies the batch.'),
+  accepted: number('The number of commands in the request, including empty ones.'),
+  dropped: integer('The number of entries that were dropped because they had ended: 0 without `dropEnded`.'),
+});
+export type SplicedSchedules = Static<typeof SplicedSchedules>;

@@ -1,5 +1,5 @@
 import { PATHS } from '../paths.ts';
-import { CreateSchedulesBatchRequest } from '../schedules/schema.ts';
+import { CheckSchedulesRequest } from '../schedules/schema.ts';
 import { ScheduleValidation, type ValidSchedules } from './schema.ts';
 import { batchTooLarge, versionDiffers } from '../schedules/operations.ts';
 import { bodyOf, type Operation } from '../operations/operation.ts';
@@ -23,7 +23,7 @@ export const validateOperations = [
     tag: 'Plan and headroom',
     summary: 'Check a batch without setting it',
     description:
-      'Takes the body of the POST that sets schedules, and writes nothing. The answer is the schedule that would result, or every problem; with `plan=true`, also the plan that would result and what would change in it. Requires the scope `sites:read` too, because it shows what is set.',
+      'Takes the body of the POST that sets schedules or, with `from` and `to`, of the PATCH that splices them, and writes nothing. The answer is the schedule that would result, or every problem; with `plan=true`, also the plan that would result and what would change in it. Requires the scope `sites:read` too, because it shows what is set.',
     scope: 'schedules:write',
     alsoScope: 'sites:read',
     parameters: [
@@ -32,7 +32,7 @@ export const validateOperations = [
       ...PARAMETERS.optionalWindow,
       PARAMETERS.ifScheduleVersion,
     ],
-    request: bodyOf(CreateSchedulesBatchRequest, { schedules: [EXAMPLE_COMMANDS.gridLimit] }),
+    request: bodyOf(CheckSchedulesRequest, { schedules: [EXAMPLE_COMMANDS.gridLimit] }),
     success: {
       status: 200,
       description: 'The schedule that would result, or every problem.',

@@ -63,6 +63,9 @@ export const ValidSchedules = titled(
     isValid: only(true, IS_VALID),
     accepted: integer('The number of commands in the request, including empty ones.'),
     version: integer('The version of the schedule that the request was checked against.'),
+    dropped: Type.Optional(
+      integer('The number of entries that would be dropped because they have ended, if the batch is for a window.'),
+    ),
     schedules: Type.Array(AssetScheduleCommand, { description: 'The schedule that would result.' }),
     plan: Type.Optional(planOrNull),
     changes: Type.Optional(Type.Array(PlanChange, { description: 'With `plan=true`: where the plan would change.' })),

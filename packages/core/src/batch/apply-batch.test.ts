@@ -1,7 +1,8 @@
 import { type AssetScheduleCommand, pairName, type PairName } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
 import { write } from '../testing/series.ts';
-import { applyBatch, type CurrentCommands, neededTexts } from './apply-batch.ts';
+import { applyBatch, neededTexts } from './apply-batch.ts';
+import type { CurrentCommands } from './current-commands.ts';
 import { parseBatch } from './parse-batch.ts';
 
 const IMPORT = 'grid/afrrImportBookingkW';
@@ -128,6 +129,7 @@ function current(set: string, needed = commandsOf(set).map(pairOf)): CurrentComm
   return {
     pairs: new Set(commandsOf(set).map(pairOf)),
     texts: new Map(texts.filter(([pair]) => needed.includes(pair))),
+    now: 0,
   };
 }
 

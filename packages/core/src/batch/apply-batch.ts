@@ -1,40 +1,69 @@
 import { CATALOGUE, type CatalogueRow, findPair, pairName, type PairName } from '@setpoint/contract';
-import type { Change, SetTexts } from '../command-text/command-text.ts';
+import type { Change, CommandText } from '../command-text/command-text.ts';
 import { seriesOf } from '../command-text/read-command.ts';
 import { instantText } from '../time/instant-text.ts';
 import type { Series } from '../time/series.ts';
+import type { SplicedText } from '../command-text/splice-text.ts';
+import type { CurrentCommands } from './current-commands.ts';
+import { spliceCommands } from './splice-commands.ts';
 import { fitActivation, type Bookings, type Misfit } from './fit-activation.ts';
-import type { ParsedBatch, ParsedCommand } from './parse-batch.ts';
+import type { BatchSplice, ParsedBatch, ParsedCommand } from './parse-batch.ts';
 import { entryPlace, type Problem } from './problem.ts';
+import { rivalOf } from './rival-of.ts';
 
-/** What is set, as far as a decision needs it. */
-export interface CurrentCommands {
-  readonly pairs: ReadonlySet<PairName>;
-  /** At least the pairs of `neededTexts`. */
-  readonly texts: SetTexts;
+/** A change to a pair of which only a window is replaced knows how. */
+export interface DecidedChange extends Change {
+  readonly spliced?: SplicedText;
 }
 
 export type BatchOutcome =
-  | { readonly kind: 'accepted'; readonly accepted: number; readonly changes: readonly Change[] }
+  | {
+      readonly kind: 'accepted';
+      readonly accepted: number;
+      readonly changes: readonly DecidedChange[];
+      /** How many entries were dropped because they had ended; left out if the batch replaces its pairs. */
+      readonly dropped?: number;
+    }
   | { readonly kind: 'rejected'; readonly problems: readonly Problem[] };
 
 /** Accepts all of a batch, or rejects all of it with every reason. */
 export function applyBatch(current: CurrentCommands, batch: ParsedBatch): BatchOutcome {
-  const problems = [...batch.problems, ...findMisfits(current, batch)];
+  if (batch.splice !== undefined) return applySplice(current, batch, batch.splice);
+  const named = new Map(batch.commands.map(({ pair, text }) => [pair, text]));
+  const textAfter = (pair: PairName) => (named.has(pair) ? named.get(pair) : current.texts.get(pair));
+  const problems = [...batch.problems, ...findMisfits(batch, textAfter)];
   if (problems.length > 0) return { kind: 'rejected', problems };
   return { kind: 'accepted', accepted: batch.named, changes: changesOf(current, batch.commands) };
 }
 
-/** The pairs whose stored texts `applyBatch` needs for this batch. */
+// Of what is set outside of the window, nothing is asked again.
+function applySplice(current: CurrentCommands, batch: ParsedBatch, splice: BatchSplice): BatchOutcome {
+  const { pairs, problems: found } = spliceCommands(current, batch.commands, splice);
+  const after = new Map(pairs.map(({ pair, spliced }) => [pair, spliced.text]));
+  const textAfter = (pair: PairName) => (after.has(pair) ? after.get(pair) : current.texts.get(pair));
+  const problems = [...batch.problems, ...found, ...findMisfits(batch, textAfter)];
+  if (problems.length > 0) return { kind: 'rejected', problems };
+  const changes = pairs.map(({ pair, spliced }) => ({ pair, text: spliced.text, spliced }));
+  const dropped = pairs.reduce((sum, { spliced }) => sum + spliced.dropped, 0);
+  return { kind: 'accepted', accepted: batch.named, changes, dropped };
+}
+
+/** The pairs whose stored texts `applyBatch` needs to fit the activations of this batch. */
 export function neededTexts(batch: ParsedBatch): PairName[] {
   const rows = batch.commands.map((command) => (command.text === null ? undefined : rowOf(command.pair)));
   return [...new Set(rows.flatMap((row) => (row?.activates === undefined ? [] : bookingPairs(row.activates))))];
 }
 
+/** The pairs whose standing entries a batch looks at: it may keep what is known of them. */
+export function touchedPairs({ commands, splice }: ParsedBatch): PairName[] {
+  const named = commands.map(({ pair }) => pair);
+  return splice === undefined ? named : [...named, ...named.flatMap((pair) => rivalOf(pair) ?? [])];
+}
+
 // Naming one of two exclusive commands, even to clear it, clears the other.
 function changesOf(current: CurrentCommands, commands: readonly ParsedCommand[]): Change[] {
   return commands.flatMap(({ pair, text }) => {
-    const rival = RIVALS.get(pair);
+    const rival = rivalOf(pair);
     const changes: Change[] = [{ pair, text }];
     if (rival !== undefined && current.pairs.has(rival)) changes.push({ pair: rival, text: null });
     return changes;
@@ -45,20 +74,16 @@ function rowOf(pair: PairName): CatalogueRow | undefined {
   return findPair(pair)?.row;
 }
 
-const RIVALS = new Map<PairName, PairName>(
-  CATALOGUE.flatMap((row) =>
-    'exclusiveWith' in row ? [[pairName(row), pairName({ asset: row.asset, type: row.exclusiveWith })]] : [],
-  ),
-);
+type TextAfter = (pair: PairName) => CommandText | null | undefined;
 
-function findMisfits(current: CurrentCommands, batch: ParsedBatch): Problem[] {
+function findMisfits(batch: ParsedBatch, textAfter: TextAfter): Problem[] {
   return batch.commands.flatMap((command) => {
     const row = rowOf(command.pair);
     if (row?.activates === undefined || command.text === null) return [];
     const involved = [command.pair, ...bookingPairs(row.activates)];
     // With a booking or activation that could not be read, misfits would be false.
     if (batch.problems.some((problem) => problem.pair !== undefined && involved.includes(problem.pair))) return [];
-    const bookings = bookingsAfter(current, batch.commands, row.activates);
+    const bookings = bookingsAfter(textAfter, row.activates);
     return fitActivation(seriesOf(command.text), bookings).map((misfit) => misfitProblem(command, misfit));
   });
 }
@@ -67,17 +92,11 @@ function bookingPairs(service: 'afrr' | 'mfrr'): PairName[] {
   return CATALOGUE.filter((row) => 'books' in row && row.books.service === service).map((row) => pairName(row));
 }
 
-function bookingsAfter(
-  current: CurrentCommands,
-  commands: readonly ParsedCommand[],
-  service: 'afrr' | 'mfrr',
-): Bookings {
+function bookingsAfter(textAfter: TextAfter, service: 'afrr' | 'mfrr'): Bookings {
   const bookings = { import: [] as Series, export: [] as Series };
   for (const row of CATALOGUE) {
     if (!('books' in row) || row.books.service !== service) continue;
-    const pair = pairName(row);
-    const named = commands.find((command) => command.pair === pair);
-    const text = named === undefined ? current.texts.get(pair) : named.text;
+    const text = textAfter(pairName(row));
     if (text !== undefined && text !== null) bookings[row.books.direction] = seriesOf(text);
   }
   return bookings;

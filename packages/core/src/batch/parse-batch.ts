@@ -1,5 +1,6 @@
 import {
   type AssetScheduleCommand,
+  type CheckSchedulesRequest,
   type CreateSchedulesBatchRequest,
   findPair,
   LIMITS,
@@ -9,9 +10,11 @@ import {
   typesOfAsset,
 } from '@setpoint/contract';
 import type { CommandText } from '../command-text/command-text.ts';
+import type { SpliceWindow } from '../command-text/splice-text.ts';
 import { writeCommand } from '../command-text/write-command.ts';
 import { findCrossedLimits } from './find-crossed-limits.ts';
 import { type NamedCommand, parseEntries, type PlacedEntry } from './parse-entries.ts';
+import { findOutsiders, parseWindow } from './parse-window.ts';
 import { commandPlace, type Problem } from './problem.ts';
 
 /** One command of a request: the text that every later GET returns, with its entries in order. */
@@ -30,11 +33,31 @@ export interface ParsedBatch {
   /** The number of commands in the request, including unreadable ones. */
   readonly named: number;
   readonly problems: readonly Problem[];
+  /** The window that it replaces; all of its pairs if left out. */
+  readonly splice?: BatchSplice;
+}
+
+/** What a batch replaces that leaves the rest as it is. */
+export interface BatchSplice {
+  readonly window: SpliceWindow;
+  readonly dropsEnded: boolean;
+  /** How many entries a pair may have afterwards. */
+  readonly maxEntries: number;
 }
 
 /** Reads a request of the right shape, and checks every rule that needs no stored state. */
-export function parseBatch(request: CreateSchedulesBatchRequest, maxEntries = LIMITS.maxEntries): ParsedBatch {
+export function parseBatch(request: CheckSchedulesRequest, maxEntries = LIMITS.maxEntries): ParsedBatch {
+  const { from, to, dropEnded } = request;
   const problems: Problem[] = [];
+  if (from === undefined && to === undefined && dropEnded === undefined)
+    return parseCommands(request, { maxEntries, problems });
+  const window = parseWindow({ from, to }, problems);
+  const parsed = parseCommands(request, { maxEntries, problems, window });
+  return window === undefined ? parsed : { ...parsed, splice: { window, dropsEnded: dropEnded === true, maxEntries } };
+}
+
+function parseCommands(request: CreateSchedulesBatchRequest, context: EntriesContext): ParsedBatch {
+  const { problems } = context;
   const seen = new Map<PairName, { named: NamedCommand; entries: readonly PlacedEntry[] }>();
   const commands: ParsedCommand[] = [];
   request.schedules.forEach((command, index) => {
@@ -45,7 +68,7 @@ export function parseBatch(request: CreateSchedulesBatchRequest, maxEntries = LI
       problems.push(duplicateProblem(named, earlier.named));
       return;
     }
-    const entries = readEntries(named, command, { maxEntries, problems });
+    const entries = readEntries(named, command, context);
     seen.set(named.pair, { named, entries });
     commands.push(parsedCommand(named, entries));
   });
@@ -70,6 +93,8 @@ function nameCommand(command: AssetScheduleCommand, index: number, problems: Pro
 interface EntriesContext {
   readonly maxEntries: number;
   readonly problems: Problem[];
+  /** In which all entries must lie. */
+  readonly window?: SpliceWindow | undefined;
 }
 
 function readEntries(
@@ -77,13 +102,15 @@ function readEntries(
   command: AssetScheduleCommand,
   context: EntriesContext,
 ): readonly PlacedEntry[] {
-  const { maxEntries, problems } = context;
+  const { maxEntries, problems, window } = context;
   if (command.entries.length > maxEntries) {
     const text = `${command.entries.length} entries for ${named.pair}; at most ${maxEntries} are accepted`;
     problems.push({ rule: 'too_many_entries', place: `${commandPlace(named.index)}.entries`, pair: named.pair, text });
     return [];
   }
-  return parseEntries(named, command.entries, problems);
+  const entries = parseEntries(named, command.entries, problems);
+  if (window !== undefined) findOutsiders(named, entries, { window, problems });
+  return entries;
 }
 
 function parsedCommand(named: NamedCommand, entries: readonly PlacedEntry[]): ParsedCommand {

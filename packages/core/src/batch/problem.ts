@@ -23,6 +23,7 @@ export type Rule =
   | 'overlap'
   | 'exclusive'
   | 'limits_crossed'
+  | 'outside_window'
   | 'activation_exceeds_booking';
 
 /** A part of an activation that exceeds what is booked. */

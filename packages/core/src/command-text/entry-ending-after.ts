@@ -2,9 +2,22 @@ import type { Interval } from '../time/series.ts';
 import { BEFORE_END, BEFORE_START, type CommandText } from './command-text.ts';
 import { storedInstant } from './read-command.ts';
 
+type Span = Omit<Interval, 'value'>;
+
 /** The first entry that ends after an instant. */
-export function entryEndingAfter(text: CommandText, at: number): Omit<Interval, 'value'> | undefined {
-  let found: Omit<Interval, 'value'> | undefined;
+export function entryEndingAfter(text: CommandText, at: number): Span | undefined {
+  return findEndingAfter(text, at)?.span;
+}
+
+interface Found {
+  /** Where the entry begins in the text. */
+  readonly place: number;
+  readonly span: Span;
+}
+
+/** The same with its place in the text. */
+export function findEndingAfter(text: CommandText, at: number): Found | undefined {
+  let found: Found | undefined;
   let low = text.indexOf(BEFORE_START);
   let high = text.length;
   // Usually all entries lie ahead, so the first one is tried first.
@@ -14,7 +27,7 @@ export function entryEndingAfter(text: CommandText, at: number): Omit<Interval, 
     const endMs = instantAfter(text, BEFORE_END, place);
     if (endMs > at) {
       const startMs = instantAfter(text, BEFORE_START, place);
-      found = { startMs, endMs };
+      found = { place, span: { startMs, endMs } };
       if (startMs <= at) return found;
       high = place;
     } else low = text.indexOf(BEFORE_START, place + 1);

@@ -1,6 +1,6 @@
 import type { EntryFacts } from './carry-entries.ts';
 import type { CommandText } from './command-text.ts';
-import { type FirstSetText, readFirstSet } from './first-set.ts';
+import { type FirstSetText, readFirstSet, UNKNOWN } from './first-set.ts';
 import { seriesOf } from './read-command.ts';
 
 /** One command as it is stored. */
@@ -8,8 +8,6 @@ export interface StoredCommand {
   readonly text: CommandText;
   readonly firstSet: FirstSetText;
 }
-
-const UNKNOWN = { firstVersion: 0, firstSetAt: 0 };
 
 /** The entries of a stored command, each with the version that first set it. */
 export function entryFactsOf({ text, firstSet }: StoredCommand): EntryFacts[] {

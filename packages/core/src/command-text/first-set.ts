@@ -4,6 +4,9 @@ export interface FirstSet {
   readonly firstSetAt: number;
 }
 
+/** For an entry of which nothing is known. */
+export const UNKNOWN: FirstSet = { firstVersion: 0, firstSetAt: 0 };
+
 /**
  * That of all entries of a command, as it is stored beside its text. Neighbours that were first set together
  * share one item of a JSON array: `[count, version, at]`.

@@ -52,7 +52,7 @@ function answerOf(error: FastifyError | Error, request: FastifyRequest): Answer 
   const code = 'code' in error ? codeByFastify[error.code] : undefined;
   if (code !== undefined) return { code, message: error.message };
   const message = `something failed here; quote ${request.id} when you report it`;
-  if (request.method !== 'POST') return { code: 'internal_server_error', message };
+  if (request.method !== 'POST' && request.method !== 'PATCH') return { code: 'internal_server_error', message };
   const outcome = error instanceof StoreFailure ? error.outcome : 'not-applied';
   const headers: Record<string, string> = { [HEADERS.batchOutcome]: outcome };
   if (outcome === 'not-applied') headers['Retry-After'] = RETRY_AFTER_SECONDS;

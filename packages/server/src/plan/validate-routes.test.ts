@@ -30,7 +30,17 @@ const named = fc.constantFrom(...CATALOGUE.map(({ asset, type }) => ({ asset, ty
 const command = fc
   .tuple(mostly(named, fc.constant({ asset: 'wind', type: 'activePowerkW' })), fc.array(anyEntry, { maxLength: 2 }))
   .map(([pair, entries]) => ({ ...(pair as object), entries }));
-const body = fc.record({ schedules: mostly(fc.array(command, { minLength: 1, maxLength: 4 }), fc.constant(7)) });
+const anySchedules = mostly(fc.array(command, { minLength: 1, maxLength: 4 }), fc.constant(7));
+// Every other batch is for a window.
+const body = fc.oneof(
+  fc.record({ schedules: anySchedules }),
+  fc.record({
+    schedules: anySchedules,
+    from: mostly(instant, fc.constant('today')),
+    to: instant,
+    dropEnded: fc.boolean(),
+  }),
+);
 
 describe('asking what would become of a batch', () => {
   let fleet: TestFleet;
@@ -45,11 +55,13 @@ describe('asking what would become of a batch', () => {
 
   it('and setting it always agree, and asking changes nothing', async () => {
     const outcomes = new Set<string>();
-    const asked = fc.asyncProperty(body, async (schedules) => {
+    const asked = fc.asyncProperty(body, async (batch) => {
       const before = await siteNow();
-      const answer = await validate(schedules);
+      const answer = await validate(batch);
       expect(await siteNow()).toEqual(before);
-      const set = await fleet.ask(`/api/v1/public/sites/${siteId}/schedules`, { method: 'POST', body: schedules });
+      const isSplice = 'from' in batch;
+      const path = `/api/v1/${isSplice ? 'fleet' : 'public'}/sites/${siteId}/schedules`;
+      const set = await fleet.ask(path, { method: isSplice ? 'PATCH' : 'POST', body: batch });
       outcomes.add(`${set.status}`);
       expect(answer.outcome).toBe(answer.isValid ? 'valid' : 'invalid');
       if (answer.outcome === 'invalid') {
@@ -67,11 +79,22 @@ describe('asking what would become of a batch', () => {
         return;
       }
       const after = await siteNow();
-      expect(JSON.parse(set.text)).toMatchObject({ accepted: answer.accepted });
+      const { accepted, dropped } = answer;
+      expect(JSON.parse(set.text)).toMatchObject(dropped === undefined ? { accepted } : { accepted, dropped });
+      expect(dropped !== undefined).toBe(isSplice);
       expect([set.status, after.version, after.schedules]).toEqual([201, answer.version + 1, answer.schedules]);
     });
     await fc.assert(asked, { numRuns: 400 });
-    const seen = ['201', '400', 'schema', 'overlap', 'duplicate_pair', 'activation_exceeds_booking', 'instant'];
+    const seen = [
+      '201',
+      '400',
+      'schema',
+      'overlap',
+      'duplicate_pair',
+      'activation_exceeds_booking',
+      'instant',
+      'outside_window',
+    ];
     expect([...outcomes]).toEqual(expect.arrayContaining(seen));
   });
 

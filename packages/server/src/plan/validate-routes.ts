@@ -16,13 +16,14 @@ import { chunksOf, sendStream } from '../http/send-stream.ts';
 export interface ValidateRoutes {
   readonly access: Access;
   readonly store: Store;
+  readonly now: () => number;
   readonly maxBodyBytes: number;
   readonly maxEntries: number;
 }
 
 /** What would become of a batch, with nothing written. */
 export function validateRoutes(app: FastifyInstance, options: ValidateRoutes): void {
-  const { access, store, maxBodyBytes, maxEntries } = options;
+  const { access, store, now, maxBodyBytes, maxEntries } = options;
 
   app.post(PATHS.fleetSiteValidate, async (request, reply) => {
     const caller = await access.callerInTurn(request, reply, 'schedules:write');
@@ -30,7 +31,7 @@ export function validateRoutes(app: FastifyInstance, options: ValidateRoutes): v
     const planWanted = readPlanWanted(request);
     const bytes = await readBody(request, maxBodyBytes);
     const { ifVersion } = readConditions(request.headers);
-    const body = readBatch(bytes, maxEntries);
+    const body = readBatch(bytes, maxEntries, 'either');
     if (body.kind === 'misshapen') {
       await access.turn(caller);
       return answerInvalid(reply, body.explain());
@@ -39,13 +40,16 @@ export function validateRoutes(app: FastifyInstance, options: ValidateRoutes): v
     if (site === undefined) throw noSuch('site');
     if (ifVersion !== undefined && ifVersion !== site.version) throw versionDiffers(site.version);
     const texts = textsOf(site);
-    const outcome = applyBatch({ pairs: new Set(texts.keys()), texts }, body.batch);
+    const outcome = applyBatch({ pairs: new Set(texts.keys()), texts, now: now() }, body.batch);
     if (outcome.kind === 'rejected') return answerInvalid(reply, outcome.problems);
     const after = orderedTexts(applyChanges(texts, outcome.changes));
-    const lead = `{"outcome":"valid","isValid":true,"accepted":${outcome.accepted},"version":${site.version},"schedules":[${after.join(',')}]`;
+    const dropped = outcome.dropped === undefined ? '' : `,"dropped":${outcome.dropped}`;
+    const lead = `{"outcome":"valid","isValid":true,"accepted":${outcome.accepted},"version":${site.version}${dropped},"schedules":[${after.join(',')}]`;
     if (planWanted.kind === 'none') return reply.header('Content-Type', 'application/json').send(`${lead}}`);
     const pairs = new Set(outcome.changes.map(({ pair }) => pair));
-    const plans = validatedPlanTexts({ site, after, pairs, planWanted });
+    const { splice } = body.batch;
+    const extent = splice === undefined ? { pairs } : { pairs, window: splice.window };
+    const plans = validatedPlanTexts({ site, after, extent, planWanted });
     return sendStream(request, reply, { chunks: chunksOf([lead, ...plans, '}']) });
   });
 }

@@ -38,21 +38,28 @@ export interface Validated {
   readonly site: StoredSite;
   /** The texts of what would be set. */
   readonly after: readonly string[];
-  /** What the batch changes. */
-  readonly pairs: ReadonlySet<PairName>;
+  /** What the batch changes: its pairs, or only what lies in a window of them. */
+  readonly extent: { readonly pairs: ReadonlySet<PairName>; readonly window?: Window };
   readonly planWanted: PlanWanted;
 }
 
 /** The plan that would result and what would change in it, as the fields of an answer. */
-export function* validatedPlanTexts({ site, after, pairs, planWanted }: Validated): Generator<string> {
+export function* validatedPlanTexts({ site, after, extent, planWanted }: Validated): Generator<string> {
   const before = siteOutlook(site);
   const next = siteOutlook({ ...site, commands: after });
-  const window = planWanted.kind === 'window' ? planWanted.window : extentOf([before.commands, next.commands], pairs);
+  const window =
+    planWanted.kind === 'window'
+      ? planWanted.window
+      : cutToPlan(extent.window ?? extentOf([before.commands, next.commands], extent.pairs));
   if (window === undefined) yield ',"plan":null,"changes":[]';
   else yield* comparedTexts(before, next, window);
 }
 
-// From the first to the last of what a batch sets or takes away; cut to what a plan can cover.
+function cutToPlan(window: Window | undefined): Window | undefined {
+  return window && { fromMs: window.fromMs, toMs: Math.min(window.toMs, window.fromMs + LONGEST_MS) };
+}
+
+// From the first to the last of what a batch sets or takes away.
 function extentOf(states: readonly Commands[], pairs: ReadonlySet<PairName>): Window | undefined {
   let [fromMs, toMs] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const commands of states) {
@@ -62,7 +69,7 @@ function extentOf(states: readonly Commands[], pairs: ReadonlySet<PairName>): Wi
       toMs = Math.max(toMs, series.at(-1)?.endMs ?? toMs);
     }
   }
-  return fromMs < toMs ? { fromMs, toMs: Math.min(toMs, fromMs + LONGEST_MS) } : undefined;
+  return fromMs < toMs ? { fromMs, toMs } : undefined;
 }
 
 type Outlook = Omit<PlanInput, 'window'>;

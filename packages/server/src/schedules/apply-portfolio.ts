@@ -62,5 +62,5 @@ export const applyPortfolio = defineWrite({
 
 // Nothing of it is written: the number is what it would have been.
 function wouldBe({ input, accepted, version }: DecidedBatch): ApplySchedulesOutput {
-  return { kind: 'accepted', batchId: input.batchId, accepted, version };
+  return { kind: 'accepted', batchId: input.batchId, accepted, version, historyBytes: 0 };
 }

@@ -2,10 +2,13 @@ import { type BatchId, type ClientId, namesOfPair, type PairName, type SiteId } 
 import {
   applyBatch,
   carryFirstSet,
-  type Change,
+  carrySpliced,
+  type DecidedChange as CoreChange,
   neededTexts,
   type ParsedBatch,
   type Problem,
+  type SetTexts,
+  touchedPairs,
   writeChanges,
 } from '@setpoint/core';
 import { defineWrite } from '../store/define-write.ts';
@@ -15,6 +18,7 @@ import { type StoredText, toStoredText } from '../store/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import { announceBatch } from './steps/announce-batch.ts';
 import { hashState, hashText } from './hash-state.ts';
+import { historyBytesOf } from './history-bytes-of.ts';
 import { findIdempotent, type IdempotencyClaim, keepIdempotent } from './steps/keep-idempotent.ts';
 import { keepStateWhenDue } from '../history/keep-state.ts';
 import { findOpenHolds, joinHolds, type OpenHold } from './steps/join-holds.ts';
@@ -45,9 +49,17 @@ export interface ApplySchedulesInput {
   readonly idempotency?: IdempotencyClaim;
 }
 
+interface AcceptedBatch {
+  readonly batchId: BatchId;
+  readonly accepted: number;
+  readonly version: number;
+  /** How many entries were dropped because they had ended; only of a splice. */
+  readonly dropped?: number;
+}
+
 export type ApplySchedulesOutput =
-  | { readonly kind: 'accepted'; readonly batchId: BatchId; readonly accepted: number; readonly version: number }
-  | { readonly kind: 'replayed'; readonly batchId: BatchId; readonly accepted: number; readonly version: number }
+  | (AcceptedBatch & { readonly kind: 'accepted'; readonly historyBytes: number })
+  | (AcceptedBatch & { readonly kind: 'replayed' })
   | { readonly kind: 'rejected'; readonly problems: readonly Problem[] }
   | { readonly kind: 'version_differs'; readonly version: number }
   | { readonly kind: 'key_reused' }
@@ -72,10 +84,11 @@ export interface DecidedBatch extends NumberedSite {
   readonly version: number;
   readonly changes: readonly DecidedChange[];
   readonly openHolds: readonly OpenHold[];
+  readonly dropped?: number;
 }
 
 /** With what is known of its text, if it has one: the text that it replaces is released before the next decision. */
-type DecidedChange = Change & { readonly known?: KnownText };
+type DecidedChange = Omit<CoreChange, 'spliced'> & { readonly known?: KnownText };
 
 /**
  * Decides a batch against what is set; writes nothing. What it and the saving need is asked for at once; so is the
@@ -95,13 +108,26 @@ export async function decideSchedules(
   if (site === undefined) return { kind: 'site_missing' };
   if (earlier !== undefined) return earlier;
   if (isAnotherVersion(input, site)) return { kind: 'version_differs', version: site.version };
-  const outcome = applyBatch({ pairs: new Set(site.hashes.keys()), texts }, input.batch);
+  const current = { pairs: new Set(site.hashes.keys()), texts: withReplaced(input, texts, replaced), now: input.now };
+  const outcome = applyBatch(current, input.batch);
   if (outcome.kind === 'rejected') return outcome;
-  const { accepted } = outcome;
+  const { accepted, dropped } = outcome;
   const version = site.version + 1;
   const changes = outcome.changes.map((change) => decideChange(change, { input, version, replaced }));
   const openHolds = site.areHoldsOpen ? await findOpenHolds(tx, input) : [];
-  return { ...site, kind: 'decided', input, accepted, version, changes, openHolds };
+  const decided = { ...site, kind: 'decided', input, accepted, version, changes, openHolds } as const;
+  return dropped === undefined ? decided : { ...decided, dropped };
+}
+
+// A splice keeps a part of what it replaces.
+function withReplaced(
+  { batch: { splice } }: ApplySchedulesInput,
+  texts: SetTexts,
+  replaced: ReadonlyMap<PairName, StandingCommand>,
+): SetTexts {
+  return splice === undefined
+    ? texts
+    : new Map([...texts, ...[...replaced].map(([pair, { text }]) => [pair, text] as const)]);
 }
 
 function isAnotherVersion({ ifVersion }: ApplySchedulesInput, { version }: NumberedSite): boolean {
@@ -114,12 +140,14 @@ interface Deciding {
   readonly replaced: ReadonlyMap<PairName, StandingCommand>;
 }
 
-function decideChange({ pair, text }: Change, { input, version, replaced }: Deciding): DecidedChange {
+function decideChange({ pair, text, spliced }: CoreChange, { input, version, replaced }: Deciding): DecidedChange {
   if (text === null) return { pair, text };
   const hash = hashOf(input, pair) ?? hashText(text);
   const standing = replaced.get(pair);
-  const isSame = standing?.hash === hash;
-  const firstSet = isSame ? undefined : carryFirstSet(standing, text, { version, at: input.now });
+  const mark = { version, at: input.now };
+  if (standing?.hash === hash) return { pair, text, known: { hash, firstSet: undefined } };
+  const firstSet =
+    spliced === undefined ? carryFirstSet(standing, text, mark) : carrySpliced(standing, { ...spliced, ...mark });
   return { pair, text, known: { hash, firstSet } };
 }
 
@@ -137,7 +165,9 @@ export async function saveSchedules(tx: Tx, decided: DecidedBatch): Promise<Appl
   const mark = { siteId, epoch, version, acceptedAt: now };
   await keepStateWhenDue(tx, mark);
   await announceBatch(tx, { ...decided, ...input, mark });
-  const accepted = { kind: 'accepted', batchId: input.batchId, accepted: decided.accepted, version } as const;
+  const { accepted: count, dropped, changes } = decided;
+  const set = { batchId: input.batchId, accepted: count, version, ...(dropped === undefined ? {} : { dropped }) };
+  const accepted = { kind: 'accepted', ...set, historyBytes: historyBytesOf(changes) } as const;
   if (input.idempotency !== undefined) await keepIdempotent(tx, { ...input, ...accepted }, input.idempotency);
   return accepted;
 }
@@ -199,8 +229,8 @@ const insertBatch = statement<BatchParams>()(({ db, dialect, param }) =>
 );
 
 async function loadReplaced(tx: Tx, { siteId, batch }: ApplySchedulesInput): Promise<Map<PairName, StandingCommand>> {
-  const found = batch.commands.map(
-    async ({ pair }) => [pair, await findCommand(tx, { siteId, ...namesOfPair(pair) })] as const,
+  const found = touchedPairs(batch).map(
+    async (pair) => [pair, await findCommand(tx, { siteId, ...namesOfPair(pair) })] as const,
   );
   return new Map((await Promise.all(found)).flatMap(([pair, row]) => (row === undefined ? [] : [[pair, row]])));
 }

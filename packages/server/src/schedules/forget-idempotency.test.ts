@@ -13,7 +13,7 @@ it.each(STORE_KINDS)('forgets the oldest keys first, and none that is still youn
     ['young', 10],
     ['last', 2],
   ] as const) {
-    await query(`INSERT INTO idempotency VALUES ('c', '${key}', 's', 'h', 'b', 1, 1, ${at})`);
+    await query(`INSERT INTO idempotency VALUES ('c', '${key}', 's', 'h', 'b', 1, 1, ${at}, NULL)`);
   }
   const kept = async () => (await query('SELECT key FROM idempotency ORDER BY created_at')).map((row) => row['key']);
   await store.write(forgetIdempotency, { before: 10, limit: 2 });

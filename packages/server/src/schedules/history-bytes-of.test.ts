@@ -13,12 +13,12 @@ const batchOf = (count: number) =>
 
 it('a batch takes what its texts have, and something for itself', () => {
   const { commands } = batchOf(2);
-  expect(historyBytesOf(batchOf(2))).toBe(512 + (commands[0]?.text?.length ?? 0));
-  expect(historyBytesOf(batchOf(0))).toBe(512);
+  expect(historyBytesOf(commands)).toBe(512 + (commands[0]?.text?.length ?? 0));
+  expect(historyBytesOf(batchOf(0).commands)).toBe(512);
   expect([isClearing(batchOf(0)), isClearing(batchOf(1))]).toEqual([true, false]);
 });
 
 it('a day of 96 quarters set anew each 4 s, all day long, is within the share of a client on a site', () => {
   const { historyBytesPerDay } = readIdentitySettings(createSettingsReader({}, []));
-  expect((86_400 / 4) * historyBytesOf(batchOf(96))).toBeLessThan(historyBytesPerDay);
+  expect((86_400 / 4) * historyBytesOf(batchOf(96).commands)).toBeLessThan(historyBytesPerDay);
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { ClientId, PortfolioBatches, PortfolioResponse, SiteId } from '@setpoint/contract';
+import type { ClientId, PortfolioBatches, PortfolioResponse, SiteDetails, SiteId } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSiteAccess } from '../access/find-site-access.ts';
-import { drawSchedules, openTestFleet, type TestFleet } from '../testing/open-test-fleet.ts';
+import { clockText, drawSchedules, openTestFleet, type TestFleet } from '../testing/open-test-fleet.ts';
 import { putGrant } from '../access/put-grant.ts';
 
 const PATH = '/api/v1/fleet/schedules';
@@ -49,6 +49,54 @@ describe('batches for many sites', () => {
     ]);
     expect(new Set([body.parentBatchId, ...body.results.map(({ batchId }) => batchId)]).size).toBe(3);
     await expect(versions()).resolves.toEqual([1, 1]);
+  });
+
+  it('may be for a window, beside others that replace their pairs', async () => {
+    const [one, other] = [await fleet.addSite(), await fleet.addSite()];
+    await send(
+      'all',
+      [one, other].map((siteId) => ({ siteId, schedules: GOOD })),
+    );
+    const [from, to] = [clockText('02'), clockText('03')];
+    const window = {
+      from,
+      to,
+      dropEnded: true,
+      idempotencyKey: 'window',
+      schedules: drawSchedules('grid upperLimitkW | 02-03 7'),
+    };
+    for (const isReplayed of [false, true]) {
+      const { body } = await send('each', [
+        { siteId: one, ...window },
+        { siteId: other, schedules: drawSchedules('grid upperLimitkW | 02-03 7') },
+      ]);
+      expect(body.results).toMatchObject([
+        { status: 201, dropped: 0, isReplayed },
+        { status: 201, isReplayed: false },
+      ]);
+      expect(body.results[1]).not.toHaveProperty('dropped');
+    }
+    const setOn = async (siteId: SiteId) => {
+      const { text } = await fleet.ask(`/api/v1/public/sites/${siteId}`);
+      const [{ entries } = { entries: [] }] = (JSON.parse(text) as SiteDetails).schedules;
+      return entries.map(({ startAt, value }) => [startAt, value]);
+    };
+    expect(await setOn(one)).toEqual([
+      [clockText('00'), 100],
+      [from, 7],
+      [to, 100],
+    ]);
+    expect(await setOn(other)).toEqual([[from, 7]]);
+    const wrong = await send('each', [
+      { siteId: one, ...window, idempotencyKey: 'wrong', to: clockText('04') },
+      { siteId: other, from, schedules: GOOD },
+    ]);
+    expect(wrong.body.results).toMatchObject([
+      { status: 201 },
+      { status: 400, message: 'to: missing; a batch for a window has from and to' },
+    ]);
+    const changed = await send('each', [{ siteId: one, ...window, to: clockText('04') }]);
+    expect(changed.body.results).toMatchObject([{ status: 422 }]);
   });
 
   it('lead to what single ones lead to', async () => {

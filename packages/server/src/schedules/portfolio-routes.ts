@@ -95,8 +95,9 @@ function resultOf(outcome: SiteOutcome): PortfolioResult {
   }
 }
 
-function setResult(siteId: SiteId, { kind, batchId, accepted, version }: SetBatch): PortfolioResult {
-  return { siteId, status: 201, batchId, accepted, scheduleVersion: version, isReplayed: kind === 'replayed' };
+function setResult(siteId: SiteId, { kind, batchId, accepted, version, dropped }: SetBatch): PortfolioResult {
+  const set = { siteId, status: 201, batchId, accepted, scheduleVersion: version, isReplayed: kind === 'replayed' };
+  return dropped === undefined ? set : { ...set, dropped };
 }
 
 function refusedResult(siteId: SiteId, why: Parameters<typeof refusalOf>[0]): PortfolioResult {

@@ -65,10 +65,14 @@ function prepareSite(
   const { batch } = body;
   const refusal = history.refusal({ clientId, siteId }, isClearing(batch));
   if (refusal !== undefined) return untried({ kind: 'history_full', refusal });
-  const hashes = batch.commands.map(({ text }) => (text === null ? null : hashText(text)));
+  // What a splice leads to is known to the writer alone.
+  const hashes =
+    batch.splice === undefined
+      ? { hashes: batch.commands.map(({ text }) => (text === null ? null : hashText(text))) }
+      : {};
   const batchId = makeId() as BatchId;
   return {
     kind: 'ready',
-    input: { siteId, clientId, batchId, parentId, now: now(), batch, hashes, ...conditions },
+    input: { siteId, clientId, batchId, parentId, now: now(), batch, ...hashes, ...conditions },
   };
 }

@@ -1,4 +1,10 @@
-import { AppError, CreateSchedulesBatchRequest, HEADERS } from '@setpoint/contract';
+import {
+  AppError,
+  CheckSchedulesRequest,
+  CreateSchedulesBatchRequest,
+  HEADERS,
+  SpliceSchedulesRequest,
+} from '@setpoint/contract';
 import { describeProblems, parseBatch, type ParsedBatch, type Problem } from '@setpoint/core';
 import { RefusalWithHeaders } from '../http/refusal-with-headers.ts';
 import { shapeOf } from '../wire/value-or-throw.ts';
@@ -14,15 +20,22 @@ export type BatchBody =
       readonly explain: () => readonly Problem[];
     };
 
-const shapeOfRequest = shapeOf(CreateSchedulesBatchRequest);
+const shapes = {
+  whole: shapeOf(CreateSchedulesBatchRequest),
+  splice: shapeOf(SpliceSchedulesRequest),
+  either: shapeOf(CheckSchedulesRequest),
+};
+
+/** Whether a batch replaces its pairs, or what lies in a window. */
+export type BatchKind = keyof typeof shapes;
 
 /** Reads a batch, to set it or only to validate it. */
-export function readBatch(bytes: Buffer, maxEntries: number): BatchBody {
-  return batchOf(jsonOrThrow(bytes), maxEntries);
+export function readBatch(bytes: Buffer, maxEntries: number, kind: BatchKind): BatchBody {
+  return batchOf(jsonOrThrow(bytes), maxEntries, kind);
 }
 
-export function batchOf(body: unknown, maxEntries: number): BatchBody {
-  const shape = shapeOfRequest(body);
+export function batchOf(body: unknown, maxEntries: number, kind: BatchKind): BatchBody {
+  const shape = shapes[kind](body);
   if (shape.kind === 'valid') return { kind: 'batch', batch: parseBatch(shape.value, maxEntries) };
   return {
     kind: 'misshapen',

@@ -116,6 +116,8 @@ function readWhole(bytes: Buffer, maxEntries: number): Portfolio {
   return { mode, items };
 }
 
+type BatchField = Exclude<keyof PortfolioItemEnvelope, 'siteId' | 'ifScheduleVersion' | 'idempotencyKey'>;
+
 interface FoundItem {
   readonly kind: 'item';
   readonly item: PortfolioItem;
@@ -129,17 +131,17 @@ type ReadItem = FoundItem | { readonly kind: 'refused'; readonly reason: string 
 function itemReader(maxEntries: number): (batch: PortfolioItemEnvelope) => ReadItem {
   const [sites, keys] = [new Set<string>(), new Set<string>()];
   let index = -1;
-  return ({ siteId: text, schedules, ifScheduleVersion, idempotencyKey }) => {
+  return ({ siteId: text, ifScheduleVersion, idempotencyKey, ...batch }) => {
     index += 1;
     const siteId = parseSiteId(text);
     if (siteId === undefined) return refused(`batches[${index}].siteId: must be a UUID`);
     if (isSecond(sites, siteId)) return refused(`batches[${index}].siteId: ${siteId} is named twice`);
     if (idempotencyKey !== undefined && isSecond(keys, idempotencyKey))
       return refused(`batches[${index}].idempotencyKey: ${idempotencyKey} is named twice`);
-    const found = batchOf({ schedules }, maxEntries);
+    const found = batchOf(batch, maxEntries, 'either');
     const ifVersion = ifScheduleVersion === undefined ? {} : { ifVersion: ifScheduleVersion };
     const idempotency =
-      idempotencyKey === undefined ? {} : { idempotency: { key: idempotencyKey, requestHash: hashOf(schedules) } };
+      idempotencyKey === undefined ? {} : { idempotency: { key: idempotencyKey, requestHash: hashOf(batch) } };
     const item = { siteId, body: bodyOf(found), conditions: { ...ifVersion, ...idempotency } };
     return found.kind === 'batch' ? { kind: 'item', item } : { kind: 'item', item, explain: found.explain };
   };
@@ -179,6 +181,7 @@ function refused(reason: string): ReadItem {
   return { kind: 'refused', reason };
 }
 
-function hashOf(schedules: unknown): string {
-  return hash('sha256', JSON.stringify({ schedules }), 'hex');
+// What a window adds stands behind, so that a batch without one has the hash that it always had.
+function hashOf({ schedules, ...window }: Pick<PortfolioItemEnvelope, BatchField>): string {
+  return hash('sha256', JSON.stringify({ schedules, ...window }), 'hex');
 }

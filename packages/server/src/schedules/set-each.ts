@@ -1,7 +1,6 @@
 import { AppError, type SiteId } from '@setpoint/contract';
 import type { HistoryShare } from '../identity/history-share.ts';
 import { TooMuch } from '../platform/too-much.ts';
-import { historyBytesOf } from './history-bytes-of.ts';
 import { type Store, StoreFailure } from '../store/store.ts';
 import { applyPortfolio } from './apply-portfolio.ts';
 import { type ApplySchedulesInput, type ApplySchedulesOutput, applySchedules } from './apply-schedules.ts';
@@ -84,6 +83,6 @@ function named(siteId: SiteId, refusal: AppError): AppError {
 function tell({ countBatch, history, onAccepted }: PortfolioSetting, { siteId, input, output }: TriedSite): void {
   countBatch(output);
   if (output.kind !== 'accepted') return;
-  history.add(input, historyBytesOf(input.batch));
+  history.add(input, output.historyBytes);
   onAccepted(siteId);
 }

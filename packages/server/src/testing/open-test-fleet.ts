@@ -47,7 +47,7 @@ const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };
 const SCOPES: readonly Scope[] = ['sites:read', 'schedules:write'];
 
 interface Asked {
-  readonly method?: 'GET' | 'POST';
+  readonly method?: 'GET' | 'POST' | 'PATCH';
   readonly body?: unknown;
   readonly client?: ClientId;
   readonly headers?: Readonly<Record<string, string>>;
@@ -144,7 +144,7 @@ function buildApp({ store, now, history, budget, scopesOf }: Asking): FastifyIns
   portfolioRoutes(app, scheduling);
   siteRoutes(app, { ...guarded, now, offlineAfterMs: 90_000 });
   planRoutes(app, guarded);
-  validateRoutes(app, { ...guarded, ...SIZES });
+  validateRoutes(app, { ...guarded, now, ...SIZES });
   headroomRoutes(app, guarded);
   followingRoutes(app, { ...guarded, now, tolerances: { grid: TOLERANCE, bess: TOLERANCE } });
   measurementRoutes(app, guarded);

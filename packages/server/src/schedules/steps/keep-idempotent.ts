@@ -9,7 +9,13 @@ export interface IdempotencyClaim {
 }
 
 type Found =
-  | { readonly kind: 'replayed'; readonly batchId: BatchId; readonly accepted: number; readonly version: number }
+  | {
+      readonly kind: 'replayed';
+      readonly batchId: BatchId;
+      readonly accepted: number;
+      readonly version: number;
+      readonly dropped?: number;
+    }
   | { readonly kind: 'key_reused' };
 
 interface Claimant {
@@ -29,6 +35,7 @@ type KeepParams = {
   batchId: string;
   accepted: number;
   version: number;
+  dropped: number | null;
   now: number;
 };
 
@@ -41,6 +48,7 @@ const keep = statement<KeepParams>()(({ db, param }) =>
     batch_id: param('batchId'),
     accepted: param('accepted'),
     version: param('version'),
+    dropped: param('dropped'),
     created_at: param('now'),
   }),
 );
@@ -50,18 +58,20 @@ export async function findIdempotent(tx: Tx, by: Claimant, claim: IdempotencyCla
   const row = await tx.first(byKey, { clientId: by.clientId, key: claim.key });
   if (row === undefined) return undefined;
   if (row.site_id !== by.siteId || row.request_hash !== claim.requestHash) return { kind: 'key_reused' };
-  return { kind: 'replayed', batchId: row.batch_id as BatchId, accepted: row.accepted, version: row.version };
+  const first = { batchId: row.batch_id as BatchId, accepted: row.accepted, version: row.version };
+  return { kind: 'replayed', ...first, ...(row.dropped === null ? {} : { dropped: row.dropped }) };
 }
 
 interface Kept extends Claimant {
   readonly batchId: BatchId;
   readonly accepted: number;
   readonly version: number;
+  readonly dropped?: number | undefined;
   readonly now: number;
 }
 
 /** Notes what a key did, in the transaction that does it. */
 export async function keepIdempotent(tx: Tx, kept: Kept, claim: IdempotencyClaim): Promise<void> {
-  const { clientId, siteId, batchId, accepted, version, now } = kept;
-  await tx.run(keep, { clientId, siteId, batchId, accepted, version, now, ...claim });
+  const { clientId, siteId, batchId, accepted, version, dropped = null, now } = kept;
+  await tx.run(keep, { clientId, siteId, batchId, accepted, version, dropped, now, ...claim });
 }

@@ -54,4 +54,6 @@ interface IdempotencyTable {
   accepted: number;
   version: number;
   created_at: number;
+  /** How many ended entries a splice dropped; null for any other batch. */
+  dropped: Generated<number | null>;
 }

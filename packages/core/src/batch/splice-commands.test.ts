@@ -1,0 +1,233 @@
+import { type AssetScheduleCommand, type PairName, pairName } from '@setpoint/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type KnownEntry, type ModelEntry, ModelSplice } from '../../../../test/model/model-splice.ts';
+import { carryFirstSet } from '../command-text/carry-first-set.ts';
+import { carrySpliced } from '../command-text/carry-spliced.ts';
+import { applyChanges } from '../command-text/apply-changes.ts';
+import { countEntries } from '../command-text/count-entries.ts';
+import { entryFactsOf, type StoredCommand } from '../command-text/entry-facts-of.ts';
+import { at, write } from '../testing/series.ts';
+import { applyBatch } from './apply-batch.ts';
+import { parseBatch } from './parse-batch.ts';
+
+const PAIR = 'bess/activePowerkW';
+const NAMES: Readonly<Record<string, PairName>> = {
+  power: PAIR,
+  soc: 'bess/optimalSocPcnt',
+  grid: 'grid/activePowerkW',
+  upper: 'grid/upperLimitkW',
+  lower: 'grid/lowerLimitkW',
+  import: 'grid/afrrImportBookingkW',
+  afrr: 'grid/afrrActivationkW',
+};
+const NOON = Date.parse(at('12'));
+
+describe('a splice', () => {
+  it.each([
+    // title                                        set                             window   request           set afterwards
+    [
+      'keeps what lies outside',
+      'power 00-04: 1, 08-12: 2',
+      '04-08',
+      'power 04-06: 9',
+      'power 00-04: 1, 04-06: 9, 08-12: 2',
+    ],
+    ['cuts at both edges', 'power 00-06: 1, 06-12: 2', '04-08', 'power 05-06: 9', 'power 00-04: 1, 05-06: 9, 08-12: 2'],
+    ['cuts one entry in two', 'power 00-12: 1', '04-08', 'power 04-08: 9', 'power 00-04: 1, 04-08: 9, 08-12: 1'],
+    ['clears a window', 'power 00-12: 1', '04-08', 'power -', 'power 00-04: 1, 08-12: 1'],
+    ['clears all that there is', 'power 04-08: 1', '04-08', 'power -', ''],
+    ['does not join what is alike', 'power 00-04: 1', '04-08', 'power 04-08: 1', 'power 00-04: 1, 04-08: 1'],
+    ['sets what was not set', '', '04-08', 'power 04-05: 1', 'power 04-05: 1'],
+    ['leaves alone what it does not name', 'grid 00-12: 1', '04-08', 'power 04-05: 1', 'grid 00-12: 1; power 04-05: 1'],
+    ['in front of all', 'power 08-12: 1', '00-08', 'power 00-01: 2', 'power 00-01: 2, 08-12: 1'],
+    ['behind all', 'power 00-04: 1', '08-12', 'power 08-09: 2', 'power 00-04: 1, 08-09: 2'],
+    ['clears a rival in the window', 'soc 04-08: 50', '04-08', 'power 05-06: 1', 'power 05-06: 1'],
+    ['that clears, cuts a rival', 'soc 00-12: 50', '04-08', 'power -', 'soc 00-04: 50, 08-12: 50'],
+    ['crosses a stored limit', 'upper 00-12: 1', '04-08', 'lower 04-08: 2', 'upper 00-12: 1; lower 04-08: 2'],
+    [
+      'books and activates',
+      'import 00-12: 5',
+      '04-08',
+      'import 04-08: 9; afrr 04-08: 9',
+      'import 00-04: 5, 04-08: 9, 08-12: 5; afrr 04-08: 9',
+    ],
+    ['asks nothing of activations outside', 'afrr 00-04: 5', '04-08', 'afrr 04-05: 0', 'afrr 00-04: 5, 04-05: 0'],
+  ])('%s', (_, set, window, request, after) => {
+    expect(spliced(set, window, request)).toEqual(textsOf(after));
+  });
+
+  it.each([
+    //  rule                         set                  window   request
+    ['outside_window', '', '04-08', 'power 03-05: 1'],
+    ['outside_window', '', '04-08', 'power 05-09: 1'],
+    ['outside_window', '', '04-08', 'power 09-10: 1'],
+    ['exclusive', 'soc 00-04: 50', '04-08', 'power 05-06: 1'],
+    ['exclusive', '', '04-08', 'power 05-06: 1; soc -'],
+    ['activation_exceeds_booking', 'import 00-12: 5', '04-08', 'afrr 04-05: 6'],
+    ['activation_exceeds_booking', 'import 00-12: 5', '04-08', 'import -; afrr 04-05: 1'],
+    ['limits_crossed', '', '04-08', 'upper 04-05: 1; lower 04-05: 2'],
+    ['too_many_entries', 'power 00-01: 1, 01-02: 1, 02-03: 1', '04-08', 'power 04-05: 1'],
+    ['too_many_entries', 'power 00-12: 1', '04-08', 'power 04-05: 1, 05-06: 1'],
+    ['empty_interval', '', '08-04', 'power -'],
+    ['empty_interval', '', '04-04', 'power -'],
+  ])('is refused because of %s', (rule, set, window, request) => {
+    const outcome = applied(set, window, request, { maxEntries: 3 });
+    expect(outcome.kind === 'rejected' && outcome.problems.map((problem) => problem.rule)).toContain(rule);
+  });
+
+  it.each([
+    // set                                     window   afterwards                         dropped, at 12:00
+    ['power 00-04: 1, 08-12: 2, 12-13: 3', '13-14', 'power 12-13: 3, 13-14: 9', 2],
+    ['power 00-04: 1, 08-13: 2', '13-14', 'power 08-13: 2, 13-14: 9', 1],
+    ['power 00-12: 1, 15-16: 2', '03-04', 'power 03-04: 9, 15-16: 2', 2],
+    ['power 00-14: 1', '03-04', 'power 03-04: 9, 04-14: 1', 1],
+    ['power 05-06: 1, 06-07: 1', '03-04', 'power 03-04: 9', 2],
+    ['power 13-14: 1', '15-16', 'power 13-14: 1, 15-16: 9', 0],
+    ['', '13-14', 'power 13-14: 9', 0],
+  ])('drops what has ended of "%s"', (set, window, after, dropped) => {
+    const request = `power ${window}: 9`;
+    const outcome = applied(set, window, request, { dropEnded: true });
+    expect(outcome).toMatchObject({ kind: 'accepted', dropped });
+    expect(spliced(set, window, request, { dropEnded: true })).toEqual(textsOf(after));
+  });
+
+  it('says what is missing of a window', () => {
+    const [command] = commandsOf('power -');
+    for (const part of [{ from: at('04') }, { to: at('04') }, { dropEnded: true }]) {
+      const { problems, splice } = parseBatch({ ...part, schedules: command === undefined ? [] : [command] });
+      expect(splice).toBeUndefined();
+      expect(problems[0]?.text).toBe('missing; a batch for a window has from and to');
+    }
+  });
+});
+
+const SLOTS = 24;
+const BASE = Date.UTC(2030, 0, 1);
+const SLOT_MS = 900_000;
+const NOW_SLOT = 10;
+
+interface Step {
+  readonly entries: readonly ModelEntry[];
+  /** undefined replaces the pair as a whole. */
+  readonly window: { readonly from: number; readonly to: number; readonly drops: boolean } | undefined;
+  readonly offsetMinutes: number;
+}
+
+const range = fc
+  .tuple(fc.nat(SLOTS - 1), fc.integer({ min: 1, max: SLOTS }))
+  .map(([from, length]) => ({ from, to: Math.min(SLOTS, from + length) }));
+const step: fc.Arbitrary<Step> = fc
+  .record({
+    window: fc.option(fc.record({ range, drops: fc.boolean() }), { nil: undefined, freq: 6 }),
+    cuts: fc.uniqueArray(fc.nat(SLOTS), { maxLength: 9 }),
+    values: fc.array(fc.integer({ min: -2, max: 2 }), { minLength: 9, maxLength: 9 }),
+    offsetMinutes: fc.constantFrom(0, 60, -570, 330),
+  })
+  .map(({ window, cuts, values, offsetMinutes }) => {
+    const { from, to } = window?.range ?? { from: 0, to: SLOTS };
+    const edges = cuts.filter((cut) => cut >= from && cut <= to).toSorted((one, other) => one - other);
+    const entries = edges.slice(1).flatMap((end, index) => {
+      const value = values[index] ?? 0;
+      // A value in five is a gap.
+      return value === 0 ? [] : [{ start: edges[index] ?? 0, end, value }];
+    });
+    return { entries, offsetMinutes, window: window === undefined ? undefined : { from, to, drops: window.drops } };
+  });
+
+function instantOf(slot: number, offsetMinutes: number): string {
+  if (offsetMinutes === 0) return new Date(BASE + slot * SLOT_MS).toISOString();
+  const local = new Date(BASE + slot * SLOT_MS + offsetMinutes * 60_000).toISOString().slice(0, 19);
+  const [hours, minutes] = [Math.trunc(Math.abs(offsetMinutes) / 60), Math.abs(offsetMinutes) % 60];
+  const digits = [hours, minutes].map((part) => String(part).padStart(2, '0')).join(':');
+  return `${local}${offsetMinutes < 0 ? '-' : '+'}${digits}`;
+}
+
+function requestOf({ entries, window, offsetMinutes }: Step) {
+  const schedules: AssetScheduleCommand[] = [
+    {
+      asset: 'bess',
+      type: 'activePowerkW',
+      entries: entries.map(({ start, end, value }) => {
+        return { startAt: instantOf(start, offsetMinutes), endAt: instantOf(end, offsetMinutes), value };
+      }),
+    },
+  ];
+  if (window === undefined) return { schedules };
+  const [from, to] = [instantOf(window.from, offsetMinutes), instantOf(window.to, offsetMinutes)];
+  return { from, to, schedules, ...(window.drops ? { dropEnded: true } : {}) };
+}
+
+function stepOn(stored: StoredCommand | undefined, one: Step, version: number) {
+  const now = BASE + NOW_SLOT * SLOT_MS;
+  const texts = new Map<PairName, string>(stored === undefined ? [] : [[PAIR, stored.text]]);
+  const outcome = applyBatch({ pairs: new Set(texts.keys()), texts, now }, parseBatch(requestOf(one)));
+  if (outcome.kind === 'rejected') throw new Error(outcome.problems[0]?.text);
+  const [change] = outcome.changes;
+  const mark = { version, at: version };
+  if (change?.text === null || change === undefined) return { stored: undefined, dropped: outcome.dropped };
+  const { text, spliced: how } = change;
+  const firstSet = how === undefined ? carryFirstSet(stored, text, mark) : carrySpliced(stored, { ...how, ...mark });
+  if (how !== undefined) expect(how.count).toBe(countEntries(text));
+  return { stored: { text, firstSet }, dropped: outcome.dropped };
+}
+
+function knownOf(stored: StoredCommand | undefined): KnownEntry[] {
+  return (stored === undefined ? [] : entryFactsOf(stored)).map(({ startMs, endMs, value, firstVersion }) => {
+    return { start: (startMs - BASE) / SLOT_MS, end: (endMs - BASE) / SLOT_MS, value, first: firstVersion };
+  });
+}
+
+it('any splices one after the other lead to what a slot-by-slot model has, with the batch that first set each entry', () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
+      const model = new ModelSplice(SLOTS);
+      let stored: StoredCommand | undefined;
+      for (const [index, one] of steps.entries()) {
+        const version = index + 1;
+        const after = stepOn(stored, one, version);
+        const { window } = one;
+        if (window === undefined) model.set(version, one.entries);
+        else {
+          const dropUpTo = window.drops ? NOW_SLOT : 0;
+          expect(after.dropped).toBe(model.splice(version, { ...window, dropUpTo }, one.entries));
+        }
+        ({ stored } = after);
+        expect(knownOf(stored)).toEqual(model.read());
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+interface SpliceOptions {
+  readonly maxEntries?: number;
+  readonly dropEnded?: boolean;
+}
+
+function applied(set: string, window: string, request: string, { maxEntries, ...drop }: SpliceOptions = {}) {
+  const [from = '', to = ''] = window.split('-').map(at);
+  const texts = textsOf(set);
+  const batch = parseBatch({ from, to, ...drop, schedules: commandsOf(request) }, maxEntries);
+  return applyBatch({ pairs: new Set(texts.keys()), texts, now: NOON }, batch);
+}
+
+function spliced(set: string, window: string, request: string, options?: SpliceOptions): ReadonlyMap<PairName, string> {
+  const outcome = applied(set, window, request, options);
+  if (outcome.kind === 'rejected') throw new Error(outcome.problems.map(({ text }) => text).join());
+  return applyChanges(textsOf(set), outcome.changes);
+}
+
+function textsOf(written: string): Map<PairName, string> {
+  return new Map(commandsOf(written).map((command) => [pairName(command), JSON.stringify(command)]));
+}
+
+function commandsOf(all: string): AssetScheduleCommand[] {
+  return all
+    .split('; ')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [name = '', ...hours] = part.split(' ');
+      return write(NAMES[name] ?? PAIR, hours.join(' '));
+    });
+}
