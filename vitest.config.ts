@@ -60,7 +60,10 @@ export default defineConfig({
             'test/openapi/*.test.ts',
           ],
           // On both stores by themselves, or on none.
-          exclude: ['packages/server/src/{docs,events}/*-routes.test.ts'],
+          exclude: [
+            'packages/server/src/{docs,events}/*-routes.test.ts',
+            'packages/server/src/console/provider-routes.test.ts',
+          ],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

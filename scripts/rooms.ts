@@ -254,6 +254,7 @@ export const HOUSES: readonly House[] = [
       { name: 'following', is: 'what was measured' },
       { name: 'schedules', is: 'the editor' },
       { name: 'headroom', is: 'how much more fits' },
+      { name: 'people', is: 'who is signed in, with what roles, and where' },
       { name: 'registry', is: 'clients, grants and keys' },
       { name: 'audit', is: 'who did what' },
       { name: 'pools', is: 'what a pool is asked for, and what its members do' },

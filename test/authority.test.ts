@@ -67,8 +67,12 @@ async function listCell(authorization: string | undefined): Promise<string> {
   const { status, text } = await ask(authorization, '/api/v1/public/sites');
   const overview = await ask(authorization, '/api/v1/fleet/overview');
   expect([overview.status, siteIdsIn(overview.text)]).toEqual([status, siteIdsIn(text)]);
-  for (const path of ['/api/v1/fleet/status', '/api/v1/fleet/nodes', '/api/v1/fleet/me'])
+  for (const path of ['/api/v1/fleet/status', '/api/v1/fleet/nodes', '/api/v1/fleet/me', '/api/v1/fleet/me/sessions'])
     expect((await ask(authorization, path)).status).toBe(status);
+  const ending = await ask(authorization, '/api/v1/fleet/me/sessions', { method: 'DELETE' });
+  expect(ending.status).toBe(status === 200 ? 204 : status);
+  const none = await ask(authorization, `/api/v1/fleet/me/sessions/${NOBODYS_SITE}`, { method: 'DELETE' });
+  expect(none.status).toBe(status === 200 ? 404 : status);
   const named = await ask(authorization, `/api/v1/fleet/overview?siteIds=${fleet.sites.a},${fleet.sites.b}`);
   const isNamed = (siteId: string) => siteId === fleet.sites.a || siteId === fleet.sites.b;
   expect(new Set(siteIdsIn(named.text))).toEqual(new Set(siteIdsIn(text).filter(isNamed)));

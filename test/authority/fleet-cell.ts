@@ -3,7 +3,7 @@ import { everythingOn } from './everything-on.ts';
 import type { Ask } from './hook-cell.ts';
 import { addClient, type Fleet } from './start-fleet.ts';
 
-const PEOPLE = [200, 201, 200, 200, 204, 200, 204, 204, 200, 201, 200, 200, 204, 204];
+const PEOPLE = [200, 201, 200, 200, 200, 204, 200, 204, 204, 200, 201, 200, 200, 204, 204];
 const NOBODY = '5f0c1c5e-7f0b-4a55-9f6e-0a4f3f1f0001';
 
 /** Every route of the registry, on a client and a site that nobody needs; the one answer they all give. */
@@ -47,6 +47,7 @@ export async function fleetCell(ask: Ask, fleet: Fleet): Promise<string> {
     ['POST', '/api/v1/fleet/persons', { issuer: mapping.issuer, subject: crypto.randomUUID(), personName: 'mine' }],
     ['GET', person],
     ['PATCH', person, { isEnabled: false }],
+    ['GET', `${person}/sessions`],
     ['DELETE', `${person}/sessions`],
     ['PUT', `${person}/roles`, role],
     ['DELETE', `${person}/roles?allSites=true`],

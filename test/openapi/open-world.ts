@@ -35,7 +35,7 @@ export interface World extends Started {
   addSite(): Promise<string>;
   addClient(): Promise<AddedClient>;
   /** Somebody whom a provider vouches for, and who has no role yet. */
-  signInPerson(): Promise<{ readonly personId: string; readonly authorization: string }>;
+  signInPerson(): Promise<{ readonly personId: string; readonly sessionId: string; readonly authorization: string }>;
   close(): Promise<void>;
 }
 

@@ -8,6 +8,25 @@ const ISSUER = 'https://login.example.com';
 /** For each operation on persons, groups and roles a request that succeeds, with all it needs made anew. */
 export const peopleCalls: Readonly<Record<string, (world: World) => Promise<Call>>> = {
   getMe: async (world) => ({ method: 'GET', path: PATHS.fleetMe, headers: await token(world, 'sites:read') }),
+  listMySessions: async (world) => ({
+    method: 'GET',
+    path: PATHS.fleetMySessions,
+    headers: await token(world, 'sites:read'),
+  }),
+  endMySessions: async (world) => ({
+    method: 'DELETE',
+    path: PATHS.fleetMySessions,
+    headers: await token(world, 'sites:read'),
+  }),
+  endMySession: async (world) => {
+    const { personId, sessionId, authorization } = await world.signInPerson();
+    const headers = { ...(await token(world, 'fleet:admin')), 'Content-Type': 'application/json' };
+    const url = PATHS.fleetPersonRoles.replace(':personId', personId);
+    await world.app.inject({ method: 'PUT', url, headers, payload: { role: 'viewer', allSites: true } });
+    const path = PATHS.fleetMySession.replace(':sessionId', sessionId);
+    return { method: 'DELETE', path, headers: { Authorization: authorization } };
+  },
+  listPersonSessions: async (world) => call(world, 'GET', await personPath(world, PATHS.fleetPersonSessions)),
   listPersons: async (world) => call(world, 'GET', PATHS.fleetPersons),
   addPerson: async (world) => call(world, 'POST', PATHS.fleetPersons, somebody()),
   getPerson: async (world) => call(world, 'GET', await personPath(world, PATHS.fleetPerson)),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PATHS } from '@setpoint/contract';
 import { ask } from './ask.ts';
 import type { OwnProvocations } from './many-sites-provocations.ts';
-import { badLimit, brokenBody, type Provoke, unknownQuery, withId, wrongBody } from './provoke.ts';
+import { badLimit, brokenBody, type Provoke, unknownQuery, withId, withNul, wrongBody } from './provoke.ts';
 
 const twice: Provoke = async (world, good) => {
   await ask(world.base, good);
@@ -39,6 +39,10 @@ const taking: OwnProvocations = { 400: [noQuery], 404: [twice] };
 
 export const peopleProvocations: Readonly<Record<string, OwnProvocations>> = {
   getMe: { 400: [unknownQuery] },
+  listMySessions: { 400: [unknownQuery] },
+  endMySessions: { 400: [unknownQuery] },
+  endMySession: { 400: [unknownQuery], 404: [withNul] },
+  listPersonSessions: { 400: [unknownQuery] },
   listPersons: { 400: [badLimit, unknownQuery] },
   addPerson: { 400: [wrongBody, brokenBody, unknownQuery], 409: [twice] },
   getPerson: { 400: [unknownQuery] },

@@ -19,6 +19,7 @@ const HeadroomPage = lazy(() =>
 const HealthPage = lazy(() => import('./pages/health-page.tsx').then(({ HealthPage: page }) => ({ default: page })));
 const PoolPage = lazy(() => import('./pools/pool-page.tsx').then(({ PoolPage: page }) => ({ default: page })));
 const PoolsPage = lazy(() => import('./pools/pools-page.tsx').then(({ PoolsPage: page }) => ({ default: page })));
+const MePage = lazy(() => import('./people/me-page.tsx').then(({ MePage: page }) => ({ default: page })));
 const RegistryPage = lazy(() =>
   import('./pages/registry-page.tsx').then(({ RegistryPage: page }) => ({ default: page })),
 );
@@ -67,6 +68,9 @@ function Views() {
         <PoolsPage />
       </Route>
       <Route path="/pools/:poolId">{({ poolId }) => <PoolPage key={poolId} poolId={poolId} />}</Route>
+      <Route path="/me">
+        <MePage />
+      </Route>
       <Route path="/health">
         <HealthPage />
       </Route>

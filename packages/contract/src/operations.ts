@@ -12,6 +12,7 @@ import { tokenOperations } from './identity/operations.ts';
 import { nodeOperations, statusOperations } from './nodes/operations.ts';
 import { overviewOperations } from './overview/operations.ts';
 import { peopleOperations } from './people/operations.ts';
+import { sessionOperations } from './people/session-operations.ts';
 import { planOperations } from './plan/operations.ts';
 import { portfolioOperations } from './portfolios/operations.ts';
 import { availabilityOperations } from './pools/availability/operations.ts';
@@ -58,6 +59,7 @@ const table = [
   ...grantOperations,
   ...subjectOperations,
   ...peopleOperations,
+  ...sessionOperations,
   ...registryDocumentOperations,
   ...signingKeyOperations,
   ...auditOperations,

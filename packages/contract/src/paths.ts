@@ -51,6 +51,8 @@ export const PATHS = {
   fleetClientSubjects: '/api/v1/fleet/clients/:clientId/subjects',
   fleetClientGrants: '/api/v1/fleet/clients/:clientId/grants',
   fleetMe: '/api/v1/fleet/me',
+  fleetMySessions: '/api/v1/fleet/me/sessions',
+  fleetMySession: '/api/v1/fleet/me/sessions/:sessionId',
   fleetPersons: '/api/v1/fleet/persons',
   fleetPerson: '/api/v1/fleet/persons/:personId',
   fleetPersonRoles: '/api/v1/fleet/persons/:personId/roles',

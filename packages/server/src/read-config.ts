@@ -1,4 +1,5 @@
 import { type AuditSettings, readAuditSettings, settingsSeen } from './audit/settings.ts';
+import { type ConsoleSettings, readConsoleSettings } from './console/settings.ts';
 import { type EventSettings, readEventSettings } from './events/settings.ts';
 import { type FollowingSettings, readFollowingSettings } from './following/settings.ts';
 import { type GatewaySettings, readGatewaySettings } from './gateway/settings.ts';
@@ -34,6 +35,7 @@ export interface Config {
   readonly holds: HoldSettings;
   readonly webhooks: WebhookSettings;
   readonly audit: AuditSettings;
+  readonly console: ConsoleSettings;
 }
 
 export type ConfigResult =
@@ -61,6 +63,7 @@ export function readConfig(environment: Environment): ConfigResult {
     holds: readHoldSettings(read),
     webhooks: readWebhookSettings(read),
     audit: { ...readAuditSettings(read), seen: settingsSeen(environment) },
+    console: readConsoleSettings(read),
   };
   return problems.length === 0 ? { kind: 'config', config } : { kind: 'invalid', problems };
 }

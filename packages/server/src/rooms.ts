@@ -47,7 +47,7 @@ export function openRooms(ground: Ground, config: Config, makeBackup?: BackupKee
     holdsRoom(ground, { ...config.history, ...config.holds }),
     webhooksRoom(ground, { ...config.webhooks, ...config.events }),
     auditRoom(ground, config.audit),
-    consoleRoom(ground, config.process),
+    consoleRoom(ground, { ...config.process, ...config.console }),
     docsRoom({ ...ground, mqttHosts }),
     overviewRoom(ground),
   ];

@@ -106,6 +106,10 @@ const OPERATION_BOUNDS: Readonly<Record<string, Bounds>> = {
   mapSubject: ['token', 'operator'],
   unmapSubject: ['token', 'operator'],
   getMe: ['token', 'short'],
+  listMySessions: ['token', 'short'],
+  endMySessions: ['token', 'short'],
+  endMySession: ['token', 'short'],
+  listPersonSessions: ['token', 'operator'],
   listPersons: ['token', 'operator'],
   addPerson: ['token', 'operator'],
   getPerson: ['token', 'operator'],
@@ -138,6 +142,10 @@ const OTHER_BOUNDS: Readonly<Record<string, Bounds>> = {
   [SESSION_PATHS.session]: ['form', 'short'],
   [SESSION_PATHS.token]: ['form', 'signed'],
   [SESSION_PATHS.everywhere]: ['form', 'short'],
+  [SESSION_PATHS.providers]: ['form', 'short'],
+  [SESSION_PATHS.signIn]: ['form', 'signed'],
+  [SESSION_PATHS.callback]: ['form', 'signed'],
+  [SESSION_PATHS.backChannelLogout]: ['form', 'signed'],
 };
 
 // Of those that wait for the one, 64 may, and as many begin in each turn.

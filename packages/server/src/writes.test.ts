@@ -19,7 +19,7 @@ const NOT_RECORDED = new Set(
   `addRateCounts announceSilence applyPortfolio applySchedules carryHold cutAttempts dropPartition endSession
   forgetAttempts forgetBatches forgetEvents forgetHolds forgetIdempotency forgetMeasurements forgetTicks keepOperator
   keepBatches ensureOperator forgetApplied noteNode removeNode makePartition noteAttempt noteKeyUse probeStore putTick recordProtocolError recordReport
-  recordTrouble settleEntries settleFollowing settlePlans useConsoleSession`.split(/\s+/),
+  recordTrouble settleEntries settleFollowing settlePlans takeRenewal useConsoleSession`.split(/\s+/),
 );
 
 it('knows of each write whether the audit log records it', () => {

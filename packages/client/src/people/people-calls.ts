@@ -1,4 +1,12 @@
-import { type AddPersonRequest, type GivenRole, type Group, type Me, PATHS, type Person } from '@setpoint/contract';
+import {
+  type AddPersonRequest,
+  type GivenRole,
+  type Group,
+  type Me,
+  PATHS,
+  type Person,
+  type SessionList,
+} from '@setpoint/contract';
 import type { Connection } from '../identity/connection.ts';
 
 type Where = Pick<GivenRole, 'siteId' | 'poolId' | 'allSites'>;
@@ -7,6 +15,12 @@ type Where = Pick<GivenRole, 'siteId' | 'poolId' | 'allSites'>;
 export interface PeopleCalls {
   /** Who this client or person is, and what it may do now. */
   me(): Promise<Me>;
+  /** Where this client or person is signed in. */
+  sessions(): Promise<SessionList>;
+  /** Ends one of them, or all of them: signs out everywhere. */
+  endSession(sessionId: string): Promise<void>;
+  endSessions(): Promise<void>;
+  personSessions(personId: string): Promise<SessionList>;
   /** All persons, sorted by name, fetched page by page. */
   persons(): AsyncGenerator<Person>;
   readPerson(personId: string): Promise<Person>;
@@ -32,6 +46,10 @@ export function createPeopleCalls({ ask, pages }: Connection): PeopleCalls {
   const group = PATHS.fleetGroup;
   return {
     me: () => ask({ method: 'GET', path: PATHS.fleetMe }),
+    sessions: () => ask({ method: 'GET', path: PATHS.fleetMySessions }),
+    endSession: (sessionId) => ask({ method: 'DELETE', path: PATHS.fleetMySession, params: { sessionId } }),
+    endSessions: () => ask({ method: 'DELETE', path: PATHS.fleetMySessions }),
+    personSessions: (personId) => ask({ method: 'GET', path: PATHS.fleetPersonSessions, params: { personId } }),
     async *persons() {
       for await (const page of pages({ path: PATHS.fleetPersons })) yield* page.persons;
     },

@@ -4,11 +4,7 @@ import { signOut } from '../session/sign-out.ts';
 
 /** Who is signed in, and the way out. */
 export function AccountMenu() {
-  const { clientName, can } = useSession();
-  const leave = (isEverywhere: boolean) => {
-    // Loading the page again clears everything that it kept in memory.
-    void signOut(isEverywhere).finally(() => window.location.assign('/'));
-  };
+  const { clientName, isPerson, can } = useSession();
   return (
     <MenuTrigger>
       <Button className="button quiet account" aria-label={`Signed in as ${clientName}`}>
@@ -18,12 +14,13 @@ export function AccountMenu() {
       </Button>
       <Popover className="popover" placement="bottom end">
         <Menu className="menu" aria-label="Account">
+          <MenuItem href="/me">{isPerson ? 'My roles and sessions' : 'This client and its sessions'}</MenuItem>
           <MenuItem href="/docs" target="_blank">
             Interface reference
           </MenuItem>
           <Separator />
-          <MenuItem onAction={() => leave(false)}>Sign out</MenuItem>
-          <MenuItem onAction={() => leave(true)}>Sign out everywhere</MenuItem>
+          <MenuItem onAction={() => void signOut(false)}>Sign out</MenuItem>
+          <MenuItem onAction={() => void signOut(true)}>Sign out everywhere</MenuItem>
         </Menu>
       </Popover>
     </MenuTrigger>

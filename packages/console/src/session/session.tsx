@@ -6,12 +6,14 @@ import { createRequestLog, type RequestLog } from './request-log.ts';
 import { requestSessionToken } from './request-session-token.ts';
 import { SignInPage } from './sign-in-page.tsx';
 import { SwitchPage } from './switch-page.tsx';
+import { takeProblem } from './take-problem.ts';
 import { takeSecret } from './take-secret.ts';
 
 export interface Session {
   readonly client: SetpointClient;
   readonly clientId: string;
   readonly clientName: string;
+  readonly isPerson: boolean;
   readonly requests: RequestLog;
   readonly can: (scope: Scope) => boolean;
   /** Called when the service says that the session has ended. */
@@ -85,7 +87,7 @@ function linkOf(secret: string | undefined): RedeemLinkRequest | undefined {
 }
 
 async function stateAfter(link: RedeemLinkRequest | undefined): Promise<State> {
-  let problem: string | undefined;
+  let problem = takeProblem();
   if (link !== undefined) {
     try {
       const question = await redeemSecret(link);
@@ -113,7 +115,7 @@ function sessionOf(first: SessionToken, end: () => void): Session {
       throw cause;
     });
   };
-  const { clientId, clientName, scope } = first;
+  const { clientId, clientName, kind, scope } = first;
   const scopes = new Set(scope.split(' '));
   const requests = createRequestLog();
   return {
@@ -121,6 +123,7 @@ function sessionOf(first: SessionToken, end: () => void): Session {
     requests,
     clientId,
     clientName,
+    isPerson: kind === 'person',
     can: (one) => scopes.has(one),
     end,
   };

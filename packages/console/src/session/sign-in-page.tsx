@@ -1,4 +1,5 @@
 import { Button } from 'react-aria-components';
+import { ProviderButtons } from './provider-buttons.tsx';
 import { commandName } from '../shell/command-name.ts';
 import './sign-in.css';
 
@@ -20,6 +21,7 @@ export function SignInPage({ problem, isOver = false, onRetry }: SignInPageProps
             {sentence(problem)}
           </p>
         )}
+        <ProviderButtons />
         <p>
           {isOver ? 'Your session has ended; nothing you typed is lost. ' : ''}Run this command on the machine that the
           service runs on, and open the link that it prints in this browser. The link works once, within ten minutes.

@@ -1,6 +1,14 @@
-import { SESSION_PATHS } from '@setpoint/contract';
+import { type Redirection, SESSION_PATHS } from '@setpoint/contract';
 import { askSession } from './ask-session.ts';
 
+/** Signs out, here or everywhere, and goes on to the provider, to sign out there too, or to the first page. */
 export async function signOut(isEverywhere: boolean): Promise<void> {
-  await askSession(isEverywhere ? SESSION_PATHS.everywhere : SESSION_PATHS.session, { method: 'DELETE' });
+  const next = await endSession(isEverywhere ? SESSION_PATHS.everywhere : SESSION_PATHS.session).catch(() => '/');
+  // Loading a page anew clears everything that this one kept in memory.
+  window.location.assign(next);
+}
+
+async function endSession(path: string): Promise<string> {
+  const response = await askSession(path, { method: 'DELETE' });
+  return response.status === 204 ? '/' : ((await response.json()) as Redirection).url;
 }

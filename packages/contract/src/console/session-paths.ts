@@ -6,4 +6,8 @@ export const SESSION_PATHS = {
   links: '/session/links',
   token: '/session/token',
   everywhere: '/session/everywhere',
+  providers: '/session/providers',
+  signIn: '/session/sign-in',
+  callback: '/session/callback/:provider',
+  backChannelLogout: '/session/back-channel-logout/:provider',
 } as const;

@@ -40,7 +40,7 @@ const group: Group = {
   persons: 4,
   createdAt: EXAMPLES.createdAt,
 };
-const thePerson = pathId('personId', personId, 'A UUID of any version, in upper or lower case.');
+export const thePerson = pathId('personId', personId, 'A UUID of any version, in upper or lower case.');
 const theGroup = pathId('groupId', groupId, 'A UUID of any version, in upper or lower case.');
 const which = [
   optionalQuery('siteId', 'The site of the role. Give this, `poolId` or `allSites`.', {
@@ -56,7 +56,7 @@ const which = [
     const: 'true',
   }),
 ] as const;
-const noPerson = refusalOf('not_found', {
+export const noPerson = refusalOf('not_found', {
   description: 'There is no such person.',
   message: 'there is no such person',
 });

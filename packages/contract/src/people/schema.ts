@@ -97,6 +97,21 @@ export const Me = titled('Me', {
 });
 export type Me = Static<typeof Me>;
 
+export const SessionShown = titled('SessionShown', {
+  sessionId: text('The session.'),
+  isThis: boolean('Whether the token that asks comes from it.'),
+  means: oneOf(['link', 'provider', 'command line'], 'How it was begun.'),
+  provider: textOrNull('The provider that vouched for the person; null for a link.'),
+  address: textOrNull('The address that it was begun from; null if it was not noted.'),
+  agent: textOrNull('What the browser calls itself.'),
+  begunAt: instant('When it was begun.'),
+  usedAt: instant('When it was last used, within some minutes.'),
+  endsAt: instant('When it ends, however much it is used.'),
+});
+
+export const SessionList = titled('SessionList', { sessions: Type.Array(SessionShown) });
+export type SessionList = Static<typeof SessionList>;
+
 export const KeptGroup = titled('KeptGroup', { issuer, groupName, roles: Type.Array(GivenRole) });
 export type KeptGroup = Static<typeof KeptGroup>;
 

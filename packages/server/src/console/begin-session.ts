@@ -4,17 +4,13 @@ import { defineWrite } from '../store/define-write.ts';
 import { lockStoreState } from '../store/lock-site.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
+import type { Deed } from '../trail/deed.ts';
+import type { SessionOrigin } from './origin-of.ts';
 import { deleteOver } from './redeem-sign-in-link.ts';
 import { instantText } from '@setpoint/core';
 import { appendRecord } from '../trail/append-record.ts';
 
-/** What is kept of how somebody came in, to be shown in the list of sessions. */
-interface SessionOrigin {
-  readonly address: string;
-  readonly agent: string | null;
-}
-
-export interface BeginSessionInput {
+export interface BeginSessionInput extends Pick<Deed, 'requestId'> {
   readonly claimed: Claimed;
   /** The id of the person, if it is a new one. */
   readonly personId: ClientId;
@@ -81,7 +77,7 @@ export const beginSession = defineWrite({
     const { sessionHash, sessionId, provider, providerSession, sealed, askAgainAt, origin } = input;
     const { now, idleSince, replacedHash, endsAt } = input;
     await lockStoreState(tx);
-    const { personId, isEnabled, generation } = await takeClaims(tx, input);
+    const { personId, isEnabled, generation } = await takeClaims(tx, { ...input, signedInAt: now });
     if (!isEnabled) return { kind: 'person_disabled' };
     await tx.run(deleteOver, { now, idleSince, replacedHash });
     await tx.run(insertSession, {

@@ -27,6 +27,7 @@ const CONSOLE_PAGES = [
   '/registry/:part',
   '/registry/:part/:id',
   '/health',
+  '/me',
 ];
 
 // The library of the page's controls writes these two into it, word for word.

@@ -7,6 +7,7 @@ import type { Done } from '../trail/deed.ts';
 
 export interface EndConsoleSessionsInput extends Done {
   readonly clientId: ClientId;
+  readonly isPerson?: boolean;
   readonly sessionHash: string;
   /** Whether every other session of the client ends too. */
   readonly isEverywhere: boolean;
@@ -28,12 +29,15 @@ const deleteLinksOfClient = statement<{ clientId: string }>()(({ db, param }) =>
 /** Signs out: here, or wherever the same client is signed in. */
 export const endConsoleSessions = defineWrite({
   name: 'endConsoleSessions',
-  run: async (tx: Tx, { sessionHash, clientId, isEverywhere, by }: EndConsoleSessionsInput): Promise<void> => {
+  run: async (
+    tx: Tx,
+    { sessionHash, clientId, isPerson = false, isEverywhere, by }: EndConsoleSessionsInput,
+  ): Promise<void> => {
     if (isEverywhere) {
       await tx.run(deleteOfClient, { clientId });
       await tx.run(deleteLinksOfClient, { clientId });
     } else await tx.run(deleteSession, { sessionHash });
-    const subject = { kind: 'client', id: clientId };
+    const subject = { kind: isPerson ? 'person' : 'client', id: clientId };
     await appendRecord(tx, { by, action: isEverywhere ? 'sessions.ended' : 'session.ended', subject });
   },
 });

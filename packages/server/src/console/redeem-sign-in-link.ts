@@ -1,6 +1,7 @@
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
+import type { SessionOrigin } from './origin-of.ts';
 import { findSignInLink } from './find-sign-in-link.ts';
 import { instantText } from '@setpoint/core';
 import { appendRecord } from '../trail/append-record.ts';
@@ -9,6 +10,8 @@ import type { Deed } from '../trail/deed.ts';
 export interface RedeemSignInLinkInput extends Pick<Deed, 'address' | 'requestId'> {
   readonly linkHash: string;
   readonly sessionHash: string;
+  readonly sessionId: string;
+  readonly origin: SessionOrigin;
   /** The session that the same browser was in, which ends. */
   readonly replacedHash: string;
   readonly now: number;
@@ -29,6 +32,9 @@ const takeLink = statement<{ linkHash: string }>()(({ db, param }) =>
 
 const insertSession = statement<{
   sessionHash: string;
+  sessionId: string;
+  address: string;
+  agent: string | null;
   clientId: string;
   scopes: string;
   generation: number;
@@ -40,6 +46,10 @@ const insertSession = statement<{
     client_id: param('clientId'),
     scopes: param('scopes'),
     generation: param('generation'),
+    session_id: param('sessionId'),
+    address: param('address'),
+    agent: param('agent'),
+    begun_at: param('now'),
     used_at: param('now'),
     ends_at: param('endsAt'),
   }),
@@ -61,14 +71,14 @@ export const deleteOver = statement<{ now: number; idleSince: number; replacedHa
 export const redeemSignInLink = defineWrite({
   name: 'redeemSignInLink',
   run: async (tx: Tx, input: RedeemSignInLinkInput): Promise<RedeemSignInLinkOutput> => {
-    const { linkHash, sessionHash, replacedHash, now, idleSince } = input;
+    const { linkHash, sessionHash, sessionId, origin, replacedHash, now, idleSince } = input;
     const found = await findSignInLink(tx, { linkHash, now });
     const link = await tx.first(takeLink, { linkHash });
     if (found === undefined || link === undefined) return { kind: 'link_spent' };
     const { client_id: clientId, scopes, generation } = link;
     const endsAt = Math.min(input.endsAt, found.secretEndsAt);
     await tx.run(deleteOver, { now, idleSince, replacedHash });
-    await tx.run(insertSession, { sessionHash, clientId, scopes, generation, now, endsAt });
+    await tx.run(insertSession, { ...origin, sessionHash, sessionId, clientId, scopes, generation, now, endsAt });
     const { address, requestId } = input;
     const by = { actor: { kind: 'client' as const, id: clientId }, address, requestId };
     const subject = { kind: 'client', id: clientId };

@@ -1,4 +1,4 @@
-import type { SessionToken, SignInLink } from '@setpoint/contract';
+import type { ClientId, SessionToken, SignInLink } from '@setpoint/contract';
 import { decodeJwt } from 'jose';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -6,7 +6,6 @@ import { CLIENT_ID, openTestIdentity, PUBLIC_URL, START, type TestIdentity } fro
 import { testBudget } from '../testing/test-budget.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { sessionRoutes } from './session-routes.ts';
-import type { ClientId } from '@setpoint/contract';
 import { createRateLimit } from '../identity/rate-limit.ts';
 import { hashSecret, makeSecret } from '../identity/make-secret.ts';
 import { standingOf } from '../identity/standing-of.ts';
@@ -19,8 +18,8 @@ import { removeClient } from '../registry/remove-client.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** What is left of a session, its token and an unused link. */
-const OVER = [401, false, 401];
+const TIMES = { idleMs: 8 * HOUR_MS, longestMs: 168 * HOUR_MS, askAgainMs: HOUR_MS, groupsGoodForMs: HOUR_MS };
+const OVER = [401, false, 401]; // a session, its token, an unused link
 const OTHER_ID = CLIENT_ID.replace('1', '2') as ClientId;
 const HERE = { origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' };
 
@@ -36,7 +35,8 @@ describe('signing in to the console', () => {
     const now = () => identity.clock.at;
     const failures = createRateLimit({ perMinute: 5, now });
     const store = noting(identity.store);
-    sessionRoutes(app, { ...identity, store, budget: testBudget(), publicUrl: PUBLIC_URL, now, failures });
+    const none = { times: TIMES, providers: [], onProviderFailure: () => undefined };
+    sessionRoutes(app, { ...identity, ...none, store, budget: testBudget(), publicUrl: PUBLIC_URL, now, failures });
   });
   afterEach(async () => {
     await app.close();
@@ -106,10 +106,10 @@ describe('signing in to the console', () => {
     expect((await redeem(late.secret)).statusCode).toBe(401);
   });
 
-  it('gives a cookie that scripts, other sites and other paths never see', async () => {
+  it('gives a cookie that scripts and other sites never see', async () => {
     const { headers } = await redeem((await makeLink()).secret);
     expect(headers['set-cookie']).toMatch(
-      /^__Secure-setpoint-session=scw_[\w-]{43}; Max-Age=604800; Path=\/session; HttpOnly; SameSite=Strict; Secure$/,
+      /^__Host-setpoint-session=scw_[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
     );
   });
 
@@ -167,7 +167,7 @@ describe('signing in to the console', () => {
     identity.clock.at = START + 7 * 24 * HOUR_MS;
     const { statusCode, headers } = await token(cookie);
     expect(statusCode).toBe(401);
-    expect(headers['set-cookie']).toMatch(/^__Secure-setpoint-session=; Max-Age=0;/);
+    expect(headers['set-cookie']).toMatch(/^__Host-setpoint-session=; Max-Age=0;/);
   });
 
   it('signs out here, or everywhere with every link that lies about', async () => {
@@ -187,7 +187,7 @@ describe('signing in to the console', () => {
   });
 
   it('opens no session for a cookie that it never gave', async () => {
-    for (const cookie of ['', '__Secure-setpoint-session=', '__Secure-setpoint-session=scw_x', 'setpoint-session=x']) {
+    for (const cookie of ['', '__Host-setpoint-session=', '__Host-setpoint-session=scw_x', 'setpoint-session=x']) {
       expect([cookie, await statusOf(cookie)]).toEqual([cookie, 401]);
     }
   });
@@ -278,7 +278,7 @@ describe('signing in to the console', () => {
   });
 
   describe('with cookies that are wrong', () => {
-    const wrong = () => `__Secure-setpoint-session=${makeSecret('scw_').text}`;
+    const wrong = () => `__Host-setpoint-session=${makeSecret('scw_').text}`;
 
     it('counts them as failed authentications, and writes nothing', async () => {
       for (const way of [token, (cookie: string) => signOut('/session/everywhere', cookie)]) {

@@ -1,6 +1,7 @@
 import { instantText } from '@setpoint/core';
 import {
   AppError,
+  type Redirection,
   RedeemLinkRequest,
   SESSION_PATHS,
   type SessionToken,
@@ -8,23 +9,28 @@ import {
   type SignInLink,
   type SignInQuestion,
 } from '@setpoint/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
 import { hashSecret, makeSecret } from '../identity/make-secret.ts';
 import type { Budget } from '../identity/budget.ts';
 import { proveClient } from '../identity/prove-client.ts';
 import { lifetimeUntil, signToken } from '../identity/sign-token.ts';
 import type { SigningKeys } from '../identity/signing-keys.ts';
 import type { Store } from '../store/store.ts';
-import { tooMany } from '../identity/too-many.ts';
 import { valueOrThrow } from '../wire/value-or-throw.ts';
 import type { RateLimit } from '../identity/rate-limit.ts';
 import { readForm } from '../http/read-form.ts';
 import { readJson } from '../http/read-json.ts';
-import { createSessionCookie } from './session-cookie.ts';
+import { createSessionCookie } from './cookie.ts';
 import { addSignInLink } from './add-sign-in-link.ts';
-import { createKnownSessions, type KnownSessions } from './create-known-sessions.ts';
+import { askProvider, endAtProvider } from './ask-provider.ts';
 import { endConsoleSessions } from './end-console-sessions.ts';
-import { findConsoleSession, type FoundSession } from './find-console-session.ts';
+import { counted, createSessionFinder, fromThisOriginOrThrow, type SessionFinder } from './create-session-finder.ts';
+import { sessionDeed } from './session-deed.ts';
+import { originOf } from './origin-of.ts';
+import { providerRoutes } from './provider-routes.ts';
+import type { Provider } from './providers/open-provider.ts';
+import type { SessionTimes } from './settings.ts';
 import { findSignInLink } from './find-sign-in-link.ts';
 import { redeemSignInLink } from './redeem-sign-in-link.ts';
 import { useConsoleSession } from './use-console-session.ts';
@@ -32,33 +38,32 @@ import { deedOf } from '../access/deed-of.ts';
 
 const LINK_LIFETIME_MS = 10 * 60_000;
 const TOKEN_LIFETIME_SECONDS = 300;
-const IDLE_MS = 8 * 3_600_000;
-const LONGEST_SESSION_MS = 7 * 24 * 3_600_000;
 
 export interface SessionRoutes {
   readonly store: Store;
   readonly keys: SigningKeys;
   readonly publicUrl: string;
   readonly now: () => number;
+  readonly times: SessionTimes;
+  /** Those that people sign in through. */
+  readonly providers: readonly Provider[];
+  /** Told of what a provider did wrong, or could not do. */
+  readonly onProviderFailure: (provider: string, cause: unknown) => void;
   /** Wrong secrets by address; left out, they are not counted. */
   readonly failures?: RateLimit;
   readonly budget: Pick<Budget, 'open'>;
-}
-
-/** A cookie that is good, and who is signed in with it. */
-interface CookieSession extends FoundSession {
-  readonly sessionHash: string;
 }
 
 const checkRedeem = valueOrThrow(RedeemLinkRequest);
 
 /** How people get into the console: a link that is good once, a cookie that is good here alone, short tokens for the page. */
 export function sessionRoutes(app: FastifyInstance, options: SessionRoutes): void {
-  const sessionOf = createSessionFinder(options, createKnownSessions());
+  const sessionOf = createSessionFinder(options);
   addLinkRoute(app, options);
   addSignInRoute(app, options, sessionOf);
   addTokenRoute(app, options, sessionOf);
   addSignOutRoutes(app, options, sessionOf);
+  providerRoutes(app, options, sessionOf);
 }
 
 function addLinkRoute(app: FastifyInstance, { store, publicUrl, now, failures, budget }: SessionRoutes): void {
@@ -82,31 +87,8 @@ function addLinkRoute(app: FastifyInstance, { store, publicUrl, now, failures, b
   });
 }
 
-type SessionFinder = (request: FastifyRequest) => Promise<CookieSession | undefined>;
-
-/** Looks for the session of a cookie. One that was wrong is counted, and of too many the next is not looked for. */
-function createSessionFinder({ store, publicUrl, now, failures }: SessionRoutes, known: KnownSessions): SessionFinder {
-  const cookie = createSessionCookie(publicUrl);
-  return async (request) => {
-    const secret = cookie.read(request);
-    if (secret === undefined) return undefined;
-    const sessionHash = hashSecret(secret);
-    // Nobody who is signed in is kept out by others at the same address.
-    if (failures?.isSpent(request.ip) === true && !known.has(sessionHash)) throw tooMany('failures');
-    const at = now();
-    const found = await store.read(findConsoleSession, { sessionHash, now: at, idleSince: at - IDLE_MS });
-    if (found === undefined) {
-      known.forget(sessionHash);
-      failures?.take(request.ip);
-      return undefined;
-    }
-    known.note(sessionHash);
-    return { ...found, sessionHash };
-  };
-}
-
 function addSignInRoute(app: FastifyInstance, options: SessionRoutes, sessionOf: SessionFinder): void {
-  const { store, publicUrl, now, failures, budget } = options;
+  const { store, publicUrl, now, times, failures, budget } = options;
   const cookie = createSessionCookie(publicUrl);
 
   app.post(SESSION_PATHS.session, async (request, reply): Promise<SignInQuestion | undefined> => {
@@ -129,15 +111,17 @@ function addSignInRoute(app: FastifyInstance, options: SessionRoutes, sessionOf:
     const { kind } = await store.write(redeemSignInLink, {
       linkHash,
       sessionHash: session.hash,
+      sessionId: randomUUID(),
+      origin: originOf(request),
       replacedHash: signedIn?.sessionHash ?? '',
       now: at,
-      idleSince: at - IDLE_MS,
-      endsAt: at + LONGEST_SESSION_MS,
+      idleSince: at - times.idleMs,
+      endsAt: at + times.longestMs,
       address: request.ip,
       requestId: request.id,
     });
     if (kind === 'link_spent') throw counted(failures, request, linkSpent());
-    cookie.set(reply, session.text, LONGEST_SESSION_MS / 1_000);
+    cookie.set(reply, session.text, times.longestMs / 1_000);
     reply.code(204);
     return undefined;
   });
@@ -151,19 +135,23 @@ function addTokenRoute(app: FastifyInstance, options: SessionRoutes, sessionOf: 
     fromThisOriginOrThrow(request, publicUrl);
     if (cookie.read(request) === undefined) throw notSignedIn();
     await budget.open(reply, request.ip);
-    const session = await sessionOf(request);
+    const found = await sessionOf(request);
+    const session = found === undefined ? undefined : await askProvider(options, found, () => sessionOf(request));
     if (session === undefined) {
       cookie.clear(reply);
       throw notSignedIn();
     }
-    const { sessionHash, clientId, clientName, scopes, generation, endsAt } = session;
+    const { sessionHash, clientId, clientName, scopes, generation, endsAt, person } = session;
     const at = now();
     const lifetimeSeconds = lifetimeUntil(endsAt, { longestSeconds: TOKEN_LIFETIME_SECONDS, now: at });
     if (lifetimeSeconds < 1) throw notSignedIn();
     await store.write(useConsoleSession, { sessionHash, now: at });
-    const token = await signToken(keys, { publicUrl, clientId, scopes, generation, lifetimeSeconds, now: at });
+    const ofSession = person === undefined ? {} : { sessionId: person.sessionId };
+    const claims = { publicUrl, clientId, scopes, generation, lifetimeSeconds, now: at };
+    const token = await signToken(keys, { ...claims, ...ofSession });
     reply.header('Cache-Control', 'no-store');
     return {
+      kind: person === undefined ? 'client' : 'person',
       access_token: token,
       token_type: 'Bearer',
       expires_in: lifetimeSeconds,
@@ -179,32 +167,23 @@ function addSignOutRoutes(app: FastifyInstance, options: SessionRoutes, sessionO
   const { store, publicUrl, budget } = options;
   const cookie = createSessionCookie(publicUrl);
   const signOut = (path: string, isEverywhere: boolean) =>
-    app.delete(path, async (request, reply) => {
+    app.delete(path, async (request, reply): Promise<Redirection | undefined> => {
       fromThisOriginOrThrow(request, publicUrl);
       await budget.open(reply, request.ip);
       const session = await sessionOf(request);
       if (session !== undefined) {
         const { sessionHash, clientId } = session;
-        const by = deedOf(request, session);
-        await store.write(endConsoleSessions, { sessionHash, clientId, isEverywhere, by });
+        const by = sessionDeed(request, session);
+        const isPerson = session.person !== undefined;
+        await store.write(endConsoleSessions, { sessionHash, clientId, isPerson, isEverywhere, by });
       }
       cookie.clear(reply);
-      reply.code(204);
+      const url = session === undefined ? undefined : await endAtProvider(options, session);
+      reply.header('Cache-Control', 'no-store').code(url === undefined ? 204 : 200);
+      return url === undefined ? undefined : { url };
     });
   signOut(SESSION_PATHS.session, false);
   signOut(SESSION_PATHS.everywhere, true);
-}
-
-// Every browser names the page's origin on requests of these methods.
-function fromThisOriginOrThrow({ headers }: FastifyRequest, publicUrl: string): void {
-  const isSameSite = headers['sec-fetch-site'] === undefined || headers['sec-fetch-site'] === 'same-origin';
-  if (isSameSite && headers.origin === new URL(publicUrl).origin) return;
-  throw new AppError('forbidden', `the console is at ${publicUrl}: open it there`);
-}
-
-/** A failed authentication, or that there were too many of them. */
-function counted(failures: RateLimit | undefined, { ip }: FastifyRequest, refusal: AppError): AppError {
-  return failures?.take(ip) === false ? tooMany('failures') : refusal;
 }
 
 function notSignedIn(): AppError {

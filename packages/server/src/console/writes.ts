@@ -2,13 +2,21 @@ import type { AnyWrite } from '../store/define-write.ts';
 import { addSignInLink } from './add-sign-in-link.ts';
 import { beginSession } from './begin-session.ts';
 import { endConsoleSessions } from './end-console-sessions.ts';
+import { endOwnSession } from './end-own-session.ts';
+import { endProviderSessions } from './end-provider-sessions.ts';
 import { redeemSignInLink } from './redeem-sign-in-link.ts';
+import { renewSession } from './renew-session.ts';
+import { takeRenewal } from './take-renewal.ts';
 import { useConsoleSession } from './use-console-session.ts';
 
 export const consoleWrites: readonly AnyWrite[] = [
   addSignInLink,
   beginSession,
   endConsoleSessions,
+  endOwnSession,
+  endProviderSessions,
   redeemSignInLink,
+  renewSession,
+  takeRenewal,
   useConsoleSession,
 ];

@@ -25,6 +25,8 @@ const KIND_OF_ROUTE: ReadonlyMap<string, RefusalKind> = new Map([
   [SESSION_PATHS.links, 'failed_login'],
   [SESSION_PATHS.session, 'failed_session'],
   [SESSION_PATHS.token, 'failed_session'],
+  [SESSION_PATHS.callback, 'failed_session'],
+  [SESSION_PATHS.backChannelLogout, 'failed_session'],
   [SESSION_PATHS.everywhere, 'failed_session'],
   [PATHS.controllerSchedule, 'failed_key'],
   [PATHS.controllerReport, 'failed_key'],

@@ -17,6 +17,8 @@ export interface TakeClaimsInput {
   readonly claimed: Claimed;
   /** The id of the person, if it is a new one. */
   readonly personId: ClientId;
+  /** When it signed in; left out where it only stays. */
+  readonly signedInAt?: number;
   readonly now: number;
   /** Until when the groups count. */
   readonly groupsEndAt: number;
@@ -29,10 +31,17 @@ const renamePerson = statement<{ personId: string; personName: string }>()(({ db
     .where('client_id', '=', param('personId')),
 );
 
-const noteSeen = statement<{ personId: string; email: string | null; now: number }>()(({ db, param }) =>
+const noteEmail = statement<{ personId: string; email: string | null }>()(({ db, param }) =>
   db
     .updateTable('person')
-    .set({ email: param('email'), signed_in_at: param('now') })
+    .set({ email: param('email') })
+    .where('person_id', '=', param('personId')),
+);
+
+const noteSignIn = statement<{ personId: string; signedInAt: number }>()(({ db, param }) =>
+  db
+    .updateTable('person')
+    .set({ signed_in_at: param('signedInAt') })
     .where('person_id', '=', param('personId')),
 );
 
@@ -65,14 +74,15 @@ async function replaceGroups(tx: Tx, { personId, issuer, groups, endsAt }: Claim
 
 /** Puts down what a provider says of somebody: a new person, or what changed of one that is known. */
 export async function takeClaims(tx: Tx, input: TakeClaimsInput): Promise<FoundPerson> {
-  const { claimed, now, groupsEndAt: endsAt } = input;
+  const { claimed, now, signedInAt, groupsEndAt: endsAt } = input;
   const { issuer, subject, personName, email, groups } = claimed;
   const known = await findPerson(tx, claimed);
   const person = known ?? { personId: input.personId, isEnabled: true, generation: 0 };
   const { personId } = person;
   if (known === undefined) await putPerson(tx, { personId, issuer, subject, personName, now });
   else await tx.run(renamePerson, { personId, personName });
-  await tx.run(noteSeen, { personId, email, now });
+  await tx.run(noteEmail, { personId, email });
+  if (signedInAt !== undefined) await tx.run(noteSignIn, { personId, signedInAt });
   await replaceGroups(tx, { personId, issuer, groups, endsAt });
   return person;
 }

@@ -1,0 +1,94 @@
+import type { Me, SessionList } from '@setpoint/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Failure } from '../shell/failure.tsx';
+import { Loading } from '../shell/loading.tsx';
+import { PlainTable } from '../shell/plain-table.tsx';
+import { ConfirmButton } from '../shell/confirm-button.tsx';
+import { useNow } from '../shell/use-now.ts';
+import { useClient, useSession } from '../session/session.tsx';
+import { signOut } from '../session/sign-out.ts';
+import { agoText } from '../words/ago-text.ts';
+import './me.css';
+
+const EVERY_MS = 30_000;
+
+/** Who is signed in, with what roles, and where. */
+export function MePage() {
+  const { people } = useClient();
+  const me = useQuery({ queryKey: ['me'], queryFn: () => people.me() });
+  const sessions = useQuery({ queryKey: ['sessions'], queryFn: () => people.sessions(), refetchInterval: EVERY_MS });
+  return (
+    <>
+      <h1>Who am I</h1>
+      {me.isError && <Failure what="Who is signed in could not be read" cause={me.error} />}
+      {me.data === undefined ? !me.isError && <Loading /> : <Who me={me.data} />}
+      <section className="panel" aria-labelledby="sessions">
+        <h2 id="sessions">Sessions</h2>
+        {sessions.isError && <Failure what="The sessions could not be read" cause={sessions.error} />}
+        {sessions.data !== undefined && <Sessions list={sessions.data} />}
+      </section>
+    </>
+  );
+}
+
+function Who({ me }: { readonly me: Me }) {
+  const isPerson = me.kind === 'person';
+  return (
+    <section className="panel" aria-label="Signed in">
+      <dl className="me-fields">
+        <dt>{isPerson ? 'Person' : 'Client'}</dt>
+        <dd>
+          <b>{me.name}</b> <code>{me.id}</code>
+        </dd>
+        {isPerson && (
+          <>
+            <dt>Roles</dt>
+            <dd>{me.roles.join(', ') || 'none: ask an operator for one'}</dd>
+            <dt>Groups</dt>
+            <dd>{me.groups.join(', ') || 'none that the provider tells of'}</dd>
+          </>
+        )}
+        <dt>Scopes</dt>
+        <dd>{me.scopes.join(', ') || 'none'}</dd>
+      </dl>
+    </section>
+  );
+}
+
+function Sessions({ list: { sessions } }: { readonly list: SessionList }) {
+  const { people } = useClient();
+  const { isPerson } = useSession();
+  const queries = useQueryClient();
+  const now = useNow();
+  const end = useMutation({
+    mutationFn: (sessionId: string) => people.endSession(sessionId),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['sessions'] }),
+  });
+  return (
+    <>
+      {end.isError && <Failure what="The session was not ended" cause={end.error} />}
+      <PlainTable columns={['Begun', 'Last used', 'By', 'From', { label: 'Change', is: 'unseen' }]}>
+        {sessions.map(({ sessionId, isThis, begunAt, usedAt, means, provider, address, agent }) => (
+          <tr key={sessionId}>
+            <td>{agoText(now - Date.parse(begunAt))}</td>
+            <td>{isThis ? 'this one' : agoText(now - Date.parse(usedAt))}</td>
+            <td>{provider ?? means}</td>
+            <td>
+              {address ?? 'unknown'} <span className="muted">{agent}</span>
+            </td>
+            <td>
+              {!isThis && (
+                <ConfirmButton isSmall label="End" title="End this session?" onConfirm={() => end.mutate(sessionId)}>
+                  <p>Whoever uses it is signed out{isPerson ? ' at once' : ' within five minutes'}.</p>
+                </ConfirmButton>
+              )}
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
+      <ConfirmButton label="Sign out everywhere" title="Sign out everywhere?" onConfirm={() => void signOut(true)}>
+        <p>All of these sessions end, this one too.</p>
+      </ConfirmButton>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { AppError } from '@setpoint/contract';
+import type { FastifyRequest } from 'fastify';
+import { hashSecret } from '../identity/make-secret.ts';
+import type { RateLimit } from '../identity/rate-limit.ts';
+import { tooMany } from '../identity/too-many.ts';
+import type { Store } from '../store/store.ts';
+import { createKnownSessions } from './create-known-sessions.ts';
+import { findConsoleSession, type FoundSession } from './find-console-session.ts';
+import { createSessionCookie } from './cookie.ts';
+import type { SessionTimes } from './settings.ts';
+
+interface Finding {
+  readonly store: Store;
+  readonly publicUrl: string;
+  readonly now: () => number;
+  readonly times: Pick<SessionTimes, 'idleMs'>;
+  /** Wrong secrets by address; left out, they are not counted. */
+  readonly failures?: RateLimit;
+}
+
+/** A cookie that is good, and who is signed in with it. */
+export interface CookieSession extends FoundSession {
+  readonly sessionHash: string;
+  /** What the cookie holds. */
+  readonly secret: string;
+}
+
+export type SessionFinder = (request: FastifyRequest) => Promise<CookieSession | undefined>;
+
+/** Looks for the session of a cookie. One that was wrong is counted, and of too many the next is not looked for. */
+export function createSessionFinder({ store, publicUrl, now, times, failures }: Finding): SessionFinder {
+  const cookie = createSessionCookie(publicUrl);
+  const known = createKnownSessions();
+  return async (request) => {
+    const secret = cookie.read(request);
+    if (secret === undefined) return undefined;
+    const sessionHash = hashSecret(secret);
+    // Nobody who is signed in is kept out by others at the same address.
+    if (failures?.isSpent(request.ip) === true && !known.has(sessionHash)) throw tooMany('failures');
+    const at = now();
+    const found = await store.read(findConsoleSession, { sessionHash, now: at, idleSince: at - times.idleMs });
+    if (found === undefined) {
+      known.forget(sessionHash);
+      failures?.take(request.ip);
+      return undefined;
+    }
+    known.note(sessionHash);
+    return { ...found, sessionHash, secret };
+  };
+}
+
+// Every browser names the page's origin on requests of these methods.
+export function fromThisOriginOrThrow({ headers }: FastifyRequest, publicUrl: string): void {
+  const isSameSite = headers['sec-fetch-site'] === undefined || headers['sec-fetch-site'] === 'same-origin';
+  if (isSameSite && headers.origin === new URL(publicUrl).origin) return;
+  throw new AppError('forbidden', `the console is at ${publicUrl}: open it there`);
+}
+
+/** A failed authentication, or that there were too many of them. */
+export function counted(failures: RateLimit | undefined, { ip }: FastifyRequest, refusal: AppError): AppError {
+  return failures?.take(ip) === false ? tooMany('failures') : refusal;
+}

@@ -1,0 +1,58 @@
+import { defineWrite } from '../store/define-write.ts';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/tx.ts';
+import { appendRecord } from '../trail/append-record.ts';
+import type { Done } from '../trail/deed.ts';
+
+export interface EndProviderSessionsInput extends Done {
+  readonly provider: string;
+  readonly issuer: string;
+  readonly subject: string | undefined;
+  /** Left out, all of the person's. */
+  readonly providerSession: string | undefined;
+  /** Those that begun later stay. */
+  readonly upTo: number;
+}
+
+const ofSubject = statement<{ provider: string; issuer: string; subject: string; upTo: number }>()(({ db, param }) =>
+  db
+    .selectFrom('console_session')
+    .innerJoin('person', 'person_id', 'client_id')
+    .select(['session_hash', 'session_id', 'client_id', 'provider_session'])
+    .where('provider', '=', param('provider'))
+    .where('issuer', '=', param('issuer'))
+    .where('subject', '=', param('subject'))
+    .where('begun_at', '<=', param('upTo')),
+);
+
+const ofProviderSession = statement<{ provider: string; providerSession: string; upTo: number }>()(({ db, param }) =>
+  db
+    .selectFrom('console_session')
+    .select(['session_hash', 'session_id', 'client_id', 'provider_session'])
+    .where('provider', '=', param('provider'))
+    .where('provider_session', '=', param('providerSession'))
+    .where('begun_at', '<=', param('upTo')),
+);
+
+const deleteSession = statement<{ sessionHash: string }>()(({ db, param }) =>
+  db.deleteFrom('console_session').where('session_hash', '=', param('sessionHash')),
+);
+
+/** Ends what a provider has ended: a session that it names, or all of a person. */
+export const endProviderSessions = defineWrite({
+  name: 'endProviderSessions',
+  run: async (tx: Tx, input: EndProviderSessionsInput): Promise<number> => {
+    const { provider, issuer, subject, providerSession, upTo, by } = input;
+    const rows =
+      subject === undefined
+        ? await tx.all(ofProviderSession, { provider, providerSession: providerSession ?? '', upTo })
+        : await tx.all(ofSubject, { provider, issuer, subject, upTo });
+    const named = rows.filter(({ provider_session: of }) => providerSession === undefined || of === providerSession);
+    for (const { session_hash: sessionHash } of named) await tx.run(deleteSession, { sessionHash });
+    for (const { client_id: id, session_id: sessionId } of named) {
+      const before = { sessionId, provider };
+      await appendRecord(tx, { by, action: 'session.ended', subject: { kind: 'person', id }, before });
+    }
+    return named.length;
+  },
+});

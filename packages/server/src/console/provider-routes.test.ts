@@ -1,0 +1,149 @@
+import { PATHS, SESSION_PATHS, type SessionList } from '@setpoint/contract';
+import { decodeJwt } from 'jose';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PUBLIC_URL } from '../../../../test/harness/build-alone.ts';
+import { STORE_KINDS } from '../testing/open-test-store.ts';
+import { SignInProviders, SignInWorld } from '../testing/sign-in-world.ts';
+import { startProvider } from '../testing/start-provider.ts';
+
+let providers: SignInProviders;
+let world: SignInWorld;
+
+beforeAll(async () => {
+  providers = await SignInProviders.start();
+});
+afterAll(() => providers.stop());
+afterEach(() => world.close());
+
+describe.each(STORE_KINDS)('signing in through a provider, on %s', (kind) => {
+  beforeEach(async () => {
+    world = await SignInWorld.open(providers, kind);
+  });
+
+  it('lets a person in where it wanted to go, with what its groups may do', async () => {
+    await world.nameGroup('dispatcher');
+    const page = world.browser();
+    expect((await page.ask('GET', SESSION_PATHS.providers)).json()).toEqual({
+      providers: [
+        { id: 'company', name: 'Company login' },
+        { id: 'partner', name: 'partner' },
+      ],
+    });
+    expect(await page.signIn(providers.company, 'company', '/sites/7?view=plan')).toBe('/sites/7?view=plan');
+    expect([...page.cookies.keys()]).toEqual(['__Host-setpoint-session']);
+    const token = await page.token();
+    expect(token).toMatchObject({ kind: 'person', clientName: 'Ada Brandt', scope: 'sites:read schedules:write' });
+    expect(await world.asked(token)).toBe(200);
+    expect(await world.asked(token, PATHS.fleetClients)).toBe(403);
+    const headers = { authorization: `Bearer ${token?.access_token}` };
+    const refused = await world.app.inject({ method: 'GET', url: PATHS.fleetClients, headers });
+    expect(refused.json<{ message: string }>().message).toBe(
+      'this needs the role operator, and you are dispatcher; ask an operator for it',
+    );
+    const me = await world.app.inject({ method: 'GET', url: PATHS.fleetMe, headers });
+    expect(me.json()).toMatchObject({ kind: 'person', name: 'Ada Brandt', roles: ['dispatcher'], groups: ['trading'] });
+  });
+
+  it('knows a person again, by issuer and subject alone', async () => {
+    await world.browser().signIn(providers.company, 'company');
+    providers.company.accounts.set('ada', { name: 'Ada Berg', groups: [] });
+    await world.browser().signIn(providers.company, 'company');
+    await world.browser().signIn(providers.partner, 'partner');
+    const { persons } = (await world.operate('GET', PATHS.fleetPersons)).json<{ persons: object[] }>();
+    expect(persons).toMatchObject([
+      {
+        personName: 'Ada Berg',
+        issuer: providers.company.issuer,
+        subject: 'ada',
+        email: 'ada@example.com',
+        groups: [],
+      },
+      { issuer: providers.partner.issuer, subject: 'ada' },
+    ]);
+  });
+
+  it('does not take a group of one provider for that of another', async () => {
+    await world.nameGroup('operator');
+    const page = world.browser();
+    await page.signIn(providers.partner, 'partner');
+    expect(await page.token()).toMatchObject({ scope: '' });
+  });
+
+  it('ends access with the next request when the provider takes the group away', async () => {
+    await world.nameGroup('viewer');
+    await world.restart(providers.settings(), { SETPOINT_GROUPS_REFRESH_SECONDS: '60' });
+    const page = world.browser();
+    await page.signIn(providers.company, 'company');
+    const token = await page.token();
+    expect(await world.asked(token)).toBe(200);
+    providers.company.accounts.set('ada', { name: 'Ada Brandt', groups: [] });
+    world.aheadMs = 120_000;
+    expect(await page.token()).toMatchObject({ scope: '' });
+    expect(await world.asked(token)).toBe(403);
+  });
+
+  it('is over when the provider vouches for it no more, and goes on while it cannot be asked', async () => {
+    const stopping = await startProvider([{ publicUrl: PUBLIC_URL, id: 'company' }]);
+    stopping.accounts.set('ada', { name: 'Ada', groups: [] });
+    stopping.who = 'ada';
+    await world.restart(providers.settings({ issuer: stopping.issuer }), { SETPOINT_GROUPS_REFRESH_SECONDS: '60' });
+    const [here, there] = [world.browser(), world.browser()];
+    await here.signIn(stopping, 'company');
+    await there.signIn(stopping, 'company');
+    stopping.accounts.clear();
+    world.aheadMs = 120_000;
+    expect(await here.token()).toBeUndefined();
+    await stopping[Symbol.asyncDispose]();
+    expect(await there.token()).toBeDefined();
+  });
+
+  it('signs out there too, and everywhere here', async () => {
+    await world.nameGroup('viewer');
+    const [here, there] = [world.browser(), world.browser()];
+    await here.signIn(providers.company, 'company');
+    await there.signIn(providers.company, 'company');
+    const token = await there.token();
+    const headers = { authorization: `Bearer ${token?.access_token}` };
+    const { sessions } = (
+      await world.app.inject({ method: 'GET', url: PATHS.fleetMySessions, headers })
+    ).json<SessionList>();
+    expect(sessions.filter(({ isThis }) => isThis)).toHaveLength(1);
+    expect(sessions[0]).toMatchObject({ means: 'provider', provider: 'company', agent: 'a browser of the tests' });
+    const out = await here.ask('DELETE', SESSION_PATHS.everywhere);
+    const url = new URL(out.json<{ url: string }>().url);
+    expect([url.origin, url.searchParams.get('post_logout_redirect_uri')]).toEqual([
+      providers.company.issuer,
+      `${PUBLIC_URL}/`,
+    ]);
+    expect(url.searchParams.get('id_token_hint')).not.toBeNull();
+    expect([await here.token(), await there.token(), await world.asked(token)]).toEqual([undefined, undefined, 401]);
+  });
+
+  it('ends with a notice of the provider: that session, and no other', async () => {
+    await world.nameGroup('viewer');
+    const [one, two] = [world.browser(), world.browser()];
+    await one.signIn(providers.company, 'company');
+    await two.signIn(providers.company, 'company');
+    const token = await one.token();
+    const sid = decodeJwt<{ sid: string }>(token?.access_token ?? '').sid;
+    const [row] = await world.opened.query(`SELECT provider_session FROM console_session WHERE session_id = '${sid}'`);
+    expect(await world.notify(await world.logoutToken({ sid: row?.['provider_session'], sub: 'ada' }))).toBe(200);
+    expect([await one.token(), await world.asked(token)]).toEqual([undefined, 401]);
+    expect(await two.token()).toBeDefined();
+    expect(await world.notify(await world.logoutToken({ sub: 'ada' }))).toBe(200);
+    expect(await two.token()).toBeUndefined();
+  });
+
+  it('refuses whoever an operator disabled, at once', async () => {
+    await world.nameGroup('viewer');
+    const page = world.browser();
+    await page.signIn(providers.company, 'company');
+    const token = await page.token();
+    const path = PATHS.fleetPerson.replace(':personId', token?.clientId ?? '');
+    await world.operate('PATCH', path, { isEnabled: false });
+    expect([await world.asked(token), await page.token()]).toEqual([401, undefined]);
+    expect(await world.browser().signIn(providers.company, 'company')).toBe('/?sign-in=disabled');
+    await world.operate('PATCH', path, { isEnabled: true });
+    expect([await world.asked(token), await page.token()]).toEqual([401, undefined]);
+  });
+});

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import {
+  AppError,
+  type ClientId,
+  type ProviderList,
+  type Redirection,
+  SERVICE_ACTOR,
+  SESSION_PATHS,
+  SIGN_IN_PROBLEM_QUERY,
+  type SignInProblem,
+  SignInRequest,
+} from '@setpoint/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AuthorizationResponseError } from 'openid-client';
+import { noSuch } from '../http/no-such.ts';
+import { noteRefusal } from '../http/note-refusal.ts';
+import { readForm } from '../http/read-form.ts';
+import { readJson } from '../http/read-json.ts';
+import type { Budget } from '../identity/budget.ts';
+import { makeSecret } from '../identity/make-secret.ts';
+import type { RateLimit } from '../identity/rate-limit.ts';
+import type { SigningKeys } from '../identity/signing-keys.ts';
+import { tooMany } from '../identity/too-many.ts';
+import type { Store } from '../store/store.ts';
+import { valueOrThrow } from '../wire/value-or-throw.ts';
+import { beginSession } from './begin-session.ts';
+import { endProviderSessions } from './end-provider-sessions.ts';
+import { fromThisOriginOrThrow, type SessionFinder } from './create-session-finder.ts';
+import { originOf } from './origin-of.ts';
+import { pathHere } from './path-here.ts';
+import type { Provider } from './providers/open-provider.ts';
+import { sealTokens } from './providers/seal-tokens.ts';
+import { readSignInState, SIGN_IN_SECONDS, type SignInState, writeSignInState } from './providers/sign-in-state.ts';
+import type { VouchedFor } from './providers/vouched-for.ts';
+import { createSessionCookie, createSignInCookie } from './cookie.ts';
+import type { SessionTimes } from './settings.ts';
+
+export interface ProviderRoutes {
+  readonly store: Store;
+  readonly keys: SigningKeys;
+  readonly publicUrl: string;
+  readonly now: () => number;
+  readonly times: SessionTimes;
+  readonly providers: readonly Provider[];
+  readonly onProviderFailure: (provider: string, cause: unknown) => void;
+  /** Sign-ins that came to nothing, by address; left out, they are not counted. */
+  readonly failures?: RateLimit;
+  readonly budget: Pick<Budget, 'open'>;
+}
+
+const checkSignIn = valueOrThrow(SignInRequest);
+
+/** How people sign in through a provider: there, back, and out. */
+export function providerRoutes(app: FastifyInstance, options: ProviderRoutes, sessionOf: SessionFinder): void {
+  const { providers, budget } = options;
+
+  app.get(SESSION_PATHS.providers, async (request, reply): Promise<ProviderList> => {
+    await budget.open(reply, request.ip);
+    return { providers: providers.map(({ id, name }) => ({ id, name })) };
+  });
+
+  addBeginRoute(app, options);
+  addCallbackRoute(app, options, sessionOf);
+  addBackChannelRoute(app, options);
+}
+
+function addBeginRoute(app: FastifyInstance, options: ProviderRoutes): void {
+  const { publicUrl, budget, onProviderFailure } = options;
+  const cookie = createSignInCookie(publicUrl);
+
+  // From this page alone: nobody else begins a sign-in in somebody's browser.
+  app.post(SESSION_PATHS.signIn, async (request, reply): Promise<Redirection> => {
+    fromThisOriginOrThrow(request, publicUrl);
+    const { provider: id, to } = await readJson(request, checkSignIn);
+    await budget.open(reply, request.ip);
+    const provider = providerOrThrow(options, id);
+    try {
+      const { url, state } = await provider.begin(pathHere(to, publicUrl));
+      cookie.set(reply, await writeSignInState(options, state), SIGN_IN_SECONDS);
+      reply.header('Cache-Control', 'no-store');
+      return { url };
+    } catch (cause) {
+      onProviderFailure(id, cause);
+      throw new AppError('service_unavailable', `${provider.name} cannot be reached; try again shortly`, { cause });
+    }
+  });
+}
+
+function addCallbackRoute(app: FastifyInstance, options: ProviderRoutes, sessionOf: SessionFinder): void {
+  const { publicUrl, budget, failures } = options;
+  const signInCookie = createSignInCookie(publicUrl);
+
+  app.get(SESSION_PATHS.callback, async (request, reply) => {
+    await budget.open(reply, request.ip);
+    if (failures?.isSpent(request.ip) === true) throw tooMany('failures');
+    const provider = providerOrThrow(options, (request.params as { provider: string }).provider);
+    const begun = await readSignInState(options, signInCookie.read(request));
+    // Good once, whatever comes of it.
+    signInCookie.clear(reply);
+    const ended = await finish(options, { request, provider, begun });
+    if (ended.kind === 'problem') {
+      failures?.take(request.ip);
+      noteRefusal(request, 'unauthorized');
+      return redirect(reply, `/?${SIGN_IN_PROBLEM_QUERY}=${ended.problem}`);
+    }
+    const problem = await enter(options, { request, reply, provider, sessionOf, ...ended });
+    return redirect(reply, problem === undefined ? ended.to : `/?${SIGN_IN_PROBLEM_QUERY}=${problem}`);
+  });
+}
+
+type Finished =
+  | { readonly kind: 'vouched'; readonly vouched: VouchedFor; readonly to: string }
+  | { readonly kind: 'problem'; readonly problem: SignInProblem };
+
+interface Finishing {
+  readonly request: FastifyRequest;
+  readonly provider: Provider;
+  readonly begun: SignInState | undefined;
+}
+
+async function finish(
+  { publicUrl, onProviderFailure }: ProviderRoutes,
+  { request, provider, begun }: Finishing,
+): Promise<Finished> {
+  if (begun === undefined) return { kind: 'problem', problem: 'expired' };
+  // What one provider was asked, another must not answer.
+  if (begun.provider !== provider.id) return { kind: 'problem', problem: 'failed' };
+  try {
+    const vouched = await provider.finish(new URL(request.url, publicUrl).search, begun);
+    return { kind: 'vouched', vouched, to: pathHere(begun.to, publicUrl) };
+  } catch (cause) {
+    const isRefused = cause instanceof AuthorizationResponseError && cause.error === 'access_denied';
+    if (!isRefused) onProviderFailure(provider.id, cause);
+    return { kind: 'problem', problem: isRefused ? 'refused' : 'failed' };
+  }
+}
+
+interface Entering {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly provider: Provider;
+  readonly vouched: VouchedFor;
+  readonly sessionOf: SessionFinder;
+}
+
+async function enter(options: ProviderRoutes, entering: Entering): Promise<SignInProblem | undefined> {
+  const { store, publicUrl, now, times } = options;
+  const { request, reply, provider, vouched, sessionOf } = entering;
+  const at = now();
+  // A new secret each time: one that somebody planted is worth nothing.
+  const secret = makeSecret('scw_');
+  const { kind } = await store.write(beginSession, {
+    claimed: vouched.claimed,
+    personId: randomUUID() as string as ClientId,
+    groupsEndAt: at + times.groupsGoodForMs,
+    sessionHash: secret.hash,
+    sessionId: randomUUID(),
+    provider: provider.id,
+    providerSession: vouched.providerSession,
+    sealed: sealTokens(vouched.tokens, secret.text),
+    askAgainAt: at + times.askAgainMs,
+    origin: originOf(request),
+    requestId: request.id,
+    replacedHash: (await sessionOf(request))?.sessionHash ?? '',
+    now: at,
+    idleSince: at - times.idleMs,
+    endsAt: at + times.longestMs,
+  });
+  if (kind === 'person_disabled') return 'disabled';
+  createSessionCookie(publicUrl).set(reply, secret.text, times.longestMs / 1_000);
+  return undefined;
+}
+
+function redirect(reply: FastifyReply, path: string): FastifyReply {
+  return reply.code(303).header('Location', path).header('Cache-Control', 'no-store').send();
+}
+
+// OpenID Connect Back-Channel Logout 1.0 §2.5 to §2.8.
+function addBackChannelRoute(app: FastifyInstance, options: ProviderRoutes): void {
+  const { store, budget, failures } = options;
+
+  app.post(SESSION_PATHS.backChannelLogout, async (request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    const form = await readForm(request);
+    await budget.open(reply, request.ip);
+    if (failures?.isSpent(request.ip) === true) throw tooMany('failures');
+    const provider = providerOrThrow(options, (request.params as { provider: string }).provider);
+    const token = new URLSearchParams(form).get('logout_token');
+    const notice = token === null ? undefined : await provider.readLogout(token);
+    if (notice === undefined) {
+      failures?.take(request.ip);
+      throw new AppError('bad_request', 'this is no logout token of this provider for this service, or an old one');
+    }
+    const { subject, providerSession, issuedAt } = notice;
+    const { id, issuer } = provider;
+    const by = { actor: SERVICE_ACTOR, address: request.ip, requestId: request.id };
+    // It names the second in which it was made.
+    await store.write(endProviderSessions, {
+      provider: id,
+      issuer,
+      subject,
+      providerSession,
+      upTo: issuedAt + 999,
+      by,
+    });
+    reply.code(200);
+    return {};
+  });
+}
+
+function providerOrThrow({ providers }: Pick<ProviderRoutes, 'providers'>, id: string): Provider {
+  const provider = providers.find((one) => one.id === id);
+  if (provider === undefined) throw noSuch('provider');
+  return provider;
+}

@@ -1,0 +1,119 @@
+import * as oidc from 'openid-client';
+import { createOutsideKeys } from '../../identity/create-outside-keys.ts';
+import { fetchJwks } from '../../identity/fetch-jwks.ts';
+import type { LookUp } from '../../platform/create-name-lookup.ts';
+import { createDiscovery } from './create-discovery.ts';
+import { type LogoutNotice, readLogoutToken } from './read-logout-token.ts';
+import type { ProviderSettings } from './provider-settings.ts';
+import type { SignInState } from './sign-in-state.ts';
+import { type VouchedFor, vouchedFor } from './vouched-for.ts';
+
+export type Renewal =
+  | { readonly kind: 'renewed'; readonly vouched: VouchedFor }
+  /** The provider vouches for this sign-in no more. */
+  | { readonly kind: 'over' }
+  /** It could not be asked. */
+  | { readonly kind: 'unreachable'; readonly cause: unknown };
+
+export interface Provider {
+  readonly id: string;
+  readonly name: string;
+  readonly issuer: string;
+  /** Asks it for its metadata; throws a sentence when it cannot be used. */
+  check(): Promise<void>;
+  /** Where a browser goes to sign in, and what it must bring back. */
+  begin(to: string): Promise<{ readonly url: string; readonly state: SignInState }>;
+  /** Who came back; throws for anything that does not belong to the sign-in that was begun. */
+  finish(query: string, begun: SignInState): Promise<VouchedFor>;
+  renew(refreshToken: string, subject: string): Promise<Renewal>;
+  /** Where a browser goes to sign out there too; undefined if it has no such place. */
+  endUrl(idToken: string | undefined): Promise<string | undefined>;
+  /** What a notice of it says; undefined for one that is not its own, or not for us. */
+  readLogout(token: string): Promise<LogoutNotice | undefined>;
+}
+
+interface ProviderGround {
+  readonly publicUrl: string;
+  readonly lookUp: LookUp;
+  readonly now: () => number;
+  readonly onFailure: (cause: unknown) => void;
+}
+
+export function openProvider(settings: ProviderSettings, ground: ProviderGround): Provider {
+  const { id, name, issuer, clientId, scope } = settings;
+  const redirectUri = `${ground.publicUrl}/session/callback/${id}`;
+  const configuration = createDiscovery(settings, ground);
+  const findKey = createOutsideKeys({
+    fetchKeys: async () => {
+      const { jwks_uri: jwksUri } = (await configuration()).serverMetadata();
+      return fetchJwks({ issuer, jwksUri }, ground.lookUp);
+    },
+    now: ground.now,
+    onFailure: ground.onFailure,
+  });
+  return {
+    id,
+    name,
+    issuer,
+    check: async () => void (await configuration()),
+    async begin(to) {
+      const config = await configuration();
+      const state: SignInState = {
+        provider: id,
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        verifier: oidc.randomPKCECodeVerifier(),
+        to,
+      };
+      const url = oidc.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope,
+        state: state.state,
+        nonce: state.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(state.verifier),
+        code_challenge_method: 'S256',
+        // Some give a refresh token for nothing less.
+        ...(scope.split(' ').includes('offline_access') ? { prompt: 'consent' } : {}),
+      });
+      return { url: url.href, state };
+    },
+    async finish(query, begun) {
+      const config = await configuration();
+      const tokens = await oidc.authorizationCodeGrant(config, new URL(`${redirectUri}${query}`), {
+        pkceCodeVerifier: begun.verifier,
+        expectedState: begun.state,
+        expectedNonce: begun.nonce,
+        idTokenExpected: true,
+      });
+      return vouchedFor(config, settings, { tokens });
+    },
+    renew: (refreshToken, subject) => renew(configuration, settings, { refreshToken, subject }),
+    async endUrl(idToken) {
+      const config = await configuration();
+      if (config.serverMetadata().end_session_endpoint === undefined) return undefined;
+      const hint = idToken === undefined ? {} : { id_token_hint: idToken };
+      return oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: `${ground.publicUrl}/`, ...hint }).href;
+    },
+    readLogout: (token) => readLogoutToken(token, { ...settings, audience: clientId, findKey, now: ground.now() }),
+  };
+}
+
+async function renew(
+  discover: () => Promise<oidc.Configuration>,
+  settings: ProviderSettings,
+  { refreshToken, subject }: { readonly refreshToken: string; readonly subject: string },
+): Promise<Renewal> {
+  try {
+    const config = await discover();
+    const tokens = await oidc.refreshTokenGrant(config, refreshToken);
+    const vouched = await vouchedFor(config, settings, { tokens, subject });
+    if (vouched.claimed.subject !== subject) return { kind: 'over' };
+    // A provider that gives no new one means that the old one stays good.
+    const kept = { ...vouched.tokens, refreshToken: vouched.tokens.refreshToken ?? refreshToken };
+    return { kind: 'renewed', vouched: { ...vouched, tokens: kept } };
+  } catch (cause) {
+    // RFC 6749 §5.2: the one error that means that this token is good no more.
+    if (cause instanceof oidc.ResponseBodyError && cause.error === 'invalid_grant') return { kind: 'over' };
+    return { kind: 'unreachable', cause };
+  }
+}

@@ -1,0 +1,47 @@
+import * as oidc from 'openid-client';
+import type { JsonObject } from '../../identity/parse-token.ts';
+import type { Claimed } from '../../people/take-claims.ts';
+import { claimAt, claimsOf } from './claims-of.ts';
+import type { ProviderSettings } from './provider-settings.ts';
+import type { ProviderTokens } from './seal-tokens.ts';
+
+/** Somebody whom a provider vouches for. */
+export interface VouchedFor {
+  readonly claimed: Claimed;
+  /** The `sid` by which the provider knows this sign-in. */
+  readonly providerSession: string | null;
+  readonly tokens: ProviderTokens;
+}
+
+interface Answered {
+  readonly tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
+  /** Who it is about, where an answer need not say so again. */
+  readonly subject?: string;
+}
+
+/** Reads who somebody is from what a provider answered with, all of it checked before. */
+export async function vouchedFor(
+  config: oidc.Configuration,
+  { issuer, groupsClaim }: Pick<ProviderSettings, 'issuer' | 'groupsClaim'>,
+  { tokens, subject }: Answered,
+): Promise<VouchedFor> {
+  const said = { ...tokens.claims() } as JsonObject;
+  const who = said['sub'] ?? subject;
+  if (typeof who !== 'string') throw new Error('the provider names nobody');
+  const isComplete = claimAt(said, groupsClaim) !== undefined && said['name'] !== undefined;
+  const asked = isComplete ? {} : await userInfo(config, tokens.access_token, who);
+  const claimed = claimsOf({ ...asked, ...said, sub: who }, groupsClaim);
+  if (claimed === undefined) throw new Error('the provider names a subject that cannot be kept');
+  const { sid } = said;
+  return {
+    claimed: { ...claimed, issuer },
+    providerSession: typeof sid === 'string' && sid.length <= 255 ? sid : null,
+    tokens: { refreshToken: tokens.refresh_token, idToken: tokens.id_token },
+  };
+}
+
+// Groups are often to be found there alone.
+async function userInfo(config: oidc.Configuration, accessToken: string, subject: string): Promise<JsonObject> {
+  if (config.serverMetadata().userinfo_endpoint === undefined) return {};
+  return { ...(await oidc.fetchUserInfo(config, accessToken, subject)) };
+}

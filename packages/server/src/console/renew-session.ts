@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ClientId } from '@setpoint/contract';
+import { findPerson } from '../people/find-person.ts';
+import { type Claimed, takeClaims } from '../people/take-claims.ts';
+import { defineWrite } from '../store/define-write.ts';
+import { readPerson } from '../people/list-persons.ts';
+import { lockStoreState } from '../store/lock-site.ts';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/tx.ts';
+import { appendRecord } from '../trail/append-record.ts';
+
+export interface RenewSessionInput {
+  readonly sessionHash: string;
+  readonly personId: ClientId;
+  readonly claimed: Claimed;
+  readonly groupsEndAt: number;
+  readonly sealed: string;
+  readonly askAgainAt: number;
+  readonly now: number;
+}
+
+const keepSealed = statement<{ sessionHash: string; sealed: string; askAgainAt: number }>()(({ db, param }) =>
+  db
+    .updateTable('console_session')
+    .set({ sealed: param('sealed'), ask_again_at: param('askAgainAt') })
+    .where('session_hash', '=', param('sessionHash')),
+);
+
+/** Keeps what the provider says now of somebody who is signed in. */
+export const renewSession = defineWrite({
+  name: 'renewSession',
+  run: async (tx: Tx, input: RenewSessionInput): Promise<void> => {
+    const { sessionHash, personId, sealed, askAgainAt } = input;
+    await lockStoreState(tx);
+    // Removed meanwhile, the person is not to come back by it.
+    if ((await findPerson(tx, input.claimed)) === undefined) return;
+    const before = await groupsOf(tx, personId);
+    await takeClaims(tx, input);
+    await tx.run(keepSealed, { sessionHash, sealed, askAgainAt });
+    const after = await groupsOf(tx, personId);
+    if (isDeepStrictEqual(before, after)) return;
+    const subject = { kind: 'person', id: personId };
+    await appendRecord(tx, { action: 'person.groups_changed', subject, before, after });
+  },
+});
+
+async function groupsOf(tx: Tx, personId: ClientId): Promise<{ readonly groups: readonly string[] }> {
+  return { groups: (await readPerson(tx, { personId }))?.groups ?? [] };
+}

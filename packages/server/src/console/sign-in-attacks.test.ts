@@ -1,0 +1,244 @@
+import { SESSION_PATHS } from '@setpoint/contract';
+import { decodeJwt, SignJWT } from 'jose';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PUBLIC_URL } from '../../../../test/harness/build-alone.ts';
+import type { Browser } from '../testing/open-browser.ts';
+import { LOGOUT_EVENTS, SignInProviders, SignInWorld } from '../testing/sign-in-world.ts';
+
+const SESSION = '__Host-setpoint-session';
+const STATE = '__Host-setpoint-sign-in';
+
+let providers: SignInProviders;
+let world: SignInWorld;
+
+beforeAll(async () => {
+  providers = await SignInProviders.start();
+});
+afterAll(() => providers.stop());
+afterEach(() => world.close());
+
+describe('attacks on a sign-in', () => {
+  beforeEach(async () => {
+    world = await SignInWorld.open(providers, 'SQLite');
+  });
+
+  const nobodyIn = async (page: Browser) => expect(await page.token()).toBeUndefined();
+
+  it.each<[attack: string, run: (page: Browser) => Promise<string>, ends: string]>([
+    [
+      'a code that is used twice',
+      async (page) => {
+        const back = await providers.company.browse(await page.begin('company'));
+        const state = page.cookies.get(STATE) ?? '';
+        await page.comeBack(back);
+        page.cookies.clear();
+        page.cookies.set(STATE, state);
+        return page.comeBack(back);
+      },
+      '/?sign-in=failed',
+    ],
+    [
+      'the state of another sign-in',
+      async (page) => {
+        const back = await providers.company.browse(await page.begin('company'));
+        await page.begin('company');
+        return page.comeBack(back);
+      },
+      '/?sign-in=failed',
+    ],
+    [
+      'a state that was made up',
+      async (page) => {
+        const back = new URL(await providers.company.browse(await page.begin('company')));
+        back.searchParams.set('state', 'x');
+        return page.comeBack(back.href);
+      },
+      '/?sign-in=failed',
+    ],
+    [
+      'login CSRF: the code of the attacker in the browser of the victim',
+      async (page) => {
+        const attacker = world.browser();
+        const back = await providers.company.browse(await attacker.begin('company'));
+        return page.comeBack(back);
+      },
+      '/?sign-in=expired',
+    ],
+    [
+      'the code of the attacker where the victim has begun a sign-in too',
+      async (page) => {
+        await page.begin('company');
+        const attacker = world.browser();
+        return page.comeBack(await providers.company.browse(await attacker.begin('company')));
+      },
+      '/?sign-in=failed',
+    ],
+    [
+      'mix-up: one provider answers what the other was asked',
+      async (page) => {
+        const back = new URL(await providers.company.browse(await page.begin('company')));
+        back.pathname = '/session/callback/partner';
+        return page.comeBack(back.href);
+      },
+      '/?sign-in=failed',
+    ],
+    [
+      'mix-up: the answer names another issuer',
+      async (page) => {
+        const back = new URL(await providers.company.browse(await page.begin('company')));
+        back.searchParams.set('iss', providers.partner.issuer);
+        return page.comeBack(back.href);
+      },
+      '/?sign-in=failed',
+    ],
+    [
+      'a refusal of the provider',
+      async (page) => {
+        providers.company.who = undefined;
+        return page.comeBack(await providers.company.browse(await page.begin('company')));
+      },
+      '/?sign-in=refused',
+    ],
+    [
+      'a sign-in that was written by somebody else',
+      async (page) => {
+        const back = await providers.company.browse(await page.begin('company'));
+        const [header, , signature] = (page.cookies.get(STATE) ?? '').split('.');
+        const claims = decodeJwt(page.cookies.get(STATE) ?? '');
+        const changed = Buffer.from(JSON.stringify({ ...claims, to: '/elsewhere' })).toString('base64url');
+        page.cookies.set(STATE, `${header}.${changed}.${signature}`);
+        return page.comeBack(back);
+      },
+      '/?sign-in=expired',
+    ],
+  ])('%s lets nobody in', async (_attack, run, ends) => {
+    const page = world.browser();
+    expect(await run(page)).toBe(ends);
+    await nobodyIn(page);
+  });
+
+  it('a wrong nonce lets nobody in', async () => {
+    const page = world.browser();
+    const url = new URL(await page.begin('company'));
+    url.searchParams.set('nonce', 'of another sign-in');
+    expect(await page.comeBack(await providers.company.browse(url.href))).toBe('/?sign-in=failed');
+    await nobodyIn(page);
+  });
+
+  it('a verifier that the code was not made for lets nobody in', async () => {
+    const page = world.browser();
+    const url = new URL(await page.begin('company'));
+    url.searchParams.set('code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
+    expect(await page.comeBack(await providers.company.browse(url.href))).toBe('/?sign-in=failed');
+    await nobodyIn(page);
+  });
+
+  it('an ID token that is signed in another way than was agreed lets nobody in', async () => {
+    for (const algorithm of ['ES256', 'PS256']) {
+      await world.restart(providers.settings({ algorithm }));
+      const page = world.browser();
+      expect(await page.signIn(providers.company, 'company')).toBe('/?sign-in=failed');
+      await nobodyIn(page);
+    }
+  });
+
+  it.each([
+    '//evil.example',
+    'https://evil.example',
+    String.raw`/\evil.example`,
+    '/..//evil.example',
+    '/\t/evil.example',
+  ])('open redirect: %j leads to the first page', async (to) => {
+    expect(await world.browser().signIn(providers.company, 'company', to)).toBe('/');
+  });
+
+  it('session fixation: a secret from before is worth nothing afterwards', async () => {
+    const page = world.browser();
+    await page.signIn(providers.company, 'company');
+    const planted = page.cookies.get(SESSION) ?? '';
+    providers.company.who = 'bob';
+    await page.signIn(providers.company, 'company');
+    expect(page.cookies.get(SESSION)).not.toBe(planted);
+    expect(await page.token()).toMatchObject({ clientName: 'Bob' });
+    const attacker = world.browser();
+    attacker.cookies.set(SESSION, planted);
+    await nobodyIn(attacker);
+    attacker.cookies.set(SESSION, 'scw_chosen-by-the-attacker');
+    await attacker.signIn(providers.company, 'company');
+    expect(attacker.cookies.get(SESSION)).not.toBe('scw_chosen-by-the-attacker');
+  });
+
+  it('a stolen cookie is refused from any other origin, and no other page begins a sign-in', async () => {
+    const page = world.browser();
+    await page.signIn(providers.company, 'company');
+    const cookie = `${SESSION}=${page.cookies.get(SESSION)}`;
+    for (const headers of [
+      { cookie },
+      { cookie, origin: 'https://evil.example' },
+      { cookie, origin: PUBLIC_URL, 'sec-fetch-site': 'cross-site' },
+      { cookie, origin: 'null' },
+    ]) {
+      for (const [method, url] of [
+        ['POST', SESSION_PATHS.token],
+        ['DELETE', SESSION_PATHS.session],
+        ['POST', SESSION_PATHS.signIn],
+      ] as const) {
+        const payload = { provider: 'company' };
+        expect((await world.app.inject({ method, url, headers, payload })).statusCode).toBe(403);
+      }
+    }
+    expect(await page.token()).toBeDefined();
+  });
+
+  it('cookies are for this host alone, and unseen by scripts', async () => {
+    const page = world.browser();
+    const begun = await page.ask('POST', SESSION_PATHS.signIn, { provider: 'company' });
+    expect(begun.headers['set-cookie']).toMatch(
+      /^__Host-setpoint-sign-in=.*; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    const back = await providers.company.browse(begun.json<{ url: string }>().url);
+    const answer = await page.ask('GET', new URL(back).pathname + new URL(back).search);
+    expect([answer.headers['set-cookie']].flat()[1]).toMatch(
+      /^__Host-setpoint-session=scw_[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    );
+  });
+
+  it('groups that were claimed too long ago count no more', async () => {
+    await world.nameGroup('viewer');
+    const page = world.browser();
+    await page.signIn(providers.company, 'company');
+    const token = await page.token();
+    expect(await world.asked(token)).toBe(200);
+    await world.opened.query('UPDATE claimed_group SET ends_at = 1');
+    expect(await world.asked(token)).toBe(403);
+  });
+
+  it('a notice that is forged, old, or no notice ends nothing', async () => {
+    const page = world.browser();
+    await page.signIn(providers.company, 'company');
+    const good = { sub: 'ada' };
+    const idToken = await world.logoutToken({ ...good, nonce: 'x' });
+    const forged = await new SignJWT({ ...good, events: LOGOUT_EVENTS })
+      .setProtectedHeader({ alg: 'HS256', kid: 'one' })
+      .setIssuer(providers.company.issuer)
+      .setAudience(providers.company.clientId)
+      .setIssuedAt()
+      .setJti('x')
+      .sign(new TextEncoder().encode('secret of setpoint at the provider'));
+    for (const token of [
+      '',
+      'x.y.z',
+      idToken,
+      forged,
+      await world.logoutToken({ ...good, events: {} }),
+      await world.logoutToken({ ...good, aud: 'another' }),
+      await world.logoutToken({ ...good, iss: providers.partner.issuer }),
+      await world.logoutToken({ ...good, iat: Math.floor(Date.now() / 1_000) - 3_600 }),
+      await world.logoutToken({}),
+    ]) {
+      expect([token, await world.notify(token)]).toEqual([token, 400]);
+    }
+    expect(await world.notify(await world.logoutToken(good), 'partner')).toBe(400);
+    expect(await page.token()).toBeDefined();
+  });
+});

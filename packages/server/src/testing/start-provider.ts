@@ -1,0 +1,148 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import Provider, { type Configuration } from 'oidc-provider';
+
+/** For tests: somebody who can sign in there. */
+interface Account {
+  readonly name: string;
+  groups: string[];
+}
+
+export interface ProviderClient {
+  readonly publicUrl: string;
+  /** Of the provider among those of the service. */
+  readonly id: string;
+}
+
+/** For tests: a real provider on this machine, at which whoever comes is signed in as whom the test says. */
+export interface TestProvider extends AsyncDisposable {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly accounts: Map<string, Account>;
+  /** Who comes by next; undefined refuses. */
+  who: string | undefined;
+  /** Answers as a browser would get it, cookies kept. */
+  browse(url: string): Promise<string>;
+  /** What it signs with. */
+  readonly signingKey: JWK;
+}
+
+const CLIENT_ID = 'setpoint';
+const CLIENT_SECRET = 'secret of setpoint at the provider';
+const MOST_REDIRECTS = 12;
+
+export async function startProvider(clients: readonly ProviderClient[], port = 0): Promise<TestProvider> {
+  const accounts = new Map<string, Account>();
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const signingKey = { ...(await exportJWK(privateKey)), kid: 'one', use: 'sig', alg: 'RS256' };
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = new Provider(issuer, configuration(clients, { accounts, signingKey }));
+  const started = { who: undefined as string | undefined };
+  server.on('request', (request, response) => {
+    if (request.url?.startsWith('/interaction/') === true) {
+      void provider
+        .interactionDetails(request, response)
+        .then((details) => answerInteraction(provider, { details, who: started.who }))
+        .then((result) => provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true }))
+        .catch((cause: unknown) => response.writeHead(500).end(String(cause)));
+    } else void provider.callback()(request, response);
+  });
+  return {
+    issuer,
+    clientId: CLIENT_ID,
+    clientSecret: CLIENT_SECRET,
+    accounts,
+    signingKey,
+    get who() {
+      return started.who;
+    },
+    set who(who) {
+      started.who = who;
+    },
+    browse: (url) => browse(url, issuer),
+    [Symbol.asyncDispose]: () => close(server),
+  };
+}
+
+interface Own {
+  readonly accounts: ReadonlyMap<string, Account>;
+  readonly signingKey: JWK;
+}
+
+function configuration(clients: readonly ProviderClient[], { accounts, signingKey }: Own): Configuration {
+  return {
+    jwks: { keys: [signingKey] },
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        client_secret: CLIENT_SECRET,
+        grant_types: ['authorization_code', 'refresh_token'],
+        redirect_uris: clients.map(({ publicUrl, id }) => `${publicUrl}/session/callback/${id}`),
+        backchannel_logout_uri: `${clients[0]?.publicUrl}/session/back-channel-logout/${clients[0]?.id}`,
+        backchannel_logout_session_required: true,
+        post_logout_redirect_uris: clients.map(({ publicUrl }) => `${publicUrl}/`),
+      },
+    ],
+    cookies: { keys: ['for tests'] },
+    claims: { openid: ['sub', 'sid'], profile: ['name'], email: ['email'], groups: ['groups'] },
+    scopes: ['openid', 'profile', 'email', 'groups'],
+    conformIdTokenClaims: false,
+    issueRefreshToken: async () => true,
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    findAccount: (_context, accountId) => {
+      const account = accounts.get(accountId);
+      if (account === undefined) return undefined;
+      const { name, groups } = account;
+      return {
+        accountId,
+        claims: async () => ({ sub: accountId, name, groups, email: `${accountId}@example.com` }),
+      };
+    },
+    pkce: { required: () => true },
+  };
+}
+
+interface Interaction {
+  readonly details: Awaited<ReturnType<Provider['interactionDetails']>>;
+  readonly who: string | undefined;
+}
+
+async function answerInteraction(provider: Provider, { details, who }: Interaction) {
+  if (who === undefined) return { error: 'access_denied', error_description: 'no' };
+  if (details.prompt.name === 'login') return { login: { accountId: who } };
+  const grant = new provider.Grant({ accountId: who, clientId: CLIENT_ID });
+  grant.addOIDCScope(String(details.params['scope']));
+  return { consent: { grantId: await grant.save() } };
+}
+
+/** Follows redirects there until one leads elsewhere. */
+async function browse(url: string, issuer: string): Promise<string> {
+  const cookies = new Map<string, string>();
+  let at = url;
+  for (let redirect = 0; redirect < MOST_REDIRECTS; redirect += 1) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(at, { redirect: 'manual', headers: cookie === '' ? {} : { cookie } });
+    for (const set of response.headers.getSetCookie()) {
+      const [pair = ''] = set.split(';');
+      const [name = '', ...value] = pair.split('=');
+      cookies.set(name, value.join('='));
+    }
+    const location = response.headers.get('location');
+    if (location === null) throw new Error(`${at} answers ${response.status}: ${await response.text()}`);
+    at = new URL(location, at).href;
+    if (!at.startsWith(issuer)) return at;
+  }
+  throw new Error(`${url} leads nowhere`);
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
