@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname } from 'node:path';
+import { findUnlisted } from './docs/find-unlisted.ts';
 import { findMisnamed } from './find-misnamed.ts';
 import { findRoomProblems } from './rooms-on-paper.ts';
 
@@ -48,9 +49,12 @@ function isSource(name: string): boolean {
   return isNamed || existsSync(name) || existsSync(`packages/${packageName}/src/${path.join('/')}`);
 }
 
+// The site has it, the repository does not.
+const REFERENCE = 'reference';
+
 function missingLinks(document: string, text: string): string[] {
   const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map((match) => match[1] ?? '');
-  const isMissing = (link: string) => !existsSync(`${dirname(document)}/${link}`);
+  const isMissing = (link: string) => link !== REFERENCE && !existsSync(`${dirname(document)}/${link}`);
   return links.filter(isMissing).map((link) => `nothing is linked at ${link}`);
 }
 
@@ -81,6 +85,7 @@ const problems = [
   ...documents.flatMap((document) => problemsOf(document).map((problem) => `${document}: ${problem}`)),
   ...findRoomProblems(),
   ...findMisnamed(),
+  ...findUnlisted('docs'),
   ...unnamedDependencies(),
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);

@@ -156,7 +156,7 @@ export const HOUSES: readonly House[] = [
       { name: 'webhooks', is: 'events sent to the addresses of clients' },
       { name: 'audit', is: 'the record of who did what: read, sealed, and verified' },
       { name: 'console', is: 'the files of the web page, and its sessions' },
-      { name: 'docs', is: 'the interface described, as a page and as documents' },
+      { name: 'docs', is: 'the interface described, as a page and as documents; the pages of the docs' },
       { name: 'overview', is: 'one row per site for the web page' },
       { name: 'conformance', is: 'the gateway from a script, and the checks that a controller goes through' },
     ],

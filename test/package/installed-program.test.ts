@@ -29,7 +29,7 @@ describe('the installed program', () => {
     expect([answer.status, await answer.text()]).toEqual([201, expect.any(String)]);
 
     for (const coding of ['identity', 'gzip', 'br']) {
-      const script = await fetch(`${service.url}${PATHS.docs}/reference.js`, {
+      const script = await fetch(`${service.url}${PATHS.reference}.js`, {
         headers: { 'Accept-Encoding': coding },
       });
       expect([script.headers.get('Content-Encoding') ?? 'identity', (await script.text()).length]).toEqual([

@@ -72,6 +72,7 @@ export const PATHS = {
   openapi: '/openapi.json',
   asyncapi: '/asyncapi.json',
   docs: '/docs',
+  reference: '/docs/reference',
 } as const;
 
 export const HEADERS = {

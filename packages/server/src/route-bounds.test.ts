@@ -138,6 +138,7 @@ const OTHER_BOUNDS: Readonly<Record<string, Bounds>> = {
   [PATHS.openapi]: ['file', 'nothing'],
   [PATHS.asyncapi]: ['file', 'nothing'],
   [PATHS.docs]: ['file', 'nothing'],
+  [PATHS.reference]: ['file', 'nothing'],
   [SESSION_PATHS.links]: ['form', 'short'],
   [SESSION_PATHS.session]: ['form', 'short'],
   [SESSION_PATHS.token]: ['form', 'signed'],

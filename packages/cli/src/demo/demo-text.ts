@@ -33,7 +33,7 @@ ${signInUrl}
 (it works once, within ten minutes; for another: SETPOINT_DATA_DIR=${dataDir} npx setpoint console)
 
   interface    ${url}
-  reference    ${url}${PATHS.docs}
+  reference    ${url}${PATHS.reference}
   controllers  ${[mqttUrl, url].filter((address) => address !== undefined).join(', ')}
   data         ${dataDir}${moved}
 

@@ -20,8 +20,8 @@ export function AccessToken() {
     <section className="panel" aria-labelledby="token-title">
       <h2 id="token-title">An access token to try things out</h2>
       <p>
-        It acts as you and is valid for five minutes. The reference at <a href="/docs">/docs</a> shows what you can do
-        with it.
+        It acts as you and is valid for five minutes. The reference at <a href="/docs/reference">/docs/reference</a>{' '}
+        shows what you can do with it.
       </p>
       {asked.isError && <Failure what="No token was made" cause={asked.error} />}
       {data !== undefined && data.endsAt > now && (

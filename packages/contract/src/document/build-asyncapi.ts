@@ -31,7 +31,7 @@ export function buildAsyncapi(publicUrl: string, hosts: MqttHosts): AsyncapiDocu
   };
   return {
     asyncapi: '3.0.0',
-    info: { ...INFO, externalDocs: { url: publicUrl + PATHS.docs, description: 'The interface over HTTPS.' } },
+    info: { ...INFO, externalDocs: { url: publicUrl + PATHS.reference, description: 'The interface over HTTPS.' } },
     defaultContentType: 'application/json',
     servers: {
       ...(hosts.encrypted === undefined ? {} : { mqtts: writeServer('secure-mqtt', hosts.encrypted) }),

@@ -4,20 +4,24 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { PATHS } from '@setpoint/contract';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildHttp } from '../http/build-http.ts';
 import { testBudget } from '../testing/test-budget.ts';
-import { DOCS_SCRIPT_PATH } from './docs-page.ts';
+import { REFERENCE_SCRIPT_PATH } from './reference-page.ts';
 import { docsRoutes } from './docs-routes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'setpoint-docs-'));
 const referenceScript = join(folder, 'reference.js');
 writeFileSync(referenceScript, 'Scalar = {}');
+const siteFiles = join(folder, 'docs.json.br');
+const SITE = { 'index.html': '<p>pages', 'hold.html': '<p>hold', 'hold.md': '# Hold', 'llms.txt': '# Setpoint' };
+writeFileSync(siteFiles, brotliCompressSync(JSON.stringify(SITE)));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function appOver(script: string) {
+function appOver(script: string, site = siteFiles) {
   const app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
   const mqttHosts = { plain: 'setpoint.example.com:1883' };
   docsRoutes(app, {
@@ -25,6 +29,7 @@ function appOver(script: string) {
     mqttHosts,
     budget: testBudget(),
     referenceScript: script,
+    siteFiles: site,
   });
   return app;
 }
@@ -44,12 +49,13 @@ describe('what the service says of itself', () => {
     expect(JSON.parse(body)).toMatchObject({
       asyncapi: '3.0.0',
       servers: { mqtt: { host: 'setpoint.example.com:1883' } },
-      info: { externalDocs: { url: 'https://setpoint.example.com/docs' } },
+      info: { externalDocs: { url: 'https://setpoint.example.com/docs/reference' } },
     });
-    for (const path of [PATHS.docs, PATHS.openapi]) expect((await app.inject(path)).body).toContain(PATHS.asyncapi);
+    for (const path of [PATHS.reference, PATHS.openapi])
+      expect((await app.inject(path)).body).toContain(PATHS.asyncapi);
   });
 
-  it.each([PATHS.openapi, PATHS.asyncapi, PATHS.docs, DOCS_SCRIPT_PATH])(
+  it.each([PATHS.openapi, PATHS.asyncapi, PATHS.reference, REFERENCE_SCRIPT_PATH])(
     'is not sent again to a client that has it: %s',
     async (url) => {
       const first = await app.inject(url);
@@ -63,7 +69,7 @@ describe('what the service says of itself', () => {
     const pipe = join(folder, 'pipe.js');
     execFileSync('mkfifo', [pipe]);
     const fresh = appOver(pipe);
-    const asked = Promise.all(Array.from({ length: 40 }, () => fresh.inject(DOCS_SCRIPT_PATH)));
+    const asked = Promise.all(Array.from({ length: 40 }, () => fresh.inject(REFERENCE_SCRIPT_PATH)));
     await writeFile(pipe, 'Scalar = { once: true }');
     expect(new Set((await asked).map(({ body }) => body))).toEqual(new Set(['Scalar = { once: true }']));
   });
@@ -71,24 +77,70 @@ describe('what the service says of itself', () => {
   it('says so where the reference has not been built, until it has', async () => {
     const later = join(folder, 'later.js');
     const unbuilt = appOver(later);
-    expect((await unbuilt.inject(PATHS.docs)).body).toContain('npm run build');
-    expect((await unbuilt.inject(DOCS_SCRIPT_PATH)).statusCode).toBe(404);
+    expect((await unbuilt.inject(PATHS.reference)).body).toContain('npm run build');
+    expect((await unbuilt.inject(REFERENCE_SCRIPT_PATH)).statusCode).toBe(404);
     writeFileSync(later, 'Scalar = {}');
-    expect((await unbuilt.inject(PATHS.docs)).body).toContain(DOCS_SCRIPT_PATH);
-    expect((await unbuilt.inject(DOCS_SCRIPT_PATH)).body).toBe('Scalar = {}');
+    expect((await unbuilt.inject(PATHS.reference)).body).toContain(REFERENCE_SCRIPT_PATH);
+    expect((await unbuilt.inject(REFERENCE_SCRIPT_PATH)).body).toBe('Scalar = {}');
   });
 
   it('lets the page run the two scripts it holds, by address and by hash, and no other', async () => {
-    const { body, headers } = await app.inject(PATHS.docs);
+    const { body, headers } = await app.inject(PATHS.reference);
     const scripts = [...body.matchAll(/<script(?: src="(?<source>[^"]*)")?>(?<text>[^<]*)</g)].map(
       ({ groups }) => groups,
     );
     expect(scripts).toEqual([
-      { source: DOCS_SCRIPT_PATH, text: '' },
+      { source: REFERENCE_SCRIPT_PATH, text: '' },
       { source: undefined, text: expect.stringContaining('createApiReference') },
     ]);
     const sha256 = hash('sha256', scripts[1]?.['text'] ?? '', 'base64');
     expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${sha256}';`);
     expect(headers['content-security-policy']).toContain("default-src 'none'");
+  });
+});
+
+describe('the docs as a site', () => {
+  it.each([
+    ['/docs/', '<p>pages', 'text/html; charset=utf-8'],
+    ['/docs/hold.html', '<p>hold', 'text/html; charset=utf-8'],
+    ['/docs/hold.md', '# Hold', 'text/markdown; charset=utf-8'],
+    ['/docs/llms.txt', '# Setpoint', 'text/plain; charset=utf-8'],
+  ])('hands out %s, which may load nothing from elsewhere', async (url, text, type) => {
+    const { statusCode, headers, body } = await app.inject(url);
+    expect([statusCode, headers['content-type'], body]).toEqual([200, type, text]);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+    const again = await app.inject({ url, headers: { 'If-None-Match': String(headers.etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it.each([
+    ['/docs', '/docs/'],
+    ['/llms.txt', '/docs/llms.txt'],
+  ])('is where %s leads', async (url, address) => {
+    const { statusCode, headers } = await app.inject(url);
+    expect([statusCode, headers.location]).toEqual([308, address]);
+  });
+
+  it.each(['/docs/none.html', '/docs/..%2fdocs.json.br', '/docs/__proto__', '/docs/hold.html/', '/docs/HOLD.html'])(
+    'has nothing at %s',
+    async (url) => expect((await app.inject(url)).statusCode).toBe(404),
+  );
+
+  it('says so where it has not been built, until it has', async () => {
+    const later = join(folder, 'later.json.br');
+    const unbuilt = appOver(referenceScript, later);
+    expect((await unbuilt.inject('/docs/')).body).toContain('npm run build');
+    expect((await unbuilt.inject('/docs/hold.html')).statusCode).toBe(404);
+    writeFileSync(later, brotliCompressSync(JSON.stringify(SITE)));
+    expect((await unbuilt.inject('/docs/hold.html')).body).toBe('<p>hold');
+  });
+
+  it('answers 500 when it is damaged, and is well again when it is', async () => {
+    const damaged = join(folder, 'damaged.json.br');
+    writeFileSync(damaged, 'no Brotli');
+    const broken = appOver(referenceScript, damaged);
+    expect((await broken.inject('/docs/')).statusCode).toBe(500);
+    writeFileSync(damaged, brotliCompressSync(JSON.stringify(SITE)));
+    expect((await broken.inject('/docs/')).body).toBe('<p>pages');
   });
 });

@@ -21,6 +21,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
 
@@ -63,8 +65,11 @@ async function readSmallest(path: string): Promise<BuiltFile | undefined> {
 }
 
 function builtFile(path: string, bytes: Buffer, compressed: BuiltFile['compressed']): BuiltFile {
-  const contentType = TYPES[extname(path)] ?? 'application/octet-stream';
-  return { bytes, tag: hash('sha1', bytes, 'base64url'), contentType, compressed };
+  return { bytes, tag: hash('sha1', bytes, 'base64url'), contentType: contentTypeOf(path), compressed };
+}
+
+export function contentTypeOf(path: string): string {
+  return TYPES[extname(path)] ?? 'application/octet-stream';
 }
 
 /** The page in the place of one that was not built. */

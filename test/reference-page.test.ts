@@ -1,7 +1,7 @@
 import { OPERATIONS, PATHS } from '@setpoint/contract';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DOCS_SCRIPT_PATH } from '../packages/server/src/docs/docs-page.ts';
+import { REFERENCE_SCRIPT_PATH } from '../packages/server/src/docs/reference-page.ts';
 import { findBrowser } from './find-browser.ts';
 import { openWorld, type World } from './openapi/open-world.ts';
 
@@ -11,7 +11,7 @@ const QUIET = ['--disable-background-networking', '--disable-component-update', 
 it('the script of the reference comes compressed as it was built, and is the same in every coding', async () => {
   const world = await openWorld();
   const get = async (coding: string) => {
-    const response = await fetch(world.base + DOCS_SCRIPT_PATH, { headers: { 'Accept-Encoding': coding } });
+    const response = await fetch(world.base + REFERENCE_SCRIPT_PATH, { headers: { 'Accept-Encoding': coding } });
     return { coding: response.headers.get('Content-Encoding'), text: await response.text() };
   };
   const { text } = await get('identity');
@@ -41,7 +41,7 @@ describe.skipIf(executablePath === undefined)('the reference in a browser', () =
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
     });
-    await page.goto(world.base + PATHS.docs);
+    await page.goto(world.base + PATHS.reference);
   });
 
   afterAll(async () => {

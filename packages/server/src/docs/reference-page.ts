@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { PATHS } from '@setpoint/contract';
 
-export const DOCS_SCRIPT_PATH = `${PATHS.docs}/reference.js`;
+export const REFERENCE_SCRIPT_PATH = `${PATHS.reference}.js`;
 
 // Whatever would leave this origin, sell something or only serve developers of the page is off.
 const settings = {
@@ -20,7 +20,7 @@ const settings = {
 const start = `Scalar.createApiReference('#reference', { ...${JSON.stringify(settings)}, servers: [{ url: location.origin }] })`;
 
 /** The page around the reference. */
-export const DOCS_PAGE = `<!doctype html>
+export const REFERENCE_PAGE = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -32,14 +32,14 @@ export const DOCS_PAGE = `<!doctype html>
 <noscript>This page needs JavaScript; <a href="${PATHS.openapi}">${PATHS.openapi}</a> says the same without, and
 <a href="${PATHS.asyncapi}">${PATHS.asyncapi}</a> what controllers exchange by MQTT.</noscript>
 <div id="reference"></div>
-<script src="${DOCS_SCRIPT_PATH}"></script>
+<script src="${REFERENCE_SCRIPT_PATH}"></script>
 <script>${start}</script>
 </body>
 </html>
 `;
 
 /** As strict as the reference allows: it writes styles into the page, but runs and fetches nothing from elsewhere. */
-export const DOCS_POLICY = [
+export const REFERENCE_POLICY = [
   "default-src 'none'",
   `script-src 'self' 'sha256-${hash('sha256', start, 'base64')}'`,
   "style-src 'unsafe-inline'",

@@ -1,0 +1,16 @@
+import { hash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { BuiltFile } from '../http/send-built.ts';
+import { GZIP } from '../http/send-tagged.ts';
+
+/** A document that is written and compressed for its first reader, and kept for all others. */
+export function packedOnce(write: () => string, contentType: string): () => BuiltFile {
+  let packed: BuiltFile | undefined;
+  return () => (packed ??= packedFile(write(), contentType));
+}
+
+function packedFile(text: string, contentType: string): BuiltFile {
+  const bytes = Buffer.from(text);
+  const compressed = new Map([['gzip', gzipSync(bytes, GZIP)]]);
+  return { bytes, tag: hash('sha1', text, 'base64url'), contentType, compressed };
+}

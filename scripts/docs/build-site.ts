@@ -1,0 +1,88 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { findUnlisted } from './find-unlisted.ts';
+import { pageFrame, pageName } from './page-frame.ts';
+import { type Door, readDoors } from './read-doors.ts';
+import { type RenderedPage, renderMarkdown } from './render-markdown.ts';
+
+/** What the service has beside the pages; the site links to it, and as files it is not there. */
+const SERVED = new Set(['reference']);
+
+interface Page {
+  readonly name: string;
+  readonly markdown: string;
+  readonly page: RenderedPage;
+}
+
+/** The whole site by the names of its files: pages, each of them as Markdown, the search, `llms.txt`. */
+export function buildSite(docs: string): ReadonlyMap<string, string> {
+  const contents = read(join(docs, 'README.md'));
+  const doors = readDoors(contents);
+  const files = doors.flatMap(({ entries }) => entries.map(({ file }) => file));
+  const problems = findUnlisted(docs);
+  if (problems.length > 0) throw new Error(problems.join('; '));
+  const names = new Set(files.map(pageName));
+  const linkTo = (address: string) => linkBetween(address, names);
+  const pages: Page[] = [
+    { file: 'README.md', name: 'index' },
+    ...files.map((file) => ({ file, name: pageName(file) })),
+  ].map(({ file, name }) => {
+    const markdown = read(join(docs, file));
+    return { name, markdown, page: renderMarkdown(markdown, linkTo) };
+  });
+  const site = new Map<string, string>();
+  for (const { name, markdown, page } of pages) {
+    const title = page.sections[0]?.heading ?? name;
+    site.set(`${name}.html`, pageFrame({ name, title, page, doors }));
+    if (name !== 'index')
+      site.set(
+        `${name}.md`,
+        markdown.replaceAll(/\]\(\.\.\/([A-Z]+)\.md/g, (_, file: string) => `](${pageName(`../${file}`)}.md`),
+      );
+  }
+  site.set('llms.txt', llmsText(contents, doors));
+  site.set('search-index.js', `globalThis.setpointPages=${JSON.stringify(pages.map(searched))};\n`);
+  for (const picture of globSync('images/*.svg', { cwd: docs }).toSorted())
+    site.set(basename(picture), read(join(docs, picture)));
+  for (const asset of ['site.css', 'site.js']) site.set(asset, read(join(import.meta.dirname, asset)));
+  return site;
+}
+
+/** Between pages as they are on the site. What is only in the repository leads nowhere here. */
+function linkBetween(address: string, names: ReadonlySet<string>): string | undefined {
+  if (/^(?:https?:|#)/.test(address)) return address;
+  const [path = '', anchor] = address.split('#');
+  if (path.endsWith('.svg')) return basename(path);
+  if (SERVED.has(path)) return path;
+  if (!path.endsWith('.md')) return undefined;
+  const name = path === 'README.md' ? 'index' : pageName(path);
+  if (name !== 'index' && !names.has(name)) return undefined;
+  return `${name}.html${anchor === undefined ? '' : `#${anchor}`}`;
+}
+
+/** The way to all pages for a language model: https://llmstxt.org. */
+function llmsText(contents: string, doors: readonly Door[]): string {
+  const [, about = ''] = contents.split('\n\n');
+  const lists = doors.map(({ name, entries }) => {
+    const lines = entries.map(({ title, file, about: says }) => `- [${title}](${pageName(file)}.md): ${says}`);
+    return `## ${name}\n\n${lines.join('\n')}\n`;
+  });
+  const interfaces = [
+    '- [OpenAPI 3.1](/openapi.json): every call over HTTPS',
+    '- [AsyncAPI 3](/asyncapi.json): what controllers exchange by MQTT',
+  ];
+  return `# Setpoint\n\n> ${about.replaceAll('\n', ' ')}\n\n${lists.join('\n')}\n## Machine-readable\n\n${interfaces.join('\n')}\n`;
+}
+
+function searched({ name, page }: Page) {
+  const [first] = page.sections;
+  return {
+    page: name,
+    title: first?.heading ?? name,
+    sections: page.sections.map(({ id, heading, text }) => [id, heading, text.replaceAll(/\s+/g, ' ').trim()]),
+  };
+}
+
+function read(path: string): string {
+  return readFileSync(path, 'utf8');
+}
