@@ -62,6 +62,9 @@ describeConsole('pools in the console', (inConsole) => {
     await page.getByRole('slider').press('Home');
     await page.getByText('✓ Signal 2: asked for −400 kW, ordered −400 kW').waitFor();
     await shortfall.waitFor({ state: 'detached' });
+    for (const _ of [1, 2, 3]) await page.getByRole('slider').press('ArrowRight');
+    await page.getByText(/✓ Signal 5: asked for/).waitFor();
+    await expect(page.getByRole('alert').count()).resolves.toBe(0);
     expect(complaints).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { useClient } from '../session/session.tsx';
 import { Choice } from '../shell/choice.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { powerText } from '../words/power-text.ts';
-import { POOLS } from './use-pools.ts';
+import { lastSignal, POOLS } from './use-pools.ts';
 
 export interface SendSignalProps {
   readonly poolId: string;
@@ -27,9 +27,13 @@ export function SendSignal({ poolId, signal, availability }: SendSignalProps) {
   const [text, setText] = useState<string>();
   const [seconds, setSeconds] = useState<string>('60');
   const send = useMutation({
+    // One after the other, or the slider would outrun itself.
+    scope: { id: `signal of ${poolId}` },
     mutationFn: async (kW: number) => {
       const validUntil = new Date(Date.now() + Number(seconds) * 1_000).toISOString();
-      return pools.putSignal(poolId, { kW, sequence: (signal?.sequence ?? 0) + 1, validUntil });
+      // Others may have asked since the page last looked.
+      const last = await lastSignal(pools, poolId);
+      return pools.putSignal(poolId, { kW, sequence: (last?.sequence ?? 0) + 1, validUntil });
     },
     onSettled: () => queries.invalidateQueries({ queryKey: [POOLS, poolId] }),
   });

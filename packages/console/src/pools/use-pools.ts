@@ -1,5 +1,6 @@
 import type { SetpointClient } from '@setpoint/client';
 import { SetpointError } from '@setpoint/client';
+import type { PoolSignal } from '@setpoint/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useClient, useSession } from '../session/session.tsx';
 
@@ -18,12 +19,14 @@ export function usePools<Value>(key: readonly string[], read: (pools: Pools) => 
 
 /** The last signal of a pool; null before the first one. */
 export function useSignal(poolId: string, everyMs = LIVE_MS) {
-  const read = (pools: Pools) =>
-    pools.readSignal(poolId).catch((cause: unknown) => {
-      if (cause instanceof SetpointError && cause.status === 404) return null;
-      throw cause;
-    });
-  return usePools([poolId, 'signal'], read, everyMs);
+  return usePools([poolId, 'signal'], (pools) => lastSignal(pools, poolId), everyMs);
+}
+
+export function lastSignal(pools: Pools, poolId: string): Promise<PoolSignal | null> {
+  return pools.readSignal(poolId).catch((cause: unknown) => {
+    if (cause instanceof SetpointError && cause.status === 404) return null;
+    throw cause;
+  });
 }
 
 const GRANTS_CHANGE_SELDOM_MS = 60_000;
