@@ -3,7 +3,14 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PATHS, type Site, type SiteDelivery, type SiteDetails } from '@setpoint/contract';
+import {
+  PATHS,
+  type PoolList,
+  type PoolSignal,
+  type Site,
+  type SiteDelivery,
+  type SiteDetails,
+} from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openForReading } from '../packages/server/src/store/sqlite/open-for-writing.ts';
 import { lookUntil } from './harness/look-until.ts';
@@ -62,6 +69,28 @@ describe.runIf(hasCurl)('the demonstration', () => {
         new Set(['completed']),
       ]);
     }
+  });
+
+  it('asks a pool of the twelve for power, and goes on around what a visitor asks for', async () => {
+    const { pools } = (await curl(demo.lines[0]?.replace(PATHS.sites, PATHS.fleetPools))) as PoolList;
+    const poolId = pools[0]?.poolId ?? '';
+    expect(demo.poolUrl).toBe(`${demo.url}/pools/${poolId}`);
+    const path = PATHS.fleetPoolSignal.replace(':poolId', poolId);
+    const read = async () => (await curl(demo.lines[0]?.replace(PATHS.sites, path))) as PoolSignal;
+    const first = await lookUntil(read, ({ memberCount }) => memberCount === 12);
+    expect([first.orderedkW + first.shortfallkW, first.shortfallkW]).toEqual([first.kW, 0]);
+    const signal = {
+      kW: -8_000,
+      sequence: first.sequence + 50,
+      validUntil: new Date(Date.now() + 60_000).toISOString(),
+    };
+    const put = demo.lines[0]?.replace(PATHS.sites, path).replace('curl -s', 'curl -s -X PUT');
+    expect(await curl(`${put} -H 'Content-Type: application/json' -d '${JSON.stringify(signal)}'`)).toMatchObject({
+      kW: -8_000,
+      reasons: expect.arrayContaining([{ because: 'grid/afrrExportBookingkW', members: expect.any(Number) }]),
+    });
+    const { kW } = await lookUntil(read, ({ sequence }) => sequence > signal.sequence);
+    expect(Math.abs(kW + 8_000)).toBeLessThan(2_000);
   });
 
   it('follows what is set by the line that it prints', async () => {

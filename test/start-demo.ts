@@ -6,6 +6,8 @@ export const HAS_STARTED = 'Ctrl-C stops everything.';
 
 export interface Demo {
   readonly url: string;
+  /** The page of the pool. */
+  readonly poolUrl: string;
   /** The three lines to paste, each behind the one that says the token: list, read, set. */
   readonly lines: readonly string[];
   /** Every token in what it says. */
@@ -25,6 +27,7 @@ export async function startDemo(folder: string, node = process.execPath): Promis
   }
   return {
     url: /^ {2}interface +(\S+)$/m.exec(out())?.[1] ?? '',
+    poolUrl: /^ {2}pool +(\S+)$/m.exec(out())?.[1] ?? '',
     lines: linesOf(out()),
     tokens: out().match(/eyJ[\w.-]+/g) ?? [],
     complaints: error,

@@ -9,6 +9,8 @@ import { type DemoPast, makeDemoPast } from './demo-past.ts';
 import { claimDemoFolder, type DemoRegistry, readDemoRegistry, writeDemoRegistry } from './demo-registry.ts';
 import { demoSchedules } from './demo-schedules.ts';
 import { demoText } from './demo-text.ts';
+import { makeDemoPool } from './make-demo-pool.ts';
+import { runDemoSignal } from './run-demo-signal.ts';
 import { startDemoControllers } from './start-demo-controllers.ts';
 import { startDemoService } from './start-demo-service.ts';
 
@@ -40,6 +42,9 @@ async function runDemo(shell: Shell, dataDir: string, faultsPath: string | undef
     writeError: shell.writeError,
   });
   const connection = findConnection({ SETPOINT_DATA_DIR: dataDir });
+  const operator = createSetpointClient({ ...connection, url: service.url });
+  const poolId = await makeDemoPool(operator, connection.clientId, registry.sites);
+  const signal = runDemoSignal(operator, poolId, (text) => shell.writeError(`The signal of the pool: ${text}\n`));
   const { url: signInUrl } = await requestSignInLink(connection, connection);
   const { access_token: token } = await requestToken({ url: service.url }, registry.trader);
   const sites = await trader.listSites();
@@ -52,10 +57,12 @@ async function runDemo(shell: Shell, dataDir: string, faultsPath: string | undef
     token,
     taken,
     siteId: shown?.siteId ?? '',
+    poolId,
     nowMs: Date.now(),
   });
   // A program that reads that it runs may stop it at once.
   const stopped = untilStopped(async () => {
+    await signal.stop();
     await Promise.all(controllers.map((controller) => controller.stop()));
     await faults?.close();
     await service.stop();

@@ -9,18 +9,38 @@ const BLOCKS_BEFORE = 6;
 const BLOCKS_AFTER = 8;
 
 const PLANS: Readonly<Record<string, DemoPlan>> = {
-  'Supermarket Rotterdam': { 'grid/upperLimitkW': [250], 'bess/optimalSocPcnt': [80, 80, 60, 90, 30, 40] },
+  'Supermarket Rotterdam': {
+    'grid/upperLimitkW': [250],
+    'bess/optimalSocPcnt': [80, 80, 60, 90, 30, 40],
+    ...booked(60),
+  },
   'Wind park Dithmarschen': {
     'grid/afrrImportBookingkW': [2_000, 2_000, 1_500],
     'grid/afrrExportBookingkW': [2_500],
     'grid/afrrActivationkW': [800, -1_200],
   },
-  'Bus depot Gothenburg': { 'grid/upperLimitkW': [1_500], 'bess/activePowerkW': [-150, -100, 60, 60, 180, 120] },
-  'Dairy farm Friesland': { 'grid/upperLimitkW': [60], 'grid/lowerLimitkW': [-40] },
-  'Apartment block Copenhagen': { 'grid/upperLimitkW': [150, 150, 180, 180, 130, 130] },
-  'Cold store Valencia': { 'grid/upperLimitkW': [900], 'solar/solarCurtailmentPcnt': [0, 0, 10, 20, 0, 0] },
-  'Data centre Frankfurt': { 'grid/fcrImportkW': [1_000], 'grid/fcrExportkW': [1_000], 'bess/optimalSocPcnt': [55] },
-  'School Lyon': { 'grid/lowerLimitkW': [-80], 'solar/solarCurtailmentPcnt': [30] },
+  'Bus depot Gothenburg': {
+    'grid/upperLimitkW': [1_500],
+    'bess/activePowerkW': [-150, -100, 60, 60, 180, 120],
+    ...booked(100),
+  },
+  'Dairy farm Friesland': { 'grid/upperLimitkW': [60], 'grid/lowerLimitkW': [-40], 'grid/afrrExportBookingkW': [20] },
+  'Apartment block Copenhagen': {
+    'grid/upperLimitkW': [150, 150, 180, 180, 130, 130],
+    'grid/afrrExportBookingkW': [15],
+  },
+  'Cold store Valencia': {
+    'grid/upperLimitkW': [900],
+    'solar/solarCurtailmentPcnt': [0, 0, 10, 20, 0, 0],
+    'grid/afrrExportBookingkW': [100],
+  },
+  'Data centre Frankfurt': {
+    'grid/fcrImportkW': [1_000],
+    'grid/fcrExportkW': [1_000],
+    'bess/optimalSocPcnt': [55],
+    ...booked(400),
+  },
+  'School Lyon': { 'grid/lowerLimitkW': [-80], 'solar/solarCurtailmentPcnt': [30], 'grid/afrrImportBookingkW': [20] },
   // The battery is never empty and never full, at any hour of the day.
   'Grid battery Antwerp': {
     'grid/activePowerkW': [-600, 300, 1_000, -500],
@@ -30,15 +50,24 @@ const PLANS: Readonly<Record<string, DemoPlan>> = {
     'grid/fcrImportkW': [3_000],
     'grid/fcrExportkW': [3_000],
   },
-  'Brewery Plzen': { 'grid/upperLimitkW': [1_500] },
+  'Brewery Plzen': { 'grid/upperLimitkW': [1_500], ...booked(100) },
   'Hospital Helsinki': {
     'grid/mfrrExportBookingkW': [500],
     'grid/mfrrActivationkW': [-300, null, -200],
     'grid/fcrImportkW': [150],
     'grid/fcrExportkW': [150],
+    ...booked(150),
   },
-  'Solar park Alentejo': { 'grid/lowerLimitkW': [-15_000], 'bess/optimalSocPcnt': [20, 20, 60, 95, 60, 30] },
+  'Solar park Alentejo': {
+    'grid/lowerLimitkW': [-15_000],
+    'bess/optimalSocPcnt': [20, 20, 60, 95, 60, 30],
+    ...booked(1_000),
+  },
 };
+
+function booked(kW: number): DemoPlan {
+  return { 'grid/afrrImportBookingkW': [kW], 'grid/afrrExportBookingkW': [kW] };
+}
 
 /** The start of the demonstration's schedules: the start of the 4-hour block a day ago. */
 export function demoStartMs(nowMs: number): number {

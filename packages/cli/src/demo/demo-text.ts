@@ -11,13 +11,15 @@ export interface DemoFacts {
   readonly taken: readonly string[];
   /** The site that the lines read and set. */
   readonly siteId: string;
+  /** The pool that is asked for power each 4 s. */
+  readonly poolId: string;
   readonly nowMs: number;
 }
 
 const HOUR_MS = 3_600_000;
 
 /** What a visitor sees first: where to look, and three lines to paste. */
-export function demoText({ url, signInUrl, mqttUrl, dataDir, token, taken, siteId, nowMs }: DemoFacts): string {
+export function demoText({ url, signInUrl, mqttUrl, dataDir, token, taken, siteId, poolId, nowMs }: DemoFacts): string {
   const entry = { startAt: new Date(nowMs).toISOString(), endAt: new Date(nowMs + HOUR_MS).toISOString(), value: 300 };
   const body = JSON.stringify({ schedules: [{ asset: 'bess', type: 'activePowerkW', entries: [entry] }] });
   const as = '-H "Authorization: Bearer $TOKEN"';
@@ -34,6 +36,8 @@ ${signInUrl}
 
   interface    ${url}
   reference    ${url}${PATHS.reference}
+  pool         ${url}/pools/${poolId}
+               (asked for power each 4 s; its slider moves what is asked)
   controllers  ${[mqttUrl, url].filter((address) => address !== undefined).join(', ')}
   data         ${dataDir}${moved}
 

@@ -1,0 +1,51 @@
+import { type SetpointClient, SetpointError } from '@setpoint/client';
+import { CYCLE_MS, type DemoLevel, demoSignal } from './demo-signal.ts';
+
+export interface RunningSignal {
+  stop(): Promise<void>;
+}
+
+/** Asks the pool for power each 4 s, as a grid operator would. */
+export function runDemoSignal(
+  { pools }: SetpointClient,
+  poolId: string,
+  onTrouble: (text: string) => void,
+): RunningSignal {
+  let level: DemoLevel = { kW: 0, sequence: 0 };
+  let asking: Promise<void> = Promise.resolve();
+  let trouble = '';
+  const ask = async () => {
+    try {
+      const [last, availability] = [await readLast(pools, poolId), await pools.availability(poolId)];
+      const bookedKw = Math.min(availability.import.bookedkW, availability.export.bookedkW);
+      const next = demoSignal({ level, last, bookedKw, nowMs: Date.now() });
+      await pools.putSignal(poolId, next.signal);
+      ({ level } = next);
+      trouble = '';
+    } catch (cause) {
+      // A visitor was faster, or took all members away; the next one comes in 4 s.
+      if (cause instanceof SetpointError && cause.status === 409) return;
+      const text = cause instanceof Error ? cause.message : String(cause);
+      if (text !== trouble) onTrouble(text);
+      trouble = text;
+    }
+  };
+  const timer = setInterval(() => {
+    asking = asking.then(ask);
+  }, CYCLE_MS);
+  return {
+    stop() {
+      clearInterval(timer);
+      return asking;
+    },
+  };
+}
+
+async function readLast(pools: SetpointClient['pools'], poolId: string) {
+  try {
+    return await pools.readSignal(poolId);
+  } catch (cause) {
+    if (cause instanceof SetpointError && cause.status === 404) return null;
+    throw cause;
+  }
+}
