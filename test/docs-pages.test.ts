@@ -1,0 +1,54 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { startService } from './harness/start-service.ts';
+import { PROGRAM } from './program.ts';
+import { collect } from './run-setpoint.ts';
+
+const hasTools = ['curl', 'jq', 'bash'].every((tool) => spawnSync(tool, ['--version']).error === undefined);
+
+/** What each page says when somebody follows it from its top to its end. */
+const PAGES: readonly { readonly page: string; readonly says: readonly (string | RegExp)[] }[] = [
+  {
+    page: 'first-day-trader',
+    says: ['"siteName": "Nordhafen 1"', '"accepted": 1', /600.*500/, /The plan of Nordhafen 1/],
+  },
+  { page: 'onboard-sites', says: ['Seewiese'] },
+  { page: 'rotate-keys', says: [/controller key/, /Revoked/i, 'signing'] },
+  { page: 'share-a-site', says: ['it oscillates'] },
+];
+
+describe.runIf(hasTools)('a page of the docs, each block of it as it stands', () => {
+  it.each(PAGES)('$page', async ({ page, says }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'setpoint-page-'));
+    const service = await startService({ dataDir: join(folder, 'data') });
+    try {
+      mkdirSync(join(folder, 'bin'));
+      const shim = join(folder, 'bin/setpoint');
+      writeFileSync(shim, `#!/bin/sh\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`);
+      chmodSync(shim, 0o755);
+      const { stdout, code, stderr } = await follow(page, { folder, url: service.url });
+      expect([code, stderr]).toEqual([0, expect.any(String)]);
+      for (const one of says) expect(stdout).toMatch(one);
+    } finally {
+      await service.end('SIGTERM');
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+async function follow(page: string, { folder, url }: { readonly folder: string; readonly url: string }) {
+  const text = readFileSync(new URL(`../docs/${page}.md`, import.meta.url), 'utf8');
+  // But for the port, which may be taken here.
+  const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block);
+  const script = blocks.join('\n').replaceAll('http://127.0.0.1:8080', url);
+  expect(blocks.length).toBeGreaterThan(1);
+  const env = { PATH: `${folder}/bin:${process.env['PATH'] ?? ''}`, HOME: folder };
+  const child = spawn('bash', ['-eu', '-o', 'pipefail', '-c', script], { cwd: folder, env });
+  const [out, error] = [collect(child.stdout), collect(child.stderr)];
+  await once(child, 'close');
+  return { code: child.exitCode, stdout: out(), stderr: out() + error() };
+}
