@@ -52,7 +52,7 @@ const PARTS: readonly Part[] = [
 
 /** The sites and clients, who may do what, and where events are sent. */
 export function RegistryPage({ part, id }: RegistryPageProps) {
-  const { can } = useSession();
+  const { can, isPerson } = useSession();
   const parts = PARTS.filter(({ scopes }) => scopes?.some(can) ?? true);
   const chosen = parts.find((one) => one.id === part) ?? parts[0] ?? TOKEN;
   return (
@@ -61,7 +61,14 @@ export function RegistryPage({ part, id }: RegistryPageProps) {
       {!can('fleet:admin') && !can('audit:read') && (
         <p className="notice">
           <span>
-            The registry is for operators: you lack the scope <code>fleet:admin</code>.
+            The registry is for operators:{' '}
+            {isPerson ? (
+              'it needs the role operator or auditor. Ask an operator for it.'
+            ) : (
+              <>
+                you lack the scope <code>fleet:admin</code>.
+              </>
+            )}
           </span>
         </p>
       )}

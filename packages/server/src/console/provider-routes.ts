@@ -101,10 +101,10 @@ function addCallbackRoute(app: FastifyInstance, options: ProviderRoutes, session
     if (ended.kind === 'problem') {
       failures?.take(request.ip);
       noteRefusal(request, 'unauthorized');
-      return redirect(reply, `/?${SIGN_IN_PROBLEM_QUERY}=${ended.problem}`);
+      return redirect(reply, withProblem(pathHere(begun?.to, publicUrl), ended.problem));
     }
     const problem = await enter(options, { request, reply, provider, sessionOf, ...ended });
-    return redirect(reply, problem === undefined ? ended.to : `/?${SIGN_IN_PROBLEM_QUERY}=${problem}`);
+    return redirect(reply, problem === undefined ? ended.to : withProblem(ended.to, problem));
   });
 }
 
@@ -169,6 +169,11 @@ async function enter(options: ProviderRoutes, entering: Entering): Promise<SignI
   if (kind === 'person_disabled') return 'disabled';
   createSessionCookie(publicUrl).set(reply, secret.text, times.longestMs / 1_000);
   return undefined;
+}
+
+// Where the person wanted to go, to try again from there.
+function withProblem(path: string, problem: SignInProblem): string {
+  return `${path}${path.includes('?') ? '&' : '?'}${SIGN_IN_PROBLEM_QUERY}=${problem}`;
 }
 
 function redirect(reply: FastifyReply, path: string): FastifyReply {

@@ -92,7 +92,11 @@ function configuration(clients: readonly ProviderClient[], { accounts, signingKe
     scopes: ['openid', 'profile', 'email', 'groups'],
     conformIdTokenClaims: false,
     issueRefreshToken: async () => true,
-    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: { logoutSource },
+    },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, accountId) => {
       const account = accounts.get(accountId);
@@ -105,6 +109,12 @@ function configuration(clients: readonly ProviderClient[], { accounts, signingKe
     },
     pkce: { required: () => true },
   };
+}
+
+// Its own would ask for fonts elsewhere.
+async function logoutSource(context: { body: unknown }, form: string): Promise<void> {
+  const button = '<button type="submit" form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button>';
+  context.body = `<!DOCTYPE html><html lang="en"><title>Sign out</title><body>${form}${button}</body></html>`;
 }
 
 interface Interaction {
