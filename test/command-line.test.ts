@@ -172,6 +172,38 @@ describe('the command line beside a running service', () => {
     await expect(human('client', 'map', other, ...mapping)).resolves.toMatchObject({ code: 0 });
   });
 
+  it('gives groups and persons roles, and takes them back', async () => {
+    const issuer = 'https://login.example.com';
+    const group = await json('group', 'add', 'trading', '--issuer', issuer);
+    const { groupId } = group;
+    const siteId = textOf((await json('site', 'add', uniqueName('Werk'))).siteId);
+    await expect(json('role', 'give', 'dispatcher', '--group', 'trading', '--site', siteId)).resolves.toEqual({
+      groupId,
+      siteId,
+      role: 'dispatcher',
+    });
+    await expect(json('group', 'list')).resolves.toMatchObject({
+      groups: [{ groupName: 'trading', issuer, roles: [{ siteId, role: 'dispatcher' }] }],
+    });
+    const { personId } = await json('person', 'add', 'Ada', '--issuer', issuer, '--subject', '42');
+    const tooNarrow = await human('role', 'give', 'operator', '--person', 'Ada', '--site', siteId);
+    expect(tooNarrow).toMatchObject({ code: 1, out: '' });
+    expect(tooNarrow.error).toContain('operator is for all sites alone');
+    await json('role', 'give', 'operator', '--person', '42', '--all-sites');
+    await expect(json('person', 'show', 'Ada')).resolves.toMatchObject({
+      personId,
+      roles: [{ allSites: true, role: 'operator' }],
+    });
+    await expect(json('person', 'disable', 'Ada')).resolves.toMatchObject({ personId, isEnabled: false });
+    await expect(json('role', 'take', '--group', 'trading', '--site', siteId)).resolves.toMatchObject({
+      isTaken: true,
+    });
+    await expect(json('person', 'remove', 'Ada')).resolves.toMatchObject({ personId, isRemoved: true });
+    await expect(json('group', 'remove', 'trading')).resolves.toMatchObject({ groupId, isRemoved: true });
+    await expect(json('whoami')).resolves.toMatchObject({ kind: 'client', name: 'operator' });
+    expect((await human('role', 'give', 'king', '--group', 'trading', '--all-sites')).error).toContain('no role king');
+  });
+
   it('lists clients with what they can do, without their secrets', async () => {
     const clientName = uniqueName('Lister');
     const { clientId, clientSecret } = await json('client', 'add', clientName, '--scope', 'sites:read');

@@ -56,7 +56,7 @@ async function personSteps(importing: Importing): Promise<ImportStep[]> {
     const enabling: ImportStep = {
       text: `${isEnabled ? 'enable' : 'disable'} ${about}`,
       about,
-      apply: () => store.write(changePerson, { personId, isEnabled, now: now() }),
+      apply: () => store.write(changePerson, { personId, isEnabled, now: now(), by }),
     };
     return [
       ...(before === undefined ? [added] : []),
