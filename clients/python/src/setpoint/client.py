@@ -1,0 +1,276 @@
+"""The client of a service."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import timedelta
+from types import TracebackType
+from typing import Any, Literal, Self, TypeVar
+
+import httpx
+
+from . import calls, errors
+from .calls import SiteLike
+from .exchange import (
+    Credentials,
+    Flow,
+    NoAnswer,
+    Pause,
+    Reply,
+    Request,
+    Response,
+    Session,
+    backoff,
+    failure_of,
+    query_of,
+)
+from .instants import Instant
+from .results import Batch, Check, Event, Following, Headroom, Measurements, Plan, PortfolioResult, Site
+from .series import Commands
+from .sse import SseReader, event_of
+
+Result = TypeVar("Result")
+
+#: Longer than the service takes for anything, so that its own answer comes first.
+TIMEOUT_SECONDS = 30.0
+TRIES = 4
+
+
+def hold_body(
+    site: str | None, all_sites: bool, asset: str | None, client: str | None, reason: str | None
+) -> dict[str, object]:
+    given = {"siteId": site, "allSites": all_sites or None, "asset": asset, "clientId": client, "reason": reason}
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def session_of(
+    client_id: str | None, client_secret: str | None, token: str | None, scopes: Sequence[str] | None, tries: int
+) -> Session:
+    if (client_id is None) != (client_secret is None):
+        raise errors.SetpointError("give client_id and client_secret together")
+    credentials = None
+    if client_id is not None and client_secret is not None:
+        credentials = Credentials(client_id, client_secret, None if scopes is None else tuple(scopes))
+    return Session(credentials, token, tries)
+
+
+def response_of(answer: httpx.Response) -> Response:
+    return Response(answer.status_code, {name.lower(): value for name, value in answer.headers.items()}, answer.content)
+
+
+def no_answer(url: str, cause: httpx.HTTPError) -> NoAnswer:
+    if isinstance(cause, httpx.ConnectError | httpx.ConnectTimeout):
+        return NoAnswer(f"nothing answers at {url}: {cause}", was_sent=False)
+    if isinstance(cause, httpx.TimeoutException):
+        return NoAnswer(f"{url} did not answer in time")
+    return NoAnswer(f"the connection to {url} broke: {cause}")
+
+
+class Client:
+    """A client of one service. It keeps its connections; close it, or use it with `with`.
+
+    `transport` takes the place of the network, such as `setpoint.testing.FakeService().transport`.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        client_id: str | None = None,
+        client_secret: str | None = None,
+        *,
+        token: str | None = None,
+        scopes: Sequence[str] | None = None,
+        tries: int = TRIES,
+        timeout: float = TIMEOUT_SECONDS,
+        transport: httpx.BaseTransport | None = None,
+    ) -> None:
+        self._url = url.rstrip("/")
+        self._session = session_of(client_id, client_secret, token, scopes, tries)
+        self._http = httpx.Client(base_url=self._url, timeout=timeout, transport=transport, follow_redirects=False)
+
+    def close(self) -> None:
+        self._http.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, cause: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _run(self, flow: Flow[Result]) -> Result:
+        reply: Reply = None
+        while True:
+            try:
+                step = flow.send(reply)
+            except StopIteration as done:
+                result: Result = done.value
+                return result
+            if isinstance(step, Pause):
+                time.sleep(step.seconds)
+                reply = None
+            else:
+                reply = self._send(step)
+
+    def _send(self, request: Request) -> Response | NoAnswer:
+        try:
+            return response_of(
+                self._http.request(request.method, request.path, headers=dict(request.headers), content=request.content)
+            )
+        except httpx.HTTPError as cause:
+            return no_answer(self._url, cause)
+
+    def sites(self) -> list[Site]:
+        """All sites that this client may see."""
+        return self._run(calls.sites(self._session))
+
+    def site(self, which: SiteLike) -> Site:
+        """One site, with the state of its asset groups."""
+        return self._run(calls.site(self._session, which))
+
+    def set(
+        self,
+        which: SiteLike,
+        commands: Commands,
+        *,
+        step: timedelta | None = None,
+        if_version: int | None = None,
+        key: str | None = None,
+    ) -> Batch:
+        """Sets commands of a site: each column replaces all that was set for its `asset/type`, and None clears it.
+
+        `if_version` sets nothing (`VersionConflict`) unless the schedule is still at that version. The batch takes effect
+        once, however often it has to be sent."""
+        return self._run(calls.set_schedules(self._session, which, commands, step=step, if_version=if_version, key=key))
+
+    def splice(
+        self,
+        which: SiteLike,
+        commands: Commands,
+        *,
+        start: Instant | None = None,
+        end: Instant | None = None,
+        step: timedelta | None = None,
+        if_version: int | None = None,
+        key: str | None = None,
+    ) -> Batch:
+        """Sets what lies in a window and keeps the rest: tomorrow does not wipe today.
+
+        The window is from the first entry to the last where it is not named; what it cuts is kept outside of it."""
+        return self._run(
+            calls.splice(
+                self._session, which, commands, start=start, end=end, step=step, if_version=if_version, key=key
+            )
+        )
+
+    def check(
+        self, which: SiteLike, commands: Commands, *, step: timedelta | None = None, if_version: int | None = None
+    ) -> Check:
+        """What `set` would do, with every problem and its place. Nothing is set."""
+        return self._run(calls.check(self._session, which, commands, step=step, if_version=if_version))
+
+    def plan(self, which: SiteLike, start: Instant, end: Instant) -> Plan:
+        """What will happen on a site, and why."""
+        return self._run(calls.plan(self._session, which, start, end))
+
+    def headroom(self, which: SiteLike, start: Instant, end: Instant, *, resolution: int | None = None) -> Headroom:
+        """How much more fits beside what is set; `resolution` in minutes, 15 if left out."""
+        return self._run(calls.headroom(self._session, which, start, end, resolution))
+
+    def following(self, which: SiteLike, start: Instant, end: Instant) -> Following:
+        """Whether the setpoints in a window were followed."""
+        return self._run(calls.following(self._session, which, start, end))
+
+    def measurements(
+        self, which: SiteLike, start: Instant, end: Instant, *, resolution: int | None = None
+    ) -> Measurements:
+        """Means of what was measured; `resolution` is 1 minute or a multiple of 15."""
+        return self._run(calls.measurements(self._session, which, start, end, resolution))
+
+    def portfolio(
+        self,
+        batches: Mapping[str, Commands],
+        *,
+        mode: Literal["each", "all"] = "each",
+        step: timedelta | None = None,
+        key: str | None = None,
+    ) -> list[PortfolioResult]:
+        """Sets many sites, by their ids: each by itself, or all of them or none (up to 1,000).
+
+        One key holds for all: sent again, no site is set twice."""
+        return self._run(calls.portfolio(self._session, batches, mode=mode, step=step, key=key))
+
+    def pools(self) -> list[Mapping[str, Any]]:
+        """The pools that this client has a grant of."""
+        return self._run(calls.pools(self._session))
+
+    def availability(self, pool: str) -> Mapping[str, Any]:
+        """What a pool can give now, and what binds."""
+        return self._run(calls.availability(self._session, pool))
+
+    def signal(
+        self, pool: str, kw: float, *, sequence: int, valid_until: Instant, at: Instant | None = None
+    ) -> Mapping[str, Any]:
+        """Asks a pool for power; plus is import. The same sequence again has the same answer."""
+        return self._run(calls.put_signal(self._session, pool, kw, sequence=sequence, valid_until=valid_until, at=at))
+
+    def hold(
+        self,
+        *,
+        site: str | None = None,
+        all_sites: bool = False,
+        asset: str | None = None,
+        client: str | None = None,
+        reason: str | None = None,
+    ) -> Mapping[str, Any]:
+        """Stops commands without deleting them."""
+        return self._run(calls.hold(self._session, hold_body(site, all_sites, asset, client, reason)))
+
+    def release(self, hold_id: str) -> Mapping[str, Any]:
+        """Releases a hold: controllers get the held commands again."""
+        return self._run(calls.release(self._session, hold_id))
+
+    def events(
+        self, *, types: Sequence[str] | None = None, after: str | None = None, follow: bool = True
+    ) -> Iterator[Event]:
+        """Events as they happen, in order; each once. It reconnects by itself and goes on where it was.
+
+        `after` is the id of the event to go on after, or `oldest`. An event `log.gap` says that some are no longer kept.
+        """
+        failures = 0
+        while True:
+            reader = SseReader()
+            asked = None
+            try:
+                token = self._run(self._session.token())
+                path = query_of(
+                    f"{calls.FLEET}/events",
+                    {"types": None if types is None else ",".join(types), "after": after, "follow": follow},
+                )
+                headers = {"Authorization": f"Bearer {token}", "Accept": "text/event-stream"}
+                # Comments come more often than this while nothing happens.
+                with self._http.stream("GET", path, headers=headers, timeout=httpx.Timeout(60.0)) as answer:
+                    if answer.status_code != 200:
+                        answer.read()
+                        raise failure_of(response_of(answer))
+                    for chunk in answer.iter_bytes():
+                        for message in reader.feed(chunk):
+                            failures = 0
+                            asked = message.retry_seconds or asked
+                            event = event_of(message)
+                            if event is not None:
+                                yield event
+                            after = message.event_id or after
+                if not follow:
+                    return
+            except httpx.HTTPError:
+                pass
+            except (errors.Unavailable, errors.TooManyRequests, errors.Unreachable):
+                pass
+            except errors.Unauthorized:
+                if not self._session.forget_token() or failures > 0:
+                    raise
+            failures += 1
+            time.sleep((asked or 0.0) + backoff(failures))
