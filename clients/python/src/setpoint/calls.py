@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from . import errors
 from .exchange import Flow, Request, Session, json_request, path_of, query_of
-from .instants import Instant, instant_text
+from .instants import Instant, instant_text, window_text
 from .results import (
     Batch,
     Check,
@@ -141,7 +141,7 @@ def check(
 
 
 def _window(start: Instant, end: Instant) -> dict[str, object | None]:
-    return {"from": instant_text(start, "start"), "to": instant_text(end, "end")}
+    return {"from": window_text(start, "start"), "to": window_text(end, "end")}
 
 
 def plan(session: Session, which: SiteLike, start: Instant, end: Instant) -> Flow[Plan]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from .errors import InvalidSeries
 
@@ -31,12 +31,15 @@ def instant_text(given: Instant, what: str = "a time") -> str:
     return at.strftime("%Y-%m-%dT%H:%M:%S.") + f"{at.microsecond // 1000:03d}Z"
 
 
+def window_text(given: Instant, what: str) -> str:
+    """An end of a window: what is finer than a millisecond is left out."""
+    at = as_datetime(given, what)
+    return instant_text(at.replace(microsecond=at.microsecond // 1000 * 1000), what)
+
+
 def parse_instant(text: str) -> datetime:
     return datetime.fromisoformat(text).astimezone(UTC)
 
 
 def parse_or_none(text: str | None) -> datetime | None:
     return None if text is None else parse_instant(text)
-
-
-MILLISECOND = timedelta(milliseconds=1)
