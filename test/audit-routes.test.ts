@@ -7,8 +7,8 @@ import { openWorld, type World } from './openapi/open-world.ts';
 
 // What is asked all the time, or asks without changing anything.
 const NOT_RECORDED = new Set(
-  `setSchedules setPortfolio validateSchedules getPlans getHeadroom putPoolSignal sendReport endControllerSession
-  issueToken testWebhook`.split(/\s+/),
+  `setSchedules spliceSchedules setPortfolio validateSchedules getPlans getHeadroom putPoolSignal sendReport endControllerSession
+  issueToken testWebhook testAlert`.split(/\s+/),
 );
 const CHANGING = OPERATIONS.filter(({ id, method }) => method !== 'get' && !NOT_RECORDED.has(id));
 

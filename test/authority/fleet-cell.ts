@@ -4,6 +4,16 @@ import type { Ask } from './hook-cell.ts';
 import { addClient, type Fleet } from './start-fleet.ts';
 
 const PEOPLE = [200, 201, 200, 200, 200, 204, 200, 204, 204, 200, 201, 200, 200, 204, 204];
+const AUDIT = [200];
+const ALERTS = [200, 201, 404, 404, 404];
+const ALERT = {
+  alertName: 'mine',
+  condition: 'offline',
+  minutes: 10,
+  allSites: true,
+  channel: 'slack',
+  target: 'https://127.0.0.1/',
+};
 const NOBODY = '5f0c1c5e-7f0b-4a55-9f6e-0a4f3f1f0001';
 
 /** Every route of the registry, on a client and a site that nobody needs; the one answer they all give. */
@@ -64,6 +74,11 @@ export async function fleetCell(ask: Ask, fleet: Fleet): Promise<string> {
     ['POST', '/api/v1/fleet/signing-keys'],
     ['DELETE', `/api/v1/fleet/signing-keys/${NOBODY}`],
     ['GET', '/api/v1/fleet/audit'],
+    ['GET', '/api/v1/fleet/alerts'],
+    ['POST', '/api/v1/fleet/alerts', ALERT],
+    ['PUT', `/api/v1/fleet/alerts/${NOBODY}/snooze`, { until: null }],
+    ['POST', `/api/v1/fleet/alerts/${NOBODY}/test`],
+    ['DELETE', `/api/v1/fleet/alerts/${NOBODY}`],
     ['GET', `/api/v1/fleet/sites/${NOBODY}`],
     ['GET', `/api/v1/fleet/clients/${NOBODY}`],
   ];
@@ -75,7 +90,24 @@ export async function fleetCell(ask: Ask, fleet: Fleet): Promise<string> {
   const isAuditor = status === 200 && statuses[1] === 403;
   if (status === 200 && !isAuditor) {
     const first = [200, 201, 200, 200, 201, 200, 200, 201, 204, 200, 204, 200, 204, 204];
-    expect(statuses).toEqual([...first, 200, 204, 201, 200, 204, ...PEOPLE, 200, 200, 200, 201, 404, 200, 404, 404]);
+    expect(statuses).toEqual([
+      ...first,
+      200,
+      204,
+      201,
+      200,
+      204,
+      ...PEOPLE,
+      200,
+      200,
+      200,
+      201,
+      404,
+      ...AUDIT,
+      ...ALERTS,
+      404,
+      404,
+    ]);
     return 'yes';
   }
   const answers = isAuditor ? asked.flatMap(([method], index) => (method === 'GET' ? [] : statuses[index])) : statuses;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type AddedControllerKey, type Hold, PATHS, type SigningKeyList } from '@setpoint/contract';
 import type { Call } from './ask.ts';
 import type { World } from './open-world.ts';
+import { alertCalls } from './alert-calls.ts';
 import { peopleCalls } from './people-calls.ts';
 import { poolCalls } from './pool-calls.ts';
 
@@ -141,6 +142,7 @@ export const goodCalls: Readonly<Record<string, Make>> = {
       clients: [],
     }),
   ...poolCalls,
+  ...alertCalls,
   ...peopleCalls,
   listHolds: async (world) => call('GET', PATHS.fleetHolds, await bearer(world, 'sites:read')),
   makeHold: async (world) =>

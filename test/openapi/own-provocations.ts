@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ask, askAnnouncing, askHalf, type Call, type Reply } from './ask.ts';
 import type { World } from './open-world.ts';
 import { eventProvocations } from './event-provocations.ts';
+import { alertProvocations } from './alert-provocations.ts';
 import { peopleProvocations } from './people-provocations.ts';
 import { poolProvocations } from './pool-provocations.ts';
 import { batchProvocations } from './batch-provocations.ts';
@@ -113,6 +114,7 @@ export const generalProvocations: Readonly<Record<number, readonly Provoke[]>> =
 export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
   ...manySitesProvocations,
   ...poolProvocations,
+  ...alertProvocations,
   ...peopleProvocations,
   getHealth: {
     503: [

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { alertCommands } from './alerts/alert-commands.ts';
 import { auditCommands } from './audit/audit-commands.ts';
 import { conformanceCommand } from './conformance/conformance-command.ts';
 import { consoleCommand } from './console/console-command.ts';
@@ -49,6 +50,7 @@ export function addCommands(program: Command, shell: Shell): void {
   registryCommands(program, shell);
   signingKeyCommands(program, shell);
   auditCommands(program, shell);
+  alertCommands(program, shell);
   eventsCommand(program, shell);
   webhookCommands(program, shell);
   tokenCommand(program, shell);

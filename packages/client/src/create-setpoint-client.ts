@@ -1,4 +1,5 @@
 import { PATHS, type TokenResponse } from '@setpoint/contract';
+import { type AlertCalls, createAlertCalls } from './alerts/alert-calls.ts';
 import { type AuditCalls, createAuditCalls } from './audit/audit-calls.ts';
 import { createEventCalls, type EventCalls } from './events/event-calls.ts';
 import { createFollowingCalls, type FollowingCalls } from './following/following-calls.ts';
@@ -40,6 +41,7 @@ export interface SetpointClient extends SiteCalls, ScheduleCalls, PortfolioCalls
   readonly fleet: FleetCalls;
   readonly holds: HoldCalls;
   readonly audit: AuditCalls;
+  readonly alerts: AlertCalls;
   readonly pools: PoolCalls;
   readonly people: PeopleCalls;
 }
@@ -66,6 +68,7 @@ export function createSetpointClient(options: SetpointClientOptions): SetpointCl
     fleet: createFleetCalls(connection),
     holds: createHoldCalls(connection),
     audit: createAuditCalls(connection),
+    alerts: createAlertCalls(connection),
     pools: createPoolCalls(connection),
     people: createPeopleCalls(connection),
   };

@@ -1,3 +1,4 @@
+export * from './alerts/schema.ts';
 export * from './audit/schema.ts';
 export * from './base-url.ts';
 export * from './console/schema.ts';

@@ -1,3 +1,4 @@
+import { alertOperations } from './alerts/operations.ts';
 import { auditOperations } from './audit/operations.ts';
 import { deliveryOperations } from './delivery/operations.ts';
 import { deviceOperations } from './devices/operations.ts';
@@ -63,6 +64,7 @@ const table = [
   ...registryDocumentOperations,
   ...signingKeyOperations,
   ...auditOperations,
+  ...alertOperations,
   ...controllerOperations,
   ...tokenOperations,
 ] as const satisfies readonly Operation[];

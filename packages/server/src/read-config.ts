@@ -1,3 +1,4 @@
+import { type AlertSettings, readAlertSettings } from './alerts/settings.ts';
 import { type AuditSettings, readAuditSettings, settingsSeen } from './audit/settings.ts';
 import { type ConsoleSettings, readConsoleSettings } from './console/settings.ts';
 import { type EventSettings, readEventSettings } from './events/settings.ts';
@@ -34,6 +35,7 @@ export interface Config {
   readonly nodes: NodeSettings;
   readonly holds: HoldSettings;
   readonly webhooks: WebhookSettings;
+  readonly alerts: AlertSettings;
   readonly audit: AuditSettings;
   readonly console: ConsoleSettings;
 }
@@ -62,6 +64,7 @@ export function readConfig(environment: Environment): ConfigResult {
     nodes: readNodeSettings(read),
     holds: readHoldSettings(read),
     webhooks: readWebhookSettings(read),
+    alerts: readAlertSettings(read),
     audit: { ...readAuditSettings(read), seen: settingsSeen(environment) },
     console: readConsoleSettings(read),
   };

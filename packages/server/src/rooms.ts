@@ -1,3 +1,4 @@
+import { alertsRoom } from './alerts/alerts-room.ts';
 import { auditRoom } from './audit/audit-room.ts';
 import { consoleRoom } from './console/console-room.ts';
 import { deliveryRoom } from './delivery/delivery-room.ts';
@@ -46,6 +47,7 @@ export function openRooms(ground: Ground, config: Config, makeBackup?: BackupKee
     nodesRoom(ground),
     holdsRoom(ground, { ...config.history, ...config.holds }),
     webhooksRoom(ground, { ...config.webhooks, ...config.events }),
+    alertsRoom(ground, { ...config.alerts, ...config.webhooks }),
     auditRoom(ground, config.audit),
     consoleRoom(ground, { ...config.process, ...config.console }),
     docsRoom({ ...ground, mqttHosts }),

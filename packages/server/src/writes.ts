@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import type { AnyWrite } from './store/define-write.ts';
+import { alertWrites } from './alerts/writes.ts';
 import { auditWrites } from './audit/writes.ts';
 import { accessWrites } from './access/writes.ts';
 import { consoleWrites } from './console/writes.ts';
@@ -39,6 +40,7 @@ export const writes: readonly AnyWrite[] = [
   ...nodeWrites,
   ...holdWrites,
   ...webhookWrites,
+  ...alertWrites,
   ...auditWrites,
   ...consoleWrites,
 ];

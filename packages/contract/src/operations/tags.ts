@@ -40,6 +40,10 @@ export const TAGS = [
       'The persons who sign in through a provider, the groups that it claims, and their roles. Requires the scope `fleet:admin`.',
   },
   {
+    name: 'Alerts',
+    description: 'What people are told of by e-mail and chat. Requires the scope `fleet:admin`.',
+  },
+  {
     name: 'Audit log',
     description: 'Who did what, for auditors. Requires the scope `audit:read` or `fleet:admin`.',
   },

@@ -1,3 +1,4 @@
+import type { AlertTables } from './tables/alert-tables.ts';
 import type { AuditTables } from './tables/audit-tables.ts';
 import type { ConsoleTables } from './tables/console-tables.ts';
 import type { EventTables } from './tables/event-tables.ts';
@@ -28,5 +29,6 @@ export interface Database
     FollowingTables,
     WebhookTables,
     AuditTables,
+    AlertTables,
     IdentityTables,
     ConsoleTables {}

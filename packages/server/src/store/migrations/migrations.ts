@@ -28,6 +28,7 @@ import { up as poolTicks } from './0106-pool-ticks.ts';
 import { up as people } from './0107-people.ts';
 import { up as auditLog } from './0108-audit-log.ts';
 import { up as droppedEntries } from './0109-dropped-entries.ts';
+import { up as alerts } from './0110-alerts.ts';
 
 /** All steps of the schema, applied in the order of their names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0107-people': { up: people },
   '0108-audit-log': { up: auditLog },
   '0109-dropped-entries': { up: droppedEntries },
+  '0110-alerts': { up: alerts },
 };

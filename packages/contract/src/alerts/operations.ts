@@ -1,0 +1,104 @@
+import { AddAlertRequest, AddedAlert, type Alert, AlertList, AlertTestResult, SnoozeAlertRequest } from './schema.ts';
+import { PATHS } from '../paths.ts';
+import { EXAMPLES } from '../operations/examples.ts';
+import { bodyOf, type Operation } from '../operations/operation.ts';
+import { pathId } from '../operations/parameters.ts';
+import { badQuery, badRequest, refusalOf } from '../operations/refusals.ts';
+
+const ALERT_ID = '7d3b1f60-2c84-4c0e-9b1a-5e8f70c1d2a3';
+const shared = { tag: 'Alerts', scope: 'fleet:admin' } as const;
+const alertId = pathId('alertId', ALERT_ID, 'The id of the alert.');
+const rule = {
+  alertName: 'Site offline',
+  condition: 'offline',
+  minutes: 10,
+  allSites: true,
+  channel: 'email',
+  target: 'dispatch@example.com',
+} as const;
+const alert: Alert = {
+  alertId: ALERT_ID,
+  ...rule,
+  snoozedUntil: null,
+  firing: [{ subjectId: EXAMPLES.siteId, subjectName: 'Nordhafen', since: EXAMPLES.createdAt }],
+  waiting: 0,
+  lastError: '',
+  createdAt: EXAMPLES.createdAt,
+};
+const noSuchAlert = refusalOf('not_found', {
+  name: 'NoSuchAlert',
+  description: 'There is no such alert.',
+  message: 'there is no such alert',
+});
+const wrongQuery = badQuery('unknown query parameter "page"');
+const wrongBody = badRequest('The body or the query is wrong.', 'target: must be an https address');
+
+export const alertOperations = [
+  {
+    ...shared,
+    id: 'listAlerts',
+    method: 'get',
+    path: PATHS.fleetAlerts,
+    summary: 'List the alerts',
+    description: 'What people are told of, where it goes, and for what it is so now.',
+    success: { status: 200, description: 'All alerts.', body: bodyOf(AlertList, { alerts: [alert] }) },
+    otherwise: [wrongQuery],
+  },
+  {
+    ...shared,
+    id: 'addAlert',
+    method: 'post',
+    path: PATHS.fleetAlerts,
+    summary: 'Add an alert',
+    description:
+      'Tells people when something is so for longer than a while, and when it is over. What begins together is one message.',
+    request: bodyOf(AddAlertRequest, rule),
+    success: {
+      status: 201,
+      description: 'The alert is added.',
+      body: bodyOf(AddedAlert, { alertId: ALERT_ID, secret: '' }),
+    },
+    otherwise: [
+      wrongBody,
+      refusalOf('not_found', { description: 'There is no such site or pool.', message: 'there is no such site' }),
+      refusalOf('conflict', {
+        description: 'There are 100 alerts, or no SMTP server is set.',
+        message: 'SETPOINT_SMTP_URL is not set: the service cannot send e-mail',
+      }),
+    ],
+  },
+  {
+    ...shared,
+    id: 'removeAlert',
+    method: 'delete',
+    path: PATHS.fleetAlert,
+    summary: 'Remove an alert',
+    description: 'Removes the alert with the messages that were not taken yet.',
+    parameters: [alertId],
+    success: { status: 204, description: 'The alert is removed.' },
+    otherwise: [wrongQuery, noSuchAlert],
+  },
+  {
+    ...shared,
+    id: 'snoozeAlert',
+    method: 'put',
+    path: PATHS.fleetAlertSnooze,
+    summary: 'Snooze an alert',
+    description: 'Sends nothing until an instant. What is still so then is told then.',
+    parameters: [alertId],
+    request: bodyOf(SnoozeAlertRequest, { until: '2030-01-01T18:00:00Z' }),
+    success: { status: 204, description: 'The alert is snoozed.' },
+    otherwise: [wrongBody, noSuchAlert],
+  },
+  {
+    ...shared,
+    id: 'testAlert',
+    method: 'post',
+    path: PATHS.fleetAlertTest,
+    summary: 'Send a test message',
+    description: 'Sends one message at once, and returns what became of it.',
+    parameters: [alertId],
+    success: { status: 200, description: 'The result.', body: bodyOf(AlertTestResult, { error: '' }) },
+    otherwise: [wrongQuery, noSuchAlert],
+  },
+] as const satisfies readonly Operation[];

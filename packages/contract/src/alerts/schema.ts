@@ -1,0 +1,96 @@
+import { type Static, Type } from 'typebox';
+import {
+  DOCUMENTED,
+  exactlyOneOf,
+  instant,
+  instantOrNull,
+  integer,
+  named,
+  onlyTrue,
+  text,
+  titled,
+  uuid,
+} from '../schema/fields.ts';
+
+/** What an alert can be about; how short a pool is follows. */
+export const ALERT_CONDITIONS = ['offline', 'behind', 'deviating', 'credential_ending'] as const;
+export type AlertCondition = (typeof ALERT_CONDITIONS)[number];
+
+export const ALERT_CHANNELS = ['webhook', 'slack', 'pagerduty', 'email'] as const;
+export type AlertChannel = (typeof ALERT_CHANNELS)[number];
+
+const LONGEST_MINUTES = 525_600;
+
+const ruleFields = {
+  alertName: Type.String({ minLength: 1, maxLength: 200, description: 'What people call it; messages begin with it.' }),
+  condition: named(
+    'AlertCondition',
+    ALERT_CONDITIONS,
+    '`offline`: the controller is not heard of. `behind`: it has not applied what is set. `deviating`: the setpoint that ended last was not followed. `credential_ending`: a secret of a client or a key of a controller ends soon.',
+  ),
+  minutes: Type.Integer({
+    minimum: 0,
+    maximum: LONGEST_MINUTES,
+    description: 'How long it must have been so; for `credential_ending`, how long before the end.',
+  }),
+  siteId: Type.Optional(uuid('One site.')),
+  poolId: Type.Optional(uuid('The sites that are members of this pool at the time.')),
+  allSites: Type.Optional(onlyTrue('All sites.')),
+  channel: named(
+    'AlertChannel',
+    ALERT_CHANNELS,
+    '`webhook`: a signed message, as events are sent. `slack`: an incoming webhook of Slack, or of what takes the same. `pagerduty`: Events API v2. `email`: by the SMTP server of the service.',
+  ),
+};
+
+export const AddAlertRequest = titled(
+  'AddAlertRequest',
+  {
+    ...ruleFields,
+    target: Type.String({
+      minLength: 1,
+      maxLength: 2_048,
+      description: 'An https address; for `pagerduty` the routing key, for `email` the address of a mailbox.',
+    }),
+  },
+  { [DOCUMENTED]: exactlyOneOf(['siteId', 'poolId', 'allSites']) },
+);
+export type AddAlertRequest = Static<typeof AddAlertRequest>;
+
+export const Alert = titled('Alert', {
+  alertId: uuid(),
+  ...ruleFields,
+  target: text('Where it goes, as far as that is no secret.'),
+  snoozedUntil: instantOrNull('Until then nothing is sent; null if it is not snoozed.'),
+  firing: Type.Array(
+    titled('FiringAlert', {
+      subjectId: text('The site, or the credential.'),
+      subjectName: text(),
+      since: instant('Since when it is so.'),
+    }),
+    { description: 'For what it is so now; at most 100.' },
+  ),
+  waiting: integer('Messages that were not taken yet.'),
+  lastError: text('Why the last attempt failed; empty if it did not.'),
+  createdAt: instant(),
+});
+export type Alert = Static<typeof Alert>;
+
+export const AlertList = titled('AlertList', { alerts: Type.Array(Alert) });
+export type AlertList = Static<typeof AlertList>;
+
+export const AddedAlert = titled('AddedAlert', {
+  alertId: uuid(),
+  secret: text('For `webhook`: the secret that messages are signed with, shown only once. Empty for others.'),
+});
+export type AddedAlert = Static<typeof AddedAlert>;
+
+export const SnoozeAlertRequest = titled('SnoozeAlertRequest', {
+  until: instantOrNull('Until then nothing is sent; null ends it.'),
+});
+export type SnoozeAlertRequest = Static<typeof SnoozeAlertRequest>;
+
+export const AlertTestResult = titled('AlertTestResult', {
+  error: text('Why the message was not taken; empty if it was.'),
+});
+export type AlertTestResult = Static<typeof AlertTestResult>;

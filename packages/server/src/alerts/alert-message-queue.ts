@@ -1,0 +1,85 @@
+import { defineWrite } from '../store/define-write.ts';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/tx.ts';
+import type { AlertMessage } from './settle-alert.ts';
+
+/** A message that was not taken yet. */
+export interface QueuedMessage {
+  readonly messageId: string;
+  readonly alertId: string;
+  readonly message: AlertMessage;
+  readonly createdAt: number;
+  readonly attempts: number;
+}
+
+const AT_ONCE = 100;
+
+const dueMessages = statement<{ now: number }>()(({ db, param }) =>
+  db
+    .selectFrom('alert_message')
+    .selectAll()
+    .where('next_at', '<=', param('now'))
+    .orderBy('created_at')
+    .orderBy('message_id')
+    .limit(AT_ONCE),
+);
+
+const waitingOf = statement<{ alertId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('alert_message')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('alert_id', '=', param('alertId')),
+);
+
+const deleteMessage = statement<{ messageId: string }>()(({ db, param }) =>
+  db.deleteFrom('alert_message').where('message_id', '=', param('messageId')),
+);
+
+const putOff = statement<{ messageId: string; attempts: number; nextAt: number }>()(({ db, param }) =>
+  db
+    .updateTable('alert_message')
+    .set({ attempts: param('attempts'), next_at: param('nextAt') })
+    .where('message_id', '=', param('messageId')),
+);
+
+const noteError = statement<{ alertId: string; error: string }>()(({ db, param }) =>
+  db
+    .updateTable('alert_rule')
+    .set({ last_error: param('error') })
+    .where('alert_id', '=', param('alertId')),
+);
+
+/** The messages that may be sent now, the oldest first. */
+export async function alertMessageQueue(tx: Tx, { now }: { readonly now: number }): Promise<QueuedMessage[]> {
+  return (await tx.all(dueMessages, { now })).map((row) => ({
+    messageId: row.message_id,
+    alertId: row.alert_id,
+    message: JSON.parse(row.body) as AlertMessage,
+    createdAt: row.created_at,
+    attempts: row.attempts,
+  }));
+}
+
+export async function countWaiting(tx: Tx, { alertId }: { readonly alertId: string }): Promise<number> {
+  return (await tx.first(waitingOf, { alertId }))?.waiting ?? 0;
+}
+
+export interface NoteSentInput {
+  readonly messageId: string;
+  readonly alertId: string;
+  /** Empty where it was taken. */
+  readonly error: string;
+  readonly attempts: number;
+  /** When it is tried again; null for no more. */
+  readonly nextAt: number | null;
+}
+
+/** Notes what became of an attempt. */
+export const noteAlertSent = defineWrite({
+  name: 'noteAlertSent',
+  run: async (tx: Tx, { messageId, alertId, error, attempts, nextAt }: NoteSentInput): Promise<void> => {
+    if (nextAt === null) await tx.run(deleteMessage, { messageId });
+    else await tx.run(putOff, { messageId, attempts, nextAt });
+    await tx.run(noteError, { alertId, error });
+  },
+});

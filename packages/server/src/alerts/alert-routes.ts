@@ -1,0 +1,152 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  AddAlertRequest,
+  type AddedAlert,
+  type Alert,
+  type AlertList,
+  type AlertTestResult,
+  AppError,
+  parseUuid,
+  PATHS,
+  SnoozeAlertRequest,
+} from '@setpoint/contract';
+import { instantText, instantTextOrNull, parseInstant } from '@setpoint/core';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Access } from '../access/access.ts';
+import { deedOf } from '../access/deed-of.ts';
+import { grantedTo } from '../access/granted-to.ts';
+import { ALL_SITES } from '../access/put-grant.ts';
+import { noSuch } from '../http/no-such.ts';
+import { readJson } from '../http/read-json.ts';
+import { readQuery } from '../http/read-query.ts';
+import type { Store } from '../store/store.ts';
+import { valueOrThrow } from '../wire/value-or-throw.ts';
+import { countWaiting } from './alert-message-queue.ts';
+import { type AlertRule, alertRules, readAlertRule } from './alert-rules.ts';
+import { addAlert, MOST_ALERTS, removeAlert, snoozeAlert } from './add-alert.ts';
+import { type AlertSending, sendAlert } from './send-alert.ts';
+import { readFiring } from './settle-alert.ts';
+import { shownTarget } from './shown-target.ts';
+import { targetOrThrow } from './target-or-throw.ts';
+
+export interface AlertRoutes extends AlertSending {
+  readonly access: Access;
+  readonly store: Store;
+  readonly now: () => number;
+}
+
+const checkAdd = valueOrThrow(AddAlertRequest);
+const checkSnooze = valueOrThrow(SnoozeAlertRequest);
+const MOST_SHOWN = 100;
+
+/** What people are told of: for operators. */
+export function alertRoutes(app: FastifyInstance, options: AlertRoutes): void {
+  const { access, store, now } = options;
+
+  app.get(PATHS.fleetAlerts, async (request): Promise<AlertList> => {
+    await access.caller(request, 'fleet:admin');
+    readQuery(request, []);
+    const rules = await store.read(alertRules, {});
+    return { alerts: await Promise.all(rules.map((rule) => alertOf(options, rule))) };
+  });
+
+  app.post(PATHS.fleetAlerts, async (request, reply): Promise<AddedAlert> => {
+    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
+    readQuery(request, []);
+    const { siteId, poolId, allSites, target, ...rule } = await readJson(request, checkAdd);
+    const granted = grantedTo({ siteId, poolId, allSites });
+    if (rule.channel === 'email' && options.mailing === undefined) {
+      throw new AppError('conflict', 'SETPOINT_SMTP_URL is not set: the service cannot send e-mail');
+    }
+    const alertId = randomUUID();
+    const secret = rule.channel === 'webhook' ? `whsec_${randomBytes(32).toString('base64')}` : '';
+    const { kind } = await store.write(addAlert, {
+      ...rule,
+      alertId,
+      secret,
+      siteId: granted.kind === 'sites' && granted.siteId !== ALL_SITES ? granted.siteId : '',
+      poolId: granted.kind === 'pool' ? granted.poolId : '',
+      target: targetOrThrow(rule.channel, target),
+      createdAt: now(),
+      by,
+    });
+    if (kind === 'too_many') throw new AppError('conflict', `there are ${MOST_ALERTS} alerts; remove one first`);
+    if (kind === 'site_missing') throw noSuch('site');
+    if (kind === 'pool_missing') throw noSuch('pool');
+    reply.code(201).header('Cache-Control', 'no-store');
+    return { alertId, secret };
+  });
+
+  addActionRoutes(app, options);
+}
+
+function addActionRoutes(app: FastifyInstance, options: AlertRoutes): void {
+  const { access, store, now } = options;
+
+  app.delete(PATHS.fleetAlert, async (request, reply) => {
+    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
+    readQuery(request, []);
+    const { kind } = await store.write(removeAlert, { alertId: alertIdOrThrow(request), by });
+    if (kind === 'alert_missing') throw noSuch('alert');
+    reply.code(204);
+  });
+
+  app.put(PATHS.fleetAlertSnooze, async (request, reply) => {
+    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
+    readQuery(request, []);
+    const alertId = alertIdOrThrow(request);
+    const { until } = await readJson(request, checkSnooze);
+    const end = until === null ? 0 : untilOrThrow(until, now());
+    const { kind } = await store.write(snoozeAlert, { alertId, until: end, by });
+    if (kind === 'alert_missing') throw noSuch('alert');
+    reply.code(204);
+  });
+
+  app.post(PATHS.fleetAlertTest, async (request): Promise<AlertTestResult> => {
+    await access.caller(request, 'fleet:admin');
+    readQuery(request, []);
+    const rule = await store.read(readAlertRule, { alertId: alertIdOrThrow(request) });
+    if (rule === undefined) throw noSuch('alert');
+    const subjects = [{ subjectId: 'test', subjectName: 'A test', since: now() }];
+    const message = { kind: 'firing', at: now(), subjects } as const;
+    return { error: await sendAlert(options, { rule, id: randomUUID(), message, now: now() }) };
+  });
+}
+
+function alertIdOrThrow(request: FastifyRequest): string {
+  const alertId = parseUuid((request.params as { alertId: string }).alertId);
+  if (alertId === undefined) throw noSuch('alert');
+  return alertId;
+}
+
+function untilOrThrow(text: string, now: number): number {
+  const until = parseInstant(text);
+  if (until === undefined) throw new AppError('bad_request', 'until: must be an RFC 3339 date-time with an offset');
+  if (until <= now) throw new AppError('bad_request', 'until: is in the past');
+  return until;
+}
+
+async function alertOf({ store }: AlertRoutes, rule: AlertRule): Promise<Alert> {
+  const { alertId, alertName, condition, minutes, siteId, poolId, channel, snoozedUntil, lastError } = rule;
+  const firing = await store.read(readFiring, { alertId });
+  return {
+    alertId,
+    alertName,
+    condition,
+    minutes,
+    ...(siteId === '' && poolId === '' ? { allSites: true } : {}),
+    ...(siteId === '' ? {} : { siteId }),
+    ...(poolId === '' ? {} : { poolId }),
+    channel,
+    target: shownTarget(rule),
+    snoozedUntil: instantTextOrNull(snoozedUntil === 0 ? null : snoozedUntil),
+    firing: firing.slice(0, MOST_SHOWN).map(({ subjectId, subjectName, since }) => ({
+      subjectId,
+      subjectName,
+      since: instantText(since),
+    })),
+    waiting: await store.read(countWaiting, { alertId }),
+    lastError,
+    createdAt: instantText(rule.createdAt),
+  };
+}

@@ -1,0 +1,33 @@
+import { instantText } from '@setpoint/core';
+import type { AlertRule } from './alert-rules.ts';
+import type { AlertMessage } from './settle-alert.ts';
+
+const WORDS: Readonly<Record<AlertRule['condition'], readonly [firing: string, recovered: string]>> = {
+  offline: ['offline', 'online again'],
+  behind: ['behind its schedule', 'no longer behind'],
+  deviating: ['not following its setpoint', 'following again'],
+  credential_ending: ['ends soon', 'replaced or ended'],
+};
+const MOST_NAMED = 20;
+
+/** One line that says what is so. */
+export function alertTitle({ alertName, condition }: AlertRule, { kind, subjects }: AlertMessage): string {
+  const [firing, recovered] = WORDS[condition];
+  const [one] = subjects;
+  const what = subjects.length === 1 ? (one?.subjectName ?? '') : `${subjects.length} of them`;
+  return `${alertName}: ${what} ${kind === 'firing' ? firing : recovered}`;
+}
+
+/** What is so, for people to read. */
+export function alertText(rule: AlertRule, message: AlertMessage, publicUrl: string): string {
+  const named = message.subjects.slice(0, MOST_NAMED);
+  const more = message.subjects.length - named.length;
+  return [
+    alertTitle(rule, message),
+    '',
+    ...named.map(({ subjectName, since }) => `- ${subjectName}, since ${instantText(since)}`),
+    ...(more > 0 ? [`- and ${more} more`] : []),
+    '',
+    publicUrl,
+  ].join('\n');
+}

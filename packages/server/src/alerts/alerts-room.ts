@@ -1,0 +1,35 @@
+import type { Room } from '../http/room.ts';
+import type { LookUp } from '../platform/create-name-lookup.ts';
+import { createAddressRule } from '../webhooks/address-rule.ts';
+import type { WebhookSettings } from '../webhooks/settings.ts';
+import { type AlertRoutes, alertRoutes } from './alert-routes.ts';
+import type { AlertSending } from './send-alert.ts';
+import { feedAlerts } from './feed-alerts.ts';
+import type { AlertSettings } from './settings.ts';
+import { type AlertWatching, watchAlerts } from './watch-alerts.ts';
+
+interface AlertGround extends Omit<AlertRoutes, keyof AlertSending>, AlertWatching {
+  readonly lookUp: LookUp;
+  readonly publicUrl: string;
+}
+
+const TIMEOUT_MS = 15_000;
+const PAGERDUTY_URL = 'https://events.pagerduty.com/v2/enqueue';
+
+/** People told by e-mail and chat of what lasts too long. */
+export function alertsRoom(
+  ground: AlertGround,
+  { smtp, networks }: AlertSettings & Pick<WebhookSettings, 'networks'>,
+): Room {
+  const { publicUrl, lookUp } = ground;
+  const by: AlertSending = {
+    sending: { isAllowed: createAddressRule(networks), timeoutMs: TIMEOUT_MS, lookUp },
+    mailing: smtp === undefined ? undefined : { smtp, timeoutMs: TIMEOUT_MS },
+    publicUrl,
+    pagerDutyUrl: PAGERDUTY_URL,
+  };
+  return {
+    routes: (app) => alertRoutes(app, { ...ground, ...by }),
+    clockSteps: [watchAlerts(ground), feedAlerts({ ...ground, ...by })],
+  };
+}

@@ -1,0 +1,185 @@
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SiteId } from '@setpoint/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeCertificate } from '../../../../test/harness/make-certificate.ts';
+import { addSite } from '../registry/add-site.ts';
+import type { Store } from '../store/store.ts';
+import { numberedId } from '../testing/numbered-id.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { alertMessageQueue } from './alert-message-queue.ts';
+import { alertRules } from './alert-rules.ts';
+import { addAlert, type AddAlertInput, snoozeAlert } from './add-alert.ts';
+import { sendWaiting } from './feed-alerts.ts';
+import { lookAtAlerts } from './watch-alerts.ts';
+
+const MINUTE_MS = 60_000;
+const ALERT = numberedId(1);
+const RULE: AddAlertInput = {
+  alertId: ALERT,
+  alertName: 'Dispatch',
+  condition: 'offline',
+  minutes: 10,
+  siteId: '',
+  poolId: '',
+  channel: 'slack',
+  target: 'https://localhost/hook',
+  secret: '',
+  createdAt: 0,
+};
+
+describe.each(STORE_KINDS)('alerts, on %s', (kind) => {
+  let opened: TestStore;
+  let ids = 100;
+  beforeEach(async () => {
+    opened = await openTestStore(kind);
+  });
+  afterEach(() => opened.close());
+
+  const makeId = () => {
+    ids += 1;
+    return numberedId(ids);
+  };
+  const look = (minutes: number, store: Store = opened.store) =>
+    lookAtAlerts({ store, now: () => minutes * MINUTE_MS, makeId, offlineAfterMs: 90_000 });
+  const queue = async () =>
+    (await opened.store.read(alertMessageQueue, { now: Number.MAX_SAFE_INTEGER })).map(({ message }) => [
+      message.kind,
+      ...message.subjects.map(({ subjectName }) => subjectName),
+    ]);
+
+  async function newSite(number: number): Promise<SiteId> {
+    const siteId = numberedId(10 + number) as SiteId;
+    const controllerKey = { keyId: numberedId(50 + number), keyHash: `key ${number}` };
+    await opened.store.write(addSite, { siteId, siteName: `Site ${number}`, timeZone: 'UTC', controllerKey, now: 0 });
+    return siteId;
+  }
+  // Reads of one turn share a snapshot, which what is written past the store does not end.
+  async function query(text: string): Promise<void> {
+    await opened.query(text);
+    await nextTurn();
+  }
+  const report = (siteId: SiteId, minutes: number) =>
+    query(`INSERT INTO site_state (site_id, reported_at) VALUES ('${siteId}', ${minutes * MINUTE_MS})`);
+
+  it('are told once that something lasts, together, and once that it is over', async () => {
+    const [one] = [await newSite(1), await newSite(2)];
+    await opened.store.write(addAlert, RULE);
+    await look(9);
+    expect(await queue()).toEqual([]);
+    await look(10);
+    await look(11);
+    expect(await queue()).toEqual([['firing', 'Site 1', 'Site 2']]);
+    await report(one, 12);
+    await look(12);
+    await look(13);
+    expect(await queue()).toEqual([
+      ['firing', 'Site 1', 'Site 2'],
+      ['recovered', 'Site 1'],
+    ]);
+  });
+
+  it('are not told while snoozed, but of what is still so afterwards', async () => {
+    const [one] = [await newSite(1), await newSite(2)];
+    await opened.store.write(addAlert, RULE);
+    await opened.store.write(snoozeAlert, { alertId: ALERT, until: 60 * MINUTE_MS });
+    await look(20);
+    expect(await queue()).toEqual([]);
+    await report(one, 58);
+    await look(59);
+    await look(60);
+    expect(await queue()).toEqual([['firing', 'Site 2']]);
+  });
+
+  it('open and close one incident for each at PagerDuty, and are about the sites that they name', async () => {
+    await newSite(1);
+    const siteId = await newSite(2);
+    await opened.store.write(addAlert, { ...RULE, channel: 'pagerduty', target: 'R'.repeat(32) });
+    await opened.store.write(addAlert, { ...RULE, alertId: numberedId(2), siteId });
+    await look(10);
+    expect((await queue()).map((told) => told.join(' ')).toSorted()).toEqual([
+      'firing Site 1',
+      'firing Site 2',
+      'firing Site 2',
+    ]);
+  });
+
+  it('tell of keys that end soon, and not of those that have ended', async () => {
+    await newSite(1);
+    const soon = Date.now() + 5 * MINUTE_MS;
+    await query(`UPDATE controller_key SET ends_at = ${soon}`);
+    await opened.store.write(addAlert, { ...RULE, condition: 'credential_ending' });
+    await look(Date.now() / MINUTE_MS);
+    expect(await queue()).toEqual([['firing', 'the controller key of Site 1']]);
+    await query(`UPDATE controller_key SET ends_at = 1`);
+    await look(Date.now() / MINUTE_MS);
+    expect((await queue()).at(-1)).toEqual(['recovered', 'the controller key of Site 1']);
+  });
+
+  it('tell that what is set has not arrived', async () => {
+    const siteId = await newSite(1);
+    await query(`UPDATE site SET version = 3 WHERE site_id = '${siteId}'`);
+    await opened.store.write(addAlert, { ...RULE, condition: 'behind' });
+    await look(30);
+    // A version without a batch, as a hold makes it: nobody can say since when.
+    expect(await queue()).toEqual([]);
+  });
+
+  it('are sent by whoever comes after a kill, again until they are taken, and then no more', async () => {
+    await newSite(1);
+    await using receiver = await startHook();
+    await opened.store.write(addAlert, { ...RULE, target: receiver.url });
+    await look(10);
+    let at = 10 * MINUTE_MS;
+    const feeding = { ...receiver.by, store: opened.store, now: () => at };
+    receiver.answer(503);
+    await sendWaiting(feeding);
+    expect((await opened.store.read(alertRules, {}))[0]?.lastError).toBe('answered 503');
+    receiver.answer(200);
+    // Not before its time.
+    await sendWaiting(feeding);
+    expect(receiver.bodies).toHaveLength(1);
+    at += MINUTE_MS;
+    await sendWaiting(feeding);
+    await sendWaiting(feeding);
+    expect(receiver.bodies).toHaveLength(2);
+    expect(receiver.bodies[1]).toMatchObject({ text: expect.stringContaining('Dispatch: Site 1 offline') });
+    expect(await queue()).toEqual([]);
+    expect((await opened.store.read(alertRules, {}))[0]?.lastError).toBe('');
+  });
+});
+
+async function startHook() {
+  const { cert, key } = makeCertificate(Date.now(), ['localhost']);
+  const bodies: unknown[] = [];
+  let status = 200;
+  const server = createServer({ cert, key }, (request, response) => {
+    void (async () => {
+      let body = '';
+      for await (const chunk of request.setEncoding('utf8')) body += String(chunk);
+      bodies.push(JSON.parse(body));
+      response.writeHead(status).end();
+    })();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const lookUp = async () => [{ address: '127.0.0.1', family: 4 as const }];
+  return {
+    url: `https://localhost:${(server.address() as AddressInfo).port}/hook`,
+    bodies,
+    answer(next: number) {
+      status = next;
+    },
+    by: {
+      sending: { isAllowed: () => true, timeoutMs: 5_000, lookUp, ca: cert },
+      mailing: undefined,
+      publicUrl: 'https://setpoint.example.com',
+      pagerDutyUrl: 'https://localhost/',
+    },
+    async [Symbol.asyncDispose]() {
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { instantText } from '@setpoint/core';
+import type { WebhookSending } from '../webhooks/send-webhook.ts';
+import { sendWebhook } from '../webhooks/send-webhook.ts';
+import type { AlertRule } from './alert-rules.ts';
+import { alertText, alertTitle } from './alert-text.ts';
+import { type MailSending, sendMail } from './send-mail.ts';
+import type { AlertMessage } from './settle-alert.ts';
+
+export interface AlertSending {
+  readonly sending: WebhookSending;
+  /** Left out: no e-mail can be sent. */
+  readonly mailing: MailSending | undefined;
+  readonly publicUrl: string;
+  /** Where PagerDuty takes events. */
+  readonly pagerDutyUrl: string;
+}
+
+export interface OutgoingAlert {
+  readonly rule: AlertRule;
+  readonly id: string;
+  readonly message: AlertMessage;
+  readonly now: number;
+}
+
+/** Hands one message over; answers with why it was not taken, or nothing. */
+export async function sendAlert(by: AlertSending, alert: OutgoingAlert): Promise<string> {
+  const { rule, id, message, now } = alert;
+  if (rule.channel === 'email') return mail(by, alert);
+  const isPager = rule.channel === 'pagerduty';
+  const { error } = await sendWebhook(by.sending, {
+    url: isPager ? by.pagerDutyUrl : rule.target,
+    id,
+    body: JSON.stringify(bodyOf(by, { rule, message })),
+    secrets: rule.channel === 'webhook' ? [rule.secret] : [],
+    at: now,
+  });
+  return error ?? '';
+}
+
+async function mail({ mailing, publicUrl }: AlertSending, { rule, id, message, now }: OutgoingAlert): Promise<string> {
+  if (mailing === undefined) return 'SETPOINT_SMTP_URL is not set: the service cannot send e-mail';
+  const subject = alertTitle(rule, message);
+  const text = alertText(rule, message, publicUrl);
+  try {
+    await sendMail(mailing, { to: rule.target, subject, text, id, at: now });
+    return '';
+  } catch (cause) {
+    return (cause instanceof Error ? cause.message : String(cause)).slice(0, 200);
+  }
+}
+
+function bodyOf({ publicUrl }: AlertSending, { rule, message }: Pick<OutgoingAlert, 'rule' | 'message'>): unknown {
+  const { alertId, alertName, condition, channel } = rule;
+  const { kind, at, subjects } = message;
+  const told = subjects.map(({ since, ...subject }) => ({ ...subject, since: instantText(since) }));
+  if (channel === 'slack') return { text: alertText(rule, message, publicUrl) };
+  if (channel === 'pagerduty') {
+    return {
+      routing_key: rule.target,
+      event_action: kind === 'firing' ? 'trigger' : 'resolve',
+      dedup_key: `${alertId}/${subjects[0]?.subjectId ?? ''}`,
+      client: 'Setpoint',
+      client_url: publicUrl,
+      payload: {
+        summary: alertTitle(rule, message).slice(0, 1_024),
+        source: publicUrl,
+        severity: condition === 'credential_ending' ? 'warning' : 'error',
+        timestamp: instantText(at),
+        custom_details: { subjects: told },
+      },
+    };
+  }
+  return {
+    type: `alert.${kind}`,
+    timestamp: instantText(at),
+    data: { alertId, alertName, condition, subjects: told },
+  };
+}

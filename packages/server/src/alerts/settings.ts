@@ -1,0 +1,50 @@
+import type { SettingsReader } from '../wire/settings-reader.ts';
+
+export interface AlertSettings {
+  /** Left out: the service sends no e-mail. */
+  readonly smtp: SmtpSettings | undefined;
+}
+
+/** The server that takes e-mail from the service. */
+export interface SmtpSettings {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte; otherwise STARTTLS where it is offered, and always before a password is sent. */
+  readonly isSecure: boolean;
+  readonly user: string;
+  readonly password: string;
+  readonly from: string;
+}
+
+const MAILBOX = /^[^\s<>@",;:\\]{1,64}@[^\s<>@",;:\\]{1,255}$/;
+
+/** Whether a text is the address of one mailbox, and nothing that an SMTP command could be continued with. */
+export function isMailbox(text: string): boolean {
+  return MAILBOX.test(text);
+}
+
+export function readAlertSettings(read: SettingsReader): AlertSettings {
+  const address = read.secret('SETPOINT_SMTP_URL');
+  const from = read.given('SETPOINT_SMTP_FROM');
+  if (address === undefined) return { smtp: undefined };
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
+    read.refuse('SETPOINT_SMTP_URL: must be smtp://USER:PASSWORD@HOST:PORT or smtps://…');
+    return { smtp: undefined };
+  }
+  if (from === undefined || !isMailbox(from)) {
+    read.refuse('SETPOINT_SMTP_FROM: must be the address of a mailbox, such as setpoint@example.com');
+    return { smtp: undefined };
+  }
+  const isSecure = url.protocol === 'smtps:';
+  return {
+    smtp: {
+      host: url.hostname.replace(/^\[|\]$/g, ''),
+      port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
+      isSecure,
+      user: decodeURIComponent(url.username),
+      password: decodeURIComponent(url.password),
+      from,
+    },
+  };
+}

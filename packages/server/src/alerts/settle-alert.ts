@@ -1,0 +1,121 @@
+import { defineWrite } from '../store/define-write.ts';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/tx.ts';
+import { type AlertRule, readAlertRule } from './alert-rules.ts';
+import type { Holding } from './find-holding.ts';
+
+/** What people are told: that something began, or that it is over. */
+export interface AlertMessage {
+  readonly kind: 'firing' | 'recovered';
+  readonly at: number;
+  readonly subjects: readonly Holding[];
+}
+
+export interface Firing extends Holding {
+  readonly isTold: boolean;
+}
+
+const firingOf = statement<{ alertId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('alert_firing')
+    .select(['subject_id as subjectId', 'subject_name as subjectName', 'since', 'is_told as isTold'])
+    .where('alert_id', '=', param('alertId'))
+    .orderBy('since')
+    .orderBy('subject_id'),
+);
+
+const insertFiring = statement<{ alertId: string; subjectId: string; subjectName: string; since: number }>()(
+  ({ db, param }) =>
+    db.insertInto('alert_firing').values({
+      alert_id: param('alertId'),
+      subject_id: param('subjectId'),
+      subject_name: param('subjectName'),
+      since: param('since'),
+      is_told: 0,
+    }),
+);
+
+const deleteFiring = statement<{ alertId: string; subjectId: string }>()(({ db, param }) =>
+  db.deleteFrom('alert_firing').where('alert_id', '=', param('alertId')).where('subject_id', '=', param('subjectId')),
+);
+
+const noteTold = statement<{ alertId: string }>()(({ db, param }) =>
+  db.updateTable('alert_firing').set({ is_told: 1 }).where('alert_id', '=', param('alertId')),
+);
+
+const insertMessage = statement<{ messageId: string; alertId: string; body: string; now: number }>()(({ db, param }) =>
+  db.insertInto('alert_message').values({
+    message_id: param('messageId'),
+    alert_id: param('alertId'),
+    body: param('body'),
+    created_at: param('now'),
+    attempts: 0,
+    next_at: param('now'),
+  }),
+);
+
+const ruleRow = statement<{ alertId: string }>()(({ db, param }) =>
+  db.selectFrom('alert_rule').select('alert_id').where('alert_id', '=', param('alertId')).forUpdate(),
+);
+
+/** For what a rule is so, as the store has it. */
+export async function readFiring(tx: Tx, { alertId }: { readonly alertId: string }): Promise<Firing[]> {
+  return (await tx.all(firingOf, { alertId })).map((row) => ({ ...row, isTold: row.isTold === 1 }));
+}
+
+export interface SettleAlertInput {
+  readonly alertId: string;
+  readonly holding: readonly Holding[];
+  /** As many ids as there may be messages. */
+  readonly messageIds: readonly string[];
+  readonly now: number;
+}
+
+/** What a rule leads to: what begins, what is over, and what of it is to be told. */
+export function changeFiring(firing: readonly Firing[], holding: readonly Holding[], isSnoozed: boolean) {
+  const known = new Set(firing.map(({ subjectId }) => subjectId));
+  const held = new Set(holding.map(({ subjectId }) => subjectId));
+  const begun = holding.filter(({ subjectId }) => !known.has(subjectId));
+  const over = firing.filter(({ subjectId }) => !held.has(subjectId));
+  const untold = firing.filter(({ subjectId, isTold }) => held.has(subjectId) && !isTold);
+  return {
+    begun,
+    over,
+    // What was told of is told to be over, snoozed or not.
+    recovered: over.filter(({ isTold }) => isTold),
+    firing: isSnoozed ? [] : [...untold, ...begun],
+  };
+}
+
+/** Notes what began and what is over, with the messages of it: whoever is killed after it leaves them to be sent. */
+export const settleAlert = defineWrite({
+  name: 'settleAlert',
+  run: async (tx: Tx, { alertId, holding, messageIds, now }: SettleAlertInput): Promise<void> => {
+    await tx.lock(ruleRow, { alertId });
+    const rule = await readAlertRule(tx, { alertId });
+    if (rule === undefined) return;
+    const { begun, over, recovered, firing } = changeFiring(
+      await readFiring(tx, { alertId }),
+      holding,
+      rule.snoozedUntil > now,
+    );
+    for (const { subjectId } of over) await tx.run(deleteFiring, { alertId, subjectId });
+    for (const { subjectId, subjectName, since } of begun) {
+      await tx.run(insertFiring, { alertId, subjectId, subjectName, since });
+    }
+    if (firing.length > 0) await tx.run(noteTold, { alertId });
+    const messages = [...messagesOf(rule, 'recovered', recovered), ...messagesOf(rule, 'firing', firing)];
+    for (const [index, subjects] of messages.entries()) {
+      const messageId = messageIds[index];
+      if (messageId === undefined) throw new Error('there are more messages than ids');
+      await tx.run(insertMessage, { messageId, alertId, body: JSON.stringify({ ...subjects, at: now }), now });
+    }
+  },
+});
+
+// PagerDuty opens and closes an incident for each; elsewhere what begins together is one message.
+function messagesOf({ channel }: AlertRule, kind: AlertMessage['kind'], subjects: readonly Holding[]) {
+  const named = subjects.map(({ subjectId, subjectName, since }) => ({ subjectId, subjectName, since }));
+  if (named.length === 0) return [];
+  return channel === 'pagerduty' ? named.map((one) => ({ kind, subjects: [one] })) : [{ kind, subjects: named }];
+}

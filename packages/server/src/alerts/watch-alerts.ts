@@ -1,0 +1,39 @@
+import type { ClockStep } from '../platform/tell-time.ts';
+import type { Store } from '../store/store.ts';
+import { alertRules } from './alert-rules.ts';
+import { findHolding } from './find-holding.ts';
+import { changeFiring, readFiring, settleAlert } from './settle-alert.ts';
+
+const EVERY_MS = 10_000;
+
+export interface AlertWatching {
+  readonly store: Store;
+  readonly now: () => number;
+  readonly makeId: () => string;
+  readonly offlineAfterMs: number;
+}
+
+/** Looks at each rule now and then; writes only where something began or is over. */
+export function watchAlerts(watching: AlertWatching): ClockStep {
+  return async (signal) => {
+    await lookAtAlerts(watching, signal);
+    return watching.now() + EVERY_MS;
+  };
+}
+
+export async function lookAtAlerts(
+  { store, now, makeId, offlineAfterMs }: AlertWatching,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const rule of await store.read(alertRules, {})) {
+    if (signal?.aborted === true) return;
+    const { alertId } = rule;
+    const at = now();
+    const holding = await store.read(findHolding, { rule, now: at, offlineAfterMs });
+    const firing = await store.read(readFiring, { alertId });
+    const { begun, over, firing: told } = changeFiring(firing, holding, rule.snoozedUntil > at);
+    if (begun.length + over.length + told.length === 0) continue;
+    const messageIds = Array.from({ length: holding.length + firing.length + 2 }, makeId);
+    await store.write(settleAlert, { alertId, holding, messageIds, now: at });
+  }
+}

@@ -1,0 +1,6 @@
+import type { AnyWrite } from '../store/define-write.ts';
+import { noteAlertSent } from './alert-message-queue.ts';
+import { addAlert, removeAlert, snoozeAlert } from './add-alert.ts';
+import { settleAlert } from './settle-alert.ts';
+
+export const alertWrites: readonly AnyWrite[] = [addAlert, noteAlertSent, removeAlert, settleAlert, snoozeAlert];
