@@ -16,6 +16,7 @@ const PAGES: readonly { readonly page: string; readonly says: readonly (string |
     page: 'first-day-trader',
     says: ['"siteName": "Nordhafen 1"', '"accepted": 1', /600.*500/, /The plan of Nordhafen 1/],
   },
+  { page: 'first-day-controller', says: [/"state": "partial"/, /"code": "asset_missing"/, 'Vendor test'] },
   { page: 'onboard-sites', says: ['Seewiese'] },
   { page: 'rotate-keys', says: [/controller key/, /Revoked/i, 'signing'] },
   { page: 'share-a-site', says: ['it oscillates'] },
