@@ -88,6 +88,12 @@ describe('the package', () => {
     expect(installedBytes).toBeLessThan(12 * MEGABYTE);
   });
 
+  it('has no character in its program that would make V8 keep two bytes for each', () => {
+    const code = files.filter((name) => name.startsWith('dist/node/'));
+    const wide = code.filter((name) => readFileSync(join(folder, name)).some((byte) => byte > 0x7f));
+    expect([code.length > 5, wide]).toEqual([true, []]);
+  });
+
   it('has the version of everything in it', () => {
     const workspaces = (readManifest(ROOT) as { workspaces: string[] }).workspaces;
     const versions = ['.', ...workspaces].map((path) => readManifest(join(ROOT, path))['version']);
