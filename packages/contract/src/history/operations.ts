@@ -36,6 +36,7 @@ export const historyOperations = [
             acceptedAt: EXAMPLES.createdAt,
             clientId: EXAMPLES.clientId,
             clientName: 'Optimiser',
+            actor: { kind: 'client', id: EXAMPLES.clientId, name: 'Optimiser' },
             accepted: 1,
             commands: [{ asset: 'grid', type: 'upperLimitkW', entries: 1 }],
           },

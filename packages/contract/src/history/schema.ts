@@ -1,13 +1,15 @@
 import { Type, type Static } from 'typebox';
 import { AssetScheduleCommand, ScheduleEntry } from '../schedules/schema.ts';
-import { closed, instant, integer, nextCursor, pair, textOrNull, titled, uuid } from '../schema/fields.ts';
+import { Actor } from '../schema/actor.ts';
+import { closed, instant, integer, nextCursor, orNull, pair, textOrNull, titled, uuid } from '../schema/fields.ts';
 
 export const HistoryBatch = titled('HistoryBatch', {
   batchId: uuid('The batch.'),
   version: integer('The version of the schedule after this batch.'),
   acceptedAt: instant('When the batch was accepted.'),
-  clientId: uuid('The client.'),
-  clientName: textOrNull('null if the client has been removed since.'),
+  clientId: uuid('The client or the person.'),
+  clientName: textOrNull('null if the client or the person has been removed since.'),
+  actor: orNull(Actor, 'Who set it: a client or a person. null if it has been removed since.'),
   accepted: integer('The number of commands in the request, including empty ones.'),
   commands: Type.Array(
     closed({ ...pair, entries: integer('The number of entries; 0 if the batch cleared the pair.') }),

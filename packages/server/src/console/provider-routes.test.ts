@@ -40,6 +40,15 @@ describe.each(STORE_KINDS)('signing in through a provider, on %s', (kind) => {
     expect(refused.json<{ message: string }>().message).toBe(
       'this needs the role operator, and you are dispatcher; ask an operator for it',
     );
+    const site = (await world.operate('POST', PATHS.fleetSites, { siteName: 'Nordhafen' })).json<{ siteId: string }>();
+    const at = (path: string) => path.replace(':siteId', site.siteId);
+    const schedules = [{ asset: 'grid', type: 'activePowerkW', entries: [] }];
+    const set = await world.app.inject({ method: 'POST', url: at(PATHS.schedules), headers, payload: { schedules } });
+    expect(set.statusCode).toBe(201);
+    const history = await world.app.inject({ method: 'GET', url: at(PATHS.fleetSiteBatches), headers });
+    expect(history.json()).toMatchObject({
+      batches: [{ actor: { kind: 'person', id: token?.clientId, name: 'Ada Brandt' } }],
+    });
     const me = await world.app.inject({ method: 'GET', url: PATHS.fleetMe, headers });
     expect(me.json()).toMatchObject({ kind: 'person', name: 'Ada Brandt', roles: ['dispatcher'], groups: ['trading'] });
   });

@@ -67,13 +67,14 @@ describe('the history of a site, asked for', () => {
         acceptedAt: '2030-01-01T10:00:02.000Z',
         clientId: CLIENT,
         clientName: 'Trader',
+        actor: { kind: 'client', id: CLIENT, name: 'Trader' },
         accepted: 1,
         commands: [
           { asset: 'bess', type: 'activePowerkW', entries: 2 },
           { asset: 'bess', type: 'optimalSocPcnt', entries: 0 },
         ],
       },
-      expect.objectContaining({ version: 1, clientId: REMOVED, clientName: null }),
+      expect.objectContaining({ version: 1, clientId: REMOVED, clientName: null, actor: null }),
     ]);
   });
 

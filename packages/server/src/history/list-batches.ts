@@ -1,4 +1,11 @@
-import { type BatchId, type ClientId, type HistoryBatch, namesOfPair, type SiteId } from '@setpoint/contract';
+import {
+  type Actor,
+  type BatchId,
+  type ClientId,
+  type HistoryBatch,
+  namesOfPair,
+  type SiteId,
+} from '@setpoint/contract';
 import { countEntries, readChanges } from '@setpoint/core';
 import { longRead } from '../store/long-read.ts';
 import { statement } from '../store/statement.ts';
@@ -19,6 +26,7 @@ export interface ListedBatch extends BatchPosition {
   readonly clientId: ClientId;
   /** null when the client was removed since. */
   readonly clientName: string | null;
+  readonly actor: Actor | null;
   readonly acceptedAt: number;
   readonly accepted: number;
   readonly commands: HistoryBatch['commands'];
@@ -32,7 +40,7 @@ const batchesBefore = statement<PageParams>()(({ db, dialect, param }) =>
     .leftJoin('client', (join) => join.on('client.client_id', '=', fromStoredId(dialect, 'batch.client_id')))
     .select(fromStoredId(dialect, 'batch_id').as('batch_id'))
     .select(fromStoredId(dialect, 'batch.client_id').as('client_id'))
-    .select(['epoch', 'version', 'client_name', 'accepted_at', 'accepted', 'commands'])
+    .select(['epoch', 'version', 'client_name', 'kind', 'accepted_at', 'accepted', 'commands'])
     .where('site_id', '=', toStoredId(dialect, param('siteId')))
     .where(isKeptBatch(param('siteId')))
     .where((eb) => eb(eb.refTuple('epoch', 'version'), '<', eb.tuple(param('epoch'), param('version'))))
@@ -54,11 +62,22 @@ export const listBatches = longRead(async function listBatches(
     version: row.version,
     clientId: row.client_id as ClientId,
     clientName: row.client_name,
+    actor: actorOf(row),
     acceptedAt: row.accepted_at,
     accepted: row.accepted,
     commands: countedCommands(fromStoredText(row.commands)),
   }));
 });
+
+interface Setter {
+  readonly client_id: string;
+  readonly client_name: string | null;
+  readonly kind: string | null;
+}
+
+function actorOf({ client_id: id, client_name: name, kind }: Setter): Actor | null {
+  return name === null ? null : { kind: kind === 'person' ? 'person' : 'client', id, name };
+}
 
 // The texts of a page may be a hundred megabytes: counted where they are read, they are held by nobody.
 function countedCommands(commands: string): HistoryBatch['commands'] {
