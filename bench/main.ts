@@ -8,6 +8,7 @@ import { gatewayBench } from './gateway-bench.ts';
 import { fleetBench } from './fleet-bench.ts';
 import { httpBench } from './http-bench.ts';
 import { packageBench } from './package-bench.ts';
+import { poolsBench } from './pools-bench.ts';
 import { postgresBench } from './postgres-bench.ts';
 import { describeMachine } from './report/describe-machine.ts';
 import { isShort, renderBench, summaryOf } from './report/render-bench.ts';
@@ -22,6 +23,7 @@ const BENCHES: readonly Bench[] = [
   gatewayBench,
   fleetBench,
   postgresBench,
+  poolsBench,
   consoleBench,
   againstBench,
 ];

@@ -81,4 +81,5 @@ export { mayRelease } from './holds/may-release.ts';
 export { allocateTick, type Allocation, type Hindrance, type MemberNow } from './pools/allocate-tick.ts';
 export { changeMembership, type Membership } from './pools/change-membership.ts';
 export { type Availability, memberAvailability } from './pools/member-availability.ts';
+export { type Offer, type SignalToSplit, splitSignal } from './pools/split-signal.ts';
 export { packShares, type PackedShare, unpackShares } from './pools/pack-shares.ts';
