@@ -55,6 +55,7 @@ export default defineConfig({
           include: [
             'packages/server/src/identity/*.test.ts',
             'packages/server/src/gateway/{https,mqtt}-binding.test.ts',
+            'packages/server/src/gateway/order-lane.test.ts',
             'packages/server/src/*/*-routes.test.ts',
             'test/{authority,conditional-requests,controller-keys,events,model-history,public-interface}.test.ts',
             'test/openapi/*.test.ts',

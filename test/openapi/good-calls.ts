@@ -156,6 +156,7 @@ export const goodCalls: Readonly<Record<string, Make>> = {
     return call('DELETE', `${at(PATHS.fleetSiteKeys, siteId)}/${keyId}`, await admin(world));
   },
   getControllerSchedule: async (world) => call('GET', PATHS.controllerSchedule, await controller(world)),
+  getControllerOrder: async (world) => call('GET', PATHS.controllerOrder, await controller(world)),
   sendReport: async (world) => {
     const report = { session: 's', sequence: 1, sentAt: '2030-01-01T10:00:00Z', schedule: null };
     return call('POST', PATHS.controllerReport, await controller(world), report);

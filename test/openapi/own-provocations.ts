@@ -189,6 +189,10 @@ export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
     304: [(world, good) => ask(world.base, { ...good, headers: { ...good.headers, 'If-None-Match': '*' } })],
     400: [unknownQuery],
   },
+  getControllerOrder: {
+    304: [(world, good) => ask(world.base, { ...good, headers: { ...good.headers, 'If-None-Match': '*' } })],
+    400: [unknownQuery],
+  },
   sendReport: { 400: [wrongBody, brokenBody, unknownQuery] },
   endControllerSession: { 400: [unknownQuery] },
   listRegisteredSites: {

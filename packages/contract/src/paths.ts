@@ -68,6 +68,7 @@ export const PATHS = {
   fleetSigningKeys: '/api/v1/fleet/signing-keys',
   fleetSigningKey: '/api/v1/fleet/signing-keys/:keyId',
   controllerSchedule: '/api/v1/controller/schedule',
+  controllerOrder: '/api/v1/controller/order',
   controllerReport: '/api/v1/controller/report',
   controllerSession: '/api/v1/controller/session/:session',
   token: '/oauth/token',

@@ -83,3 +83,5 @@ export { changeMembership, type Membership } from './pools/change-membership.ts'
 export { type Availability, memberAvailability } from './pools/member-availability.ts';
 export { type Offer, type SignalToSplit, splitSignal } from './pools/split-signal.ts';
 export { packShares, type PackedShare, unpackShares } from './pools/pack-shares.ts';
+export { orderedRevision } from './pools/ordered-revision.ts';
+export { ordersInForce, type SiteOrder, withOrders } from './pools/with-orders.ts';

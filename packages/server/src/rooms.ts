@@ -19,6 +19,7 @@ import { overviewRoom } from './overview/overview-room.ts';
 import { peopleRoom } from './people/people-room.ts';
 import { planRoom } from './plan/plan-room.ts';
 import type { Config } from './read-config.ts';
+import { createOrderBoard } from './pools/order-board.ts';
 import { poolsRoom } from './pools/pools-room.ts';
 import { registryRoom } from './registry/registry-room.ts';
 import { schedulesRoom } from './schedules/schedules-room.ts';
@@ -29,7 +30,8 @@ import { webhooksRoom } from './webhooks/webhooks-room.ts';
 export function openRooms(ground: Ground, config: Config, makeBackup?: BackupKeeping['makeBackup']) {
   const { tls } = config.http;
   const mqttHosts = mqttHostsOf({ ...config.gateway, tls }, ground.publicUrl);
-  const gateway = gatewayRoom(ground, { ...config.gateway, certificate: tls });
+  const orders = createOrderBoard(ground);
+  const gateway = gatewayRoom({ ...ground, orders }, { ...config.gateway, certificate: tls });
   const rooms: readonly Room[] = [
     identityRoom(ground, config.identity),
     sitesRoom(ground),
@@ -39,7 +41,7 @@ export function openRooms(ground: Ground, config: Config, makeBackup?: BackupKee
     schedulesRoom(ground, config.schedules),
     planRoom(ground, config.schedules),
     followingRoom(ground, config.following),
-    poolsRoom(ground, config.history),
+    poolsRoom({ ...ground, orders }, config.history),
     gateway,
     peopleRoom(ground),
     registryRoom(ground, config.store),

@@ -132,6 +132,7 @@ const OPERATION_BOUNDS: Readonly<Record<string, Bounds>> = {
   exportRegistry: ['token', 'operator'],
   importRegistry: ['token', 'operator'],
   getControllerSchedule: ['key', 'poll'],
+  getControllerOrder: ['key', 'poll'],
   sendReport: ['key', 'report'],
   endControllerSession: ['key', 'report'],
   issueToken: ['form', 'signed'],

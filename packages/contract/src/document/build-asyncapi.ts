@@ -1,6 +1,13 @@
 import type { TSchema } from 'typebox';
 import { collectSchemas, type SchemaCollection } from './collect-schemas.ts';
-import { KEEP_ALIVE_SECONDS, Report, ScheduleSnapshot, TOPIC_PATTERNS, type TopicKind } from '../gateway/schema.ts';
+import {
+  KEEP_ALIVE_SECONDS,
+  Order,
+  Report,
+  ScheduleSnapshot,
+  TOPIC_PATTERNS,
+  type TopicKind,
+} from '../gateway/schema.ts';
 import { EXAMPLE_MESSAGES } from '../gateway/example-messages.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { PATHS } from '../paths.ts';
@@ -23,10 +30,11 @@ const BINDING = { bindingVersion: '0.2.0' } as const;
 
 /** Describes what the service sends to controllers by MQTT, and receives from them, as an AsyncAPI 3 document. */
 export function buildAsyncapi(publicUrl: string, hosts: MqttHosts): AsyncapiDocument {
-  const { fullReport, report, snapshot } = EXAMPLE_MESSAGES;
+  const { fullReport, order, report, snapshot } = EXAMPLE_MESSAGES;
   const schemas = collectSchemas();
   const messages = {
     scheduleSnapshot: writeMessage(schemas, ScheduleSnapshot, { snapshot }),
+    order: writeMessage(schemas, Order, { order }),
     report: writeMessage(schemas, Report, { 'the first of a session': fullReport, 'nothing changed': report }),
   };
   return {
@@ -39,6 +47,7 @@ export function buildAsyncapi(publicUrl: string, hosts: MqttHosts): AsyncapiDocu
     },
     channels: {
       schedule: writeChannel('schedule', 'scheduleSnapshot'),
+      order: writeChannel('order', 'order'),
       report: writeChannel('report', 'report'),
     },
     operations: {
@@ -47,6 +56,12 @@ export function buildAsyncapi(publicUrl: string, hosts: MqttHosts): AsyncapiDocu
         summary: 'Send the whole schedule of a site to its controller.',
         description:
           'Sent when the controller subscribes, when the schedule changes, and when a report names another revision; again only now and then to a controller whose reports keep naming the same other one. Never retained. Subscribe to the topic with `/48h` behind it, or another number of hours up to 8784, to be sent only what begins within them; the revision then changes every hour.',
+      },
+      sendOrder: {
+        ...writeOperation('send', 'order', 'order'),
+        summary: 'Send a site its share of what a pool is asked for.',
+        description:
+          'Sent when the controller subscribes, if there is one in force, and with every signal of a pool that the site is a member of. Subscribe where the snapshot offers `orders`, and say so in the reports with `takes`. It ends by itself at `validUntil`.',
       },
       receiveReport: {
         ...writeOperation('receive', 'report', 'report'),
@@ -102,11 +117,13 @@ function writeChannel(kind: TopicKind, message: string): Json {
 }
 
 function writeOperation(action: 'send' | 'receive', kind: TopicKind, message: string): Json {
+  // The next order makes up for a lost one.
+  const qos = kind === 'order' ? 0 : 1;
   return {
     action,
     channel: { $ref: `#/channels/${kind}` },
     messages: [{ $ref: `#/channels/${kind}/messages/${message}` }],
-    bindings: { mqtt: { qos: 1, retain: false, ...BINDING } },
+    bindings: { mqtt: { qos, retain: false, ...BINDING } },
   };
 }
 

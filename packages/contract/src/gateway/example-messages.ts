@@ -1,4 +1,4 @@
-import type { Report, ScheduleSnapshot } from './schema.ts';
+import type { Order, Report, ScheduleSnapshot } from './schema.ts';
 
 const REVISION = '1.17.9f3c2a41';
 
@@ -13,13 +13,17 @@ const snapshot: ScheduleSnapshot = {
       entries: [{ startAt: '2030-01-01T10:00:00.000Z', endAt: '2030-01-01T14:00:00.000Z', value: 100 }],
     },
   ],
+  offers: ['orders'],
 };
+
+const order: Order = { service: 'afrr', sequence: 4711, kW: 58.962, validUntil: '2030-01-01T10:14:20.000Z' };
 
 const report: Report = {
   session: '0b6f',
   sequence: 42,
   sentAt: '2030-01-01T10:00:30.010Z',
   schedule: { revision: REVISION, rejected: [] },
+  takes: ['orders'],
 };
 
 const device = (uid: string, type: string, ratedKw: number) => ({
@@ -51,4 +55,4 @@ const fullReport: Report = {
 };
 
 /** What a controller and the service send each other. */
-export const EXAMPLE_MESSAGES = { snapshot, report, fullReport } as const;
+export const EXAMPLE_MESSAGES = { snapshot, order, report, fullReport } as const;

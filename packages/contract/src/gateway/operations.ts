@@ -1,4 +1,4 @@
-import { MAX_HORIZON_HOURS, Report, ReportAnswer, ScheduleSnapshot } from './schema.ts';
+import { MAX_HORIZON_HOURS, OrderList, Report, ReportAnswer, ScheduleSnapshot } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLE_MESSAGES } from './example-messages.ts';
 import { optionalQuery, PARAMETERS } from '../operations/parameters.ts';
@@ -6,7 +6,7 @@ import { bodyOf, type Operation } from '../operations/operation.ts';
 import { badQuery, badRequest, refusalOf, REFUSALS } from '../operations/refusals.ts';
 
 const shared = { tag: 'Controllers', credential: 'controller-key' } as const;
-const { report, snapshot } = EXAMPLE_MESSAGES;
+const { order, report, snapshot } = EXAMPLE_MESSAGES;
 const { revision } = snapshot;
 
 /** For the controller of a site; over MQTT it exchanges the same documents. */
@@ -48,6 +48,40 @@ export const controllerOperations = [
         headers: ['X-Request-Id', 'ETag'],
       },
       badQuery(`horizonHours must be a whole number from 1 to ${MAX_HORIZON_HOURS}`),
+    ],
+  },
+  {
+    ...shared,
+    id: 'getControllerOrder',
+    method: 'get',
+    path: PATHS.controllerOrder,
+    summary: 'Get the orders of a site',
+    description:
+      'What pools ask of the site just now, for controllers that say in their reports that they take orders. An order that ends earlier than it said is left out. Its `ETag` names what is in the list.',
+    parameters: [
+      { ...PARAMETERS.ifNoneMatch, example: '"o-2f4e8b1d"' },
+      {
+        name: 'Prefer',
+        in: 'header',
+        required: false,
+        description: 'With `If-None-Match`: `wait=50` waits up to 50 seconds for another order; at most 55.',
+        schema: { type: 'string' },
+        example: 'wait=50',
+      },
+    ],
+    success: {
+      status: 200,
+      description: 'The orders in force.',
+      body: bodyOf(OrderList, { orders: [order] }),
+      headers: ['X-Request-Id', 'ETag'],
+    },
+    otherwise: [
+      {
+        status: 304,
+        description: 'The list that `If-None-Match` names is still the current one.',
+        headers: ['X-Request-Id', 'ETag'],
+      },
+      REFUSALS.noQuery,
     ],
   },
   {

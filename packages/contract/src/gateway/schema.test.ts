@@ -89,6 +89,11 @@ describe('a topic', () => {
     expect(parseSiteTopic(siteTopic(SITE, 'report'))).toEqual({ siteId: SITE, kind: 'report' });
   });
 
+  it('names the orders of a site', () => {
+    expect(parseSiteTopic(siteTopic(SITE, 'order'))).toEqual({ siteId: SITE, kind: 'order' });
+    expect(parseSiteTopic(`${siteTopic(SITE, 'order')}/48h`)).toBeUndefined();
+  });
+
   it('of a schedule may say how far it is to reach', () => {
     const topic = scheduleTopic(SITE, 48);
     expect(topic).toBe(`sites/v1/${SITE}/schedule/48h`);

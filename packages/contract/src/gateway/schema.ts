@@ -23,6 +23,10 @@ const openPair = {
   type: open('What is set.', COMMAND_TYPES),
 };
 
+/** Ways beside the schedule. */
+const LANES = ['orders'] as const;
+export type Lane = (typeof LANES)[number];
+
 export const SnapshotEntry = Type.Object(
   {
     startAt: instant('The start of the range, in UTC with milliseconds.'),
@@ -50,6 +54,11 @@ export const ScheduleSnapshot = Type.Object(
         'If the controller has been disconnected for longer than this, it acts as if nothing were set. null: it carries on.',
     }),
     commands: Type.Array(SnapshotCommand, { description: 'Everything that is set and has not ended.' }),
+    offers: Type.Optional(
+      Type.Array(open('A way beside the schedule that the controller may take up.', LANES), {
+        description: 'What the service has beside the schedule. A controller that takes one up says so in `takes`.',
+      }),
+    ),
   },
   { title: 'ScheduleSnapshot', description: 'The whole schedule of one site, for its controller.' },
 );
@@ -91,6 +100,13 @@ export const Report = Type.Object(
     sentAt: instant("The time by the controller's clock."),
     schedule: orNull(AppliedSchedule, 'null if no snapshot has been applied yet.'),
     devices: Type.Optional(ReportedDeviceTreeNode),
+    takes: Type.Optional(
+      Type.Array(open('A way that the controller took up.', LANES), {
+        maxItems: 20,
+        description:
+          'What it took up of `offers`. With `orders`, orders come by their own way; without, they are entries of the snapshot.',
+      }),
+    ),
   },
   { title: 'Report', description: 'The state of one site, from its controller.' },
 );
@@ -102,19 +118,48 @@ export const ReportAnswer = Type.Object(
 );
 export type ReportAnswer = Static<typeof ReportAnswer>;
 
+export const Order = Type.Object(
+  {
+    service: open('The service, whose activation it takes the place of.', ['afrr', 'mfrr']),
+    sequence: Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The number of the signal that it is a share of.',
+    }),
+    kW: number('The activation to give; plus is import.'),
+    validUntil: instant('When it ends by itself, and what is set holds again. In the past: it ended early.'),
+  },
+  {
+    title: 'Order',
+    description:
+      'The share of one site in what a pool is asked for now. Of each service the last one counts; drop one whose sequence is below that of the order in force.',
+  },
+);
+export type Order = Static<typeof Order>;
+
+export const OrderList = Type.Object(
+  { orders: Type.Array(Order, { description: 'The orders in force, at most one for each service.' }) },
+  { title: 'OrderList', description: 'All orders of a site that are in force.' },
+);
+export type OrderList = Static<typeof OrderList>;
+
 /** The keep-alive of MQTT; a connection that is silent for one and a half times as long is closed. */
 export const KEEP_ALIVE_SECONDS = 30;
 
-const TOPIC = /^sites\/v1\/([^/]+)\/(?:(schedule)(?:\/([1-9]\d{0,3})h)?|(report))$/;
-export type TopicKind = 'schedule' | 'report';
+const TOPIC = /^sites\/v1\/([^/]+)\/(?:(schedule)(?:\/([1-9]\d{0,3})h)?|(report|order))$/;
+export type TopicKind = 'schedule' | 'report' | 'order';
 
 /** The most hours that a controller can ask to see ahead: a year. */
 export const MAX_HORIZON_HOURS = 8_784;
 
 /** The topics of every site, as a pattern for documents. */
-export const TOPIC_PATTERNS = { schedule: 'sites/v1/{siteId}/schedule', report: 'sites/v1/{siteId}/report' } as const;
+export const TOPIC_PATTERNS = {
+  schedule: 'sites/v1/{siteId}/schedule',
+  report: 'sites/v1/{siteId}/report',
+  order: 'sites/v1/{siteId}/order',
+} as const;
 
-/** The MQTT topic of a site's snapshots or of its reports. */
+/** The MQTT topic of a site's snapshots, of its reports or of its orders. */
 export function siteTopic(siteId: SiteId, kind: TopicKind): string {
   return TOPIC_PATTERNS[kind].replace('{siteId}', siteId);
 }
@@ -133,11 +178,11 @@ interface SiteTopic {
 
 /** What a topic names; undefined for any topic that is not of a site, and for wildcards. */
 export function parseSiteTopic(topic: string): SiteTopic | undefined {
-  const [, id = '', schedule, hours, report] = TOPIC.exec(topic) ?? [];
+  const [, id = '', schedule, hours, other] = TOPIC.exec(topic) ?? [];
   const siteId = parseSiteId(id);
   const horizonHours = Number(hours ?? 1);
   if (siteId === undefined || horizonHours > MAX_HORIZON_HOURS) return undefined;
-  const kind = schedule === undefined ? report : 'schedule';
+  const kind = schedule === undefined ? other : 'schedule';
   if (kind === undefined) return undefined;
   return { siteId, kind: kind as TopicKind, ...(hours === undefined ? {} : { horizonHours }) };
 }

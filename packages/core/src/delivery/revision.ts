@@ -6,8 +6,9 @@ export interface Revision {
 }
 
 const HASH_LENGTH = 8;
-// What is behind the tilde says how far the snapshot reaches, see `horizonRevision`.
-const REVISION = /^(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,14})\.([\w-]{8})(?:~[1-9]\d{0,3}h\d{1,9})?$/;
+// What is behind a tilde says which orders are in the snapshot, and how far it reaches: see `orderedRevision` and
+// `horizonRevision`.
+const REVISION = /^(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,14})\.([\w-]{8})(?:~o[\w-]{8})?(?:~[1-9]\d{0,3}h\d{1,9})?$/;
 
 /** The name of a revision, as controllers repeat it; it has the first eight characters of the hash. */
 export function formatRevision({ epoch, version, hash }: Revision): string {

@@ -70,6 +70,7 @@ describe('a snapshot', () => {
           ],
         },
       ],
+      offers: ['orders'],
     });
   });
 

@@ -23,5 +23,5 @@ export function snapshotText(texts: SetTexts, { revision, issuedAt, holdSeconds,
     if (near !== undefined) open.push(inUtc(near));
   }
   const start = JSON.stringify({ revision, issuedAt: instantText(issuedAt), holdSeconds }).slice(0, -1);
-  return `${start},"commands":[${open.join(',')}]}`;
+  return `${start},"commands":[${open.join(',')}],"offers":["orders"]}`;
 }

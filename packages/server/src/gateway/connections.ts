@@ -1,5 +1,6 @@
 import type { SiteId } from '@setpoint/contract';
-import type { MqttConnection, MqttPeer } from './mqtt-connection.ts';
+import type { MqttConnection } from './mqtt-connection.ts';
+import type { MqttPeer } from './mqtt-peer.ts';
 import type { ReportTaking } from './take-report.ts';
 import type { SiteTroubles } from './site-troubles.ts';
 import { endSession } from './end-session.ts';

@@ -6,6 +6,8 @@ export interface GatewayMetrics extends DeliveryMetrics {
   countReport(outcome: RecordReportOutput['kind'] | 'malformed'): void;
   /** A snapshot was handed to a connection; whether it arrived, a report will tell. */
   countSnapshot(binding: 'https' | 'mqtt'): void;
+  /** An order was handed to a connection. */
+  countOrder(binding: 'https' | 'mqtt'): void;
   setConnections(count: number): void;
   /** So many more requests of controllers wait for a schedule, or fewer. */
   countPolls(change: 1 | -1): void;
@@ -33,6 +35,11 @@ export function gatewayMetrics(metrics: Metrics): GatewayMetrics {
     countSnapshot: metrics.addCounter({
       name: 'snapshots_total',
       help: 'Schedule snapshots sent to controllers, by binding.',
+      label: 'binding',
+    }),
+    countOrder: metrics.addCounter({
+      name: 'orders_total',
+      help: 'Orders sent to controllers by their own way, by binding.',
       label: 'binding',
     }),
     setConnections: (count) => (connections = count),

@@ -32,7 +32,7 @@ export function gatewayRoom(ground: GatewayGround, { mqtt, mqtts, certificate }:
   const { store, now, offlineAfterMs, onControllerFailure: onFailure, admissions } = ground;
   const listening = { plain: mqtt, encrypted: mqtts, certificate, admissions };
   const metrics = gatewayMetrics(ground.metrics);
-  const snapshots = rememberSnapshots({ store, now });
+  const snapshots = rememberSnapshots({ store, now, orders: ground.orders });
   const troubles = createSiteTroubles({ store, now, onFailure });
   return {
     routes: (app) => httpsBinding(app, { ...ground, snapshots, metrics, troubles }),

@@ -80,6 +80,7 @@ describe('a controller over HTTPS', () => {
           entries: [{ startAt: '2030-01-01T10:00:00.000Z', endAt: '2030-01-01T14:00:00.000Z', value: 100 }],
         },
       ],
+      offers: ['orders'],
     });
     await expect(get({ 'if-none-match': `"${body.revision}"` })).resolves.toMatchObject({ status: 304 });
     await set(200);
@@ -292,7 +293,6 @@ const battery = {
   soc: 55,
 };
 const tree = { uid: 'site', node_type: 'Dispatcher', device_type: 'ems', children: [battery] };
-
 const firstsOf = ({ slotAt, means }: StoredMeans) => [slotAt - START, means.bess?.powerKw];
 
 function raise(cause: unknown): never {

@@ -1,7 +1,7 @@
 import { instantText } from '@setpoint/core';
 import { AppError, MAX_HORIZON_HOURS, PATHS, type ReportAnswer } from '@setpoint/contract';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthenticateController, Controller } from '../identity/authenticate-controller.ts';
 import { tooMany } from '../identity/too-many.ts';
 import type { RateLimit } from '../identity/rate-limit.ts';
@@ -11,8 +11,9 @@ import { readBody } from '../http/read-body.ts';
 import { readQuery } from '../http/read-query.ts';
 import { isKnownTag } from '../http/send-tagged.ts';
 import { WITHOUT_HEAD } from '../http/without-head.ts';
-import { sendPolled } from './send-polled.ts';
-import { type Poll, pollSchedule } from './poll-schedule.ts';
+import { pollOrders } from './poll-orders.ts';
+import { type Answered, sendPolled } from './send-polled.ts';
+import { type Poll, type Polled, pollSchedule } from './poll-schedule.ts';
 import { MAX_REPORT_BYTES, type ReportTaking, takeReport } from './take-report.ts';
 import type { SiteTroubles } from './site-troubles.ts';
 import type { Snapshots } from './remember-snapshots.ts';
@@ -31,22 +32,8 @@ const LONGEST_WAIT_SECONDS = 55;
 
 /** The controller protocol over HTTPS; the key of a request names its site. */
 export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void {
-  const { store, metrics, now, signals, budget } = binding;
-
-  app.get(PATHS.controllerSchedule, WITHOUT_HEAD, async (request, reply) => {
-    const controller = await controllerOrThrow(binding, request);
-    const { horizonHours } = readQuery(request, ['horizonHours']);
-    const poll = { ...pollOf(request.headers), horizonHours: readHorizon(horizonHours) };
-    await budget.poll(reply, controller.keyId);
-    metrics.countPolls(1);
-    const polling = pollSchedule(binding, controller, poll);
-    const polled = await polling.finally(() => metrics.countPolls(-1));
-    if (polled.kind === 'site_missing') throw unauthorized();
-    // Else a poll that was answered because the service stops would keep its connection, and the service, for a while.
-    if (signals.isStopped()) reply.header('Connection', 'close');
-    if (polled.kind === 'snapshot') metrics.countSnapshot('https');
-    return sendPolled(request, reply, polled);
-  });
+  const { store, now, budget } = binding;
+  pollingRoutes(app, binding);
 
   app.post(PATHS.controllerReport, async (request): Promise<ReportAnswer> => {
     const { siteId, keyId } = await controllerOrThrow(binding, request);
@@ -67,6 +54,47 @@ export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void 
     const { session } = request.params as { session: string };
     await store.write(endSession, { siteId, session, now: now() });
     reply.code(204);
+  });
+}
+
+function pollingRoutes(app: FastifyInstance, binding: HttpsBinding): void {
+  const { metrics, signals, budget } = binding;
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    read: () => (controller: Controller, poll: Poll) => Promise<Polled>,
+  ): Promise<Answered> {
+    const controller = await controllerOrThrow(binding, request);
+    const ask = read();
+    const poll = pollOf(request.headers);
+    await budget.poll(reply, controller.keyId);
+    const polled = await ask(controller, poll);
+    if (polled.kind === 'site_missing') throw unauthorized();
+    // Else a poll that was answered because the service stops would keep its connection, and the service, for a while.
+    if (signals.isStopped()) reply.header('Connection', 'close');
+    return polled;
+  }
+
+  app.get(PATHS.controllerSchedule, WITHOUT_HEAD, async (request, reply) => {
+    const polled = await answer(request, reply, () => {
+      const horizonHours = readHorizon(readQuery(request, ['horizonHours']).horizonHours);
+      return (controller, poll) => {
+        metrics.countPolls(1);
+        return pollSchedule(binding, controller, { ...poll, horizonHours }).finally(() => metrics.countPolls(-1));
+      };
+    });
+    if (polled.kind === 'snapshot') metrics.countSnapshot('https');
+    return sendPolled(request, reply, polled);
+  });
+
+  app.get(PATHS.controllerOrder, WITHOUT_HEAD, async (request, reply) => {
+    const polled = await answer(request, reply, () => {
+      readQuery(request, []);
+      return (controller, poll) => pollOrders(binding, controller, poll);
+    });
+    if (polled.kind === 'snapshot') metrics.countOrder('https');
+    return sendPolled(request, reply, polled);
   });
 }
 

@@ -48,6 +48,7 @@ describe('a controller over MQTT', () => {
       issuedAt: '2030-01-01T10:00:00.000Z',
       holdSeconds: null,
       commands: [],
+      offers: ['orders'],
     });
     await gateway.set(site, 100);
     expect((await snapshots.next()).commands[0]?.entries[0]?.value).toBe(100);

@@ -17,7 +17,7 @@ export type Polled =
   | { readonly kind: 'unchanged'; readonly revision: string }
   | { readonly kind: 'site_missing' };
 
-export interface Polling extends Pick<ReportTaking, 'store' | 'signals' | 'now'>, Pick<Waiting, 'after'> {
+export interface Polling extends Pick<ReportTaking, 'store' | 'signals' | 'now' | 'orders'>, Pick<Waiting, 'after'> {
   readonly snapshots: Snapshots;
 }
 

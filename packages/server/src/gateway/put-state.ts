@@ -29,6 +29,7 @@ type StateParams = {
   revision: string | null;
   rejected: string;
   clockOffsetMs: number;
+  takes: string | null;
   troubles: string | null;
 };
 
@@ -52,6 +53,7 @@ export const putState = statement<StateParams>()(({ db, param }) =>
       revision: param('revision'),
       rejected: param('rejected'),
       clock_offset_ms: param('clockOffsetMs'),
+      takes: param('takes'),
       troubles: param('troubles'),
       is_announced_online: 1,
     })
@@ -71,6 +73,7 @@ export const putState = statement<StateParams>()(({ db, param }) =>
         revision: eb.ref('excluded.revision'),
         rejected: eb.ref('excluded.rejected'),
         clock_offset_ms: eb.ref('excluded.clock_offset_ms'),
+        takes: eb.ref('excluded.takes'),
         troubles: eb.ref('excluded.troubles'),
         is_announced_online: 1,
       })),

@@ -3,6 +3,7 @@ import { currentRevision, heldSince } from '@setpoint/core';
 import { urgentRead } from '../store/long-read.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
+import { takesOrders } from './takes-orders.ts';
 import { loadHolds } from '../sites/load-holds.ts';
 
 /** What is set on a site, as a snapshot is made of it. */
@@ -24,6 +25,26 @@ const stateOfSite = statement<{ siteId: string }>()(({ db, param }) =>
 const commandsOfSite = statement<{ siteId: string }>()(({ db, param }) =>
   db.selectFrom('set_command').select(['asset', 'type', 'text', 'client_id']).where('site_id', '=', param('siteId')),
 );
+
+/** What names the schedule of a site, and whether its orders come by a way of their own. */
+export interface ScheduleHead {
+  readonly revision: string;
+  readonly takesOrders: boolean;
+}
+
+const headOfSite = statement<{ siteId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('site')
+    .innerJoin('store_state', (join) => join.onTrue())
+    .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
+    .select(['version', 'state_hash as hash', 'epoch', 'takes'])
+    .where('site.site_id', '=', param('siteId')),
+);
+
+export async function readScheduleHead(tx: Tx, { siteId }: { siteId: SiteId }): Promise<ScheduleHead | undefined> {
+  const row = await tx.first(headOfSite, { siteId });
+  return row === undefined ? undefined : { revision: currentRevision(row), takesOrders: takesOrders(row.takes) };
+}
 
 /** The name of what is set on a site; undefined when there is no such site. */
 export async function readRevision(tx: Tx, { siteId }: { siteId: SiteId }): Promise<string | undefined> {

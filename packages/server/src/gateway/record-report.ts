@@ -29,6 +29,8 @@ export interface RecordReportInput {
   /** The revision that is applied, and what of it is not carried out. */
   readonly revision: string | null;
   readonly rejected: readonly KnownRejection[];
+  /** What it took up beside the schedule, see `lanesText`; nothing, if left out. */
+  readonly takes?: string | null;
   /** Left out by a controller when nothing changed since its report before. */
   readonly devices?: ReportedDevices;
 }
@@ -97,6 +99,7 @@ async function saveReport(tx: Tx, { input, site, before, state, clock }: Counted
     revision: input.revision,
     rejected: JSON.stringify(sinceWhen(input, site.rejected)),
     clockOffsetMs: input.clockOffsetMs,
+    takes: input.takes ?? null,
     troubles,
   });
   const isAnnouncedOnline = site.is_announced_online === 1;

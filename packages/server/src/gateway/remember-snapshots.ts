@@ -3,7 +3,8 @@ import { horizonRevision } from '@setpoint/core';
 import { shareReads } from '../platform/share-reads.ts';
 import type { Store } from '../store/store.ts';
 import { makeSnapshot, type SnapshotWanted } from './make-snapshot.ts';
-import { readRevision } from './read-schedule.ts';
+import { type OrdersOfSites, revisionWith } from './revision-with.ts';
+import { readScheduleHead } from './read-schedule.ts';
 
 /** A snapshot as it is sent: the same bytes to all who are sent it. */
 interface SharedSnapshot {
@@ -21,6 +22,8 @@ export interface Snapshots {
 export interface SnapshotRemembering {
   readonly store: Store;
   readonly now: () => number;
+  /** Nobody is asked for anything, if left out. */
+  readonly orders?: OrdersOfSites | undefined;
   readonly mostBytes?: number;
 }
 
@@ -34,11 +37,11 @@ interface Remembered {
 }
 
 /** Makes snapshots, and keeps each for a moment. */
-export function rememberSnapshots({ store, now, mostBytes = MOST_BYTES }: SnapshotRemembering): Snapshots {
+export function rememberSnapshots({ store, now, orders, mostBytes = MOST_BYTES }: SnapshotRemembering): Snapshots {
   // The oldest first.
   const remembered = new Map<string, Remembered>();
   const making = new Map<string, Promise<SharedSnapshot | undefined>>();
-  const wholeRevisionOf = shareReads((siteId: SiteId) => store.read(readRevision, { siteId }));
+  const headOf = shareReads((siteId: SiteId) => store.read(readScheduleHead, { siteId }));
   let bytes = 0;
 
   function forget(name: string): void {
@@ -64,22 +67,26 @@ export function rememberSnapshots({ store, now, mostBytes = MOST_BYTES }: Snapsh
     remember(nameOf(wanted), snapshot);
     return snapshot;
   }
-  async function revisionOf({ siteId, horizonHours }: SnapshotWanted): Promise<string | undefined> {
-    const revision = await wholeRevisionOf(siteId);
-    return revision === undefined ? undefined : horizonRevision(revision, horizonHours, now());
+  async function headFor({ siteId, horizonHours }: SnapshotWanted) {
+    const head = await headOf(siteId);
+    if (head === undefined) return undefined;
+    const inside = head.takesOrders ? [] : (orders?.of(siteId) ?? []);
+    const revision = horizonRevision(revisionWith(head.revision, inside, now()), horizonHours, now());
+    return { revision, orders: inside };
   }
 
   return {
-    revisionOf,
+    revisionOf: async (wanted) => (await headFor(wanted))?.revision,
     async of(wanted) {
-      const revision = await revisionOf(wanted);
-      if (revision === undefined) return undefined;
+      const head = await headFor(wanted);
+      if (head === undefined) return undefined;
+      const { revision } = head;
       const known = remembered.get(nameOf(wanted));
       if (known?.snapshot.revision === revision && isFresh(known, now())) return known.snapshot;
       const key = `${wanted.siteId} ${revision}`;
       const begun = making.get(key);
       if (begun !== undefined) return begun;
-      const snapshot = make(wanted).finally(() => making.delete(key));
+      const snapshot = make({ ...wanted, orders: head.orders }).finally(() => making.delete(key));
       making.set(key, snapshot);
       return snapshot;
     },

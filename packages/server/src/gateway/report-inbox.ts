@@ -21,7 +21,7 @@ export interface ReportInboxOptions extends ReportTaking {
   /** Called with what a report names when that is another revision than the current one. */
   readonly onStale: (reported: string | null) => void;
   /** Called after each report, with what other nodes may have changed since the last. */
-  readonly onTaken: () => void;
+  readonly onTaken: (taken: { readonly takesOrders: boolean }) => void;
 }
 
 export function createReportInbox(options: ReportInboxOptions): ReportInbox {
@@ -50,7 +50,7 @@ export function createReportInbox(options: ReportInboxOptions): ReportInbox {
       return taken.session === session ? 'a newer connection took over' : undefined;
     }
     ({ session } = taken);
-    options.onTaken();
+    options.onTaken(taken);
     if (!taken.isCurrent) onStale(taken.reported);
     return undefined;
   }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compressed } from '../http/send-tagged.ts';
 import type { Polled } from './poll-schedule.ts';
 
-type Answered = Exclude<Polled, { readonly kind: 'site_missing' }>;
+export type Answered = Exclude<Polled, { readonly kind: 'site_missing' }>;
 
 /** Answers a poll: with the snapshot under the name of its revision, or with 304. */
 export function sendPolled(

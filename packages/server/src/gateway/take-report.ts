@@ -3,6 +3,8 @@ import { horizonOf, horizonRevision, parseInstant, ratingsText, treeToGroups } f
 import { shapeOf } from '../wire/value-or-throw.ts';
 import { splitTree } from '../sites/split-tree.ts';
 import { parseJson } from '../wire/parse-json.ts';
+import { type OrdersOfSites, revisionWith } from './revision-with.ts';
+import { lanesText } from './takes-orders.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
 import type { Store } from '../store/store.ts';
 import { type RecordReportInput, recordReport } from './record-report.ts';
@@ -15,6 +17,8 @@ export interface ReportTaking {
   readonly signals: SiteSignals;
   readonly metrics: GatewayMetrics;
   readonly now: () => number;
+  /** What sites are asked for; nothing, if left out. */
+  readonly orders?: OrdersOfSites | undefined;
   /** For those who watch a controller: each sound report, as it came and as it is stored. */
   readonly onReport?: (came: Report, stored: RecordReportInput) => void;
 }
@@ -28,6 +32,8 @@ export type TakenReport =
       readonly isCurrent: boolean;
       /** What it says that it has. */
       readonly reported: string | null;
+      /** Whether its orders come by a way of their own. */
+      readonly takesOrders: boolean;
       /** Whether a later connection is the presence of the site. */
       readonly isReplaced: boolean;
     }
@@ -61,13 +67,16 @@ export async function takeReport(taking: ReportTaking, siteId: SiteId, bytes: Bu
   if (outcome.deliveredAfterMs !== undefined) metrics.observeDelivery(outcome.deliveredAfterMs);
   if (outcome.kind === 'counted') signals.send(siteId, 'report');
   const { session, revision: reported, now } = parsed.report;
-  const revision = horizonRevision(outcome.revision, reported === null ? undefined : horizonOf(reported), now);
+  const inside = parsed.report.takes == null ? (taking.orders?.of(siteId) ?? []) : [];
+  const current = revisionWith(outcome.revision, inside, now);
+  const revision = horizonRevision(current, reported === null ? undefined : horizonOf(reported), now);
   return {
     kind: 'taken',
     session,
     revision,
     isCurrent: reported === revision,
     reported,
+    takesOrders: parsed.report.takes != null,
     isReplaced: outcome.kind === 'replaced_session',
   };
 }
@@ -82,7 +91,7 @@ type ParsedReport = { readonly kind: 'report'; readonly came: Report; readonly r
 function parseReport(siteId: SiteId, bytes: Buffer, now: number): ParsedReport {
   const shaped = reportOf(bytes);
   if (shaped.kind === 'malformed') return shaped;
-  const { session, sequence, sentAt, schedule, devices } = shaped.value;
+  const { session, sequence, sentAt, schedule, devices, takes } = shaped.value;
   const sentAtMs = parseInstant(sentAt);
   if (sentAtMs === undefined) return { kind: 'malformed', reason: 'sentAt: is not an instant with an offset' };
   const report: RecordReportInput = {
@@ -92,6 +101,7 @@ function parseReport(siteId: SiteId, bytes: Buffer, now: number): ParsedReport {
     sequence,
     clockOffsetMs: now - sentAtMs,
     revision: schedule?.revision ?? null,
+    takes: lanesText(takes),
     rejected: (schedule?.rejected ?? []).flatMap(knownRejection),
   };
   if (devices === undefined) return { kind: 'report', came: shaped.value, report };

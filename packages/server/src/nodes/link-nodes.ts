@@ -5,7 +5,7 @@ import { SIGNAL_CHANNEL } from '../store/postgres/tell-nodes.ts';
 import { type Company, createCompany } from './company.ts';
 import { keepLink } from './keep-link.ts';
 import type { Nodes } from './nodes.ts';
-import { createSignalPack, type SignalPack, tellsOfWrite, unpackSignals } from './signal-pack.ts';
+import { createSignalPack, type SignalPack, tellsOfWrite, unpackPools, unpackSignals } from './signal-pack.ts';
 
 export interface LinkOptions {
   readonly url: string;
@@ -46,10 +46,10 @@ export async function linkNodes({ url, onFailure: report }: LinkOptions): Promis
         const answer = company.hear(text);
         if (answer !== undefined) sender?.say(answer).catch(onFailure);
         if (tellsOfWrite(text)) hearOfWrite();
-        for (const { siteId, signal } of unpackSignals(text)) signals?.sendHere(siteId, signal);
+        if (signals !== undefined) tellHere(signals, text);
       },
       onRestored() {
-        for (const signal of ['schedule', 'report', 'keys'] as const) signals?.sendToAllHere(signal);
+        if (signals !== undefined) lookEverywhere(signals);
         hearOfWrite();
         sender?.sendSoon();
       },
@@ -69,10 +69,11 @@ export async function linkNodes({ url, onFailure: report }: LinkOptions): Promis
     isChosen: createChoice(() => link.current()),
     join(joined) {
       signals = joined;
-      joined.relayTo((siteId, signal) => {
-        pack.add(siteId, signal);
-        sender?.sendSoon();
-      });
+      const soon = () => sender?.sendSoon();
+      joined.relayTo(
+        (siteId, signal) => (pack.add(siteId, signal), soon()),
+        (poolId) => (pack.addPool(poolId), soon()),
+      );
     },
     tellOfWrite: () => sender?.tellOfWrite(),
     hearOfWrites: (hear) => void (hearOfWrite = hear),
@@ -81,6 +82,16 @@ export async function linkNodes({ url, onFailure: report }: LinkOptions): Promis
       return link.close();
     },
   };
+}
+
+function tellHere(signals: SiteSignals, text: string): void {
+  for (const { siteId, signal } of unpackSignals(text)) signals.sendHere(siteId, signal);
+  for (const poolId of unpackPools(text)) signals.sendPoolHere(poolId);
+}
+
+function lookEverywhere(signals: SiteSignals): void {
+  for (const signal of ['schedule', 'report', 'keys'] as const) signals.sendToAllHere(signal);
+  signals.sendPoolHere(undefined);
 }
 
 // A lock is held as long as the connection that took it.

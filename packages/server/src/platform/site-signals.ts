@@ -1,13 +1,14 @@
-import type { SiteId } from '@setpoint/contract';
+import type { PoolId, SiteId } from '@setpoint/contract';
 
 /**
  * What happened on a site: its schedule changed, a report counted, a key ended, its controller connected
- * elsewhere; `stop`: the service is stopping.
+ * elsewhere, a pool asks it for something; `stop`: the service is stopping.
  */
-export type SiteSignal = 'schedule' | 'report' | 'keys' | 'connected' | 'stop';
+export type SiteSignal = 'schedule' | 'report' | 'keys' | 'connected' | 'order' | 'stop';
 
 type Listener = (signal: SiteSignal) => void;
 type Relay = (siteId: SiteId, signal: SiteSignal) => void;
+type PoolRelay = (poolId: PoolId) => void;
 
 /** Tells those who wait for something on a site that it is worth looking again. A signal carries no state. */
 export interface SiteSignals {
@@ -18,8 +19,13 @@ export interface SiteSignals {
   sendHere(siteId: SiteId, signal: SiteSignal): void;
   /** Signals of other nodes may have been missed: every listener looks again. */
   sendToAllHere(signal: SiteSignal): void;
-  /** Names the way to the other nodes. */
-  relayTo(relay: Relay): void;
+  /** Tells the other nodes that a pool is asked for something: once, however many members it has. */
+  sendPoolElsewhere(poolId: PoolId): void;
+  /** What another node said of a pool; of any pool, where that may have been missed. */
+  sendPoolHere(poolId: PoolId | undefined): void;
+  listenToPools(listener: (poolId: PoolId | undefined) => void): void;
+  /** Names the ways to the other nodes. */
+  relayTo(relay: Relay, relayPool?: PoolRelay): void;
   /** Returns the way to stop listening. */
   listen(siteId: SiteId, listener: Listener): () => void;
   /** Wakes everybody, and from then on every newcomer at once. */
@@ -30,6 +36,8 @@ export interface SiteSignals {
 export function createSiteSignals(): SiteSignals {
   const listenersBySite = new Map<SiteId, Set<Listener>>();
   let sendElsewhere: Relay = () => undefined;
+  let sendPoolElsewhere: PoolRelay = () => undefined;
+  let hearPool: (poolId: PoolId | undefined) => void = () => undefined;
   let stopped = false;
 
   function sendHere(siteId: SiteId, signal: SiteSignal): void {
@@ -48,8 +56,14 @@ export function createSiteSignals(): SiteSignals {
     sendElsewhere: (siteId, signal) => sendElsewhere(siteId, signal),
     sendHere,
     sendToAllHere,
-    relayTo(relay) {
+    sendPoolElsewhere: (poolId) => sendPoolElsewhere(poolId),
+    sendPoolHere: (poolId) => hearPool(poolId),
+    listenToPools(listener) {
+      hearPool = listener;
+    },
+    relayTo(relay, relayPool = () => undefined) {
       sendElsewhere = relay;
+      sendPoolElsewhere = relayPool;
     },
     listen(siteId, listener) {
       const listeners = listenersBySite.get(siteId) ?? new Set();

@@ -1,10 +1,12 @@
 import { type PairName, pairName, type PoolId, type PoolServiceName, type SiteId } from '@setpoint/contract';
 import {
+  appliedVersionOf,
   currentRevision,
   heldSince,
   type Hindrance,
   isOnline,
   type MemberNow,
+  revisionOf,
   seriesOf,
   type SiteHold,
 } from '@setpoint/core';
@@ -149,7 +151,7 @@ function hindranceOf(row: MemberRow, { service, at, holds, offlineAfterMs }: See
   const { reportedAt, disconnectedAt, clockOffsetMs } = row;
   if (holds.some(({ asset, clientId }) => clientId === null && (asset === null || asset === 'grid'))) return 'held';
   if (!isOnline({ reportedAt, disconnectedAt, now: at, timeoutMs: offlineAfterMs })) return 'offline';
-  if (row.revision !== currentRevision(row)) return 'behind';
+  if (appliedVersionOf(row.revision, revisionOf(row), at) !== row.version) return 'behind';
   const activation = `grid/${service}ActivationkW`;
   if (rejectionsOf(row.rejected).some(({ asset, type }) => `${asset}/${type}` === activation)) return 'rejecting';
   return Math.abs(clockOffsetMs ?? 0) > MOST_CLOCK_OFFSET_MS ? 'clock' : null;

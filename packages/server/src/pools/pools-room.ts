@@ -1,13 +1,20 @@
 import type { Room } from '../http/room.ts';
+import type { SiteSignals } from '../platform/site-signals.ts';
+import type { WarnOf } from '../platform/warn-of.ts';
 import { availabilityRoutes } from './availability-routes.ts';
+import { keepOrderBoard } from './keep-order-board.ts';
 import { forgetOldTicks } from './forget-old-ticks.ts';
 import { createMemberKnowledge } from './member-knowledge.ts';
+import type { OrderBoard } from './order-board.ts';
 import { poolMemberRoutes } from './pool-member-routes.ts';
 import { type PoolRoutes, poolRoutes } from './pool-routes.ts';
 import { signalRoutes } from './signal-routes.ts';
 
 interface PoolsGround extends PoolRoutes {
   readonly offlineAfterMs: number;
+  readonly signals: SiteSignals;
+  readonly orders: OrderBoard;
+  readonly warnOf: WarnOf;
 }
 
 /** Ticks are kept as long as the history of what was set. */
@@ -17,7 +24,7 @@ interface PoolsSettled {
 
 /** Sites that provide one service together. */
 export function poolsRoom(ground: PoolsGround, { keptMs }: PoolsSettled): Room {
-  const { store, now } = ground;
+  const { store, now, signals, orders, warnOf } = ground;
   const knowledge = createMemberKnowledge(store, ground.offlineAfterMs);
   return {
     routes(app) {
@@ -26,6 +33,9 @@ export function poolsRoom(ground: PoolsGround, { keptMs }: PoolsSettled): Room {
       signalRoutes(app, { ...ground, knowledge });
       availabilityRoutes(app, { ...ground, knowledge });
     },
+    background: () => [
+      keepOrderBoard({ board: orders, signals, now, onFailure: warnOf('the orders of pools could not be read') }),
+    ],
     forgetting: [forgetOldTicks({ store, now, keptMs })],
   };
 }

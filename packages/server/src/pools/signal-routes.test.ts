@@ -4,6 +4,7 @@ import {
   type PoolAvailability,
   type PoolShareList,
   type PoolSignal,
+  type ScheduleSnapshot,
   type SiteOrderList,
 } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,6 +41,16 @@ describe('signals over HTTP', () => {
   const at = (path: string, id: string) => path.replace(/:\w+/, id);
   const soon = (ms = MINUTE) => new Date(Date.now() + ms).toISOString();
 
+  const keys = new Map<string, Record<string, string>>();
+  async function keyOf(siteId: string): Promise<Record<string, string>> {
+    const known = keys.get(siteId);
+    if (known !== undefined) return known;
+    const made = await world.app.inject({ method: 'POST', url: at(PATHS.fleetSiteKeys, siteId), headers });
+    const key = { Authorization: `Bearer ${made.json<{ controllerKey: string }>().controllerKey}` };
+    keys.set(siteId, key);
+    return key;
+  }
+
   /** A site that is booked, and whose controller has applied that. */
   async function bookedSite(bookedKw: number): Promise<string> {
     const siteId = await world.addSite();
@@ -50,9 +61,7 @@ describe('signals over HTTP', () => {
       entries: [entry],
     }));
     await ask('POST', at(PATHS.schedules, siteId), { schedules });
-    const made = await world.app.inject({ method: 'POST', url: at(PATHS.fleetSiteKeys, siteId), headers });
-    const { controllerKey } = made.json<{ controllerKey: string }>();
-    const key = { Authorization: `Bearer ${controllerKey}` };
+    const key = await keyOf(siteId);
     const { revision } = (await ask('GET', PATHS.controllerSchedule, undefined, key)).body as unknown as {
       revision: string;
     };
@@ -178,6 +187,56 @@ describe('signals over HTTP', () => {
     });
     const rest = (await ask('GET', `${made.path}/availability?cursor=${body.nextCursor}`)).body;
     expect([...body.members, ...rest.members].map(({ siteId }) => siteId)).toEqual([...made.sites, silent].toSorted());
+  });
+
+  it('come to the controllers: in the snapshot, or by the way of orders once they take that up', async () => {
+    const { path, sites } = await pool([100, 200]);
+    const [siteId = ''] = sites;
+    const key = await keyOf(siteId);
+    const get = (url: string, more: object = {}) => {
+      return world.app.inject({ method: 'GET', url, headers: { ...key, ...more } });
+    };
+    const first = await get(PATHS.controllerOrder);
+    expect(first.json()).toEqual({ orders: [] });
+    const known = { 'If-None-Match': first.headers.etag, Prefer: 'wait=50' };
+    const waiting = get(PATHS.controllerOrder, known);
+    const validUntil = soon();
+    await signal(path, { kW: -90, sequence: 5, validUntil });
+    const order = { service: 'afrr', sequence: 5, kW: -30, validUntil };
+    expect((await waiting).json()).toEqual({ orders: [order] });
+    const snapshot = (await get(PATHS.controllerSchedule)).json<ScheduleSnapshot>();
+    expect(snapshot.commands.find(({ type }) => type === 'afrrActivationkW')?.entries).toMatchObject([
+      { value: -30, endAt: validUntil },
+    ]);
+    const schedule = { revision: snapshot.revision, rejected: [] };
+    const report = { session: 's', sequence: 2, sentAt: soon(0), schedule };
+    expect((await ask('POST', PATHS.controllerReport, report, key)).body).toMatchObject({
+      revision: snapshot.revision,
+    });
+    await ask('POST', PATHS.controllerReport, { ...report, sequence: 3, takes: ['orders'] }, key);
+    const later = (await get(PATHS.controllerSchedule)).json<ScheduleSnapshot>();
+    expect(later.commands.map(({ type }) => type)).not.toContain('afrrActivationkW');
+    expect(later.revision).toBe(snapshot.revision.replace(/~o.*/, ''));
+    await world.app.inject({ method: 'DELETE', url: `${path}/members/${siteId}`, headers });
+    await signal(path, { kW: -90, sequence: 6 });
+    expect((await get(PATHS.controllerOrder)).json()).toEqual({ orders: [] });
+  });
+
+  it('take members in whose snapshot their last order is, or that see only some hours ahead', async () => {
+    const made = await pool([100, 100]);
+    const [siteId = ''] = made.sites;
+    const key = await keyOf(siteId);
+    for (const [index, query] of ['', '?horizonHours=2'].entries()) {
+      await signal(made.path, { kW: 40, sequence: 2 * index + 1 });
+      const { revision } = (await ask('GET', PATHS.controllerSchedule + query, undefined, key)).body as unknown as {
+        revision: string;
+      };
+      expect(revision).toContain('~');
+      const report = { session: 's', sequence: index + 2, sentAt: soon(0), schedule: { revision, rejected: [] } };
+      await ask('POST', PATHS.controllerReport, report, key);
+      await signal(made.path, { kW: 60, sequence: 2 * index + 2 });
+      expect(await sharesOf(made)).toEqual([30, 30]);
+    }
   });
 
   it('need a grant of the pool, and a grant of a member shows its own share alone', async () => {

@@ -19,6 +19,7 @@ import { WITHOUT_HEAD } from '../http/without-head.ts';
 import { valueOrThrow } from '../wire/value-or-throw.ts';
 import type { MemberKnowledge } from './member-knowledge.ts';
 import { listSiteOrders, type StoredOrder } from './list-site-orders.ts';
+import type { OrderBoard } from './order-board.ts';
 import { type PoolRoutes, visiblePoolOrThrow } from './pool-routes.ts';
 import { readTicks } from './read-ticks.ts';
 import { type Signal, type SignalTaken, takeSignal } from './take-signal.ts';
@@ -27,6 +28,7 @@ import type { StoredTick } from './steps/tick-from-row.ts';
 
 export interface SignalRoutes extends PoolRoutes {
   readonly knowledge: MemberKnowledge;
+  readonly orders: Pick<OrderBoard, 'put'>;
 }
 
 const checkSignal = valueOrThrow(PutSignalRequest);
@@ -44,10 +46,9 @@ export function signalRoutes(app: FastifyInstance, options: SignalRoutes): void 
     const { pool, canSchedule } = await visiblePoolOrThrow(options, caller, request);
     if (!canSchedule) throw noAccess(caller);
     const signal = readSignal(await readJson(request, checkSignal), now());
-    return signalOf(
-      pool,
-      takenOrThrow(await takeSignal({ ...options, turn: () => access.turn(caller) }, pool, signal)),
-    );
+    const tick = takenOrThrow(await takeSignal({ ...options, turn: () => access.turn(caller) }, pool, signal));
+    options.orders.put(pool, tick);
+    return signalOf(pool, tick);
   });
 }
 

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import {
   type BatchId,
   type ClientId,
+  type Order,
   type ScheduleEntry,
   type ScheduleSnapshot,
   scheduleTopic,
@@ -26,6 +27,7 @@ import { openStoreIn } from './open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { createSiteSignals, type SiteSignals } from '../platform/site-signals.ts';
 import type { MqttBinding } from '../gateway/mqtt-binding.ts';
+import { createOrderBoard } from '../pools/order-board.ts';
 import { rememberSnapshots } from '../gateway/remember-snapshots.ts';
 import { createSiteTroubles } from '../gateway/site-troubles.ts';
 import { startMqtt } from '../gateway/start-mqtt.ts';
@@ -62,7 +64,9 @@ export async function startTestGateway(given: GatewayChanges = {}) {
   const failures = createRateLimit({ perMinute: failedPerMinute, now });
   const metrics = gatewayMetrics(createMetrics());
   const troubles = createSiteTroubles({ store, now, onFailure: raise });
-  const serving = { store, signals, budget, troubles, snapshots: rememberSnapshots({ store, now }), now };
+  const orders = createOrderBoard({ store, signals, now });
+  const snapshots = rememberSnapshots({ store, now, orders });
+  const serving = { store, signals, budget, troubles, orders, snapshots, now };
   const mqtt = await startMqtt(
     { ...serving, metrics, authenticateController, failures, onFailure: raise, ...changes },
     { plain: { host: '127.0.0.1', port: 0 }, encrypted: undefined, certificate: undefined },
@@ -90,6 +94,7 @@ export async function startTestGateway(given: GatewayChanges = {}) {
     ...siteActions(store, signals),
     store,
     signals,
+    orders,
     mqtt,
     open,
     openTcp,
@@ -153,16 +158,26 @@ export function closeOf(client: MqttClient): Promise<void> {
 }
 
 /** For tests: the snapshots of a site, one by one as they come. */
-export async function subscribe(client: MqttClient, { siteId }: Pick<TestSite, 'siteId'>, horizonHours?: number) {
-  const waiting: ScheduleSnapshot[] = [];
+export function subscribe(client: MqttClient, { siteId }: Pick<TestSite, 'siteId'>, horizonHours?: number) {
+  return messagesOf<ScheduleSnapshot>(client, scheduleTopic(siteId, horizonHours));
+}
+
+/** For tests: the orders of a site, one by one as they come. */
+export function subscribeToOrders(client: MqttClient, { siteId }: Pick<TestSite, 'siteId'>) {
+  return messagesOf<Order>(client, siteTopic(siteId, 'order'));
+}
+
+async function messagesOf<Message>(client: MqttClient, asked: string) {
+  const waiting: Message[] = [];
   let wake = () => {};
-  client.on('message', (_topic, payload) => {
-    waiting.push(JSON.parse(payload.toString()) as ScheduleSnapshot);
+  client.on('message', (topic, payload) => {
+    if (topic !== asked) return;
+    waiting.push(JSON.parse(payload.toString()) as Message);
     wake();
   });
-  await client.subscribeAsync(scheduleTopic(siteId, horizonHours), { qos: 1 });
+  await client.subscribeAsync(asked, { qos: 1 });
   return {
-    async next(): Promise<ScheduleSnapshot> {
+    async next(): Promise<Message> {
       for (;;) {
         const first = waiting.shift();
         if (first !== undefined) return first;

@@ -42,6 +42,8 @@ interface SiteStateTable {
   rejected: Generated<string>;
   /** By how much its clock is behind this service's. */
   clock_offset_ms: number | null;
+  /** What the controller took up beside the schedule, a JSON array; null for nothing. */
+  takes: Generated<string | null>;
   protocol_errors: Generated<number>;
   protocol_error: string | null;
   protocol_error_at: number | null;

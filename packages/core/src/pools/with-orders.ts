@@ -1,0 +1,44 @@
+import { namesOfPair, type PairName } from '@setpoint/contract';
+import type { SetTexts } from '../command-text/command-text.ts';
+import { readCommand, storedInstant } from '../command-text/read-command.ts';
+import { writeCommand } from '../command-text/write-command.ts';
+import type { PoolService } from './member-capacity.ts';
+import { instantText } from '../time/instant-text.ts';
+
+/** What a pool asks of one site now. */
+export interface SiteOrder {
+  readonly service: PoolService;
+  readonly sequence: number;
+  /** Plus is import. */
+  readonly watts: number;
+  readonly at: number;
+  /** It ends by itself then; a time in the past where it ended early. */
+  readonly validUntil: number;
+}
+
+const WATTS_PER_KW = 1_000;
+
+/** The orders of a site that have not ended. */
+export function ordersInForce(orders: readonly SiteOrder[], now: number): SiteOrder[] {
+  return orders.filter(({ validUntil }) => validUntil > now);
+}
+
+/** The schedule for a controller that knows nothing of orders: each is an entry of its activation until it ends. */
+export function withOrders(texts: SetTexts, orders: readonly SiteOrder[]): SetTexts {
+  if (orders.length === 0) return texts;
+  const changed = new Map(texts);
+  for (const { service, watts, at, validUntil } of orders) {
+    const pair: PairName = `grid/${service}ActivationkW`;
+    const text = texts.get(pair);
+    const order = { startAt: instantText(at), endAt: instantText(validUntil), value: watts / WATTS_PER_KW };
+    const set = text === undefined ? [] : readCommand(text).entries;
+    const before = set
+      .filter(({ startAt }) => storedInstant(startAt) < at)
+      .map((entry) => (storedInstant(entry.endAt) > at ? { ...entry, endAt: order.startAt } : entry));
+    const after = set
+      .filter(({ endAt }) => storedInstant(endAt) > validUntil)
+      .map((entry) => (storedInstant(entry.startAt) < validUntil ? { ...entry, startAt: order.endAt } : entry));
+    changed.set(pair, writeCommand(namesOfPair(pair), [...before, order, ...after]));
+  }
+  return changed;
+}

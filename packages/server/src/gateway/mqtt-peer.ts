@@ -1,0 +1,18 @@
+import type { Client } from 'aedes';
+import type { Controller } from '../identity/authenticate-controller.ts';
+import type { Budget } from '../identity/budget.ts';
+import type { Snapshots } from './remember-snapshots.ts';
+import type { ReportTaking } from './take-report.ts';
+
+/** What a connection is needed for, once MQTT itself is dealt with. */
+export interface MqttPeer extends Pick<Client, 'publish'> {
+  readonly conn: Pick<Client['conn'], 'once' | 'destroy' | 'writableLength'>;
+}
+
+export interface MqttConnectionOptions extends ReportTaking {
+  readonly snapshots: Snapshots;
+  readonly budget: Pick<Budget, 'report'>;
+  readonly client: MqttPeer;
+  readonly controller: Controller;
+  readonly onFailure: (cause: unknown) => void;
+}

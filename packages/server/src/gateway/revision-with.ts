@@ -1,0 +1,12 @@
+import { hash } from 'node:crypto';
+import { orderedRevision, type SiteOrder } from '@setpoint/core';
+
+/** The orders of sites, as far as this node knows them. */
+export interface OrdersOfSites {
+  of(siteId: string): readonly SiteOrder[];
+}
+
+/** The name of a schedule with the orders that are in its snapshot. */
+export function revisionWith(revision: string, orders: readonly SiteOrder[], now: number): string {
+  return orderedRevision(revision, orders, { now, hashOf: (text) => hash('sha256', text, 'base64url') });
+}

@@ -1,0 +1,100 @@
+import type { PoolId, PoolServiceName, SiteId } from '@setpoint/contract';
+import type { SiteOrder } from '@setpoint/core';
+import type { SiteSignals } from '../platform/site-signals.ts';
+import type { Store } from '../store/store.ts';
+import { listOrderingPools } from './list-ordering-pools.ts';
+import { readTicks } from './read-ticks.ts';
+import type { StoredTick } from './steps/tick-from-row.ts';
+
+/** What each site is asked for just now, by any pool. It follows from the ticks in the store. */
+export interface OrderBoard {
+  /** One for each service at most; one that ended early says so. */
+  of(siteId: SiteId): readonly SiteOrder[];
+  /** A signal was divided on this node: its members are told, and the other nodes. */
+  put(pool: OrderingPool, tick: StoredTick): void;
+  /** Looks up what other nodes did: for one pool, or for all that were asked for something since an instant. */
+  look(wanted: { readonly poolId: PoolId } | { readonly since: number }): Promise<void>;
+}
+
+interface OrderingPool {
+  readonly poolId: PoolId;
+  readonly service: PoolServiceName;
+}
+
+interface BoardOptions {
+  readonly store: Store;
+  readonly signals: Pick<SiteSignals, 'sendHere' | 'sendPoolElsewhere'>;
+  readonly now: () => number;
+}
+
+interface PoolOnBoard {
+  readonly sequence: number;
+  readonly siteIds: ReadonlySet<SiteId>;
+}
+
+type OrderOfPool = SiteOrder & { readonly poolId: PoolId };
+
+// Whoever was not reached may still follow one of these.
+const TICKS_AT_FIRST = 8;
+const TICKS_LATER = 2;
+const TOLD_AT_ONCE = 100;
+
+export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBoard {
+  const pools = new Map<PoolId, PoolOnBoard>();
+  const sites = new Map<SiteId, Map<PoolServiceName, OrderOfPool>>();
+
+  function note(siteId: SiteId, order: OrderOfPool): void {
+    const ofSite = sites.get(siteId) ?? new Map<PoolServiceName, OrderOfPool>();
+    sites.set(siteId, ofSite.set(order.service, order));
+  }
+
+  /** The sites whose order is another one by it. */
+  function apply({ poolId, service }: OrderingPool, tick: StoredTick): SiteId[] {
+    const before = pools.get(poolId);
+    if (before !== undefined && before.sequence >= tick.sequence) return [];
+    const { sequence, validUntil } = tick;
+    const at = Math.min(tick.at, now());
+    // One that is out of reach may follow its last order until that ends, and is counted so.
+    const asked = [...tick.shares].filter(([, { because }]) => because !== 'offline');
+    for (const [siteId, { watts }] of asked) note(siteId, { poolId, service, sequence, watts, at, validUntil });
+    const left = [...(before?.siteIds ?? [])].filter((siteId) => !tick.shares.has(siteId));
+    const ended = left.filter((siteId) => end(siteId, { poolId, service }));
+    pools.set(poolId, { sequence, siteIds: new Set(tick.shares.keys()) });
+    return [...asked.map(([siteId]) => siteId), ...ended];
+  }
+
+  function end(siteId: SiteId, { poolId, service }: OrderingPool): boolean {
+    const order = sites.get(siteId)?.get(service);
+    if (order?.poolId !== poolId || order.validUntil <= now()) return false;
+    note(siteId, { ...order, validUntil: now() });
+    return true;
+  }
+
+  async function look(pool: OrderingPool): Promise<void> {
+    const known = pools.get(pool.poolId);
+    const limit = known === undefined ? TICKS_AT_FIRST : TICKS_LATER;
+    const upTo = { sequence: Number.MAX_SAFE_INTEGER };
+    const ticks = await store.read(readTicks, { poolId: pool.poolId, limit, upTo });
+    const told = new Set(ticks.toReversed().flatMap((tick) => apply(pool, tick)));
+    tell([...told]);
+  }
+
+  // In turns, so that a large pool does not keep everything else waiting.
+  function tell(siteIds: readonly SiteId[]): void {
+    for (const siteId of siteIds.slice(0, TOLD_AT_ONCE)) signals.sendHere(siteId, 'order');
+    if (siteIds.length > TOLD_AT_ONCE) setImmediate(() => tell(siteIds.slice(TOLD_AT_ONCE)));
+  }
+
+  return {
+    of: (siteId) => [...(sites.get(siteId)?.values() ?? [])],
+    put(pool, tick) {
+      tell(apply(pool, tick));
+      signals.sendPoolElsewhere(pool.poolId);
+    },
+    async look(wanted) {
+      for (const { sequence, ...pool } of await store.read(listOrderingPools, wanted)) {
+        if (sequence > (pools.get(pool.poolId)?.sequence ?? -1)) await look(pool);
+      }
+    },
+  };
+}
