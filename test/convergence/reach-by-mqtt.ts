@@ -13,9 +13,9 @@ export async function reachByMqtt(
   const wire = open();
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const connected = Promise.withResolvers<void>();
-  const subscribed = Promise.withResolvers<void>();
+  const subscribed = new Map<unknown, () => void>();
   const acknowledged = new Map<unknown, () => void>();
-  let onPayload = (_payload: Uint8Array): void => undefined;
+  const onPayload = new Map<unknown, (payload: Uint8Array) => void>();
   let lastId = 0;
   wire.onClose(() => {
     end();
@@ -23,9 +23,9 @@ export async function reachByMqtt(
   });
   wire.onMessage((message) => {
     if (message.kind === 'connack') connected.resolve();
-    if (message.kind === 'suback') subscribed.resolve();
+    if (message.kind === 'suback') subscribed.get(message['topic'])?.();
     if (message.kind === 'puback') acknowledged.get(message['id'])?.();
-    if (message.kind === 'publish') onPayload(Buffer.from(String(message['payload'])));
+    if (message.kind === 'publish') onPayload.get(message['topic'])?.(Buffer.from(String(message['payload'])));
   });
   wire.send({ kind: 'connect', key });
   const callOff = timing.after(CONNECT_WITHIN_MS, () => wire.close());
@@ -33,9 +33,9 @@ export async function reachByMqtt(
   return {
     ended,
     subscribe(topic, onMessage) {
-      onPayload = onMessage;
+      onPayload.set(topic, onMessage);
       wire.send({ kind: 'subscribe', topic });
-      return subscribed.promise;
+      return new Promise<void>((resolve) => subscribed.set(topic, resolve));
     },
     publish(topic, payload) {
       const id = (lastId += 1);
@@ -52,8 +52,9 @@ export function reachByHttps(open: () => WireEnd, key: string): Fetch {
   return (path, { method, headers, body = '', signal }) =>
     new Promise((resolve, reject) => {
       const wire = open();
-      wire.onMessage(({ status, text }) => {
-        resolve({ status: Number(status), text: () => Promise.resolve(String(text)) });
+      wire.onMessage(({ status, text, tag }) => {
+        const named = new Headers(typeof tag === 'string' ? { etag: tag } : {});
+        resolve({ status: Number(status), headers: named, text: () => Promise.resolve(String(text)) });
         wire.close();
       });
       wire.onClose(() => reject(new TypeError('fetch failed')));

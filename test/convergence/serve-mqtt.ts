@@ -1,9 +1,6 @@
 import type { AuthenticateController } from '../../packages/server/src/identity/authenticate-controller.ts';
-import {
-  createMqttConnection,
-  type MqttConnection,
-  type MqttPeer,
-} from '../../packages/server/src/gateway/mqtt-connection.ts';
+import { createMqttConnection, type MqttConnection } from '../../packages/server/src/gateway/mqtt-connection.ts';
+import type { MqttPeer } from '../../packages/server/src/gateway/mqtt-peer.ts';
 import type { Connections } from '../../packages/server/src/gateway/connections.ts';
 import type { Budget } from '../../packages/server/src/identity/budget.ts';
 import type { Snapshots } from '../../packages/server/src/gateway/remember-snapshots.ts';
@@ -49,7 +46,7 @@ export function serveMqtt(wire: WireEnd, serving: MqttServing): void {
     if (message.kind === 'publish') return publish(message);
     if (message.kind === 'ping') return wire.send({ kind: 'pong' });
     connection?.subscribed([String(message['topic'])]);
-    wire.send({ kind: 'suback' });
+    wire.send({ kind: 'suback', topic: message['topic'] });
   }
 
   let before: Promise<void> = Promise.resolve();
@@ -66,7 +63,8 @@ function peerOf(wire: WireEnd, isCongested: () => boolean): MqttPeer {
       return isCongested() ? MORE_THAN_FITS : 0;
     },
   };
-  const publish: MqttPeer['publish'] = ({ payload }) => wire.send({ kind: 'publish', payload: String(payload) });
+  const publish: MqttPeer['publish'] = ({ topic, payload }) =>
+    wire.send({ kind: 'publish', topic, payload: String(payload) });
   return peerFrom({ conn, publish });
 }
 

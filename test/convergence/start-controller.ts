@@ -2,6 +2,7 @@ import type { Fault } from '../../packages/controller/src/plant/fault.ts';
 import type { Random } from '../../packages/controller/src/plant/seeded-random.ts';
 import type { SiteId } from '@setpoint/contract';
 import { exchangeState } from '../../packages/controller/src/protocol/exchange-state.ts';
+import { type HeldOrders, holdOrders } from '../../packages/controller/src/protocol/hold-orders.ts';
 import { type HeldSchedule, holdSchedule } from '../../packages/controller/src/protocol/hold-schedule.ts';
 import { openHttpsLink } from '../../packages/controller/src/protocol/open-https-link.ts';
 import type { SnapshotKeeping } from '../../packages/controller/src/protocol/snapshot-keeping.ts';
@@ -34,6 +35,7 @@ export interface ControllerMachine {
 
 export interface ControllerLife {
   readonly held: HeldSchedule;
+  readonly orders: HeldOrders;
   /** Gone in the middle of anything; `unheard` when its machine is gone with it. */
   kill(how: 'heard' | 'unheard'): void;
 }
@@ -79,8 +81,11 @@ export function startController(machine: ControllerMachine): ControllerLife {
 
   const address = { url: '', siteId, controllerKey: key };
   const held = holdSchedule(keeping, now);
+  const orders = holdOrders({ now, elapsedMs: () => timing.elapsedMs() });
   exchangeState({
     held,
+    orders,
+    onOrdered: () => undefined,
     openLink: (handlers) =>
       binding === 'mqtt'
         ? openMqttLink(address, handlers, { timing, connect: () => reachByMqtt(open, { timing, key }) })
@@ -98,6 +103,7 @@ export function startController(machine: ControllerMachine): ControllerLife {
   });
   return {
     held,
+    orders,
     kill(how) {
       isAlive = false;
       for (const wire of wires) wire.close(how);

@@ -10,6 +10,7 @@ import {
 import { parseBatch } from '@setpoint/core';
 import { createAuthenticateController } from '../../packages/server/src/identity/authenticate-controller.ts';
 import { createConnections } from '../../packages/server/src/gateway/connections.ts';
+import { pollOrders } from '../../packages/server/src/gateway/poll-orders.ts';
 import { pollSchedule } from '../../packages/server/src/gateway/poll-schedule.ts';
 import { rememberSnapshots } from '../../packages/server/src/gateway/remember-snapshots.ts';
 import { testBudget } from '../../packages/server/src/testing/test-budget.ts';
@@ -70,9 +71,13 @@ export function startService({ disk, time, now, metrics, isCongested, onFailure 
     }
     const known = headers['if-none-match'];
     const poll = { isKnown: known === undefined ? undefined : isTag(known), waitMs: WAIT_MS };
-    const polled = await pollSchedule({ ...taking, after: time.after }, controller, poll);
-    if (polled.kind === 'snapshot') return { status: 200, text: polled.bytes.toString() };
-    return polled.kind === 'unchanged' ? { status: 304, text: '' } : { status: 401, text: '' };
+    const ask = path === PATHS.controllerOrder ? pollOrders : pollSchedule;
+    const polled = await ask({ ...taking, after: time.after }, controller, poll);
+    if (polled.kind === 'site_missing') return { status: 401, text: '' };
+    const tag = `"${polled.revision}"`;
+    return polled.kind === 'snapshot'
+      ? { status: 200, text: polled.bytes.toString(), tag }
+      : { status: 304, text: '', tag };
   }
 
   return {
@@ -134,6 +139,7 @@ interface Asked {
 interface Answered {
   readonly status: number;
   readonly text: string;
+  readonly tag?: string;
 }
 
 const WAIT_MS = 50_000;

@@ -8,7 +8,7 @@ test('a refusal that comes and goes under the same schedule is told when it chan
   const hour = 3_600_000;
   const span = { startMs: clock.nowMs() - hour, endMs: clock.nowMs() + hour, value: 25 };
   const commands = new Map([['bess/activePowerkW', [span]]] as const);
-  const schedule: Schedule = { revision: 'a', holdSeconds: null, commands, rejected: [] };
+  const schedule: Schedule = { revision: 'a', holdSeconds: null, commands, rejected: [], offers: [] };
   const told: number[] = [];
   const execution = await executeSchedule({
     driver,

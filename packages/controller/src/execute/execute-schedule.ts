@@ -23,6 +23,8 @@ export interface Execution {
   latest(): Control | undefined;
   /** Carries out another schedule; resolves once the devices have answered for it, or have had their time. */
   begin(): Promise<void>;
+  /** Decides now, and not with the next tick. */
+  decide(): void;
   /** Releases the devices. */
   stop(): Promise<void>;
 }
@@ -73,6 +75,7 @@ export async function executeSchedule(executing: Executing): Promise<Execution> 
   const timer = setInterval(() => void tickUnlessRunning(), tickEveryMs);
   return {
     latest: () => latest,
+    decide: () => void (running ?? Promise.resolve()).then(tickUnlessRunning),
     async begin() {
       await running;
       changes.expect(true);

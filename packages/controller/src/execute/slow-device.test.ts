@@ -38,7 +38,7 @@ async function startBattery({ answersAfterMs }: { answersAfterMs: number }) {
   const msUntilFollowed = async (powerKw: number): Promise<number> => {
     const series = [{ startMs: nowMs() - hour, endMs: nowMs() + hour, value: powerKw }];
     const commands = new Map([['bess/activePowerkW', series]] as const);
-    schedule = { revision: String(powerKw), holdSeconds: null, commands, rejected: [] };
+    schedule = { revision: String(powerKw), holdSeconds: null, commands, rejected: [], offers: [] };
     const startedAtMs = performance.now();
     const begun = execution.begin();
     await expect.poll(() => battery.follows().setpointW, { interval: 2, timeout: 9_000 }).toBe(powerKw * 1_000);

@@ -30,16 +30,24 @@ export function faultyLink(openLink: OpenLink, { faults, seed }: LinkFaults): Op
   return (handlers) => {
     const up = passing<Report>();
     const down = passing<unknown>();
+    const orders = passing<unknown>();
     const link = openLink({
       async onConnect(session) {
         up.forget();
         down.forget();
+        orders.forget();
         await handlers.onConnect(session);
       },
       async onSnapshot(document) {
         let isTaken = false;
         for (const one of down.pass(document).delivered) isTaken = await handlers.onSnapshot(one);
         return isTaken;
+      },
+      onOrder(document) {
+        for (const one of orders.pass(document).delivered) handlers.onOrder(one);
+      },
+      onOrders(document) {
+        for (const one of orders.pass(document).delivered) handlers.onOrders(one);
       },
       revision: () => handlers.revision(),
       onLost: (reason) => handlers.onLost(reason),
@@ -50,6 +58,7 @@ export function faultyLink(openLink: OpenLink, { faults, seed }: LinkFaults): Op
         if (isLost) throw new Error('nothing came back');
         for (const one of delivered) await link.send(one);
       },
+      takeOrders: () => link.takeOrders(),
       close: () => link.close(),
     };
   };

@@ -38,7 +38,7 @@ export function countTraffic(now: () => number): TrafficCounter {
     }
     return (handlers) => {
       const link = openLink({
-        revision: () => handlers.revision(),
+        ...handlers,
         async onConnect(session) {
           await handlers.onConnect(session);
           setConnected(true);
@@ -53,6 +53,7 @@ export function countTraffic(now: () => number): TrafficCounter {
         },
       });
       return {
+        ...link,
         async send(report) {
           await link.send(report);
           reports += 1;

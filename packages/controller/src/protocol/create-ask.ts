@@ -29,6 +29,8 @@ interface Asking {
 interface Answer {
   readonly status: number;
   readonly text: string;
+  /** The name of what was answered, for `If-None-Match`. */
+  readonly tag: string | undefined;
 }
 
 export type Ask = (path: string, asking: Asking, until?: AbortSignal) => Promise<Answer>;
@@ -43,7 +45,7 @@ export function createAsk({ url, controllerKey }: Pick<LinkAddress, 'url' | 'con
       const signal = until === undefined ? late.signal : AbortSignal.any([until, late.signal]);
       const response = await ways.fetch(url + path, { ...asking, headers, signal });
       const [status, text] = [response.status, await response.text()];
-      if (status < 300 || status === 304) return { status, text };
+      if (status < 300 || status === 304) return { status, text, tag: response.headers?.get('etag') ?? undefined };
       throw new Refused(`${status} from ${path}: ${text.slice(0, 300)}`, retryAfterMs(response));
     } finally {
       callOff();

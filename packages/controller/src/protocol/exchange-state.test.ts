@@ -34,10 +34,16 @@ test('what changed is reported at once, and however often it does, every five se
   const sent: Report[] = [];
   let handlers: LinkHandlers | undefined;
   const exchange = exchangeState({
+    orders: { take: () => undefined, takeAll: () => undefined },
+    onOrdered: () => undefined,
     held: holdSchedule(keepNowhere, () => 0),
     openLink: (given) => {
       handlers = given;
-      return { send: async (report) => void sent.push(report), close: async () => undefined };
+      return {
+        send: async (report) => void sent.push(report),
+        takeOrders: async () => false,
+        close: async () => undefined,
+      };
     },
     reportEveryMs: 30_000,
     timing,

@@ -1,5 +1,6 @@
 import { instantText } from '@setpoint/core';
 import type { DeviceTreeNode, RejectedCommand, Report } from '@setpoint/contract';
+import type { HeldOrders } from './hold-orders.ts';
 import type { HeldSchedule } from './hold-schedule.ts';
 import type { OpenLink } from './link.ts';
 import type { Timing } from './timing.ts';
@@ -12,6 +13,7 @@ interface Observation {
 
 export interface StateExchange {
   readonly held: HeldSchedule;
+  readonly orders: Pick<HeldOrders, 'take' | 'takeAll'>;
   readonly openLink: OpenLink;
   readonly reportEveryMs: number;
   readonly timing: Timing;
@@ -20,6 +22,8 @@ export interface StateExchange {
   readonly observed: () => Observation | undefined;
   /** Another schedule is in force; the next observation shows its effect. */
   readonly onApplied: () => Promise<void>;
+  /** Another order is in force. */
+  readonly onOrdered: () => void;
   readonly onConnected: () => void;
   readonly onTrouble: (text: string) => void;
 }
@@ -55,25 +59,30 @@ export function exchangeState(exchange: StateExchange): Exchanging {
       sentAt: instantText(now()),
       schedule: revision === undefined ? null : { revision, rejected },
       ...(observation === undefined ? {} : { devices: observation.devices }),
+      ...(lane.isTaken() ? { takes: ['orders'] } : {}),
     };
   }
 
   // The next report makes up for a lost one; a dead link reports itself.
   const reportOrLog = () => report().catch((cause: unknown) => onTrouble(`A report failed: ${String(cause)}`));
 
+  const lane = orderLane(exchange, () => link.takeOrders());
   const link = openLink({
     async onConnect(next) {
       session = next;
+      await lane.begin();
       await report();
       exchange.onConnected();
     },
     async onSnapshot(document) {
       const reason = await held.take(document);
-      if (reason === undefined) await exchange.onApplied();
+      if (reason === undefined) await Promise.all([lane.takeUp(), exchange.onApplied()]);
       else onTrouble(`A schedule was not applied: ${reason}`);
       await reportOrLog();
       return reason === undefined;
     },
+    onOrder: (document) => lane.note(exchange.orders.take(document)),
+    onOrders: (document) => lane.note(exchange.orders.takeAll(document)),
     revision: () => held.revision(),
     onLost(reason) {
       session = undefined;
@@ -81,13 +90,7 @@ export function exchangeState(exchange: StateExchange): Exchanging {
     },
   });
 
-  function reportLater(): () => void {
-    return timing.after(reportEveryMs, () => {
-      void reportOrLog();
-      callOff = reportLater();
-    });
-  }
-  let callOff = reportLater();
+  const callOff = repeat(reportEveryMs, timing, () => void reportOrLog());
   const soon = atMostEvery(LEAST_BETWEEN_MS, timing, () => void reportOrLog());
   return {
     tellSoon: () => soon.act(),
@@ -97,6 +100,34 @@ export function exchangeState(exchange: StateExchange): Exchanging {
       await link.close();
     },
   };
+}
+
+/** The way of orders, which each connection takes up anew. */
+function orderLane({ held, onOrdered, onTrouble }: StateExchange, takeOrders: () => Promise<boolean>) {
+  let isTaken = false;
+  return {
+    isTaken: () => isTaken,
+    async begin(): Promise<void> {
+      isTaken = held.offersOrders() && (await takeOrders());
+    },
+    async takeUp(): Promise<void> {
+      if (held.offersOrders() && !isTaken) isTaken = await takeOrders();
+    },
+    note(reason: string | undefined): void {
+      if (reason === undefined) onOrdered();
+      else onTrouble(`An order was not taken: ${reason}`);
+    },
+  };
+}
+
+function repeat(everyMs: number, timing: Timing, act: () => void): () => void {
+  const later = (): (() => void) =>
+    timing.after(everyMs, () => {
+      act();
+      callOff = later();
+    });
+  let callOff = later();
+  return () => callOff();
 }
 
 /** Acts when it is asked to, and not again before some time has passed. */

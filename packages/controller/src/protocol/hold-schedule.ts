@@ -5,6 +5,8 @@ import type { SnapshotKeeping } from './snapshot-keeping.ts';
 /** The schedule that a controller follows. */
 export interface HeldSchedule {
   revision(): string | undefined;
+  /** Whether the service has orders by a way of their own. */
+  offersOrders(): boolean;
   /** The schedule in force; null if there is none, or if the service has been away for longer than it allows. */
   current(): Schedule | null;
   /** The rejections to report while the devices are out of reach. */
@@ -33,6 +35,7 @@ export function holdSchedule(keeping: SnapshotKeeping, now: () => number): HeldS
 
   return {
     revision: () => schedule?.revision,
+    offersOrders: () => schedule?.offers.includes('orders') ?? false,
     current() {
       const holdSeconds = schedule?.holdSeconds ?? null;
       const isCutOff = holdSeconds !== null && now() - contactAtMs > holdSeconds * 1_000;

@@ -4,6 +4,8 @@ import type { Report } from '@setpoint/contract';
 export interface Link {
   /** Resolves once the service has recorded the report. */
   send(report: Report): Promise<void>;
+  /** Takes up orders; resolves with whether they come from now on. */
+  takeOrders(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -12,6 +14,9 @@ export interface LinkHandlers {
   onConnect(session: string): Promise<void>;
   /** Resolves with whether the snapshot was applied. */
   onSnapshot(document: unknown): Promise<boolean>;
+  /** One order, or by HTTPS all that are in force. */
+  onOrder(document: unknown): void;
+  onOrders(document: unknown): void;
   /** The revision that is applied; undefined before the first. */
   revision(): string | undefined;
   onLost(reason: string): void;

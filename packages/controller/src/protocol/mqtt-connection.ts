@@ -31,7 +31,9 @@ export async function connectMqtt({ url, siteId, controllerKey }: LinkAddress, p
   return {
     ended,
     subscribe(topic, onMessage) {
-      client.on('message', (_topic, payload) => onMessage(payload));
+      client.on('message', (to, payload) => {
+        if (to === topic) onMessage(payload);
+      });
       return client.subscribeAsync(topic, { qos: 1 });
     },
     publish: (topic, text) => client.publishAsync(topic, text, { qos: 1 }),

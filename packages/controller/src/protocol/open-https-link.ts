@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PATHS, type Report } from '@setpoint/contract';
 import { createAsk, type HttpsWays } from './create-ask.ts';
+import { followOrders } from './follow-orders.ts';
 import { keepReaching } from './keep-reaching.ts';
 import type { Link, LinkAddress, LinkHandlers } from './link.ts';
 import { wait } from './wait.ts';
@@ -35,6 +36,7 @@ export function openHttpsLink(address: LinkAddress, handlers: LinkHandlers, ways
   }
 
   const { signal } = closing;
+  let following: Promise<void> | undefined;
   const reaching = keepReaching({ signal, timing, onLost: (reason) => handlers.onLost(reason) }, async (reached) => {
     await handlers.onConnect(session);
     while (!signal.aborted) {
@@ -44,6 +46,10 @@ export function openHttpsLink(address: LinkAddress, handlers: LinkHandlers, ways
   });
 
   return {
+    takeOrders() {
+      following ??= followOrders({ ask, handlers, timing, signal });
+      return Promise.resolve(true);
+    },
     async send(report: Report) {
       const headers = { 'content-type': 'application/json' };
       const asking = { method: 'POST', headers, body: JSON.stringify(report), withinMs: ANSWER_WITHIN_MS } as const;
@@ -56,7 +62,7 @@ export function openHttpsLink(address: LinkAddress, handlers: LinkHandlers, ways
       closing.abort();
       const finished = new AbortController();
       // A report that arrives after the end of the session would start another.
-      const last = Promise.all([reaching, ...sending]);
+      const last = Promise.all([reaching, following, ...sending]);
       await Promise.race([last, wait(END_WITHIN_MS, { timing, signal: finished.signal })]);
       finished.abort();
       const path = PATHS.controllerSession.replace(':session', session);

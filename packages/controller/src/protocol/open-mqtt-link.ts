@@ -53,6 +53,17 @@ export function openMqttLink(address: LinkAddress, handlers: LinkHandlers, { tim
   });
 
   return {
+    async takeOrders() {
+      const connection = current;
+      if (connection === undefined) return false;
+      const onMessage = (payload: Uint8Array) => handlers.onOrder(parsed(payload));
+      const asked = connection.subscribe(siteTopic(siteId, 'order'), onMessage);
+      // A service of an earlier version refuses it.
+      return answered(connection, asked).then(
+        () => true,
+        () => false,
+      );
+    },
     async send(report: Report) {
       const connection = current;
       if (connection === undefined) throw new Error('there is no connection');

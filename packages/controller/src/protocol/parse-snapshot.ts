@@ -16,6 +16,8 @@ export interface Schedule {
   readonly commands: ReadonlyMap<PairName, Series>;
   /** Commands that no site could carry out. */
   readonly rejected: readonly RejectedCommand[];
+  /** What the service has beside the schedule. */
+  readonly offers: readonly string[];
 }
 
 export type ParsedSnapshot =
@@ -44,8 +46,8 @@ export function parseSnapshot(document: unknown): ParsedSnapshot {
     if (rejection !== undefined) rejected.push({ asset, type, ...rejection });
     else if (known !== undefined) commands.set(known.pair, series);
   }
-  const { revision, holdSeconds } = document;
-  return { kind: 'schedule', schedule: { revision, holdSeconds, commands, rejected } };
+  const { revision, holdSeconds, offers = [] } = document;
+  return { kind: 'schedule', schedule: { revision, holdSeconds, commands, rejected, offers } };
 }
 
 function seriesOf({ entries }: SnapshotCommand): Series | string {

@@ -2,6 +2,7 @@ import type { Driver } from '../driver/driver.ts';
 import { executeSchedule } from '../execute/execute-schedule.ts';
 import type { SiteSettings } from '../execute/site-settings.ts';
 import { exchangeState, type StateExchange } from '../protocol/exchange-state.ts';
+import { holdOrders } from '../protocol/hold-orders.ts';
 import { holdSchedule } from '../protocol/hold-schedule.ts';
 import { keepNowhere, keepSnapshotIn } from '../protocol/snapshot-keeping.ts';
 import type { Schedule } from '../protocol/parse-snapshot.ts';
@@ -30,9 +31,11 @@ export interface RunningController {
 export async function runController(options: ControllerOptions): Promise<RunningController> {
   const { driver, settings, snapshotPath, tickEveryMs, now, onTrouble, ableTo = (same) => same } = options;
   const held = holdSchedule(snapshotPath === undefined ? keepNowhere : keepSnapshotIn(snapshotPath), now);
+  const { timing } = options;
+  const orders = holdOrders({ now, elapsedMs: () => timing.elapsedMs() / timing.pace });
   const schedule = () => {
     const current = held.current();
-    return current === null ? null : ableTo(current);
+    return current === null ? null : ableTo(orders.over(current));
   };
   let tellSoon = (): void => undefined;
   const execution = await executeSchedule({
@@ -47,6 +50,8 @@ export async function runController(options: ControllerOptions): Promise<Running
   const exchange = exchangeState({
     ...options,
     held,
+    orders,
+    onOrdered: () => execution.decide(),
     observed: () => execution.latest(),
     onApplied: () => execution.begin(),
   });
