@@ -38,6 +38,7 @@ describe('the package', () => {
         'THIRD-PARTY-NOTICES',
         'bin/setpoint.js',
         'dist/console/index.html',
+        'dist/docs.json.br',
         'dist/node/main.js',
         'dist/node/operations-thread.js',
         'dist/node/writer-thread.js',
@@ -48,7 +49,8 @@ describe('the package', () => {
       ]),
     );
     const other = files.filter((name) => !/^(dist\/(node\/[\w-]+\.js$|console\/)|[A-Z-]+(\.md)?$)/.test(name));
-    expect(other).toEqual(['bin/setpoint.js', 'dist/reference.js.br', 'package.json', 'sbom.cdx.json']);
+    const named = ['bin/setpoint.js', 'dist/docs.json.br', 'dist/reference.js.br', 'package.json', 'sbom.cdx.json'];
+    expect(other).toEqual(named);
   });
 
   it('says what it is made of: every package with its licence, for people and for tools', () => {
