@@ -123,7 +123,7 @@ class AsyncClient:
     ) -> Batch:
         """Sets what lies in a window and keeps the rest: tomorrow does not wipe today.
 
-        The window is from the first entry to the last where it is not named; what it cuts is kept outside of it."""
+        The window is that of the series, NaN included, where it is not named; what it cuts is kept outside of it."""
         return await self._run(
             calls.splice(
                 self._session, which, commands, start=start, end=end, step=step, if_version=if_version, key=key
@@ -206,6 +206,7 @@ class AsyncClient:
     ) -> AsyncIterator[Event]:
         """As `Client.events`."""
         failures = 0
+        is_renewed = False
         while True:
             reader = SseReader()
             asked = None
@@ -222,7 +223,7 @@ class AsyncClient:
                         raise failure_of(response_of(answer))
                     async for chunk in answer.aiter_bytes():
                         for message in reader.feed(chunk):
-                            failures = 0
+                            failures, is_renewed = 0, False
                             asked = message.retry_seconds or asked
                             event = event_of(message)
                             if event is not None:
@@ -235,7 +236,8 @@ class AsyncClient:
             except (errors.Unavailable, errors.TooManyRequests, errors.Unreachable):
                 pass
             except errors.Unauthorized:
-                if not self._session.forget_token() or failures > 0:
+                if is_renewed or not self._session.forget_token():
                     raise
+                is_renewed = True
             failures += 1
             await asyncio.sleep((asked or 0.0) + backoff(failures))

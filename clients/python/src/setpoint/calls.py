@@ -25,7 +25,7 @@ from .results import (
     rejection_of,
     site_of,
 )
-from .series import Commands, commands_of, window_of
+from .series import Commands, columns_of, commands_of, window_of
 
 PUBLIC = "/api/v1/public"
 FLEET = "/api/v1/fleet"
@@ -78,8 +78,9 @@ def splice(
     if_version: int | None,
     key: str | None,
 ) -> Flow[Batch]:
+    commands = columns_of(commands)
     schedules = commands_of(commands, step=step)
-    window = window_of(schedules)
+    window = window_of(commands, step=step)
     if window is None and (start is None or end is None):
         raise errors.InvalidSeries("nothing is set and no window named: give start and end of what to clear")
     first = instant_text(start if start is not None else (window or ("", ""))[0], "start")
@@ -191,13 +192,13 @@ def portfolio(
         request = json_request("POST", f"{FLEET}/schedules", {"mode": mode, "batches": chunk})
         # The keys are in the batches: a call that is repeated sets nothing twice.
         try:
-            reply = yield from session.perform(request, is_keyed=True)
-        except errors.ServiceError as refusal:
-            if refusal.code == "bad_request" and first > 0:
-                raise errors.SetpointError(
-                    f"{first} sites were tried before; send them all again with key={key!r} once this is mended: {refusal}"
-                ) from refusal
-            raise
+            reply = yield from session.perform(request, body_key=key)
+        except (errors.ServiceError, errors.Unreachable) as failure:
+            if first == 0:
+                raise
+            raise errors.OutcomeUnknown(
+                f"{first} sites were sent before this failed; send all of them again with key={key!r}: {failure}", key=key
+            ) from failure
         results.extend(_portfolio_result(each) for each in reply.json()["results"])
     return results
 

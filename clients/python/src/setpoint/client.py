@@ -158,7 +158,7 @@ class Client:
     ) -> Batch:
         """Sets what lies in a window and keeps the rest: tomorrow does not wipe today.
 
-        The window is from the first entry to the last where it is not named; what it cuts is kept outside of it."""
+        The window is that of the series, NaN included, where it is not named; what it cuts is kept outside of it."""
         return self._run(
             calls.splice(
                 self._session, which, commands, start=start, end=end, step=step, if_version=if_version, key=key
@@ -240,6 +240,7 @@ class Client:
         `after` is the id of the event to go on after, or `oldest`. An event `log.gap` says that some are no longer kept.
         """
         failures = 0
+        is_renewed = False
         while True:
             reader = SseReader()
             asked = None
@@ -257,7 +258,7 @@ class Client:
                         raise failure_of(response_of(answer))
                     for chunk in answer.iter_bytes():
                         for message in reader.feed(chunk):
-                            failures = 0
+                            failures, is_renewed = 0, False
                             asked = message.retry_seconds or asked
                             event = event_of(message)
                             if event is not None:
@@ -270,7 +271,8 @@ class Client:
             except (errors.Unavailable, errors.TooManyRequests, errors.Unreachable):
                 pass
             except errors.Unauthorized:
-                if not self._session.forget_token() or failures > 0:
+                if is_renewed or not self._session.forget_token():
                     raise
+                is_renewed = True
             failures += 1
             time.sleep((asked or 0.0) + backoff(failures))

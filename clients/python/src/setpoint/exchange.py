@@ -68,6 +68,8 @@ MOST_WAIT_SECONDS = 15.0
 FIRST_WAIT_SECONDS = 0.25
 # Answers after which the same request may do better; the service says so of the first two.
 PASSING = frozenset({429, 503, 500, 502, 504})
+# Answers that say nothing about an earlier try of the same request.
+UNDECIDED = PASSING | {401, 403}
 
 
 def path_of(template: str, **params: str) -> str:
@@ -101,12 +103,14 @@ class Session:
         self._ends_at = float("inf")
         self._tries = tries
 
-    def perform(self, request: Request, *, key: str | None = None, is_keyed: bool = False) -> Flow[Response]:
+    def perform(self, request: Request, *, key: str | None = None, body_key: str | None = None) -> Flow[Response]:
         """Sends a request. With an idempotency key, in its head or its body, it may be sent again however it failed."""
         is_reading = request.method == "GET" or request.path.split("?")[0].endswith(READING_POSTS)
-        sets_once = key is not None or is_keyed
+        sets_once = key is not None or body_key is not None
         is_repeatable = sets_once or is_reading or request.method in ("PUT", "DELETE")
+        is_setting = request.method in ("POST", "PATCH") and not is_reading
         is_renewed = False
+        is_open = False
         tries = 0
         while True:
             token = yield from self.token()
@@ -124,18 +128,21 @@ class Session:
                     continue
                 failure: Exception = failure_of(reply)
                 may_repeat = reply.status in (429, 503) or (reply.status in PASSING and is_repeatable)
-                is_open = reply.headers.get("batch-outcome") == "unknown" or reply.status in (502, 504)
+                # What an earlier try left open stays open, unless the service has answered for this batch.
+                is_open = reply.status in UNDECIDED and (
+                    is_open or reply.headers.get("batch-outcome") == "unknown" or reply.status in (502, 504)
+                )
                 wait = _asked_wait(reply)
             else:
                 assert isinstance(reply, NoAnswer)
                 failure = errors.Unreachable(reply.reason)
                 may_repeat = is_repeatable or not reply.was_sent
-                is_open = reply.was_sent
+                is_open = is_open or reply.was_sent
                 wait = None
             if not may_repeat or tries >= self._tries:
-                if is_open and request.method in ("POST", "PATCH") and not is_reading:
+                if is_open and is_setting:
                     raise errors.OutcomeUnknown(
-                        f"{failure}; whether it was set is not known", key=key or ""
+                        f"{failure}; whether it was set is not known", key=key or body_key or ""
                     ) from failure
                 raise failure
             yield Pause(wait if wait is not None else backoff(tries))

@@ -35,14 +35,19 @@ Commands: TypeAlias = "Mapping[str, Values] | pd.DataFrame"
 
 def commands_of(commands: Commands, *, step: timedelta | None = None) -> list[dict[str, object]]:
     """The commands of a request. Columns of a frame and keys of a mapping are named `asset/type`."""
-    if _is_frame(commands):
-        frame = cast("pd.DataFrame", commands)
-        columns: dict[str, Values] = {str(name): frame[name] for name in frame.columns}
-    else:
-        columns = dict(cast("Mapping[str, Values]", commands))
+    columns = columns_of(commands)
     if not columns:
         raise InvalidSeries("there is nothing to set: name at least one command, such as 'grid/activePowerkW'")
     return [_command(name, values, step) for name, values in columns.items()]
+
+
+def columns_of(commands: Commands) -> dict[str, Values]:
+    if _is_frame(commands):
+        frame = cast("pd.DataFrame", commands)
+        return {str(name): frame[name] for name in frame.columns}
+    named = cast("Mapping[str, Values]", commands)
+    # Entries that can be read only once are kept, as they are read for the window too.
+    return {name: given if given is None or _is_series(given) else list(given) for name, given in named.items()}
 
 
 def _command(name: str, values: Values, step: timedelta | None) -> dict[str, object]:
@@ -58,7 +63,11 @@ def entries_of(values: Values, *, name: str = "the series", step: timedelta | No
     if values is None:
         return []
     if _is_series(values):
-        return _entries_of_series(cast("pd.Series[Any]", values), name, step)
+        stretches = _stretches_of(cast("pd.Series[Any]", values), name, step)
+        set_ones = [each for each in stretches if not math.isnan(each.value)]
+        for each in set_ones:
+            _finite(each.value, f"{name} at {each.start.isoformat()}")
+        return set_ones
     entries: list[Entry] = []
     for index, given in enumerate(cast("Iterable[Entry | Mapping[str, Any]]", values)):
         where = f"{name}: entry {index}"
@@ -76,7 +85,7 @@ def _entry_of_mapping(given: Mapping[str, Any], where: str) -> Entry:
     return Entry(start, end, _number(given["value"], where))
 
 
-def _entries_of_series(series: pd.Series[Any], name: str, step: timedelta | None) -> list[Entry]:
+def _stretches_of(series: pd.Series[Any], name: str, step: timedelta | None) -> list[Entry]:
     stamps = _instants_of(series, name)
     if not stamps:
         return []
@@ -93,14 +102,10 @@ def _entries_of_series(series: pd.Series[Any], name: str, step: timedelta | None
                 raise InvalidSeries(
                     f"{name}: a step of {step} reaches beyond the next value at {following.isoformat()}"
                 )
-    entries: list[Entry] = []
-    for start, end, value in zip(stamps, ends, series.tolist(), strict=True):
-        number = _number(value, f"{name} at {start.isoformat()}")
-        if math.isnan(number):
-            continue
-        _finite(number, f"{name} at {start.isoformat()}")
-        entries.append(Entry(start, end, number))
-    return entries
+    return [
+        Entry(start, end, _number(value, f"{name} at {start.isoformat()}"))
+        for start, end, value in zip(stamps, ends, series.tolist(), strict=True)
+    ]
 
 
 def _instants_of(series: pd.Series[Any], name: str) -> list[datetime]:
@@ -140,15 +145,17 @@ def _finite(value: float, where: str) -> None:
         raise InvalidSeries(f"{where}: {value} is no number that can be set")
 
 
-def window_of(commands: list[dict[str, object]]) -> tuple[Instant, Instant] | None:
-    """From the first entry of some commands to the last; None where there is none."""
-    starts: list[str] = []
-    ends: list[str] = []
-    for command in commands:
-        for entry in cast("list[dict[str, str]]", command["entries"]):
-            starts.append(entry["startAt"])
-            ends.append(entry["endAt"])
-    return (min(starts), max(ends)) if starts else None
+def window_of(commands: Commands, *, step: timedelta | None = None) -> tuple[Instant, Instant] | None:
+    """From where some commands begin to where they end; NaN at either end is part of it. None where there is nothing."""
+    stretches: list[Entry] = []
+    for name, values in columns_of(commands).items():
+        if _is_series(values):
+            stretches.extend(_stretches_of(cast("pd.Series[Any]", values), name, step))
+        else:
+            stretches.extend(entries_of(values, name=name))
+    if not stretches:
+        return None
+    return min(each.start for each in stretches), max(each.end for each in stretches)
 
 
 def _is_series(values: object) -> bool:

@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import httpx
+import pandas as pd
+import pytest
+
+from setpoint import Client, Entry, OutcomeUnknown, Unauthorized, VersionConflict
+from setpoint.testing import FakeService
+
+CLEARED = {"grid/activePowerkW": None}
+HOUR = pd.date_range("2027-01-01", periods=4, freq="15min", tz="UTC")
+
+
+@pytest.fixture(autouse=True)
+def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time, "sleep", lambda _seconds: None)
+
+
+@pytest.mark.parametrize("status", [429, 503, 500, 401])
+def test_what_got_no_answer_once_is_not_said_to_be_unset(setpoint_fake: FakeService, status: int) -> None:
+    site = setpoint_fake.add_site("Nord")
+    setpoint_fake.fail_next()
+    setpoint_fake.fail_next(status, times=9)
+    with setpoint_fake.client(tries=3) as client, pytest.raises(OutcomeUnknown) as unknown:
+        client.set(site.site_id, CLEARED, key="monday")
+    assert unknown.value.key == "monday"
+
+
+def test_an_answer_for_the_batch_itself_ends_the_doubt(setpoint_fake: FakeService) -> None:
+    site = setpoint_fake.add_site("Nord")
+    setpoint_fake.fail_next()
+    with setpoint_fake.client() as client, pytest.raises(VersionConflict):
+        client.set(site.site_id, CLEARED, if_version=7)
+
+
+def test_a_portfolio_names_the_key_that_was_made_for_it(setpoint_fake: FakeService) -> None:
+    setpoint_fake.fail_next(times=9)
+    with setpoint_fake.client(tries=2) as client, pytest.raises(OutcomeUnknown) as unknown:
+        client.portfolio({"a": CLEARED})
+    sent = setpoint_fake.requests[0][2]["batches"][0]["idempotencyKey"]
+    assert sent == f"{unknown.value.key}:a"
+
+
+def test_a_portfolio_in_parts_names_its_key_however_it_fails(setpoint_fake: FakeService) -> None:
+    setpoint_fake.answer("/api/v1/fleet/schedules", {"results": []})
+    with setpoint_fake.client(tries=1) as client:
+        send = setpoint_fake.transport.handler
+
+        def first_alone(request: httpx.Request) -> httpx.Response:
+            if len(setpoint_fake.requests) == 1:
+                setpoint_fake.fail_next(503)
+            answer = send(request)
+            assert isinstance(answer, httpx.Response)
+            return answer
+
+        setpoint_fake.transport.handler = first_alone
+        with pytest.raises(OutcomeUnknown, match="1000 sites were sent") as unknown:
+            client.portfolio({str(number): CLEARED for number in range(1_001)}, key="friday")
+    assert unknown.value.key == "friday"
+
+
+def test_a_splice_clears_where_the_series_says_nan_at_its_ends_too(setpoint_fake: FakeService) -> None:
+    site = setpoint_fake.add_site("Nord")
+    nan = float("nan")
+    with setpoint_fake.client() as client:
+        client.splice(site.site_id, {"grid/activePowerkW": pd.Series([nan, 1.0, 2.0, nan], index=HOUR)})
+        client.splice(site.site_id, {"grid/activePowerkW": pd.Series([nan] * 4, index=HOUR)})
+    bodies = [body for _, _, body in setpoint_fake.requests]
+    for body in bodies:
+        assert (body["from"], body["to"]) == ("2027-01-01T00:00:00.000Z", "2027-01-01T01:00:00.000Z")
+    assert [len(body["schedules"][0]["entries"]) for body in bodies] == [2, 0]
+
+
+def test_entries_that_can_be_read_once_are_spliced(setpoint_fake: FakeService) -> None:
+    site = setpoint_fake.add_site("Nord")
+    start, end = HOUR[0].to_pydatetime(), HOUR[2].to_pydatetime()
+    with setpoint_fake.client() as client:
+        client.splice(site.site_id, {"grid/activePowerkW": (Entry(at, end, 1.0) for at in [start])})
+    body = setpoint_fake.requests[0][2]
+    assert body["to"] == "2027-01-01T00:30:00.000Z"
+    assert len(body["schedules"][0]["entries"]) == 1
+
+
+def service_with_a_new_key(refusals: int) -> Callable[[httpx.Request], httpx.Response]:
+    """It is away once, and then knows none of the tokens from before."""
+    left = ["away", *["refused"] * refusals]
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        if request.url.path == "/oauth/token":
+            return httpx.Response(200, json={"access_token": "t", "expires_in": 3_600})
+        if not left:
+            text = 'id: 1\ndata: {"id":"1","type":"site.online","siteId":"s","at":"2027-01-01T00:00:00.000Z"}\n\n'
+            return httpx.Response(200, text=text)
+        if left.pop(0) == "away":
+            raise httpx.ConnectError("refused")
+        return httpx.Response(401, json={"error": "unauthorized", "message": "no"})
+
+    return answer
+
+
+def test_events_go_on_after_an_outage_that_ended_the_token() -> None:
+    with Client("http://s.test", "id", "secret", transport=httpx.MockTransport(service_with_a_new_key(1))) as client:
+        assert next(client.events()).type == "site.online"
+
+
+def test_events_end_when_a_new_token_is_refused_as_well() -> None:
+    with Client("http://s.test", "id", "secret", transport=httpx.MockTransport(service_with_a_new_key(2))) as client:
+        with pytest.raises(Unauthorized):
+            next(client.events())
