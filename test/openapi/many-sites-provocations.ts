@@ -27,7 +27,7 @@ export const manySitesProvocations: Readonly<Record<string, OwnProvocations>> = 
       brokenBody,
       unknownQuery,
       (world, good) => ask(world.base, { ...good, body: good.body?.replace('"value":250', '"value":null') ?? '' }),
-      (world, good) => ask(world.base, { ...good, headers: { ...good.headers, 'Idempotency-Key': 'k' } }),
+      (world, good) => ask(world.base, { ...good, headers: { ...good.headers, 'If-Schedule-Version': '1' } }),
     ],
     403: [forReadersOnly],
     404: [forElsewhereOnly, (world, good) => ask(world.base, { ...good, body: withId(good.body ?? '', randomUUID()) })],

@@ -82,7 +82,7 @@ export const generalProvocations: Readonly<Record<number, readonly Provoke[]>> =
   413: [(world, good) => askAnnouncing(world.base, good, 5 * 1024 * 1024)],
   415: [
     (world, good) => ask(world.base, { ...good, headers: { ...good.headers, 'Content-Type': 'text/plain' } }),
-    (world, good) => ask(world.base, { ...good, headers: { ...good.headers, 'Content-Encoding': 'gzip' } }),
+    (world, good) => ask(world.base, { ...good, headers: { ...good.headers, 'Content-Encoding': 'br' } }),
   ],
   429: [tooOften],
   431: [

@@ -59,6 +59,22 @@ describe('the client', () => {
     ]);
   });
 
+  it('splices a window, and sends a portfolio under one key', async () => {
+    const headers = { 'Schedule-Version': '7' };
+    const { client, seen } = scripted(
+      Response.json({ batchId: SITE, accepted: 1, dropped: 4 }, { status: 201, headers }),
+      Response.json({ parentBatchId: null, accepted: 0, results: [] }),
+    );
+    const window = { from: '2030-01-01T00:00:00+01:00', to: '2030-01-02T00:00:00+01:00' };
+    const result = await client.splice(SITE, { ...window, schedules: [], dropEnded: true });
+    expect(result).toEqual({ batchId: SITE, accepted: 1, dropped: 4, scheduleVersion: 7, isReplayed: false });
+    await client.setPortfolio({ mode: 'all', batches: [] }, { idempotencyKey: 'k' });
+    expect(seen.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['PATCH', `/api/v1/fleet/sites/${SITE}/schedules`, JSON.stringify({ ...window, schedules: [], dropEnded: true })],
+      ['POST', '/api/v1/fleet/schedules', '{"mode":"all","batches":[]}'],
+    ]);
+  });
+
   it('asks about a window of time as it is given, an offset included', async () => {
     const { client, seen } = scripted(Response.json({ siteId: SITE }), Response.json({ sites: [] }));
     const window = { from: '2030-01-01T00:00:00+01:00', to: '2030-01-02T00:00:00+01:00' };

@@ -1,4 +1,5 @@
 import { type AssetScheduleCommand, type CreateSchedulesBatchResponse, HEADERS, PATHS } from '@setpoint/contract';
+import type { Answer } from '../http/send-request.ts';
 import type { Connection } from '../identity/connection.ts';
 import { type BatchOptions, conditionHeaders } from './condition-headers.ts';
 
@@ -10,6 +11,22 @@ export interface BatchResult extends CreateSchedulesBatchResponse {
   readonly isReplayed: boolean;
 }
 
+/** A window of time, and what to set in it. */
+export interface Splice {
+  /** RFC 3339 with an offset; `to` is not included. */
+  readonly from: string;
+  readonly to: string;
+  readonly schedules: readonly AssetScheduleCommand[];
+  /** Whether to drop entries outside of the window that have ended. */
+  readonly dropEnded?: boolean;
+}
+
+/** A splice that was set. */
+export interface SpliceResult extends BatchResult {
+  /** The number of entries that were dropped because they had ended. */
+  readonly dropped: number;
+}
+
 /** Setting the schedules of one site. */
 export interface ScheduleCalls {
   /** Replaces the entries of every asset/type pair in the batch. Either all commands are set, or none. */
@@ -18,6 +35,13 @@ export interface ScheduleCalls {
     schedules: readonly AssetScheduleCommand[],
     options?: BatchOptions,
   ): Promise<BatchResult>;
+  /**
+   * Replaces what lies in a window of time for every asset/type pair in the batch, and keeps the rest, in one step.
+   *
+   * @example
+   * await client.splice(siteId, { from, to, schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] });
+   */
+  splice(siteId: string, splice: Splice, options?: BatchOptions): Promise<SpliceResult>;
 }
 
 export function createScheduleCalls({ send }: Connection): ScheduleCalls {
@@ -25,13 +49,21 @@ export function createScheduleCalls({ send }: Connection): ScheduleCalls {
     async setSchedules(siteId, schedules, options = {}) {
       const headers = conditionHeaders(options);
       const call = { method: 'POST', path: PATHS.schedules, params: { siteId }, headers, body: { schedules } } as const;
-      const answer = await send(call);
-      const version = answer.headers.get(HEADERS.scheduleVersion);
-      return {
-        ...answer.body,
-        scheduleVersion: version === null ? undefined : Number(version),
-        isReplayed: answer.headers.get(HEADERS.idempotencyReplayed) === 'true',
-      };
+      return resultOf(await send(call));
     },
+    async splice(siteId, body, options = {}) {
+      const headers = conditionHeaders(options);
+      const call = { method: 'PATCH', path: PATHS.fleetSiteSchedules, params: { siteId }, headers, body } as const;
+      return resultOf(await send(call));
+    },
+  };
+}
+
+function resultOf<Body>({ body, headers }: Answer<Body>): Body & Omit<BatchResult, keyof CreateSchedulesBatchResponse> {
+  const version = headers.get(HEADERS.scheduleVersion);
+  return {
+    ...body,
+    scheduleVersion: version === null ? undefined : Number(version),
+    isReplayed: headers.get(HEADERS.idempotencyReplayed) === 'true',
   };
 }

@@ -2,6 +2,7 @@ import { type AssetScheduleCommand, PATHS, type ScheduleValidation } from '@setp
 import type { Connection } from '../identity/connection.ts';
 import type { WindowOptions } from '../plan/window-options.ts';
 import { conditionHeaders } from '../schedules/condition-headers.ts';
+import type { Splice } from '../schedules/schedule-calls.ts';
 
 /** How to check a batch. */
 export interface ValidateOptions {
@@ -13,24 +14,24 @@ export interface ValidateOptions {
 
 /** Checking a batch without setting it. */
 export interface ValidateCalls {
-  /** The schedule that would result from a batch, or every problem of the batch. Nothing is set. */
+  /** The schedule that would result from a batch or a splice, or every problem. Nothing is set. */
   validate(
     siteId: string,
-    schedules: readonly AssetScheduleCommand[],
+    batch: readonly AssetScheduleCommand[] | Splice,
     options?: ValidateOptions,
   ): Promise<ScheduleValidation>;
 }
 
 export function createValidateCalls({ ask }: Connection): ValidateCalls {
   return {
-    validate: (siteId, schedules, { plan, ...conditions } = {}) =>
+    validate: (siteId, batch, { plan, ...conditions } = {}) =>
       ask({
         method: 'POST',
         path: PATHS.fleetSiteValidate,
         params: { siteId },
         query: queryOf(plan),
         headers: conditionHeaders(conditions),
-        body: { schedules },
+        body: 'from' in batch ? batch : { schedules: batch },
       }),
   };
 }

@@ -103,6 +103,7 @@ const tooLarge = refusalOf('payload_too_large', {
 
 const notJson = refusalOf('unsupported_media_type', {
   name: 'NotJson',
-  description: 'The `Content-Type` is not `application/json` in UTF-8, or there is a `Content-Encoding`.',
+  description:
+    'The `Content-Type` is not `application/json` in UTF-8, or it has a `Content-Encoding` that is not accepted here.',
   message: 'send the body as application/json in UTF-8',
 });

@@ -2,7 +2,7 @@ import { PortfolioBatches, PortfolioRequest, PortfolioResponse } from './schema.
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation } from '../operations/operation.ts';
-import { pathId } from '../operations/parameters.ts';
+import { optionalHeader, PARAMETERS, pathId } from '../operations/parameters.ts';
 import { badRequest, refusalOf, REFUSALS } from '../operations/refusals.ts';
 import { EXAMPLE_COMMANDS } from '../schedules/example-commands.ts';
 
@@ -31,7 +31,14 @@ const setPortfolio = {
   scope: 'schedules:write',
   summary: 'Set the schedules of many sites',
   description:
-    'Batches for up to 1,000 sites in one body of at most 32 MiB, under the rules of the POST for one site. All batches share one parent id. With `mode: all`, every batch is applied or none. With `mode: each`, each batch is accepted or refused by itself. Put the conditions of a batch beside its schedules; the headers `If-Schedule-Version` and `Idempotency-Key` are refused here.',
+    'Batches for up to 1,000 sites in one body of at most 32 MiB, under the rules of the POST for one site. All batches share one parent id. With `mode: all`, every batch is applied or none. With `mode: each`, each batch is accepted or refused by itself. The body may be compressed: `Content-Encoding: gzip`, at most 32 MiB before and after. Put conditions of a batch beside its schedules; the header `If-Schedule-Version` is refused here.',
+  parameters: [
+    optionalHeader(
+      'Idempotency-Key',
+      'Makes it safe to repeat the call for 48 hours: each site is set once under this key, and gives its first result again. The same key may be used for other sites. Not together with `idempotencyKey` of a batch.',
+      PARAMETERS.idempotencyKey.schema,
+    ),
+  ],
   request: bodyOf(PortfolioRequest, {
     mode: 'all',
     batches: [

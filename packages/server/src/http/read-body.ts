@@ -1,36 +1,51 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@setpoint/contract';
 import type { FastifyRequest } from 'fastify';
+import type { Collecting } from './collecting.ts';
 import { type Gathering, gatherBytes } from './gather-bytes.ts';
+import { unpackGzip } from './unpack-gzip.ts';
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 /** Reads the bytes of a JSON body, bounded, after its headers were checked. */
 export async function readBody(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
-  const { headers } = request;
-  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
-  if (!JSON_TYPE.test(headers['content-type'] ?? '')) {
-    throw new AppError('unsupported_media_type', 'send the body as application/json in UTF-8');
-  }
-  if (headers['content-encoding'] !== undefined) {
+  checkHead(request, maxBytes);
+  if (request.headers['content-encoding'] !== undefined) {
     throw new AppError('unsupported_media_type', 'send the body without a Content-Encoding');
   }
   return collectCounted(request, maxBytes);
 }
 
+/** The same for one that may be packed: unpacked, it has the same bound. */
+export async function readPackedBody(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
+  checkHead(request, maxBytes);
+  const encoding = request.headers['content-encoding'];
+  if (encoding === undefined) return collectCounted(request, maxBytes);
+  if (encoding.toLowerCase() !== 'gzip') {
+    throw new AppError('unsupported_media_type', 'send the body without a Content-Encoding, or with gzip, once');
+  }
+  const count = countBytes(request);
+  return unpackGzip(await collectBody(request.raw, { maxBytes, count }), { maxBytes, count });
+}
+
+function checkHead({ headers }: FastifyRequest, maxBytes: number): void {
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  if (!JSON_TYPE.test(headers['content-type'] ?? '')) {
+    throw new AppError('unsupported_media_type', 'send the body as application/json in UTF-8');
+  }
+}
+
 /** Collects a body as its caller's, as long as there is room for it. */
 export function collectCounted(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
+  return collectBody(request.raw, { maxBytes, count: countBytes(request) });
+}
+
+function countBytes(request: FastifyRequest): (bytes: number) => void {
   const count = request.server.bodyBytes.begin(request.payer || request.ip);
   const end = () => count.end();
   // Held until it is worked off: an answer that is never finished closes.
   request.answer?.once('finish', end).once('close', end);
-  return collectBody(request.raw, { maxBytes, count: (bytes) => count.add(bytes) });
-}
-
-export interface Collecting {
-  readonly maxBytes: number;
-  /** Told of each part as it arrives; throws where there is no room for it. */
-  readonly count?: (bytes: number) => void;
+  return (bytes) => count.add(bytes);
 }
 
 /** Collects the bytes of a body until it ends or grows too large. */

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { ClientId, PortfolioBatches, PortfolioResponse, SiteDetails, SiteId } from '@setpoint/contract';
+import { gzipSync } from 'node:zlib';
+import {
+  type ClientId,
+  LIMITS,
+  type PortfolioBatches,
+  type PortfolioResponse,
+  type SiteDetails,
+  type SiteId,
+} from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSiteAccess } from '../access/find-site-access.ts';
 import { clockText, drawSchedules, openTestFleet, type TestFleet } from '../testing/open-test-fleet.ts';
@@ -208,14 +216,53 @@ describe('batches for many sites', () => {
     await expect(send('each', batches)).resolves.toMatchObject({ status: 400 });
   });
 
-  it.each(['Idempotency-Key', 'If-Schedule-Version'])(
-    'are refused with the header %s, which means one site',
-    async (name) => {
-      const body = { mode: 'each', batches: [{ siteId: a, schedules: GOOD }] };
-      const reply = await fleet.ask(PATH, { method: 'POST', body, headers: { [name]: '1' } });
-      expect(reply.status).toBe(400);
-    },
-  );
+  it('are refused with the header If-Schedule-Version, which means one site', async () => {
+    const body = { mode: 'each', batches: [{ siteId: a, schedules: GOOD }] };
+    const reply = await fleet.ask(PATH, { method: 'POST', body, headers: { 'If-Schedule-Version': '1' } });
+    expect(reply.status).toBe(400);
+  });
+
+  it.each(['all', 'each'] as const)('(%s) have one effect under one key for the whole call', async (mode) => {
+    const headers = { 'Idempotency-Key': `day ahead ${mode}`.replaceAll(' ', '-') };
+    const ask = async (batches: readonly object[]) => {
+      const { status, text } = await fleet.ask(PATH, { method: 'POST', body: { mode, batches }, headers });
+      return { status, body: JSON.parse(text) as PortfolioResponse & { message?: string } };
+    };
+    const batches = [a, b].map((siteId) => ({ siteId, schedules: GOOD }));
+    const first = await ask(batches);
+    const before = await versions();
+    const again = await ask(batches.toReversed());
+    expect(again.body.parentBatchId).toBe(first.body.parentBatchId);
+    expect(again.body.results.toReversed()).toEqual(
+      first.body.results.map((result) => ({ ...result, isReplayed: true })),
+    );
+    await expect(versions()).resolves.toEqual(before);
+    // Another part of the same portfolio may have the same key.
+    const elsewhere = await ask([{ siteId: await fleet.addSite(), schedules: GOOD }]);
+    expect(elsewhere.body.results).toMatchObject([{ status: 201, isReplayed: false }]);
+    const other = await ask([{ siteId: a, schedules: drawSchedules('grid upperLimitkW |') }]);
+    expect(mode === 'all' ? other.status : other.body.results[0]?.status).toBe(422);
+    const both = await ask([{ siteId: a, schedules: GOOD, idempotencyKey: 'k' }]);
+    expect([both.status, both.body.message]).toEqual([400, expect.stringContaining('has a key already')]);
+  });
+
+  it('may arrive packed, with the same bound', async () => {
+    const plain = JSON.stringify({ mode: 'each', batches: [{ siteId: a, schedules: GOOD }] });
+    const ask = async (body: Buffer, encoding = 'gzip') => {
+      const headers = { 'Content-Encoding': encoding, 'Content-Type': 'application/json' };
+      return (await fleet.ask(PATH, { method: 'POST', body, headers })).status;
+    };
+    const stretched = (beyond: number) =>
+      plain.replace('"siteId"', '"siteId"'.padStart(LIMITS.maxPortfolioBytes + beyond - plain.length + 8));
+    expect(await ask(gzipSync(plain))).toBe(200);
+    expect(await ask(gzipSync(plain), 'GZIP')).toBe(200);
+    expect(await ask(Buffer.from(plain))).toBe(400);
+    expect(await ask(gzipSync(gzipSync(plain)))).toBe(400);
+    for (const encoding of ['gzip, gzip', 'br', 'deflate', 'identity', ''])
+      expect(await ask(gzipSync(plain), encoding)).toBe(415);
+    expect(await ask(gzipSync(stretched(0)))).toBe(200);
+    expect(await ask(gzipSync(stretched(1)))).toBe(413);
+  });
 
   it('are not set where the client may only read, nor told of where it may not', async () => {
     const elsewhere = await fleet.addClient();

@@ -15,6 +15,7 @@ import { hasAnyGrant } from '../access/has-any-grant.ts';
 import { listVisibleSites } from '../access/list-visible-sites.ts';
 import { noAccess } from '../access/refusals.ts';
 import { noSuch } from '../http/no-such.ts';
+import { readConditions } from '../http/read-conditions.ts';
 import { readQuery } from '../http/read-query.ts';
 import { WITHOUT_HEAD } from '../http/without-head.ts';
 import { readPortfolio, readPortfolioBody } from './read-portfolio-body.ts';
@@ -39,7 +40,8 @@ export function portfolioRoutes(app: FastifyInstance, options: ScheduleRoutes): 
     await budget.largeBody(reply, caller.clientId);
     const bytes = await readPortfolioBody(request, LIMITS.maxPortfolioBytes);
     const parentId = makeId() as BatchId;
-    const { mode, items } = await readPortfolio(bytes, maxEntries, () => access.turn(caller));
+    const { idempotencyKey } = readConditions(request.headers);
+    const { mode, items } = await readPortfolio(bytes, { maxEntries, idempotencyKey }, () => access.turn(caller));
     const prepared = await preparePortfolio(options, { caller, parentId, items });
     const outcomes = await (mode === 'all' ? setAll : setEach)(options, prepared);
     const results = outcomes.map(resultOf);

@@ -15,7 +15,7 @@ import type { ApplySchedulesInput } from './apply-schedules.ts';
 import { type Shape, shapeOf, valueOrThrow } from '../wire/value-or-throw.ts';
 import { jsonOrThrow, type ParsedJson, parseJson } from '../wire/parse-json.ts';
 import { type BatchBody, batchOf } from './read-batch.ts';
-import { readBody } from '../http/read-body.ts';
+import { readPackedBody } from '../http/read-body.ts';
 import { splitObjects } from '../wire/split-objects.ts';
 
 type PortfolioBody =
@@ -44,23 +44,29 @@ const MOST_OUTLINE_BYTES = 64 * 1_024;
 const OUTLINE_BYTES_PER_SITE = 64;
 const LARGEST_READ_TWICE = 256 * 1_024;
 
-/** Takes the bytes of a portfolio from a request. */
+/** Takes the bytes of a portfolio from a request, unpacked. */
 export function readPortfolioBody(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
-  refuseSingleConditions(request);
-  return readBody(request, maxBytes);
+  refuseVersion(request);
+  return readPackedBody(request, maxBytes);
+}
+
+export interface ReadingPortfolio {
+  readonly maxEntries: number;
+  /** For all sites, each of which then has it for itself. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 type Turn = () => Promise<void>;
 
 /** Reads batches for many sites, some in each turn; whatever is wrong with one alone is kept for its result. */
-export async function readPortfolio(bytes: Buffer, maxEntries: number, turn: Turn): Promise<Portfolio> {
-  return (await readSiteBySite(bytes, maxEntries, turn)) ?? readWhole(bytes, maxEntries);
+export async function readPortfolio(bytes: Buffer, reading: ReadingPortfolio, turn: Turn): Promise<Portfolio> {
+  return (await readSiteBySite(bytes, reading, turn)) ?? readWhole(bytes, reading);
 }
 
 // The JSON of a site is released before the next is read: parsed as a whole, all of it would be moved in memory.
-async function readSiteBySite(bytes: Buffer, maxEntries: number, turn: Turn): Promise<Portfolio | undefined> {
+async function readSiteBySite(bytes: Buffer, reading: ReadingPortfolio, turn: Turn): Promise<Portfolio | undefined> {
   const isSmall = bytes.length <= LARGEST_READ_TWICE;
-  const read = itemReader(maxEntries);
+  const read = itemReader(reading);
   const items: PortfolioItem[] = [];
   const objects = splitObjects(bytes);
   const itemOf = explaining(turn);
@@ -105,9 +111,9 @@ function readItem(part: ParsedJson, read: (batch: PortfolioItemEnvelope) => Read
   return { kind: 'refused', reason: `${place}: ${text}` };
 }
 
-function readWhole(bytes: Buffer, maxEntries: number): Portfolio {
+function readWhole(bytes: Buffer, reading: ReadingPortfolio): Portfolio {
   const { mode, batches } = checkEnvelope(jsonOrThrow(bytes));
-  const read = itemReader(maxEntries);
+  const read = itemReader(reading);
   const items = batches.map((batch) => {
     const found = read(batch);
     if (found.kind === 'refused') throw new AppError('bad_request', found.reason);
@@ -128,31 +134,39 @@ interface FoundItem {
 type ReadItem = FoundItem | { readonly kind: 'refused'; readonly reason: string };
 
 /** Reads one site after the other of one portfolio; each may be named once. */
-function itemReader(maxEntries: number): (batch: PortfolioItemEnvelope) => ReadItem {
+function itemReader({
+  maxEntries,
+  idempotencyKey: keyOfCall,
+}: ReadingPortfolio): (batch: PortfolioItemEnvelope) => ReadItem {
   const [sites, keys] = [new Set<string>(), new Set<string>()];
   let index = -1;
+  // No key that a client can send has a space.
+  const keyFor = (siteId: SiteId) => (keyOfCall === undefined ? undefined : `${keyOfCall} ${siteId}`);
+  const faultOfKey = (key: string) => {
+    if (keyOfCall !== undefined) return `the whole call has a key already, ${HEADERS.idempotencyKey}`;
+    return isSecond(keys, key) ? `${key} is named twice` : undefined;
+  };
   return ({ siteId: text, ifScheduleVersion, idempotencyKey, ...batch }) => {
     index += 1;
     const siteId = parseSiteId(text);
     if (siteId === undefined) return refused(`batches[${index}].siteId: must be a UUID`);
     if (isSecond(sites, siteId)) return refused(`batches[${index}].siteId: ${siteId} is named twice`);
-    if (idempotencyKey !== undefined && isSecond(keys, idempotencyKey))
-      return refused(`batches[${index}].idempotencyKey: ${idempotencyKey} is named twice`);
+    const keyFault = idempotencyKey === undefined ? undefined : faultOfKey(idempotencyKey);
+    if (keyFault !== undefined) return refused(`batches[${index}].idempotencyKey: ${keyFault}`);
+    const key = idempotencyKey ?? keyFor(siteId);
     const found = batchOf(batch, maxEntries, 'either');
     const ifVersion = ifScheduleVersion === undefined ? {} : { ifVersion: ifScheduleVersion };
-    const idempotency =
-      idempotencyKey === undefined ? {} : { idempotency: { key: idempotencyKey, requestHash: hashOf(batch) } };
+    const idempotency = key === undefined ? {} : { idempotency: { key, requestHash: hashOf(batch) } };
     const item = { siteId, body: bodyOf(found), conditions: { ...ifVersion, ...idempotency } };
     return found.kind === 'batch' ? { kind: 'item', item } : { kind: 'item', item, explain: found.explain };
   };
 }
 
-// Given once for many sites, it is not clear what they would mean; passed over, they would be missed.
-function refuseSingleConditions({ headers }: FastifyRequest): void {
-  for (const name of [HEADERS.ifScheduleVersion, HEADERS.idempotencyKey]) {
-    if (headers[name.toLowerCase()] === undefined) continue;
-    throw new AppError('bad_request', `${name}: give it beside the schedules of each site, not as a header`);
-  }
+// Given once for many sites, it is not clear what it would mean; passed over, it would be missed.
+function refuseVersion({ headers }: FastifyRequest): void {
+  const name = HEADERS.ifScheduleVersion;
+  if (headers[name.toLowerCase()] === undefined) return;
+  throw new AppError('bad_request', `${name}: give it beside the schedules of each site, not as a header`);
 }
 
 // Explained in full, each of a thousand bodies with nothing but faults would take some milliseconds.

@@ -159,7 +159,9 @@ function askOf(app: FastifyInstance, everybody: ClientId) {
       method,
       url,
       headers: { Authorization: `Bearer ${client}`, ...content, ...headers },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     });
     return { status: reply.statusCode, text: reply.body, headers: reply.headers };
   };
