@@ -217,6 +217,7 @@ export const HOUSES: readonly House[] = [
     ],
     rooms: [
       { name: 'sites', is: 'setpoint site add, list, change, remove' },
+      { name: 'schedules', is: 'setpoint schedule' },
       { name: 'plan', is: 'setpoint site plan' },
       { name: 'headroom', is: 'setpoint site headroom' },
       { name: 'following', is: 'setpoint site following' },

@@ -21,6 +21,7 @@ import { grantCommands } from './registry/grant-commands.ts';
 import { keyCommands } from './registry/key-commands.ts';
 import { registryCommands } from './registry/registry-commands.ts';
 import { signingKeyCommands } from './registry/signing-key-commands.ts';
+import { scheduleCommands } from './schedules/schedule-commands.ts';
 import { serveCommand } from './serve/serve-command.ts';
 import type { Shell } from './shell/shell.ts';
 import { simulateCommand } from './simulate/simulate-command.ts';
@@ -37,6 +38,7 @@ export function addCommands(program: Command, shell: Shell): void {
   devicesCommand(program, shell);
   simulateCommand(program, shell);
   conformanceCommand(program, shell);
+  scheduleCommands(program, shell);
   const site = siteCommands(program, shell);
   keyCommands(site, shell);
   planCommand(site, shell);
