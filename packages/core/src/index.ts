@@ -30,6 +30,7 @@ export type { BessSituation, Segment, Situation } from './plan/segment.ts';
 export { storedEnergyOf } from './plan/stored-energy-of.ts';
 export { applyBatch, type DecidedChange, neededTexts, touchedPairs } from './batch/apply-batch.ts';
 export { describeProblems } from './batch/describe-problems.ts';
+export { type Expanded, expandDay, expandSteps } from './batch/expand-day.ts';
 export { parseBatch, type ParsedBatch } from './batch/parse-batch.ts';
 export type { Problem } from './batch/problem.ts';
 export { addToMeans, type Means } from './following/add-to-means.ts';

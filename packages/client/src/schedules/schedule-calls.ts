@@ -1,4 +1,10 @@
-import { type AssetScheduleCommand, type CreateSchedulesBatchResponse, HEADERS, PATHS } from '@setpoint/contract';
+import {
+  type AssetScheduleCommand,
+  type CreateSchedulesBatchResponse,
+  type FleetScheduleCommand,
+  HEADERS,
+  PATHS,
+} from '@setpoint/contract';
 import type { Answer } from '../http/send-request.ts';
 import type { Connection } from '../identity/connection.ts';
 import { type BatchOptions, conditionHeaders } from './condition-headers.ts';
@@ -16,7 +22,7 @@ export interface Splice {
   /** RFC 3339 with an offset; `to` is not included. */
   readonly from: string;
   readonly to: string;
-  readonly schedules: readonly AssetScheduleCommand[];
+  readonly schedules: readonly FleetScheduleCommand[];
   /** Whether to drop entries outside of the window that have ended. */
   readonly dropEnded?: boolean;
 }

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ErrorCodeName } from '../error/schema.ts';
 import { LIMITS } from '../limits.ts';
-import { AssetScheduleCommand, optionalSpliceFields } from '../schedules/schema.ts';
+import { FleetScheduleCommand, optionalSpliceFields } from '../schedules/schema.ts';
 import { boolean, closed, instant, integer, named, text, titled, uuid, uuidOrNull } from '../schema/fields.ts';
 
 const conditions = {
@@ -25,7 +25,7 @@ export const PortfolioBatch = titled(
   'PortfolioBatch',
   {
     ...conditions,
-    schedules: Type.Array(AssetScheduleCommand, { minItems: LIMITS.minCommands, maxItems: LIMITS.maxCommands }),
+    schedules: Type.Array(FleetScheduleCommand, { minItems: LIMITS.minCommands, maxItems: LIMITS.maxCommands }),
   },
   {
     description:

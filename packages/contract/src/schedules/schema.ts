@@ -1,6 +1,18 @@
 import { Type, type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
-import { AssetName, boolean, CommandTypeName, instant, integer, number, titled, used, uuid } from '../schema/fields.ts';
+import {
+  AssetName,
+  boolean,
+  closed,
+  CommandTypeName,
+  instant,
+  integer,
+  number,
+  text,
+  titled,
+  used,
+  uuid,
+} from '../schema/fields.ts';
 
 export const ScheduleEntry = titled(
   'ScheduleEntry',
@@ -39,6 +51,53 @@ export const CreateSchedulesBatchResponse = titled('CreateSchedulesBatchResponse
 });
 export type CreateSchedulesBatchResponse = Static<typeof CreateSchedulesBatchResponse>;
 
+const values = Type.Array(Type.Unsafe<number | null>({ type: ['number', 'null'] }), {
+  minItems: 1,
+  description: 'The values one after the other; null leaves a gap.',
+});
+const minutes = (description: string) =>
+  Type.Integer({ minimum: 1, maximum: LIMITS.maxResolutionMinutes, description });
+
+export const StepSeries = titled(
+  'StepSeries',
+  { startAt: instant('The start of the first value.'), stepMinutes: minutes('How long each value lasts.'), values },
+  { description: 'Values that follow each other. They become entries in UTC.' },
+);
+export type StepSeries = Static<typeof StepSeries>;
+
+export const DaySeries = titled(
+  'DaySeries',
+  {
+    day: Type.String({ description: 'The date, such as `2027-03-28`.' }),
+    timeZone: Type.Optional(text('The name of the time zone; that of the site if left out. A portfolio must name it.')),
+    resolution: minutes('How long each value lasts, in minutes.'),
+    values,
+  },
+  {
+    description:
+      'Values for all of a day in a time zone. A day of quarter hours has 96 of them, 92 or 100 when the clock changes. They become entries in UTC.',
+  },
+);
+export type DaySeries = Static<typeof DaySeries>;
+
+export const FleetScheduleCommand = titled(
+  'FleetScheduleCommand',
+  {
+    asset: used(AssetName, 'The asset group that the command is for.'),
+    type: CommandTypeName,
+    entries: Type.Union([AssetScheduleCommand.properties.entries, StepSeries, DaySeries], {
+      description: 'The entries; or values that follow each other, or those of a day.',
+    }),
+  },
+  { description: 'A command, with its entries in any form.' },
+);
+export type FleetScheduleCommand = Static<typeof FleetScheduleCommand>;
+
+const fleetSchedules = Type.Array(FleetScheduleCommand, {
+  minItems: LIMITS.minCommands,
+  maxItems: LIMITS.maxCommands,
+});
+
 /** What makes a batch replace a window of its pairs, and keep the rest. */
 export const spliceFields = {
   from: instant('The start of the window: RFC 3339 with an offset.'),
@@ -54,7 +113,7 @@ const schedules = Type.Array(AssetScheduleCommand, { minItems: LIMITS.minCommand
 
 export const SpliceSchedulesRequest = titled(
   'SpliceSchedulesRequest',
-  { ...spliceFields, schedules },
+  { ...spliceFields, schedules: fleetSchedules },
   {
     description:
       'A batch for a window of time. For every asset/type pair that it names, it replaces what lies in the window, and keeps the rest.',
@@ -72,10 +131,15 @@ export const optionalSpliceFields = {
 /** A batch that replaces its pairs or, with `from` and `to`, what lies in a window. */
 export const CheckSchedulesRequest = titled(
   'CheckSchedulesRequest',
-  { ...optionalSpliceFields, schedules },
+  { ...optionalSpliceFields, schedules: fleetSchedules },
   { description: 'The body of the POST that sets schedules or, with `from` and `to`, of the PATCH that splices them.' },
 );
 export type CheckSchedulesRequest = Static<typeof CheckSchedulesRequest>;
+
+/** The same two with their entries written out. */
+export const ExpandedSplice = closed({ ...spliceFields, schedules });
+export const ExpandedBatch = closed({ ...optionalSpliceFields, schedules });
+export type ExpandedBatch = Static<typeof ExpandedBatch>;
 
 export const SplicedSchedules = titled('SplicedSchedules', {
   batchId: uuid('Identifies the batch.'),

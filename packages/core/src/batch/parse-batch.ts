@@ -1,6 +1,6 @@
 import {
   type AssetScheduleCommand,
-  type CheckSchedulesRequest,
+  type ExpandedBatch,
   type CreateSchedulesBatchRequest,
   findPair,
   LIMITS,
@@ -46,7 +46,7 @@ export interface BatchSplice {
 }
 
 /** Reads a request of the right shape, and checks every rule that needs no stored state. */
-export function parseBatch(request: CheckSchedulesRequest, maxEntries = LIMITS.maxEntries): ParsedBatch {
+export function parseBatch(request: ExpandedBatch, maxEntries = LIMITS.maxEntries): ParsedBatch {
   const { from, to, dropEnded } = request;
   const problems: Problem[] = [];
   if (from === undefined && to === undefined && dropEnded === undefined)

@@ -24,6 +24,7 @@ export type Rule =
   | 'exclusive'
   | 'limits_crossed'
   | 'outside_window'
+  | 'series'
   | 'activation_exceeds_booking';
 
 /** A part of an activation that exceeds what is booked. */

@@ -7,6 +7,7 @@ import type { Access } from '../access/access.ts';
 import type { Caller } from '../identity/caller.ts';
 import { missingScope, noAccess } from '../access/refusals.ts';
 import type { Store } from '../store/store.ts';
+import { mayNameDay, readTimeZone } from '../schedules/read-time-zone.ts';
 import { readBatch, versionDiffers } from '../schedules/read-batch.ts';
 import { noSuch } from '../http/no-such.ts';
 import { readBody } from '../http/read-body.ts';
@@ -31,7 +32,8 @@ export function validateRoutes(app: FastifyInstance, options: ValidateRoutes): v
     const planWanted = readPlanWanted(request);
     const bytes = await readBody(request, maxBodyBytes);
     const { ifVersion } = readConditions(request.headers);
-    const body = readBatch(bytes, maxEntries, 'either');
+    const timeZone = mayNameDay(bytes) ? await store.read(readTimeZone, { siteId }) : undefined;
+    const body = readBatch(bytes, { maxEntries, kind: 'validated', timeZone });
     if (body.kind === 'misshapen') {
       await access.turn(caller);
       return answerInvalid(reply, body.explain());

@@ -1,12 +1,7 @@
-import {
-  AppError,
-  CheckSchedulesRequest,
-  CreateSchedulesBatchRequest,
-  HEADERS,
-  SpliceSchedulesRequest,
-} from '@setpoint/contract';
+import { AppError, CreateSchedulesBatchRequest, ExpandedBatch, ExpandedSplice, HEADERS } from '@setpoint/contract';
 import { describeProblems, parseBatch, type ParsedBatch, type Problem } from '@setpoint/core';
 import { RefusalWithHeaders } from '../http/refusal-with-headers.ts';
+import { expandBody } from './expand-body.ts';
 import { shapeOf } from '../wire/value-or-throw.ts';
 import { jsonOrThrow } from '../wire/parse-json.ts';
 
@@ -22,26 +17,46 @@ export type BatchBody =
 
 const shapes = {
   whole: shapeOf(CreateSchedulesBatchRequest),
-  splice: shapeOf(SpliceSchedulesRequest),
-  either: shapeOf(CheckSchedulesRequest),
+  splice: shapeOf(ExpandedSplice),
+  either: shapeOf(ExpandedBatch),
+  validated: shapeOf(ExpandedBatch),
 };
 
-/** Whether a batch replaces its pairs, or what lies in a window. */
+/** Whether a batch replaces its pairs, what lies in a window, or either; `validated` is judged as the route that takes it. */
 export type BatchKind = keyof typeof shapes;
 
-/** Reads a batch, to set it or only to validate it. */
-export function readBatch(bytes: Buffer, maxEntries: number, kind: BatchKind): BatchBody {
-  return batchOf(jsonOrThrow(bytes), maxEntries, kind);
+export interface ReadingBatch {
+  readonly maxEntries: number;
+  readonly kind: BatchKind;
+  /** For days that name no time zone. */
+  readonly timeZone?: string | undefined;
 }
 
-export function batchOf(body: unknown, maxEntries: number, kind: BatchKind): BatchBody {
+/** Reads a batch, to set it or only to validate it. */
+export function readBatch(bytes: Buffer, reading: ReadingBatch): BatchBody {
+  return batchOf(jsonOrThrow(bytes), reading);
+}
+
+export function batchOf(written: unknown, { maxEntries, kind, timeZone }: ReadingBatch): BatchBody {
+  const { body, problems } = takesSeries(written, kind)
+    ? expandBody(written, { maxEntries, zoneOfSite: timeZone })
+    : { body: written, problems: [] };
   const shape = shapes[kind](body);
-  if (shape.kind === 'valid') return { kind: 'batch', batch: parseBatch(shape.value, maxEntries) };
+  if (shape.kind === 'valid') {
+    const batch = parseBatch(shape.value, maxEntries);
+    return { kind: 'batch', batch: { ...batch, problems: [...problems, ...batch.problems] } };
+  }
   return {
     kind: 'misshapen',
     firstProblem: { rule: 'schema', ...shape.firstFault },
-    explain: () => shape.explain().map((fault) => ({ rule: 'schema', ...fault })),
+    explain: () => [...problems, ...shape.explain().map((fault) => ({ rule: 'schema', ...fault }) as const)],
   };
+}
+
+// The public POST takes entries alone, and so does a body that asks what it would say.
+function takesSeries(written: unknown, kind: BatchKind): boolean {
+  const isOfPost = typeof written === 'object' && written !== null && !('from' in written);
+  return kind !== 'whole' && !(kind === 'validated' && isOfPost);
 }
 
 export function rejectionOf(problems: readonly Problem[]): AppError {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import {
   AppError,
   HEADERS,
+  LIMITS,
   parseSiteId,
   PortfolioEnvelope,
   PortfolioItemEnvelope,
@@ -14,6 +15,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ApplySchedulesInput } from './apply-schedules.ts';
 import { type Shape, shapeOf, valueOrThrow } from '../wire/value-or-throw.ts';
 import { jsonOrThrow, type ParsedJson, parseJson } from '../wire/parse-json.ts';
+import { historyBytesOf } from './history-bytes-of.ts';
 import { type BatchBody, batchOf } from './read-batch.ts';
 import { readPackedBody } from '../http/read-body.ts';
 import { splitObjects } from '../wire/split-objects.ts';
@@ -42,6 +44,9 @@ const MOST_EXPLAINED = 20;
 // What stands around the batches: the mode, and a comma for each of them.
 const MOST_OUTLINE_BYTES = 64 * 1_024;
 const OUTLINE_BYTES_PER_SITE = 64;
+// Values take a fiftieth of the entries that they become.
+const MOST_WRITTEN_BYTES = 2 * LIMITS.maxPortfolioBytes;
+const TOO_MUCH_WRITTEN = 'the entries of this call are too many when they are written out; send it in parts';
 const LARGEST_READ_TWICE = 256 * 1_024;
 
 /** Takes the bytes of a portfolio from a request, unpacked. */
@@ -139,7 +144,11 @@ function itemReader({
   idempotencyKey: keyOfCall,
 }: ReadingPortfolio): (batch: PortfolioItemEnvelope) => ReadItem {
   const [sites, keys] = [new Set<string>(), new Set<string>()];
-  let index = -1;
+  let [index, written] = [-1, 0];
+  const isTooMuch = (found: BatchBody) => {
+    if (found.kind === 'batch') written += historyBytesOf(found.batch.commands);
+    return written > MOST_WRITTEN_BYTES;
+  };
   // No key that a client can send has a space.
   const keyFor = (siteId: SiteId) => (keyOfCall === undefined ? undefined : `${keyOfCall} ${siteId}`);
   const faultOfKey = (key: string) => {
@@ -154,7 +163,8 @@ function itemReader({
     const keyFault = idempotencyKey === undefined ? undefined : faultOfKey(idempotencyKey);
     if (keyFault !== undefined) return refused(`batches[${index}].idempotencyKey: ${keyFault}`);
     const key = idempotencyKey ?? keyFor(siteId);
-    const found = batchOf(batch, maxEntries, 'either');
+    const found = batchOf(batch, { maxEntries, kind: 'either' });
+    if (isTooMuch(found)) return refused(`batches[${index}]: ${TOO_MUCH_WRITTEN}`);
     const ifVersion = ifScheduleVersion === undefined ? {} : { ifVersion: ifScheduleVersion };
     const idempotency = key === undefined ? {} : { idempotency: { key, requestHash: hashOf(batch) } };
     const item = { siteId, body: bodyOf(found), conditions: { ...ifVersion, ...idempotency } };

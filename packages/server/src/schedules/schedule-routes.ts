@@ -21,6 +21,7 @@ import { type BatchKind, readBatch, rejectionOf } from './read-batch.ts';
 import { readBody } from '../http/read-body.ts';
 import { readQuery } from '../http/read-query.ts';
 import { readConditions } from '../http/read-conditions.ts';
+import { mayNameDay, readTimeZone } from './read-time-zone.ts';
 import { isSet, refusalOf, refuseWhenBusy, type SetBatch } from './refusal-of.ts';
 
 export interface ScheduleRoutes {
@@ -79,7 +80,9 @@ async function setBatch(
   const bytes = await readBody(request, maxBodyBytes);
   if (bytes.length > LARGE_BYTES) await access.turn(caller);
   const { ifVersion, idempotencyKey } = readConditions(request.headers);
-  const body = readBatch(bytes, maxEntries, kind);
+  const isLocal = kind === 'splice' && mayNameDay(bytes);
+  const timeZone = isLocal ? await store.read(readTimeZone, { siteId }) : undefined;
+  const body = readBatch(bytes, { maxEntries, kind, timeZone });
   if (body.kind === 'misshapen') {
     await access.turn(caller);
     throw rejectionOf(body.explain());

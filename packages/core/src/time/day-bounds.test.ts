@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { dayBounds } from './day-bounds.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+function hoursOf(day: string, timeZone: string): number | string {
+  const bounds = dayBounds(day, timeZone);
+  return bounds.kind === 'day' ? (bounds.toMs - bounds.fromMs) / HOUR : bounds.kind;
+}
+
+describe('a day in a time zone', () => {
+  it.each([
+    ['2027-03-28', 'Europe/Berlin', 23],
+    ['2027-03-29', 'Europe/Berlin', 24],
+    ['2027-10-31', 'Europe/Berlin', 25],
+    ['2026-10-04', 'Australia/Lord_Howe', 23.5],
+    ['2026-04-05', 'Australia/Lord_Howe', 24.5],
+    ['2026-03-29', 'Antarctica/Troll', 22],
+    ['2026-10-25', 'Antarctica/Troll', 26],
+    ['2026-03-29', 'Asia/Beirut', 23],
+    ['2026-10-24', 'Asia/Beirut', 25],
+    ['2026-04-24', 'Africa/Cairo', 23],
+    ['2026-10-29', 'Africa/Cairo', 25],
+    ['2026-09-06', 'America/Santiago', 23],
+    ['2026-04-04', 'America/Santiago', 25],
+    ['2018-11-04', 'America/Sao_Paulo', 23],
+    ['2011-12-29', 'Pacific/Apia', 24],
+    ['2011-12-30', 'Pacific/Apia', 'left_out'],
+    ['2011-12-31', 'Pacific/Apia', 24],
+    ['2026-06-01', 'Asia/Kathmandu', 24],
+    ['2026-06-01', 'UTC', 24],
+    ['2026-02-29', 'UTC', 'no_date'],
+    ['2026-13-01', 'UTC', 'no_date'],
+    ['1969-12-31', 'UTC', 'no_date'],
+    ['26-01-01', 'UTC', 'no_date'],
+    ['2026-06-01T00:00', 'UTC', 'no_date'],
+    ['2026-06-01', '+01:00', 'no_zone'],
+    ['2026-06-01', 'Europe/Bielefeld', 'no_zone'],
+    ['2026-06-01', '', 'no_zone'],
+  ])('%s in %s has %s hours', (day, timeZone, hours) => {
+    expect(hoursOf(day, timeZone)).toBe(hours);
+  });
+
+  it.each([
+    ['2026-03-29', 'Asia/Beirut', '2026-03-28T22:00:00.000Z'],
+    ['2026-10-25', 'Asia/Beirut', '2026-10-24T22:00:00.000Z'],
+    ['2027-03-28', 'Europe/Berlin', '2027-03-27T23:00:00.000Z'],
+    ['2011-12-31', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
+  ])('%s in %s begins at %s', (day, timeZone, start) => {
+    const bounds = dayBounds(day, timeZone);
+    expect(bounds.kind === 'day' && new Date(bounds.fromMs).toISOString()).toBe(start);
+  });
+
+  // Where the clock went, every day of two years: one by one they leave no gap, and their dates are those of the calendar.
+  it.each([
+    'Europe/Berlin',
+    'Australia/Lord_Howe',
+    'Antarctica/Troll',
+    'Asia/Beirut',
+    'Africa/Cairo',
+    'Africa/Casablanca',
+    'America/Santiago',
+    'America/St_Johns',
+    'America/Havana',
+    'Asia/Gaza',
+    'Pacific/Chatham',
+  ])('follows on the day before in %s, and has its date from begin to end', (timeZone) => {
+    const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    let end: number | undefined;
+    for (let at = Date.UTC(2025, 0, 1); at < Date.UTC(2027, 0, 1); at += DAY) {
+      const day = new Date(at).toISOString().slice(0, 10);
+      const bounds = dayBounds(day, timeZone);
+      if (bounds.kind !== 'day') throw new Error(`${day} is ${bounds.kind}`);
+      expect([end ?? bounds.fromMs, day]).toEqual([bounds.fromMs, day]);
+      for (const inside of [bounds.fromMs, bounds.toMs - 1, (bounds.fromMs + bounds.toMs) / 2])
+        expect(calendar.format(inside)).toBe(day);
+      end = bounds.toMs;
+    }
+  });
+});

@@ -1,0 +1,50 @@
+import { DaySeries, StepSeries } from '@setpoint/contract';
+import { type Expanded, expandDay, expandSteps, type Problem } from '@setpoint/core';
+import { shapeOf } from '../wire/value-or-throw.ts';
+
+const shapeOfSteps = shapeOf(StepSeries);
+const shapeOfDay = shapeOf(DaySeries);
+
+export interface ExpandedBody {
+  /** With entries in the place of each series. */
+  readonly body: unknown;
+  readonly problems: readonly Problem[];
+}
+
+interface Expanding {
+  /** More are not written out: a short text may hold many values. */
+  readonly maxEntries: number;
+  readonly zoneOfSite: string | undefined;
+}
+
+/** Writes the entries of values that a batch of the fleet interface holds in another form; what is no batch stays. */
+export function expandBody(body: unknown, expanding: Expanding): ExpandedBody {
+  if (!isObject(body) || !Array.isArray(body['schedules'])) return { body, problems: [] };
+  const problems: Problem[] = [];
+  const schedules = body['schedules'].map((command: unknown, index) => {
+    if (!isObject(command) || !isObject(command['entries'])) return command;
+    const expanded = expandEntries(command['entries'], expanding);
+    if (expanded.kind === 'entries') return { ...command, entries: expanded.entries };
+    const place = `schedules[${index}].entries${expanded.field === '' ? '' : `.${expanded.field}`}`;
+    problems.push({ rule: 'series', place, text: expanded.text });
+    return { ...command, entries: [] };
+  });
+  return { body: { ...body, schedules }, problems };
+}
+
+function expandEntries(series: object, { maxEntries, zoneOfSite }: Expanding): Expanded {
+  const isDay = 'day' in series;
+  const shape = isDay ? shapeOfDay(series) : shapeOfSteps(series);
+  if (shape.kind === 'invalid') {
+    const { place, text } = shape.firstFault;
+    return { kind: 'refused', field: place === 'body' ? '' : place, text };
+  }
+  const { length } = shape.value.values;
+  if (length > maxEntries)
+    return { kind: 'refused', field: 'values', text: `${length} values; at most ${maxEntries} are accepted` };
+  return isDay ? expandDay(shape.value as DaySeries, zoneOfSite) : expandSteps(shape.value as StepSeries);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
