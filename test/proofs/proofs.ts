@@ -12,6 +12,7 @@ import { proveGoodUse } from './prove-good-use.ts';
 import { proveHoldOut } from './prove-hold-out.ts';
 import { provePostgresVersions } from './prove-postgres-versions.ts';
 import { proveModelHistory } from './prove-model-history.ts';
+import { provePoolTicks } from './prove-pool-ticks.ts';
 import { proveMutatedPackets } from './mutated-packets.ts';
 import { killAtRandom } from './kill-at-random.ts';
 import { cutPowerUnderLoad } from './cut-power-under-load.ts';
@@ -32,6 +33,7 @@ export const proofs: ReadonlyMap<string, Proof> = new Map<string, Proof>([
   ['convergence', proveConvergence],
   ['model-history', proveModelHistory],
   ['splice', proveSplice],
+  ['pool-ticks', provePoolTicks],
   ['bad-input', proveBadInput],
   ['mutated-packets', proveMutatedPackets],
   ['database-faults', proveDatabaseFaults],
