@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,6 +45,8 @@ describe('the controllers of docs/controllers.md', () => {
       SETPOINT_URL: service.url,
       MQTT_HOST: host,
       MQTT_PORT: port,
+      // A report every 3 s.
+      PACE: '10',
     };
     const child = spawn(command[0] ?? '', command.slice(1), { cwd, env, detached: true });
     // What it runs itself, such as curl, goes with it.
@@ -61,6 +64,25 @@ describe('the controllers of docs/controllers.md', () => {
       { asset: 'grid', type: 'upperLimitkW', entries: [entry] },
     ]);
   }
+
+  /** Asks a pool with this one member for more than it is booked for. */
+  async function order(siteId: string, bookedKw: number): Promise<void> {
+    const entry = { startAt: '2026-01-01T00:00:00Z', endAt: '2040-01-01T00:00:00Z', value: Math.abs(bookedKw) };
+    await client.setSchedules(siteId, [{ asset: 'grid', type: 'afrrExportBookingkW', entries: [entry] }]);
+    await untilDelivered(siteId, ['partial']);
+    const poolId = randomUUID();
+    const members = [{ siteId }];
+    await client.pools.put(poolId, { poolName: siteId, service: 'afrr', split: 'proportional', members });
+    const validUntil = new Date(Date.now() + 8_000).toISOString();
+    const signal = await client.pools.putSignal(poolId, { kW: 2 * bookedKw, sequence: 1, validUntil });
+    expect(signal).toMatchObject({ orderedkW: bookedKw, shortfallkW: bookedKw });
+  }
+
+  const untilPower = (siteId: string, powerKw: number) =>
+    lookUntil(
+      () => client.readSite(siteId),
+      ({ assets }) => assets.bess?.activePowerkW === powerKw,
+    );
 
   const delivery = async (siteId: string) =>
     (await operator.ask(PATHS.fleetSiteDelivery.replace(':siteId', siteId))).body as SiteDelivery;
@@ -86,6 +108,10 @@ describe('the controllers of docs/controllers.md', () => {
       ratedPowerUpperLimitkW: 100,
     });
     expect(JSON.parse(readFileSync(join(cwd, 'schedule.json'), 'utf8'))).toMatchObject({ revision: site.revision });
+    await order(siteId, -30);
+    await untilPower(siteId, -10);
+    // What is set holds again once the order has ended.
+    await untilPower(siteId, -40);
     kill();
     await lookUntil(
       () => delivery(siteId),
