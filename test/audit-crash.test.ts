@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { verifyAuditLog } from '@setpoint/client';
+import { verifyAuditLog } from '../packages/cli/src/audit/verify-audit-log.ts';
 import { openSqliteStore } from '../packages/server/src/store/sqlite/open-sqlite-store.ts';
 import { WRITES_URL } from '../packages/server/src/writes.ts';
 import { readRecords } from './audit/read-records.ts';

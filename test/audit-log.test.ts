@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { verifyAuditLog } from '@setpoint/client';
+import { verifyAuditLog } from '../packages/cli/src/audit/verify-audit-log.ts';
 import type { AuditRecord } from '@setpoint/contract';
 import { forgetRecords } from '../packages/server/src/audit/forget-records.ts';
 import { sealIfDue } from '../packages/server/src/audit/seal-daily.ts';

@@ -9,7 +9,6 @@ export type { EventCalls, EventOptions } from './events/event-calls.ts';
 export type { HistoryCalls } from './history/history-calls.ts';
 export type { AlertCalls } from './alerts/alert-calls.ts';
 export type { AuditCalls, AuditFilter } from './audit/audit-calls.ts';
-export { type AuditBounds, type AuditVerdict, verifyAuditLog } from './audit/verify-audit-log.ts';
 export type { HoldCalls } from './holds/hold-calls.ts';
 export type { Endpoint } from './http/endpoint.ts';
 export { type ClientCredentials, requestToken } from './identity/request-token.ts';

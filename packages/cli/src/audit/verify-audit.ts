@@ -1,4 +1,4 @@
-import { type AuditVerdict, verifyAuditLog } from '@setpoint/client';
+import { type AuditVerdict, verifyAuditLog } from './verify-audit-log.ts';
 import type { AuditPlace, AuditRecord } from '@setpoint/contract';
 import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';

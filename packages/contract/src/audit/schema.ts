@@ -3,7 +3,7 @@ import { Actor } from '../schema/actor.ts';
 import { instant, integer, nextCursor, text, textOrNull, titled, used } from '../schema/fields.ts';
 
 const state = (description: string) =>
-  Type.Unsafe<Readonly<Record<string, unknown>> | null>({
+  Type.Unsafe<Record<string, unknown> | null>({
     anyOf: [{ type: 'object', additionalProperties: true }, { type: 'null' }],
     description,
   });
