@@ -105,14 +105,24 @@ export function exchangeState(exchange: StateExchange): Exchanging {
 /** The way of orders, which each connection takes up anew. */
 function orderLane({ held, onOrdered, onTrouble }: StateExchange, takeOrders: () => Promise<boolean>) {
   let isTaken = false;
+  // A snapshot may come while the answer is under way.
+  let taking: Promise<boolean> | undefined;
+  async function takeUp(): Promise<void> {
+    if (!held.offersOrders() || isTaken) return;
+    const mine = (taking ??= takeOrders());
+    const isAnswered = await mine;
+    if (taking !== mine) return;
+    taking = undefined;
+    isTaken = isAnswered;
+  }
   return {
     isTaken: () => isTaken,
-    async begin(): Promise<void> {
-      isTaken = held.offersOrders() && (await takeOrders());
+    begin(): Promise<void> {
+      isTaken = false;
+      taking = undefined;
+      return takeUp();
     },
-    async takeUp(): Promise<void> {
-      if (held.offersOrders() && !isTaken) isTaken = await takeOrders();
-    },
+    takeUp,
     note(reason: string | undefined): void {
       if (reason === undefined) onOrdered();
       else onTrouble(`An order was not taken: ${reason}`);
