@@ -14,6 +14,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openForReading } from '../packages/server/src/store/sqlite/open-for-writing.ts';
 import { lookUntil } from './harness/look-until.ts';
+import { ServiceClient } from './harness/service-client.ts';
 import { collect, runSetpoint } from './run-setpoint.ts';
 import { ANY_PORTS, type Demo, HAS_STARTED, startDemo } from './start-demo.ts';
 
@@ -32,6 +33,14 @@ describe.runIf(hasCurl)('the demonstration', () => {
     await demo.stop();
     rmSync(folder, { recursive: true });
   });
+
+  /** What the pool asks of the site would be added to what is set. */
+  async function leavePool(siteId: string): Promise<void> {
+    const operator = await ServiceClient.signIn(demo.url, folder);
+    const poolId = demo.poolUrl.split('/').at(-1) ?? '';
+    const path = PATHS.fleetPoolMember.replace(':poolId', poolId).replace(':siteId', siteId);
+    expect(await operator.ask(path, { method: 'DELETE' })).toMatchObject({ status: 204 });
+  }
 
   it('says the token once', () => {
     expect(demo.tokens).toHaveLength(1);
@@ -94,6 +103,7 @@ describe.runIf(hasCurl)('the demonstration', () => {
   });
 
   it('follows what is set by the line that it prints', async () => {
+    await leavePool(((await curl(demo.lines[1])) as SiteDetails).siteId);
     expect(await curl(demo.lines[2])).toMatchObject({ accepted: 1 });
     const site = await lookUntil(
       async () => (await curl(demo.lines[1])) as SiteDetails,

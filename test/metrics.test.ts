@@ -28,6 +28,7 @@ const FIGURES = [
   'setpoint_refusals_total counter kind',
   'setpoint_reports_total counter outcome',
   'setpoint_sites gauge state',
+  'setpoint_orders_total counter',
   'setpoint_snapshots_total counter binding',
   'setpoint_waiting_writes gauge',
   'setpoint_webhook_attempts_total counter outcome',
