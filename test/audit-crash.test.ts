@@ -42,7 +42,9 @@ it('has a record of each change, and no other, wherever a process is killed', as
     const state = await registryState(async (text) => db.prepare(text).all());
     expect(replayRecords(records)).toEqual(state);
     expect(await verifyAuditLog(records, { end })).toMatchObject({ kind: 'intact' });
-    expect(records.length).toBeGreaterThan(most);
+    // A busy machine may kill one before its first change.
+    expect(records.length).toBeGreaterThanOrEqual(most);
     most = records.length;
   }
+  expect(most).toBeGreaterThan(0);
 });

@@ -24,7 +24,6 @@ const FIGURES = [
   'setpoint_mqtt_connections gauge',
   'setpoint_nodes gauge state',
   'setpoint_open_holds gauge',
-  'setpoint_orders_total counter',
   'setpoint_refusals_total counter kind',
   'setpoint_reports_total counter outcome',
   'setpoint_sites gauge state',

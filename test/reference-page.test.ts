@@ -66,7 +66,7 @@ describe.skipIf(executablePath === undefined)('the reference in a browser', () =
 
   it('shows the example of a request, the table of commands and an error', async () => {
     await openInSidebar('Set schedules');
-    const region = page.getByRole('region', { name: 'Set schedules' });
+    const region = page.getByRole('region', { name: 'Set schedules', exact: true });
     await region.getByText('--request POST').first().waitFor();
     await region.getByRole('cell', { name: 'grid afrrActivationkW' }).waitFor();
     await region.getByRole('tab', { name: '422' }).click();

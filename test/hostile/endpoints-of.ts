@@ -130,7 +130,7 @@ function isId(value: unknown): boolean {
 function areScopes(value: unknown): boolean {
   if (!Array.isArray(value) || value.length === 0 || new Set(value).size < value.length) return false;
   return value.every((scope) =>
-    ['sites:read', 'schedules:write', 'fleet:admin', 'fleet:webhooks'].includes(scope as string),
+    ['sites:read', 'schedules:write', 'fleet:admin', 'fleet:webhooks', 'audit:read'].includes(scope as string),
   );
 }
 
