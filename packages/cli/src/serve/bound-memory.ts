@@ -1,9 +1,6 @@
-import { performance } from 'node:perf_hooks';
 import v8 from 'node:v8';
 
 const YOUNG_MIB = 8;
-// Of the time between two looks. At rest it is a hundredth.
-const BUSY = 0.2;
 // At 50, a post of 96 entries took 5 % more processor time, and the service 16 MiB less under attack.
 const GROWING_PERCENT = 100;
 // The more lives, the less may be added to it before the next collection: about so much.
@@ -37,25 +34,11 @@ function beginAgain(): void {
 function boundHeap(): void {
   // For the threads that are started later.
   v8.setFlagsFromString(`--min-semi-space-size=${YOUNG_MIB}`);
-  // The young heap of this thread stays as it is.
-  setYoungGrowth(1);
+  growYoungHeap();
+  // From now on it stays as large as it is.
+  v8.setFlagsFromString('--semi-space-growth-factor=1');
   setGrowth(GROWING_PERCENT);
   setInterval(boundGrowth(), ADJUST_EVERY_MS).unref();
-}
-
-/** Once there is work, the young heap gets what it needs for it; until then the service holds 7 MiB less. */
-export function growWithLoad(): void {
-  let before = performance.eventLoopUtilization();
-  const looking = setInterval(() => {
-    const now = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(now, before);
-    before = now;
-    if (utilization < BUSY) return;
-    clearInterval(looking);
-    setYoungGrowth(2);
-    growYoungHeap();
-    setYoungGrowth(1);
-  }, ADJUST_EVERY_MS).unref();
 }
 
 function boundGrowth(): () => void {
@@ -73,10 +56,6 @@ function boundGrowth(): () => void {
 // V8 reads it at the end of each collection of the old heap.
 function setGrowth(percent: number): void {
   v8.setFlagsFromString(`--heap-growing-percent=${percent}`);
-}
-
-function setYoungGrowth(factor: number): void {
-  v8.setFlagsFromString(`--semi-space-growth-factor=${factor}`);
 }
 
 // It grows when much of it survives a collection.

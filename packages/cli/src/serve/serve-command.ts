@@ -7,7 +7,6 @@ import { findConnection } from '../shell/find-connection.ts';
 import type { Shell } from '../shell/shell.ts';
 import { untilStopped } from '../shell/until-stopped.ts';
 import { fieldsText } from '../text/fields-text.ts';
-import { growWithLoad } from './bound-memory.ts';
 
 const STOP_WITHIN_MS = 9_500;
 const NOT_STARTED = 'The service was not started. Fix the environment:';
@@ -30,7 +29,6 @@ async function runService(shell: Shell): Promise<void> {
   const service = await serve(config, { makeBackup }).catch((cause: unknown) => {
     throw cause instanceof ConfigError ? badConfig(NOT_STARTED, cause.problems) : cause;
   });
-  growWithLoad();
   // A program that reads that it is ready may stop it at once.
   const stopped = untilStopped(() => service.stop(), config.process.drainMs + STOP_WITHIN_MS);
   const { url, opsUrl, mqttUrl, mqttsUrl } = service;
