@@ -33,7 +33,16 @@ beforeEach(async () => {
 function divide(watts: ReadonlyMap<SiteId, number>, lasts = 12_000, because: 'offline' | null = null): void {
   sequence += 1;
   const shares = new Map([...watts].map(([siteId, share]) => [siteId, { watts: share, follows: 0, because }]));
-  const tick = { sequence, at: now, validUntil: now + lasts, watts: 0, shortfallWatts: 0, surplusWatts: 0, shares };
+  const tick = {
+    sequence,
+    round: 0,
+    at: now,
+    validUntil: now + lasts,
+    watts: 0,
+    shortfallWatts: 0,
+    surplusWatts: 0,
+    shares,
+  };
   gateway.orders.put({ poolId, service: 'afrr' }, tick);
 }
 const ask = (watts: number, lasts?: number) => divide(new Map([[site.siteId, watts]]), lasts);

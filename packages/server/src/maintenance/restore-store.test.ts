@@ -241,7 +241,7 @@ async function fillPool(store: Store): Promise<void> {
   await store.write(putPoolGrant, { clientId: CLIENT, poolId: POOL, canSchedule: true });
   const share = { siteId: '', watts: 70_000, follows: 0, because: null };
   const allocation = { shares: [share, share], shortfallWatts: 0, surplusWatts: 0 };
-  const tick = { poolId: POOL, sequence: 1, at: NOW, validUntil: NOW + 1, watts: 140_000, after: null };
+  const tick = { poolId: POOL, sequence: 1, round: 0, at: NOW, validUntil: NOW + 1, watts: 140_000, after: null };
   await store.write(putTick, { ...tick, siteIds: [siteId(1), siteId(2)], allocation });
 }
 

@@ -7,14 +7,18 @@ type Old = { before: number; limit: number };
 const oldTicks = statement<Old>()(({ db, param }) =>
   db
     .selectFrom('pool_tick')
-    .select(['pool_id', 'sequence'])
+    .select(['pool_id', 'sequence', 'round'])
     .where('at', '<', param('before'))
     .orderBy('at')
     .limit(param('limit')),
 );
 
-const deleteTick = statement<{ poolId: string; sequence: number }>()(({ db, param }) =>
-  db.deleteFrom('pool_tick').where('pool_id', '=', param('poolId')).where('sequence', '=', param('sequence')),
+const deleteTick = statement<{ poolId: string; sequence: number; round: number }>()(({ db, param }) =>
+  db
+    .deleteFrom('pool_tick')
+    .where('pool_id', '=', param('poolId'))
+    .where('sequence', '=', param('sequence'))
+    .where('round', '=', param('round')),
 );
 
 const deleteRosters = statement<{ poolId: string }>()(({ db, param }) =>
@@ -39,7 +43,7 @@ export const forgetTicks = defineWrite({
   name: 'forgetTicks',
   run: async (tx: Tx, input: Old): Promise<void> => {
     const ticks = await tx.all(oldTicks, input);
-    for (const { pool_id: poolId, sequence } of ticks) await tx.run(deleteTick, { poolId, sequence });
+    for (const { pool_id: poolId, sequence, round } of ticks) await tx.run(deleteTick, { poolId, sequence, round });
     for (const poolId of new Set(ticks.map((tick) => tick.pool_id))) await tx.run(deleteRosters, { poolId });
   },
 });

@@ -1,7 +1,7 @@
 import type { PoolId, SiteId } from '@setpoint/contract';
 import type { MemberNow } from '@setpoint/core';
 import type { Tx } from '../store/tx.ts';
-import { readTicks } from './read-ticks.ts';
+import { LAST_ROUND, readTicks } from './read-ticks.ts';
 import type { StoredTick } from './steps/tick-from-row.ts';
 
 /** What a pool was asked for last, and the last order of each member that has not ended. */
@@ -20,9 +20,9 @@ export async function lastOrders(
 ): Promise<LastOrders> {
   const orders = new Map<SiteId, NonNullable<MemberNow['last']>>();
   let latest: StoredTick | undefined;
-  let sequence = Number.MAX_SAFE_INTEGER;
+  let upTo = before(Number.MAX_SAFE_INTEGER);
   for (;;) {
-    const ticks = await readTicks(tx, { poolId, upTo: { sequence }, limit: TICKS_AT_ONCE });
+    const ticks = await readTicks(tx, { poolId, upTo, limit: TICKS_AT_ONCE });
     latest ??= ticks[0];
     for (const tick of ticks) {
       if (tick.validUntil <= at) return { tick: latest, orders };
@@ -30,8 +30,12 @@ export async function lastOrders(
     }
     const last = ticks.at(-1);
     if (last === undefined || ticks.length < TICKS_AT_ONCE) return { tick: latest, orders };
-    sequence = last.sequence - 1;
+    upTo = last.round > 0 ? { sequence: last.sequence, round: last.round - 1 } : before(last.sequence);
   }
+}
+
+function before(sequence: number) {
+  return { sequence: sequence - 1, round: LAST_ROUND };
 }
 
 /** Whether an earlier tick may matter still. */

@@ -35,7 +35,7 @@ interface MembersWanted {
 }
 
 /** Members, or those of which more has to be learned first than is read in one go. */
-type MembersNow =
+export type MembersNow =
   | { readonly kind: 'known'; readonly members: readonly MemberNow[] }
   | { readonly kind: 'unknown'; readonly rows: readonly MemberRow[] };
 

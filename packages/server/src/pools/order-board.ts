@@ -10,6 +10,8 @@ import type { StoredTick } from './steps/tick-from-row.ts';
 export interface OrderBoard {
   /** One for each service at most; one that ended early says so. */
   of(siteId: SiteId): readonly SiteOrder[];
+  /** The pools that are asked for something now, with the last division of it. */
+  inForce(now: number): { readonly poolId: PoolId; readonly tick: StoredTick }[];
   /** A signal was divided on this node: its members are told, and the other nodes. */
   put(pool: OrderingPool, tick: StoredTick): void;
   /** Looks up what other nodes did: for one pool, or for all that were asked for something since an instant. */
@@ -27,11 +29,6 @@ interface BoardOptions {
   readonly now: () => number;
 }
 
-interface PoolOnBoard {
-  readonly sequence: number;
-  readonly siteIds: ReadonlySet<SiteId>;
-}
-
 type OrderOfPool = SiteOrder & { readonly poolId: PoolId };
 
 // Whoever was not reached may still follow one of these.
@@ -40,7 +37,7 @@ const TICKS_LATER = 2;
 const TOLD_AT_ONCE = 100;
 
 export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBoard {
-  const pools = new Map<PoolId, PoolOnBoard>();
+  const pools = new Map<PoolId, StoredTick>();
   const sites = new Map<SiteId, Map<PoolServiceName, OrderOfPool>>();
 
   function note(siteId: SiteId, order: OrderOfPool): void {
@@ -51,15 +48,15 @@ export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBo
   /** The sites whose order is another one by it. */
   function apply({ poolId, service }: OrderingPool, tick: StoredTick): SiteId[] {
     const before = pools.get(poolId);
-    if (before !== undefined && before.sequence >= tick.sequence) return [];
+    if (before !== undefined && !isAfter(tick, before)) return [];
     const { sequence, validUntil } = tick;
     const at = Math.min(tick.at, now());
     // One that is out of reach may follow its last order until that ends, and is counted so.
     const asked = [...tick.shares].filter(([, { because }]) => because !== 'offline');
     for (const [siteId, { watts }] of asked) note(siteId, { poolId, service, sequence, watts, at, validUntil });
-    const left = [...(before?.siteIds ?? [])].filter((siteId) => !tick.shares.has(siteId));
+    const left = [...(before?.shares.keys() ?? [])].filter((siteId) => !tick.shares.has(siteId));
     const ended = left.filter((siteId) => end(siteId, { poolId, service }));
-    pools.set(poolId, { sequence, siteIds: new Set(tick.shares.keys()) });
+    pools.set(poolId, tick);
     return [...asked.map(([siteId]) => siteId), ...ended];
   }
 
@@ -87,14 +84,19 @@ export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBo
 
   return {
     of: (siteId) => [...(sites.get(siteId)?.values() ?? [])],
+    inForce: (at) => [...pools].map(([poolId, tick]) => ({ poolId, tick })).filter(({ tick }) => tick.validUntil > at),
     put(pool, tick) {
       tell(apply(pool, tick));
       signals.sendPoolElsewhere(pool.poolId);
     },
     async look(wanted) {
-      for (const { sequence, ...pool } of await store.read(listOrderingPools, wanted)) {
-        if (sequence > (pools.get(pool.poolId)?.sequence ?? -1)) await look(pool);
+      for (const { at, ...pool } of await store.read(listOrderingPools, wanted)) {
+        if ('poolId' in wanted || at > (pools.get(pool.poolId)?.at ?? -1)) await look(pool);
       }
     },
   };
+}
+
+function isAfter(tick: StoredTick, before: StoredTick): boolean {
+  return tick.sequence === before.sequence ? tick.round > before.round : tick.sequence > before.sequence;
 }

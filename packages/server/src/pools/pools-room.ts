@@ -1,7 +1,9 @@
+import type { EventTail } from '../events/event-tail.ts';
 import type { Room } from '../http/room.ts';
 import type { SiteSignals } from '../platform/site-signals.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
 import { availabilityRoutes } from './availability-routes.ts';
+import { keepDivided } from './keep-divided.ts';
 import { keepOrderBoard } from './keep-order-board.ts';
 import { forgetOldTicks } from './forget-old-ticks.ts';
 import { createMemberKnowledge } from './member-knowledge.ts';
@@ -15,6 +17,8 @@ interface PoolsGround extends PoolRoutes {
   readonly signals: SiteSignals;
   readonly orders: OrderBoard;
   readonly warnOf: WarnOf;
+  readonly tail: Pick<EventTail, 'news' | 'isStopped'>;
+  readonly isChosen: () => Promise<boolean>;
 }
 
 /** Ticks are kept as long as the history of what was set. */
@@ -34,6 +38,7 @@ export function poolsRoom(ground: PoolsGround, { keptMs }: PoolsSettled): Room {
       availabilityRoutes(app, { ...ground, knowledge });
     },
     background: () => [
+      keepDivided({ ...ground, board: orders, knowledge, onFailure: warnOf('a signal could not be divided again') }),
       keepOrderBoard({ board: orders, signals, now, onFailure: warnOf('the orders of pools could not be read') }),
     ],
     forgetting: [forgetOldTicks({ store, now, keptMs })],

@@ -9,11 +9,13 @@ import { siteIdsText } from './steps/tick-from-row.ts';
 export interface PutTickInput {
   readonly poolId: PoolId;
   readonly sequence: number;
+  /** How often it was divided before. */
+  readonly round: number;
   readonly at: number;
   readonly validUntil: number;
   readonly watts: number;
   /** The tick that it was decided after; null for the first. */
-  readonly after: number | null;
+  readonly after: { readonly sequence: number; readonly round: number } | null;
   readonly siteIds: readonly SiteId[];
   readonly allocation: Pick<Allocation, 'shares' | 'shortfallWatts' | 'surplusWatts'>;
 }
@@ -28,9 +30,10 @@ const poolRow = statement<{ poolId: string }>()(({ db, param }) =>
 const lastTick = statement<{ poolId: string }>()(({ db, param }) =>
   db
     .selectFrom('pool_tick')
-    .select('sequence')
+    .select(['sequence', 'round'])
     .where('pool_id', '=', param('poolId'))
     .orderBy('sequence', 'desc')
+    .orderBy('round', 'desc')
     .limit(1),
 );
 
@@ -44,6 +47,7 @@ const insertRoster = statement<{ poolId: string; roster: string; siteIds: string
 type TickParams = {
   poolId: string;
   sequence: number;
+  round: number;
   at: number;
   validUntil: number;
   watts: number;
@@ -57,6 +61,7 @@ const insertTick = statement<TickParams>()(({ db, param }) =>
   db.insertInto('pool_tick').values({
     pool_id: param('poolId'),
     sequence: param('sequence'),
+    round: param('round'),
     at: param('at'),
     valid_until: param('validUntil'),
     watts: param('watts'),
@@ -73,8 +78,8 @@ export const putTick = defineWrite({
   run: async (tx: Tx, { siteIds: ids, allocation, after, ...tick }: PutTickInput): Promise<PutTickOutput> => {
     const { poolId } = tick;
     await tx.lock(poolRow, { poolId });
-    const last = (await tx.first(lastTick, { poolId }))?.sequence ?? null;
-    if (last !== after) return { kind: 'overtaken' };
+    const last = await tx.first(lastTick, { poolId });
+    if (last?.sequence !== after?.sequence || last?.round !== after?.round) return { kind: 'overtaken' };
     const siteIds = siteIdsText(ids);
     const roster = hash('sha256', siteIds, 'base64url').slice(0, 22);
     await tx.run(insertRoster, { poolId, roster, siteIds });

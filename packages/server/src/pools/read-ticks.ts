@@ -3,7 +3,7 @@ import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { type StoredTick, tickFromRow } from './steps/tick-from-row.ts';
 
-type Params = { poolId: string; upTo: number; limit: number };
+type Params = { poolId: string; upTo: number; round: number; limit: number };
 
 const ticks = ({ db, param }: Building<Params>) =>
   db
@@ -11,30 +11,50 @@ const ticks = ({ db, param }: Building<Params>) =>
     .innerJoin('pool_roster', (join) =>
       join.onRef('pool_roster.pool_id', '=', 'pool_tick.pool_id').onRef('pool_roster.roster', '=', 'pool_tick.roster'),
     )
-    .select(['sequence', 'at', 'valid_until', 'watts', 'shortfall_watts', 'surplus_watts', 'shares', 'site_ids'])
+    .select([
+      'sequence',
+      'round',
+      'at',
+      'valid_until',
+      'watts',
+      'shortfall_watts',
+      'surplus_watts',
+      'shares',
+      'site_ids',
+    ])
     .where('pool_tick.pool_id', '=', param('poolId'))
     .limit(param('limit'));
 
 const bySequence = statement<Params>()((building) =>
-  ticks(building).where('sequence', '<=', building.param('upTo')).orderBy('sequence', 'desc'),
+  ticks(building)
+    .where('sequence', '<=', building.param('upTo'))
+    .where((eb) => eb.or([eb('sequence', '<', building.param('upTo')), eb('round', '<=', building.param('round'))]))
+    .orderBy('sequence', 'desc')
+    .orderBy('round', 'desc'),
 );
 
 const byTime = statement<Params>()((building) =>
-  ticks(building).where('at', '<=', building.param('upTo')).orderBy('at', 'desc').orderBy('sequence', 'desc'),
+  ticks(building)
+    .where('at', '<=', building.param('upTo'))
+    .orderBy('at', 'desc')
+    .orderBy('sequence', 'desc')
+    .orderBy('round', 'desc'),
 );
 
 export interface TicksWanted {
   readonly poolId: PoolId;
   readonly limit: number;
   /** The first of them at the latest. */
-  readonly upTo: { readonly sequence: number } | { readonly at: number };
+  readonly upTo: { readonly sequence: number; readonly round?: number } | { readonly at: number };
 }
+
+export const LAST_ROUND = 2 ** 31 - 1;
 
 /** Some ticks of a pool, the latest first. */
 export async function readTicks(tx: Tx, { poolId, limit, upTo }: TicksWanted): Promise<StoredTick[]> {
   const rows =
     'at' in upTo
-      ? await tx.all(byTime, { poolId, limit, upTo: upTo.at })
-      : await tx.all(bySequence, { poolId, limit, upTo: upTo.sequence });
+      ? await tx.all(byTime, { poolId, limit, upTo: upTo.at, round: 0 })
+      : await tx.all(bySequence, { poolId, limit, upTo: upTo.sequence, round: upTo.round ?? LAST_ROUND });
   return rows.map(tickFromRow);
 }

@@ -1,8 +1,7 @@
-import type { Pool, PoolId, SiteId } from '@setpoint/contract';
-import { allocateTick } from '@setpoint/core';
 import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
 import type { MemberKnowledge } from './member-knowledge.ts';
+import { type DividingPool, divideWatts } from './divide-watts.ts';
 import { lastOrders } from './last-orders.ts';
 import { putTick } from './put-tick.ts';
 import { readTicks } from './read-ticks.ts';
@@ -31,14 +30,12 @@ interface Taking {
   readonly turn: () => Promise<void>;
 }
 
-type TakingPool = Pick<Pool, 'service' | 'split' | 'enduranceMinutes'> & { readonly poolId: PoolId };
-
 const TRIES = 5;
 
 /** Divides a signal among the members of a pool, and keeps it. The same one again has the same answer. */
 export async function takeSignal(
   { store, knowledge, turn }: Taking,
-  pool: TakingPool,
+  pool: DividingPool,
   signal: Signal,
 ): Promise<SignalTaken> {
   const decide = (tx: Tx) => decideOn(tx, { pool, signal, knowledge });
@@ -54,7 +51,7 @@ export async function takeSignal(
       const [tick] = await store.read(readTicks, {
         poolId: pool.poolId,
         limit: 1,
-        upTo: { sequence: signal.sequence },
+        upTo: { sequence: signal.sequence, round: 0 },
       });
       if (tick !== undefined) return { kind: 'taken', tick };
     }
@@ -63,34 +60,33 @@ export async function takeSignal(
 }
 
 interface Deciding {
-  readonly pool: TakingPool;
+  readonly pool: DividingPool;
   readonly signal: Signal;
   readonly knowledge: MemberKnowledge;
 }
 
 async function decideOn(tx: Tx, { pool, signal, knowledge }: Deciding) {
-  const { poolId, service, split: rule, enduranceMinutes } = pool;
+  const { poolId } = pool;
   const { sequence, at, watts } = signal;
-  const { tick: last, orders } = await lastOrders(tx, { poolId, at });
+  const known = await lastOrders(tx, { poolId, at });
+  const { tick: last } = known;
   if (last !== undefined && sequence <= last.sequence) return again(tx, { poolId, signal, last });
-  const read = await knowledge.read(tx, { poolId, service, at, orders });
-  if (read.kind === 'unknown') return read;
-  const { members } = read;
-  if (members.length === 0) return { kind: 'no_members' } as const;
-  const wattsBefore = last !== undefined && last.validUntil > at ? last.watts : null;
-  const allocation = allocateTick({ at, service, rule, enduranceMinutes, watts, wattsBefore }, members);
-  const siteIds = members.map(({ siteId }) => siteId as SiteId);
-  return { kind: 'decided', input: { poolId, ...signal, after: last?.sequence ?? null, siteIds, allocation } } as const;
+  const divided = await divideWatts(tx, { pool, knowledge, at, watts, ...known });
+  if (divided.kind === 'unknown') return divided;
+  const { siteIds, allocation } = divided;
+  if (siteIds.length === 0) return { kind: 'no_members' } as const;
+  const after = last === undefined ? null : { sequence: last.sequence, round: last.round };
+  return { kind: 'decided', input: { poolId, ...signal, round: 0, after, siteIds, allocation } } as const;
 }
 
 interface Repeated {
-  readonly poolId: PoolId;
+  readonly poolId: DividingPool['poolId'];
   readonly signal: Signal;
   readonly last: StoredTick;
 }
 
 async function again(tx: Tx, { poolId, signal, last }: Repeated): Promise<SignalTaken> {
-  const [tick] = await readTicks(tx, { poolId, limit: 1, upTo: { sequence: signal.sequence } });
+  const [tick] = await readTicks(tx, { poolId, limit: 1, upTo: { sequence: signal.sequence, round: 0 } });
   const isSame =
     tick?.sequence === signal.sequence && tick.watts === signal.watts && tick.validUntil === signal.validUntil;
   return isSame ? { kind: 'taken', tick } : { kind: 'not_newer', last: last.sequence };

@@ -5,6 +5,8 @@ import { type StoredBytes, fromStoredBytes } from '../../store/stored-bytes.ts';
 /** A signal as it was divided. */
 export interface StoredTick {
   readonly sequence: number;
+  /** How often it was divided before. */
+  readonly round: number;
   readonly at: number;
   readonly validUntil: number;
   readonly watts: number;
@@ -15,6 +17,7 @@ export interface StoredTick {
 
 interface TickRow {
   readonly sequence: number;
+  readonly round: number;
   readonly at: number;
   readonly valid_until: number;
   readonly watts: number;
@@ -29,6 +32,7 @@ export function tickFromRow(row: TickRow): StoredTick {
   const shares = unpackShares(fromStoredBytes(row.shares));
   return {
     sequence: row.sequence,
+    round: row.round,
     at: row.at,
     validUntil: row.valid_until,
     watts: row.watts,

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { MemberRoleName, PoolServiceName, PoolSplitName, Role } from '@setpoint/contract';
 import type { StoredBytes } from '../stored-bytes.ts';
 
@@ -58,6 +58,8 @@ interface PoolTickTable {
   pool_id: string;
   /** Grows with each signal of the pool. */
   sequence: number;
+  /** How often this signal was divided before. */
+  round: Generated<number>;
   at: number;
   valid_until: number;
   /** Plus is import. */
