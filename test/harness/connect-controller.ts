@@ -1,4 +1,4 @@
-import { type SiteId, siteTopic } from '@setpoint/contract';
+import { parseSiteTopic, type SiteId, siteTopic, type TopicKind } from '@setpoint/contract';
 import { connectAsync, type MqttClient } from 'mqtt';
 
 /** A controller that does no more than it is told to. */
@@ -19,10 +19,12 @@ export async function sendReport(client: MqttClient, siteId: SiteId, more: objec
   await client.publishAsync(siteTopic(siteId, 'report'), text, { qos: 1 });
 }
 
-export function snapshotsOf(client: MqttClient): { next(): Promise<unknown> } {
+/** What comes at a topic of its site, one by one; of any topic, if that is left out. */
+export function snapshotsOf(client: MqttClient, kind?: TopicKind): { next(): Promise<unknown> } {
   const waiting: unknown[] = [];
   let wake = () => {};
-  client.on('message', (_topic, payload) => {
+  client.on('message', (topic, payload) => {
+    if (kind !== undefined && parseSiteTopic(topic)?.kind !== kind) return;
     waiting.push(JSON.parse(payload.toString()));
     wake();
   });
