@@ -2,7 +2,7 @@ import type { ClientId, EventGap, EventType } from '@setpoint/contract';
 import { longRead } from '../store/long-read.ts';
 import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
-import { listVisibleSites } from '../access/list-visible-sites.ts';
+import type { VisibleSites } from '../access/share-visible-sites.ts';
 import {
   compareEventPositions,
   type EventPosition,
@@ -88,11 +88,11 @@ export function isFarBack(tail: KnownEvents, position: EventPosition): boolean {
 
 /** Those of some events that a client wants and may see now; undefined when it is shut out. */
 export async function visibleEvents(
-  store: Store,
+  visibleSites: VisibleSites,
   { clientId, types }: EventWish,
   events: readonly LoggedEvent[],
 ): Promise<readonly LoggedEvent[] | undefined> {
   const wanted = types === undefined ? events : events.filter(({ type }) => types.has(type));
-  const visible = await store.read(listVisibleSites, { clientId, siteIds: wanted.map(({ siteId }) => siteId) });
+  const visible = await visibleSites({ clientId, siteIds: wanted.map(({ siteId }) => siteId) });
   return visible === undefined ? undefined : wanted.filter(({ siteId }) => visible.has(siteId));
 }

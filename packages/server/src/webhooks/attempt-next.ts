@@ -1,3 +1,4 @@
+import { listVisibleSites } from '../access/list-visible-sites.ts';
 import { eventsAfter, visibleEvents } from '../events/events-after.ts';
 import type { EventTail } from '../events/event-tail.ts';
 import type { EventPosition, LoggedEvent } from '../events/read-events.ts';
@@ -41,7 +42,9 @@ export async function attemptNext(feeding: RunningFeed, webhook: StoredWebhook):
   const mayHear = WEBHOOK_SCOPES.every((scope) => owner?.scopes.includes(scope));
   const events = await eventsAfter({ store, tail }, webhook.position);
   const last = events.at(-1);
-  const visible = mayHear ? await visibleEvents(store, webhook, events) : undefined;
+  const visible = mayHear
+    ? await visibleEvents((sight) => store.read(listVisibleSites, sight), webhook, events)
+    : undefined;
   if (visible === undefined || last === undefined) return { kind: 'nothing' };
   const [event] = visible;
   if (event === undefined) return { kind: 'reached', position: last.position };
