@@ -16,7 +16,6 @@ await mkdir(folder, { recursive: true });
 const ofProgram = await bundleProgram(join(folder, 'dist/node'));
 await cp(join(BUILT, 'console'), join(folder, 'dist/console'), { recursive: true });
 await cp(join(BUILT, 'docs.json.br'), join(folder, 'dist/docs.json.br'));
-// The whole script would double the package; the service makes it of this.
 await cp(join(BUILT, 'reference.js.br'), join(folder, 'dist/reference.js.br'));
 await cp(join(ROOT, 'packages/setpoint'), folder, { recursive: true });
 for (const name of ['CHANGELOG.md', 'LICENSE']) await cp(join(ROOT, name), join(folder, name));

@@ -39,7 +39,10 @@ describe('the installed program', () => {
     }
     const page = await (await fetch(service.url, { headers: { Accept: 'text/html' } })).text();
     const asset = /src="([^"]+\.js)"/.exec(page)?.[1] ?? '';
-    expect((await fetch(new URL(asset, service.url))).status).toBe(200);
+    const texts = ['identity', 'gzip', 'br'].map(async (coding) =>
+      (await fetch(new URL(asset, service.url), { headers: { 'Accept-Encoding': coding } })).text(),
+    );
+    expect(new Set(await Promise.all(texts))).toEqual(new Set([expect.stringContaining('import')]));
     expect(service.complaints()).toBe('');
   });
 

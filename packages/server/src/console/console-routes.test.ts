@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -23,9 +24,9 @@ describe('the console', () => {
     rmSync(builtDir, { recursive: true });
   });
 
-  function build(files: Readonly<Record<string, string>>): void {
+  function build(files: Readonly<Record<string, string | Buffer>>): void {
     mkdirSync(join(builtDir, 'assets'), { recursive: true });
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(builtDir, name), text);
+    for (const [name, bytes] of Object.entries(files)) writeFileSync(join(builtDir, name), bytes);
   }
   const get = (url: string, accepted = '') => app.inject({ url, headers: { 'accept-encoding': accepted } });
 
@@ -44,8 +45,13 @@ describe('the console', () => {
   });
 
   it('is told how the command line is called, where that is not by npx', async () => {
-    build({ 'index.html': '<div id="root"></div>', 'index.html.br': 'br' });
-    expect((await get('/', 'br')).body).toBe('br');
+    const usual = '<div id="root"></div>';
+    build({ 'index.html.br': brotliCompressSync(usual) });
+    const packed = await get('/', 'br');
+    expect([brotliDecompressSync(packed.rawPayload).toString(), packed.headers['content-encoding']]).toEqual([
+      usual,
+      'br',
+    ]);
     const inContainer = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
     consoleRoutes(inContainer, { builtDir, budget: testBudget(), command: 'kubectl exec "a" -- setpoint' });
     const { body, headers } = await inContainer.inject({ url: '/', headers: { 'accept-encoding': 'br' } });
@@ -55,17 +61,22 @@ describe('the console', () => {
   });
 
   it('hands its files out as they were compressed when it was built, to be kept for good', async () => {
-    build({ 'assets/a.js': 'plain', 'assets/a.js.br': 'br', 'assets/a.js.gz': 'gzip' });
-    for (const coding of ['br', 'gzip']) {
-      const { headers, body } = await get('/assets/a.js', coding);
-      expect([body, headers['content-encoding'], headers['vary']]).toEqual([coding, coding, 'Accept-Encoding']);
-      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const smallest = brotliCompressSync('plain');
+    build({ 'assets/a.js.br': smallest });
+    for (const [coding, unpack] of [['br', brotliDecompressSync] as const, ['gzip', gunzipSync] as const]) {
+      const { headers, rawPayload } = await get('/assets/a.js', coding);
+      expect([unpack(rawPayload).toString(), headers['content-encoding']]).toEqual(['plain', coding]);
+      expect([headers['vary'], headers['cache-control']]).toEqual([
+        'Accept-Encoding',
+        'public, max-age=31536000, immutable',
+      ]);
     }
     expect((await get('/assets/a.js')).body).toBe('plain');
+    expect((await get('/assets/a.js', 'br')).rawPayload).toEqual(smallest);
   });
 
   it('hands nothing else out: not what is compressed as a file of its own, not what lies beside', async () => {
-    build({ 'assets/a.js': 'plain', 'assets/a.js.br': 'br', secret: 'x' });
+    build({ 'assets/a.js.br': brotliCompressSync('plain'), secret: 'x' });
     for (const path of ['/assets/a.js.br', '/assets/none.js', '/assets/..%2fsecret']) {
       expect((await get(path)).statusCode).toBe(404);
     }

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { AppError } from '@setpoint/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Budget } from '../identity/budget.ts';
 import { USUAL_COMMAND } from '../platform/settings.ts';
-import { type BuiltFile, COMPRESSED_EXTENSIONS, notBuilt, readBuilt, sendBuilt } from '../http/send-built.ts';
+import { type BuiltFile, COMPRESSED_EXTENSION, notBuilt, plainFile, readBuilt, sendBuilt } from '../http/send-built.ts';
 
 export interface ConsoleRoutes {
   /** Where the built page is: `index.html`, and `assets` whose names change with what they hold. */
@@ -61,7 +61,7 @@ export function consoleRoutes(app: FastifyInstance, { builtDir, command, budget 
       await budget.open(reply, request.ip);
       reply.header('Content-Security-Policy', CONSOLE_POLICY);
       const page = await readBuilt(join(builtDir, 'index.html'));
-      return sendBuilt(request, reply, page === undefined ? NOT_BUILT : naming(page, command));
+      return sendBuilt(request, reply, page === undefined ? NOT_BUILT : await naming(page, command));
     });
   }
 
@@ -80,10 +80,10 @@ export function consoleRoutes(app: FastifyInstance, { builtDir, command, budget 
 const ROOT = '<div id="root"';
 
 // The page knows how it is called with npx, and has to be told of anything else.
-function naming(page: BuiltFile, command: string): BuiltFile {
+async function naming(page: BuiltFile, command: string): Promise<BuiltFile> {
   if (command === USUAL_COMMAND) return page;
-  const text = page.bytes.toString().replace(ROOT, () => `${ROOT} data-command="${escaped(command)}"`);
-  return { ...page, bytes: Buffer.from(text), tag: hash('sha1', text, 'base64url'), compressed: new Map() };
+  const text = (await page.plain()).toString().replace(ROOT, () => `${ROOT} data-command="${escaped(command)}"`);
+  return plainFile(Buffer.from(text), page.contentType);
 }
 
 function escaped(text: string): string {
@@ -92,7 +92,7 @@ function escaped(text: string): string {
 
 // Built anew while this process runs, the page names files that were not there: each is looked for by itself.
 async function readNewAsset(builtDir: string, name: string): Promise<BuiltFile | undefined> {
-  if (!ASSET_NAME.test(name) || COMPRESSED_EXTENSIONS.includes(extname(name))) return undefined;
+  if (!ASSET_NAME.test(name) || extname(name) === COMPRESSED_EXTENSION) return undefined;
   return readBuilt(join(builtDir, 'assets', name));
 }
 
@@ -100,7 +100,7 @@ async function readAssets(builtDir: string): Promise<Map<string, BuiltFile>> {
   const folder = join(builtDir, 'assets');
   const names = await readdir(folder).catch(() => []);
   const assets = new Map<string, BuiltFile>();
-  for (const name of names.filter((one) => !COMPRESSED_EXTENSIONS.includes(extname(one)))) {
+  for (const name of new Set(names.map((one) => basename(one, COMPRESSED_EXTENSION)))) {
     const asset = await readBuilt(join(folder, name));
     if (asset !== undefined) assets.set(name, asset);
   }

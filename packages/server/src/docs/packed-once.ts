@@ -1,6 +1,5 @@
-import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { BuiltFile } from '../http/send-built.ts';
+import { type BuiltFile, tagOf } from '../http/send-built.ts';
 import { GZIP } from '../http/send-tagged.ts';
 
 /** A document that is written and compressed for its first reader, and kept for all others. */
@@ -11,6 +10,6 @@ export function packedOnce(write: () => string, contentType: string): () => Buil
 
 function packedFile(text: string, contentType: string): BuiltFile {
   const bytes = Buffer.from(text);
-  const compressed = new Map([['gzip', gzipSync(bytes, GZIP)]]);
-  return { bytes, tag: hash('sha1', text, 'base64url'), contentType, compressed };
+  const zipped = gzipSync(bytes, GZIP);
+  return { tag: tagOf(bytes), contentType, plain: () => bytes, compressed: new Map([['gzip', () => zipped]]) };
 }

@@ -5,16 +5,19 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Pieces, sendPieces } from './send-pieces.ts';
-import { GZIP, isKnownTag, qualityOf } from './send-tagged.ts';
+import { isKnownTag, qualityOf } from './send-tagged.ts';
 
 const PIECE_BYTES = 128 * 1_024;
 
-/** A file as it was built, with what it compresses to. */
+/** What is sent of a file in one coding; made for its first reader where the build did not make it. */
+type Form = () => Buffer | Promise<Buffer>;
+
+/** A file as it was built, in each coding that it may be sent in; the first is the smallest. */
 export interface BuiltFile {
-  readonly bytes: Buffer;
   readonly tag: string;
   readonly contentType: string;
-  readonly compressed: ReadonlyMap<string, Buffer>;
+  readonly plain: Form;
+  readonly compressed: ReadonlyMap<string, Form>;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -26,46 +29,42 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-// The smallest first. Written by the build: compressing a file for each request costs more than all else of it.
-const CODINGS = [
-  { coding: 'br', extension: '.br' },
-  { coding: 'gzip', extension: '.gz' },
-];
-
-export const COMPRESSED_EXTENSIONS: readonly string[] = CODINGS.map(({ extension }) => extension);
+/** What lies compressed has this name behind its own. */
+export const COMPRESSED_EXTENSION = '.br';
 
 /**
- * A file and what lies compressed beside it; undefined when it has not been built. Of a large file a package holds only
- * the smallest form, of which the others are made.
+ * A file, of which only the smallest form lies there if it is worth compressing: compressing it for each request costs
+ * more than all else of it, and most readers take that one. Undefined when it has not been built.
  */
 export async function readBuilt(path: string): Promise<BuiltFile | undefined> {
-  const whole = await readIfThere(path);
-  if (whole === undefined) return readSmallest(path);
-  const compressed = new Map<string, Buffer>();
-  for (const { coding, extension } of CODINGS) {
-    const smaller = await readIfThere(path + extension);
-    if (smaller !== undefined) compressed.set(coding, smaller);
-  }
-  return builtFile(path, whole, compressed);
-}
-
-async function readSmallest(path: string): Promise<BuiltFile | undefined> {
-  const smallest = await readIfThere(`${path}.br`);
-  if (smallest === undefined) return undefined;
-  const whole = await promisify(brotliDecompress)(smallest);
-  const zipped = await promisify(gzip)(whole, GZIP);
-  return builtFile(
-    path,
-    whole,
-    new Map([
-      ['br', smallest],
+  const contentType = contentTypeOf(path);
+  const smallest = await readIfThere(path + COMPRESSED_EXTENSION);
+  if (smallest !== undefined) {
+    const plain = madeOnce(() => promisify(brotliDecompress)(smallest));
+    const zipped = madeOnce(async () => promisify(gzip)(await plain()));
+    const compressed = new Map<string, Form>([
+      ['br', () => smallest],
       ['gzip', zipped],
-    ]),
-  );
+    ]);
+    return { tag: tagOf(smallest), contentType, plain, compressed };
+  }
+  const whole = await readIfThere(path);
+  return whole === undefined ? undefined : plainFile(whole, contentType);
 }
 
-function builtFile(path: string, bytes: Buffer, compressed: BuiltFile['compressed']): BuiltFile {
-  return { bytes, tag: hash('sha1', bytes, 'base64url'), contentType: contentTypeOf(path), compressed };
+/** A file that is sent as it is, whatever the reader would take. */
+export function plainFile(bytes: Buffer, contentType: string): BuiltFile {
+  return { tag: tagOf(bytes), contentType, plain: () => bytes, compressed: new Map() };
+}
+
+export function tagOf(bytes: Buffer): string {
+  return hash('sha1', bytes, 'base64url');
+}
+
+/** Made once, however many come meanwhile. */
+function madeOnce(make: () => Promise<Buffer>): () => Promise<Buffer> {
+  let made: Promise<Buffer> | undefined;
+  return () => (made ??= make());
 }
 
 export function contentTypeOf(path: string): string {
@@ -76,8 +75,7 @@ export function contentTypeOf(path: string): string {
 export function notBuilt(what: string): BuiltFile {
   const text = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Setpoint</title>
 <p>${what} has not been built. In a checkout of Setpoint: <code>npm run build</code>, then load this page again.</p>`;
-  const tag = hash('sha1', text, 'base64url');
-  return { bytes: Buffer.from(text), tag, contentType: 'text/html; charset=utf-8', compressed: new Map() };
+  return plainFile(Buffer.from(text), 'text/html; charset=utf-8');
 }
 
 async function readIfThere(path: string): Promise<Buffer | undefined> {
@@ -90,13 +88,13 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
 }
 
 /** Sends a file in the coding that its caller likes best, or 304 to a caller that has it so. */
-export function sendBuilt(
+export async function sendBuilt(
   request: FastifyRequest,
   reply: FastifyReply,
-  { bytes, tag, contentType, compressed }: BuiltFile,
-): Buffer | FastifyReply | Promise<void> {
+  { tag, contentType, plain, compressed }: BuiltFile,
+): Promise<Buffer | FastifyReply | void> {
   const [best] = [...compressed]
-    .map(([coding, smaller]) => ({ coding, smaller, quality: qualityOf(request, coding) }))
+    .map(([coding, form]) => ({ coding, form, quality: qualityOf(request, coding) }))
     .filter(({ quality }) => quality > 0)
     .sort((one, other) => other.quality - one.quality);
   const etag = best === undefined ? `"${tag}"` : `"${tag}-${best.coding}"`;
@@ -104,7 +102,7 @@ export function sendBuilt(
   if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   reply.header('Content-Type', contentType);
   if (best !== undefined) reply.header('Content-Encoding', best.coding);
-  const body = best?.smaller ?? bytes;
+  const body = await (best?.form ?? plain)();
   if (body.length <= PIECE_BYTES) return body;
   reply.header('Content-Length', body.length);
   return sendPieces(reply, piecesOf(body));
