@@ -1,9 +1,14 @@
+import { signalRow, twentyPoolsRow } from './rows/signal-rows.ts';
 import { splitRow } from './rows/split-row.ts';
 import type { Bench } from './run/run.ts';
+import { SeededStores } from './run/seeded-store.ts';
 
 /** Many sites that are asked for power as one. */
 export const poolsBench: Bench = {
   name: 'pools',
   title: 'Pools',
-  rows: () => [splitRow()],
+  rows: (run) => {
+    const stores = new SeededStores(run.directory);
+    return [splitRow(), signalRow(run, stores), twentyPoolsRow(run, stores)];
+  },
 };

@@ -12,9 +12,11 @@ export interface Controller {
 
 export interface ControllerEvents {
   port: number;
+  takesOrders: boolean;
   /** A report was acknowledged. */
   onAcknowledged(controller: Controller, sequence: number): void;
   onSnapshot(controller: Controller, bytes: Buffer): void;
+  onOrder(controller: Controller, bytes: Buffer): void;
   onLost(controller: Controller, why: string): void;
 }
 

@@ -4,6 +4,7 @@ export type FleetRequest =
   | { kind: 'reconnect' }
   | { kind: 'acknowledged' }
   | ({ kind: 'push' } & PushPlan)
+  | ({ kind: 'signal' } & SignalPlan)
   | { kind: 'saturate'; warmUpMs: number; measureMs: number };
 
 export interface FleetPlan {
@@ -14,6 +15,8 @@ export interface FleetPlan {
   /** How many may be on their way to be online at a time; all at once when left out. */
   atOnce?: number;
   reportEveryMs: number;
+  /** Whether orders of pools are taken by their own way (MQTT alone). */
+  takesOrders?: boolean;
   sites: readonly FleetSite[];
 }
 
@@ -43,6 +46,32 @@ export interface Pushed {
   p50Ms: number;
   p99Ms: number;
   nextStamp: number;
+}
+
+/** Pools, each asked for another power in each tick: in one call, or by a batch for each of its sites. */
+export interface SignalPlan {
+  token: string;
+  by: 'signal' | 'batches';
+  pools: readonly SignalledPool[];
+  everyMs: number;
+  ticks: number;
+  firstSequence: number;
+}
+
+export interface SignalledPool {
+  poolId: string;
+  siteIds: readonly string[];
+  /** What all its members can give together. */
+  mostKw: number;
+}
+
+/** From sending a signal until the last member had what it asks of it. */
+export interface Signalled {
+  count: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** Until the call was answered. */
+  answeredP50Ms: number;
 }
 
 export interface Saturated {

@@ -18,6 +18,7 @@ export class Fleet {
   #acknowledged = 0;
   readonly #lastPowersKw = new Map<string, number>();
   onSnapshot: (siteId: string, bytes: Buffer) => void = () => undefined;
+  onOrder: (siteId: string, bytes: Buffer) => void = () => undefined;
 
   constructor(plan: FleetPlan) {
     this.#plan = plan;
@@ -100,11 +101,13 @@ export class Fleet {
   }
 
   #open(site: FleetSite): Controller {
-    const { binding, mqttPort, httpPort } = this.#plan;
+    const { binding, mqttPort, httpPort, takesOrders = false } = this.#plan;
     const events: ControllerEvents = {
       port: binding === 'mqtt' ? mqttPort : httpPort,
+      takesOrders,
       onAcknowledged: (controller, sequence) => this.#noteAcknowledged(controller, sequence),
       onSnapshot: (_controller, bytes) => this.onSnapshot(site.siteId, bytes),
+      onOrder: (_controller, bytes) => this.onOrder(site.siteId, bytes),
       onLost: (_controller, why) => void this.#faults.push(`${site.siteId}: ${why}`),
     };
     return binding === 'mqtt' ? openMqttController(site, events) : openPollController(site, events);

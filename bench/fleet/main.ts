@@ -1,6 +1,7 @@
 import { Fleet } from './fleet.ts';
 import type { FleetPlan, FleetRequest } from './fleet-plan.ts';
 import { pushSchedules } from './push-schedules.ts';
+import { sendSignals } from './send-signals.ts';
 
 let fleet: { plan: FleetPlan; all: Fleet } | undefined;
 
@@ -16,6 +17,7 @@ async function answer(request: FleetRequest): Promise<unknown> {
   if (request.kind === 'reconnect') return await all.reconnect();
   if (request.kind === 'acknowledged') return all.acknowledged;
   if (request.kind === 'saturate') return await all.saturate(request.warmUpMs, request.measureMs);
+  if (request.kind === 'signal') return await sendSignals(all, { port: plan.httpPort, ...request });
   return await pushSchedules(all, { ...request, postPort: request.postPort ?? plan.httpPort });
 }
 

@@ -13,8 +13,10 @@ const REPORT_ID = 2;
 /** A controller over MQTT 3.1.1 with one report under way at a time. */
 export function openMqttController(site: FleetSite, events: ControllerEvents): Controller {
   const { siteId, controllerKey } = site;
+  const { takesOrders } = events;
   const session = randomUUID();
-  const reportTopic = `sites/v1/${siteId}/report`;
+  const topicOf = (name: string) => `sites/v1/${siteId}/${name}`;
+  const [reportTopic, orderTopic] = [topicOf('report'), topicOf('order')];
   let revision: string | undefined;
   let outgoing = makeReport();
   let sequence = FIRST_SEQUENCE - 1;
@@ -37,7 +39,7 @@ export function openMqttController(site: FleetSite, events: ControllerEvents): C
 
   // The packet is made once for each revision; only its numbers change from report to report.
   function makeReport() {
-    const text = stampedReport(session, revision);
+    const text = stampedReport({ session, revision, takesOrders });
     const packet = { cmd: 'publish', qos: 1, dup: false, retain: false, messageId: REPORT_ID } as const;
     const bytes = generate({ ...packet, topic: reportTopic, payload: text.bytes });
     const head = bytes.subarray(0, bytes.length - text.bytes.length);
@@ -46,14 +48,17 @@ export function openMqttController(site: FleetSite, events: ControllerEvents): C
 
   function take(packet: Packet): void {
     if (packet.cmd === 'publish') {
-      takeSnapshot(packet.messageId ?? 0, packet.payload as Buffer);
+      const bytes = packet.payload as Buffer;
+      if (packet.topic === orderTopic) events.onOrder(controller, bytes);
+      else takeSnapshot(packet.messageId ?? 0, bytes);
     } else if (packet.cmd === 'puback') {
       isUnderWay = false;
       events.onAcknowledged(controller, sequence);
       if (isDue) report();
     } else if (packet.cmd === 'connack') {
       if (packet.returnCode !== 0) return refused(packet.returnCode);
-      const subscriptions = [{ topic: `sites/v1/${siteId}/schedule`, qos: 1 as const }];
+      const topics = [topicOf('schedule'), ...(takesOrders ? [orderTopic] : [])];
+      const subscriptions = topics.map((topic) => ({ topic, qos: 1 as const }));
       socket.write(generate({ cmd: 'subscribe', messageId: SUBSCRIPTION_ID, subscriptions }));
       report();
     }

@@ -49,7 +49,7 @@ export function openPollController(site: FleetSite, events: ControllerEvents): C
     if (isUnderWay) return;
     isUnderWay = true;
     sequence += 1;
-    const { bytes, stamp } = stampedReport(session, revision);
+    const { bytes, stamp } = stampedReport({ session, revision });
     stamp(sequence);
     const lines = `Content-Type: application/json\r\nContent-Length: ${bytes.length}\r\n`;
     reporting.send([Buffer.from(`POST /api/v1/controller/report HTTP/1.1\r\n${head}${lines}\r\n`), bytes]);

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 
-/** A report with a whole device tree: eleven devices of six kinds, 3 kB, of which only two figures change. */
+/** A report with a whole device tree: eleven devices of six kinds, 3 kB, of which only two figures and the time change. */
 export interface StampedReport {
   bytes: Buffer;
   /** Numbers the report, and puts the same number on the meter at the connection point. */
@@ -11,17 +11,27 @@ export const FIRST_SEQUENCE = 1_000_001;
 
 const CHILDLESS = { node_type: 'Device', data_source: 'modbus', children: [] };
 
-export function stampedReport(session: string, revision: string | undefined): StampedReport {
+interface Reporting {
+  session: string;
+  revision: string | undefined;
+  takesOrders?: boolean;
+}
+
+export function stampedReport({ session, revision, takesOrders = false }: Reporting): StampedReport {
   const schedule = revision === undefined ? null : { revision, rejected: [] };
   const sentAt = new Date().toISOString();
-  const report = { session, sequence: FIRST_SEQUENCE, sentAt, schedule, devices: tree(FIRST_SEQUENCE) };
+  const takes = takesOrders ? { takes: ['orders'] } : {};
+  const report = { session, sequence: FIRST_SEQUENCE, sentAt, schedule, ...takes, devices: tree(FIRST_SEQUENCE) };
   const bytes = Buffer.from(JSON.stringify(report));
   const places = placesOf(bytes, String(FIRST_SEQUENCE));
   if (places.length !== 2) throw new Error('a report is numbered in two places');
+  const timeAt = bytes.indexOf(sentAt);
   return {
     bytes,
     stamp(sequence) {
       for (const place of places) bytes.write(String(sequence), place, 'latin1');
+      // A controller whose clock is wrong is asked for nothing.
+      bytes.write(new Date().toISOString(), timeAt, 'latin1');
     },
   };
 }

@@ -2,7 +2,16 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { FleetPlan, FleetRequest, Online, Pushed, PushPlan, Saturated } from '../fleet/fleet-plan.ts';
+import type {
+  FleetPlan,
+  FleetRequest,
+  Online,
+  Pushed,
+  PushPlan,
+  Saturated,
+  Signalled,
+  SignalPlan,
+} from '../fleet/fleet-plan.ts';
 import type { SeededStore } from './seeded-store.ts';
 import { startSetpoint, type Setpoint } from './start-setpoint.ts';
 
@@ -16,6 +25,7 @@ export interface RunningFleet extends Disposable {
   /** How many reports were acknowledged so far. */
   acknowledged(): Promise<number>;
   push(load: PushPlan): Promise<Pushed>;
+  signal(load: SignalPlan): Promise<Signalled>;
   saturate(load: { warmUpMs: number; measureMs: number }): Promise<Saturated>;
 }
 
@@ -38,6 +48,7 @@ export function startFleet(): RunningFleet {
     reconnect: () => ask({ kind: 'reconnect' }),
     acknowledged: () => ask({ kind: 'acknowledged' }),
     push: (load) => ask({ kind: 'push', ...load }),
+    signal: (load) => ask({ kind: 'signal', ...load }),
     saturate: (load) => ask({ kind: 'saturate', ...load }),
     [Symbol.dispose]: () => void child.kill('SIGKILL'),
   };
