@@ -3,9 +3,10 @@ import { createRequire } from 'node:module';
 import { basename, dirname } from 'node:path';
 import { findUnlisted } from './docs/find-unlisted.ts';
 import { findMisnamed } from './find-misnamed.ts';
+import { findStalePages } from './look-up/look-up-pages.ts';
 import { findRoomProblems } from './rooms-on-paper.ts';
 
-/** Fails when a document names what is not there, when a picture of the rooms is out of date, and when a file is misnamed. */
+/** Fails when a document names what is not there, when a picture of the rooms or what is written from the code is out of date, and when a file is misnamed. */
 const documents = globSync(['*.md', 'docs/*.md']);
 const { scripts } = createRequire(import.meta.url)('../package.json') as { scripts: Record<string, string> };
 const commands = new Set(
@@ -84,6 +85,7 @@ function unnamedDependencies(): string[] {
 const problems = [
   ...documents.flatMap((document) => problemsOf(document).map((problem) => `${document}: ${problem}`)),
   ...findRoomProblems(),
+  ...findStalePages(),
   ...findMisnamed(),
   ...findUnlisted('docs'),
   ...unnamedDependencies(),

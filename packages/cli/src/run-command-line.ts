@@ -1,9 +1,9 @@
-import { Command } from 'commander';
+import { Command, type OutputConfiguration } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { addCommands } from './add-commands.ts';
 import { explainFailure, type Failure } from './shell/explain-failure.ts';
 import { findUrl } from './shell/find-connection.ts';
-import { createShell } from './shell/shell.ts';
+import { createShell, type Shell } from './shell/shell.ts';
 import { printableJson, printableLines } from './text/printable.ts';
 
 export interface Process {
@@ -33,14 +33,8 @@ export async function runCommandLine({
     writeError: (text) => writeError(named(text)),
     progress: showProgress ?? (() => {}),
   });
-  const program = new Command('setpoint')
-    .description('Setpoint: schedules for energy sites')
-    .version(manifest.version)
-    .option('--json', 'print one JSON document')
-    .configureHelp({ showGlobalOptions: true })
-    .configureOutput({ writeOut, writeErr: isJson ? () => undefined : writeError, outputError: () => undefined })
-    .exitOverride();
-  addCommands(program, shell);
+  const writeErr = isJson ? () => undefined : writeError;
+  const program = createProgram(shell, { writeOut, writeErr, outputError: () => undefined });
   try {
     await program.parseAsync(argv, { from: 'user' });
     return 0;
@@ -49,6 +43,19 @@ export async function runCommandLine({
     if (failure.exitCode !== 0) writeError(named(`${isJson ? jsonText(failure) : printableLines(failure.message)}\n`));
     return failure.exitCode;
   }
+}
+
+/** Every command, with what each takes. */
+export function createProgram(shell: Shell, output: OutputConfiguration): Command {
+  const program = new Command('setpoint')
+    .description('Setpoint: schedules for energy sites')
+    .version(manifest.version)
+    .option('--json', 'print one JSON document')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput(output)
+    .exitOverride();
+  addCommands(program, shell);
+  return program;
 }
 
 function jsonText({ exitCode: _exitCode, ...document }: Failure): string {

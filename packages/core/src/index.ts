@@ -32,7 +32,7 @@ export { applyBatch, type DecidedChange, neededTexts, touchedPairs } from './bat
 export { describeProblems } from './batch/describe-problems.ts';
 export { type Expanded, expandDay, expandSteps } from './batch/expand-day.ts';
 export { parseBatch, type ParsedBatch } from './batch/parse-batch.ts';
-export type { Problem } from './batch/problem.ts';
+export { type Problem, RULE_MEANING } from './batch/problem.ts';
 export { addToMeans, type Means } from './following/add-to-means.ts';
 export { type InForce, inForceOf, type Standing, withoutTime } from './following/in-force.ts';
 export { joinMeans } from './following/join-means.ts';

@@ -10,7 +10,7 @@ import { type HttpSettings, readHttpSettings } from './http/settings.ts';
 import { type IdentitySettings, readIdentitySettings } from './identity/settings.ts';
 import { type MaintenanceSettings, readMaintenanceSettings } from './maintenance/settings.ts';
 import { type NodeSettings, readNodeSettings } from './nodes/settings.ts';
-import { createSettingsReader, type Environment } from './wire/settings-reader.ts';
+import { createSettingsReader, type Environment, type SettingsReader } from './wire/settings-reader.ts';
 import { type ProcessSettings, readProcessSettings } from './platform/settings.ts';
 import { readRegistrySettings, type RegistrySettings } from './registry/settings.ts';
 import { readScheduleSettings, type ScheduleSettings } from './schedules/settings.ts';
@@ -48,7 +48,12 @@ export type ConfigResult =
 export function readConfig(environment: Environment): ConfigResult {
   const problems: string[] = [];
   const read = createSettingsReader(environment, problems);
-  const config: Config = {
+  const config = configFrom(read, environment);
+  return problems.length === 0 ? { kind: 'config', config } : { kind: 'invalid', problems };
+}
+
+export function configFrom(read: SettingsReader, environment: Environment): Config {
+  return {
     process: readProcessSettings(read),
     http: readHttpSettings(read),
     store: readStoreSettings(read),
@@ -68,5 +73,4 @@ export function readConfig(environment: Environment): ConfigResult {
     audit: { ...readAuditSettings(read), seen: settingsSeen(environment) },
     console: readConsoleSettings(read),
   };
-  return problems.length === 0 ? { kind: 'config', config } : { kind: 'invalid', problems };
 }

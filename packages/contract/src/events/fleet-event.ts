@@ -17,6 +17,7 @@ import {
   titled,
   uuid,
 } from '../schema/fields.ts';
+import { EVENT_MEANING } from './event-meaning.ts';
 import { EVENT_TYPES, type EventType } from './schema.ts';
 
 const version = integer('The version of the schedule.');
@@ -32,8 +33,8 @@ const entry = {
   isLate: boolean('Whether the controller got the entry only after it should have begun.'),
 };
 
-/** What belongs to each type of event. */
-const DATA = {
+/** The fields that belong to each type of event. */
+export const EVENT_DATA = {
   'batch.accepted': {
     batchId: uuid('The batch that was accepted.'),
     version: integer('The version of the schedule after the batch.'),
@@ -113,20 +114,21 @@ const place = {
 };
 
 function oneEvent(type: EventType): TSchema {
-  return titled(`${titleOf(type)}Event`, {
+  const fields = {
     id: place.id,
     type: Type.Literal(type, { description: 'What happened.' }),
     siteId: place.siteId,
     at: instant('When it happened, which may be earlier than when it was written.'),
-    data: closed(DATA[type], { description: 'What belongs to this type of event.' }),
-  });
+    data: closed(EVENT_DATA[type], { description: 'What belongs to this type of event.' }),
+  };
+  return titled(`${titleOf(type)}Event`, fields, { description: EVENT_MEANING[type] });
 }
 
 function oneMessage(type: EventType): TSchema {
   return titled(`${titleOf(type)}Message`, {
     type: Type.Literal(type, { description: 'What happened.' }),
     timestamp: instant('When it happened.'),
-    data: closed({ ...place, ...DATA[type] }, { description: 'The event itself.' }),
+    data: closed({ ...place, ...EVENT_DATA[type] }, { description: 'The event itself.' }),
   });
 }
 

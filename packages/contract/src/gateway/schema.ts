@@ -65,7 +65,14 @@ export const ScheduleSnapshot = Type.Object(
 export type ScheduleSnapshot = Static<typeof ScheduleSnapshot>;
 
 /** Why a controller does not carry out a command. It acts as if a command that it rejects were not set. */
-export const REJECT_CODES = ['unsupported', 'asset_missing', 'out_of_range', 'too_many_entries', 'internal'] as const;
+export const REJECTION_MEANING = {
+  unsupported: 'it cannot carry out such a command',
+  asset_missing: 'the site has no such asset',
+  out_of_range: 'the device cannot take this value',
+  too_many_entries: 'it cannot hold that many entries',
+  internal: 'something failed in the controller',
+} as const;
+export const REJECT_CODES = Object.keys(REJECTION_MEANING) as (keyof typeof REJECTION_MEANING)[];
 /** Controllers may have codes of their own, which are shown as they are. */
 export type RejectCode = string;
 

@@ -12,20 +12,25 @@ export interface Problem {
   readonly uncovered?: Uncovered;
 }
 
-export type Rule =
-  | 'schema'
-  | 'instant'
-  | 'empty_interval'
-  | 'value_range'
-  | 'unsupported_pair'
-  | 'duplicate_pair'
-  | 'too_many_entries'
-  | 'overlap'
-  | 'exclusive'
-  | 'limits_crossed'
-  | 'outside_window'
-  | 'series'
-  | 'activation_exceeds_booking';
+/** Every rule, and when it is broken. */
+export const RULE_MEANING = {
+  schema: 'the body is not of the right shape, or something is missing',
+  instant: 'a time is not an RFC 3339 instant with seconds and an offset',
+  empty_interval: 'an end is not after its start',
+  value_range: 'a value is outside of what its command takes',
+  unsupported_pair: 'the asset does not have this type of command',
+  duplicate_pair: 'the same pair is named twice',
+  too_many_entries: 'a command has more entries than `SETPOINT_MAX_ENTRIES`',
+  overlap: 'two entries of a command overlap',
+  exclusive: 'two commands of the storage exclude each other',
+  limits_crossed: 'the lower limit is above the upper limit',
+  outside_window: 'an entry lies outside of the window of a splice',
+  series:
+    'the values of a local day or a series do not make entries: such as 96 values for a day of 92 quarters of an hour',
+  activation_exceeds_booking: 'an activation is not covered by what is booked',
+} as const;
+
+export type Rule = keyof typeof RULE_MEANING;
 
 /** A part of an activation that exceeds what is booked. */
 export interface Uncovered {

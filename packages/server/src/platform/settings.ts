@@ -46,9 +46,8 @@ export function readProcessSettings(read: SettingsReader): ProcessSettings {
 const RANGE = { min: 8, max: 1_000_000 };
 
 function readConnections(read: SettingsReader): ConnectionSettings {
-  const all = read.given('SETPOINT_CONNECTIONS');
   return {
-    all: all === undefined ? undefined : read.integer('SETPOINT_CONNECTIONS', RANGE.max, { ...RANGE, min: 32 }),
+    all: read.integer('SETPOINT_CONNECTIONS', undefined, { ...RANGE, min: 32 }),
     http: read.integer('SETPOINT_HTTP_CONNECTIONS', 32_768, RANGE),
     mqtt: read.integer('SETPOINT_MQTT_CONNECTIONS', 32_768, RANGE),
     ops: read.integer('SETPOINT_OPS_CONNECTIONS', 64, RANGE),

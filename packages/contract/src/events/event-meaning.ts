@@ -1,0 +1,20 @@
+import type { EventType } from './schema.ts';
+
+/** When there is an event of each type. */
+export const EVENT_MEANING = {
+  'batch.accepted': 'A batch was accepted.',
+  'batch.superseded': 'Later batches have replaced all of a batch.',
+  'command.accepted': 'The controller reported that it has the command.',
+  'command.rejected': 'The controller reported that it cannot carry out the command.',
+  'site.online': 'The first report came after the site had been offline.',
+  'site.offline': 'The connection of the controller closed, or no report came for 90 s.',
+  'site.changed': 'A site was added, removed, edited, held or released, or joined or left a pool.',
+  'site.trouble':
+    'Something is wrong with the controller, or with what it sends; again with `isOver` when none of it was seen for a minute.',
+  'entry.started': 'An entry began at a controller that has it.',
+  'entry.completed': 'An entry ended, and it was applied before its end.',
+  'entry.missed': 'An entry ended, and it was not applied.',
+  'following.deviating':
+    'An entry of a setpoint that was in force to its end was judged `deviating`, after the minute in which it ended.',
+  'plan.issue': 'An issue appeared in the plan.',
+} as const satisfies Record<EventType, string>;

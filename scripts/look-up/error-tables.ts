@@ -1,0 +1,74 @@
+import {
+  type Answer,
+  answersTo,
+  ERROR_MEANING,
+  ERROR_STATUS,
+  type ErrorCode,
+  OPERATIONS,
+  type Operation,
+  REJECTION_MEANING,
+} from '@setpoint/contract';
+import { RULE_MEANING } from '@setpoint/core';
+import { CLI_ERROR_MEANING } from '../../packages/cli/src/shell/cli-error.ts';
+import { markdownTable } from './markdown-table.ts';
+
+const code = (text: string) => `\`${text}\``;
+
+/** Where to read on. */
+const READ_ON: Readonly<Record<string, string>> = {
+  bad_request: '[every rule](#rules)',
+  too_many_requests: '[shares](configuration.md#shares)',
+  conflict: '[every case](#conflicts)',
+  outside_window: '[windows](setting-schedules.md)',
+  series: '[days and series](setting-schedules.md)',
+  activation_exceeds_booking: '[why](covering.md)',
+};
+
+function withMore(name: string, text: string): string {
+  const more = READ_ON[name];
+  return more === undefined ? text : `${text} (${more})`;
+}
+
+/** Every code with its status, when it comes, and whether to send the request again. */
+export function answersTable(): string {
+  const rows = (Object.keys(ERROR_STATUS) as ErrorCode[]).map((name) => {
+    const { when, again } = ERROR_MEANING[name];
+    return [code(name), String(ERROR_STATUS[name]), withMore(name, when), again];
+  });
+  return markdownTable(['`error`', 'status', 'when', 'send it again?'], rows);
+}
+
+/** Every call that can answer 409, and why. */
+export function conflictsTable(): string {
+  const rows = OPERATIONS.flatMap((operation) =>
+    answersTo(operation)
+      .filter(({ status }) => status === ERROR_STATUS.conflict)
+      .map((answer) => [code(callOf(operation)), answer.description, saysOf(answer)]),
+  );
+  return markdownTable(['call', 'when', '`message`, for example'], rows);
+}
+
+function callOf({ method, path }: Operation): string {
+  return `${method.toUpperCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+}
+
+function saysOf({ body }: Answer): string {
+  const example: unknown = body?.example;
+  return typeof example === 'object' && example !== null && 'message' in example ? String(example.message) : '';
+}
+
+export function rulesTable(): string {
+  const rows = Object.entries(RULE_MEANING).map(([rule, when]) => [code(rule), withMore(rule, when)]);
+  return markdownTable(['rule', 'broken when'], rows);
+}
+
+export function rejectionsTable(): string {
+  const rows = Object.entries(REJECTION_MEANING).map(([name, says]) => [code(name), says]);
+  return markdownTable(['code', 'the controller says'], rows);
+}
+
+/** What the command line has of its own. */
+export function ownErrorsTable(): string {
+  const rows = Object.entries(CLI_ERROR_MEANING).map(([name, when]) => [code(name), when]);
+  return markdownTable(['`error`', 'when'], rows);
+}

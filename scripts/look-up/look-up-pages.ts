@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { commandList } from './command-list.ts';
+import { answersTable, conflictsTable, ownErrorsTable, rejectionsTable, rulesTable } from './error-tables.ts';
+import { eventList } from './event-list.ts';
+import { settingTable } from './setting-table.ts';
+
+type Part = (page: string) => string;
+
+/** What is written from the code into pages of the docs, by page and by the name of the place in it. */
+const PARTS: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
+  'docs/errors.md': {
+    answers: answersTable,
+    conflicts: conflictsTable,
+    rules: rulesTable,
+    rejections: rejectionsTable,
+    'the command line': ownErrorsTable,
+  },
+  'docs/events.md': { types: eventList },
+  'docs/configuration.md': { settings: settingTable },
+  'docs/commands.md': { commands: commandList },
+};
+
+/** Each page that is written from the code, as it must be now. */
+export function lookUpPages(): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(PARTS).map(([file, parts]) => {
+      const text = readFileSync(file, 'utf8');
+      return [file, Object.entries(parts).reduce((page, [name, part]) => withPart(page, name, part(page)), text)];
+    }),
+  );
+}
+
+function withPart(page: string, name: string, part: string): string {
+  const [begin, end] = [`<!-- from the code: ${name} -->\n`, `<!-- end of ${name} -->`];
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
+  if (from === -1 || to < from) throw new Error(`there is no place for ${begin.trim()} and ${end}`);
+  return `${page.slice(0, from + begin.length)}\n${part}\n\n${page.slice(to)}`;
+}
+
+/** Pages that do not say what the code says now. */
+export function findStalePages(): string[] {
+  return [...lookUpPages()]
+    .filter(([file, text]) => readFileSync(file, 'utf8') !== text)
+    .map(([file]) => `${file} does not say what the code says: npm run look-up writes it anew`);
+}
