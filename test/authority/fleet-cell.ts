@@ -5,7 +5,7 @@ import { addClient, type Fleet } from './start-fleet.ts';
 
 const PEOPLE = [200, 201, 200, 200, 200, 204, 200, 204, 204, 200, 201, 200, 200, 204, 204];
 const AUDIT = [200];
-const ALERTS = [200, 201, 404, 404, 404];
+const ALERTS = [200, 201, 404, 404, 404, 404];
 const ALERT = {
   alertName: 'mine',
   condition: 'offline',
@@ -76,6 +76,7 @@ export async function fleetCell(ask: Ask, fleet: Fleet): Promise<string> {
     ['GET', '/api/v1/fleet/audit'],
     ['GET', '/api/v1/fleet/alerts'],
     ['POST', '/api/v1/fleet/alerts', ALERT],
+    ['PATCH', `/api/v1/fleet/alerts/${NOBODY}`, { minutes: 1 }],
     ['PUT', `/api/v1/fleet/alerts/${NOBODY}/snooze`, { until: null }],
     ['POST', `/api/v1/fleet/alerts/${NOBODY}/test`],
     ['DELETE', `/api/v1/fleet/alerts/${NOBODY}`],

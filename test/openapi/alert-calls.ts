@@ -18,6 +18,11 @@ const ALERT = {
 export const alertCalls: Readonly<Record<string, Make>> = {
   listAlerts: (world) => asAdmin(world, 'GET', PATHS.fleetAlerts),
   addAlert: (world) => asAdmin(world, 'POST', PATHS.fleetAlerts, ALERT),
+  changeAlert: async (world) =>
+    asAdmin(world, 'PATCH', await madeAlert(world, PATHS.fleetAlert), {
+      minutes: 15,
+      target: 'https://127.0.0.1/other',
+    }),
   removeAlert: async (world) => asAdmin(world, 'DELETE', await madeAlert(world, PATHS.fleetAlert)),
   snoozeAlert: async (world) =>
     asAdmin(world, 'PUT', await madeAlert(world, PATHS.fleetAlertSnooze), { until: '2100-01-01T00:00:00Z' }),

@@ -28,6 +28,18 @@ export const alertProvocations: Readonly<Record<string, OwnProvocations>> = {
     ],
     409: [changed({ channel: 'email', target: 'dispatch@example.com' })],
   },
+  changeAlert: {
+    400: [
+      wrongBody,
+      brokenBody,
+      unknownQuery,
+      changed({ target: 'http://hooks.example.com/' }),
+      changed({ allSites: true, siteId: randomUUID() }),
+      changed({ condition: 'behind' }),
+      changed({ minutes: 600_000 }),
+    ],
+    404: [ofNobody, changed({ siteId: randomUUID() }), changed({ poolId: randomUUID() })],
+  },
   removeAlert: { 400: [unknownQuery], 404: [ofNobody] },
   snoozeAlert: {
     400: [wrongBody, brokenBody, unknownQuery, changed({ until: '2020-01-01T00:00:00Z' }), changed({ until: 'soon' })],

@@ -103,6 +103,7 @@ const OPERATION_BOUNDS: Readonly<Record<string, Bounds>> = {
   listAuditRecords: ['token', 'computed'],
   listAlerts: ['token', 'operator'],
   addAlert: ['token', 'operator'],
+  changeAlert: ['token', 'operator'],
   removeAlert: ['token', 'operator'],
   snoozeAlert: ['token', 'operator'],
   testAlert: ['token', 'operator'],

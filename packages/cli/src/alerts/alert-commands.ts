@@ -13,6 +13,8 @@ type AddOptions = WhichSites & {
   readonly to: string;
 };
 
+type ChangeOptions = WhichSites & { readonly name?: string; readonly for?: number; readonly to?: string };
+
 /** `setpoint alert …` */
 export function alertCommands(program: Command, shell: Shell): void {
   const alert = program.command('alert').description('tell people by e-mail and chat of what lasts too long');
@@ -27,6 +29,12 @@ export function alertCommands(program: Command, shell: Shell): void {
     .addOption(new Option('--by <channel>', 'how it is sent').choices(ALERT_CHANNELS).makeOptionMandatory())
     .requiredOption('--to <target>', 'an https address, a routing key of PagerDuty, or a mailbox')
     .action((name: string, options: AddOptions) => addAlert(shell, name, options));
+  withSites(alert.command('change').description('change an alert; what is not given stays'), { isOptional: true })
+    .argument('<alert>', 'the id or name of the alert')
+    .option('--name <name>', 'what people call it')
+    .option('--for <minutes>', 'how long it must be so', minutesOf)
+    .option('--to <target>', 'where it goes, as its channel wants it')
+    .action((named: string, options: ChangeOptions) => changeAlert(shell, named, options));
   alert
     .command('list')
     .description('list the alerts, and for what it is so now')
@@ -67,12 +75,35 @@ async function addAlert(shell: Shell, alertName: string, options: AddOptions): P
   shell.print(added, `Added the alert ${alertName} on ${text}.${kept}\n${fields}`);
 }
 
+async function changeAlert(shell: Shell, named: string, options: ChangeOptions): Promise<void> {
+  const { name: alertName, for: minutes, to: target, site, pool, allSites } = options;
+  const isElsewhere = site !== undefined || pool !== undefined || allSites !== undefined;
+  const change = {
+    ...(alertName === undefined ? {} : { alertName }),
+    ...(minutes === undefined ? {} : { minutes }),
+    ...(target === undefined ? {} : { target }),
+    ...(isElsewhere ? (await namedSites(shell, options)).named : {}),
+  };
+  if (Object.keys(change).length === 0)
+    throw new CliError('bad_request', 'Say what to change: --name, --for, --to or the sites.');
+  const { alertId } = await findAlert(shell, named);
+  const changed = await shell.client().alerts.change(alertId, change);
+  shell.print(
+    changed,
+    `Changed the alert ${changed.alertName}: ${whenText(changed)}, ${changed.channel} ${changed.target}.`,
+  );
+}
+
+function whenText({ condition, minutes }: Alert): string {
+  return `${condition} ${minutes} min`;
+}
+
 async function listAlerts(shell: Shell): Promise<void> {
   const list = await shell.client().alerts.list();
   const rows = list.alerts.map((alert) => [
     alert.alertId,
     alert.alertName,
-    `${alert.condition} ${alert.minutes} min`,
+    whenText(alert),
     `${alert.channel} ${alert.target}`,
     stateText(alert),
   ]);
@@ -80,8 +111,12 @@ async function listAlerts(shell: Shell): Promise<void> {
   shell.print(list, rows.length === 0 ? 'There are no alerts.' : table);
 }
 
-function stateText({ firing, snoozedUntil, lastError }: Alert): string {
-  const so = firing.length === 0 ? 'quiet' : `firing for ${firing.map(({ subjectName }) => subjectName).join(', ')}`;
+const MOST_NAMED = 5;
+
+function stateText({ firing, firingCount, snoozedUntil, lastError }: Alert): string {
+  const named = firing.slice(0, MOST_NAMED).map(({ subjectName, since }) => `${subjectName} since ${since}`);
+  const more = firingCount > named.length ? ` and ${firingCount - named.length} more` : '';
+  const so = firingCount === 0 ? 'quiet' : `firing for ${named.join(', ')}${more}`;
   const snoozed = snoozedUntil === null ? '' : `, snoozed until ${snoozedUntil}`;
   return `${so}${snoozed}${lastError === '' ? '' : `, not taken: ${lastError}`}`;
 }

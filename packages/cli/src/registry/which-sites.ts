@@ -12,17 +12,18 @@ export interface WhichSites {
 }
 
 /** Options that name one site, a pool or all sites. */
-export function withSites(command: Command): Command {
-  return command
+export function withSites(command: Command, { isOptional = false } = {}): Command {
+  const named = command
     .option('--site <site>', 'the id or name of a site')
     .addOption(new Option('--pool <pool>', 'the id or name of a pool: its members at the time').conflicts('site'))
-    .addOption(new Option('--all-sites', 'all sites, later ones included').conflicts(['site', 'pool']))
-    .hook('preAction', () => {
-      const { site, pool, allSites }: WhichSites = command.opts();
-      if (site === undefined && pool === undefined && allSites === undefined) {
-        command.error('error: name the sites: --site SITE, --pool POOL or --all-sites');
-      }
-    });
+    .addOption(new Option('--all-sites', 'all sites, later ones included').conflicts(['site', 'pool']));
+  if (isOptional) return named;
+  return named.hook('preAction', () => {
+    const { site, pool, allSites }: WhichSites = command.opts();
+    if (site === undefined && pool === undefined && allSites === undefined) {
+      command.error('error: name the sites: --site SITE, --pool POOL or --all-sites');
+    }
+  });
 }
 
 /** The same with their ids, and as a text. */

@@ -1,4 +1,12 @@
-import { AddAlertRequest, AddedAlert, type Alert, AlertList, AlertTestResult, SnoozeAlertRequest } from './schema.ts';
+import {
+  AddAlertRequest,
+  AddedAlert,
+  Alert,
+  AlertList,
+  AlertTestResult,
+  ChangeAlertRequest,
+  SnoozeAlertRequest,
+} from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation } from '../operations/operation.ts';
@@ -21,6 +29,7 @@ const alert: Alert = {
   ...rule,
   snoozedUntil: null,
   firing: [{ subjectId: EXAMPLES.siteId, subjectName: 'Nordhafen', since: EXAMPLES.createdAt }],
+  firingCount: 1,
   waiting: 0,
   lastError: '',
   createdAt: EXAMPLES.createdAt,
@@ -64,6 +73,25 @@ export const alertOperations = [
       refusalOf('conflict', {
         description: 'There are 100 alerts, or no SMTP server is set.',
         message: 'SETPOINT_SMTP_URL is not set: the service cannot send e-mail',
+      }),
+    ],
+  },
+  {
+    ...shared,
+    id: 'changeAlert',
+    method: 'patch',
+    path: PATHS.fleetAlert,
+    summary: 'Change an alert',
+    description:
+      'Changes the fields that are given; the condition and the channel stay. Where people were told of something that the alert no longer covers, they are told so. A new target is told of everything that is so now, and gets the messages that the old one did not take.',
+    parameters: [alertId],
+    request: bodyOf(ChangeAlertRequest, { minutes: 15 }),
+    success: { status: 200, description: 'The alert as it is now.', body: bodyOf(Alert, alert) },
+    otherwise: [
+      wrongBody,
+      refusalOf('not_found', {
+        description: 'There is no such alert, site or pool.',
+        message: 'there is no such alert',
       }),
     ],
   },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import {
+  closed,
   DOCUMENTED,
   exactlyOneOf,
   instant,
@@ -21,21 +22,36 @@ export type AlertChannel = (typeof ALERT_CHANNELS)[number];
 
 const LONGEST_MINUTES = 525_600;
 
+const alertName = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'What people call it; messages begin with it.',
+});
+const minutes = Type.Integer({
+  minimum: 0,
+  maximum: LONGEST_MINUTES,
+  description: 'How long it must have been so; for `credential_ending`, how long before the end.',
+});
+const which = {
+  siteId: Type.Optional(uuid('One site.')),
+  poolId: Type.Optional(uuid('The sites that are members of this pool at the time.')),
+  allSites: Type.Optional(onlyTrue('All sites.')),
+};
+const target = Type.String({
+  minLength: 1,
+  maxLength: 2_048,
+  description: 'An https address; for `pagerduty` the routing key, for `email` the address of a mailbox.',
+});
+
 const ruleFields = {
-  alertName: Type.String({ minLength: 1, maxLength: 200, description: 'What people call it; messages begin with it.' }),
+  alertName,
   condition: named(
     'AlertCondition',
     ALERT_CONDITIONS,
     '`offline`: the controller is not heard of. `behind`: it has not applied what is set. `deviating`: the setpoint that ended last was not followed. `credential_ending`: a secret of a client or a key of a controller ends soon.',
   ),
-  minutes: Type.Integer({
-    minimum: 0,
-    maximum: LONGEST_MINUTES,
-    description: 'How long it must have been so; for `credential_ending`, how long before the end.',
-  }),
-  siteId: Type.Optional(uuid('One site.')),
-  poolId: Type.Optional(uuid('The sites that are members of this pool at the time.')),
-  allSites: Type.Optional(onlyTrue('All sites.')),
+  minutes,
+  ...which,
   channel: named(
     'AlertChannel',
     ALERT_CHANNELS,
@@ -45,17 +61,22 @@ const ruleFields = {
 
 export const AddAlertRequest = titled(
   'AddAlertRequest',
-  {
-    ...ruleFields,
-    target: Type.String({
-      minLength: 1,
-      maxLength: 2_048,
-      description: 'An https address; for `pagerduty` the routing key, for `email` the address of a mailbox.',
-    }),
-  },
+  { ...ruleFields, target },
   { [DOCUMENTED]: exactlyOneOf(['siteId', 'poolId', 'allSites']) },
 );
 export type AddAlertRequest = Static<typeof AddAlertRequest>;
+
+/** What an alert is about and how it is sent stay: for another condition or channel, another alert is added. */
+export const ChangeAlertRequest = closed(
+  {
+    alertName: Type.Optional(alertName),
+    minutes: Type.Optional(minutes),
+    ...which,
+    target: Type.Optional(target),
+  },
+  { minProperties: 1, title: 'ChangeAlertRequest' },
+);
+export type ChangeAlertRequest = Static<typeof ChangeAlertRequest>;
 
 export const Alert = titled('Alert', {
   alertId: uuid(),
@@ -70,6 +91,7 @@ export const Alert = titled('Alert', {
     }),
     { description: 'For what it is so now; at most 100.' },
   ),
+  firingCount: integer('For how many it is so now.'),
   waiting: integer('Messages that were not taken yet.'),
   lastError: text('Why the last attempt failed; empty if it did not.'),
   createdAt: instant(),

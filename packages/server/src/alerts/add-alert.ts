@@ -4,6 +4,7 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { recorded } from '../trail/recorded.ts';
 import { alertRecord, type AlertRule, alertRules, readAlertRule } from './alert-rules.ts';
+import { findMissing, type MissingKind } from './find-missing.ts';
 
 export const MOST_ALERTS = 100;
 
@@ -28,24 +29,15 @@ const insertRule = statement<RuleParams>()(({ db, param }) =>
   }),
 );
 
-const siteById = statement<{ siteId: string }>()(({ db, param }) =>
-  db.selectFrom('site').select('site_id').where('site_id', '=', param('siteId')),
-);
-
-const poolById = statement<{ poolId: string }>()(({ db, param }) =>
-  db.selectFrom('pool').select('pool_id').where('pool_id', '=', param('poolId')).where('removed_at', 'is', null),
-);
-
-export type AddAlertOutput = { readonly kind: 'added' | 'too_many' | 'site_missing' | 'pool_missing' };
+export type AddAlertOutput = { readonly kind: 'added' | 'too_many' | MissingKind };
 
 export const addAlert = defineWrite({
   name: 'addAlert',
   run: recorded(alertRecord, async (tx: Tx, input: AddAlertInput): Promise<AddAlertOutput> => {
     await lockStoreState(tx);
-    const { siteId, poolId } = input;
     if ((await alertRules(tx)).length >= MOST_ALERTS) return { kind: 'too_many' };
-    if (siteId !== '' && (await tx.first(siteById, { siteId })) === undefined) return { kind: 'site_missing' };
-    if (poolId !== '' && (await tx.first(poolById, { poolId })) === undefined) return { kind: 'pool_missing' };
+    const missing = await findMissing(tx, input);
+    if (missing !== undefined) return { kind: missing };
     await tx.run(insertRule, input);
     return { kind: 'added' };
   }),

@@ -6,6 +6,7 @@ import {
   type AlertList,
   type AlertTestResult,
   AppError,
+  ChangeAlertRequest,
   parseUuid,
   PATHS,
   SnoozeAlertRequest,
@@ -24,6 +25,7 @@ import { valueOrThrow } from '../wire/value-or-throw.ts';
 import { countWaiting } from './alert-message-queue.ts';
 import { type AlertRule, alertRules, readAlertRule } from './alert-rules.ts';
 import { addAlert, MOST_ALERTS, removeAlert, snoozeAlert } from './add-alert.ts';
+import { changeAlert } from './change-alert.ts';
 import { type AlertSending, sendAlert } from './send-alert.ts';
 import { readFiring } from './settle-alert.ts';
 import { shownTarget } from './shown-target.ts';
@@ -36,6 +38,7 @@ export interface AlertRoutes extends AlertSending {
 }
 
 const checkAdd = valueOrThrow(AddAlertRequest);
+const checkChange = valueOrThrow(ChangeAlertRequest);
 const checkSnooze = valueOrThrow(SnoozeAlertRequest);
 const MOST_SHOWN = 100;
 
@@ -54,7 +57,7 @@ export function alertRoutes(app: FastifyInstance, options: AlertRoutes): void {
     const by = deedOf(request, await access.caller(request, 'fleet:admin'));
     readQuery(request, []);
     const { siteId, poolId, allSites, target, ...rule } = await readJson(request, checkAdd);
-    const granted = grantedTo({ siteId, poolId, allSites });
+    const which = whichOrThrow({ siteId, poolId, allSites });
     if (rule.channel === 'email' && options.mailing === undefined) {
       throw new AppError('conflict', 'SETPOINT_SMTP_URL is not set: the service cannot send e-mail');
     }
@@ -62,10 +65,9 @@ export function alertRoutes(app: FastifyInstance, options: AlertRoutes): void {
     const secret = rule.channel === 'webhook' ? `whsec_${randomBytes(32).toString('base64')}` : '';
     const { kind } = await store.write(addAlert, {
       ...rule,
+      ...which,
       alertId,
       secret,
-      siteId: granted.kind === 'sites' && granted.siteId !== ALL_SITES ? granted.siteId : '',
-      poolId: granted.kind === 'pool' ? granted.poolId : '',
       target: targetOrThrow(rule.channel, target),
       createdAt: now(),
       by,
@@ -82,6 +84,25 @@ export function alertRoutes(app: FastifyInstance, options: AlertRoutes): void {
 
 function addActionRoutes(app: FastifyInstance, options: AlertRoutes): void {
   const { access, store, now } = options;
+
+  app.patch(PATHS.fleetAlert, async (request): Promise<Alert> => {
+    const by = deedOf(request, await access.caller(request, 'fleet:admin'));
+    readQuery(request, []);
+    const alertId = alertIdOrThrow(request);
+    const { siteId, poolId, allSites, target, ...rule } = await readJson(request, checkChange);
+    const named = siteId ?? poolId ?? allSites;
+    const known = await ruleOrThrow(options, alertId);
+    const change = {
+      ...rule,
+      ...(named === undefined ? {} : whichOrThrow({ siteId, poolId, allSites })),
+      ...(target === undefined ? {} : { target: targetOrThrow(known.channel, target) }),
+    };
+    const { kind } = await store.write(changeAlert, { alertId, change, by });
+    if (kind === 'alert_missing') throw noSuch('alert');
+    if (kind === 'site_missing') throw noSuch('site');
+    if (kind === 'pool_missing') throw noSuch('pool');
+    return alertOf(options, await ruleOrThrow(options, alertId));
+  });
 
   app.delete(PATHS.fleetAlert, async (request, reply) => {
     const by = deedOf(request, await access.caller(request, 'fleet:admin'));
@@ -105,8 +126,7 @@ function addActionRoutes(app: FastifyInstance, options: AlertRoutes): void {
   app.post(PATHS.fleetAlertTest, async (request): Promise<AlertTestResult> => {
     await access.caller(request, 'fleet:admin');
     readQuery(request, []);
-    const rule = await store.read(readAlertRule, { alertId: alertIdOrThrow(request) });
-    if (rule === undefined) throw noSuch('alert');
+    const rule = await ruleOrThrow(options, alertIdOrThrow(request));
     const subjects = [{ subjectId: 'test', subjectName: 'A test', since: now() }];
     const message = { kind: 'firing', at: now(), subjects } as const;
     return { error: await sendAlert(options, { rule, id: randomUUID(), message, now: now() }) };
@@ -117,6 +137,19 @@ function alertIdOrThrow(request: FastifyRequest): string {
   const alertId = parseUuid((request.params as { alertId: string }).alertId);
   if (alertId === undefined) throw noSuch('alert');
   return alertId;
+}
+
+async function ruleOrThrow({ store }: AlertRoutes, alertId: string): Promise<AlertRule> {
+  const rule = await store.read(readAlertRule, { alertId });
+  if (rule === undefined) throw noSuch('alert');
+  return rule;
+}
+
+/** The sites that a body names, as rules keep them. */
+function whichOrThrow(named: Parameters<typeof grantedTo>[0]): Pick<AlertRule, 'siteId' | 'poolId'> {
+  const granted = grantedTo(named);
+  if (granted.kind === 'pool') return { siteId: '', poolId: granted.poolId };
+  return { siteId: granted.siteId === ALL_SITES ? '' : granted.siteId, poolId: '' };
 }
 
 function untilOrThrow(text: string, now: number): number {
@@ -145,6 +178,7 @@ async function alertOf({ store }: AlertRoutes, rule: AlertRule): Promise<Alert> 
       subjectName,
       since: instantText(since),
     })),
+    firingCount: firing.length,
     waiting: await store.read(countWaiting, { alertId }),
     lastError,
     createdAt: instantText(rule.createdAt),

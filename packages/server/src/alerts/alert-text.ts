@@ -11,11 +11,15 @@ const WORDS: Readonly<Record<AlertRule['condition'], readonly [firing: string, r
 const MOST_NAMED = 20;
 
 /** One line that says what is so. */
-export function alertTitle({ alertName, condition }: AlertRule, { kind, subjects }: AlertMessage): string {
+export function alertTitle(
+  { alertName, condition }: AlertRule,
+  { kind, isAlertChanged, subjects }: AlertMessage,
+): string {
   const [firing, recovered] = WORDS[condition];
+  const over = isAlertChanged === true ? 'no longer watched, because the alert was changed' : recovered;
   const [one] = subjects;
   const what = subjects.length === 1 ? (one?.subjectName ?? '') : `${subjects.length} of them`;
-  return `${alertName}: ${what} ${kind === 'firing' ? firing : recovered}`;
+  return `${alertName}: ${what} ${kind === 'firing' ? firing : over}`;
 }
 
 /** What is so, for people to read. */

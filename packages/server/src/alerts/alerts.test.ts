@@ -12,6 +12,8 @@ import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test
 import { alertMessageQueue } from './alert-message-queue.ts';
 import { alertRules } from './alert-rules.ts';
 import { addAlert, type AddAlertInput, snoozeAlert } from './add-alert.ts';
+import { changeAlert } from './change-alert.ts';
+import { alertTitle } from './alert-text.ts';
 import { sendWaiting } from './feed-alerts.ts';
 import { lookAtAlerts } from './watch-alerts.ts';
 
@@ -104,6 +106,55 @@ describe.each(STORE_KINDS)('alerts, on %s', (kind) => {
       'firing Site 2',
       'firing Site 2',
     ]);
+  });
+
+  it('say that a change ended them, and nothing of what they still cover', async () => {
+    const [one] = [await newSite(1), await newSite(2)];
+    await opened.store.write(addAlert, RULE);
+    await look(10);
+    await opened.store.write(changeAlert, { alertId: ALERT, change: { siteId: one, poolId: '' } });
+    await look(11);
+    await look(12);
+    expect(await queue()).toEqual([
+      ['firing', 'Site 1', 'Site 2'],
+      ['recovered', 'Site 2'],
+    ]);
+    const [rule] = await opened.store.read(alertRules, {});
+    const told = await opened.store.read(alertMessageQueue, { now: Number.MAX_SAFE_INTEGER });
+    if (rule === undefined || told[1] === undefined) throw new Error('there is no rule, or no message');
+    expect(alertTitle(rule, told[1].message)).toBe('Dispatch: Site 2 no longer watched, because the alert was changed');
+    // What is over later is told as ever.
+    await report(one, 13);
+    await look(13);
+    const last = (await opened.store.read(alertMessageQueue, { now: Number.MAX_SAFE_INTEGER })).at(-1);
+    expect(last?.message).toEqual({ kind: 'recovered', at: 13 * MINUTE_MS, subjects: [expect.anything()] });
+  });
+
+  it('tell a new address of all that is so, and the old one no more', async () => {
+    await newSite(1);
+    await opened.store.write(addAlert, RULE);
+    await look(10);
+    const target = 'https://localhost/other';
+    const change = (to: string) => opened.store.write(changeAlert, { alertId: ALERT, change: { target: to } });
+    expect(await change(RULE.target)).toEqual({ kind: 'same' });
+    expect(await change(target)).toEqual({ kind: 'changed' });
+    expect(await queue()).toEqual([]);
+    await look(11);
+    await look(12);
+    expect(await queue()).toEqual([['firing', 'Site 1']]);
+    expect((await opened.store.read(alertRules, {}))[0]?.target).toBe(target);
+  });
+
+  it('do not say that a site is back because more minutes are asked for', async () => {
+    await newSite(1);
+    await opened.store.write(addAlert, RULE);
+    await look(10);
+    await opened.store.write(changeAlert, { alertId: ALERT, change: { minutes: 60 } });
+    await look(11);
+    const [, told] = await opened.store.read(alertMessageQueue, { now: Number.MAX_SAFE_INTEGER });
+    expect(told?.message).toMatchObject({ kind: 'recovered', isAlertChanged: true });
+    await look(60);
+    expect((await queue()).at(-1)).toEqual(['firing', 'Site 1']);
   });
 
   it('tell of keys that end soon, and not of those that have ended', async () => {

@@ -51,7 +51,7 @@ async function mail({ mailing, publicUrl }: AlertSending, { rule, id, message, n
 
 function bodyOf({ publicUrl }: AlertSending, { rule, message }: Pick<OutgoingAlert, 'rule' | 'message'>): unknown {
   const { alertId, alertName, condition, channel } = rule;
-  const { kind, at, subjects } = message;
+  const { kind, isAlertChanged, at, subjects } = message;
   const told = subjects.map(({ since, ...subject }) => ({ ...subject, since: instantText(since) }));
   if (channel === 'slack') return { text: alertText(rule, message, publicUrl) };
   if (channel === 'pagerduty') {
@@ -73,6 +73,6 @@ function bodyOf({ publicUrl }: AlertSending, { rule, message }: Pick<OutgoingAle
   return {
     type: `alert.${kind}`,
     timestamp: instantText(at),
-    data: { alertId, alertName, condition, subjects: told },
+    data: { alertId, alertName, condition, ...(isAlertChanged === true ? { isAlertChanged } : {}), subjects: told },
   };
 }

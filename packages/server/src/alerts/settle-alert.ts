@@ -7,12 +7,16 @@ import type { Holding } from './find-holding.ts';
 /** What people are told: that something began, or that it is over. */
 export interface AlertMessage {
   readonly kind: 'firing' | 'recovered';
+  /** It is over for this alert, because the alert was changed. */
+  readonly isAlertChanged?: true;
   readonly at: number;
   readonly subjects: readonly Holding[];
 }
 
 export interface Firing extends Holding {
   readonly isTold: boolean;
+  /** Whether the rule was changed since people were told. */
+  readonly isFromBefore: boolean;
 }
 
 const firingOf = statement<{ alertId: string }>()(({ db, param }) =>
@@ -43,6 +47,11 @@ const noteTold = statement<{ alertId: string }>()(({ db, param }) =>
   db.updateTable('alert_firing').set({ is_told: 1 }).where('alert_id', '=', param('alertId')),
 );
 
+// After a change of the rule; what is still so counts as told by the rule as it is now.
+const noteTakenOver = statement<{ alertId: string }>()(({ db, param }) =>
+  db.updateTable('alert_firing').set({ is_told: 1 }).where('alert_id', '=', param('alertId')).where('is_told', '=', 2),
+);
+
 const insertMessage = statement<{ messageId: string; alertId: string; body: string; now: number }>()(({ db, param }) =>
   db.insertInto('alert_message').values({
     message_id: param('messageId'),
@@ -60,7 +69,16 @@ const ruleRow = statement<{ alertId: string }>()(({ db, param }) =>
 
 /** For what a rule is so, as the store has it. */
 export async function readFiring(tx: Tx, { alertId }: { readonly alertId: string }): Promise<Firing[]> {
-  return (await tx.all(firingOf, { alertId })).map((row) => ({ ...row, isTold: row.isTold === 1 }));
+  return (await tx.all(firingOf, { alertId })).map((row) => ({
+    ...row,
+    isTold: row.isTold > 0,
+    isFromBefore: row.isTold === 2,
+  }));
+}
+
+/** Lets one at a time change a rule or what follows from it. */
+export function lockRule(tx: Tx, { alertId }: { readonly alertId: string }): Promise<void> {
+  return tx.lock(ruleRow, { alertId });
 }
 
 export interface SettleAlertInput {
@@ -82,7 +100,9 @@ export function changeFiring(firing: readonly Firing[], holding: readonly Holdin
     begun,
     over,
     // What was told of is told to be over, snoozed or not.
-    recovered: over.filter(({ isTold }) => isTold),
+    recovered: over.filter(({ isTold, isFromBefore }) => isTold && !isFromBefore),
+    dropped: over.filter(({ isFromBefore }) => isFromBefore),
+    isTakenOver: firing.some(({ isFromBefore }) => isFromBefore),
     firing: isSnoozed ? [] : [...untold, ...begun],
   };
 }
@@ -91,11 +111,12 @@ export function changeFiring(firing: readonly Firing[], holding: readonly Holdin
 export const settleAlert = defineWrite({
   name: 'settleAlert',
   run: async (tx: Tx, { alertId, holding, messageIds, now }: SettleAlertInput): Promise<void> => {
-    await tx.lock(ruleRow, { alertId });
+    await lockRule(tx, { alertId });
     const rule = await readAlertRule(tx, { alertId });
     if (rule === undefined) return;
-    const { begun, over, recovered, firing } = changeFiring(
-      await readFiring(tx, { alertId }),
+    const known = await readFiring(tx, { alertId });
+    const { begun, over, recovered, dropped, isTakenOver, firing } = changeFiring(
+      known,
       holding,
       rule.snoozedUntil > now,
     );
@@ -103,8 +124,13 @@ export const settleAlert = defineWrite({
     for (const { subjectId, subjectName, since } of begun) {
       await tx.run(insertFiring, { alertId, subjectId, subjectName, since });
     }
+    if (isTakenOver) await tx.run(noteTakenOver, { alertId });
     if (firing.length > 0) await tx.run(noteTold, { alertId });
-    const messages = [...messagesOf(rule, 'recovered', recovered), ...messagesOf(rule, 'firing', firing)];
+    const messages = [
+      ...messagesOf(rule, { kind: 'recovered' }, recovered),
+      ...messagesOf(rule, { kind: 'recovered', isAlertChanged: true }, dropped),
+      ...messagesOf(rule, { kind: 'firing' }, firing),
+    ];
     for (const [index, subjects] of messages.entries()) {
       const messageId = messageIds[index];
       if (messageId === undefined) throw new Error('there are more messages than ids');
@@ -114,8 +140,12 @@ export const settleAlert = defineWrite({
 });
 
 // PagerDuty opens and closes an incident for each; elsewhere what begins together is one message.
-function messagesOf({ channel }: AlertRule, kind: AlertMessage['kind'], subjects: readonly Holding[]) {
+function messagesOf(
+  { channel }: AlertRule,
+  what: Pick<AlertMessage, 'kind' | 'isAlertChanged'>,
+  subjects: readonly Holding[],
+) {
   const named = subjects.map(({ subjectId, subjectName, since }) => ({ subjectId, subjectName, since }));
   if (named.length === 0) return [];
-  return channel === 'pagerduty' ? named.map((one) => ({ kind, subjects: [one] })) : [{ kind, subjects: named }];
+  return channel === 'pagerduty' ? named.map((one) => ({ ...what, subjects: [one] })) : [{ ...what, subjects: named }];
 }

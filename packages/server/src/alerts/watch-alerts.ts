@@ -5,6 +5,7 @@ import { findHolding } from './find-holding.ts';
 import { changeFiring, readFiring, settleAlert } from './settle-alert.ts';
 
 const EVERY_MS = 10_000;
+const KINDS_OF_MESSAGE = 3;
 
 export interface AlertWatching {
   readonly store: Store;
@@ -31,9 +32,9 @@ export async function lookAtAlerts(
     const at = now();
     const holding = await store.read(findHolding, { rule, now: at, offlineAfterMs });
     const firing = await store.read(readFiring, { alertId });
-    const { begun, over, firing: told } = changeFiring(firing, holding, rule.snoozedUntil > at);
-    if (begun.length + over.length + told.length === 0) continue;
-    const messageIds = Array.from({ length: holding.length + firing.length + 2 }, makeId);
+    const { begun, over, firing: told, isTakenOver } = changeFiring(firing, holding, rule.snoozedUntil > at);
+    if (begun.length + over.length + told.length === 0 && !isTakenOver) continue;
+    const messageIds = Array.from({ length: holding.length + firing.length + KINDS_OF_MESSAGE }, makeId);
     await store.write(settleAlert, { alertId, holding, messageIds, now: at });
   }
 }

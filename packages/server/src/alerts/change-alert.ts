@@ -1,0 +1,88 @@
+import { defineWrite } from '../store/define-write.ts';
+import { statement } from '../store/statement.ts';
+import type { Tx } from '../store/tx.ts';
+import { recorded } from '../trail/recorded.ts';
+import { alertRecord, type AlertRule, readAlertRule } from './alert-rules.ts';
+import { findMissing, type MissingKind } from './find-missing.ts';
+import { lockRule } from './settle-alert.ts';
+
+/** What a change may set; what is left out stays. */
+interface AlertChange {
+  readonly alertName?: string;
+  readonly minutes?: number;
+  /** Both or neither: the one that is not meant is empty, and both are for all sites. */
+  readonly siteId?: string;
+  readonly poolId?: string;
+  readonly target?: string;
+}
+
+export interface ChangeAlertInput {
+  readonly alertId: string;
+  readonly change: AlertChange;
+}
+
+export interface ChangeAlertOutput {
+  readonly kind: 'changed' | 'same' | 'alert_missing' | MissingKind;
+}
+
+type RuleParams = Pick<AlertRule, 'alertId' | 'alertName' | 'minutes' | 'siteId' | 'poolId' | 'target'>;
+
+const setRule = statement<{ [Name in keyof RuleParams]: RuleParams[Name] }>()(({ db, param }) =>
+  db
+    .updateTable('alert_rule')
+    .set({
+      alert_name: param('alertName'),
+      minutes: param('minutes'),
+      site_id: param('siteId'),
+      pool_id: param('poolId'),
+      target: param('target'),
+    })
+    .where('alert_id', '=', param('alertId')),
+);
+
+const noteRuleChanged = statement<{ alertId: string }>()(({ db, param }) =>
+  db.updateTable('alert_firing').set({ is_told: 2 }).where('alert_id', '=', param('alertId')).where('is_told', '=', 1),
+);
+
+const noteUntold = statement<{ alertId: string }>()(({ db, param }) =>
+  db.updateTable('alert_firing').set({ is_told: 0 }).where('alert_id', '=', param('alertId')),
+);
+
+const dropMessages = statement<{ alertId: string }>()(({ db, param }) =>
+  db.deleteFrom('alert_message').where('alert_id', '=', param('alertId')),
+);
+
+const clearError = statement<{ alertId: string }>()(({ db, param }) =>
+  db.updateTable('alert_rule').set({ last_error: '' }).where('alert_id', '=', param('alertId')),
+);
+
+/** Changes what a rule covers, or where it goes: the next look tells what follows from that. */
+export const changeAlert = defineWrite({
+  name: 'changeAlert',
+  run: recorded(
+    // The path of a hook is not in the record; that it was changed is.
+    { ...alertRecord, did: ({ kind }: ChangeAlertOutput) => kind === 'changed' },
+    async (tx: Tx, { alertId, change }: ChangeAlertInput): Promise<ChangeAlertOutput> => {
+      await lockRule(tx, { alertId });
+      const known = await readAlertRule(tx, { alertId });
+      if (known === undefined) return { kind: 'alert_missing' };
+      const missing = await findMissing(tx, change);
+      if (missing !== undefined) return { kind: missing };
+      const { alertName, minutes, siteId, poolId, target } = { ...known, ...change };
+      const coversElse = minutes !== known.minutes || siteId !== known.siteId || poolId !== known.poolId;
+      const goesElsewhere = target !== known.target;
+      if (!coversElse && !goesElsewhere && alertName === known.alertName) return { kind: 'same' };
+      await tx.run(setRule, { alertId, alertName, minutes, siteId, poolId, target });
+      if (coversElse) await tx.run(noteRuleChanged, { alertId });
+      if (goesElsewhere) await tellAnew(tx, alertId);
+      return { kind: 'changed' };
+    },
+  ),
+});
+
+// Nobody there was told of anything yet: of what is so now they are, and of the rest they need not be.
+async function tellAnew(tx: Tx, alertId: string): Promise<void> {
+  await tx.run(noteUntold, { alertId });
+  await tx.run(dropMessages, { alertId });
+  await tx.run(clearError, { alertId });
+}
