@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
+import { takeBuiltins } from './take-builtins.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 // The oldest Node that the package runs on.
@@ -24,6 +25,13 @@ const inAscii: Plugin = {
   },
 };
 
+const fromProcess: Plugin = {
+  name: 'from-process',
+  generateBundle(_options, files) {
+    for (const file of Object.values(files)) if (file.type === 'chunk') file.code = takeBuiltins(file.code);
+  },
+};
+
 // Half of a pair at a time, as strings and expressions both read it.
 function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -33,7 +41,7 @@ function escaped(character: string): string {
 export async function bundleProgram(folder: string, plugins: Plugin[] = []): Promise<readonly string[]> {
   const bundle = await rolldown({
     cwd: ROOT,
-    plugins: [...plugins, inAscii],
+    plugins: [...plugins, inAscii, fromProcess],
     input: Object.fromEntries(
       [MAIN, ...globSync(LOADED_BY_NAME, { cwd: ROOT }).sort()].map((path) => [basename(path, '.ts'), path]),
     ),

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PATHS } from '@setpoint/contract';
@@ -44,6 +44,17 @@ describe('the installed program', () => {
     );
     expect(new Set(await Promise.all(texts))).toEqual(new Set([expect.stringContaining('import')]));
     expect(service.complaints()).toBe('');
+  });
+
+  it('starts without what Node loads late, which would take time and memory that nobody needs', async () => {
+    const [preload, list] = [join(temporary, 'list.cjs'), join(temporary, 'list.json')];
+    const note = `require('node:fs').writeFileSync(${JSON.stringify(list)}, JSON.stringify(process.moduleLoadList))`;
+    writeFileSync(preload, `process.on('exit', () => ${note})`);
+    const execArgv = ['--require', preload];
+    await (await start([process.execPath, ...execArgv, PROGRAM], join(temporary, 'few')))[Symbol.asyncDispose]();
+    const loaded = JSON.parse(readFileSync(list, 'utf8')) as readonly string[];
+    expect(loaded).toContain('NativeModule http');
+    expect(loaded.filter((name) => name.includes('undici'))).toEqual([]);
   });
 
   it('runs where it may not write beside itself', async () => {
