@@ -13,6 +13,8 @@ export interface Controller {
 export interface ControllerEvents {
   port: number;
   takesOrders: boolean;
+  /** What it had applied when it was last connected. */
+  revision?: string | undefined;
   /** A report was acknowledged. */
   onAcknowledged(controller: Controller, sequence: number): void;
   onSnapshot(controller: Controller, bytes: Buffer): void;

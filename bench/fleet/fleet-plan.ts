@@ -80,4 +80,7 @@ export interface Saturated {
   lastPowersKw: Record<string, number>;
 }
 
+/** How long a signal holds by itself. */
+export const CYCLES_IN_FORCE = 3;
+
 export const HOST = '127.0.0.1';

@@ -17,7 +17,7 @@ export function openMqttController(site: FleetSite, events: ControllerEvents): C
   const session = randomUUID();
   const topicOf = (name: string) => `sites/v1/${siteId}/${name}`;
   const [reportTopic, orderTopic] = [topicOf('report'), topicOf('order')];
-  let revision: string | undefined;
+  let { revision } = events;
   let outgoing = makeReport();
   let sequence = FIRST_SEQUENCE - 1;
   let isUnderWay = false;

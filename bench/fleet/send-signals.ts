@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Fleet } from './fleet.ts';
-import { HOST, type Signalled, type SignalledPool, type SignalPlan } from './fleet-plan.ts';
+import { CYCLES_IN_FORCE, HOST, type Signalled, type SignalledPool, type SignalPlan } from './fleet-plan.ts';
 
 type SignalLoad = SignalPlan & { port: number };
 
@@ -16,7 +16,6 @@ interface Underway {
 }
 
 const LAST_WITHIN_MS = 20_000;
-const CYCLES_IN_FORCE = 3;
 const STAMP = /"value":10\.(\d{3})\b/;
 const SEQUENCE = /"sequence":(\d+)/;
 const POWER = /"kW":(-?[\d.]+)/;

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import type { Signalled, SignalledPool } from '../fleet/fleet-plan.ts';
+import { CYCLES_IN_FORCE, type Signalled, type SignalledPool } from '../fleet/fleet-plan.ts';
 import { cpuMicrosOf } from '../load/cpu-micros-of.ts';
 import { diskBytesOf } from '../load/disk-bytes-of.ts';
 import { makePools } from '../run/make-pools.ts';
@@ -10,7 +10,8 @@ import type { Setpoint } from '../run/start-setpoint.ts';
 import { storedInFile } from '../run/stored-bytes.ts';
 
 const CYCLE_MS = 4_000;
-const WARM_UP_TICKS = 4;
+/** For as long as all need to report once. */
+const WARM_UP_TICKS = 8;
 /** So many for each round of the run. */
 const TICKS = 10;
 const CONNECTING_AT_ONCE = 100;
@@ -26,8 +27,9 @@ export function signalRow(run: Run, stores: SeededStores): Row {
     using _fleet = started.fleet;
     const ticks = TICKS * run.rounds;
     const half = Math.ceil(ticks / 2);
-    const reports = await usedDuring(started, () => after(half * CYCLE_MS));
     const signals = await send(started, { by: 'signal', ticks, firstSequence: 1 });
+    await after(CYCLES_IN_FORCE * CYCLE_MS);
+    const reports = await usedDuring(started, () => after(half * CYCLE_MS));
     const batches = await send(started, { by: 'batches', ticks: half, firstSequence: 100_000 });
     const beyond = (key: 'keptGib' | 'writtenGib') => {
       const all = `with the reports of all ${signals[key].toFixed(2)} GiB, those alone ${reports[key].toFixed(2)} GiB`;

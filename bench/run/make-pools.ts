@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { SignalledPool } from '../fleet/fleet-plan.ts';
 import type { Setpoint } from './start-setpoint.ts';
 
-const BOOKED_KW = 100;
+export const BOOKED_KW = 100;
 
 const DAY_MS = 86_400_000;
 const SITES_AT_ONCE = 500;
