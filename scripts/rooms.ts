@@ -266,6 +266,7 @@ export const HOUSES: readonly House[] = [
       { name: 'nodes', is: 'the state of the service' },
       { name: 'holds', is: 'holds and the emergency stop' },
       { name: 'webhooks', is: 'addresses and attempts' },
+      { name: 'alerts', is: 'what people are told of, and what is open' },
       { name: 'overview', is: 'the table of all sites' },
     ],
     roof: [

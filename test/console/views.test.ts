@@ -17,6 +17,7 @@ describeConsole('every view of the console', (inConsole) => {
   let siteId: string;
   let clientId: string;
   let webhookId: string;
+  let alertId: string;
 
   beforeAll(async () => {
     siteId = await inConsole.world.addSimulatedSite('Grid battery Antwerp');
@@ -36,6 +37,9 @@ describeConsole('every view of the console', (inConsole) => {
     await inConsole.world.operator.holds.make({ siteId: offlineId, reason: 'a drill' });
     webhookId = (await inConsole.world.operator.webhooks.add({ url: 'https://127.0.0.1:1/taken' })).webhookId;
     await inConsole.world.operator.webhooks.test(webhookId);
+    const rule = { alertName: 'Site offline', condition: 'offline', minutes: 0, allSites: true } as const;
+    const to = { channel: 'slack', target: 'https://127.0.0.1:1/hook' } as const;
+    alertId = (await inConsole.world.operator.alerts.add({ ...rule, ...to })).alertId;
   }, 120_000);
 
   const signedIn = (options?: PageOptions) => inConsole.signIn(options);
@@ -50,6 +54,8 @@ describeConsole('every view of the console', (inConsole) => {
     `/sites/${siteId}`,
     `/sites/${siteId}/edit`,
     '/headroom',
+    '/alerts',
+    `/alerts/${alertId}`,
     '/registry/sites',
     `/registry/sites/${siteId}`,
     '/registry/clients',

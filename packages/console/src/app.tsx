@@ -13,6 +13,7 @@ import { NothingHere } from './shell/nothing-here.tsx';
 import { ClockContext } from './shell/use-now.ts';
 import { FleetFeed } from './sites/fleet-feed.tsx';
 
+const AlertsPage = lazy(() => import('./alerts/alerts-page.tsx').then(({ AlertsPage: page }) => ({ default: page })));
 const HeadroomPage = lazy(() =>
   import('./headroom/headroom-page.tsx').then(({ HeadroomPage: page }) => ({ default: page })),
 );
@@ -68,6 +69,7 @@ function Views() {
         <PoolsPage />
       </Route>
       <Route path="/pools/:poolId">{({ poolId }) => <PoolPage key={poolId} poolId={poolId} />}</Route>
+      <Route path="/alerts/:alertId?">{({ alertId }) => <AlertsPage alertId={alertId} />}</Route>
       <Route path="/me">
         <MePage />
       </Route>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
 import { useLocation } from 'wouter';
+import { useAlerts, useMaySeeAlerts } from '../alerts/use-alerts.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { CurlMenu } from './curl-menu.tsx';
 import { LiveBadge } from './live-badge.tsx';
@@ -13,10 +14,12 @@ interface Place {
   readonly isHere: (path: string) => boolean;
 }
 
+const ALERTS = '/alerts';
 const PLACES: readonly Place[] = [
   { href: '/', label: 'Fleet', isHere: (path) => path === '/' || path.startsWith('/sites') },
   { href: '/pools', label: 'Pools', isHere: (path) => path.startsWith('/pools') },
   { href: '/headroom', label: 'Headroom', isHere: (path) => path.startsWith('/headroom') },
+  { href: ALERTS, label: 'Alerts', isHere: (path) => path.startsWith(ALERTS) },
   { href: '/registry', label: 'Registry', isHere: (path) => path.startsWith('/registry') },
   { href: '/health', label: 'Health and holds', isHere: (path) => path.startsWith('/health') },
 ];
@@ -24,6 +27,8 @@ const PLACES: readonly Place[] = [
 /** What stands around every view. */
 export function Frame({ children }: { readonly children: ReactNode }) {
   const [path] = useLocation();
+  const maySeeAlerts = useMaySeeAlerts();
+  const places = PLACES.filter(({ href }) => href !== ALERTS || maySeeAlerts);
   return (
     <>
       <a className="skip-link" href="#content">
@@ -37,9 +42,10 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           <span>Setpoint</span>
         </Link>
         <nav aria-label="Views">
-          {PLACES.map(({ href, label, isHere }) => (
+          {places.map(({ href, label, isHere }) => (
             <Link key={href} href={href} aria-current={isHere(path) ? 'page' : false}>
               {label}
+              {href === ALERTS && <OpenCount />}
             </Link>
           ))}
         </nav>
@@ -54,5 +60,17 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         {children}
       </main>
     </>
+  );
+}
+
+/** For how much people are told now. */
+function OpenCount() {
+  const { data = [] } = useAlerts();
+  const count = data.reduce((sum, { firingCount }) => sum + firingCount, 0);
+  if (count === 0) return null;
+  return (
+    <span className="open-count">
+      {count.toLocaleString('en')} <span className="visually-hidden">open</span>
+    </span>
   );
 }

@@ -23,6 +23,8 @@ const CONSOLE_PAGES = [
   '/pools',
   '/pools/:poolId',
   '/headroom',
+  '/alerts',
+  '/alerts/:alertId',
   '/registry',
   '/registry/:part',
   '/registry/:part/:id',

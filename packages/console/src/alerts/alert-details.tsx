@@ -1,0 +1,85 @@
+import type { Alert } from '@setpoint/contract';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { useLocation } from 'wouter';
+import { useSession } from '../session/session.tsx';
+import { ConfirmButton } from '../shell/confirm-button.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { AlertState } from './alert-state.tsx';
+import { CHANNEL_WORDS } from './channel-words.ts';
+import { conditionText } from './condition-text.ts';
+import { ChangeAlert } from './change-alert.tsx';
+import { OpenAlerts } from './open-alerts.tsx';
+import { SnoozeAlert } from './snooze-alert.tsx';
+import { useAlertChange } from './use-alerts.ts';
+import { useWhichText } from './which-choice.tsx';
+
+/** One alert: what it tells whom, its state, and what can be done about it. */
+export function AlertDetails({ alert }: { readonly alert: Alert }) {
+  const { alertName, channel, target } = alert;
+  const { can } = useSession();
+  const which = useWhichText(alert);
+  return (
+    <>
+      <section className="panel" aria-labelledby="alert-title">
+        <h2 id="alert-title" className="foreign">
+          {alertName}
+        </h2>
+        <p className="foreign">
+          {which}: {conditionText(alert)}. Sent by {CHANNEL_WORDS[channel].choice} to {target}.
+        </p>
+        <div>
+          <AlertState alert={alert} />
+        </div>
+        {can('fleet:admin') && <Actions alert={alert} />}
+      </section>
+      {alert.firingCount > 0 && (
+        <section className="panel" aria-labelledby="alert-open">
+          <h2 id="alert-open">Open now</h2>
+          <OpenAlerts alerts={[alert]} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Actions({ alert }: { readonly alert: Alert }) {
+  const { alertId, alertName } = alert;
+  const [isChanging, setChanging] = useState(false);
+  const [, navigate] = useLocation();
+  const test = useAlertChange((alerts) => alerts.test(alertId));
+  const remove = useAlertChange(async (alerts) => {
+    await alerts.remove(alertId);
+    // Once the list is read again, nothing is left here that could lead away.
+    navigate('/alerts');
+  });
+  const failure = test.error ?? remove.error;
+  return (
+    <>
+      <div className="actions-start">
+        <Button className="button" onPress={() => test.mutate()} isDisabled={test.isPending}>
+          {test.isPending ? 'Sending…' : 'Send a test'}
+        </Button>
+        <Button className="button" onPress={() => setChanging(!isChanging)} aria-expanded={isChanging}>
+          Change
+        </Button>
+        <SnoozeAlert alert={alert} />
+        <ConfirmButton label="Remove" title="Remove the alert" onConfirm={() => remove.mutate()}>
+          <p className="foreign">
+            Nobody is told of {alertName} any more, and messages that were not taken yet are dropped. Incidents that are
+            open at PagerDuty stay open.
+          </p>
+        </ConfirmButton>
+      </div>
+      {failure !== null && <Failure what="That did not work" cause={failure} />}
+      {test.data !== undefined && (
+        <p role="status" className="state-tag wraps" data-state={test.data.error === '' ? 'accepted' : 'rejected'}>
+          {test.data.error === ''
+            ? '✓ The test message was taken'
+            : `✕ The test message was not taken: ${test.data.error}`}
+        </p>
+      )}
+      {isChanging && <ChangeAlert alert={alert} onDone={() => setChanging(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Alert } from '@setpoint/contract';
+import { useState } from 'react';
+import { Button, Link } from 'react-aria-components';
+import { useSession } from '../session/session.tsx';
+import { Empty } from '../shell/empty.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { Loading } from '../shell/loading.tsx';
+import { PlainTable } from '../shell/plain-table.tsx';
+import { AddAlert } from './add-alert.tsx';
+import { AlertDetails } from './alert-details.tsx';
+import { AlertState } from './alert-state.tsx';
+import { CHANNEL_WORDS } from './channel-words.ts';
+import { conditionText } from './condition-text.ts';
+import { OpenAlerts } from './open-alerts.tsx';
+import { useAlerts, useMaySeeAlerts } from './use-alerts.ts';
+import { useWhichText } from './which-choice.tsx';
+import './alerts.css';
+
+/** What is open, and the alerts that say what is told to whom. */
+export function AlertsPage({ alertId }: { readonly alertId: string | undefined }) {
+  const mayRead = useMaySeeAlerts();
+  const { data, error } = useAlerts();
+  const chosen = data?.find((alert) => alert.alertId === alertId);
+  return (
+    <div className="alerts">
+      <h1>Alerts</h1>
+      {!mayRead && <p className="notice">Alerts are for operators and auditors. Ask an operator for that role.</p>}
+      {error !== null && <Failure what="The alerts could not be read" cause={error} />}
+      {alertId !== undefined && (
+        <p className="crumbs">
+          <Link href="/alerts">← All alerts</Link>
+        </p>
+      )}
+      {data === undefined ? (
+        mayRead && error === null && <Loading />
+      ) : alertId === undefined ? (
+        <All alerts={data} />
+      ) : chosen === undefined ? (
+        <Empty title="There is no such alert: it was removed" />
+      ) : (
+        <AlertDetails key={alertId} alert={chosen} />
+      )}
+    </div>
+  );
+}
+
+function All({ alerts }: { readonly alerts: readonly Alert[] }) {
+  const [isAdding, setAdding] = useState(false);
+  const { can } = useSession();
+  const isOpen = alerts.some(({ firingCount }) => firingCount > 0);
+  return (
+    <>
+      {alerts.length > 0 && (
+        <section className="panel" aria-labelledby="open-title">
+          <h2 id="open-title">Open now</h2>
+          {isOpen ? <OpenAlerts alerts={alerts} /> : <p className="muted">✓ Nothing is open.</p>}
+        </section>
+      )}
+      <section className="panel" aria-labelledby="rules-title">
+        <h2 id="rules-title">Who is told of what</h2>
+        {alerts.length === 0 && !isAdding && (
+          <Empty title="No alerts yet">
+            <p>An alert tells people by e-mail or chat when something lasts too long, and when it is over.</p>
+          </Empty>
+        )}
+        {alerts.length > 0 && <AlertTable alerts={alerts} />}
+        {can('fleet:admin') && !isAdding && (
+          <div className="actions-start">
+            <Button className="button primary" onPress={() => setAdding(true)}>
+              Add an alert
+            </Button>
+          </div>
+        )}
+        {isAdding && <AddAlert onCancel={() => setAdding(false)} />}
+      </section>
+    </>
+  );
+}
+
+function AlertTable({ alerts }: { readonly alerts: readonly Alert[] }) {
+  return (
+    <PlainTable columns={['Alert', 'When', { label: 'Sites', is: 'wide-only' }, 'To', 'State']}>
+      {alerts.map((alert) => (
+        <AlertRow key={alert.alertId} alert={alert} />
+      ))}
+    </PlainTable>
+  );
+}
+
+function AlertRow({ alert }: { readonly alert: Alert }) {
+  const { alertId, alertName, channel, target } = alert;
+  const which = useWhichText(alert);
+  return (
+    <tr>
+      <td>
+        <Link href={`/alerts/${alertId}`}>{alertName}</Link>
+      </td>
+      <td>{conditionText(alert)}</td>
+      <td className="wide-only">{which}</td>
+      <td>
+        {CHANNEL_WORDS[channel].choice} <span className="muted">{target}</span>
+      </td>
+      <td>
+        <AlertState alert={alert} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { describeConsole } from './describe-console.ts';
+import { findViolations } from './find-violations.ts';
+
+/** Loopback is no place for alerts, so that a test message fails at once. */
+const HOOK = 'https://127.0.0.1:1/services/secret-path';
+
+describeConsole('alerts in the console', (inConsole) => {
+  it('are added, told of, tested, changed, snoozed and removed', async () => {
+    const { operator } = inConsole.world;
+    await operator.registry.addSite({ siteName: 'Nordhafen' });
+    await operator.registry.addSite({ siteName: 'Südkai' });
+    const { page, complaints, takePicture } = await inConsole.signIn({ path: '/alerts' });
+    await page.getByText('No alerts yet').waitFor();
+    await page.getByRole('button', { name: 'Add an alert' }).click();
+    const adding = page.getByRole('form', { name: 'Add an alert' });
+    await adding.getByLabel('Name').fill('Site offline');
+    await adding.getByLabel('For longer than').fill('0');
+    await adding.getByLabel('Send by').selectOption('slack');
+    await adding.getByLabel('Address of the incoming webhook').fill('http://example.com');
+    await takePicture('alert-adding');
+    expect(await findViolations(page)).toEqual([]);
+    await adding.getByRole('button', { name: 'Add', exact: true }).click();
+    await adding.getByText(/must be an https address/).waitFor();
+    await adding.getByLabel('Address of the incoming webhook').fill(HOOK);
+    await adding.getByRole('button', { name: 'Add', exact: true }).click();
+
+    await page.getByRole('heading', { name: 'Site offline' }).waitFor();
+    await page.getByText('All sites: offline. Sent by Slack, Mattermost or Teams to https://127.0.0.1:1.').waitFor();
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText(/✕ The test message was not taken/).waitFor();
+    await page.getByText('● 2 open').waitFor();
+    await page.getByRole('link', { name: 'Südkai' }).waitFor();
+    await page.getByText('✕ not sent').waitFor();
+    expect(await page.content()).not.toContain('secret-path');
+    await takePicture('alert-open');
+    expect(await findViolations(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    const changing = page.getByRole('form', { name: 'Change the alert' });
+    await changing.getByLabel('Name').fill('Nordhafen offline');
+    const sites = changing.getByRole('combobox', { name: 'Sites' });
+    await sites.fill('nord');
+    await page.getByRole('option', { name: 'Nordhafen' }).click();
+    await takePicture('alert-changing');
+    await changing.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Nordhafen offline' }).waitFor();
+    await page.getByText('● 1 open').waitFor();
+
+    await page.getByRole('button', { name: 'Snooze' }).click();
+    await page.getByRole('menuitem', { name: '4 hours' }).click();
+    await page.getByText(/snoozed until/).waitFor();
+    const [alert] = (await operator.alerts.list()).alerts;
+    expect(alert).toMatchObject({ alertName: 'Nordhafen offline', firingCount: 1, condition: 'offline', minutes: 0 });
+    expect(Date.parse(alert?.snoozedUntil ?? '') - Date.now()).toBeGreaterThan(3.9 * 3_600_000);
+    await page.getByRole('link', { name: '← All alerts' }).click();
+    await page.getByRole('cell', { name: 'Nordhafen', exact: true }).first().waitFor();
+    await takePicture('alerts');
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('cell', { name: 'Nordhafen offline' }).last().getByRole('link').click();
+    await page.getByRole('button', { name: 'End the snooze' }).click();
+    await page.getByText(/snoozed until/).waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Remove the alert' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByText('No alerts yet').waitFor();
+    expect((await operator.alerts.list()).alerts).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('are read by an auditor, who changes none, and not shown to others', async () => {
+    const { operator } = inConsole.world;
+    const rule = { alertName: 'Keys', condition: 'credential_ending', minutes: 20_160, allSites: true } as const;
+    const { secret } = await operator.alerts.add({ ...rule, channel: 'webhook', target: 'https://127.0.0.1:1/' });
+    const auditor = await operator.registry.addClient({ clientName: 'Auditor', scopes: ['sites:read', 'audit:read'] });
+    const { page, complaints } = await inConsole.signIn({ path: '/alerts', credentials: auditor });
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await page.getByText('a key or secret ends within 14 days').waitFor();
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+    expect(await page.content()).not.toContain(secret);
+    expect(complaints).toEqual([]);
+    const trader = await operator.registry.addClient({ clientName: 'Trader' });
+    const other = await inConsole.signIn({ path: '/alerts', credentials: trader });
+    await other.page.getByText('Alerts are for operators and auditors').waitFor();
+    expect(await other.page.getByRole('link', { name: 'Alerts' }).count()).toBe(0);
+    expect(other.complaints).toEqual([]);
+  });
+});
