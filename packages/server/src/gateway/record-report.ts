@@ -19,6 +19,9 @@ import { noteApplied } from '../delivery/steps/note-applied.ts';
 import { type KnownRejection, rejectionsOf, type StoredRejection } from '../delivery/stored-rejection.ts';
 import { strictlyBefore, withSettledEntries } from '../delivery/steps/with-settled-entries.ts';
 
+// Of 1,000 controllers with a report each 30 s, six or seven come in this time.
+const QUIET_PATIENCE_MS = 200;
+
 /** A report that was found valid, in the form in which it is stored. */
 export interface RecordReportInput {
   readonly siteId: SiteId;
@@ -33,6 +36,8 @@ export interface RecordReportInput {
   readonly takes?: string | null;
   /** Left out by a controller when nothing changed since its report before. */
   readonly devices?: ReportedDevices;
+  /** Whether nobody waits for it: it says of the schedule what was said before. */
+  readonly isQuiet?: boolean;
 }
 
 export type RecordReportOutput =
@@ -49,6 +54,7 @@ export type RecordReportOutput =
 export const recordReport = defineWrite({
   name: 'recordReport',
   site: ({ siteId }) => siteId,
+  patienceMs: ({ isQuiet = false }) => (isQuiet ? QUIET_PATIENCE_MS : 0),
   run: async (tx: Tx, input: RecordReportInput): Promise<RecordReportOutput> => {
     const { siteId, now } = input;
     const site = await tx.first(siteWithState, { siteId });

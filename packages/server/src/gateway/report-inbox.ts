@@ -3,7 +3,7 @@ import type { PublishPacket } from 'aedes';
 import type { Controller } from '../identity/authenticate-controller.ts';
 import type { Budget } from '../identity/budget.ts';
 import { TooMuch } from '../platform/too-much.ts';
-import { refuseReport, type ReportTaking, takeReport } from './take-report.ts';
+import { type EarlierReport, refuseReport, type ReportTaking, takeReport } from './take-report.ts';
 
 /** What one connection sends up. */
 export interface ReportInbox {
@@ -28,6 +28,7 @@ export function createReportInbox(options: ReportInboxOptions): ReportInbox {
   const { budget, onStale } = options;
   const { siteId, keyId } = options.controller;
   let session: string | undefined;
+  let said: EarlierReport | undefined;
   let inherited: string | undefined;
   let lastReport: Promise<unknown> = Promise.resolve();
 
@@ -41,7 +42,7 @@ export function createReportInbox(options: ReportInboxOptions): ReportInbox {
       },
     );
     if (isRefused) return refuse('sent more reports, or more bytes of them, than its share');
-    const taken = await takeReport(options, siteId, payload);
+    const taken = await takeReport(options, siteId, payload, said);
     // What is malformed is acknowledged all the same: sent again, it would be no better.
     if (taken.kind === 'malformed') return undefined;
     if (taken.kind === 'site_missing') return 'the site was removed';
@@ -49,7 +50,7 @@ export function createReportInbox(options: ReportInboxOptions): ReportInbox {
       // A report of an earlier connection is sent again only because that was cut before the acknowledgement.
       return taken.session === session ? 'a newer connection took over' : undefined;
     }
-    ({ session } = taken);
+    ({ session, said } = taken);
     options.onTaken(taken);
     if (!taken.isCurrent) onStale(taken.reported);
     return undefined;

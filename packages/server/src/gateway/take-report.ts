@@ -4,6 +4,7 @@ import { shapeOf } from '../wire/value-or-throw.ts';
 import { splitTree } from '../sites/split-tree.ts';
 import { parseJson } from '../wire/parse-json.ts';
 import { type OrdersOfSites, revisionWith } from './revision-with.ts';
+import { type Said, saysOther } from './announce-report.ts';
 import { lanesText } from './takes-orders.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
 import type { Store } from '../store/store.ts';
@@ -32,6 +33,8 @@ export type TakenReport =
       readonly isCurrent: boolean;
       /** What it says that it has. */
       readonly reported: string | null;
+      /** What it says of the schedule, and when that came. */
+      readonly said: EarlierReport;
       /** Whether its orders come by a way of their own. */
       readonly takesOrders: boolean;
       /** Whether a later connection is the presence of the site. */
@@ -39,6 +42,11 @@ export type TakenReport =
     }
   | Malformed
   | { readonly kind: 'site_missing' };
+
+/** What a controller said last over the same connection. */
+export interface EarlierReport extends Said {
+  readonly at: number;
+}
 
 interface Malformed {
   readonly kind: 'malformed';
@@ -49,10 +57,20 @@ interface Malformed {
 export const MAX_REPORT_BYTES = 1024 * 1024;
 // Each of the 16 levels of a device tree is an object in an array; what vendors add may be deeper.
 const MAX_REPORT_DEPTH = 64;
+// Who reports more often would wait longer for its answers than it waits between its reports.
+const SELDOM_MS = 2_000;
 const shapeOfReport = shapeOf(Report);
 
-/** Takes a report as it came over either binding; resolves once it is durable. */
-export async function takeReport(taking: ReportTaking, siteId: SiteId, bytes: Buffer): Promise<TakenReport> {
+/**
+ * Takes a report as it came over either binding; resolves once it is durable. One that says nothing new, of a controller
+ * that is in no hurry, becomes durable together with those of others.
+ */
+export async function takeReport(
+  taking: ReportTaking,
+  siteId: SiteId,
+  bytes: Buffer,
+  earlier?: EarlierReport,
+): Promise<TakenReport> {
   const { store, signals, metrics } = taking;
   const parsed = parseReport(siteId, bytes, taking.now());
   if (parsed.kind === 'malformed') {
@@ -61,12 +79,13 @@ export async function takeReport(taking: ReportTaking, siteId: SiteId, bytes: Bu
     return parsed;
   }
   taking.onReport?.(parsed.came, parsed.report);
-  const outcome = await store.write(recordReport, parsed.report);
+  const isQuiet = earlier !== undefined && isLikeEarlier(earlier, parsed.report);
+  const outcome = await store.write(recordReport, { ...parsed.report, isQuiet });
   metrics.countReport(outcome.kind);
   if (outcome.kind === 'site_missing') return outcome;
   if (outcome.deliveredAfterMs !== undefined) metrics.observeDelivery(outcome.deliveredAfterMs);
   if (outcome.kind === 'counted') signals.send(siteId, 'report');
-  const { session, revision: reported, now } = parsed.report;
+  const { session, revision: reported, rejected, now } = parsed.report;
   const inside = parsed.report.takes == null ? (taking.orders?.of(siteId) ?? []) : [];
   const current = revisionWith(outcome.revision, inside, now);
   const revision = horizonRevision(current, reported === null ? undefined : horizonOf(reported), now);
@@ -76,9 +95,14 @@ export async function takeReport(taking: ReportTaking, siteId: SiteId, bytes: Bu
     revision,
     isCurrent: reported === revision,
     reported,
+    said: { revision: reported, rejected, at: now },
     takesOrders: parsed.report.takes != null,
     isReplaced: outcome.kind === 'replaced_session',
   };
+}
+
+function isLikeEarlier(earlier: EarlierReport, report: RecordReportInput): boolean {
+  return report.now - earlier.at >= SELDOM_MS && !saysOther(earlier, report);
 }
 
 /** Keeps what a controller did against the protocol where people see it. */

@@ -9,6 +9,8 @@ export interface Write<Input, Output> {
   site(input: Input): SiteId | undefined;
   /** How much of a commit group it fills: one for each site that it writes. */
   weight(input: Input): number;
+  /** How long it may wait for others to become durable with it. */
+  patienceMs(input: Input): number;
   /** What other nodes must hear of with the very commit, because nothing else would tell them. */
   readonly ends: 'keys' | undefined;
   run(tx: Tx, input: Input): Promise<Output>;
@@ -18,12 +20,13 @@ interface Declared<Input, Output> {
   readonly name: string;
   site?(input: Input): SiteId | undefined;
   weight?(input: Input): number;
+  patienceMs?(input: Input): number;
   readonly ends?: 'keys';
   run(tx: Tx, input: Input): Promise<Output>;
 }
 
 export function defineWrite<Input, Output>(declared: Declared<Input, Output>): Write<Input, Output> {
-  return { site: () => undefined, weight: () => 1, ends: undefined, ...declared };
+  return { site: () => undefined, weight: () => 1, patienceMs: () => 0, ends: undefined, ...declared };
 }
 
 /** A write whose input and output are known to those alone who sent it. */

@@ -1,14 +1,23 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ClientId } from '@setpoint/contract';
+import type { ClientId, SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listClients } from '../../registry/list-clients.ts';
-import { openSqliteStore } from './open-sqlite-store.ts';
+import { openSqliteStore, type SqliteStoreOptions } from './open-sqlite-store.ts';
+import { recordReport } from '../../gateway/record-report.ts';
 import { addClient } from '../../registry/add-client.ts';
 import { WRITES_URL } from '../../writes.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
+const REPORT = {
+  siteId: '00000000-0000-4000-8000-0000000000aa' as string as SiteId,
+  now: NOW,
+  session: 's',
+  clockOffsetMs: 0,
+  revision: null,
+  rejected: [],
+};
 
 describe('a store on one file', () => {
   let folder: string;
@@ -81,6 +90,29 @@ describe('a store on one file', () => {
     await store.close();
   });
 
+  it('keeps what is in no hurry for the next write that is, or for a moment, and closes with none left', async () => {
+    const groups: number[] = [];
+    const store = await open(({ writes }) => groups.push(writes));
+    const quiet = async (count: number) => {
+      const written = [];
+      for (let sequence = 0; sequence < count; sequence += 1) {
+        written.push(store.write(recordReport, { ...REPORT, sequence, isQuiet: true }));
+        await new Promise(setImmediate);
+      }
+      return Promise.all(written);
+    };
+    const first = quiet(3);
+    for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
+    await store.write(addClient, client(1));
+    expect(await first).toEqual(Array(3).fill({ kind: 'site_missing' }));
+    expect(groups).toEqual([4]);
+    expect(await quiet(2)).toHaveLength(2);
+    expect(groups).toEqual([4, 2]);
+    const last = quiet(1);
+    await store.close();
+    expect(await last).toHaveLength(1);
+  });
+
   it('closes a file that it could not open', async () => {
     writeFileSync(databasePath, 'no database, but long enough to be taken for one'.repeat(100));
     await expect(open()).rejects.toThrow('database');
@@ -89,8 +121,9 @@ describe('a store on one file', () => {
     await store.close();
   });
 
-  async function open() {
+  async function open(onGroup: SqliteStoreOptions['onGroup'] = () => undefined) {
     return await openSqliteStore({
+      onGroup,
       writesUrl: WRITES_URL,
       databasePath,
       onFatal: (cause) => {

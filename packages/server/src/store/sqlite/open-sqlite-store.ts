@@ -16,6 +16,8 @@ const WRITER_URL = new URL(`./writer-thread${extname(import.meta.filename)}`, im
 const EXEC_ARGV = ['--disable-warning=ExperimentalWarning'];
 const ANSWER_WITHIN_MS = 5_000;
 const SWEEP_EVERY_MS = 250;
+// More than so many wait for nobody.
+const MOST_PATIENT = 64;
 
 export interface SqliteStoreOptions {
   readonly databasePath: string;
@@ -55,7 +57,8 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   });
 
   return {
-    write: <Input, Output>(write: Write<Input, Output>, input: Input) => outputOf(write, queue.add(write.name, input)),
+    write: <Input, Output>(write: Write<Input, Output>, input: Input) =>
+      outputOf(write, queue.add({ name: write.name, input }, write.patienceMs(input))),
     read<Input, Output>(transaction: Transaction<Input, Output>, input: Input) {
       snapshot.enter();
       return transaction(readTx, input);
@@ -84,6 +87,8 @@ function outputOf<Input, Output>(_: Write<Input, Output>, output: Promise<unknow
 function createWriteQueue(worker: Worker, beforeAnswers: () => void) {
   const waiting = new Map<number, Waiting>();
   let outbox: SentJob[] = [];
+  let isFlushing = false;
+  let patience: NodeJS.Timeout | undefined;
   let isClosed = false;
   let lastId = 0;
   let sweep: NodeJS.Timeout | undefined;
@@ -98,26 +103,37 @@ function createWriteQueue(worker: Worker, beforeAnswers: () => void) {
   });
 
   function flush(): void {
+    if (outbox.length === 0) return;
     const jobs = outbox;
     outbox = [];
+    isFlushing = false;
+    clearTimeout(patience);
+    patience = undefined;
     worker.postMessage({ kind: 'jobs', jobs } satisfies ToWriter);
   }
 
+  function flushSoon(): void {
+    if (isFlushing) return;
+    isFlushing = true;
+    setImmediate(flush);
+  }
+
   return {
-    // What one turn of the event loop brings goes over in one message.
-    add(name: string, input: unknown): Promise<unknown> {
+    // What one turn of the event loop brings goes over in one message, with what waited for company.
+    add(job: Pick<SentJob, 'name' | 'input'>, patienceMs: number): Promise<unknown> {
       if (isClosed) return Promise.reject(new StoreFailure('not-applied', 'the store is closed'));
-      if (outbox.length === 0) setImmediate(flush);
+      if (patienceMs > 0 && outbox.length < MOST_PATIENT) patience ??= setTimeout(flush, patienceMs);
+      else flushSoon();
       sweep ??= setTimeout(sweepWhileWaiting, SWEEP_EVERY_MS).unref();
       lastId += 1;
       const id = lastId;
-      outbox.push({ id, name, input });
+      outbox.push({ id, ...job });
       return new Promise((resolve, reject) => waiting.set(id, { since: performance.now(), resolve, reject }));
     },
     size: () => waiting.size,
     async close(): Promise<void> {
       isClosed = true;
-      if (outbox.length > 0) flush();
+      flush();
       clearTimeout(sweep);
       const exited = once(worker, 'exit');
       worker.postMessage({ kind: 'close' } satisfies ToWriter);
