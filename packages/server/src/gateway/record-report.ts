@@ -17,6 +17,7 @@ import { noteDroppedReport, noteTroubles } from './note-troubles.ts';
 import { addMeasurements } from '../following/add-measurements.ts';
 import { noteApplied } from '../delivery/steps/note-applied.ts';
 import { type KnownRejection, rejectionsOf, type StoredRejection } from '../delivery/stored-rejection.ts';
+import { lookAgain } from '../plan/look-again.ts';
 import { strictlyBefore, withSettledEntries } from '../delivery/steps/with-settled-entries.ts';
 
 // Of 1,000 controllers with a report each 30 s, six or seven come in this time.
@@ -92,6 +93,7 @@ async function saveReport(tx: Tx, { input, site, before, state, clock }: Counted
   const means = await addMeasurements(tx, site.means, { siteId, now, measurements });
   const troubles = await noteTroubles(tx, input, site);
   await putDevices(tx, { siteId, devices, before: site });
+  if (devices !== undefined && devices.ratings !== site.ratings) await lookAgain(tx, { siteId });
   await tx.run(putState, {
     siteId,
     // The clock may have been set back since.

@@ -1,5 +1,6 @@
 import type { SiteId } from '@setpoint/contract';
 import type { PlanIssue } from '@setpoint/core';
+import { sql } from 'kysely';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -97,19 +98,20 @@ export const settlePlans = defineWrite({
     for (const [at, { siteId, follows, mark, events }] of inOrder.entries()) {
       const row = found[at];
       if (row === undefined || row.looked_at !== follows) continue;
-      await tx.run(putMark, { siteId, ...mark, issues: JSON.stringify(mark.issues) });
+      // Its devices may have been told of since it was looked at.
+      const againAt = mark.ratings === (row.ratings ?? '') ? mark.againAt : 0;
+      await tx.run(putMark, { siteId, ...mark, againAt, issues: JSON.stringify(mark.issues) });
       await appendEvents(tx, { siteId, now: mark.lookedAt, events });
     }
     await tx.writeEvents();
   },
 });
 
-type DueParams = { after: string; end: string; upTo: number; limit: number };
+type DueParams = { after: string; end: string; upTo: number; limit: number; isThorough: 0 | 1 };
 
 const planDueSites = statement<DueParams>()(({ db, param }) =>
   db
     .selectFrom('site')
-    .leftJoin('site_state', 'site_state.site_id', 'site.site_id')
     .leftJoin('plan_mark', 'plan_mark.site_id', 'site.site_id')
     .select('site.site_id')
     .where('site.site_id', '>', param('after'))
@@ -118,8 +120,17 @@ const planDueSites = statement<DueParams>()(({ db, param }) =>
       eb.or([
         eb('plan_mark.site_id', 'is', null),
         eb('plan_mark.version', '<>', eb.ref('site.version')),
-        eb('plan_mark.ratings', '<>', eb.fn.coalesce('site_state.ratings', eb.val(''))),
         eb('again_at', '<=', param('upTo')),
+        eb.and([
+          sql<boolean>`${param('isThorough')} = 1`,
+          eb.exists(
+            eb
+              .selectFrom('site_state')
+              .select('site_state.site_id')
+              .whereRef('site_state.site_id', '=', 'site.site_id')
+              .whereRef('site_state.ratings', '<>', 'plan_mark.ratings'),
+          ),
+        ]),
       ]),
     )
     .orderBy('site.site_id')
@@ -140,15 +151,23 @@ export interface PlanDuePage {
   readonly among: number;
   readonly limit: number;
   readonly upTo: number;
+  /** Whether to look at the devices too: only a node of an earlier release does not say when they become other ones. */
+  readonly isThorough: boolean;
 }
 
 /**
  * Among the next sites after one, the first whose plan may differ from when it was last looked at, and when one of
  * them may differ without anybody's doing.
  */
-export async function listPlanDueSites(tx: Tx, { after, among, limit, upTo }: PlanDuePage) {
+export async function listPlanDueSites(tx: Tx, { after, among, limit, upTo, isThorough }: PlanDuePage) {
   const { next, upToSite } = await findEndOfPage(tx, { after, sites: among });
-  const rows = await tx.all(planDueSites, { after, end: upToSite, upTo, limit });
+  const rows = await tx.all(planDueSites, {
+    after,
+    end: upToSite,
+    upTo,
+    limit,
+    isThorough: isThorough ? 1 : 0,
+  });
   const siteIds = rows.map((row) => row.site_id as SiteId);
   const first = await tx.first(firstAgain, { after, end: upToSite });
   return { siteIds, end: siteIds.length === limit ? siteIds.at(-1) : next, againAt: first?.at ?? undefined };

@@ -97,6 +97,24 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
     ]);
   });
 
+  it('is looked at again when a report tells of other devices, also one that comes in between', async () => {
+    await set(BOOKED);
+    const looked = await lookAtPlan(opened.store, SITE, now);
+    await report({ grid: 450 });
+    if (looked !== undefined) await opened.store.write(settlePlans, { looks: [looked] });
+    expect(await isDue()).toBe(true);
+    await look();
+    expect(await isDue()).toBe(false);
+    await report({ grid: 500 });
+    expect(await isDue()).toBe(true);
+    // A node of an earlier release says nothing of it.
+    await look();
+    await opened.query("UPDATE site_state SET ratings = 'others'");
+    expect(await isDue()).toBe(false);
+    const thorough: PlanDuePage = { after: '', among: 10, limit: 10, upTo: now, isThorough: true };
+    expect((await opened.store.read(listPlanDueSites, thorough)).siteIds).toEqual([SITE]);
+  });
+
   it('is looked for a few sites at a time, from where the last look ended', async () => {
     const ids = Array.from({ length: 7 }, (_, index) => `00000000-0000-4000-8000-1${String(index).padStart(11, '0')}`);
     for (const id of ids) {
@@ -105,7 +123,7 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
     }
     const found: SiteId[][] = [];
     for (let after: string | undefined = ''; after !== undefined;) {
-      const page: PlanDuePage = { after, among: 4, limit: 3, upTo: now };
+      const page: PlanDuePage = { after, among: 4, limit: 3, upTo: now, isThorough: false };
       const { siteIds, end } = await opened.store.read(listPlanDueSites, page);
       found.push(siteIds);
       after = end;
@@ -153,7 +171,8 @@ describe.each(STORE_KINDS)('an issue in the plan of a site, on %s', (kind) => {
   }
 
   async function isDue(): Promise<boolean> {
-    const { siteIds } = await opened.store.read(listPlanDueSites, { after: '', among: 10, limit: 10, upTo: now });
+    const page: PlanDuePage = { after: '', among: 10, limit: 10, upTo: now, isThorough: false };
+    const { siteIds } = await opened.store.read(listPlanDueSites, page);
     return siteIds.length > 0;
   }
 

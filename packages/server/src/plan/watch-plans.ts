@@ -39,6 +39,7 @@ export function watchPlans({ store, ...work }: PlanWatching): DueWorking {
   let after = '';
   let nextAt = Number.MAX_SAFE_INTEGER;
   let hasNews = false;
+  let isFirstWalk = true;
   const load = watchLoad();
 
   async function findDue(): Promise<void> {
@@ -46,10 +47,11 @@ export function watchPlans({ store, ...work }: PlanWatching): DueWorking {
       nextAt = Number.MAX_SAFE_INTEGER;
       hasNews = false;
     }
-    const page = { after, among: SITES_PER_STEP, limit: MOST_AT_ONCE, upTo: now() };
+    const page = { after, among: SITES_PER_STEP, limit: MOST_AT_ONCE, upTo: now(), isThorough: isFirstWalk };
     const found = await store.read(listPlanDueSites, page);
     due = found.siteIds;
     after = found.end ?? '';
+    if (after === '') isFirstWalk = false;
     nextAt = Math.min(nextAt, found.againAt ?? nextAt);
   }
   async function settleDue(signal: AbortSignal): Promise<void> {
