@@ -66,7 +66,7 @@ export function startService({ disk, time, now, metrics, isCongested, onFailure 
       return { status: 204, text: '' };
     }
     if (path === PATHS.controllerReport) {
-      const taken = await takeReport(taking, controller.siteId, Buffer.from(body));
+      const taken = await takeReport(taking, controller.siteId, { bytes: Buffer.from(body) });
       return taken.kind === 'taken' ? { status: 200, text: '{}' } : { status: 400, text: taken.kind };
     }
     const known = headers['if-none-match'];

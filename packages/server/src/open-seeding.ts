@@ -86,7 +86,7 @@ export async function openSeeding(dataDir: string): Promise<Seeding> {
     },
     async report(siteId, report, at) {
       const taking = { store, signals, metrics, now: () => at };
-      const taken = await takeReport(taking, siteId as SiteId, Buffer.from(JSON.stringify(report)));
+      const taken = await takeReport(taking, siteId as SiteId, { bytes: Buffer.from(JSON.stringify(report)) });
       if (taken.kind !== 'taken') throw new Error(`a report of ${siteId} was ${taken.kind}`);
     },
     close: () => store.close(),

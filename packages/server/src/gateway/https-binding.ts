@@ -40,7 +40,7 @@ export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void 
     readQuery(request, []);
     const bytes = await readBody(request, MAX_REPORT_BYTES);
     await budget.report(keyId, bytes.length);
-    const taken = await takeReport(binding, siteId, bytes);
+    const taken = await takeReport(binding, siteId, { bytes });
     if (taken.kind === 'malformed') throw new AppError('bad_request', taken.reason);
     if (taken.kind === 'site_missing') throw unauthorized();
     if (taken.isReplaced) binding.troubles?.tookOver(siteId);

@@ -75,7 +75,9 @@ describe.each(STORE_KINDS)('what is wrong with what a controller sends, on %s', 
     const body = JSON.stringify({ session: 's', sequence, sentAt, schedule: null, ...devices });
     const now = () => site.clock.now;
     const metrics = gatewayMetrics(createMetrics());
-    const taken = await takeReport({ store: site.store, signals, metrics, now }, site.siteId, Buffer.from(body));
+    const taken = await takeReport({ store: site.store, signals, metrics, now }, site.siteId, {
+      bytes: Buffer.from(body),
+    });
     expect(taken.kind).toBe('taken');
   }
 

@@ -42,7 +42,7 @@ export function createReportInbox(options: ReportInboxOptions): ReportInbox {
       },
     );
     if (isRefused) return refuse('sent more reports, or more bytes of them, than its share');
-    const taken = await takeReport(options, siteId, payload, said);
+    const taken = await takeReport(options, siteId, { bytes: payload, earlier: said });
     // What is malformed is acknowledged all the same: sent again, it would be no better.
     if (taken.kind === 'malformed') return undefined;
     if (taken.kind === 'site_missing') return 'the site was removed';

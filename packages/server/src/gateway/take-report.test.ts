@@ -36,7 +36,7 @@ test.each([
   } as unknown as Store;
   const taking = { store, signals: createSiteSignals(), metrics: gatewayMetrics(createMetrics()), now: () => now };
   const report = { session: 's', sequence: 1, sentAt: new Date(now).toISOString(), schedule };
-  await takeReport(taking, SITE, Buffer.from(JSON.stringify(report)), earlier);
+  await takeReport(taking, SITE, { bytes: Buffer.from(JSON.stringify(report)), earlier });
   expect(recorded).toEqual([['recordReport', isQuiet]]);
 });
 
@@ -63,7 +63,7 @@ test('a code of its own and a command of a later version do not cost a controlle
     schedule: { revision: '1.0.00000000', rejected: [own, { asset: 'ev', type: 'plugLimitkW', code: 'unsupported' }] },
   };
   const taking = { store, signals, metrics: gatewayMetrics(createMetrics()), now: () => now };
-  const taken = await takeReport(taking, SITE, Buffer.from(JSON.stringify(report)));
+  const taken = await takeReport(taking, SITE, { bytes: Buffer.from(JSON.stringify(report)) });
   expect(taken).toMatchObject({ kind: 'taken', isCurrent: true });
   const [row] = await queryStore(folder, 'SELECT rejected FROM site_state');
   expect(JSON.parse(String(row?.['rejected']))).toEqual([{ ...own, since: now }]);

@@ -43,6 +43,13 @@ export type TakenReport =
   | Malformed
   | { readonly kind: 'site_missing' };
 
+/** A report as it came. */
+export interface SentReport {
+  readonly bytes: Buffer;
+  /** The one before over the same connection, if there was one. */
+  readonly earlier?: EarlierReport | undefined;
+}
+
 /** What a controller said last over the same connection. */
 export interface EarlierReport extends Said {
   readonly at: number;
@@ -68,8 +75,7 @@ const shapeOfReport = shapeOf(Report);
 export async function takeReport(
   taking: ReportTaking,
   siteId: SiteId,
-  bytes: Buffer,
-  earlier?: EarlierReport,
+  { bytes, earlier }: SentReport,
 ): Promise<TakenReport> {
   const { store, signals, metrics } = taking;
   const parsed = parseReport(siteId, bytes, taking.now());
@@ -85,20 +91,17 @@ export async function takeReport(
   if (outcome.kind === 'site_missing') return outcome;
   if (outcome.deliveredAfterMs !== undefined) metrics.observeDelivery(outcome.deliveredAfterMs);
   if (outcome.kind === 'counted') signals.send(siteId, 'report');
-  const { session, revision: reported, rejected, now } = parsed.report;
-  const inside = parsed.report.takes == null ? (taking.orders?.of(siteId) ?? []) : [];
-  const current = revisionWith(outcome.revision, inside, now);
+  const isReplaced = outcome.kind === 'replaced_session';
+  return { kind: 'taken', isReplaced, ...answerTo(taking, parsed.report, outcome.revision) };
+}
+
+function answerTo({ orders }: ReportTaking, report: RecordReportInput, set: string) {
+  const { siteId, session, revision: reported, rejected, now } = report;
+  const takesOrders = report.takes != null;
+  const current = revisionWith(set, takesOrders ? [] : (orders?.of(siteId) ?? []), now);
   const revision = horizonRevision(current, reported === null ? undefined : horizonOf(reported), now);
-  return {
-    kind: 'taken',
-    session,
-    revision,
-    isCurrent: reported === revision,
-    reported,
-    said: { revision: reported, rejected, at: now },
-    takesOrders: parsed.report.takes != null,
-    isReplaced: outcome.kind === 'replaced_session',
-  };
+  const said = { revision: reported, rejected, at: now };
+  return { session, revision, isCurrent: reported === revision, reported, said, takesOrders };
 }
 
 function isLikeEarlier(earlier: EarlierReport, report: RecordReportInput): boolean {
