@@ -22,6 +22,7 @@ export { ratingsOf, ratingsText } from './devices/rating.ts';
 export { type Measurement, measurementsOf, treeToGroups, unknownAssets } from './devices/tree-to-groups.ts';
 export { changesBetween, type PlanChange } from './plan/changes-between.ts';
 export { issuesOf, type PlanIssue } from './plan/issues-of.ts';
+export { layOrders, type PoolOrder } from './plan/lay-orders.ts';
 export { newIssues } from './plan/new-issues.ts';
 export type { EnergyOutlook } from './plan/project-energy.ts';
 export { type Plan, type PlanInput, resolvePlan } from './plan/resolve-plan.ts';

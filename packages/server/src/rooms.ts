@@ -39,7 +39,7 @@ export function openRooms(ground: Ground, config: Config, makeBackup?: BackupKee
     historyRoom(ground, config.history),
     deliveryRoom(ground),
     schedulesRoom(ground, config.schedules),
-    planRoom(ground, config.schedules),
+    planRoom({ ...ground, orders }, config.schedules),
     followingRoom(ground, config.following),
     poolsRoom({ ...ground, orders }, config.history),
     gateway,

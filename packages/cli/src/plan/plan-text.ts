@@ -54,13 +54,19 @@ function solarText({ hi }: PlanSegment): string {
   return hi === null ? 'as much as is available' : `at most ${kilowattText(hi)}`;
 }
 
-function stepText({ source, delta, after }: PlanStep, index: number): string {
-  const name = sourceName(source);
+function stepText({ source, delta, after, order }: PlanStep, index: number): string {
+  const name = order === undefined ? sourceName(source) : orderName(order);
+  if (order !== undefined && delta === 0) return `${name} asks for nothing`;
   if (index === 0 && delta === after && source.endsWith('/activePowerkW'))
     return `the setpoint is ${kilowattText(after)}`;
   if (index === 0 && source === 'rating') return `the rating is ${kilowattText(after)}`;
   if (delta === 0) return `${name} allows it`;
   return `${name} ${delta > 0 ? 'adds' : 'subtracts'} ${kilowattText(Math.abs(delta))}, which makes ${kilowattText(after)}`;
+}
+
+function orderName({ poolId, service, sequence, validUntil }: NonNullable<PlanStep['order']>): string {
+  const name = service === 'afrr' ? 'aFRR' : 'mFRR';
+  return `the ${name} order of the pool ${poolId} (signal ${sequence}, until ${instantText(validUntil)})`;
 }
 
 function energyText({ from, energy: { knownUntil, violation, unknownBecause } }: SitePlan['plan']): string {

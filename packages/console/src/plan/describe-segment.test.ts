@@ -36,6 +36,17 @@ it('says how a target came about, and what the limits leave', () => {
   );
 });
 
+it('says that an order of a pool binds, also one for nothing', () => {
+  const order = { poolId: 'p', service: 'afrr', sequence: 4_711, validUntil: '2030-01-01T00:00:12Z' };
+  const setpoint = { source: 'grid/activePowerkW', delta: 100, after: 100 };
+  const textOf = (delta: number) => {
+    const because = [setpoint, { source: 'order', delta, after: 100 + delta, order }];
+    return describeSegment('grid', { ...NOTHING, target: 100 + delta, because });
+  };
+  expect(textOf(-40)).toContain('grid setpoint 100 − order of a pool for aFRR (signal 4711) 40');
+  expect(textOf(0)).toContain('grid setpoint 100 + order of a pool for aFRR (signal 4711) 0');
+});
+
 it('says what cut a setpoint', () => {
   const because = [
     { source: 'grid/activePowerkW', delta: 500, after: 500 },

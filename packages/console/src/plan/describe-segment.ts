@@ -24,17 +24,21 @@ function headText(asset: string, target: number | null, offset: number | null): 
 
 function stepsText(because: readonly Step[]): string {
   return because
-    .filter(({ delta }, index) => index === 0 || delta !== 0)
+    .filter(({ delta, source }, index) => index === 0 || delta !== 0 || source === 'order')
     .map((step, index) => stepText(step, index === 0))
     .join('')
     .replace(/,$/, '');
 }
 
-function stepText({ source, delta, after }: Step, isFirst: boolean): string {
-  const name = sourceText(source);
+function stepText({ source, delta, after, order }: Step, isFirst: boolean): string {
+  const name = order === undefined ? sourceText(source) : orderText(order);
   if (isLimit(source)) return isFirst ? `${name} ${number(after)}` : `, cut to ${number(after)} by the ${name},`;
   if (isFirst) return `${name} ${number(after)}`;
   return ` ${delta < 0 ? '−' : '+'} ${name} ${number(Math.abs(delta))}`;
+}
+
+function orderText({ service, sequence }: NonNullable<Step['order']>): string {
+  return `order of a pool for ${service === 'afrr' ? 'aFRR' : 'mFRR'} (signal ${sequence})`;
 }
 
 function sourceText(source: string): string {

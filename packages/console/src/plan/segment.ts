@@ -1,3 +1,5 @@
+import type { PlanStep } from '@setpoint/contract';
+
 /** A segment of an asset's plan, in milliseconds. */
 export interface Segment {
   readonly fromMs: number;
@@ -16,6 +18,7 @@ export interface Step {
   readonly source: string;
   readonly delta: number;
   readonly after: number;
+  readonly order?: PlanStep['order'];
 }
 
 /** The part that contains an instant, found in a list that is in order and without overlap. */

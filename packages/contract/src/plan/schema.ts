@@ -13,10 +13,22 @@ import {
   uuid,
 } from '../schema/fields.ts';
 
+export const PlanOrder = titled(
+  'PlanOrder',
+  {
+    poolId: uuid('The pool that asked.'),
+    service: text('Its service: the order takes the place of the activation that is set for it.'),
+    sequence: integer('The number of the signal that the order is a share of.'),
+    validUntil: instant('When the order ends by itself; from then on, what is set holds again.'),
+  },
+  { description: 'The order of a pool that a step comes from; only where `source` is `order`.' },
+);
+
 export const PlanStep = titled('PlanStep', {
-  source: text('A pair, such as `grid/upperLimitkW`, or `rating` or `hold`.'),
+  source: text('A pair, such as `grid/upperLimitkW`, or `rating`, `hold` or `order`.'),
   delta: number('By how much this step moved the power, in kW.'),
   after: number('The power after this step, in kW.'),
+  order: Type.Optional(PlanOrder),
 });
 export type PlanStep = Static<typeof PlanStep>;
 

@@ -44,7 +44,9 @@ function isSameList<Item>(one: readonly Item[], other: readonly Item[], isSame: 
 }
 
 function isSameStep(one: Step, other: Step): boolean {
-  return one.source === other.source && one.delta === other.delta && one.after === other.after;
+  return (
+    one.source === other.source && one.delta === other.delta && one.after === other.after && one.order === other.order
+  );
 }
 
 function isSameIssue(one: Issue, other: Issue): boolean {

@@ -5,6 +5,7 @@ import type { Commands, Values } from '../time/values-at.ts';
 import { bessAt } from './bess-at.ts';
 import { gridAt } from './grid-at.ts';
 import { isSameSituation, listsLike } from './is-same-situation.ts';
+import { layOrders, orderedPair, type PoolOrder } from './lay-orders.ts';
 import {
   ENERGY_RULES,
   type EnergyOutlook,
@@ -13,6 +14,7 @@ import {
   projectEnergy,
   type StoredEnergy,
 } from './project-energy.ts';
+import { nameOrders } from './name-orders.ts';
 import type { BessSituation, Segment, Situation } from './segment.ts';
 import { solarAt } from './solar-at.ts';
 
@@ -29,6 +31,8 @@ export interface PlanInput {
   readonly commands: Commands;
   /** The commands under a hold: set, but not carried out. */
   readonly held?: ReadonlySet<PairName>;
+  /** What pools ask for, one of each service at most; each takes the place of what is set for its service. */
+  readonly orders?: readonly PoolOrder[];
   readonly ratings: Ratings;
   readonly window: Window;
   /** null if the capacity or the state of charge is not known. */
@@ -45,13 +49,22 @@ export interface Plan {
 
 /** What will happen in a window of time, and why. */
 export function resolvePlan(input: PlanInput): Plan {
-  const { commands, held = NOTHING, ratings, window, stored, energyRules: rules = ENERGY_RULES } = input;
-  const asked = { held, window };
+  const {
+    commands: set,
+    held = NOTHING,
+    orders = [],
+    ratings,
+    window,
+    stored,
+    energyRules: rules = ENERGY_RULES,
+  } = input;
+  const commands = layOrders(set, orders);
+  const asked = { held, orders, window };
   const bess = segmentsOf(only(commands, BESS_PAIRS), { ...asked, asset: 'bess' }, (values) =>
     bessAt(values, ratings.bess),
   );
-  const acting = new Map([...only(commands, ENERGY_PAIRS)].filter(([pair]) => !held.has(pair)));
-  const energy = projectEnergy({ commands: acting, ratings, stored, toMs: window.toMs, rules });
+  const acting = new Map([...only(set, ENERGY_PAIRS)].filter(([pair]) => !held.has(pair)));
+  const energy = projectEnergy({ commands: layOrders(acting, orders), ratings, stored, toMs: window.toMs, rules });
   return {
     grid: segmentsOf(only(commands, GRID_PAIRS), { ...asked, asset: 'grid' }, (values) => gridAt(values, ratings.grid)),
     bess: energy.violation === null ? bess : withEnergyIssue(bess, energy.violation),
@@ -71,25 +84,30 @@ function only(commands: Commands, pairs: ReadonlySet<PairName>): Commands {
 
 interface Asked {
   readonly held: ReadonlySet<PairName>;
+  readonly orders: readonly PoolOrder[];
   readonly window: Window;
   readonly asset: Asset;
 }
 
 function segmentsOf<Held extends Situation>(
   commands: Commands,
-  { held, window, asset }: Asked,
+  { held, orders, window, asset }: Asked,
   situationAt: (values: Values) => Held,
 ): Segment<Held>[] {
   const segments: (Held & { readonly from: number; to: number })[] = [];
   const heldPairs = [...commands.keys()].filter((pair) => held.has(pair));
-  const ownPairs = new Set(heldPairs.filter((pair) => namesOfPair(pair).asset === asset));
-  const heldSituation = (values: Values): Held => {
-    const situation = situationAt(without(values, heldPairs));
+  const heldSituation = (values: Values, pairs: readonly PairName[]): Held => {
+    const situation = situationAt(without(values, pairs));
+    const ownPairs = pairs.filter((pair) => namesOfPair(pair).asset === asset);
     const isMarked = isAnySet(ownPairs, values) || isMoved(situationAt(values), situation);
     return isMarked ? withHold(situation) : situation;
   };
   sweep(commands, window, ({ fromMs, toMs, values }) => {
-    const situation = isAnySet(heldPairs, values) ? heldSituation(values) : situationAt(values);
+    const ordered = asset === 'solar' ? [] : orders.filter(({ at, validUntil }) => at <= fromMs && fromMs < validUntil);
+    // A hold stops what is set, not the order in its place.
+    const stopped = ordered.length === 0 ? heldPairs : withoutPairs(heldPairs, ordered.map(orderedPair));
+    const asSet = isAnySet(stopped, values) ? heldSituation(values, stopped) : situationAt(values);
+    const situation = ordered.length === 0 ? asSet : nameOrders(asSet, ordered, asset);
     const last = segments.at(-1);
     if (last !== undefined && isSameSituation(last, situation)) last.to = toMs;
     else {
@@ -98,6 +116,10 @@ function segmentsOf<Held extends Situation>(
     }
   });
   return segments;
+}
+
+function withoutPairs(pairs: readonly PairName[], others: readonly PairName[]): PairName[] {
+  return pairs.filter((pair) => !others.includes(pair));
 }
 
 function isAnySet(pairs: Iterable<PairName>, values: Values): boolean {

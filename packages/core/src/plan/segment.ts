@@ -1,10 +1,13 @@
 import type { PairName } from '@setpoint/contract';
+import type { PoolOrder } from './lay-orders.ts';
 
 /** One step on the way to a target: what moved it, by how much, and where that led. */
 export interface Step {
-  readonly source: PairName | 'rating' | 'hold';
+  readonly source: PairName | 'rating' | 'hold' | 'order';
   readonly delta: number;
   readonly after: number;
+  /** Which order, if it is one. */
+  readonly order?: PoolOrder;
 }
 
 export type IssueCode =

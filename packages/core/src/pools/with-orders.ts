@@ -19,7 +19,7 @@ export interface SiteOrder {
 const WATTS_PER_KW = 1_000;
 
 /** The orders of a site that have not ended. */
-export function ordersInForce(orders: readonly SiteOrder[], now: number): SiteOrder[] {
+export function ordersInForce<Order extends Pick<SiteOrder, 'validUntil'>>(orders: readonly Order[], now: number) {
   return orders.filter(({ validUntil }) => validUntil > now);
 }
 

@@ -1,19 +1,14 @@
-import type { Access } from '../access/access.ts';
 import type { EventTail } from '../events/event-tail.ts';
 import { onNews } from '../events/on-news.ts';
 import type { Room } from '../http/room.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
-import type { Store } from '../store/store.ts';
 import { headroomRoutes } from './headroom-routes.ts';
-import { planRoutes } from './plan-routes.ts';
+import { type PlanRoutes, planRoutes } from './plan-routes.ts';
 import { type ValidateRoutes, validateRoutes } from './validate-routes.ts';
 import { watchPlans } from './watch-plans.ts';
 
-interface PlanGround {
-  readonly access: Access;
-  readonly store: Store;
+interface PlanGround extends PlanRoutes {
   readonly tail: EventTail;
-  readonly now: () => number;
   readonly isChosen: () => Promise<boolean>;
   readonly warnOf: WarnOf;
 }

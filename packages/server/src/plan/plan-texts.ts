@@ -1,10 +1,11 @@
-import type { BessPlanSegment, PlanEnergy, PlanSegment } from '@setpoint/contract';
+import type { BessPlanSegment, PlanEnergy, PlanSegment, PlanStep } from '@setpoint/contract';
 import {
   type BessSituation,
   type EnergyOutlook,
   instantText,
   instantTextOrNull,
   type Plan,
+  type PoolOrder,
   type Segment,
   type Window,
 } from '@setpoint/core';
@@ -44,8 +45,9 @@ export function writtenSegment(segment: Segment): PlanSegment {
     hi: toMilliwattsOrNull(hi),
     reserveImport: toMilliwattsOrNull(reserveImport),
     reserveExport: toMilliwattsOrNull(reserveExport),
-    because: because.map(({ source, delta, after }) => {
-      return { source, delta: toMilliwatts(delta), after: toMilliwatts(after) };
+    because: because.map(({ source, delta, after, order }) => {
+      const step = { source, delta: toMilliwatts(delta), after: toMilliwatts(after) };
+      return order === undefined ? step : { ...step, order: writtenOrder(order) };
     }),
     issues: issues.map(({ code, amount, at }) => ({
       code,
@@ -53,6 +55,10 @@ export function writtenSegment(segment: Segment): PlanSegment {
       ...(at === undefined ? {} : { at: instantText(at) }),
     })),
   };
+}
+
+function writtenOrder({ poolId, service, sequence, validUntil }: PoolOrder): NonNullable<PlanStep['order']> {
+  return { poolId, service, sequence, validUntil: instantText(validUntil) };
 }
 
 export function writtenBessSegment(segment: Segment<BessSituation>): BessPlanSegment {

@@ -1,5 +1,5 @@
 import type { PoolId, PoolServiceName, SiteId } from '@setpoint/contract';
-import type { SiteOrder } from '@setpoint/core';
+import type { PoolOrder } from '@setpoint/core';
 import type { SiteSignals } from '../platform/site-signals.ts';
 import type { Store } from '../store/store.ts';
 import { listOrderingPools } from './list-ordering-pools.ts';
@@ -9,7 +9,7 @@ import type { StoredTick } from './steps/tick-from-row.ts';
 /** What each site is asked for just now, by any pool. It follows from the ticks in the store. */
 export interface OrderBoard {
   /** One for each service at most; one that ended early says so. */
-  of(siteId: SiteId): readonly SiteOrder[];
+  of(siteId: SiteId): readonly PoolOrder[];
   /** The pools that are asked for something now, with the last division of it. */
   inForce(now: number): { readonly poolId: PoolId; readonly tick: StoredTick }[];
   /** A signal was divided on this node: its members are told, and the other nodes. */
@@ -29,8 +29,6 @@ interface BoardOptions {
   readonly now: () => number;
 }
 
-type OrderOfPool = SiteOrder & { readonly poolId: PoolId };
-
 // Whoever was not reached may still follow one of these.
 const TICKS_AT_FIRST = 8;
 const TICKS_LATER = 2;
@@ -38,10 +36,10 @@ const TOLD_AT_ONCE = 100;
 
 export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBoard {
   const pools = new Map<PoolId, StoredTick>();
-  const sites = new Map<SiteId, Map<PoolServiceName, OrderOfPool>>();
+  const sites = new Map<SiteId, Map<PoolServiceName, PoolOrder>>();
 
-  function note(siteId: SiteId, order: OrderOfPool): void {
-    const ofSite = sites.get(siteId) ?? new Map<PoolServiceName, OrderOfPool>();
+  function note(siteId: SiteId, order: PoolOrder): void {
+    const ofSite = sites.get(siteId) ?? new Map<PoolServiceName, PoolOrder>();
     sites.set(siteId, ofSite.set(order.service, order));
   }
 

@@ -11,7 +11,7 @@ import {
   type Scope,
   type SiteId,
 } from '@setpoint/contract';
-import { measurementsOf, ratingsText, unknownAssets } from '@setpoint/core';
+import { measurementsOf, type PoolOrder, ratingsText, unknownAssets } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createAccess } from '../access/access.ts';
@@ -61,11 +61,12 @@ export async function openTestFleet(environment: Environment = {}) {
   const store = await openStoreIn(folder);
   const clock = { now: MIDNIGHT };
   const scopes = new Map<ClientId, readonly Scope[]>();
+  const orders = new Map<SiteId, readonly PoolOrder[]>();
   const now = () => clock.now;
   const { historyBytesPerDay } = readIdentitySettings(createSettingsReader(environment, []));
   const history = createHistoryShare({ bytesPerDay: historyBytesPerDay, now });
   const budget = testBudget(environment);
-  const app = buildApp({ store, now, history, budget, scopesOf: (clientId) => scopes.get(clientId) });
+  const app = buildApp({ store, now, history, budget, orders, scopesOf: (clientId) => scopes.get(clientId) });
 
   async function newClient(can?: 'read' | 'schedule', tokenScopes = SCOPES): Promise<ClientId> {
     const clientId = randomUUID() as string as ClientId;
@@ -82,6 +83,7 @@ export async function openTestFleet(environment: Environment = {}) {
     store,
     clock,
     history,
+    orders,
     addClient: newClient,
     async grant(clientId: ClientId, siteId: SiteId, can: 'read' | 'schedule' = 'schedule'): Promise<void> {
       await store.write(putGrant, { clientId, siteId, canSchedule: can === 'schedule' });
@@ -118,10 +120,11 @@ interface Asking {
   readonly now: () => number;
   readonly history: HistoryShare;
   readonly budget: Budget;
+  readonly orders: ReadonlyMap<SiteId, readonly PoolOrder[]>;
   readonly scopesOf: (clientId: ClientId) => readonly Scope[] | undefined;
 }
 
-function buildApp({ store, now, history, budget, scopesOf }: Asking): FastifyInstance {
+function buildApp({ store, now, history, budget, orders, scopesOf }: Asking): FastifyInstance {
   const logger = pino({ level: 'silent' });
   const app = buildHttp({ logger, trustedProxies: [], tls: undefined });
   const authenticate = (authorization = '') => {
@@ -143,7 +146,7 @@ function buildApp({ store, now, history, budget, scopesOf }: Asking): FastifyIns
   scheduleRoutes(app, scheduling);
   portfolioRoutes(app, scheduling);
   siteRoutes(app, { ...guarded, now, offlineAfterMs: 90_000 });
-  planRoutes(app, guarded);
+  planRoutes(app, { ...guarded, now, orders: { of: (siteId) => orders.get(siteId) ?? [] } });
   validateRoutes(app, { ...guarded, now, ...SIZES });
   headroomRoutes(app, guarded);
   followingRoutes(app, { ...guarded, now, tolerances: { grid: TOLERANCE, bess: TOLERANCE } });

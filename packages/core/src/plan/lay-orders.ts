@@ -1,0 +1,61 @@
+import type { PairName, PoolId } from '@setpoint/contract';
+import type { Interval } from '../time/series.ts';
+
+/** What a pool asks one site for, over a stretch of time. */
+export interface PoolOrder {
+  readonly poolId: PoolId;
+  readonly service: 'afrr' | 'mfrr';
+  readonly sequence: number;
+  /** Plus is import. */
+  readonly watts: number;
+  readonly at: number;
+  /** It ends by itself then. */
+  readonly validUntil: number;
+}
+
+type Timed = Pick<PoolOrder, 'service' | 'watts' | 'at' | 'validUntil'>;
+
+const WATTS_PER_KW = 1_000;
+
+/** The pair whose place an order takes. */
+export function orderedPair({ service }: Pick<PoolOrder, 'service'>): PairName {
+  return `grid/${service}ActivationkW`;
+}
+
+/** What is set, with orders in its place while they last; those of one service follow each other. */
+export function layOrders<Piece extends Interval>(
+  commands: ReadonlyMap<PairName, readonly Piece[]>,
+  orders: readonly Timed[],
+): ReadonlyMap<PairName, readonly (Piece | Interval)[]> {
+  if (orders.length === 0) return commands;
+  const laid = new Map<PairName, readonly (Piece | Interval)[]>(commands);
+  for (const [pair, those] of Map.groupBy(orders, orderedPair)) {
+    const ordered = those.map(({ at, validUntil, watts }) => {
+      return { startMs: at, endMs: validUntil, value: watts / WATTS_PER_KW };
+    });
+    const inOrder = ordered.toSorted((one, other) => one.startMs - other.startMs);
+    const pieces = [...leftBeside(commands.get(pair) ?? [], inOrder), ...inOrder];
+    laid.set(
+      pair,
+      pieces.toSorted((one, other) => one.startMs - other.startMs),
+    );
+  }
+  return laid;
+}
+
+/** What is left of some pieces while nothing is ordered. Both lists are in order. */
+function leftBeside<Piece extends Interval>(pieces: readonly Piece[], ordered: readonly Interval[]): Piece[] {
+  const left: Piece[] = [];
+  let next = 0;
+  for (const piece of pieces) {
+    let { startMs } = piece;
+    while ((ordered[next]?.endMs ?? Number.POSITIVE_INFINITY) <= startMs) next += 1;
+    for (let index = next; startMs < piece.endMs; index += 1) {
+      const order = ordered[index];
+      const endMs = Math.min(piece.endMs, order?.startMs ?? Number.POSITIVE_INFINITY);
+      if (startMs < endMs) left.push({ ...piece, startMs, endMs });
+      startMs = Math.max(startMs, order?.endMs ?? piece.endMs);
+    }
+  }
+  return left;
+}
