@@ -55,18 +55,25 @@ function solarText({ hi }: PlanSegment): string {
 }
 
 function stepText({ source, delta, after, order }: PlanStep, index: number): string {
-  const name = order === undefined ? sourceName(source) : orderName(order);
-  if (order !== undefined && delta === 0) return `${name} asks for nothing`;
+  if (order !== undefined) return orderText(order, delta, after);
+  const name = sourceName(source);
   if (index === 0 && delta === after && source.endsWith('/activePowerkW'))
     return `the setpoint is ${kilowattText(after)}`;
   if (index === 0 && source === 'rating') return `the rating is ${kilowattText(after)}`;
   if (delta === 0) return `${name} allows it`;
+  return movedText(name, delta, after);
+}
+
+function movedText(name: string, delta: number, after: number): string {
   return `${name} ${delta > 0 ? 'adds' : 'subtracts'} ${kilowattText(Math.abs(delta))}, which makes ${kilowattText(after)}`;
 }
 
-function orderName({ poolId, service, sequence, validUntil }: NonNullable<PlanStep['order']>): string {
-  const name = service === 'afrr' ? 'aFRR' : 'mFRR';
-  return `the ${name} order of the pool ${poolId} (signal ${sequence}, until ${instantText(validUntil)})`;
+type Order = NonNullable<PlanStep['order']>;
+
+function orderText({ poolId, service, sequence, validUntil }: Order, delta: number, after: number): string {
+  const kind = service === 'afrr' ? 'aFRR' : 'mFRR';
+  const name = `the ${kind} order of the pool ${poolId} (signal ${sequence}, until ${instantText(validUntil)})`;
+  return delta === 0 ? `${name} asks for nothing` : movedText(name, delta, after);
 }
 
 function energyText({ from, energy: { knownUntil, violation, unknownBecause } }: SitePlan['plan']): string {

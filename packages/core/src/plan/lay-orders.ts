@@ -1,4 +1,5 @@
 import type { PairName, PoolId } from '@setpoint/contract';
+import { firstIndex } from '../time/first-index.ts';
 import type { Interval } from '../time/series.ts';
 
 /** What a pool asks one site for, over a stretch of time. */
@@ -43,19 +44,19 @@ export function layOrders<Piece extends Interval>(
   return laid;
 }
 
+const NEVER: Interval = { startMs: Number.POSITIVE_INFINITY, endMs: Number.POSITIVE_INFINITY, value: 0 };
+
 /** What is left of some pieces while nothing is ordered. Both lists are in order. */
 function leftBeside<Piece extends Interval>(pieces: readonly Piece[], ordered: readonly Interval[]): Piece[] {
-  const left: Piece[] = [];
-  let next = 0;
-  for (const piece of pieces) {
+  return pieces.flatMap((piece) => {
+    const left: Piece[] = [];
     let { startMs } = piece;
-    while ((ordered[next]?.endMs ?? Number.POSITIVE_INFINITY) <= startMs) next += 1;
-    for (let index = next; startMs < piece.endMs; index += 1) {
-      const order = ordered[index];
-      const endMs = Math.min(piece.endMs, order?.startMs ?? Number.POSITIVE_INFINITY);
+    for (let index = firstIndex(ordered, ({ endMs }) => endMs > piece.startMs); startMs < piece.endMs; index += 1) {
+      const order = ordered[index] ?? NEVER;
+      const endMs = Math.min(piece.endMs, order.startMs);
       if (startMs < endMs) left.push({ ...piece, startMs, endMs });
-      startMs = Math.max(startMs, order?.endMs ?? piece.endMs);
+      startMs = order.endMs;
     }
-  }
-  return left;
+    return left;
+  });
 }
