@@ -1,4 +1,5 @@
 import { packageDemoRow } from './rows/package-demo-row.ts';
+import { packageHttpRows } from './rows/package-http-rows.ts';
 import { packageRestRow } from './rows/package-rest-row.ts';
 import { packageSizeRow } from './rows/package-size-row.ts';
 import { packageStartRow } from './rows/package-start-row.ts';
@@ -8,5 +9,11 @@ import type { Bench } from './run/run.ts';
 export const packageBench: Bench = {
   name: 'package',
   title: 'The package',
-  rows: (run) => [packageSizeRow(), packageStartRow(run), packageRestRow(run), packageDemoRow(run)],
+  rows: (run) => [
+    packageSizeRow(),
+    packageStartRow(run),
+    packageRestRow(run),
+    packageDemoRow(run),
+    ...packageHttpRows(run),
+  ],
 };

@@ -28,8 +28,8 @@ export function restRow(_run: Run, stores: SeededStores): Row {
     return {
       kind: 'claimed',
       claims: [
-        atMost('processor time, nobody connected', alone, 0.3),
-        atMost('the same with 1,000 controllers, a report each 30 s that says nothing new', connected, 1),
+        atMostOfCore('processor time, nobody connected', alone, 0.3),
+        atMostOfCore('the same with 1,000 controllers, a report each 30 s that says nothing new', connected, 1),
       ],
     };
   };
@@ -45,21 +45,21 @@ export function postgresRestRow(_run: Run, { postgres, stores }: PostgresStores)
     return {
       kind: 'claimed',
       claims: [
-        atMost('processor time of a node, nobody connected', service, 0.3),
-        atMost('of PostgreSQL meanwhile', database, 0.3),
+        atMostOfCore('processor time of a node, nobody connected', service, 0.3),
+        atMostOfCore('of PostgreSQL meanwhile', database, 0.3),
       ],
     };
   };
   return { name: 'pg-rest', title: 'At rest, 1,000 sites', measure };
 }
 
-function atMost(what: string, percent: number, limit: number) {
+export function atMostOfCore(what: string, percent: number, limit: number) {
   const measured = `${percent.toFixed(2)} % of a core`;
   return { what, measured, limit: `at most ${limit} % of a core`, holds: percent <= limit };
 }
 
 /** How much of a core some processes take, in percent. */
-async function shareOf(pids: readonly number[], settlingMs = SETTLING_MS): Promise<number> {
+export async function shareOf(pids: readonly number[], settlingMs = SETTLING_MS): Promise<number> {
   const total = () => pids.reduce((sum, pid) => sum + cpuMicrosOf(pid), 0);
   await after(settlingMs);
   const [startedAt, before] = [performance.now(), total()];
