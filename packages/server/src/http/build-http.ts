@@ -50,6 +50,11 @@ declare module 'fastify' {
 
 const ANY_BYTES = { bytesOfCaller: Number.POSITIVE_INFINITY, bytesOfAll: Number.POSITIVE_INFINITY };
 
+// Bodies are checked by `shapeOf`; what compiles the schemas of routes would be loaded at each start.
+function withoutSchemas(): never {
+  throw new Error('no route has a schema of its own');
+}
+
 // Node refuses longer ones; a long parameter is an id like any other that nobody has.
 const LONGEST_URL = 16 * 1_024;
 
@@ -91,6 +96,7 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
     connectionTimeout: times.silence,
     http: httpOptions,
     ...(tls === undefined ? {} : { https: { ...httpOptions, ...tls, handshakeTimeout: times.handshake } }),
+    schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: LONGEST_URL },
   });
   app.decorate('bodyBytes', createBodyBytes(options.bodies ?? ANY_BYTES));
