@@ -2,8 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from '
 import { dirname } from 'node:path';
 import { openDatabase } from '../store/sqlite/open-database.ts';
 import { copyTables, type Progress, verifySites } from './copy-tables.ts';
-import { databasePathIn, isDatabaseUrl, makePrivate } from './open-place.ts';
-import { readPostgresTables } from './open-postgres-tables.ts';
+import { databasePathIn, isDatabaseUrl, makePrivate, readPlace } from './open-place.ts';
 import type { BackupCounts } from './keep-backups.ts';
 import { listTables, openSqliteTables, readSqliteTables } from './open-sqlite-tables.ts';
 import { MaintenanceError } from './tables.ts';
@@ -41,7 +40,7 @@ function copyFile(path: string, to: string): void {
 }
 
 async function copyDatabase(url: string, to: string, onProgress: (done: Progress) => void): Promise<void> {
-  await using source = await readPostgresTables(url);
+  await using source = await readPlace(url);
   await using target = await openSqliteTables(to);
   await copyTables(source, target, onProgress);
   await target.commit();

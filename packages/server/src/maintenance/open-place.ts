@@ -1,7 +1,6 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockStore } from '../store/sqlite/lock-store.ts';
-import { openPostgresTables, readPostgresTables } from './open-postgres-tables.ts';
 import { openSqliteTables, readSqliteTables } from './open-sqlite-tables.ts';
 import { MaintenanceError, type Tables } from './tables.ts';
 
@@ -16,7 +15,7 @@ export function databasePathIn(dataDir: string): string {
 
 /** Reads what is at a place: a data folder, or the address of a database. The service may go on meanwhile. */
 export async function readPlace(place: string): Promise<Tables> {
-  if (isDatabaseUrl(place)) return readPostgresTables(place);
+  if (isDatabaseUrl(place)) return (await postgresTables()).readPostgresTables(place);
   const path = databasePathIn(place);
   if (!existsSync(path)) throw new MaintenanceError(`there is no store in ${place}`);
   return readSqliteTables(path);
@@ -24,7 +23,7 @@ export async function readPlace(place: string): Promise<Tables> {
 
 /** Opens a store for changes; on a file no service may run meanwhile. */
 export async function openPlace(place: string): Promise<Tables> {
-  if (isDatabaseUrl(place)) return openPostgresTables(place);
+  if (isDatabaseUrl(place)) return (await postgresTables()).openPostgresTables(place);
   const path = databasePathIn(place);
   if (!existsSync(path)) throw new MaintenanceError(`there is no store in ${place}`);
   return withLock(path, () => openSqliteTables(path));
@@ -32,7 +31,7 @@ export async function openPlace(place: string): Promise<Tables> {
 
 /** Makes a store at a place without any; a file is there once it is complete. */
 export async function createPlace(place: string): Promise<Tables> {
-  if (isDatabaseUrl(place)) return openPostgresTables(place);
+  if (isDatabaseUrl(place)) return (await postgresTables()).openPostgresTables(place);
   const path = databasePathIn(place);
   if (existsSync(path)) throw new MaintenanceError(`the target is not empty: there is a store in ${place}`);
   mkdirSync(place, { recursive: true, mode: 0o700 });
@@ -49,6 +48,11 @@ export async function createPlace(place: string): Promise<Tables> {
       },
     };
   });
+}
+
+// Loaded where there is a database.
+function postgresTables() {
+  return import('./open-postgres-tables.ts');
 }
 
 async function withLock(path: string, open: () => Promise<Tables>): Promise<Tables> {

@@ -1,9 +1,9 @@
 import type { WarnOf } from '../platform/warn-of.ts';
-import { linkNodes } from './link-nodes.ts';
 import { type Nodes, onlyNode } from './nodes.ts';
 
 /** The other nodes over the same store, where there can be any. */
 export async function openNodes(sharedUrl: string | undefined, warnOf: WarnOf): Promise<Nodes> {
   if (sharedUrl === undefined) return onlyNode;
+  const { linkNodes } = await import('./link-nodes.ts');
   return linkNodes({ url: sharedUrl, onFailure: warnOf('the link to the other nodes failed') });
 }

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { ConfigError } from '../wire/config-error.ts';
-import { UnfitDatabase } from './postgres/check-server.ts';
-import { openPostgresStore } from './postgres/open-postgres-store.ts';
+import { UnfitDatabase } from './postgres/unfit-database.ts';
 import { NewerStore } from './release.ts';
 import type { StoreSettings } from './settings.ts';
 import { openSqliteStore } from './sqlite/open-sqlite-store.ts';
@@ -33,6 +32,8 @@ export async function openStore({ database, dataDir, writesUrl, logger, onGroup 
   }
   const onLost = (cause: Error) => logger.warn({ err: cause }, 'a connection to the database was lost');
   const onCommit = (tookMs: number) => onGroup({ tookMs });
+  // Over a file, the code for a database would be 3 MB that nobody uses.
+  const { openPostgresStore } = await import('./postgres/open-postgres-store.ts');
   const store = await openPostgresStore({ ...database, onLost, onCommit }).catch(throwUnfit);
   return { store, kind: 'postgresql', sharedUrl: database.url };
 }
