@@ -3,10 +3,12 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { HEADERS, LIMITS, PATHS, SESSION_PATHS } from '@setpoint/contract';
 import { rolldown } from 'rolldown';
 import { declareClient } from './declare-client.ts';
 import { packFolder } from './pack-folder.ts';
 
+const TABLES = { PATHS, SESSION_PATHS, LIMITS, HEADERS };
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = join(ROOT, 'packages/client');
 const [OUT = join(ROOT, 'dist')] = process.argv.slice(2);
@@ -29,6 +31,12 @@ async function bundle(file: string): Promise<void> {
     platform: 'neutral',
     tsconfig: false,
     transform: { target: 'es2022' },
+    plugins: [
+      {
+        name: 'what-is-used-of-tables',
+        transform: (code, id) => (id.startsWith(SOURCES) ? withoutTables(code) : null),
+      },
+    ],
   });
   // Names stay, so that a stack trace says something.
   await built.write({
@@ -37,6 +45,15 @@ async function bundle(file: string): Promise<void> {
     minify: { mangle: { keepNames: true }, compress: true, codegen: { removeWhitespace: true } },
   });
   await built.close();
+}
+
+// Of the tables of the contract only what is used goes along, at the place of its use.
+function withoutTables(code: string): string {
+  return code.replaceAll(
+    /\b(PATHS|SESSION_PATHS|LIMITS|HEADERS)\.(\w+)/g,
+    (_, table: keyof typeof TABLES, name: string) =>
+      JSON.stringify((TABLES[table] as Readonly<Record<string, unknown>>)[name]),
+  );
 }
 
 async function declarations(): Promise<string> {

@@ -13,6 +13,7 @@ it('what is written from the code is as the code is', () => {
     'docs/events.md',
     'docs/configuration.md',
     'docs/commands.md',
+    'docs/typescript.md',
   ]);
 });
 

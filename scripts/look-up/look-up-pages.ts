@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { commandList } from './command-list.ts';
 import { answersTable, conflictsTable, ownErrorsTable, rejectionsTable, rulesTable } from './error-tables.ts';
 import { eventList } from './event-list.ts';
+import { sdkReference } from './sdk-reference.ts';
 import { settingTable } from './setting-table.ts';
 
 type Part = (page: string) => string;
@@ -18,6 +19,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   'docs/events.md': { types: eventList },
   'docs/configuration.md': { settings: settingTable },
   'docs/commands.md': { commands: commandList },
+  'docs/typescript.md': { calls: sdkReference },
 };
 
 /** Each page that is written from the code, as it must be now. */

@@ -8,6 +8,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -21,7 +22,7 @@ import { openWorld, type World } from '../openapi/open-world.ts';
 import { installPackage } from '../package/install-package.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const TOLD = '1 true true 400 true';
+const TOLD = '1 true true 400 true 201 true true';
 const executablePath = findBrowser();
 // Each that is on this machine, and those that SETPOINT_TEST_NODES names, with colons between them.
 const NODES = [...new Set([process.execPath, ...named('SETPOINT_TEST_NODES'), ...onPath('node')])];
@@ -33,7 +34,7 @@ const OTHERS = [
 describe('the client works', () => {
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-runtimes-'));
   let world: World;
-  let place: object;
+  let place: Readonly<Record<'url' | 'siteId' | 'clientId' | 'clientSecret', string>>;
 
   beforeAll(async () => {
     world = await openWorld();
@@ -57,11 +58,25 @@ describe('the client works', () => {
   });
 
   const program = () => [join(folder, 'project/program.mjs'), JSON.stringify(place)];
-  const run = async (command: string, args: readonly string[]) =>
-    (await promisify(execFile)(command, [...args], { cwd: join(folder, 'project') })).stdout.trim();
+  const run = async (command: string, args: readonly string[], more: NodeJS.ProcessEnv = {}) => {
+    const options = { cwd: join(folder, 'project'), env: { ...process.env, ...more } };
+    return (await promisify(execFile)(command, [...args], options)).stdout.trim();
+  };
 
   it.each(NODES.filter((node) => majorOf(node) >= 20))('in Node: %s', async (node) => {
     expect(await run(node, program())).toBe(TOLD);
+  });
+
+  it('as its page says, block by block', async () => {
+    const page = readFileSync(join(ROOT, 'docs/typescript.md'), 'utf8');
+    const blocks = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block = '']) => block);
+    expect(blocks).toHaveLength(4);
+    writeFileSync(join(folder, 'project/page.mts'), blocks.join('\n'));
+    const { url, clientId, clientSecret, siteId } = place;
+    const env = { SETPOINT_URL: url, SETPOINT_CLIENT_ID: clientId, SETPOINT_CLIENT_SECRET: clientSecret };
+    const said = await run(process.execPath, [join(folder, 'project/page.mts')], env);
+    expect(said).toMatch(/is at version \d+\n400 bad_request .*overlap.*\n[\w-]+ set \nbatch\.accepted$/);
+    expect(said).toContain(`${siteId} set`);
   });
 
   for (const [name, command, args] of OTHERS) {

@@ -27,7 +27,7 @@ function scripted(...answers: Response[]) {
     seen.push({ method: request.method, path: pathname + search, authorization, body });
     return answers.shift() ?? new Response(null, { status: 204 });
   };
-  const options = { url: 'http://setpoint.test/', clientId: 'c', clientSecret: 's', fetch };
+  const options = { url: 'http://setpoint.test/', clientId: 'c', clientSecret: 's', fetch, tries: 1 };
   return { client: createSetpointClient(options), options, seen };
 }
 
@@ -136,7 +136,7 @@ describe('the client', () => {
   });
 
   it('says when nobody answers, and that this is not healthy', async () => {
-    const client = createSetpointClient({ url: 'http://127.0.0.1:1', token: 'mine' });
+    const client = createSetpointClient({ url: 'http://127.0.0.1:1', token: 'mine', tries: 1 });
     expect(await failureOf(client.listSites())).toMatchObject({ status: 0, code: 'unreachable' });
     await expect(client.isHealthy()).resolves.toBe(false);
   });
@@ -147,7 +147,7 @@ describe('the client', () => {
         const signal = init?.signal;
         signal?.addEventListener('abort', () => reject(signal.reason as Error));
       });
-    const client = createSetpointClient({ url: 'http://setpoint.test', token: 'mine', timeoutMs: 5, fetch });
+    const client = createSetpointClient({ url: 'http://setpoint.test', token: 'mine', timeoutMs: 5, tries: 1, fetch });
     expect(await failureOf(client.listSites())).toMatchObject({ status: 0, code: 'timeout' });
   });
 

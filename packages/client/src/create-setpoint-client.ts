@@ -6,7 +6,7 @@ import { createFollowingCalls, type FollowingCalls } from './following/following
 import { createHeadroomCalls, type HeadroomCalls } from './headroom/headroom-calls.ts';
 import { createHistoryCalls, type HistoryCalls } from './history/history-calls.ts';
 import { createHoldCalls, type HoldCalls } from './holds/hold-calls.ts';
-import { type Connection, connect } from './identity/connection.ts';
+import { type Connection, connect, type Persistence } from './identity/connection.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { sendRequest } from './http/send-request.ts';
 import { type ClientCredentials, requestToken } from './identity/request-token.ts';
@@ -25,6 +25,7 @@ import { createWebhookCalls, type WebhookCalls } from './webhooks/webhook-calls.
 
 /** Where the service is, and either a client's credential, a token from elsewhere, or a function that gets one. */
 export type SetpointClientOptions = Endpoint &
+  Persistence &
   (ClientCredentials | { readonly token: string } | { readonly requestToken: () => Promise<TokenResponse> });
 
 /** What will happen on the sites and why, and what did happen. */

@@ -9,9 +9,13 @@ export interface FailedAnswer {
   readonly requestId: string | undefined;
   /** On a failed POST: whether the batch may have been applied. */
   readonly batchOutcome?: BatchOutcome | undefined;
+  /** How long the service asks to wait before the request is sent again. */
+  readonly retryAfterSeconds?: number | undefined;
+  /** With `batchOutcome: 'unknown'`: the key under which sending the same batch again sets nothing twice. */
+  readonly idempotencyKey?: string | undefined;
 }
 
-/** After `not-applied`, send the batch again. After `unknown`, read the site first, or send it with the same idempotency key. */
+/** After `not-applied`, send the batch again. After `unknown`, read the site first, or send it again with the same idempotency key. */
 export type BatchOutcome = 'not-applied' | 'unknown';
 
 /** The error that the client throws when a request fails. */
@@ -21,6 +25,8 @@ export class SetpointError extends Error implements FailedAnswer {
   readonly code: string;
   readonly requestId: string | undefined;
   readonly batchOutcome: BatchOutcome | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly idempotencyKey: string | undefined;
 
   constructor(answer: FailedAnswer, options?: ErrorOptions) {
     super(answer.message, options);
@@ -28,5 +34,7 @@ export class SetpointError extends Error implements FailedAnswer {
     this.code = answer.code;
     this.requestId = answer.requestId;
     this.batchOutcome = answer.batchOutcome;
+    this.retryAfterSeconds = answer.retryAfterSeconds;
+    this.idempotencyKey = answer.idempotencyKey;
   }
 }

@@ -25,7 +25,8 @@ export interface ShellOptions {
 }
 
 export function createShell({ environment, isJson, write, writeError, progress }: ShellOptions): Shell {
-  const client = () => createSetpointClient(findConnection(environment));
+  // A person at a terminal hears at once what is wrong.
+  const client = () => createSetpointClient({ ...findConnection(environment), tries: 1 });
   return {
     environment,
     writeError: (text) => writeError(printableLines(text)),

@@ -86,7 +86,7 @@ async function simulate(shell: Shell, options: SimulateOptions): Promise<void> {
 async function connect({ environment }: Shell, at?: string): Promise<{ url: string; client: SetpointClient }> {
   const connection = findConnection(at === undefined ? environment : { ...environment, SETPOINT_URL: at });
   const url = baseUrl(connection.url);
-  const client = createSetpointClient(connection);
+  const client = createSetpointClient({ ...connection, tries: 1 });
   if (await client.isHealthy()) return { url, client };
   throw new CliError('unreachable', `No healthy service answers at ${url}. Is \`npx setpoint serve\` running?`);
 }

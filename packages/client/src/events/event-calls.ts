@@ -1,7 +1,9 @@
 import { type EventGap, type EventLogPosition, type EventType, type FleetEvent, PATHS } from '@setpoint/contract';
+import { isPassing } from '../http/is-passing.ts';
+import { backoffMs } from '../http/backoff-ms.ts';
+import { waitMs } from '../http/wait-ms.ts';
 import type { Connection } from '../identity/connection.ts';
 import { parseSse } from './parse-sse.ts';
-import { SetpointError } from '../setpoint-error.ts';
 
 export interface EventOptions {
   /** Every type if left out. */
@@ -25,16 +27,13 @@ export interface EventCalls {
   events(options?: EventOptions): AsyncGenerator<FleetEvent | EventGap>;
 }
 
-const LONGEST_WAIT_MS = 15_000;
-const FIRST_WAIT_MS = 250;
-
 export function createEventCalls({ open }: Connection): EventCalls {
   return { events: (options = {}) => eventsOf(open, options) };
 }
 
 async function* eventsOf(open: Connection['open'], options: EventOptions): AsyncGenerator<FleetEvent | EventGap> {
   const { types, follow = true, signal = new AbortController().signal } = options;
-  const place: Place = { after: options.after, failures: 0, retryMs: 0 };
+  const place: Place = { after: options.after, failures: 0, retryMs: 0, signal };
   while (!signal.aborted) {
     const query = { types: types?.join(), after: place.after, follow };
     try {
@@ -44,8 +43,7 @@ async function* eventsOf(open: Connection['open'], options: EventOptions): Async
       if (!isPassing(cause) && !signal.aborted) throw cause;
     }
     place.failures += 1;
-    const backoffMs = Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** place.failures);
-    await waitMs(place.retryMs + backoffMs, signal);
+    await waitMs(place.retryMs + backoffMs(place.failures), signal);
   }
 }
 
@@ -55,10 +53,13 @@ interface Place {
   failures: number;
   /** The wait before reconnecting that the service asked for. */
   retryMs: number;
+  readonly signal: AbortSignal;
 }
 
 async function* readOnce(place: Place, connect: () => Promise<AsyncIterable<Uint8Array>>) {
   for await (const { id, data, retryMs } of parseSse(await connect())) {
+    // What had arrived by then is not shown any more.
+    if (place.signal.aborted) return;
     place.failures = 0;
     place.after = id ?? place.after;
     place.retryMs = retryMs ?? place.retryMs;
@@ -66,21 +67,4 @@ async function* readOnce(place: Place, connect: () => Promise<AsyncIterable<Uint
     const message = JSON.parse(data) as FleetEvent | EventGap | EventLogPosition;
     if (message.type !== 'log.position') yield message;
   }
-}
-
-// No answer, or one that says to try again later; everything else is for the caller to fix.
-function isPassing(cause: unknown): boolean {
-  return cause instanceof SetpointError && (cause.status === 0 || cause.status === 429 || cause.status >= 500);
-}
-
-function waitMs(durationMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, durationMs);
-    signal.addEventListener('abort', end);
-  });
 }

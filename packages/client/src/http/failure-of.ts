@@ -19,6 +19,7 @@ export function failureOf({ status, headers }: Response, text: string): Setpoint
     message: typeof sentence === 'string' ? sentence : `unexpected answer with status ${status}`,
     requestId: headers.get(HEADERS.requestId) ?? undefined,
     batchOutcome: outcomeOf(headers.get(HEADERS.batchOutcome)),
+    retryAfterSeconds: secondsOf(headers.get('Retry-After')),
   });
 }
 
@@ -29,6 +30,10 @@ function errorBodyOf(text: string): ErrorBody {
 
 function outcomeOf(text: string | null): BatchOutcome | undefined {
   return text === 'not-applied' || text === 'unknown' ? text : undefined;
+}
+
+function secondsOf(text: string | null): number | undefined {
+  return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
 /** The error that a missing answer means. */

@@ -1,4 +1,7 @@
 import { type AnswerTo, LIMITS, type MethodAt, type OperationPath } from '@setpoint/contract';
+import { conditionHeaders, type BatchOptions } from '../http/condition-headers.ts';
+import { makeKey } from '../http/make-key.ts';
+import { sendRepeatedly } from '../http/send-repeatedly.ts';
 import type { TokenSource } from './token-source.ts';
 import { withToken } from './with-token.ts';
 import type { Call, CallOf, ListPath } from '../http/call.ts';
@@ -6,6 +9,15 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { openStream } from '../http/open-stream.ts';
 import { type AnyCall, type OutgoingRequest, outgoingRequest } from '../http/outgoing-request.ts';
 import { type Answer, sendRequest } from '../http/send-request.ts';
+
+/** How persistent a client is. */
+export interface Persistence {
+  /**
+   * How often a request is sent at most, if that may help and cannot do harm; 4 if left out. With more than 1, each
+   * batch gets an idempotency key of its own.
+   */
+  readonly tries?: number;
+}
 
 /** Sends requests for one client. Every answer has the type that the operations table gives it. */
 export interface Connection {
@@ -17,6 +29,11 @@ export interface Connection {
   readonly send: <Path extends OperationPath, Method extends MethodAt<Path>>(
     call: Call<Path, Method>,
   ) => Promise<Answer<AnswerTo<Method, Path>>>;
+  /** As `send`, for a batch of schedules with its conditions; it may be sent again under one key. */
+  readonly set: <Path extends OperationPath, Method extends MethodAt<Path>>(
+    call: Call<Path, Method>,
+    conditions: BatchOptions,
+  ) => Promise<Answer<AnswerTo<Method, Path>>>;
   /** Fetches a list page by page, each page when it is needed. */
   readonly pages: <Path extends ListPath>(listed: CallOf<Path, 'GET'>) => AsyncGenerator<AnswerTo<'GET', Path>>;
   /** Opens an answer that is read while it arrives. */
@@ -26,10 +43,22 @@ export interface Connection {
   ) => Promise<AsyncIterable<Uint8Array>>;
 }
 
-export function connect(endpoint: Endpoint, tokens: TokenSource): Connection {
-  async function send(call: AnyCall): Promise<Answer> {
+const TRIES = 4;
+
+export function connect({ tries = TRIES, ...endpoint }: Endpoint & Persistence, tokens: TokenSource): Connection {
+  async function send(call: AnyCall, key?: string): Promise<Answer> {
     const request = outgoingRequest(call);
-    return withToken(tokens, (token) => sendRequest(endpoint, authorized(request, token)));
+    const isRepeatable = key !== undefined || setsNothingTwice(call);
+    return sendRepeatedly(() => withToken(tokens, (token) => sendRequest(endpoint, authorized(request, token))), {
+      tries,
+      isRepeatable,
+      key,
+    });
+  }
+
+  function set(call: AnyCall, { idempotencyKey = tries > 1 ? makeKey() : undefined, ...rest }: BatchOptions) {
+    const headers = conditionHeaders({ ...rest, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) });
+    return send({ ...call, headers }, idempotencyKey);
   }
 
   async function* pages(listed: Omit<AnyCall, 'method'>): AsyncGenerator {
@@ -44,7 +73,8 @@ export function connect(endpoint: Endpoint, tokens: TokenSource): Connection {
 
   return typed({
     ask: async (call) => (await send(call)).body,
-    send,
+    send: (call) => send(call),
+    set,
     pages,
     open(call, signal) {
       const request = outgoingRequest({ ...call, method: 'GET' });
@@ -56,6 +86,7 @@ export function connect(endpoint: Endpoint, tokens: TokenSource): Connection {
 interface UntypedConnection {
   readonly ask: (call: AnyCall) => Promise<unknown>;
   readonly send: (call: AnyCall) => Promise<Answer>;
+  readonly set: (call: AnyCall, conditions: BatchOptions) => Promise<Answer>;
   readonly pages: (listed: Omit<AnyCall, 'method'>) => AsyncGenerator;
   readonly open: (call: Omit<AnyCall, 'method'>, signal: AbortSignal) => Promise<AsyncIterable<Uint8Array>>;
 }
@@ -63,6 +94,11 @@ interface UntypedConnection {
 // The service is tested against the operations table, so its answers have these types.
 function typed(connection: UntypedConnection): Connection {
   return connection as Connection;
+}
+
+// Reading, and what is the same after one request as after two.
+function setsNothingTwice({ method, path }: AnyCall): boolean {
+  return /^(?:GET|PUT|DELETE)$/.test(method) || /\/(?:plans|headroom|validate)$/.test(path);
 }
 
 function authorized(request: OutgoingRequest, token: string): OutgoingRequest {

@@ -7,7 +7,7 @@ import {
 } from '@setpoint/contract';
 import type { Answer } from '../http/send-request.ts';
 import type { Connection } from '../identity/connection.ts';
-import { type BatchOptions, conditionHeaders } from './condition-headers.ts';
+import type { BatchOptions } from '../http/condition-headers.ts';
 
 /** A batch that was set. */
 export interface BatchResult extends CreateSchedulesBatchResponse {
@@ -50,17 +50,15 @@ export interface ScheduleCalls {
   splice(siteId: string, splice: Splice, options?: BatchOptions): Promise<SpliceResult>;
 }
 
-export function createScheduleCalls({ send }: Connection): ScheduleCalls {
+export function createScheduleCalls({ set }: Connection): ScheduleCalls {
   return {
     async setSchedules(siteId, schedules, options = {}) {
-      const headers = conditionHeaders(options);
-      const call = { method: 'POST', path: PATHS.schedules, params: { siteId }, headers, body: { schedules } } as const;
-      return resultOf(await send(call));
+      const call = { method: 'POST', path: PATHS.schedules, params: { siteId }, body: { schedules } } as const;
+      return resultOf(await set(call, options));
     },
     async splice(siteId, body, options = {}) {
-      const headers = conditionHeaders(options);
-      const call = { method: 'PATCH', path: PATHS.fleetSiteSchedules, params: { siteId }, headers, body } as const;
-      return resultOf(await send(call));
+      const call = { method: 'PATCH', path: PATHS.fleetSiteSchedules, params: { siteId }, body } as const;
+      return resultOf(await set(call, options));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type AssetScheduleCommand, PATHS, type ScheduleValidation } from '@setpoint/contract';
 import type { Connection } from '../identity/connection.ts';
 import type { WindowOptions } from '../plan/window-options.ts';
-import { conditionHeaders } from '../schedules/condition-headers.ts';
+import { conditionHeaders } from '../http/condition-headers.ts';
 import type { Splice } from '../schedules/schedule-calls.ts';
 
 /** How to check a batch. */

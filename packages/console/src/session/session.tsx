@@ -119,7 +119,7 @@ function sessionOf(first: SessionToken, end: () => void): Session {
   const scopes = new Set(scope.split(' '));
   const requests = createRequestLog();
   return {
-    client: createSetpointClient({ url: window.location.origin, requestToken, fetch: requests.fetch }),
+    client: createSetpointClient({ url: window.location.origin, requestToken, fetch: requests.fetch, tries: 1 }),
     requests,
     clientId,
     clientName,
