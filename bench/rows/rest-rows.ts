@@ -9,7 +9,8 @@ import { startSetpoint } from '../run/start-setpoint.ts';
 const SITES = 1_000;
 // What the seeding left to do is done by then: the plan of each site is looked at once.
 const SETTLING_MS = 30_000;
-const MEASURED_MS = 20_000;
+// Each controller reports once.
+const MEASURED_MS = 30_000;
 const CONNECTING_AT_ONCE = 50;
 
 /** What a node takes with whose controllers nothing happens, and with nobody there at all. */
