@@ -213,7 +213,7 @@ export const HOUSES: readonly House[] = [
     ground: [
       { name: 'text', is: 'tables, fields and times as a terminal shows them' },
       { name: 'shell', is: 'what every command needs: the connection, failures, signals' },
-      { name: 'identity', is: 'which client a command speaks for; setpoint token' },
+      { name: 'identity', is: 'for whom a command speaks; setpoint login, logout, token' },
     ],
     rooms: [
       { name: 'sites', is: 'setpoint site add, list, change, remove' },

@@ -11,6 +11,7 @@ import { controllerCommand } from './gateway/controller-command.ts';
 import { headroomCommand } from './headroom/headroom-command.ts';
 import { healthCommand } from './health/health-command.ts';
 import { holdCommands } from './holds/hold-commands.ts';
+import { loginCommands } from './identity/login-commands.ts';
 import { tokenCommand } from './identity/token-command.ts';
 import { storeCommands } from './maintenance/store-commands.ts';
 import { peopleCommands } from './people/people-commands.ts';
@@ -55,6 +56,7 @@ export function addCommands(program: Command, shell: Shell): void {
   alertCommands(program, shell);
   eventsCommand(program, shell);
   webhookCommands(program, shell);
+  loginCommands(program, shell);
   tokenCommand(program, shell);
   storeCommands(program, shell);
 }

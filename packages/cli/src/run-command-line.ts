@@ -2,7 +2,7 @@ import { Command, type OutputConfiguration } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { addCommands } from './add-commands.ts';
 import { explainFailure, type Failure } from './shell/explain-failure.ts';
-import { findUrl } from './shell/find-connection.ts';
+import { callerUrl } from './shell/find-caller.ts';
 import { createShell, type Shell } from './shell/shell.ts';
 import { printableJson, printableLines } from './text/printable.ts';
 
@@ -39,7 +39,7 @@ export async function runCommandLine({
     await program.parseAsync(argv, { from: 'user' });
     return 0;
   } catch (thrown) {
-    const failure = explainFailure(thrown, () => findUrl(environment));
+    const failure = explainFailure(thrown, () => callerUrl(environment));
     if (failure.exitCode !== 0) writeError(named(`${isJson ? jsonText(failure) : printableLines(failure.message)}\n`));
     return failure.exitCode;
   }

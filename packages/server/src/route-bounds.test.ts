@@ -154,6 +154,11 @@ const OTHER_BOUNDS: Readonly<Record<string, Bounds>> = {
   [SESSION_PATHS.signIn]: ['form', 'signed'],
   [SESSION_PATHS.callback]: ['form', 'signed'],
   [SESSION_PATHS.backChannelLogout]: ['form', 'signed'],
+  [SESSION_PATHS.commandLine]: ['form', 'signed'],
+  [SESSION_PATHS.commandLineBegin]: ['form', 'signed'],
+  [SESSION_PATHS.commandLineDevice]: ['form', 'signed'],
+  [SESSION_PATHS.commandLinePoll]: ['form', 'signed'],
+  [SESSION_PATHS.commandLineToken]: ['form', 'signed'],
 };
 
 // Of those that wait for the one, 64 may, and as many begin in each turn.

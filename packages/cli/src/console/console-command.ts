@@ -13,6 +13,11 @@ export function consoleCommand(program: Command, shell: Shell): void {
 
 async function printLink(shell: Shell, options: ClientOptions): Promise<void> {
   const connection = connectionFor(shell, options);
+  if ('requestToken' in connection) {
+    const { url } = connection;
+    const text = `${url}/\nOpen it in a browser, and sign in there: a link is made with the secret of a client.`;
+    return shell.print({ url }, text);
+  }
   const link = await requestSignInLink(connection, connection);
   shell.print(link, `${link.url}\nOpen it in a browser. It works once, within ten minutes.`);
 }

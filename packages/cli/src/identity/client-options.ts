@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { type Connection, findConnection, findUrl } from '../shell/find-connection.ts';
+import { type Calling, findCaller } from '../shell/find-caller.ts';
+import { findUrl } from '../shell/find-connection.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /** The client that a command speaks for, given on the command line. */
@@ -20,8 +21,8 @@ export function withClientOptions(command: Command): Command {
     });
 }
 
-/** The client that the options name, else the one of the environment, else the operator. */
-export function connectionFor({ environment }: Shell, { client, secret }: ClientOptions): Connection {
-  if (client === undefined || secret === undefined) return findConnection(environment);
+/** The client that the options name, else the one of the environment, who is signed in, or the operator. */
+export function connectionFor({ environment }: Shell, { client, secret }: ClientOptions): Calling {
+  if (client === undefined || secret === undefined) return findCaller(environment);
   return { url: findUrl(environment), clientId: client, clientSecret: secret };
 }

@@ -7,12 +7,13 @@ import { type ClientOptions, connectionFor, withClientOptions } from './client-o
 export function tokenCommand(program: Command, shell: Shell): void {
   const command = program
     .command('token')
-    .description('print an access token for the operator or for the given client');
+    .description('print an access token: of who is signed in, the operator, or the given client');
   withClientOptions(command).action((options: ClientOptions) => printToken(shell, options));
 }
 
 async function printToken(shell: Shell, options: ClientOptions): Promise<void> {
   const connection = connectionFor(shell, options);
-  const response = await requestToken(connection, connection);
+  const isPerson = 'requestToken' in connection;
+  const response = isPerson ? await connection.requestToken() : await requestToken(connection, connection);
   shell.print(response, response.access_token);
 }

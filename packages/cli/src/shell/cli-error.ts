@@ -9,7 +9,7 @@ export const CLI_ERROR_MEANING = {
   bad_file: 'the file is not what the command reads',
   bad_request: 'the service would refuse it; the message names every problem',
   failed: 'anything else; the message says what',
-  no_credential: 'there is no client to speak for',
+  no_credential: 'there is nobody to speak for: no client, and nobody who is signed in',
   no_devices: 'no SunSpec device answers',
   not_confirmed: 'it was not confirmed, so nothing was done',
   not_conformant: 'the controller failed a check',
@@ -17,6 +17,7 @@ export const CLI_ERROR_MEANING = {
   not_ready: 'the service is not ready',
   not_stopped: 'some sites did not confirm the hold',
   not_taken: 'the address did not take the test of the alert',
+  too_late: 'nobody signed in in time',
   unreachable: 'nothing answers at the address of the service',
   usage: 'the command was not understood; the exit code is 2',
 } as const;

@@ -1,11 +1,11 @@
 import { createSetpointClient, type RegistryCalls, type SetpointClient } from '@setpoint/client';
 import { printable, printableJson, printableLines } from '../text/printable.ts';
-import { findConnection } from './find-connection.ts';
+import { findCaller } from './find-caller.ts';
 
 /** All that a command knows of the world outside. */
 export interface Shell {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The service, for the operator or for the client that the environment names. */
+  /** The service, for the client that the environment names, the person who is signed in, or the operator. */
   client(): SetpointClient;
   /** Shows a line of progress in place of the one before; does nothing if there is no terminal. */
   progress(line: string): void;
@@ -26,7 +26,7 @@ export interface ShellOptions {
 
 export function createShell({ environment, isJson, write, writeError, progress }: ShellOptions): Shell {
   // A person at a terminal hears at once what is wrong.
-  const client = () => createSetpointClient({ ...findConnection(environment), tries: 1 });
+  const client = () => createSetpointClient({ ...findCaller(environment), tries: 1 });
   return {
     environment,
     writeError: (text) => writeError(printableLines(text)),

@@ -3,7 +3,7 @@ import { createSetpointClient, type SetpointClient } from '@setpoint/client';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type OpenFaults, openFaults } from '../faults/open-faults.ts';
 import { CliError } from '../shell/cli-error.ts';
-import { findConnection } from '../shell/find-connection.ts';
+import { findCaller } from '../shell/find-caller.ts';
 import type { Shell } from '../shell/shell.ts';
 import { untilStopped } from '../shell/until-stopped.ts';
 import { type KeyedSite, registerSites, removeSites, simulatedName } from './register-sites.ts';
@@ -84,7 +84,7 @@ async function simulate(shell: Shell, options: SimulateOptions): Promise<void> {
 }
 
 async function connect({ environment }: Shell, at?: string): Promise<{ url: string; client: SetpointClient }> {
-  const connection = findConnection(at === undefined ? environment : { ...environment, SETPOINT_URL: at });
+  const connection = findCaller(at === undefined ? environment : { ...environment, SETPOINT_URL: at });
   const url = baseUrl(connection.url);
   const client = createSetpointClient({ ...connection, tries: 1 });
   if (await client.isHealthy()) return { url, client };

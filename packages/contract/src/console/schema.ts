@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { TokenResponse } from '../identity/schema.ts';
-import { boolean, closed, instant, oneOf, text, titled, uuid } from '../schema/fields.ts';
+import { boolean, closed, instant, number, oneOf, text, titled, uuid } from '../schema/fields.ts';
 
 /** Stands before the secret in the fragment of a sign-in link, which browsers never send to a server. */
 export const SIGN_IN_FRAGMENT = '#sign-in=';
@@ -56,3 +56,54 @@ export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
 
 /** Stands in the query of the page that a failed sign-in ends on. */
 export const SIGN_IN_PROBLEM_QUERY = 'sign-in';
+
+const provider = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 40, description: 'May be left out where there is only one.' }),
+);
+const ticket = Type.String({ minLength: 1, maxLength: 8_000 });
+
+/** A command line that waits on this machine for the browser to come back. */
+export const BeginLoginRequest = titled('BeginLoginRequest', {
+  provider,
+  port: Type.Integer({ minimum: 1_024, maximum: 65_535, description: 'Where it listens, at 127.0.0.1.' }),
+});
+
+export const LoginBegun = titled('LoginBegun', {
+  url: text('Where the browser goes.'),
+  state: text('What the browser must bring back.'),
+  ticket: text('Shown again with what the browser brings.'),
+});
+export type LoginBegun = Static<typeof LoginBegun>;
+
+export const FinishLoginRequest = titled('FinishLoginRequest', {
+  ticket,
+  query: Type.String({ maxLength: 8_000, description: 'All that the browser brought back, from the `?` on.' }),
+});
+
+export const BeginDeviceRequest = titled('BeginDeviceRequest', { provider });
+
+export const DeviceLogin = titled('DeviceLogin', {
+  userCode: text('What the person types there.'),
+  url: text('Where the person types it.'),
+  urlWithCode: Type.Optional(text('The same with the code in it.')),
+  expiresInSeconds: number(),
+  intervalSeconds: number('How long to wait between two questions.'),
+  ticket: text('Shown with each question.'),
+});
+export type DeviceLogin = Static<typeof DeviceLogin>;
+
+export const PollDeviceRequest = titled('PollDeviceRequest', { ticket });
+
+/** Nobody has said yes yet. */
+export const DeviceWaiting = titled('DeviceWaiting', {
+  isWaiting: Type.Literal(true),
+  isTooFast: Type.Boolean({ description: 'Whether to ask 5 s less often from now on.' }),
+});
+export type DeviceWaiting = Static<typeof DeviceWaiting>;
+
+/** Somebody is signed in at a command line. */
+export const LoginDone = titled('LoginDone', {
+  ...SessionToken.properties,
+  secret: text('What the command line keeps, and gets new tokens with.'),
+});
+export type LoginDone = Static<typeof LoginDone>;

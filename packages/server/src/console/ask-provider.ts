@@ -2,7 +2,7 @@ import type { ClientId } from '@setpoint/contract';
 import type { Store } from '../store/store.ts';
 import { endConsoleSessions } from './end-console-sessions.ts';
 import type { PersonSession } from './find-console-session.ts';
-import type { CookieSession } from './create-session-finder.ts';
+import type { SignedIn } from './create-session-finder.ts';
 import type { Provider, Renewal } from './providers/open-provider.ts';
 import { openTokens, sealTokens } from './providers/seal-tokens.ts';
 import { renewSession } from './renew-session.ts';
@@ -23,9 +23,9 @@ const TURN_MS = 60_000;
 /** Asks the provider of a session for the groups, when it is time: undefined if it vouches for the session no more. */
 export async function askProvider(
   asking: Asking,
-  session: CookieSession,
-  again: () => Promise<CookieSession | undefined>,
-): Promise<CookieSession | undefined> {
+  session: SignedIn,
+  again: () => Promise<SignedIn | undefined>,
+): Promise<SignedIn | undefined> {
   const { store, now } = asking;
   const due = dueTo(asking, session);
   if (due === undefined) return session;
@@ -44,7 +44,7 @@ interface Due {
   readonly subject: string;
 }
 
-function dueTo({ now, providers }: Asking, { person, secret }: CookieSession): Due | undefined {
+function dueTo({ now, providers }: Asking, { person, secret }: SignedIn): Due | undefined {
   if (person === undefined || person.askAgainAt > now()) return undefined;
   const provider = providers.find(({ id }) => id === person.provider);
   const { refreshToken } = tokensOf(person, secret);
@@ -53,7 +53,7 @@ function dueTo({ now, providers }: Asking, { person, secret }: CookieSession): D
 }
 
 interface Renewed {
-  readonly session: CookieSession;
+  readonly session: SignedIn;
   readonly renewal: Renewal;
   readonly provider: string;
 }
@@ -84,7 +84,7 @@ async function take(asking: Asking, { session, renewal, provider }: Renewed): Pr
 /** Where the browser goes to sign out at the provider too; undefined where there is no such place. */
 export async function endAtProvider(
   { providers, onProviderFailure }: Pick<Asking, 'providers' | 'onProviderFailure'>,
-  { person, secret }: CookieSession,
+  { person, secret }: SignedIn,
 ): Promise<string | undefined> {
   const provider = providers.find(({ id }) => id === person?.provider);
   if (person === undefined || provider === undefined) return undefined;

@@ -18,6 +18,7 @@ export interface BeginSessionInput extends Pick<Deed, 'requestId'> {
   readonly groupsEndAt: number;
   readonly sessionHash: string;
   readonly sessionId: string;
+  readonly means: 'provider' | 'command line';
   readonly provider: string;
   readonly providerSession: string | null;
   readonly sealed: string | null;
@@ -41,6 +42,7 @@ const insertSession = statement<{
   sessionId: string;
   personId: string;
   generation: number;
+  means: 'provider' | 'command line';
   provider: string;
   providerSession: string | null;
   sealed: string | null;
@@ -57,7 +59,7 @@ const insertSession = statement<{
     // Those of its roles, read anew each time.
     scopes: '',
     generation: param('generation'),
-    means: 'provider',
+    means: param('means'),
     provider: param('provider'),
     provider_session: param('providerSession'),
     sealed: param('sealed'),
@@ -74,7 +76,7 @@ const insertSession = statement<{
 export const beginSession = defineWrite({
   name: 'beginSession',
   run: async (tx: Tx, input: BeginSessionInput): Promise<BeginSessionOutput> => {
-    const { sessionHash, sessionId, provider, providerSession, sealed, askAgainAt, origin } = input;
+    const { sessionHash, sessionId, means, provider, providerSession, sealed, askAgainAt, origin } = input;
     const { now, idleSince, replacedHash, endsAt } = input;
     await lockStoreState(tx);
     const { personId, isEnabled, generation } = await takeClaims(tx, { ...input, signedInAt: now });
@@ -86,6 +88,7 @@ export const beginSession = defineWrite({
       sessionId,
       personId,
       generation,
+      means,
       provider,
       providerSession,
       sealed,
@@ -99,7 +102,7 @@ export const beginSession = defineWrite({
       address: origin.address,
       requestId: input.requestId,
     };
-    const after = { provider, groups: claimed.groups, endsAt: instantText(endsAt) };
+    const after = { means, provider, groups: claimed.groups, endsAt: instantText(endsAt) };
     await appendRecord(tx, { by, action: 'session.began', subject: { kind: 'person', id: personId }, after });
     return { kind: 'begun', personId };
   },

@@ -1,6 +1,6 @@
 import { AppError } from '@setpoint/contract';
 import type { FastifyRequest } from 'fastify';
-import { hashSecret } from '../identity/make-secret.ts';
+import { hashSecret, type SecretPrefix } from '../identity/make-secret.ts';
 import type { RateLimit } from '../identity/rate-limit.ts';
 import { tooMany } from '../identity/too-many.ts';
 import type { Store } from '../store/store.ts';
@@ -18,27 +18,41 @@ interface Finding {
   readonly failures?: RateLimit;
 }
 
-/** A cookie that is good, and who is signed in with it. */
-export interface CookieSession extends FoundSession {
+/** A secret that is good, and who is signed in with it. */
+export interface SignedIn extends FoundSession {
   readonly sessionHash: string;
-  /** What the cookie holds. */
+  /** What the cookie holds, or the command line. */
   readonly secret: string;
 }
 
-export type SessionFinder = (request: FastifyRequest) => Promise<CookieSession | undefined>;
+export type SessionFinder = (request: FastifyRequest) => Promise<SignedIn | undefined>;
 
-/** Looks for the session of a cookie. One that was wrong is counted, and of too many the next is not looked for. */
-export function createSessionFinder({ store, publicUrl, now, times, failures }: Finding): SessionFinder {
-  const cookie = createSessionCookie(publicUrl);
+/** Looks for the session of a cookie. */
+export function createSessionFinder(finding: Finding): SessionFinder {
+  const cookie = createSessionCookie(finding.publicUrl);
+  const find = createSecretFinder(finding, 'scw_');
+  return (request) => find(cookie.read(request), request);
+}
+
+/** Looks for the session of a command line, which no cookie is good for, as its secret is for no browser. */
+export function createLoginFinder(finding: Finding): SessionFinder {
+  const find = createSecretFinder(finding, 'sct_');
+  return (request) => find(/^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1], request);
+}
+
+type SecretFinder = (secret: string | undefined, request: FastifyRequest) => Promise<SignedIn | undefined>;
+
+// One that was wrong is counted, and of too many the next is not looked for.
+function createSecretFinder({ store, now, times, failures }: Finding, prefix: SecretPrefix): SecretFinder {
   const known = createKnownSessions();
-  return async (request) => {
-    const secret = cookie.read(request);
+  return async (secret, request) => {
     if (secret === undefined) return undefined;
     const sessionHash = hashSecret(secret);
     // Nobody who is signed in is kept out by others at the same address.
     if (failures?.isSpent(request.ip) === true && !known.has(sessionHash)) throw tooMany('failures');
     const at = now();
-    const found = await store.read(findConsoleSession, { sessionHash, now: at, idleSince: at - times.idleMs });
+    const asked = { sessionHash, now: at, idleSince: at - times.idleMs };
+    const found = secret.startsWith(prefix) ? await store.read(findConsoleSession, asked) : undefined;
     if (found === undefined) {
       known.forget(sessionHash);
       failures?.take(request.ip);

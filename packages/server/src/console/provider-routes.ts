@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import {
   AppError,
-  type ClientId,
   type ProviderList,
   type Redirection,
   SERVICE_ACTOR,
@@ -17,20 +15,19 @@ import { noteRefusal } from '../http/note-refusal.ts';
 import { readForm } from '../http/read-form.ts';
 import { readJson } from '../http/read-json.ts';
 import type { Budget } from '../identity/budget.ts';
-import { makeSecret } from '../identity/make-secret.ts';
 import type { RateLimit } from '../identity/rate-limit.ts';
 import type { SigningKeys } from '../identity/signing-keys.ts';
 import { tooMany } from '../identity/too-many.ts';
 import type { Store } from '../store/store.ts';
 import { valueOrThrow } from '../wire/value-or-throw.ts';
-import { beginSession } from './begin-session.ts';
+import { admitPerson } from './admit-person.ts';
 import { endProviderSessions } from './end-provider-sessions.ts';
 import { fromThisOriginOrThrow, type SessionFinder } from './create-session-finder.ts';
-import { originOf } from './origin-of.ts';
+import { sendLoginPage } from './send-login-page.ts';
 import { pathHere } from './path-here.ts';
 import type { Provider } from './providers/open-provider.ts';
-import { sealTokens } from './providers/seal-tokens.ts';
-import { readSignInState, SIGN_IN_SECONDS, type SignInState, writeSignInState } from './providers/sign-in-state.ts';
+import { portOfState, SIGN_IN_SECONDS, SIGN_IN_TICKET, type SignInState } from './providers/sign-in-state.ts';
+import { readTicket, writeTicket } from './providers/write-ticket.ts';
 import type { VouchedFor } from './providers/vouched-for.ts';
 import { createSessionCookie, createSignInCookie } from './cookie.ts';
 import type { SessionTimes } from './settings.ts';
@@ -76,7 +73,7 @@ function addBeginRoute(app: FastifyInstance, options: ProviderRoutes): void {
     const provider = providerOrThrow(options, id);
     try {
       const { url, state } = await provider.begin(pathHere(to, publicUrl));
-      cookie.set(reply, await writeSignInState(options, state), SIGN_IN_SECONDS);
+      cookie.set(reply, await writeTicket(options, SIGN_IN_TICKET, state), SIGN_IN_SECONDS);
       reply.header('Cache-Control', 'no-store');
       return { url };
     } catch (cause) {
@@ -94,7 +91,10 @@ function addCallbackRoute(app: FastifyInstance, options: ProviderRoutes, session
     await budget.open(reply, request.ip);
     if (failures?.isSpent(request.ip) === true) throw tooMany('failures');
     const provider = providerOrThrow(options, (request.params as { provider: string }).provider);
-    const begun = await readSignInState(options, signInCookie.read(request));
+    const { searchParams } = new URL(request.url, publicUrl);
+    const port = portOfState(searchParams.get('state'));
+    if (port !== undefined) return sendLoginPage(reply, { port, brought: searchParams });
+    const begun = await readTicket(options, SIGN_IN_TICKET, signInCookie.read(request));
     // Good once, whatever comes of it.
     signInCookie.clear(reply);
     const ended = await finish(options, { request, provider, begun });
@@ -144,30 +144,11 @@ interface Entering {
 }
 
 async function enter(options: ProviderRoutes, entering: Entering): Promise<SignInProblem | undefined> {
-  const { store, publicUrl, now, times } = options;
-  const { request, reply, provider, vouched, sessionOf } = entering;
-  const at = now();
-  // A new secret each time: one that somebody planted is worth nothing.
-  const secret = makeSecret('scw_');
-  const { kind } = await store.write(beginSession, {
-    claimed: vouched.claimed,
-    personId: randomUUID() as string as ClientId,
-    groupsEndAt: at + times.groupsGoodForMs,
-    sessionHash: secret.hash,
-    sessionId: randomUUID(),
-    provider: provider.id,
-    providerSession: vouched.providerSession,
-    sealed: sealTokens(vouched.tokens, secret.text),
-    askAgainAt: at + times.askAgainMs,
-    origin: originOf(request),
-    requestId: request.id,
-    replacedHash: (await sessionOf(request))?.sessionHash ?? '',
-    now: at,
-    idleSince: at - times.idleMs,
-    endsAt: at + times.longestMs,
-  });
-  if (kind === 'person_disabled') return 'disabled';
-  createSessionCookie(publicUrl).set(reply, secret.text, times.longestMs / 1_000);
+  const { request, reply, sessionOf } = entering;
+  const replacedHash = (await sessionOf(request))?.sessionHash ?? '';
+  const secret = await admitPerson(options, { ...entering, means: 'provider', replacedHash });
+  if (secret === undefined) return 'disabled';
+  createSessionCookie(options.publicUrl).set(reply, secret, options.times.longestMs / 1_000);
   return undefined;
 }
 
@@ -213,7 +194,7 @@ function addBackChannelRoute(app: FastifyInstance, options: ProviderRoutes): voi
   });
 }
 
-function providerOrThrow({ providers }: Pick<ProviderRoutes, 'providers'>, id: string): Provider {
+export function providerOrThrow({ providers }: Pick<ProviderRoutes, 'providers'>, id: string): Provider {
   const provider = providers.find((one) => one.id === id);
   if (provider === undefined) throw noSuch('provider');
   return provider;

@@ -14,7 +14,6 @@ import { randomUUID } from 'node:crypto';
 import { hashSecret, makeSecret } from '../identity/make-secret.ts';
 import type { Budget } from '../identity/budget.ts';
 import { proveClient } from '../identity/prove-client.ts';
-import { lifetimeUntil, signToken } from '../identity/sign-token.ts';
 import type { SigningKeys } from '../identity/signing-keys.ts';
 import type { Store } from '../store/store.ts';
 import { valueOrThrow } from '../wire/value-or-throw.ts';
@@ -22,6 +21,7 @@ import type { RateLimit } from '../identity/rate-limit.ts';
 import { readForm } from '../http/read-form.ts';
 import { readJson } from '../http/read-json.ts';
 import { createSessionCookie } from './cookie.ts';
+import { commandLineRoutes } from './command-line-routes.ts';
 import { addSignInLink } from './add-sign-in-link.ts';
 import { askProvider, endAtProvider } from './ask-provider.ts';
 import { endConsoleSessions } from './end-console-sessions.ts';
@@ -31,13 +31,12 @@ import { originOf } from './origin-of.ts';
 import { providerRoutes } from './provider-routes.ts';
 import type { Provider } from './providers/open-provider.ts';
 import type { SessionTimes } from './settings.ts';
+import { issueSessionToken } from './issue-session-token.ts';
 import { findSignInLink } from './find-sign-in-link.ts';
 import { redeemSignInLink } from './redeem-sign-in-link.ts';
-import { useConsoleSession } from './use-console-session.ts';
 import { deedOf } from '../access/deed-of.ts';
 
 const LINK_LIFETIME_MS = 10 * 60_000;
-const TOKEN_LIFETIME_SECONDS = 300;
 
 export interface SessionRoutes {
   readonly store: Store;
@@ -64,6 +63,7 @@ export function sessionRoutes(app: FastifyInstance, options: SessionRoutes): voi
   addTokenRoute(app, options, sessionOf);
   addSignOutRoutes(app, options, sessionOf);
   providerRoutes(app, options, sessionOf);
+  commandLineRoutes(app, options);
 }
 
 function addLinkRoute(app: FastifyInstance, { store, publicUrl, now, failures, budget }: SessionRoutes): void {
@@ -128,7 +128,7 @@ function addSignInRoute(app: FastifyInstance, options: SessionRoutes, sessionOf:
 }
 
 function addTokenRoute(app: FastifyInstance, options: SessionRoutes, sessionOf: SessionFinder): void {
-  const { store, keys, publicUrl, now, budget } = options;
+  const { publicUrl, budget } = options;
   const cookie = createSessionCookie(publicUrl);
 
   app.post(SESSION_PATHS.token, async (request, reply): Promise<SessionToken> => {
@@ -141,25 +141,10 @@ function addTokenRoute(app: FastifyInstance, options: SessionRoutes, sessionOf: 
       cookie.clear(reply);
       throw notSignedIn();
     }
-    const { sessionHash, clientId, clientName, scopes, generation, endsAt, person } = session;
-    const at = now();
-    const lifetimeSeconds = lifetimeUntil(endsAt, { longestSeconds: TOKEN_LIFETIME_SECONDS, now: at });
-    if (lifetimeSeconds < 1) throw notSignedIn();
-    await store.write(useConsoleSession, { sessionHash, now: at });
-    const ofSession = person === undefined ? {} : { sessionId: person.sessionId };
-    const claims = { publicUrl, clientId, scopes, generation, lifetimeSeconds, now: at };
-    const token = await signToken(keys, { ...claims, ...ofSession });
+    const token = await issueSessionToken(options, session);
+    if (token === undefined) throw notSignedIn();
     reply.header('Cache-Control', 'no-store');
-    return {
-      kind: person === undefined ? 'client' : 'person',
-      access_token: token,
-      token_type: 'Bearer',
-      expires_in: lifetimeSeconds,
-      scope: scopes.join(' '),
-      clientId,
-      clientName,
-      endsAt: instantText(endsAt),
-    };
+    return token;
   });
 }
 

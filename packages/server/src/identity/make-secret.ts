@@ -8,8 +8,10 @@ export interface Secret {
   readonly hash: string;
 }
 
-/** The prefix tells people, and tools that look for leaked secrets, what they have before them. */
-export function makeSecret(prefix: 'sck_' | 'scs_' | 'scl_' | 'scw_'): Secret {
+/** Tells people, and tools that look for leaked secrets, what they have before them. */
+export type SecretPrefix = 'sck_' | 'scs_' | 'scl_' | 'scw_' | 'sct_';
+
+export function makeSecret(prefix: SecretPrefix): Secret {
   const text = prefix + randomBytes(SECRET_BYTES).toString('base64url');
   return { text, hash: hashSecret(text) };
 }

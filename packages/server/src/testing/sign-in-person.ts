@@ -37,6 +37,7 @@ export async function signInPerson(
     groupsEndAt,
     sessionHash: makeSecret('scw_').hash,
     sessionId,
+    means: 'provider',
     provider: 'test',
     providerSession: null,
     sealed: null,

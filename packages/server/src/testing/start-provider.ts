@@ -25,6 +25,8 @@ export interface TestProvider extends AsyncDisposable {
   who: string | undefined;
   /** Answers as a browser would get it, cookies kept. */
   browse(url: string): Promise<string>;
+  /** Types the code of a device there, and says yes, or no where nobody is signed in. */
+  typeCode(url: string, userCode: string): Promise<void>;
   /** What it signs with. */
   readonly signingKey: JWK;
 }
@@ -64,6 +66,7 @@ export async function startProvider(clients: readonly ProviderClient[], port = 0
       started.who = who;
     },
     browse: (url) => browse(url, issuer),
+    typeCode: (url, userCode) => typeCode(url, userCode),
     [Symbol.asyncDispose]: () => close(server),
   };
 }
@@ -80,7 +83,7 @@ function configuration(clients: readonly ProviderClient[], { accounts, signingKe
       {
         client_id: CLIENT_ID,
         client_secret: CLIENT_SECRET,
-        grant_types: ['authorization_code', 'refresh_token'],
+        grant_types: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
         redirect_uris: clients.map(({ publicUrl, id }) => `${publicUrl}/session/callback/${id}`),
         backchannel_logout_uri: `${clients[0]?.publicUrl}/session/back-channel-logout/${clients[0]?.id}`,
         backchannel_logout_session_required: true,
@@ -95,6 +98,7 @@ function configuration(clients: readonly ProviderClient[], { accounts, signingKe
     features: {
       devInteractions: { enabled: false },
       backchannelLogout: { enabled: true },
+      deviceFlow: { enabled: true },
       rpInitiatedLogout: { logoutSource },
     },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
@@ -132,22 +136,43 @@ async function answerInteraction(provider: Provider, { details, who }: Interacti
 
 /** Follows redirects there until one leads elsewhere. */
 async function browse(url: string, issuer: string): Promise<string> {
+  const { at, response } = await openTab()(url, (next) => next.startsWith(issuer));
+  if (at.startsWith(issuer)) throw new Error(`${at} answers ${response.status}: ${await response.text()}`);
+  return at;
+}
+
+async function typeCode(url: string, userCode: string): Promise<void> {
+  const follow = openTab();
+  const typed = await follow(`${url}?${new URLSearchParams({ user_code: userCode }).toString()}`);
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(await typed.response.text())?.[1] ?? '';
+  await follow(url, undefined, new URLSearchParams({ xsrf, user_code: userCode, confirm: 'yes' }));
+}
+
+// Keeps cookies, as a browser would.
+function openTab() {
   const cookies = new Map<string, string>();
-  let at = url;
-  for (let redirect = 0; redirect < MOST_REDIRECTS; redirect += 1) {
+  async function ask(at: string, form: URLSearchParams | undefined): Promise<Response> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(at, { redirect: 'manual', headers: cookie === '' ? {} : { cookie } });
+    const sent = form === undefined ? {} : { method: 'POST', body: form };
+    const response = await fetch(at, { redirect: 'manual', headers: cookie === '' ? {} : { cookie }, ...sent });
     for (const set of response.headers.getSetCookie()) {
       const [pair = ''] = set.split(';');
       const [name = '', ...value] = pair.split('=');
       cookies.set(name, value.join('='));
     }
-    const location = response.headers.get('location');
-    if (location === null) throw new Error(`${at} answers ${response.status}: ${await response.text()}`);
-    at = new URL(location, at).href;
-    if (!at.startsWith(issuer)) return at;
+    return response;
   }
-  throw new Error(`${url} leads nowhere`);
+  return async (url: string, isThere: (next: string) => boolean = () => true, form?: URLSearchParams) => {
+    let [at, response] = [url, await ask(url, form)];
+    for (let redirect = 0; redirect < MOST_REDIRECTS; redirect += 1) {
+      const location = response.headers.get('location');
+      if (location === null) return { at, response };
+      at = new URL(location, at).href;
+      if (!isThere(at)) return { at, response };
+      response = await ask(at, undefined);
+    }
+    throw new Error(`${url} leads nowhere`);
+  };
 }
 
 function close(server: Server): Promise<void> {

@@ -3,6 +3,7 @@ import { createOutsideKeys } from '../../identity/create-outside-keys.ts';
 import { fetchJwks } from '../../identity/fetch-jwks.ts';
 import type { LookUp } from '../../platform/create-name-lookup.ts';
 import { createDiscovery } from './create-discovery.ts';
+import { beginDeviceLogin, type DeviceAnswer, type DeviceBegun, pollDeviceLogin } from './poll-device-login.ts';
 import { type LogoutNotice, readLogoutToken } from './read-logout-token.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import type { SignInState } from './sign-in-state.ts';
@@ -21,10 +22,14 @@ export interface Provider {
   readonly issuer: string;
   /** Asks it for its metadata; throws a sentence when it cannot be used. */
   check(): Promise<void>;
-  /** Where a browser goes to sign in, and what it must bring back. */
-  begin(to: string): Promise<{ readonly url: string; readonly state: SignInState }>;
+  /** Where a browser goes to sign in, and what it must bring back; `mark` is what the state begins with. */
+  begin(to: string, mark?: string): Promise<{ readonly url: string; readonly state: SignInState }>;
   /** Who came back; throws for anything that does not belong to the sign-in that was begun. */
   finish(query: string, begun: SignInState): Promise<VouchedFor>;
+  /** How somebody says yes on another device; undefined if the provider does not offer that. */
+  beginDevice(): Promise<DeviceBegun | undefined>;
+  /** Whether somebody did. */
+  pollDevice(deviceCode: string): Promise<DeviceAnswer>;
   renew(refreshToken: string, subject: string): Promise<Renewal>;
   /** Where a browser goes to sign out there too; undefined if it has no such place. */
   endUrl(idToken: string | undefined): Promise<string | undefined>;
@@ -56,11 +61,11 @@ export function openProvider(settings: ProviderSettings, ground: ProviderGround)
     name,
     issuer,
     check: async () => void (await configuration()),
-    async begin(to) {
+    async begin(to, mark = '') {
       const config = await configuration();
       const state: SignInState = {
         provider: id,
-        state: oidc.randomState(),
+        state: mark + oidc.randomState(),
         nonce: oidc.randomNonce(),
         verifier: oidc.randomPKCECodeVerifier(),
         to,
@@ -87,6 +92,8 @@ export function openProvider(settings: ProviderSettings, ground: ProviderGround)
       });
       return vouchedFor(config, settings, { tokens });
     },
+    beginDevice: async () => beginDeviceLogin(await configuration(), settings),
+    pollDevice: async (deviceCode) => pollDeviceLogin(await configuration(), settings, deviceCode),
     renew: (refreshToken, subject) => renew(configuration, settings, { refreshToken, subject }),
     async endUrl(idToken) {
       const config = await configuration();

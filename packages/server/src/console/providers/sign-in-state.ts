@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { jwtVerify, SignJWT } from 'jose';
-import type { SigningKeys } from '../../identity/signing-keys.ts';
 import { shapeOf } from '../../wire/value-or-throw.ts';
+import type { TicketKind } from './write-ticket.ts';
 
-/** A sign-in under way: kept by the browser that began it, and by nobody else. */
+/** A sign-in under way: kept by whoever began it, and by nobody else. */
 const SignInState = Type.Object({
   provider: Type.String(),
   state: Type.String(),
@@ -15,50 +14,28 @@ const SignInState = Type.Object({
 export type SignInState = Static<typeof SignInState>;
 
 export const SIGN_IN_SECONDS = 600;
-const ALGORITHM = 'ES256';
-// No access token: nothing else takes this type.
-const TYPE = 'sign-in+jwt';
-const shapeOfState = shapeOf(SignInState);
 
-export interface StateSigning {
-  readonly keys: Pick<SigningKeys, 'signingKey' | 'findKey'>;
-  readonly publicUrl: string;
-  readonly now: () => number;
+/** What the browser keeps of it. */
+export const SIGN_IN_TICKET: TicketKind<SignInState> = {
+  type: 'sign-in+jwt',
+  seconds: SIGN_IN_SECONDS,
+  shape: shapeOf(SignInState),
+};
+
+/** What a command line keeps of its own, which no browser can finish. */
+export const LOGIN_TICKET: TicketKind<SignInState> = { ...SIGN_IN_TICKET, type: 'login+jwt' };
+
+const MARKED = /^cli\.(\d{4,5})\.[\w-]+$/;
+const LEAST_PORT = 1_024;
+const LARGEST_PORT = 65_535;
+
+/** What the state of a command line begins with, so that the browser finds back to it. */
+export function markOfPort(port: number): string {
+  return `cli.${port}.`;
 }
 
-/** Writes a sign-in down for its browser, signed, so that any node knows it again. */
-export async function writeSignInState({ keys, publicUrl, now }: StateSigning, state: SignInState): Promise<string> {
-  const { kid, privateKey } = await keys.signingKey();
-  const issuedAt = Math.floor(now() / 1_000);
-  return new SignJWT({ ...state })
-    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid })
-    .setIssuer(publicUrl)
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + SIGN_IN_SECONDS)
-    .sign(privateKey);
-}
-
-/** The sign-in that a browser began; undefined for what this service did not write, or long ago. */
-export async function readSignInState(
-  { keys, publicUrl, now }: StateSigning,
-  text: string | undefined,
-): Promise<SignInState | undefined> {
-  if (text === undefined) return undefined;
-  try {
-    const { payload } = await jwtVerify(
-      text,
-      async ({ kid = '' }) => {
-        const key = await keys.findKey({ kid, alg: ALGORITHM });
-        if (key === undefined) throw new Error('there is no such key');
-        return key;
-      },
-      { algorithms: [ALGORITHM], typ: TYPE, issuer: publicUrl, currentDate: new Date(now()) },
-    );
-    const { provider, state, nonce, verifier, to } = payload;
-    const shape = shapeOfState({ provider, state, nonce, verifier, to });
-    return shape.kind === 'invalid' ? undefined : shape.value;
-  } catch {
-    // Whatever the library has against it, this service did not write it, or its time is over.
-    return undefined;
-  }
+/** The port at which a command line waits; undefined where a browser alone signs in. */
+export function portOfState(state: string | null): number | undefined {
+  const port = Number(MARKED.exec(state ?? '')?.[1]);
+  return port >= LEAST_PORT && port <= LARGEST_PORT ? port : undefined;
 }

@@ -1,0 +1,189 @@
+import { type LoginDone, PATHS, SESSION_PATHS } from '@setpoint/contract';
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PUBLIC_URL } from '../../../../test/harness/build-alone.ts';
+import { openSigningKeys } from '../identity/signing-keys.ts';
+import { type CommandLine, LINE_PORT, openCommandLine } from '../testing/open-command-line.ts';
+import { SignInProviders, SignInWorld } from '../testing/sign-in-world.ts';
+
+let providers: SignInProviders;
+let world: SignInWorld;
+let line: CommandLine;
+
+beforeAll(async () => {
+  providers = await SignInProviders.start();
+});
+afterAll(() => providers.stop());
+afterEach(() => world.close());
+
+/** All that a good token claims, and signed by the service itself, but for somebody else. */
+async function forAnother(): Promise<string> {
+  const { iat: _iat, exp: _exp, ...claims } = decodeJwt((await line.logIn()).access_token);
+  const keys = await openSigningKeys({ store: world.opened.store, now: () => Date.now() });
+  const { kid, privateKey } = await keys.signingKey();
+  return new SignJWT({ ...claims, aud: 'https://another.example' })
+    .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid })
+    .setIssuedAt()
+    .setExpirationTime('5 min')
+    .sign(privateKey);
+}
+
+describe('attacks on a sign-in of the command line', () => {
+  beforeEach(async () => {
+    world = await SignInWorld.open(providers, 'SQLite');
+    line = openCommandLine(world);
+    await world.nameGroup('operator');
+  });
+
+  it.each<[attack: string, run: () => Promise<{ readonly statusCode: number }>]>([
+    [
+      'a code that somebody stole, without the ticket of the command line that asked for it',
+      async () => {
+        const { search } = await line.goThrough((await line.begin()).url);
+        return line.finish((await line.begin()).ticket, search);
+      },
+    ],
+    [
+      'a code that is used twice',
+      async () => {
+        const { url, ticket } = await line.begin();
+        const { search } = await line.goThrough(url);
+        expect((await line.finish(ticket, search)).statusCode).toBe(200);
+        return line.finish(ticket, search);
+      },
+    ],
+    [
+      'the state of another sign-in',
+      async () => {
+        const { url, ticket } = await line.begin();
+        const landing = await line.goThrough(url);
+        landing.searchParams.set('state', (await line.begin()).state);
+        return line.finish(ticket, landing.search);
+      },
+    ],
+    [
+      'the answer of another issuer',
+      async () => {
+        const { url, ticket } = await line.begin();
+        const landing = await line.goThrough(url);
+        landing.searchParams.set('iss', providers.partner.issuer);
+        return line.finish(ticket, landing.search);
+      },
+    ],
+    [
+      'a code that was made for another verifier',
+      async () => {
+        const { url, ticket } = await line.begin();
+        const changed = new URL(url);
+        changed.searchParams.set('code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
+        return line.finish(ticket, (await line.goThrough(changed.href)).search);
+      },
+    ],
+    [
+      'the sign-in that a browser began, in the place of a ticket',
+      async () => {
+        const page = world.browser();
+        const back = new URL(await providers.company.browse(await page.begin('company')));
+        return line.finish(page.cookies.get('__Host-setpoint-sign-in') ?? '', back.search);
+      },
+    ],
+    [
+      'a ticket of the one way, used for the other',
+      async () => line.send('POST', SESSION_PATHS.commandLinePoll, { body: { ticket: (await line.begin()).ticket } }),
+    ],
+    [
+      'an access token of the service, in the place of a ticket',
+      async () => {
+        const { access_token: ticket } = await line.logIn();
+        return line.finish(ticket, (await line.goThrough((await line.begin()).url)).search);
+      },
+    ],
+    [
+      'a ticket that is too old',
+      async () => {
+        const { url, ticket } = await line.begin();
+        const { search } = await line.goThrough(url);
+        world.aheadMs = 11 * 60_000;
+        return line.finish(ticket, search);
+      },
+    ],
+    [
+      'an access token, where the secret of a command line is asked for',
+      async () => line.renew((await line.logIn()).access_token),
+    ],
+    [
+      'the secret of a command line, where an access token is asked for',
+      async () => line.send('GET', PATHS.sites, { secret: (await line.logIn()).secret }),
+    ],
+    [
+      'the secret of a command line as a cookie',
+      async () => {
+        const page = world.browser();
+        page.cookies.set('__Host-setpoint-session', (await line.logIn()).secret);
+        return page.ask('POST', SESSION_PATHS.token);
+      },
+    ],
+    ['a ticket as an access token', async () => line.send('GET', PATHS.sites, { secret: (await line.begin()).ticket })],
+    [
+      'a token that was signed here for another audience',
+      async () => line.send('GET', PATHS.sites, { secret: await forAnother() }),
+    ],
+    [
+      'what the provider signed for this service, as an access token',
+      async () => line.send('GET', PATHS.sites, { secret: await world.logoutToken({ sub: 'ada', aud: PUBLIC_URL }) }),
+    ],
+  ])('%s lets nobody in', async (_attack, run) => {
+    expect((await run()).statusCode).toBe(401);
+  });
+
+  it('a group that was claimed too long ago counts no more', async () => {
+    const done = await line.logIn();
+    expect(await world.asked(done, PATHS.fleetClients)).toBe(200);
+    await world.opened.query('UPDATE claimed_group SET ends_at = 1');
+    expect(await world.asked(done, PATHS.fleetClients)).toBe(403);
+    expect((await line.renew(done.secret)).json<LoginDone>().scope).toBe('');
+  });
+
+  it('nothing but the port of this machine is where a browser is led', async () => {
+    for (const port of [0, 80, 1_023, 65_536, 1.5, '8080', '1@evil.example']) {
+      const begun = await line.send('POST', SESSION_PATHS.commandLineBegin, { body: { provider: 'company', port } });
+      expect(begun.statusCode).toBe(400);
+    }
+    const callback = SESSION_PATHS.callback.replace(':provider', 'company');
+    for (const state of [
+      'cli.80.x',
+      'cli.99999.x',
+      'cli.1@evil.example.x',
+      'cli.40000@evil.x',
+      'cli.40000.x"><b>',
+      '',
+    ]) {
+      const query = new URLSearchParams({ state, code: 'c' }).toString();
+      const answer = await line.send('GET', `${callback}?${query}`);
+      expect([state, answer.statusCode, answer.headers.location]).toEqual([state, 303, '/?sign-in=expired']);
+    }
+    const texts = { state: 'cli.40000.x', code: `"'><script>&`, other: 'dropped' };
+    const page = await line.send('GET', `${callback}?${new URLSearchParams(texts).toString()}`);
+    const href = 'http://127.0.0.1:40000/?code=%22%27%3E%3Cscript%3E%26&amp;state=cli.40000.x';
+    expect(/href="([^"]*)"/.exec(page.body)?.[1]).toBe(href);
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  it('a ticket is no secret of the session, and says nothing of the provider but the sign-in', async () => {
+    const { ticket } = await line.begin();
+    expect(decodeProtectedHeader(ticket).typ).toBe('login+jwt');
+    expect(JSON.stringify(decodeJwt(ticket))).not.toContain(providers.company.clientSecret);
+  });
+
+  it('says which provider to name, and that one has no sign-in on other devices', async () => {
+    const asked = await line.send('POST', SESSION_PATHS.commandLineBegin, { body: { port: LINE_PORT } });
+    expect(asked.json<{ message: string }>().message).toBe('say which provider: company, partner');
+    const unknown = await line.send('POST', SESSION_PATHS.commandLineBegin, {
+      body: { provider: 'x', port: LINE_PORT },
+    });
+    expect(unknown.statusCode).toBe(404);
+    await world.restart([]);
+    const none = await line.send('POST', SESSION_PATHS.commandLineBegin, { body: { port: LINE_PORT } });
+    expect(none.json<{ message: string }>().message).toContain('has no provider');
+  });
+});

@@ -1,0 +1,185 @@
+import {
+  AppError,
+  BeginDeviceRequest,
+  BeginLoginRequest,
+  type DeviceLogin,
+  type DeviceWaiting,
+  FinishLoginRequest,
+  type LoginBegun,
+  type LoginDone,
+  PollDeviceRequest,
+  SESSION_PATHS,
+  type SessionToken,
+} from '@setpoint/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AuthorizationResponseError } from 'openid-client';
+import { readJson } from '../http/read-json.ts';
+import { hashSecret } from '../identity/make-secret.ts';
+import { tooMany } from '../identity/too-many.ts';
+import { valueOrThrow } from '../wire/value-or-throw.ts';
+import { admitPerson } from './admit-person.ts';
+import { askProvider } from './ask-provider.ts';
+import { counted, createLoginFinder } from './create-session-finder.ts';
+import { endConsoleSessions } from './end-console-sessions.ts';
+import { findConsoleSession } from './find-console-session.ts';
+import { issueSessionToken } from './issue-session-token.ts';
+import { type ProviderRoutes, providerOrThrow } from './provider-routes.ts';
+import { DEVICE_TICKET } from './providers/poll-device-login.ts';
+import type { Provider } from './providers/open-provider.ts';
+import { LOGIN_TICKET, markOfPort } from './providers/sign-in-state.ts';
+import { readTicket, writeTicket } from './providers/write-ticket.ts';
+import type { VouchedFor } from './providers/vouched-for.ts';
+import { sessionDeed } from './session-deed.ts';
+
+const checkBegin = valueOrThrow(BeginLoginRequest);
+const checkFinish = valueOrThrow(FinishLoginRequest);
+const checkBeginDevice = valueOrThrow(BeginDeviceRequest);
+const checkPoll = valueOrThrow(PollDeviceRequest);
+
+/** How people sign in at the command line: by a browser beside it, or on another device. No cookie is read here. */
+export function commandLineRoutes(app: FastifyInstance, options: ProviderRoutes): void {
+  addBrowserRoutes(app, options);
+  addDeviceRoutes(app, options);
+  addSecretRoutes(app, options);
+}
+
+function addBrowserRoutes(app: FastifyInstance, options: ProviderRoutes): void {
+  app.post(SESSION_PATHS.commandLineBegin, async (request, reply): Promise<LoginBegun> => {
+    await open(options, request, reply);
+    const { provider: id, port } = await readJson(request, checkBegin);
+    const provider = providerFor(options, id);
+    const { url, state } = await reach(options, provider, () => provider.begin('/', markOfPort(port)));
+    return { url, state: state.state, ticket: await writeTicket(options, LOGIN_TICKET, state) };
+  });
+
+  app.post(SESSION_PATHS.commandLine, async (request, reply): Promise<LoginDone> => {
+    await open(options, request, reply);
+    const { ticket, query } = await readJson(request, checkFinish);
+    const begun = await readTicket(options, LOGIN_TICKET, ticket);
+    if (begun === undefined) throw refuse(options, request, 'over');
+    const provider = providerOrThrow(options, begun.provider);
+    try {
+      const vouched = await provider.finish(query, begun);
+      return await admit(options, { request, provider, vouched });
+    } catch (cause) {
+      if (cause instanceof AppError) throw cause;
+      const isRefused = cause instanceof AuthorizationResponseError && cause.error === 'access_denied';
+      if (!isRefused) options.onProviderFailure(provider.id, cause);
+      throw refuse(options, request, isRefused ? 'refused' : 'failed');
+    }
+  });
+}
+
+function addDeviceRoutes(app: FastifyInstance, options: ProviderRoutes): void {
+  app.post(SESSION_PATHS.commandLineDevice, async (request, reply): Promise<DeviceLogin> => {
+    await open(options, request, reply);
+    const provider = providerFor(options, (await readJson(request, checkBeginDevice)).provider);
+    const begun = await reach(options, provider, () => provider.beginDevice());
+    if (begun === undefined) {
+      throw new AppError('bad_request', `${provider.name} offers no sign-in on another device; sign in with a browser`);
+    }
+    const { deviceCode, ...shown } = begun;
+    return { ...shown, ticket: await writeTicket(options, DEVICE_TICKET, { provider: provider.id, deviceCode }) };
+  });
+
+  app.post(SESSION_PATHS.commandLinePoll, async (request, reply): Promise<LoginDone | DeviceWaiting> => {
+    await open(options, request, reply);
+    const asked = await readTicket(options, DEVICE_TICKET, (await readJson(request, checkPoll)).ticket);
+    if (asked === undefined) throw refuse(options, request, 'over');
+    const provider = providerOrThrow(options, asked.provider);
+    const answer = await reach(options, provider, () => provider.pollDevice(asked.deviceCode));
+    switch (answer.kind) {
+      case 'waiting':
+        return { isWaiting: true, isTooFast: answer.isTooFast };
+      case 'vouched':
+        return admit(options, { request, provider, vouched: answer.vouched });
+      case 'refused':
+      case 'over':
+        throw refuse(options, request, answer.kind);
+    }
+  });
+}
+
+function addSecretRoutes(app: FastifyInstance, options: ProviderRoutes): void {
+  const { store, budget } = options;
+  const sessionOf = createLoginFinder(options);
+
+  app.post(SESSION_PATHS.commandLineToken, async (request, reply): Promise<SessionToken> => {
+    reply.header('Cache-Control', 'no-store');
+    await budget.open(reply, request.ip);
+    const found = await sessionOf(request);
+    const session = found === undefined ? undefined : await askProvider(options, found, () => sessionOf(request));
+    const token = session === undefined ? undefined : await issueSessionToken(options, session);
+    if (token === undefined) throw new AppError('unauthorized', PROBLEMS.ended);
+    return token;
+  });
+
+  app.delete(SESSION_PATHS.commandLine, async (request, reply): Promise<void> => {
+    reply.header('Cache-Control', 'no-store');
+    await budget.open(reply, request.ip);
+    const session = await sessionOf(request);
+    if (session !== undefined) {
+      const { sessionHash, clientId } = session;
+      const by = sessionDeed(request, session);
+      await store.write(endConsoleSessions, { sessionHash, clientId, isPerson: true, isEverywhere: false, by });
+    }
+    reply.code(204);
+  });
+}
+
+const PROBLEMS = {
+  over: 'this sign-in took too long; begin it again',
+  refused: 'the provider says that you refused, or may not sign in here',
+  failed: 'what came back from the provider does not belong to this sign-in, or was used before; begin it again',
+  disabled: 'this person is disabled here; ask an operator',
+  ended: 'this sign-in is over; run setpoint login',
+} as const;
+
+function refuse({ failures }: ProviderRoutes, request: FastifyRequest, problem: keyof typeof PROBLEMS): AppError {
+  return counted(failures, request, new AppError('unauthorized', PROBLEMS[problem]));
+}
+
+async function open({ budget, failures }: ProviderRoutes, { ip }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('Cache-Control', 'no-store');
+  await budget.open(reply, ip);
+  if (failures?.isSpent(ip) === true) throw tooMany('failures');
+}
+
+function providerFor(options: ProviderRoutes, id: string | undefined): Provider {
+  if (id !== undefined) return providerOrThrow(options, id);
+  const [provider, ...others] = options.providers;
+  if (provider === undefined)
+    throw new AppError('not_found', 'this service has no provider that people sign in through');
+  if (others.length === 0) return provider;
+  const names = options.providers.map((one) => one.id).join(', ');
+  throw new AppError('bad_request', `say which provider: ${names}`);
+}
+
+async function reach<Result>(options: ProviderRoutes, provider: Provider, ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask();
+  } catch (cause) {
+    options.onProviderFailure(provider.id, cause);
+    const sentence = `${provider.name} cannot be reached, or does not let this service ask; try again shortly`;
+    throw new AppError('service_unavailable', sentence, { cause });
+  }
+}
+
+interface Vouched {
+  readonly request: FastifyRequest;
+  readonly provider: Provider;
+  readonly vouched: VouchedFor;
+}
+
+async function admit(options: ProviderRoutes, { request, provider, vouched }: Vouched): Promise<LoginDone> {
+  const { store, now, times } = options;
+  const whom = { request, provider, vouched, means: 'command line', replacedHash: '' } as const;
+  const secret = await admitPerson(options, whom);
+  if (secret === undefined) throw refuse(options, request, 'disabled');
+  const sessionHash = hashSecret(secret);
+  const at = now();
+  const found = await store.read(findConsoleSession, { sessionHash, now: at, idleSince: at - times.idleMs });
+  const token = found && (await issueSessionToken(options, { ...found, sessionHash, secret }));
+  if (token === undefined) throw refuse(options, request, 'over');
+  return { ...token, secret };
+}

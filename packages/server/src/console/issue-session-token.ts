@@ -1,0 +1,40 @@
+import type { SessionToken } from '@setpoint/contract';
+import { instantText } from '@setpoint/core';
+import { lifetimeUntil, signToken } from '../identity/sign-token.ts';
+import type { SigningKeys } from '../identity/signing-keys.ts';
+import type { Store } from '../store/store.ts';
+import type { SignedIn } from './create-session-finder.ts';
+import { useConsoleSession } from './use-console-session.ts';
+
+const TOKEN_LIFETIME_SECONDS = 300;
+
+interface Issuing {
+  readonly store: Store;
+  readonly keys: SigningKeys;
+  readonly publicUrl: string;
+  readonly now: () => number;
+}
+
+/** A short token for who is signed in; undefined where the session ends within seconds. */
+export async function issueSessionToken(
+  { store, keys, publicUrl, now }: Issuing,
+  session: SignedIn,
+): Promise<SessionToken | undefined> {
+  const { sessionHash, clientId, clientName, scopes, generation, endsAt, person } = session;
+  const at = now();
+  const lifetimeSeconds = lifetimeUntil(endsAt, { longestSeconds: TOKEN_LIFETIME_SECONDS, now: at });
+  if (lifetimeSeconds < 1) return undefined;
+  await store.write(useConsoleSession, { sessionHash, now: at });
+  const ofSession = person === undefined ? {} : { sessionId: person.sessionId };
+  const claims = { publicUrl, clientId, scopes, generation, lifetimeSeconds, now: at };
+  return {
+    kind: person === undefined ? 'client' : 'person',
+    access_token: await signToken(keys, { ...claims, ...ofSession }),
+    token_type: 'Bearer',
+    expires_in: lifetimeSeconds,
+    scope: scopes.join(' '),
+    clientId,
+    clientName,
+    endsAt: instantText(endsAt),
+  };
+}

@@ -1,0 +1,172 @@
+import { once } from 'node:events';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createSetpointClient, type SetpointClient } from '@setpoint/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startProvider, type TestProvider } from '../packages/server/src/testing/start-provider.ts';
+import { freePorts } from './harness/free-ports.ts';
+import { operatorOf } from './harness/sign-in.ts';
+import { type Service, startService } from './harness/start-service.ts';
+import { makeTempDir, type TempDir } from './harness/temp-dir.ts';
+import { collect, type Finished, runSetpoint, startSetpoint } from './run-setpoint.ts';
+
+interface Shown {
+  readonly address: string;
+  readonly code: string | undefined;
+}
+
+describe('setpoint login', () => {
+  let data: TempDir;
+  let home: TempDir;
+  let provider: TestProvider;
+  let service: Service;
+  let operator: SetpointClient;
+  let environment: Record<string, string>;
+  let file: string;
+
+  beforeAll(async () => {
+    [data, home] = [await makeTempDir(), await makeTempDir()];
+    const [port = 0] = await freePorts(1);
+    provider = await startProvider([{ publicUrl: `http://127.0.0.1:${port}`, id: 'company' }]);
+    provider.accounts.set('ada', { name: 'Ada Brandt', groups: ['trading'] });
+    provider.who = 'ada';
+    const { issuer, clientId, clientSecret } = provider;
+    const scopes = ['openid', 'profile', 'email', 'groups'];
+    const settings = [{ id: 'company', name: 'Company login', issuer, clientId, clientSecret, scopes }];
+    const env = { SETPOINT_HTTP_PORT: String(port), SETPOINT_PROVIDERS: JSON.stringify(settings) };
+    service = await startService({ dataDir: data.path, env });
+    operator = createSetpointClient({ url: service.url, ...(await operatorOf(data.path)) });
+    const group = await operator.people.addGroup({ issuer, groupName: 'trading' });
+    await operator.people.giveGroupRole(group.groupId, { role: 'operator', allSites: true });
+    environment = { HOME: home.path };
+    file = join(home.path, '.config', 'setpoint', 'login.json');
+  });
+
+  afterAll(async () => {
+    await service.end('SIGTERM');
+    await provider[Symbol.asyncDispose]();
+    await data[Symbol.asyncDispose]();
+    await home[Symbol.asyncDispose]();
+  });
+
+  const run = (...args: string[]) => runSetpoint(args, environment);
+
+  /** Signs in as whoever sits at the provider; `go` does what the person does. */
+  async function logIn(go: (shown: Shown) => Promise<void>, ...args: string[]): Promise<Finished> {
+    const child = startSetpoint(['login', '--url', service.url, '--json', ...args], environment);
+    const [out, error] = [collect(child.stdout), collect(child.stderr)];
+    const closed = once(child, 'close');
+    const seen = /Open (\S+?)(?:, and type the code (\S+))?\. This/;
+    while (!seen.test(error())) await Promise.race([once(child.stderr, 'data'), closed]);
+    const [, address = '', code] = seen.exec(error()) ?? [];
+    await go({ address, code });
+    await closed;
+    return { code: child.exitCode, out: out(), error: error() };
+  }
+
+  async function landingOf({ address }: Shown): Promise<URL> {
+    const page = await fetch(await provider.browse(address));
+    const href = /href="(http[^"]+)"/.exec(await page.text())?.[1] ?? '';
+    return new URL(href.replaceAll('&amp;', '&'));
+  }
+
+  const goThrough = async (shown: Shown) => {
+    const answer = await fetch(await landingOf(shown));
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Go back') as unknown]);
+  };
+
+  it('makes commands speak for the person, with its roles, until it signs out', async () => {
+    const done = await logIn(goThrough);
+    expect(done).toMatchObject({ code: 0 });
+    expect(JSON.parse(done.out)).toMatchObject({ url: service.url, name: 'Ada Brandt', file });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect((await run('whoami')).out).toMatch(/person +Ada Brandt$/m);
+    expect(await run('site', 'add', 'Nordhafen')).toMatchObject({ code: 0 });
+    const actors = [];
+    for await (const { actor } of operator.audit.list({ action: 'site.added' })) actors.push(actor);
+    expect(actors).toMatchObject([{ kind: 'person', name: 'Ada Brandt' }]);
+    expect((await run('token')).out).toMatch(/^eyJ/);
+    expect(await run('logout')).toMatchObject({ code: 0, out: `Ada Brandt is signed out at ${service.url}.\n` });
+    expect(() => statSync(file)).toThrow('ENOENT');
+    expect(await run('site', 'list')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('setpoint login') as unknown,
+    });
+    expect(await run('logout')).toMatchObject({ code: 0, out: 'Nobody is signed in here.\n' });
+  });
+
+  it('waits on for the right answer when somebody brings a wrong one', async () => {
+    const done = await logIn(async (shown) => {
+      const landing = await landingOf(shown);
+      for (const [name, value] of [
+        ['state', 'x'],
+        ['state', ''],
+      ] as const) {
+        const wrong = new URL(landing);
+        wrong.searchParams.set(name, value);
+        expect((await fetch(wrong)).status).toBe(400);
+      }
+      const elsewhere = new URL(landing);
+      elsewhere.pathname = '/other';
+      expect((await fetch(elsewhere)).status).toBe(400);
+      expect((await fetch(landing, { method: 'POST' })).status).toBe(400);
+      const byName = new URL(landing);
+      byName.hostname = 'localhost';
+      expect((await fetch(byName).catch(() => ({ status: 400 }))).status).toBe(400);
+      await fetch(landing);
+    });
+    expect(done).toMatchObject({ code: 0 });
+  });
+
+  it('says so when the person refuses at the provider', async () => {
+    provider.who = undefined;
+    const done = await logIn(goThrough);
+    provider.who = 'ada';
+    expect(done.code).toBe(1);
+    expect(done.error).toContain('The provider says that you refused');
+  });
+
+  it('signs in by a code that is typed on another device', async () => {
+    const done = await logIn(({ address, code = '' }) => provider.typeCode(address, code), '--device');
+    expect(done).toMatchObject({ code: 0 });
+    expect((await run('whoami')).out).toMatch(/roles +operator$/m);
+  });
+
+  it('renews its token, keeps it, and says when the sign-in is over', async () => {
+    await logIn(goThrough);
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as { token: string; tokenEndsAt: number };
+    writeFileSync(file, JSON.stringify({ ...kept, tokenEndsAt: 0 }));
+    expect(await run('site', 'list')).toMatchObject({ code: 0 });
+    const renewed = JSON.parse(readFileSync(file, 'utf8')) as { token: string };
+    expect(renewed.token).not.toBe(kept.token);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    // A token that is refused is renewed too.
+    writeFileSync(file, JSON.stringify({ ...renewed, token: 'x.y.z', tokenEndsAt: Date.now() + 100_000 }));
+    expect(await run('site', 'list')).toMatchObject({ code: 0 });
+    const me = JSON.parse((await run('whoami', '--json')).out) as { id: string };
+    await operator.people.endPersonSessions(me.id);
+    const over = await run('site', 'list');
+    expect(over).toMatchObject({ code: 1, error: expect.stringContaining('Run `npx setpoint login`') as unknown });
+  });
+
+  it('refuses a file that others may read, and is nobody at another service', async () => {
+    await logIn(goThrough);
+    const elsewhere = { ...environment, SETPOINT_URL: 'http://127.0.0.1:1' };
+    expect(await runSetpoint(['site', 'list'], elsewhere)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('setpoint login') as unknown,
+    });
+    chmodSync(file, 0o644);
+    expect(await run('site', 'list')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('others may read it') as unknown,
+    });
+    chmodSync(file, 0o600);
+    expect(await run('site', 'list')).toMatchObject({ code: 0 });
+    writeFileSync(file, '{');
+    expect(await run('site', 'list')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('is not used') as unknown,
+    });
+  });
+});
