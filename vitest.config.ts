@@ -57,6 +57,7 @@ export default defineConfig({
             'packages/server/src/gateway/{https,mqtt}-binding.test.ts',
             'packages/server/src/gateway/order-lane.test.ts',
             'packages/server/src/*/*-routes.test.ts',
+            'packages/server/src/pools/ordered-*.test.ts',
             'test/{authority,conditional-requests,controller-keys,events,model-history,public-interface}.test.ts',
             'test/openapi/*.test.ts',
           ],

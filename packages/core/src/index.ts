@@ -44,6 +44,7 @@ export {
   type InForceCommands,
   judgedEntries,
   judgeFollowing,
+  type OrderedEnergy,
   type Tolerance,
 } from './following/judge-following.ts';
 export { isJudged, judgeableAt } from './following/judgeable-at.ts';
@@ -84,6 +85,7 @@ export { allocateTick, type Allocation, type Hindrance, type MemberNow } from '.
 export { changeMembership, type Membership } from './pools/change-membership.ts';
 export { type Availability, memberAvailability } from './pools/member-availability.ts';
 export { type Offer, type SignalToSplit, splitSignal } from './pools/split-signal.ts';
-export { packShares, type PackedShare, unpackShares } from './pools/pack-shares.ts';
+export { oneOfEachService, ordersOverTime, type TickOfSite } from './pools/orders-over-time.ts';
+export { packShares, type PackedShare, shareAt, unpackShares } from './pools/pack-shares.ts';
 export { orderedRevision } from './pools/ordered-revision.ts';
 export { ordersInForce, type SiteOrder, withOrders } from './pools/with-orders.ts';

@@ -20,6 +20,7 @@ import { peopleRoom } from './people/people-room.ts';
 import { planRoom } from './plan/plan-room.ts';
 import type { Config } from './read-config.ts';
 import { createOrderBoard } from './pools/order-board.ts';
+import { pastOrders } from './pools/past-orders.ts';
 import { poolsRoom } from './pools/pools-room.ts';
 import { registryRoom } from './registry/registry-room.ts';
 import { schedulesRoom } from './schedules/schedules-room.ts';
@@ -40,7 +41,7 @@ export function openRooms(ground: Ground, config: Config, makeBackup?: BackupKee
     deliveryRoom(ground),
     schedulesRoom(ground, config.schedules),
     planRoom({ ...ground, orders }, config.schedules),
-    followingRoom(ground, config.following),
+    followingRoom({ ...ground, pastOrders: (wanted) => pastOrders(ground.store, wanted) }, config.following),
     poolsRoom({ ...ground, orders }, config.history),
     gateway,
     peopleRoom(ground),

@@ -22,8 +22,14 @@ function entryText(entry: FollowedEntry): string {
   if (state === 'unknown' || withinShare === null) return `${lead} ${measured}.`;
   return (
     `${lead} Measured ${measuredkWh} of ${plannedkWh} kWh, off by ${meanErrorkW} kW on average, ` +
-    `within tolerance for ${percent(withinShare)} of the time.`
+    `within tolerance for ${percent(withinShare)} of the time.${orderedText(entry)}`
   );
+}
+
+function orderedText({ orderedkWh, suppliedkWh }: FollowedEntry): string {
+  return orderedkWh === undefined
+    ? ''
+    : ` Pools asked for ${orderedkWh} kWh beside that; ${suppliedkWh} kWh were supplied.`;
 }
 
 function percent(share: number): string {

@@ -31,6 +31,14 @@ export const FollowedEntry = titled('FollowedEntry', {
   measuredkWh: numberOrNull('The measured energy over the same time; null if nothing was measured.'),
   meanErrorkW: numberOrNull('The mean of measured minus planned power, in kW.'),
   withinShare: numberOrNull('The share of the judged time that was within tolerance, 0 to 1.'),
+  orderedkWh: Type.Optional(
+    number(
+      'What pools asked for beside the plan, as energy over the measured minutes with an order; only if there were any.',
+    ),
+  ),
+  suppliedkWh: Type.Optional(
+    number('What was supplied of it: measured minus planned without orders, over the same minutes.'),
+  ),
 });
 export type FollowedEntry = Static<typeof FollowedEntry>;
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { PoolId } from '@setpoint/contract';
+import type { PoolOrder } from '../plan/lay-orders.ts';
 import type { Ratings } from '../devices/rating.ts';
 import { clock, drawCommands } from '../testing/draw-commands.ts';
 import { judgeFollowing, type Tolerance } from './judge-following.ts';
@@ -14,11 +16,13 @@ interface Measured {
   readonly now?: string;
   /** What each minute of the day measured; undefined for nothing. */
   readonly minute?: (minute: number) => number | undefined;
+  readonly orders?: readonly PoolOrder[];
   /** Quarters of an hour in place of minutes. */
   readonly quarters?: StoredMeans[];
 }
 
-function judged(picture: string, { asset = 'grid', now = '02', minute = () => undefined, quarters = [] }: Measured) {
+function judged(picture: string, measured: Measured) {
+  const { asset = 'grid', now = '02', minute = () => undefined, quarters = [], orders = [] } = measured;
   const minutes = Array.from({ length: 180 }, (_, index): StoredMeans[] => {
     const powerKw = minute(index);
     if (powerKw === undefined) return [];
@@ -27,6 +31,7 @@ function judged(picture: string, { asset = 'grid', now = '02', minute = () => un
   const slots = measuredSlots([...minutes.flat(), ...quarters], asset);
   return judgeFollowing({
     commands: drawCommands(picture),
+    orders,
     ratings: RATINGS,
     window: { fromMs: clock('00'), toMs: clock('03') },
     slots: { grid: [], bess: [], [asset]: slots },
@@ -105,5 +110,47 @@ describe('whether a setpoint was followed', () => {
       });
     expect(states(HOUR, { quarters: quarters(0b111_1111_1111_1111) })).toBe('followed');
     expect(states(HOUR, { quarters: quarters(0b1_1111) })).toBe('unknown');
+  });
+});
+
+describe('a member of a pool', () => {
+  const BOOKED = `grid activePowerkW | 00-01 100
+    grid afrrImportBookingkW | 00-02 100
+    grid afrrActivationkW | 00-02 10`;
+  const order = (from: string, to: string, kw: number): PoolOrder => {
+    const times = { at: clock(from), validUntil: clock(to) };
+    return { poolId: 'north' as string as PoolId, service: 'afrr', sequence: 1, watts: kw * 1_000, ...times };
+  };
+  const asked = [order('00:10', '00:20', 60), order('00:20', '00:30', 80)];
+  const orderedIn = (minute: number) => (minute < 10 || minute >= 30 ? 10 : minute < 20 ? 60 : 80);
+
+  it.each<[string, (minute: number) => number, string]>([
+    ['does what it was ordered, and after its end what is set', (minute) => 100 + orderedIn(minute), 'followed'],
+    ['does what is set, without the orders', () => 110, 'deviating'],
+    [
+      'says yes and goes on past the end of its order',
+      (minute) => 100 + (minute < 30 ? orderedIn(minute) : 80),
+      'deviating',
+    ],
+    [
+      'does it beyond its setpoint alone, where an order took the place of what is set',
+      (minute) => 110 + orderedIn(minute),
+      'deviating',
+    ],
+  ])('that %s is judged by its orders: %s', (_name, minute, state) => {
+    expect(states(BOOKED, { minute, orders: asked })).toBe(state);
+  });
+
+  it('has supplied what is measured beyond the plan without orders, while there were some', () => {
+    const [entry] = judged(BOOKED, { minute: (minute) => (minute < 30 ? 145 : 180), orders: asked });
+    // (50 + 70) kW for a sixth of an hour each were asked beside the 10 that are set; 35 kW were given.
+    expect(entry?.ordered?.orderedKwh).toBeCloseTo(20, 9);
+    expect(entry?.ordered?.suppliedKwh).toBeCloseTo(35 / 3, 9);
+    expect(judged(BOOKED, { minute: () => 110 })[0]).not.toHaveProperty('ordered');
+  });
+
+  it('is not judged where it said nothing, whatever it was asked for', () => {
+    const minute = (index: number) => (index < 20 ? 100 + orderedIn(index) : undefined);
+    expect(states(BOOKED, { minute, orders: asked })).toBe('unknown');
   });
 });

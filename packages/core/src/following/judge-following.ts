@@ -1,12 +1,13 @@
 import type { PairName } from '@setpoint/contract';
 import type { Ratings } from '../devices/rating.ts';
+import { layOrders, type PoolOrder } from '../plan/lay-orders.ts';
 import { resolvePlan } from '../plan/resolve-plan.ts';
 import { firstIndex } from '../time/first-index.ts';
 import type { Interval } from '../time/series.ts';
 import type { Window } from '../time/sweep.ts';
 import type { InForce } from './in-force.ts';
 import type { MeasuredSlot } from './measured-slots.ts';
-import { type BandInput, targetBand } from './target-band.ts';
+import { type BandInput, type TargetBand, targetBand } from './target-band.ts';
 
 const MS_PER_MINUTE = 60_000;
 const MS_PER_HOUR = 3_600_000;
@@ -39,6 +40,14 @@ export interface EntryFollowing {
   readonly measuredKwh: number | null;
   readonly meanErrorKw: number | null;
   readonly withinShare: number | null;
+  /** Only where a pool asked for power in that time. */
+  readonly ordered?: OrderedEnergy;
+}
+
+/** What pools asked for over the measured time, and what was given of it: measured minus planned without orders. */
+export interface OrderedEnergy {
+  readonly orderedKwh: number;
+  readonly suppliedKwh: number;
 }
 
 /** When entries were in force; an interval without `entry` is a whole entry. */
@@ -46,6 +55,8 @@ export type InForceCommands = ReadonlyMap<PairName, readonly (Interval & Partial
 
 export interface FollowingInput {
   readonly commands: InForceCommands;
+  /** What pools asked for, one order of each service at a time: that is what a site is judged against. */
+  readonly orders?: readonly PoolOrder[];
   readonly ratings: Ratings;
   /** Every entry that has begun and overlaps it is judged as a whole. */
   readonly window: Window;
@@ -60,13 +71,18 @@ export function judgeFollowing(input: FollowingInput): EntryFollowing[] {
     const entries = judgedEntries(input, asset);
     const [first] = entries;
     if (first === undefined) return [];
-    const { commands, ratings, slots, tolerances, now } = input;
+    const { ratings, slots, tolerances, now, orders = [] } = input;
     const tolerance = tolerances[asset];
     const rampMs = tolerance.rampSeconds * 1_000;
     const window = { fromMs: first.startMs - rampMs, toMs: now };
-    const segments = resolvePlan({ commands, ratings, window, stored: null })[asset];
-    const band: BandInput = { segments, commands, asset, rampMs };
-    return entries.map((piece) => judgeEntry({ asset, piece, slots: slots[asset], tolerance, band, now }));
+    const bandOf = (commands: InForceCommands): BandInput => {
+      const segments = resolvePlan({ commands, ratings, window, stored: null })[asset];
+      return { segments, commands, asset, rampMs };
+    };
+    const band = bandOf(layOrders(input.commands, orders));
+    const reference = orders.length === 0 ? undefined : { times: timesOf(orders), band: bandOf(input.commands) };
+    const judging = { asset, slots: slots[asset], tolerance, band, reference, now };
+    return entries.map((piece) => judgeEntry({ ...judging, piece }));
   });
 }
 
@@ -86,18 +102,29 @@ interface Judging {
   readonly slots: readonly MeasuredSlot[];
   readonly tolerance: Tolerance;
   readonly band: BandInput;
+  /** What there would have been without the orders. */
+  readonly reference: { readonly times: readonly Window[]; readonly band: BandInput } | undefined;
   readonly now: number;
 }
 
-function judgeEntry({ asset, piece, slots, tolerance, band, now }: Judging): EntryFollowing {
+function judgeEntry({ asset, piece, slots, tolerance, band, reference, now }: Judging): EntryFollowing {
   const { startMs: judgedFrom, endMs, entry } = piece;
   // The current minute has no mean yet.
   const judgedUntil = Math.max(judgedFrom, Math.min(endMs, now - (now % MS_PER_MINUTE)));
-  const sums = { measuredMs: 0, planned: 0, measured: 0, judgedMs: 0, withinMs: 0 };
+  const sums = {
+    measuredMs: 0,
+    planned: 0,
+    measured: 0,
+    judgedMs: 0,
+    withinMs: 0,
+    orderedMs: 0,
+    ordered: 0,
+    supplied: 0,
+  };
   for (let index = firstIndex(slots, ({ fromMs }) => fromMs >= judgedFrom); index < slots.length; index += 1) {
     const slot = slots[index];
     if (slot === undefined || slot.toMs > judgedUntil) break;
-    addSlot(sums, slot, { band, tolerance });
+    addSlot(sums, slot, { band, tolerance, reference });
   }
   const { measuredMs, judgedMs, withinMs } = sums;
   const measuredShare = judgedUntil === judgedFrom ? 0 : measuredMs / (judgedUntil - judgedFrom);
@@ -107,7 +134,8 @@ function judgeEntry({ asset, piece, slots, tolerance, band, now }: Judging): Ent
   const meanErrorKw = measuredMs === 0 ? null : (sums.measured - sums.planned) / measuredMs;
   const state = stateOf(measuredShare, withinShare);
   const shares = { measuredShare, plannedKwh, measuredKwh, meanErrorKw, withinShare };
-  return { asset, entry, state, judgedFrom, judgedUntil, ...shares };
+  const ordered = { orderedKwh: sums.ordered / MS_PER_HOUR, suppliedKwh: sums.supplied / MS_PER_HOUR };
+  return { asset, entry, state, judgedFrom, judgedUntil, ...shares, ...(sums.orderedMs === 0 ? {} : { ordered }) };
 }
 
 interface Sums {
@@ -117,20 +145,54 @@ interface Sums {
   measured: number;
   judgedMs: number;
   withinMs: number;
+  orderedMs: number;
+  ordered: number;
+  supplied: number;
 }
 
-function addSlot(sums: Sums, slot: MeasuredSlot, { band, tolerance }: Pick<Judging, 'band' | 'tolerance'>): void {
+type Allowing = Pick<Judging, 'band' | 'tolerance' | 'reference'>;
+
+function addSlot(sums: Sums, slot: MeasuredSlot, { band, tolerance, reference }: Allowing): void {
   const { fromMs, toMs, powerKw, measuredMs } = slot;
   const planned = targetBand({ ...band, rampMs: 0 }, fromMs, toMs);
   if (planned === undefined) return;
   sums.measuredMs += measuredMs;
   sums.planned += planned.meanKw * measuredMs;
   sums.measured += powerKw * measuredMs;
+  if (reference !== undefined) addOrdered(sums, slot, { planned, reference });
   const allowed = targetBand(band, fromMs, toMs);
   if (allowed === undefined) return;
   const toleranceKw = Math.max(tolerance.kw, (tolerance.percent / 100) * Math.abs(planned.meanKw));
   sums.judgedMs += measuredMs;
   if (powerKw >= allowed.lowKw - toleranceKw && powerKw <= allowed.highKw + toleranceKw) sums.withinMs += measuredMs;
+}
+
+interface Ordered {
+  readonly planned: TargetBand;
+  readonly reference: NonNullable<Judging['reference']>;
+}
+
+function addOrdered(sums: Sums, slot: MeasuredSlot, { planned, reference }: Ordered): void {
+  const { fromMs, toMs, powerKw, measuredMs } = slot;
+  const { times, band } = reference;
+  const next = times[firstIndex(times, (time) => time.toMs > fromMs)];
+  if (next === undefined || next.fromMs >= toMs) return;
+  const without = targetBand({ ...band, rampMs: 0 }, fromMs, toMs);
+  if (without === undefined) return;
+  sums.orderedMs += measuredMs;
+  sums.ordered += (planned.meanKw - without.meanKw) * measuredMs;
+  sums.supplied += (powerKw - without.meanKw) * measuredMs;
+}
+
+/** When there was an order of any pool: in order, without overlap. */
+function timesOf(orders: readonly PoolOrder[]): Window[] {
+  const times: { fromMs: number; toMs: number }[] = [];
+  for (const { at, validUntil } of orders.toSorted((one, other) => one.at - other.at)) {
+    const last = times.at(-1);
+    if (last !== undefined && at <= last.toMs) last.toMs = Math.max(last.toMs, validUntil);
+    else times.push({ fromMs: at, toMs: validUntil });
+  }
+  return times;
 }
 
 function stateOf(measuredShare: number, withinShare: number | null): EntryFollowing['state'] {

@@ -40,23 +40,47 @@ export function packShares(shares: readonly PackedShare[]): Uint8Array {
 /** What `packShares` packed. */
 export function unpackShares(bytes: Uint8Array): PackedShare[] {
   const shares: PackedShare[] = [];
-  let at = 0;
-  const number = () => {
-    let value = 0;
-    for (let scale = 1; ; scale *= LOW_BITS) {
-      const byte = bytes[at] ?? 0;
-      at += 1;
-      value += (byte % LOW_BITS) * scale;
-      if (byte < LOW_BITS) return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
-    }
-  };
-  while (at < bytes.length) {
-    const head = bytes[at] ?? 0;
-    at += 1;
-    const watts = number();
-    shares.push({ watts, follows: head < FOLLOWS ? 0 : number(), because: REASONS[head % FOLLOWS] ?? null });
-  }
+  const reader = { bytes, at: 0 };
+  while (reader.at < bytes.length) shares.push(nextShare(reader));
   return shares;
+}
+
+/** The share in one place, without the others. */
+export function shareAt(bytes: Uint8Array, place: number): PackedShare | undefined {
+  const reader = { bytes, at: 0 };
+  for (let index = 0; index < place && reader.at < bytes.length; index += 1) skipShare(reader);
+  return reader.at < bytes.length ? nextShare(reader) : undefined;
+}
+
+interface Reader {
+  readonly bytes: Uint8Array;
+  at: number;
+}
+
+function nextShare(reader: Reader): PackedShare {
+  const head = nextByte(reader);
+  const watts = nextNumber(reader);
+  return { watts, follows: head < FOLLOWS ? 0 : nextNumber(reader), because: REASONS[head % FOLLOWS] ?? null };
+}
+
+function skipShare(reader: Reader): void {
+  const numbers = nextByte(reader) < FOLLOWS ? 1 : 2;
+  for (let index = 0; index < numbers; index += 1) while (nextByte(reader) >= LOW_BITS);
+}
+
+function nextNumber(reader: Reader): number {
+  let value = 0;
+  for (let scale = 1; ; scale *= LOW_BITS) {
+    const byte = nextByte(reader);
+    value += (byte % LOW_BITS) * scale;
+    if (byte < LOW_BITS) return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
+  }
+}
+
+function nextByte(reader: Reader): number {
+  const byte = reader.bytes[reader.at] ?? 0;
+  reader.at += 1;
+  return byte;
 }
 
 // Numbers may have more than 32 bits, so no operators on bits.

@@ -9,13 +9,13 @@ type FollowingGround = Omit<FollowingRoutes, 'tolerances'>;
 
 /** What was measured, and whether it is what was set. */
 export function followingRoom(ground: FollowingGround, { tolerances, kept }: FollowingSettings): Room {
-  const { store, now } = ground;
+  const { store, now, pastOrders } = ground;
   return {
     routes(app) {
       followingRoutes(app, { ...ground, tolerances });
       measurementRoutes(app, ground);
     },
     forgetting: [forgetOldMeasurements({ store, now, kept })],
-    clockSteps: [(signal) => tellFollowing({ store, now, tolerances, signal })],
+    clockSteps: [(signal) => tellFollowing({ store, now, pastOrders, tolerances, signal })],
   };
 }

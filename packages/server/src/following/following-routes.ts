@@ -1,7 +1,7 @@
 import { AppError, type FollowedEntry, PATHS } from '@setpoint/contract';
-import { type EntryFollowing, instantText, type Tolerance } from '@setpoint/core';
+import { type EntryFollowing, instantText, type OrderedEnergy, type Tolerance } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
-import { type JudgedSite, judgeSite, type Tolerances } from './judge-site.ts';
+import { type JudgedSite, judgeSite, type PastOrders, type Tolerances } from './judge-site.ts';
 import type { Access } from '../access/access.ts';
 import type { SiteHead } from '../access/site-head.ts';
 import type { Store } from '../store/store.ts';
@@ -18,15 +18,16 @@ export interface FollowingRoutes {
   readonly store: Store;
   readonly now: () => number;
   readonly tolerances: Tolerances;
+  readonly pastOrders: PastOrders;
 }
 
 /** Whether a site did what was planned. */
 export function followingRoutes(app: FastifyInstance, options: FollowingRoutes): void {
   app.get(PATHS.fleetSiteFollowing, WITHOUT_HEAD, async (request, reply) => {
-    const { access, store, tolerances } = options;
+    const { access, store, tolerances, pastOrders, now } = options;
     const { site } = await access.site(await access.callerInTurn(request, reply, 'sites:read'), request);
     const window = readWindow(readQuery(request, ['from', 'to']));
-    const judged = await judgeSite({ store, siteId: site.siteId, tolerances, window, now: options.now() });
+    const judged = await judgeSite({ store, pastOrders, siteId: site.siteId, tolerances, window, now: now() });
     return sendStream(request, reply, { chunks: chunksOf(answerTexts(site, options, entriesOrThrow(judged))) });
   });
 }
@@ -35,14 +36,16 @@ function entriesOrThrow(judged: JudgedSite): readonly EntryFollowing[] {
   switch (judged.kind) {
     case 'judged':
       return judged.entries;
-    case 'too_many_batches': {
-      const times = judged.most.toLocaleString('en-US');
-      throw new AppError(
-        'bad_request',
-        `the schedule changed more than ${times} times since then: ask for a later window`,
-      );
-    }
+    case 'too_many_batches':
+      throw tooMany('the schedule changed', judged.most);
+    case 'too_many_orders':
+      throw tooMany('pools of this site were asked for power', judged.most);
   }
+}
+
+function tooMany(what: string, most: number): AppError {
+  const times = most.toLocaleString('en-US');
+  return new AppError('bad_request', `${what} more than ${times} times since then: ask for a later window`);
 }
 
 function* answerTexts(
@@ -76,5 +79,10 @@ function writtenEntry(judged: EntryFollowing): FollowedEntry {
     measuredkWh: toThousandthsOrNull(judged.measuredKwh),
     meanErrorkW: toThousandthsOrNull(judged.meanErrorKw),
     withinShare: toThousandthsOrNull(judged.withinShare),
+    ...(judged.ordered === undefined ? {} : writtenOrdered(judged.ordered)),
   };
+}
+
+function writtenOrdered({ orderedKwh, suppliedKwh }: OrderedEnergy) {
+  return { orderedkWh: toThousandths(orderedKwh), suppliedkWh: toThousandths(suppliedKwh) };
 }

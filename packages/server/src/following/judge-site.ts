@@ -4,6 +4,7 @@ import {
   FOLLOWING_ASSETS,
   type FollowingAsset,
   type InForceCommands,
+  type PoolOrder,
   judgedEntries,
   judgeFollowing,
   measuredSlots,
@@ -20,8 +21,22 @@ import { loadInForce, type TooManyBatches } from './load-in-force.ts';
 
 export type Tolerances = Readonly<Record<FollowingAsset, Tolerance>>;
 
+/** What pools asked a site for in a window of time, one order of each service at a time. */
+export type PastOrders = (wanted: { readonly siteId: SiteId } & Window) => Promise<FoundOrders>;
+
+type FoundOrders =
+  | { readonly kind: 'found'; readonly orders: readonly PoolOrder[] }
+  | { readonly kind: 'too_many'; readonly most: number };
+
+/** Pools were asked more often since then than is looked through. */
+interface TooManyOrders {
+  readonly kind: 'too_many_orders';
+  readonly most: number;
+}
+
 export interface SiteJudging {
   readonly store: Store;
+  readonly pastOrders: PastOrders;
   readonly siteId: SiteId;
   readonly tolerances: Tolerances;
   /** The entries that reach into it are judged, each as a whole. */
@@ -34,7 +49,10 @@ const QUARTER_MS = 900_000;
 // As much as is kept by default, together with the longest window that can be asked about.
 const LONGEST_MS = 71 * 86_400_000;
 
-export type JudgedSite = { readonly kind: 'judged'; readonly entries: readonly EntryFollowing[] } | TooManyBatches;
+export type JudgedSite =
+  | { readonly kind: 'judged'; readonly entries: readonly EntryFollowing[] }
+  | TooManyBatches
+  | TooManyOrders;
 
 /** Whether a site did what was planned for it at the time. */
 export async function judgeSite(judging: SiteJudging): Promise<JudgedSite> {
@@ -51,9 +69,14 @@ export async function judgeSite(judging: SiteJudging): Promise<JudgedSite> {
   if (begun < window.fromMs) loaded = await load(begun - rampMs);
   if (loaded.kind === 'too_many_batches') return loaded;
   const { commands } = loaded;
+  const pieces = piecesOf(judging, commands);
+  if (pieces.length === 0) return { kind: 'judged', entries: [] };
+  const ordered = await judging.pastOrders({ siteId, fromMs: Math.min(begun, window.fromMs) - rampMs, toMs: now });
+  if (ordered.kind === 'too_many') return { kind: 'too_many_orders', most: ordered.most };
+  const { orders } = ordered;
   const slots = slotsOf(await readMeans(judging, commands));
   const ratings = ratingsOf(assetsFromText(standing.assets));
-  return { kind: 'judged', entries: judgeFollowing({ commands, window, now, ratings, slots, tolerances }) };
+  return { kind: 'judged', entries: judgeFollowing({ commands, orders, window, now, ratings, slots, tolerances }) };
 }
 
 function piecesOf({ window, now }: SiteJudging, commands: InForceCommands) {

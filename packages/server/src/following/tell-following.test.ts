@@ -14,6 +14,7 @@ import { settleFollowing } from './settle-following.ts';
 
 const TOLERANCE = { kw: 5, percent: 5, rampSeconds: 60 };
 const tolerances = { grid: TOLERANCE, bess: TOLERANCE };
+const pastOrders = () => Promise.resolve({ kind: 'found' as const, orders: [] });
 
 describe.each(STORE_KINDS)('a setpoint that was not followed, on %s', (kind) => {
   let site: SiteStory;
@@ -112,7 +113,7 @@ describe.each(STORE_KINDS)('a setpoint that was not followed, on %s', (kind) => 
     );
     expect(await deviations()).toEqual([]);
     const window = { fromMs: TEN, toMs: TEN + 5 * MINUTE };
-    const judging = { store: site.store, siteId: site.siteId, tolerances, window, now: TEN + 6 * MINUTE };
+    const judging = { store: site.store, siteId: site.siteId, tolerances, pastOrders, window, now: TEN + 6 * MINUTE };
     expect(await judgeSite({ ...judging, mostBatches: 4 })).toEqual({ kind: 'too_many_batches', most: 4 });
     expect(await judgeSite(judging)).toMatchObject({ kind: 'judged' });
   });
@@ -120,7 +121,7 @@ describe.each(STORE_KINDS)('a setpoint that was not followed, on %s', (kind) => 
   async function tellAt(instant: number, mostBatches = 50_000): Promise<void> {
     site.clock.now = instant;
     // As it looks a little behind the clock.
-    const telling = { store: site.store, now: () => instant + 500, tolerances, mostBatches };
+    const telling = { store: site.store, now: () => instant + 500, tolerances, pastOrders, mostBatches };
     await tellEntries(telling);
     await tellFollowing(telling);
   }

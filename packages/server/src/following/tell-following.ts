@@ -1,6 +1,6 @@
 import type { SiteId } from '@setpoint/contract';
 import { earlierOf, type EntryFollowing, instantsOfCommand, instantText, isJudged, judgeableAt } from '@setpoint/core';
-import { judgeSite, type Tolerances } from './judge-site.ts';
+import { judgeSite, type PastOrders, type Tolerances } from './judge-site.ts';
 import { loadInForce } from './load-in-force.ts';
 import { toThousandths, toThousandthsOrNull } from '../wire/to-thousandths.ts';
 import { latestOf } from './latest-of.ts';
@@ -22,6 +22,7 @@ export interface FollowingTelling {
   readonly store: Store;
   readonly now: () => number;
   readonly tolerances: Tolerances;
+  readonly pastOrders: PastOrders;
   /** Entries are not judged when the schedule changed more often since their beginning. */
   readonly mostBatches?: number;
   readonly signal?: AbortSignal;
@@ -97,12 +98,12 @@ interface Due {
 
 async function judgeDue(telling: FollowingTelling, { siteId, due, upTo }: Due): Promise<EntryFollowing[]> {
   if (due.length === 0) return [];
-  const { store, tolerances, mostBatches } = telling;
+  const { store, tolerances, pastOrders, mostBatches } = telling;
   const [first, last] = [Math.min(...due), Math.max(...due)];
   const window = { fromMs: first - 1, toMs: last };
-  const judging = { store, siteId, tolerances, window, now: upTo };
+  const judging = { store, pastOrders, siteId, tolerances, window, now: upTo };
   const judged = await judgeSite(mostBatches === undefined ? judging : { ...judging, mostBatches });
-  if (judged.kind === 'too_many_batches') return [];
+  if (judged.kind !== 'judged') return [];
   return judged.entries.filter(({ entry, judgedUntil }) => judgedUntil === entry.endMs && due.includes(entry.endMs));
 }
 

@@ -20,6 +20,7 @@ import { openStoreIn } from './open-test-store.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { followingRoutes } from '../following/following-routes.ts';
 import { measurementRoutes } from '../following/measurement-routes.ts';
+import { pastOrders } from '../pools/past-orders.ts';
 import { overviewRoutes } from '../overview/overview-routes.ts';
 import { headroomRoutes } from '../plan/headroom-routes.ts';
 import { planRoutes } from '../plan/plan-routes.ts';
@@ -149,7 +150,12 @@ function buildApp({ store, now, history, budget, orders, scopesOf }: Asking): Fa
   planRoutes(app, { ...guarded, now, orders: { of: (siteId) => orders.get(siteId) ?? [] } });
   validateRoutes(app, { ...guarded, now, ...SIZES });
   headroomRoutes(app, guarded);
-  followingRoutes(app, { ...guarded, now, tolerances: { grid: TOLERANCE, bess: TOLERANCE } });
+  followingRoutes(app, {
+    ...guarded,
+    now,
+    pastOrders: (wanted) => pastOrders(store, wanted),
+    tolerances: { grid: TOLERANCE, bess: TOLERANCE },
+  });
   measurementRoutes(app, guarded);
   overviewRoutes(app, { ...guarded, now, offlineAfterMs: 90_000 });
   return app;

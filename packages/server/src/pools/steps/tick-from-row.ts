@@ -52,6 +52,12 @@ export function siteIdsText(siteIds: readonly SiteId[]): string {
   return siteIds.join('');
 }
 
+/** Whose place a site has in such a text; -1 if it is not there. */
+export function placeInRoster(text: string, siteId: SiteId): number {
+  const at = text.indexOf(siteId);
+  return at === -1 ? -1 : at / ID_LENGTH;
+}
+
 const ID_LENGTH = 36;
 
 function siteIdsOf(text: string): SiteId[] {

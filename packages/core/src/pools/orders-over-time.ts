@@ -1,0 +1,47 @@
+import type { PoolId } from '@setpoint/contract';
+import type { PoolOrder } from '../plan/lay-orders.ts';
+import type { PoolService } from './member-capacity.ts';
+import type { PackedShare } from './pack-shares.ts';
+
+/** A division of a signal, as one site sees it. */
+export interface TickOfSite {
+  readonly sequence: number;
+  readonly at: number;
+  readonly validUntil: number;
+  /** Undefined where the site was no member. */
+  readonly share: Pick<PackedShare, 'watts' | 'because'> | undefined;
+}
+
+interface Asking {
+  readonly poolId: PoolId;
+  readonly service: PoolService;
+}
+
+//  a site that cannot be reached    order 1 |======|===>
+//  keeps the order it has           tick 2         x
+/** What a pool asked a site for over time, from its ticks in order: each order lasts until the next, or until its end. */
+export function ordersOverTime(pool: Asking, ticks: readonly TickOfSite[]): PoolOrder[] {
+  const orders: PoolOrder[] = [];
+  // If the clock was set back, the later tick decides.
+  let nextAt = Number.POSITIVE_INFINITY;
+  for (const { sequence, at, validUntil, share } of ticks.toReversed()) {
+    if (share?.because === 'offline') continue;
+    const endAt = Math.min(validUntil, nextAt);
+    if (share !== undefined && at < endAt) {
+      orders.push({ ...pool, sequence, watts: share.watts, at, validUntil: endAt });
+    }
+    nextAt = Math.min(nextAt, at);
+  }
+  return orders.toReversed();
+}
+
+/** The orders of several pools, of which a site follows one of each service: the one that began last. */
+export function oneOfEachService(orders: readonly PoolOrder[]): PoolOrder[] {
+  return [...Map.groupBy(orders, ({ service }) => service).values()].flatMap((those) => {
+    const inOrder = those.toSorted((one, other) => one.at - other.at);
+    const ended = inOrder.map((order, index) => {
+      return { ...order, validUntil: Math.min(order.validUntil, inOrder[index + 1]?.at ?? order.validUntil) };
+    });
+    return ended.filter(({ at, validUntil }) => at < validUntil);
+  });
+}

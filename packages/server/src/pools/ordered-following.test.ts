@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { PoolId, SiteFollowing, SiteId } from '@setpoint/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NEVER } from '../store/in-force.ts';
+import { clockText, DAY, openTestFleet, ratedAssets, type TestFleet } from '../testing/open-test-fleet.ts';
+import { putPool } from './put-pool.ts';
+import { putTick } from './put-tick.ts';
+
+const MINUTE = 60_000;
+const SET = `grid activePowerkW | 00-00:30 100
+  grid afrrImportBookingkW | 00-01 100`;
+
+describe('following of a member of a pool', () => {
+  let fleet: TestFleet;
+  const sites: SiteId[] = [];
+
+  beforeAll(async () => {
+    fleet = await openTestFleet();
+    for (let count = 0; count < 3; count += 1) sites.push(await fleet.addSite());
+    sites.sort();
+    const [loyal, deaf, stuck] = sites;
+    const now = Date.parse(clockText('00'));
+    const poolId = randomUUID() as string as PoolId;
+    const member = { from: now, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
+    const settings = { service: 'afrr', split: 'proportional', leadSeconds: 0, enduranceMinutes: 60 } as const;
+    const members = new Map(sites.map((siteId) => [siteId, [member]]));
+    await fleet.store.write(putPool, { ...settings, poolId, poolName: 'north', members, now });
+    for (const siteId of sites) await fleet.set(siteId, SET);
+    // Each is asked for 60 kW from 00:10 to 00:20, and for nothing after that.
+    const shares = sites.map((siteId) => ({ siteId, watts: 60_000, follows: 0, because: null }));
+    const at = Date.parse(clockText('00:10'));
+    const signal = { poolId, sequence: 1, round: 0, at, validUntil: at + 10 * MINUTE, watts: 180_000, after: null };
+    const allocation = { shares, shortfallWatts: 0, surplusWatts: 0 };
+    await fleet.store.write(putTick, { ...signal, siteIds: sites, allocation });
+    for (let minute = 0; minute < 31; minute += 1) {
+      fleet.clock.now = now + minute * MINUTE;
+      await measure(loyal, minute >= 10 && minute < 20 ? 160 : 100);
+      await measure(deaf, 100);
+      await measure(stuck, minute >= 10 ? 160 : 100);
+    }
+    fleet.clock.now = Date.parse(clockText('00:35'));
+  });
+  afterAll(() => fleet.close());
+
+  async function measure(siteId: SiteId | undefined, activePowerkW: number): Promise<void> {
+    const { grid } = ratedAssets();
+    if (siteId === undefined || grid == null) throw new Error('there are three');
+    await fleet.report(siteId, { grid: { ...grid, activePowerkW } });
+  }
+
+  it.each([
+    [0, 'did what it was ordered, until its end', { state: 'followed', plannedkWh: 60, suppliedkWh: 10 }],
+    [1, 'did not hear of it', { state: 'deviating', meanErrorkW: -20, suppliedkWh: 0 }],
+    [2, 'went on past its end', { state: 'deviating', meanErrorkW: 20, suppliedkWh: 10 }],
+  ])('says of member %i that it %s', async (index, _name, expected) => {
+    const { status, text } = await fleet.ask(`/api/v1/fleet/sites/${sites[index]}/following?${DAY}`);
+    const { entries } = JSON.parse(text) as SiteFollowing;
+    expect([status, entries]).toMatchObject([200, [{ orderedkWh: 10, ...expected }]]);
+  });
+
+  it('says nothing of orders of a site that is in no pool', async () => {
+    const siteId = await fleet.addSite();
+    fleet.clock.now = Date.parse(clockText('00'));
+    await fleet.set(siteId, SET);
+    fleet.clock.now = Date.parse(clockText('00:35'));
+    const { text } = await fleet.ask(`/api/v1/fleet/sites/${siteId}/following?${DAY}`);
+    expect(Object.keys((JSON.parse(text) as SiteFollowing).entries[0] ?? {})).not.toContain('orderedkWh');
+  });
+});
