@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { get } from 'node:https';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lookUntil } from '../harness/look-until.ts';
@@ -9,10 +12,17 @@ import { hasImageTools, type ImageTools, openImageTools } from './image-tools.ts
 
 const IMAGE = 'localhost/setpoint:composed';
 const DATABASE = 'localhost/postgres:composed';
+const PROXY = 'localhost/proxy:composed';
+// The proxy signs for such a name itself, and asks nobody.
+const PUBLIC_NAME = 'setpoint.localhost';
+const WITH_TLS = ['-f', 'deploy/compose.tls.yaml'];
+const READ_ROOT = "require('node:fs').readFileSync('/data/caddy/pki/authorities/local/root.crt', 'utf8')";
 const READY_WITHIN_MS = 40_000;
 const PROJECT = `setpoint-tested-${process.pid}`;
 // Names of containers are found by this plugin of podman's networks.
 const hasNames = existsSync('/usr/lib/cni/dnsname');
+const CADDY = '/usr/bin/caddy';
+const hasProxy = existsSync(CADDY);
 const hasCompose = spawnSync('podman-compose', ['--version']).error === undefined;
 
 describe.runIf(hasImageTools && hasCompose && hasNames)('deploy/compose.yaml', () => {
@@ -29,15 +39,16 @@ describe.runIf(hasImageTools && hasCompose && hasNames)('deploy/compose.yaml', (
       SETPOINT_IMAGE: IMAGE,
       POSTGRES_IMAGE: DATABASE,
       SETPOINT_PORT: port,
-      SITE_NAME: 'setpoint.example.com',
+      SITE_NAME: PUBLIC_NAME,
+      CADDY_IMAGE: PROXY,
     };
     const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
     writeFileSync(join(tools.folder, 'env'), lines.join(''));
   });
 
   afterAll(() => {
-    compose('down', '-v');
-    tools.run('podman', 'rmi', '-f', DATABASE);
+    compose(...WITH_TLS, 'down', '-v');
+    tools.run('podman', 'rmi', '-f', DATABASE, PROXY);
     tools[Symbol.dispose]();
   });
 
@@ -50,10 +61,28 @@ describe.runIf(hasImageTools && hasCompose && hasNames)('deploy/compose.yaml', (
     expect(tools.run('podman', 'port', `${PROJECT}_setpoint_1`).out).toMatch(/^8080\/tcp -> 127\.0\.0\.1:\d+\n$/);
   });
 
-  it('is one with deploy/compose.tls.yaml', () => {
-    const { code, text } = compose('-f', 'deploy/compose.tls.yaml', 'config');
-    expect([code, text]).toEqual([0, expect.stringContaining('SETPOINT_PUBLIC_URL: https://setpoint.example.com')]);
-  });
+  it.runIf(hasProxy)(
+    'is reached by TLS alone behind deploy/compose.tls.yaml, under the name that it has there',
+    async () => {
+      buildProxy(tools);
+      compose('down');
+      const started = compose(...WITH_TLS, 'up', '-d');
+      expect(started.code === 0 ? '' : started.text).toBe('');
+      const rootOf = async () => tools.run('podman', 'exec', `${PROJECT}_proxy_1`, '/nodejs/bin/node', '-p', READ_ROOT);
+      const giveUpAt = performance.now() + READY_WITHIN_MS;
+      const isOver = () => performance.now() > giveUpAt;
+      const root = await lookUntil(rootOf, ({ code }) => code === 0 || isOver());
+      const ask = () => askByTls('/api/v1/public/health', root.out).catch(() => undefined);
+      const answer = await lookUntil(ask, (each) => each?.status === 204 || isOver());
+      const logs = () => tools.run('podman', 'logs', `${PROJECT}_proxy_1`).text;
+      expect(answer?.status === 204 ? '' : logs()).toBe('');
+      expect(answer?.headers['strict-transport-security']).toContain('max-age');
+      const plain = await fetch('http://127.0.0.1/api', { redirect: 'manual', headers: { Host: PUBLIC_NAME } });
+      expect(plain.status).toBeGreaterThanOrEqual(300);
+      expect(setpoint('console').out).toContain(`https://${PUBLIC_NAME}/#sign-in=`);
+      compose(...WITH_TLS, 'down');
+    },
+  );
 
   async function start(): Promise<void> {
     expect(compose('up', '-d')).toMatchObject({ code: 0 });
@@ -118,4 +147,31 @@ ENTRYPOINT ["/nodejs/bin/node", "/start.js"]
 `,
   );
   tools.build(context, '-t', DATABASE, '--pull-never');
+}
+
+/** The proxy of a package of this machine, in the folders of the public image. */
+function buildProxy(tools: ImageTools): void {
+  const context = join(tools.folder, 'proxy');
+  mkdirSync(join(context, 'lib'), { recursive: true });
+  copyFileSync(CADDY, join(context, 'caddy'));
+  const [library = ''] = globSync('/usr/lib/x86_64-linux-gnu/libzstd.so.1');
+  if (library !== '') copyFileSync(library, join(context, 'lib', basename(library)));
+  writeFileSync(
+    join(context, 'Dockerfile'),
+    'FROM localhost/base:tested\nCOPY caddy /bin/caddy\nCOPY lib /lib/x86_64-linux-gnu\nENV PATH=/bin XDG_DATA_HOME=/data XDG_CONFIG_HOME=/config\n',
+  );
+  tools.build(context, '-t', PROXY, '--pull-never');
+}
+
+interface Answered {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** Asks what is on the usual port of this machine, and believes that authority alone. */
+async function askByTls(path: string, ca: string): Promise<Answered> {
+  const asked = get({ host: '127.0.0.1', servername: PUBLIC_NAME, headers: { host: PUBLIC_NAME }, path, ca });
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.resume();
+  return { status: answer.statusCode, headers: answer.headers };
 }
