@@ -75,7 +75,7 @@ describeConsole('alerts in the console', (inConsole) => {
     const auditor = await operator.registry.addClient({ clientName: 'Auditor', scopes: ['sites:read', 'audit:read'] });
     const { page, complaints } = await inConsole.signIn({ path: '/alerts', credentials: auditor });
     await page.getByRole('link', { name: 'Keys' }).click();
-    await page.getByText('a key or secret ends within 14 days').waitFor();
+    await page.getByText('a key, secret, grant or certificate ends within 14 days').waitFor();
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
     expect(await page.content()).not.toContain(secret);
     expect(complaints).toEqual([]);

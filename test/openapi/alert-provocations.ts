@@ -21,6 +21,7 @@ export const alertProvocations: Readonly<Record<string, OwnProvocations>> = {
       changed({ target: 'https://user:word@hooks.example.com/' }),
       changed({ channel: 'pagerduty', target: 'short' }),
       changed({ minutes: -1 }),
+      changed({ condition: 'pool_short', allSites: undefined, siteId: randomUUID() }),
     ],
     404: [
       changed({ allSites: undefined, siteId: randomUUID() }),

@@ -50,7 +50,7 @@ export function openRooms(ground: Ground, config: Config, makeBackup?: BackupKee
     nodesRoom(ground),
     holdsRoom(ground, { ...config.history, ...config.holds }),
     webhooksRoom(ground, { ...config.webhooks, ...config.events }),
-    alertsRoom(ground, { ...config.alerts, ...config.webhooks }),
+    alertsRoom(ground, { ...config.alerts, ...config.webhooks, tls }),
     auditRoom(ground, config.audit),
     consoleRoom(ground, { ...config.process, ...config.console }),
     docsRoom({ ...ground, mqttHosts }),

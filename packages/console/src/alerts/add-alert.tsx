@@ -82,7 +82,10 @@ function What({ draft, onDraft }: PartProps) {
     // What is right for one kind is far off for the other.
     const isOther = (chosen === 'credential_ending') !== isEnding;
     const other = durationDraft(chosen === 'credential_ending' ? TWO_WEEKS : TEN_MINUTES);
-    onDraft({ ...draft, condition: chosen, duration: isOther ? other : duration });
+    // What is about pools names no site.
+    const isElsewhere = (chosen === 'pool_short') !== (condition === 'pool_short');
+    const all = isElsewhere ? ({ allSites: true } as const) : which;
+    onDraft({ ...draft, condition: chosen, duration: isOther ? other : duration, which: all });
   };
   return (
     <>
@@ -113,7 +116,12 @@ function What({ draft, onDraft }: PartProps) {
         draft={duration}
         onChange={(next) => onDraft({ ...draft, duration: next })}
       />
-      <WhichChoice which={which} onWhich={(next) => onDraft({ ...draft, which: next })} />
+      <WhichChoice
+        key={String(condition === 'pool_short')}
+        condition={condition}
+        which={which}
+        onWhich={(next) => onDraft({ ...draft, which: next })}
+      />
     </>
   );
 }

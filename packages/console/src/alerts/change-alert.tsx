@@ -42,7 +42,7 @@ export function ChangeAlert({ alert, onDone }: ChangeAlertProps) {
         draft={duration}
         onChange={setDuration}
       />
-      <WhichChoice which={which} onWhich={setWhich} />
+      <WhichChoice condition={condition} which={which} onWhich={setWhich} />
       <AlertText
         label={`${CHANNEL_WORDS[channel].target}, if it changes`}
         value={target}

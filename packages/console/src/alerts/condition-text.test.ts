@@ -7,7 +7,7 @@ it.each([
   [{ condition: 'behind', minutes: 1 }, 'behind its schedule for 1 minute'],
   [{ condition: 'deviating', minutes: 90 }, 'not following its setpoint for 90 minutes'],
   [{ condition: 'behind', minutes: 120 }, 'behind its schedule for 2 hours'],
-  [{ condition: 'credential_ending', minutes: 20_160 }, 'a key or secret ends within 14 days'],
+  [{ condition: 'credential_ending', minutes: 20_160 }, 'a key, secret, grant or certificate ends within 14 days'],
 ] as const)('says when an alert is told: %o', (alert, words) => {
   expect(conditionText(alert)).toBe(words);
 });

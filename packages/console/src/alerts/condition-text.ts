@@ -6,7 +6,8 @@ export const CONDITION_WORDS: Readonly<Record<AlertCondition, { readonly choice:
   offline: { choice: 'A site is offline', is: 'offline' },
   behind: { choice: 'A site is behind its schedule', is: 'behind its schedule' },
   deviating: { choice: 'A site does not follow its setpoint', is: 'not following its setpoint' },
-  credential_ending: { choice: 'A key or secret ends soon', is: 'ends soon' },
+  pool_short: { choice: 'A pool is short of power', is: 'short of power' },
+  credential_ending: { choice: 'A key, secret, grant or certificate ends soon', is: 'ends soon' },
 };
 
 export const UNITS = [
@@ -25,6 +26,6 @@ export function unitOf(minutes: number): Unit {
 export function conditionText({ condition, minutes }: Pick<Alert, 'condition' | 'minutes'>): string {
   const unit = unitOf(minutes);
   const long = countText(minutes / unit.minutes, unit.one);
-  if (condition === 'credential_ending') return `a key or secret ends within ${long}`;
+  if (condition === 'credential_ending') return `a key, secret, grant or certificate ends within ${long}`;
   return minutes === 0 ? CONDITION_WORDS[condition].is : `${CONDITION_WORDS[condition].is} for ${long}`;
 }

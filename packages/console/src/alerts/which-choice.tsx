@@ -1,4 +1,4 @@
-import type { Alert } from '@setpoint/contract';
+import type { Alert, AlertCondition } from '@setpoint/contract';
 import { useQuery } from '@tanstack/react-query';
 import {
   Button,
@@ -24,6 +24,7 @@ interface Option {
 }
 
 const ALL: Option = { id: 'all', name: 'All sites', which: { allSites: true } };
+const ALL_POOLS: Option = { ...ALL, name: 'All pools' };
 const LAYOUT = { rowHeight: 34 };
 const SELDOM_MS = 60_000;
 
@@ -48,22 +49,29 @@ function idOf({ siteId, poolId }: Which): string {
 }
 
 /** The sites of an alert, by name. */
-export function useWhichText(which: Which): string {
+export function useWhichText({ condition, ...which }: Which & Pick<Alert, 'condition'>): string {
   const id = idOf(which);
   const pools = usePoolOptions();
   const site = useSite(id);
-  return site?.siteName ?? [ALL, ...pools].find((option) => option.id === id)?.name ?? id;
+  return (
+    site?.siteName ??
+    [condition === 'pool_short' ? ALL_POOLS : ALL, ...pools].find((option) => option.id === id)?.name ??
+    id
+  );
 }
 
 export interface WhichChoiceProps {
+  readonly condition: AlertCondition;
   readonly which: Which;
   readonly onWhich: (which: Which) => void;
 }
 
-export function WhichChoice({ which, onWhich }: WhichChoiceProps) {
+/** Chooses sites or a pool; what is about pools names no site. */
+export function WhichChoice({ condition, which, onWhich }: WhichChoiceProps) {
   const pools = usePoolOptions();
   const sites = useSites().map(({ siteId, siteName }) => ({ id: siteId, name: siteName, which: { siteId } }));
-  const options = [ALL, ...pools, ...sites];
+  const isOfPools = condition === 'pool_short';
+  const options = isOfPools ? [ALL_POOLS, ...pools] : [ALL, ...pools, ...sites];
   return (
     <ComboBox
       className="field"
@@ -71,7 +79,7 @@ export function WhichChoice({ which, onWhich }: WhichChoiceProps) {
       selectedKey={idOf(which)}
       onSelectionChange={(key) => onWhich((options.find(({ id }) => id === key) ?? ALL).which)}
     >
-      <Label>Sites</Label>
+      <Label>{isOfPools ? 'Pools' : 'Sites'}</Label>
       <div className="combo-input">
         <Input />
         <Button className="combo-button">

@@ -13,8 +13,8 @@ import {
   uuid,
 } from '../schema/fields.ts';
 
-/** What an alert can be about; how short a pool is follows. */
-export const ALERT_CONDITIONS = ['offline', 'behind', 'deviating', 'credential_ending'] as const;
+/** What an alert can be about. */
+export const ALERT_CONDITIONS = ['offline', 'behind', 'deviating', 'pool_short', 'credential_ending'] as const;
 export type AlertCondition = (typeof ALERT_CONDITIONS)[number];
 
 export const ALERT_CHANNELS = ['webhook', 'slack', 'pagerduty', 'email'] as const;
@@ -48,7 +48,7 @@ const ruleFields = {
   condition: named(
     'AlertCondition',
     ALERT_CONDITIONS,
-    '`offline`: the controller is not heard of. `behind`: it has not applied what is set. `deviating`: the setpoint that ended last was not followed. `credential_ending`: a secret of a client or a key of a controller ends soon.',
+    '`offline`: the controller is not heard of. `behind`: it has not applied what is set. `deviating`: the setpoint that ended last was not followed. `pool_short`: a pool is asked for more than its members can give; with `poolId`, or with `allSites` for all pools. `credential_ending`: a key of a controller or a grant ends soon; with `allSites`, also a secret of a client and the TLS certificate of the service.',
   ),
   minutes,
   ...which,
@@ -85,7 +85,7 @@ export const Alert = titled('Alert', {
   snoozedUntil: instantOrNull('Until then nothing is sent; null if it is not snoozed.'),
   firing: Type.Array(
     titled('FiringAlert', {
-      subjectId: text('The site, or the credential.'),
+      subjectId: text('The site, the pool, or the credential with its end.'),
       subjectName: text(),
       since: instant('Since when it is so.'),
     }),

@@ -57,7 +57,7 @@ export function alertRoutes(app: FastifyInstance, options: AlertRoutes): void {
     const by = deedOf(request, await access.caller(request, 'fleet:admin'));
     readQuery(request, []);
     const { siteId, poolId, allSites, target, ...rule } = await readJson(request, checkAdd);
-    const which = whichOrThrow({ siteId, poolId, allSites });
+    const which = whichOrThrow(rule, { siteId, poolId, allSites });
     if (rule.channel === 'email' && options.mailing === undefined) {
       throw new AppError('conflict', 'SETPOINT_SMTP_URL is not set: the service cannot send e-mail');
     }
@@ -94,7 +94,7 @@ function addActionRoutes(app: FastifyInstance, options: AlertRoutes): void {
     const known = await ruleOrThrow(options, alertId);
     const change = {
       ...rule,
-      ...(named === undefined ? {} : whichOrThrow({ siteId, poolId, allSites })),
+      ...(named === undefined ? {} : whichOrThrow(known, { siteId, poolId, allSites })),
       ...(target === undefined ? {} : { target: targetOrThrow(known.channel, target) }),
     };
     const { kind } = await store.write(changeAlert, { alertId, change, by });
@@ -146,7 +146,13 @@ async function ruleOrThrow({ store }: AlertRoutes, alertId: string): Promise<Ale
 }
 
 /** The sites that a body names, as rules keep them. */
-function whichOrThrow(named: Parameters<typeof grantedTo>[0]): Pick<AlertRule, 'siteId' | 'poolId'> {
+function whichOrThrow(
+  { condition }: Pick<AlertRule, 'condition'>,
+  named: Parameters<typeof grantedTo>[0],
+): Pick<AlertRule, 'siteId' | 'poolId'> {
+  if (condition === 'pool_short' && named.siteId !== undefined) {
+    throw new AppError('bad_request', 'siteId: pool_short is about a pool, or about all of them');
+  }
   const granted = grantedTo(named);
   if (granted.kind === 'pool') return { siteId: '', poolId: granted.poolId };
   return { siteId: granted.siteId === ALL_SITES ? '' : granted.siteId, poolId: '' };

@@ -7,6 +7,7 @@ const WORDS: Readonly<Record<AlertRule['condition'], readonly [firing: string, r
   behind: ['behind its schedule', 'no longer behind'],
   deviating: ['not following its setpoint', 'following again'],
   credential_ending: ['ends soon', 'replaced or ended'],
+  pool_short: ['short of power', 'no longer short of power'],
 };
 const MOST_NAMED = 20;
 
@@ -24,12 +25,14 @@ export function alertTitle(
 
 /** What is so, for people to read. */
 export function alertText(rule: AlertRule, message: AlertMessage, publicUrl: string): string {
+  // Since when it ends soon says nothing; its name says when.
+  const isEnding = rule.condition === 'credential_ending';
   const named = message.subjects.slice(0, MOST_NAMED);
   const more = message.subjects.length - named.length;
   return [
     alertTitle(rule, message),
     '',
-    ...named.map(({ subjectName, since }) => `- ${subjectName}, since ${instantText(since)}`),
+    ...named.map(({ subjectName, since }) => `- ${subjectName}${isEnding ? '' : `, since ${instantText(since)}`}`),
     ...(more > 0 ? [`- and ${more} more`] : []),
     '',
     publicUrl,

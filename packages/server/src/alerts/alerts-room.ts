@@ -1,8 +1,10 @@
 import type { Room } from '../http/room.ts';
+import type { HttpSettings } from '../http/settings.ts';
 import type { LookUp } from '../platform/create-name-lookup.ts';
 import { createAddressRule } from '../webhooks/address-rule.ts';
 import type { WebhookSettings } from '../webhooks/settings.ts';
 import { type AlertRoutes, alertRoutes } from './alert-routes.ts';
+import { endOfChain } from './end-of-chain.ts';
 import type { AlertSending } from './send-alert.ts';
 import { feedAlerts } from './feed-alerts.ts';
 import type { AlertSettings } from './settings.ts';
@@ -19,9 +21,10 @@ const PAGERDUTY_URL = 'https://events.pagerduty.com/v2/enqueue';
 /** People told by e-mail and chat of what lasts too long. */
 export function alertsRoom(
   ground: AlertGround,
-  { smtp, networks }: AlertSettings & Pick<WebhookSettings, 'networks'>,
+  { smtp, networks, tls }: AlertSettings & Pick<WebhookSettings, 'networks'> & Pick<HttpSettings, 'tls'>,
 ): Room {
   const { publicUrl, lookUp } = ground;
+  const watching = { ...ground, ...(tls === undefined ? {} : { certificateEndsAt: endOfChain(tls.cert) }) };
   const by: AlertSending = {
     sending: { isAllowed: createAddressRule(networks), timeoutMs: TIMEOUT_MS, lookUp },
     mailing: smtp === undefined ? undefined : { smtp, timeoutMs: TIMEOUT_MS },
@@ -30,6 +33,6 @@ export function alertsRoom(
   };
   return {
     routes: (app) => alertRoutes(app, { ...ground, ...by }),
-    clockSteps: [watchAlerts(ground), feedAlerts({ ...ground, ...by })],
+    clockSteps: [watchAlerts(watching), feedAlerts({ ...ground, ...by })],
   };
 }

@@ -6,7 +6,6 @@ import type { SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../../../test/harness/make-certificate.ts';
 import { addSite } from '../registry/add-site.ts';
-import type { Store } from '../store/store.ts';
 import { numberedId } from '../testing/numbered-id.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
 import { alertMessageQueue } from './alert-message-queue.ts';
@@ -44,8 +43,8 @@ describe.each(STORE_KINDS)('alerts, on %s', (kind) => {
     ids += 1;
     return numberedId(ids);
   };
-  const look = (minutes: number, store: Store = opened.store) =>
-    lookAtAlerts({ store, now: () => minutes * MINUTE_MS, makeId, offlineAfterMs: 90_000 });
+  const look = (minutes: number) =>
+    lookAtAlerts({ store: opened.store, now: () => minutes * MINUTE_MS, makeId, offlineAfterMs: 90_000 });
   const queue = async () =>
     (await opened.store.read(alertMessageQueue, { now: Number.MAX_SAFE_INTEGER })).map(({ message }) => [
       message.kind,
@@ -155,27 +154,6 @@ describe.each(STORE_KINDS)('alerts, on %s', (kind) => {
     expect(told?.message).toMatchObject({ kind: 'recovered', isAlertChanged: true });
     await look(60);
     expect((await queue()).at(-1)).toEqual(['firing', 'Site 1']);
-  });
-
-  it('tell of keys that end soon, and not of those that have ended', async () => {
-    await newSite(1);
-    const soon = Date.now() + 5 * MINUTE_MS;
-    await query(`UPDATE controller_key SET ends_at = ${soon}`);
-    await opened.store.write(addAlert, { ...RULE, condition: 'credential_ending' });
-    await look(Date.now() / MINUTE_MS);
-    expect(await queue()).toEqual([['firing', 'the controller key of Site 1']]);
-    await query(`UPDATE controller_key SET ends_at = 1`);
-    await look(Date.now() / MINUTE_MS);
-    expect((await queue()).at(-1)).toEqual(['recovered', 'the controller key of Site 1']);
-  });
-
-  it('tell that what is set has not arrived', async () => {
-    const siteId = await newSite(1);
-    await query(`UPDATE site SET version = 3 WHERE site_id = '${siteId}'`);
-    await opened.store.write(addAlert, { ...RULE, condition: 'behind' });
-    await look(30);
-    // A version without a batch, as a hold makes it: nobody can say since when.
-    expect(await queue()).toEqual([]);
   });
 
   it('are sent by whoever comes after a kill, again until they are taken, and then no more', async () => {

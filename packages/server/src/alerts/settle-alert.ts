@@ -2,7 +2,7 @@ import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { type AlertRule, readAlertRule } from './alert-rules.ts';
-import type { Holding } from './find-holding.ts';
+import { type Holding, MOST_HOLDING } from './holding.ts';
 
 /** What people are told: that something began, or that it is over. */
 export interface AlertMessage {
@@ -94,7 +94,10 @@ export function changeFiring(firing: readonly Firing[], holding: readonly Holdin
   const known = new Set(firing.map(({ subjectId }) => subjectId));
   const held = new Set(holding.map(({ subjectId }) => subjectId));
   const begun = holding.filter(({ subjectId }) => !known.has(subjectId));
-  const over = firing.filter(({ subjectId }) => !held.has(subjectId));
+  // Where there are more than were looked at, nothing is known of those behind the last.
+  const last = holding.length < MOST_HOLDING ? undefined : holding.at(-1)?.subjectId;
+  const isKnown = (subjectId: string) => last === undefined || subjectId <= last;
+  const over = firing.filter(({ subjectId }) => !held.has(subjectId) && isKnown(subjectId));
   const untold = firing.filter(({ subjectId, isTold }) => held.has(subjectId) && !isTold);
   return {
     begun,

@@ -12,6 +12,8 @@ export interface AlertWatching {
   readonly now: () => number;
   readonly makeId: () => string;
   readonly offlineAfterMs: number;
+  /** When the certificate of this service ends; left out, it has none. */
+  readonly certificateEndsAt?: number;
 }
 
 /** Looks at each rule now and then; writes only where something began or is over. */
@@ -23,14 +25,14 @@ export function watchAlerts(watching: AlertWatching): ClockStep {
 }
 
 export async function lookAtAlerts(
-  { store, now, makeId, offlineAfterMs }: AlertWatching,
+  { store, now, makeId, ...facts }: AlertWatching,
   signal?: AbortSignal,
 ): Promise<void> {
   for (const rule of await store.read(alertRules, {})) {
     if (signal?.aborted === true) return;
     const { alertId } = rule;
     const at = now();
-    const holding = await store.read(findHolding, { rule, now: at, offlineAfterMs });
+    const holding = await store.read(findHolding, { rule, now: at, ...facts });
     const firing = await store.read(readFiring, { alertId });
     const { begun, over, firing: told, isTakenOver } = changeFiring(firing, holding, rule.snoozedUntil > at);
     if (begun.length + over.length + told.length === 0 && !isTakenOver) continue;

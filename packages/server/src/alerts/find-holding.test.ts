@@ -1,0 +1,112 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AlertCondition, ClientId, PoolId, SiteId } from '@setpoint/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { putGrant } from '../access/put-grant.ts';
+import { putTick } from '../pools/put-tick.ts';
+import { addSite } from '../registry/add-site.ts';
+import { numberedId } from '../testing/numbered-id.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { findHolding } from './find-holding.ts';
+
+const MINUTE_MS = 60_000;
+const SITE = numberedId(11) as SiteId;
+
+describe.each(STORE_KINDS)('for what a condition holds, on %s', (kind) => {
+  let opened: TestStore;
+  beforeEach(async () => {
+    opened = await openTestStore(kind);
+    const controllerKey = { keyId: numberedId(51), keyHash: 'key' };
+    await opened.store.write(addSite, { siteId: SITE, siteName: 'Nord', timeZone: 'UTC', controllerKey, now: 0 });
+  });
+  afterEach(() => opened.close());
+
+  // Reads of one turn share a snapshot, which what is written past the store does not end.
+  async function query(text: string): Promise<void> {
+    await opened.query(text);
+    await nextTurn();
+  }
+  async function find(condition: AlertCondition, now: number, more: { certificateEndsAt?: number } = {}) {
+    const rule = { condition, minutes: 10, siteId: '', poolId: '' };
+    const holding = await opened.store.read(findHolding, { rule, now, offlineAfterMs: 90_000, ...more });
+    return holding.map(({ subjectName }) => subjectName.replace(/ \(until .*/, ''));
+  }
+
+  it('names keys that end soon, and not those that have ended', async () => {
+    const now = Date.now();
+    expect(await find('credential_ending', now)).toEqual([]);
+    await query(`UPDATE controller_key SET ends_at = ${now + 5 * MINUTE_MS}`);
+    expect(await find('credential_ending', now)).toEqual(['the controller key of Nord']);
+    await query(`UPDATE controller_key SET ends_at = 1`);
+    expect(await find('credential_ending', now)).toEqual([]);
+  });
+
+  it('names grants that end soon, each end by itself', async () => {
+    const now = Date.now();
+    const clientId = numberedId(70) as ClientId;
+    await query(`INSERT INTO client (client_id, client_name, is_enabled, scopes, created_at)
+      VALUES ('${clientId}', 'Trader', 1, 'sites:read', 0)`);
+    const grant = (minutes: number, siteId: SiteId | '*' = SITE) =>
+      opened.store.write(putGrant, { clientId, siteId, canSchedule: false, endsAt: now + minutes * MINUTE_MS });
+    const subjects = async () => {
+      const rule = { condition: 'credential_ending', minutes: 10, siteId: '', poolId: '' } as const;
+      const holding = await opened.store.read(findHolding, { rule, now, offlineAfterMs: 90_000 });
+      return holding.map(({ subjectId }) => subjectId);
+    };
+    await grant(5);
+    await grant(9, '*');
+    expect((await find('credential_ending', now)).toSorted()).toEqual([
+      'the grant of Trader on Nord',
+      'the grant of Trader on all sites',
+    ]);
+    const before = await subjects();
+    await grant(6);
+    const after = await subjects();
+    expect([after.length, before.filter((one) => after.includes(one)).length]).toEqual([2, 1]);
+    await grant(11);
+    expect(await find('credential_ending', now)).toEqual(['the grant of Trader on all sites']);
+  });
+
+  it('names the certificate of the service before its end, and after it', async () => {
+    const certificateEndsAt = 60 * MINUTE_MS;
+    const at = (minutes: number) => find('credential_ending', minutes * MINUTE_MS, { certificateEndsAt });
+    expect(await at(49)).toEqual([]);
+    expect(await at(50)).toEqual(['the TLS certificate of the service']);
+    expect(await at(70)).toEqual(['the TLS certificate of the service']);
+  });
+
+  it('names nobody as behind of whom nobody can say since when', async () => {
+    // A version without a batch, as a hold makes it.
+    await query(`UPDATE site SET version = 3 WHERE site_id = '${SITE}'`);
+    expect(await find('behind', 30 * MINUTE_MS)).toEqual([]);
+  });
+
+  it('names a pool that is short without a break, for as long as its signal is in force', async () => {
+    const poolId = numberedId(80) as PoolId;
+    await query(`INSERT INTO pool (pool_id, pool_name, service, split, lead_seconds, endurance_minutes, created_at)
+      VALUES ('${poolId}', 'North', 'afrr', 'proportional', 30, 15, 0)`);
+    let sequence = 0;
+    const tick = async (minutes: number, shortfallWatts: number, seconds = 60) => {
+      sequence += 1;
+      const after = sequence === 1 ? null : { sequence: sequence - 1, round: 0 };
+      const at = minutes * MINUTE_MS;
+      const allocation = { shares: [], shortfallWatts, surplusWatts: 0 };
+      const signal = { poolId, sequence, round: 0, watts: 9_000, at, validUntil: at + seconds * 1_000 };
+      await opened.store.write(putTick, { ...signal, after, siteIds: [], allocation });
+    };
+    const at = (minutes: number) => find('pool_short', minutes * MINUTE_MS);
+    for (let minute = 1; minute < 8; minute += 1) await tick(minute, 1_000);
+    await tick(8, 0);
+    for (let minute = 9; minute < 19; minute += 1) await tick(minute, -1_000);
+    // It was met in between, and has been short for less than ten minutes since.
+    expect(await at(18.9)).toEqual([]);
+    await tick(19, 1_000);
+    expect(await at(19.1)).toEqual(['the pool North']);
+    // Nothing is asked for any more.
+    expect(await at(21)).toEqual([]);
+    // A signal after a pause is short from its own start.
+    await tick(30, 1_000, 6_000);
+    expect(await at(39.9)).toEqual([]);
+    expect(await at(40)).toEqual(['the pool North']);
+    expect(await at(129)).toEqual(['the pool North']);
+  });
+});
