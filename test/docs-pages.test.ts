@@ -20,6 +20,11 @@ const PAGES: readonly { readonly page: string; readonly says: readonly (string |
   { page: 'onboard-sites', says: ['Seewiese'] },
   { page: 'rotate-keys', says: [/controller key/, /Revoked/i, 'signing'] },
   { page: 'share-a-site', says: ['it oscillates'] },
+  { page: 'moving-from-scripts', says: [/Set: 2 entries/, /plan of Mill[^]*-120/i] },
+  { page: 'restore', says: ['Wrote last.backup', /Restored 1 sites/, /SITE ID[^]*Kept/] },
+  { page: 'hold-and-release', says: ['not all have stopped yet', 'a fire drill', 'Released the hold'] },
+  { page: 'connect-a-provider', says: ['dispatcher', 'trading', /Ada[^]*operator/] },
+  { page: 'get-alerted', says: [/Site offline[^]*offline/, 'Keys'] },
 ];
 
 describe.runIf(hasTools)('a page of the docs, each block of it as it stands', () => {
