@@ -20,5 +20,6 @@ async function showMe(shell: Shell): Promise<void> {
   if (me.kind === 'person') {
     fields.push(['roles', me.roles.join(', ') || 'none'], ['groups', me.groups.join(', ') || 'none']);
   }
+  if (me.missing !== null) fields.push(['missing', me.missing]);
   shell.print(me, fieldsText(fields));
 }

@@ -43,7 +43,7 @@ function Who({ me }: { readonly me: Me }) {
         {isPerson && (
           <>
             <dt>Roles</dt>
-            <dd>{me.roles.join(', ') || 'none: ask an operator for one'}</dd>
+            <dd>{me.roles.join(', ') || me.missing}</dd>
             <dt>Groups</dt>
             <dd>{me.groups.join(', ') || 'none that the provider tells of'}</dd>
           </>

@@ -93,6 +93,7 @@ function writeParameter({ schemas }: Building, { schema, ...parameter }: Paramet
 function writeSecurity({ scope, alsoScope, credential }: Operation): readonly Json[] {
   if (credential === 'client-secret') return [{}, { clientSecret: [] }];
   if (credential === 'controller-key') return [{ controllerKey: [] }];
+  if (credential === 'any-token') return [{ bearer: [] }];
   // OpenAPI 3.1 lets a scheme that is not OAuth 2 name the roles it needs.
   return scope === undefined ? [] : [{ bearer: alsoScope === undefined ? [scope] : [scope, alsoScope] }];
 }

@@ -14,11 +14,16 @@ function sharedBy({ method, scope, credential, request }: Operation): readonly A
   if (credential === undefined && scope === undefined) return anywhere;
   return [
     ...anywhere,
-    ...(credential === 'controller-key' ? [noLiveKey] : [unauthorized, missingScope]),
+    ...refusedBy(credential),
     tooManyRequests,
     method === 'post' || method === 'patch' ? postFailed : failed,
     ...(request === undefined ? [] : [tooLarge, notJson]),
   ];
+}
+
+function refusedBy(credential: Operation['credential']): readonly Answer[] {
+  if (credential === 'controller-key') return [noLiveKey];
+  return credential === 'any-token' ? [unauthorized] : [unauthorized, missingScope];
 }
 
 // Answers to any request, whatever operation it names.

@@ -50,8 +50,8 @@ export interface Operation {
   readonly scope?: Scope;
   /** A second scope that it must have. */
   readonly alsoScope?: Scope;
-  /** For an operation that takes the secret of a client or the key of a controller instead of a token. */
-  readonly credential?: 'client-secret' | 'controller-key';
+  /** For an operation that takes any token, whatever its scopes, or the secret of a client or the key of a controller. */
+  readonly credential?: 'any-token' | 'client-secret' | 'controller-key';
   readonly parameters?: readonly Parameter[];
   readonly request?: Body;
   readonly success: Answer;

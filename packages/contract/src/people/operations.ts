@@ -120,12 +120,13 @@ function roleOperations<const Of extends 'Person' | 'Group'>(of: Of) {
 export const peopleOperations = [
   {
     tag: 'People',
-    scope: 'sites:read',
+    credential: 'any-token',
     id: 'getMe',
     method: 'get',
     path: PATHS.fleetMe,
     summary: 'Read who you are',
-    description: 'Who the token speaks for, and what it may be used for now.',
+    description:
+      'Who the token speaks for, what it may be used for now, and what is missing where that is nothing. Any token may ask.',
     success: {
       status: 200,
       description: 'The caller.',
@@ -136,6 +137,7 @@ export const peopleOperations = [
         scopes: ['sites:read', 'schedules:write'],
         roles: ['dispatcher'],
         groups: ['trading'],
+        missing: null,
       }),
     },
     otherwise: [REFUSALS.noQuery],

@@ -94,6 +94,7 @@ export const Me = titled('Me', {
   scopes: Type.Array(ScopeName),
   roles: Type.Array(RoleName, { description: 'The roles of a person, those of its groups included.' }),
   groups: Type.Array(text(), { description: 'The groups of a person.' }),
+  missing: textOrNull('What the caller lacks to do anything at all, and whom to ask for it; null if nothing.'),
 });
 export type Me = Static<typeof Me>;
 

@@ -22,7 +22,7 @@ const sessions = bodyOf(SessionList, { sessions: [shownSession] });
 export const sessionOperations = [
   {
     tag: 'People',
-    scope: 'sites:read',
+    credential: 'any-token',
     id: 'listMySessions',
     method: 'get',
     path: PATHS.fleetMySessions,
@@ -33,7 +33,7 @@ export const sessionOperations = [
   },
   {
     tag: 'People',
-    scope: 'sites:read',
+    credential: 'any-token',
     id: 'endMySessions',
     method: 'delete',
     path: PATHS.fleetMySessions,
@@ -45,7 +45,7 @@ export const sessionOperations = [
   },
   {
     tag: 'People',
-    scope: 'sites:read',
+    credential: 'any-token',
     id: 'endMySession',
     method: 'delete',
     path: PATHS.fleetMySession,

@@ -30,8 +30,8 @@ interface VisibleSite {
 
 /** From a request to who calls, and to what that caller may touch. */
 export interface Access {
-  /** Who calls, enabled and with the scope that the route needs: 401 before 403. */
-  caller(request: FastifyRequest, scope: Scope): Promise<Caller>;
+  /** Who calls, enabled and with the scope that the route needs, if it needs one: 401 before 403. */
+  caller(request: FastifyRequest, scope?: Scope): Promise<Caller>;
   /** As `caller`, for what computes long: in the caller's share of it, and when it is their turn. */
   callerInTurn(request: FastifyRequest, reply: FastifyReply, scope: Scope): Promise<Caller>;
   /** Waits for another turn, before the next part of what computes long. */
@@ -92,10 +92,10 @@ export function createAccess(by: AccessBy): Access {
   };
 }
 
-async function callerOrThrow(by: AccessBy, request: FastifyRequest, scope: Scope): Promise<Caller> {
+async function callerOrThrow(by: AccessBy, request: FastifyRequest, scope: Scope | undefined): Promise<Caller> {
   const { caller } = await letInOrThrow(by, request, (who) => standingAlone(by, who));
-  if (!caller.scopes.has(scope) && !isRead(caller, scope, request)) throw missingScope(scope, caller);
-  return caller;
+  if (scope === undefined || caller.scopes.has(scope) || isRead(caller, scope, request)) return caller;
+  throw missingScope(scope, caller);
 }
 
 // An auditor reads all that operators do, and changes nothing; operators read what auditors do.

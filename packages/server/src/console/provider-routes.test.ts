@@ -1,4 +1,4 @@
-import { PATHS, SESSION_PATHS, type SessionList } from '@setpoint/contract';
+import { type HoldList, PATHS, SESSION_PATHS, type SessionList } from '@setpoint/contract';
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PUBLIC_URL } from '../../../../test/harness/build-alone.ts';
@@ -69,6 +69,47 @@ describe.each(STORE_KINDS)('signing in through a provider, on %s', (kind) => {
       },
       { issuer: providers.partner.issuer, subject: 'ada' },
     ]);
+  });
+
+  it('says to somebody without a role who they are, what they lack, and where they are signed in', async () => {
+    const page = world.browser();
+    await page.signIn(providers.company, 'company');
+    const token = await page.token();
+    const headers = { authorization: `Bearer ${token?.access_token}` };
+    const me = await world.app.inject({ method: 'GET', url: PATHS.fleetMe, headers });
+    expect(me.json()).toMatchObject({
+      name: 'Ada Brandt',
+      roles: [],
+      missing: 'you have no role, and none of your groups (trading) has one; ask an operator for a role',
+    });
+    expect(await world.asked(token, PATHS.fleetMySessions)).toBe(200);
+    expect(await world.asked(token)).toBe(403);
+    await world.nameGroup('viewer');
+    expect((await world.app.inject({ method: 'GET', url: PATHS.fleetMe, headers })).json()).toMatchObject({
+      roles: ['viewer'],
+      missing: null,
+    });
+    const ended = await world.app.inject({ method: 'DELETE', url: PATHS.fleetMySessions, headers });
+    expect([ended.statusCode, await world.asked(token, PATHS.fleetMe)]).toEqual([204, 401]);
+    expect(await world.asked(undefined, PATHS.fleetMe)).toBe(401);
+  });
+
+  it('names the person who made a hold, and who released it', async () => {
+    await world.nameGroup('dispatcher');
+    const page = world.browser();
+    await page.signIn(providers.company, 'company');
+    const token = await page.token();
+    const headers = { authorization: `Bearer ${token?.access_token}` };
+    const { siteId } = (await world.operate('POST', PATHS.fleetSites, { siteName: 'N' })).json<{ siteId: string }>();
+    const made = await world.app.inject({ method: 'POST', url: PATHS.fleetHolds, headers, payload: { siteId } });
+    const actor = { kind: 'person', id: token?.clientId, name: 'Ada Brandt' };
+    expect(made.json()).toMatchObject({ actor, releasedBy: null });
+    const url = PATHS.fleetHold.replace(':holdId', made.json<{ holdId: string }>().holdId);
+    await world.operate('DELETE', url);
+    const { holds } = (await world.app.inject({ method: 'GET', url: PATHS.fleetHolds, headers })).json<HoldList>();
+    expect(holds).toMatchObject([{ actor, releasedBy: { kind: 'client', name: 'operator' } }]);
+    await world.operate('DELETE', PATHS.fleetPerson.replace(':personId', token?.clientId ?? ''));
+    expect((await world.operate('GET', url)).json()).toMatchObject({ madeBy: token?.clientId, actor: null });
   });
 
   it('does not take a group of one provider for that of another', async () => {

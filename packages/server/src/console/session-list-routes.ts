@@ -25,13 +25,13 @@ export function sessionListRoutes(app: FastifyInstance, options: SessionListRout
   const { access, store } = options;
 
   app.get(PATHS.fleetMySessions, async (request): Promise<SessionList> => {
-    const { clientId, person } = await access.caller(request, 'sites:read');
+    const { clientId, person } = await access.caller(request);
     readQuery(request, []);
     return listOf(options, clientId, person?.sessionId);
   });
 
   app.delete(PATHS.fleetMySessions, async (request, reply) => {
-    const caller = await access.caller(request, 'sites:read');
+    const caller = await access.caller(request);
     readQuery(request, []);
     const { clientId } = caller;
     const ended = { sessionHash: '', clientId, isPerson: caller.person !== undefined, isEverywhere: true };
@@ -40,7 +40,7 @@ export function sessionListRoutes(app: FastifyInstance, options: SessionListRout
   });
 
   app.delete(PATHS.fleetMySession, async (request, reply) => {
-    const caller = await access.caller(request, 'sites:read');
+    const caller = await access.caller(request);
     readQuery(request, []);
     const { clientId } = caller;
     const by = deedOf(request, caller);
