@@ -50,14 +50,14 @@ export function HoldRow({ hold, siteId }: HoldRowProps) {
   );
 }
 
-function MadeBy({ hold: { madeBy, isOperators, createdAt, reason } }: { readonly hold: Hold }) {
+function MadeBy({ hold: { madeBy, actor, isOperators, createdAt, reason } }: { readonly hold: Hold }) {
   const now = useNow();
   const { clientId } = useSession();
   const name = useClientName(madeBy);
   const isOwn = madeBy === clientId;
   return (
     <>
-      {agoText(now - Date.parse(createdAt))} by {isOwn ? 'you' : name}
+      {agoText(now - Date.parse(createdAt))} by {isOwn ? 'you' : (actor?.name ?? name)}
       {isOperators && !isOwn && ', an operator'}
       {reason !== null && <q>{reason}</q>}
     </>

@@ -13,6 +13,8 @@ const stopped: Hold = {
   allSites: true,
   reason: 'the trading system runs away',
   madeBy: EXAMPLES.clientId,
+  actor: { kind: 'client', id: EXAMPLES.clientId, name: 'Optimiser' },
+  releasedBy: null,
   isOperators: true,
   createdAt: EXAMPLES.createdAt,
   releasedAt: null,

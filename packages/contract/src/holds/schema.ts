@@ -9,12 +9,14 @@ import {
   named,
   nextCursor,
   onlyTrue,
+  orNull,
   text,
   textOrNull,
   titled,
   used,
   uuid,
 } from '../schema/fields.ts';
+import { Actor } from '../schema/actor.ts';
 
 /** What a hold covers: all sites, a site, an asset of a site, or all that one client set. */
 const covered = {
@@ -48,7 +50,9 @@ const holdFields = {
   holdId: uuid('The hold.'),
   ...covered,
   reason: textOrNull('The reason given, if any.'),
-  madeBy: uuid('The client that made the hold.'),
+  madeBy: uuid('The client or the person that made the hold.'),
+  actor: orNull(Actor, 'Who made it: a client or a person. null if it has been removed since.'),
+  releasedBy: orNull(Actor, 'Who released it; null while it is open, or if who did has been removed since.'),
   isOperators: boolean(
     'Whether an operator made the hold. Then only operators and the client that made it can release it.',
   ),

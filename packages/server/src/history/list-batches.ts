@@ -7,6 +7,7 @@ import {
   type SiteId,
 } from '@setpoint/contract';
 import { countEntries, readChanges } from '@setpoint/core';
+import { actorFrom } from '../trail/actor-from.ts';
 import { longRead } from '../store/long-read.ts';
 import { statement } from '../store/statement.ts';
 import { fromStoredId, toStoredId } from '../store/to-stored-id.ts';
@@ -62,22 +63,12 @@ export const listBatches = longRead(async function listBatches(
     version: row.version,
     clientId: row.client_id as ClientId,
     clientName: row.client_name,
-    actor: actorOf(row),
+    actor: actorFrom({ id: row.client_id, name: row.client_name, kind: row.kind }),
     acceptedAt: row.accepted_at,
     accepted: row.accepted,
     commands: countedCommands(fromStoredText(row.commands)),
   }));
 });
-
-interface Setter {
-  readonly client_id: string;
-  readonly client_name: string | null;
-  readonly kind: string | null;
-}
-
-function actorOf({ client_id: id, client_name: name, kind }: Setter): Actor | null {
-  return name === null ? null : { kind: kind === 'person' ? 'person' : 'client', id, name };
-}
 
 // The texts of a page may be a hundred megabytes: counted where they are read, they are held by nobody.
 function countedCommands(commands: string): HistoryBatch['commands'] {

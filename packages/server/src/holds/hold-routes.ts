@@ -221,7 +221,7 @@ async function holdOrThrow({ store }: HoldRoutes, holdId: HoldId): Promise<Store
 }
 
 function holdOf(hold: StoredHold): Hold {
-  const { holdId, siteId, asset, clientId, reason, madeBy, isOperators } = hold;
+  const { holdId, siteId, asset, clientId, reason, madeBy, actor, releasedBy, isOperators } = hold;
   return {
     holdId,
     ...(siteId === null && clientId === null ? { allSites: true } : {}),
@@ -230,6 +230,8 @@ function holdOf(hold: StoredHold): Hold {
     ...(clientId === null ? {} : { clientId }),
     reason,
     madeBy,
+    actor,
+    releasedBy,
     isOperators,
     createdAt: instantText(hold.createdAt),
     releasedAt: instantTextOrNull(hold.releasedAt),

@@ -1,4 +1,6 @@
-import type { ClientId, HoldId, SiteId } from '@setpoint/contract';
+import type { Actor, ClientId, HoldId, SiteId } from '@setpoint/contract';
+import { sql } from 'kysely';
+import { actorFrom } from '../trail/actor-from.ts';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
@@ -11,6 +13,9 @@ export interface StoredHold {
   readonly clientId: ClientId | null;
   readonly reason: string | null;
   readonly madeBy: ClientId;
+  /** null once it was removed, as of who released it. */
+  readonly actor: Actor | null;
+  readonly releasedBy: Actor | null;
   readonly isOperators: boolean;
   readonly createdAt: number;
   /** All sites up to this one have been looked at. */
@@ -33,7 +38,17 @@ export const holdRows = ({ db }: Pick<Building<never>, 'db'>) =>
         .whereRef('site_hold.hold_id', '=', 'hold.hold_id')
         .limit(1)
         .as('lies_on'),
-    );
+    )
+    .select([
+      ofClient('client_name', 'hold.made_by').as('maker_name'),
+      ofClient('kind', 'hold.made_by').as('maker_kind'),
+      ofClient('client_name', 'hold.released_by').as('releaser_name'),
+      ofClient('kind', 'hold.released_by').as('releaser_kind'),
+    ]);
+
+function ofClient(column: 'client_name' | 'kind', whose: 'hold.made_by' | 'hold.released_by') {
+  return sql<string | null>`(SELECT ${sql.ref(column)} FROM client WHERE client.client_id = ${sql.ref(whose)})`;
+}
 
 const holdById = statement<{ holdId: string }>()(({ db, param }) =>
   holdRows({ db }).where('hold_id', '=', param('holdId')),
@@ -97,6 +112,11 @@ export interface HoldRow {
   readonly applied_at: number | null;
   readonly released_at: number | null;
   readonly lies_on: string | null;
+  readonly released_by: string | null;
+  readonly maker_name: string | null;
+  readonly maker_kind: string | null;
+  readonly releaser_name: string | null;
+  readonly releaser_kind: string | null;
 }
 
 export function holdFromRow(row: HoldRow): StoredHold {
@@ -107,6 +127,8 @@ export function holdFromRow(row: HoldRow): StoredHold {
     clientId: row.client_id as ClientId | null,
     reason: row.reason,
     madeBy: row.made_by as ClientId,
+    actor: actorFrom({ id: row.made_by, name: row.maker_name, kind: row.maker_kind }),
+    releasedBy: actorFrom({ id: row.released_by, name: row.releaser_name, kind: row.releaser_kind }),
     isOperators: row.is_operators === 1,
     createdAt: row.created_at,
     walkedTo: row.walked_to,
