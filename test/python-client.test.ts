@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { installPython } from './harness/install-python.ts';
+import { startService } from './harness/start-service.ts';
 import { PROGRAM } from './program.ts';
 
 const execute = promisify(execFile);
@@ -45,6 +46,37 @@ describe('the client for Python', () => {
       const { stdout } = await run(['-m', 'pytest', '-p', 'no:cacheprovider', '--color=no'], env);
       expect(stdout).toMatch(/\d+ passed/);
       expect(stdout).not.toMatch(/skipped|failed/);
+    },
+  );
+
+  it(
+    'takes who pastes its guide from an empty folder to a day that is set',
+    { timeout: WITHIN_MS },
+    async (context) => {
+      if (python === undefined) return context.skip(missing);
+      const folder = mkdtempSync(join(tmpdir(), 'setpoint-guide-'));
+      const service = await startService({ dataDir: join(folder, 'data') });
+      onTestFinished(async () => {
+        await service.end('SIGTERM');
+        rmSync(folder, { recursive: true });
+      });
+      const [guide = ''] = readFileSync(new URL('../docs/python.md', import.meta.url), 'utf8').split(
+        '## Read the plan',
+      );
+      const [install = '', rest = ''] = guide.split('## Connect');
+      expect(install).toContain('pip install');
+      const blocks = (language: string) =>
+        [...rest.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))]
+          .map(([, block = '']) => block)
+          .join('\n');
+      mkdirSync(join(folder, 'bin'));
+      const npx = join(folder, 'bin/npx');
+      writeFileSync(npx, `#!/bin/sh\nshift\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`, { mode: 0o755 });
+      writeFileSync(join(folder, 'day.py'), blocks('python'));
+      const script = `npx setpoint site add Mill\n${blocks('sh').replace('http://127.0.0.1:8080', service.url)}\npython3 day.py`;
+      const env = { ...process.env, PATH: `${join(folder, 'bin')}:${dirname(python)}:${process.env['PATH'] ?? ''}` };
+      const { stdout } = await execute('bash', ['-eu', '-c', script], { cwd: folder, env });
+      expect(stdout).toMatch(/\nMill False\n92 1\n$/);
     },
   );
 
