@@ -38,9 +38,11 @@ export interface ProviderRoutes {
   readonly publicUrl: string;
   readonly now: () => number;
   readonly times: SessionTimes;
+  /** Those that people sign in through. */
   readonly providers: readonly Provider[];
+  /** Told of what a provider did wrong, or could not do. */
   readonly onProviderFailure: (provider: string, cause: unknown) => void;
-  /** Sign-ins that came to nothing, by address; left out, they are not counted. */
+  /** Sign-ins that came to nothing and wrong secrets, by address; left out, they are not counted. */
   readonly failures?: RateLimit;
   readonly budget: Pick<Budget, 'open'>;
 }

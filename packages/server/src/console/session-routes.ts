@@ -12,12 +12,8 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { hashSecret, makeSecret } from '../identity/make-secret.ts';
-import type { Budget } from '../identity/budget.ts';
 import { proveClient } from '../identity/prove-client.ts';
-import type { SigningKeys } from '../identity/signing-keys.ts';
-import type { Store } from '../store/store.ts';
 import { valueOrThrow } from '../wire/value-or-throw.ts';
-import type { RateLimit } from '../identity/rate-limit.ts';
 import { readForm } from '../http/read-form.ts';
 import { readJson } from '../http/read-json.ts';
 import { createSessionCookie } from './cookie.ts';
@@ -28,9 +24,7 @@ import { endConsoleSessions } from './end-console-sessions.ts';
 import { counted, createSessionFinder, fromThisOriginOrThrow, type SessionFinder } from './create-session-finder.ts';
 import { sessionDeed } from './session-deed.ts';
 import { originOf } from './origin-of.ts';
-import { providerRoutes } from './provider-routes.ts';
-import type { Provider } from './providers/open-provider.ts';
-import type { SessionTimes } from './settings.ts';
+import { type ProviderRoutes, providerRoutes } from './provider-routes.ts';
 import { issueSessionToken } from './issue-session-token.ts';
 import { findSignInLink } from './find-sign-in-link.ts';
 import { redeemSignInLink } from './redeem-sign-in-link.ts';
@@ -38,20 +32,8 @@ import { deedOf } from '../access/deed-of.ts';
 
 const LINK_LIFETIME_MS = 10 * 60_000;
 
-export interface SessionRoutes {
-  readonly store: Store;
-  readonly keys: SigningKeys;
-  readonly publicUrl: string;
-  readonly now: () => number;
-  readonly times: SessionTimes;
-  /** Those that people sign in through. */
-  readonly providers: readonly Provider[];
-  /** Told of what a provider did wrong, or could not do. */
-  readonly onProviderFailure: (provider: string, cause: unknown) => void;
-  /** Wrong secrets by address; left out, they are not counted. */
-  readonly failures?: RateLimit;
-  readonly budget: Pick<Budget, 'open'>;
-}
+/** Those through providers are among them. */
+export type SessionRoutes = ProviderRoutes;
 
 const checkRedeem = valueOrThrow(RedeemLinkRequest);
 

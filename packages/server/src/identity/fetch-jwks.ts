@@ -1,12 +1,11 @@
-import type { IncomingMessage } from 'node:http';
 import type { JSONWebKeySet } from 'jose';
 import { askOutside } from '../http/ask-outside.ts';
+import { readBounded } from '../http/read-bounded.ts';
 import type { LookUp } from '../platform/create-name-lookup.ts';
 import { type IssuerSettings, isTrustworthyUrl } from './issuer-settings.ts';
 import { isObject } from './parse-token.ts';
 
 const WITHIN_MS = 2_000;
-const MAX_BYTES = 256 * 1024;
 
 /** Fetches the keys an issuer publishes, found by discovery if need be; throws when it does not manage in time. */
 export async function fetchJwks(
@@ -60,18 +59,6 @@ async function fetchJson(address: string, fetching: Fetching): Promise<unknown> 
   // A redirect too: who says where the keys are must be the issuer itself.
   if (response.statusCode !== 200) throw new Error(`${address} answers ${response.statusCode}`);
   return JSON.parse(text);
-}
-
-async function readBounded(response: IncomingMessage, address: string): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  // Leaving the loop early closes the connection.
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw new Error(`${address} answers with more than ${MAX_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function isKeySet(value: unknown): value is JSONWebKeySet {

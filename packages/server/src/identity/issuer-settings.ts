@@ -2,20 +2,10 @@ import { readFileSync } from 'node:fs';
 import { type Scope, SCOPES } from '@setpoint/contract';
 import { type Static, Type } from 'typebox';
 import { shapeOf } from '../wire/value-or-throw.ts';
+import { SIGNATURE_ALGORITHMS } from './signature-algorithms.ts';
 
-const ALGORITHMS = [
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-  'Ed25519',
-] as const;
+// Some still call Ed25519 by the name that it had first.
+const ALGORITHMS = [...SIGNATURE_ALGORITHMS, 'EdDSA'] as const;
 
 const text = Type.String({ minLength: 1, maxLength: 2_000 });
 const listOf = <Value extends string>(values: readonly Value[]) =>

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { CustomFetch } from 'openid-client';
 import { askOutside } from '../../http/ask-outside.ts';
+import { readBounded } from '../../http/read-bounded.ts';
 import type { LookUp } from '../../platform/create-name-lookup.ts';
 
 const WITHIN_MS = 5_000;
-const MAX_BYTES = 256 * 1_024;
 
 /** Asks a provider as the service asks any server of somebody else: in time, bounded, and never by a redirect. */
 export function createOutsideFetch(lookUp: LookUp): CustomFetch {
@@ -38,15 +38,4 @@ function headersOf({ headers }: IncomingMessage): Headers {
     value === undefined ? [] : [[name, [value].flat().join(', ')]],
   );
   return new Headers(named);
-}
-
-async function readBounded(response: IncomingMessage, address: string): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw new Error(`${address} answers with more than ${MAX_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,22 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type Static, Type } from 'typebox';
 import { isTrustworthyUrl } from '../../identity/issuer-settings.ts';
+import { SIGNATURE_ALGORITHMS } from '../../identity/signature-algorithms.ts';
 import type { SettingsReader } from '../../wire/settings-reader.ts';
 import { shapeOf } from '../../wire/value-or-throw.ts';
-
-// None that a provider and a client would share a secret for, and not `none`.
-const ALGORITHMS = [
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'Ed25519',
-] as const;
 
 const text = Type.String({ minLength: 1, maxLength: 2_000 });
 
@@ -33,7 +20,7 @@ const ProviderEntry = Type.Object(
     clientSecretFile: Type.Optional(text),
     scopes: Type.Optional(Type.Array(text)),
     groupsClaim: Type.Optional(text),
-    algorithm: Type.Optional(Type.Enum([...ALGORITHMS])),
+    algorithm: Type.Optional(Type.Enum([...SIGNATURE_ALGORITHMS])),
     clockToleranceSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 300 })),
   },
   { additionalProperties: false },
