@@ -90,6 +90,7 @@ async function hasTooMany(tx: Tx, { madeBy, clientId, mostOpen }: MakeHoldInput)
 export const makeHold = defineWrite({
   name: 'makeHold',
   site: ({ siteId }) => siteId ?? undefined,
+  client: ({ madeBy }) => madeBy,
   run: recorded(
     { ...holdRecord, action: 'hold.made' },
     async (tx: Tx, input: MakeHoldInput): Promise<MakeHoldOutput> => {

@@ -1,4 +1,4 @@
-import type { SiteId } from '@setpoint/contract';
+import type { ClientId, SiteId } from '@setpoint/contract';
 import type { Tx } from './tx.ts';
 
 /** A transaction that changes something, with what the engine has to know of it. */
@@ -7,6 +7,8 @@ export interface Write<Input, Output> {
   readonly name: string;
   /** The site whose writes wait for each other; undefined where it waits for none. */
   site(input: Input): SiteId | undefined;
+  /** The client whose row it locks: where it is of no site, it waits for the client's own writes alone. */
+  client(input: Input): ClientId | undefined;
   /** How much of a commit group it fills: one for each site that it writes. */
   weight(input: Input): number;
   /** How long it may wait for others to become durable with it. */
@@ -19,6 +21,7 @@ export interface Write<Input, Output> {
 interface Declared<Input, Output> {
   readonly name: string;
   site?(input: Input): SiteId | undefined;
+  client?(input: Input): ClientId | undefined;
   weight?(input: Input): number;
   patienceMs?(input: Input): number;
   readonly ends?: 'keys';
@@ -26,7 +29,14 @@ interface Declared<Input, Output> {
 }
 
 export function defineWrite<Input, Output>(declared: Declared<Input, Output>): Write<Input, Output> {
-  return { site: () => undefined, weight: () => 1, patienceMs: () => 0, ends: undefined, ...declared };
+  return {
+    site: () => undefined,
+    client: () => undefined,
+    weight: () => 1,
+    patienceMs: () => 0,
+    ends: undefined,
+    ...declared,
+  };
 }
 
 /** A write whose input and output are known to those alone who sent it. */

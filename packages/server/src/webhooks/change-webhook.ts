@@ -69,6 +69,7 @@ export interface AddWebhookInput extends Addressed {
 
 export const addWebhook = defineWrite({
   name: 'addWebhook',
+  client: ({ clientId }) => clientId,
   run: recorded(webhookRecord, async (tx: Tx, input: AddWebhookInput): Promise<{ kind: 'added' | 'too_many' }> => {
     const { clientId, webhookId, url, types, secret, position, mostWebhooks, now } = input;
     await lockClient(tx, clientId);
@@ -160,6 +161,7 @@ export interface AddSecretInput extends Addressed {
 /** Another secret; those before it stay good for a while, and messages are signed with all of them. */
 export const addWebhookSecret = defineWrite({
   name: 'addWebhookSecret',
+  client: ({ clientId }) => clientId,
   run: recorded(
     { ...webhookRecord, action: 'webhook_secret.added', did: ({ kind }) => kind === 'done' },
     async (tx: Tx, input: AddSecretInput): Promise<{ kind: 'done' | 'webhook_missing' | 'too_many' }> => {

@@ -6,6 +6,7 @@ import { connectionTo } from './connection-to.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { openPool, type PoolOptions } from './open-pool.ts';
 import { createPreparer } from './create-postgres-tx.ts';
+import { queueByClient } from './queue-by-client.ts';
 import { queueBySite } from './queue-by-site.ts';
 import { createReader } from './create-reader.ts';
 import { runTransaction, type Transacting } from './run-transaction.ts';
@@ -32,13 +33,17 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const writing = { pool, prepare, onCommit };
   const reading = { pool: openPool({ connecting, onLost, connections: forReads }), prepare, connections: forReads };
   const inTurn = queueBySite(writing);
+  const inTurnOfClient = queueByClient();
   const running = new Set<Promise<void>>();
 
   // A write of a site decides about it alone until its commit.
   function start<Input, Output>(write: Write<Input, Output>, input: Input): Promise<Output> {
     const siteId = write.site(input);
     const work = (tx: Tx) => tellNodes(tx, write.ends, siteId).then(() => write.run(tx, input));
-    return siteId === undefined ? runTransaction(writing, work) : inTurn(siteId, work);
+    if (siteId !== undefined) return inTurn(siteId, work);
+    const clientId = write.client(input);
+    if (clientId === undefined) return runTransaction(writing, work);
+    return inTurnOfClient(clientId, () => runTransaction(writing, work));
   }
 
   return {
