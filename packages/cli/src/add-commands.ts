@@ -17,6 +17,7 @@ import { storeCommands } from './maintenance/store-commands.ts';
 import { peopleCommands } from './people/people-commands.ts';
 import { planCommand } from './plan/plan-command.ts';
 import { poolCommands } from './pools/pool-commands.ts';
+import { siteOrdersCommand } from './pools/site-orders-command.ts';
 import { clientCommands } from './registry/client-commands.ts';
 import { grantCommands } from './registry/grant-commands.ts';
 import { keyCommands } from './registry/key-commands.ts';
@@ -45,6 +46,7 @@ export function addCommands(program: Command, shell: Shell): void {
   planCommand(site, shell);
   headroomCommand(site, shell);
   followingCommand(site, shell);
+  siteOrdersCommand(site, shell);
   clientCommands(program, shell);
   grantCommands(program, shell);
   peopleCommands(program, shell);

@@ -83,6 +83,7 @@ export { heldSiteState } from './holds/held-site-state.ts';
 export { mayRelease } from './holds/may-release.ts';
 export { allocateTick, type Allocation, type Hindrance, type MemberNow } from './pools/allocate-tick.ts';
 export { changeMembership, type Membership } from './pools/change-membership.ts';
+export { type ExplainedSignal, explainShare } from './pools/explain-share.ts';
 export { type Availability, memberAvailability } from './pools/member-availability.ts';
 export { type Offer, type SignalToSplit, splitSignal } from './pools/split-signal.ts';
 export { oneOfEachService, ordersOverTime, type TickOfSite } from './pools/orders-over-time.ts';

@@ -9,6 +9,7 @@ import {
   type PoolStatus,
   type PutPoolMemberRequest,
   type PutPoolRequest,
+  type SiteOrderList,
 } from '@setpoint/contract';
 import type { Connection } from '../identity/connection.ts';
 
@@ -40,6 +41,8 @@ export interface PoolCalls {
   availability(poolId: string): Promise<PoolAvailability>;
   /** What of a signal each member was asked for; left out, of the last one. */
   shares(poolId: string, sequence?: number): AsyncGenerator<PoolShare>;
+  /** What pools asked a site for at an instant, by which signal, and why that much; left out, now. */
+  siteOrders(siteId: string, at?: string): Promise<SiteOrderList>;
   /** Ends the membership of a site, now. */
   removeMember(poolId: string, siteId: string): Promise<void>;
 }
@@ -65,6 +68,7 @@ export function createPoolCalls({ ask, pages }: Connection): PoolCalls {
       const listed = { path: PATHS.fleetPoolShares, params: { poolId }, query: { sequence } };
       for await (const page of pages(listed)) yield* page.shares;
     },
+    siteOrders: (siteId, at) => ask({ method: 'GET', path: PATHS.fleetSiteOrders, params: { siteId }, query: { at } }),
     putMember: (poolId, siteId, body = {}) => ask({ method: 'PUT', path: member, params: { poolId, siteId }, body }),
     removeMember: (poolId, siteId) => ask({ method: 'DELETE', path: member, params: { poolId, siteId } }),
   };

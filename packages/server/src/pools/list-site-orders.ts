@@ -1,7 +1,7 @@
 import type { PoolId, PoolServiceName, SiteId } from '@setpoint/contract';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { readTicks } from './read-ticks.ts';
+import { readTickAt } from './read-tick-at.ts';
 import type { StoredTick } from './steps/tick-from-row.ts';
 
 type Params = { siteId: string; at: number };
@@ -31,7 +31,7 @@ export async function listSiteOrders(tx: Tx, { siteId, at }: { siteId: SiteId; a
   const orders: StoredOrder[] = [];
   for (const { pool_id: id, service } of await tx.all(poolsOfSite, { siteId, at })) {
     const poolId = id as PoolId;
-    const [tick] = await readTicks(tx, { poolId, limit: 1, upTo: { at } });
+    const tick = await readTickAt(tx, { poolId, at });
     const share = tick?.shares.get(siteId);
     if (tick !== undefined && share !== undefined && tick.validUntil > at)
       orders.push({ poolId, service, tick, share });

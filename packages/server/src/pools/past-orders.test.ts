@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addSite } from '../registry/add-site.ts';
 import { NEVER } from '../store/in-force.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { listSiteOrders } from './list-site-orders.ts';
 import { pastOrders } from './past-orders.ts';
 import { putPool } from './put-pool.ts';
 import { putTick } from './put-tick.ts';
@@ -102,6 +103,29 @@ describe.each(STORE_KINDS)('what a site was asked for in the past, on %s', (kind
     };
     const wanted = { siteId: await newSite(), fromMs: START, toMs: START + 60 * SECOND };
     expect([await pastOrders(counting, wanted), reads]).toEqual([{ kind: 'found', orders: [] }, 1]);
+  });
+
+  it('is, at an instant, its share by the latest sequence and round, also where the clock was set back', async () => {
+    const askedAt = async (second: number) => {
+      const orders = await opened.store.read(listSiteOrders, {
+        siteId: sites[1] as SiteId,
+        at: START + second * SECOND,
+      });
+      return orders.map(({ tick: { sequence, round }, share }) => [sequence, round, share.watts]);
+    };
+    await tick(20, [1, 20, 3]);
+    await tick(24, [1, 24, 3]);
+    await tick(24, [1, 25, 3], { round: 1 });
+    await tick(22, [1, 22, 3]);
+    await tick(4_000, [1, 40, 3]);
+    expect([await askedAt(21), await askedAt(23), await askedAt(25)]).toEqual([
+      [[1, 0, 20]],
+      [[3, 0, 22]],
+      [[3, 0, 22]],
+    ]);
+    expect([await askedAt(34), await askedAt(3_999), await askedAt(4_000)]).toEqual([[], [], [[4, 0, 40]]]);
+    await setMembers(sites.slice(0, 1), START + 4_001 * SECOND);
+    expect(await askedAt(25)).toEqual([[3, 0, 22]]);
   });
 
   it('is read in pages, up to a bound', async () => {

@@ -105,8 +105,22 @@ export async function visiblePoolOrThrow(
   return poolOrThrow(options, caller, poolIdOrThrow(request));
 }
 
-async function poolOrThrow({ store }: PoolRoutes, caller: Caller, poolId: PoolId): Promise<PoolAccess> {
-  const found = await store.read(readPool, { poolId, clientId: caller.clientId });
-  if (found === undefined || !(found.canRead || isOperator(caller))) throw noSuch('pool');
+async function poolOrThrow(options: PoolRoutes, caller: Caller, poolId: PoolId): Promise<PoolAccess> {
+  const found = await accessTo(options, caller, poolId);
+  if (found === undefined) throw noSuch('pool');
   return found;
+}
+
+/** A pool, if the caller may see it. */
+export async function poolIfVisible(
+  options: PoolRoutes,
+  caller: Caller,
+  poolId: PoolId,
+): Promise<PoolAccess['pool'] | undefined> {
+  return (await accessTo(options, caller, poolId))?.pool;
+}
+
+async function accessTo({ store }: PoolRoutes, caller: Caller, poolId: PoolId): Promise<PoolAccess | undefined> {
+  const found = await store.read(readPool, { poolId, clientId: caller.clientId });
+  return found !== undefined && (found.canRead || isOperator(caller)) ? found : undefined;
 }

@@ -33,28 +33,17 @@ const bySequence = statement<Params>()((building) =>
     .orderBy('round', 'desc'),
 );
 
-const byTime = statement<Params>()((building) =>
-  ticks(building)
-    .where('at', '<=', building.param('upTo'))
-    .orderBy('at', 'desc')
-    .orderBy('sequence', 'desc')
-    .orderBy('round', 'desc'),
-);
-
 export interface TicksWanted {
   readonly poolId: PoolId;
   readonly limit: number;
   /** The first of them at the latest. */
-  readonly upTo: { readonly sequence: number; readonly round?: number } | { readonly at: number };
+  readonly upTo: { readonly sequence: number; readonly round?: number };
 }
 
 export const LAST_ROUND = 2 ** 31 - 1;
 
 /** Some ticks of a pool, the latest first. */
 export async function readTicks(tx: Tx, { poolId, limit, upTo }: TicksWanted): Promise<StoredTick[]> {
-  const rows =
-    'at' in upTo
-      ? await tx.all(byTime, { poolId, limit, upTo: upTo.at, round: 0 })
-      : await tx.all(bySequence, { poolId, limit, upTo: upTo.sequence, round: upTo.round ?? LAST_ROUND });
+  const rows = await tx.all(bySequence, { poolId, limit, upTo: upTo.sequence, round: upTo.round ?? LAST_ROUND });
   return rows.map(tickFromRow);
 }

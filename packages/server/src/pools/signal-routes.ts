@@ -7,7 +7,7 @@ import {
   PutSignalRequest,
   type SiteOrderList,
 } from '@setpoint/contract';
-import { instantText, parseInstant } from '@setpoint/core';
+import { type ExplainedSignal, explainShare, instantText, parseInstant } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { noAccess } from '../access/refusals.ts';
 import { byId } from '../http/cursor-shape.ts';
@@ -20,7 +20,8 @@ import { valueOrThrow } from '../wire/value-or-throw.ts';
 import type { MemberKnowledge } from './member-knowledge.ts';
 import { listSiteOrders, type StoredOrder } from './list-site-orders.ts';
 import type { OrderBoard } from './order-board.ts';
-import { type PoolRoutes, visiblePoolOrThrow } from './pool-routes.ts';
+import { poolIfVisible, type PoolRoutes, visiblePoolOrThrow } from './pool-routes.ts';
+import { readTickAt } from './read-tick-at.ts';
 import { readTicks } from './read-ticks.ts';
 import { type Signal, type SignalTaken, takeSignal } from './take-signal.ts';
 import type { PoolAccess } from './read-pool.ts';
@@ -80,7 +81,8 @@ function addReadingRoutes(app: FastifyInstance, options: SignalRoutes): void {
     const { at } = readQuery(request, ['at']);
     const { siteId } = (await access.site(caller, request)).site;
     const orders = await store.read(listSiteOrders, { siteId, at: at === undefined ? now() : readInstant('at', at) });
-    return { siteId, orders: orders.map(orderOf) };
+    const told = orders.map(async (order) => orderOf(order, await poolIfVisible(options, caller, order.poolId)));
+    return { siteId, orders: await Promise.all(told) };
   });
 }
 
@@ -127,8 +129,11 @@ async function tickOrThrow(
 ): Promise<StoredTick> {
   if (at !== undefined && sequence !== undefined) throw wrong('give either at or sequence');
   const wanted = sequence === undefined ? undefined : sequenceOrThrow(sequence);
-  const upTo = at === undefined ? { sequence: wanted ?? Number.MAX_SAFE_INTEGER } : { at: readInstant('at', at) };
-  const [tick] = await store.read(readTicks, { poolId, limit: 1, upTo });
+  const upTo = { sequence: wanted ?? Number.MAX_SAFE_INTEGER };
+  const tick =
+    at === undefined
+      ? (await store.read(readTicks, { poolId, limit: 1, upTo }))[0]
+      : await store.read(readTickAt, { poolId, at: readInstant('at', at) });
   if (tick === undefined || (wanted !== undefined && tick.sequence !== wanted)) {
     throw new AppError('not_found', 'this pool had no signal then');
   }
@@ -144,8 +149,34 @@ function timesOf({ sequence, at, validUntil }: StoredTick) {
   return { sequence, at: instantText(at), validUntil: instantText(validUntil) };
 }
 
-function orderOf({ poolId, service, tick, share }: StoredOrder): SiteOrderList['orders'][number] {
-  return { poolId, service, ...timesOf(tick), kW: share.watts / WATTS_PER_KW, because: share.because };
+/** A grant of the site shows its own share; of the signal as a whole only those are told who may see the pool. */
+function orderOf(
+  { poolId, service, tick, share }: StoredOrder,
+  pool: PoolAccess['pool'] | undefined,
+): SiteOrderList['orders'][number] {
+  const { watts, shortfallWatts, round, shares } = tick;
+  const signal: ExplainedSignal | undefined = pool && {
+    poolName: pool.poolName,
+    watts,
+    shortfallWatts,
+    memberCount: shares.size,
+    round,
+  };
+  const { sequence, at, validUntil } = tick;
+  return {
+    poolId,
+    service,
+    ...timesOf(tick),
+    kW: share.watts / WATTS_PER_KW,
+    because: share.because,
+    followedkW: share.follows / WATTS_PER_KW,
+    text: explainShare({ service, sequence, at, validUntil, share, signal }),
+    ...(signal === undefined ? {} : { signal: writtenSignal(signal) }),
+  };
+}
+
+function writtenSignal({ poolName, watts, shortfallWatts, memberCount, round }: ExplainedSignal) {
+  return { poolName, kW: watts / WATTS_PER_KW, shortfallkW: shortfallWatts / WATTS_PER_KW, memberCount, round };
 }
 
 function signalOf({ poolId }: PoolAccess['pool'], tick: StoredTick): PoolSignal {

@@ -99,14 +99,25 @@ export const signalOperations = [
     tag,
     scope: 'sites:read',
     summary: 'Read what pools asked a site for',
-    description: 'Its own share of each signal in force at an instant (now, if left out), and why it was not more.',
+    description:
+      'Its own share of each signal in force at an instant (now, if left out), and why it was not more. Who may see the pool is told of the signal as a whole, too.',
     parameters: [PARAMETERS.siteId, optionalQuery('at', 'The instant; now if left out.', instant)],
     success: {
       status: 200,
       description: 'The orders, of each pool one at most.',
       body: bodyOf(SiteOrderList, {
         siteId: EXAMPLES.siteId,
-        orders: [{ poolId: POOL_ID, service: 'afrr', sequence: 4711, ...times, ...share }],
+        orders: [
+          {
+            poolId: POOL_ID,
+            service: 'afrr',
+            sequence: 4711,
+            ...times,
+            ...share,
+            followedkW: 0,
+            text: 'The site was asked for 58.491 kW of import until 2026-10-01T10:14:20.000Z: its share of signal 4711 for aFRR, divided at 2026-10-01T10:14:08.000Z. More was not possible: this is all that is left by its booked aFRR import.',
+          },
+        ],
       }),
     },
     otherwise: [badQuery('at must have an offset'), REFUSALS.noSuchSite],

@@ -62,12 +62,27 @@ export const PoolShareList = titled('PoolShareList', {
 });
 export type PoolShareList = Static<typeof PoolShareList>;
 
+const OrderedSignal = titled(
+  'OrderedSignal',
+  {
+    poolName: text('The name of the pool.'),
+    kW: number('What was asked of the pool; plus is import.'),
+    shortfallkW: number('What nobody could give; plus is import.'),
+    memberCount: integer('The number of members it was divided among.'),
+    round: integer('How often the signal had been divided before.'),
+  },
+  { description: 'The signal that an order is a share of, as a whole; only for those who may see the pool.' },
+);
+
 export const SiteOrder = titled('SiteOrder', {
   poolId: uuid('The pool that asked.'),
   service: used(PoolService, 'The service of the pool.'),
   sequence,
   ...when,
   ...share,
+  followedkW: number('What the site may still have done by an earlier order, if it could not be reached.'),
+  text: text('What it was asked for, by which signal, and why that much, in sentences.'),
+  signal: Type.Optional(OrderedSignal),
 });
 export type SiteOrder = Static<typeof SiteOrder>;
 
