@@ -7,8 +7,9 @@ export function AccountMenu() {
   const { clientName, isPerson, can } = useSession();
   return (
     <MenuTrigger>
-      <Button className="button quiet account" aria-label={`Signed in as ${clientName}`}>
-        <span className="account-name">{clientName}</span>
+      <Button className="button quiet account">
+        <span className="visually-hidden">Signed in as </span>
+        <span className="account-name">{clientName}</span>{' '}
         {!can('schedules:write') && <span className="tag">read only</span>}
         <span aria-hidden="true">▾</span>
       </Button>

@@ -31,13 +31,13 @@ const PARTS: readonly Part[] = [
   {
     id: 'sites',
     label: 'Sites',
-    scopes: ['fleet:admin'],
+    scopes: ['fleet:admin', 'audit:read'],
     show: (id) => (id === undefined ? <SiteList /> : <RegisteredSite siteId={id} />),
   },
   {
     id: 'clients',
     label: 'Clients',
-    scopes: ['fleet:admin'],
+    scopes: ['fleet:admin', 'audit:read'],
     show: (id) => (id === undefined ? <ClientList /> : <ClientDetails clientId={id} />),
   },
   {

@@ -10,6 +10,7 @@ import { ShownOnce } from '../shell/shown-once.tsx';
 import { Grants } from './grants.tsx';
 import { scopesText } from './scopes-text.ts';
 import { Subjects } from './subjects.tsx';
+import { useMayChange } from './use-may-change.ts';
 import { useRegistry, useRegistryChange } from './use-registry.ts';
 
 /** One client: its state, its secrets and its grants. */
@@ -23,25 +24,49 @@ export function ClientDetails({ clientId }: { readonly clientId: string }) {
 
 function Details({ client }: { readonly client: RegisteredClient }) {
   const { clientId, clientName, isEnabled, scopes } = client;
-  const [, navigate] = useLocation();
-  const session = useSession();
+  const mayChange = useMayChange();
   const [shown, setShown] = useState<string>();
-  const enable = useRegistryChange((registry, isOn: boolean) => registry.setClientEnabled(clientId, isOn));
-  const addSecret = useRegistryChange((registry) => registry.addClientSecret(clientId));
-  const remove = useRegistryChange((registry) => registry.removeClient(clientId));
-  const failure = enable.error ?? addSecret.error ?? remove.error;
-  const isMe = clientId === session.clientId;
   return (
     <section className="panel" aria-labelledby="client-title">
       <h2 id="client-title">{clientName}</h2>
       <p className="muted">
         <code>{clientId}</code>, {isEnabled ? 'enabled' : 'disabled'}; may {scopesText(scopes)}
       </p>
+      {mayChange && <Actions client={client} onSecret={setShown} />}
+      <Grants clientId={clientId} grants={client.grants} />
+      <Subjects client={client} />
+      {shown !== undefined && (
+        <ShownOnce
+          title={`A new secret for ${clientName}`}
+          secrets={[{ name: 'Client secret', text: shown }]}
+          onDone={() => setShown(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface ActionsProps {
+  readonly client: RegisteredClient;
+  readonly onSecret: (secret: string) => void;
+}
+
+function Actions({ client, onSecret }: ActionsProps) {
+  const { clientId, clientName, isEnabled } = client;
+  const [, navigate] = useLocation();
+  const session = useSession();
+  const enable = useRegistryChange((registry, isOn: boolean) => registry.setClientEnabled(clientId, isOn));
+  const addSecret = useRegistryChange((registry) => registry.addClientSecret(clientId));
+  const remove = useRegistryChange((registry) => registry.removeClient(clientId));
+  const failure = enable.error ?? addSecret.error ?? remove.error;
+  const isMe = clientId === session.clientId;
+  return (
+    <>
       {failure !== null && <Failure what="That did not work" cause={failure} />}
       <div className="actions-start">
         <Button
           className="button"
-          onPress={() => addSecret.mutate(undefined, { onSuccess: (it) => setShown(it.clientSecret) })}
+          onPress={() => addSecret.mutate(undefined, { onSuccess: (it) => onSecret(it.clientSecret) })}
         >
           Make another secret
         </Button>
@@ -66,16 +91,7 @@ function Details({ client }: { readonly client: RegisteredClient }) {
         The previous secret stays valid, so that you can switch without a gap; any older one ends, and with it every
         session, sign-in link and token made with it.
       </p>
-      <Grants clientId={clientId} grants={client.grants} />
-      <Subjects client={client} />
-      {shown !== undefined && (
-        <ShownOnce
-          title={`A new secret for ${clientName}`}
-          secrets={[{ name: 'Client secret', text: shown }]}
-          onDone={() => setShown(undefined)}
-        />
-      )}
-    </section>
+    </>
   );
 }
 

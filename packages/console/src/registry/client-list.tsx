@@ -7,13 +7,15 @@ import { Loading } from '../shell/loading.tsx';
 import { PlainTable } from '../shell/plain-table.tsx';
 import { countText } from '../words/count-text.ts';
 import { scopesText } from './scopes-text.ts';
+import { useMayChange } from './use-may-change.ts';
 import { listed, useRegistry, useRegistryChange } from './use-registry.ts';
 
 export function ClientList() {
+  const mayChange = useMayChange();
   const { data, error } = useRegistry(['clients'], (registry) => listed(registry.clients()));
   return (
     <section className="panel" aria-label="Clients">
-      <AddClient />
+      {mayChange && <AddClient />}
       {error !== null && <Failure what="The clients could not be read" cause={error} />}
       {data === undefined ? (
         error === null && <Loading />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import { Failure } from '../shell/failure.tsx';
 import { useSites } from '../sites/fleet-feed.tsx';
+import { useMayChange } from './use-may-change.ts';
 import { useRegistryChange } from './use-registry.ts';
 
 export interface GrantsProps {
@@ -15,6 +16,7 @@ const CAN: Readonly<Record<Grant['can'], string>> = { read: 'see', schedule: 'se
 
 /** The sites that a client can see or schedule. */
 export function Grants({ clientId, grants }: GrantsProps) {
+  const mayChange = useMayChange();
   const sites = useSites();
   const remove = useRegistryChange((registry, grant: Grant) => registry.removeGrant(clientId, grant));
   const nameOf = ({ siteId, poolId, allSites }: Grant) => {
@@ -32,17 +34,19 @@ export function Grants({ clientId, grants }: GrantsProps) {
               can {CAN[grant.can]} <b>{nameOf(grant)}</b>
               {grant.endsAt !== undefined && <span className="muted"> until {grant.endsAt}</span>}
             </span>
-            <Button
-              className="button small"
-              onPress={() => remove.mutate(grant)}
-              aria-label={`Revoke the grant for ${nameOf(grant)}`}
-            >
-              Revoke
-            </Button>
+            {mayChange && (
+              <Button
+                className="button small"
+                onPress={() => remove.mutate(grant)}
+                aria-label={`Revoke the grant for ${nameOf(grant)}`}
+              >
+                Revoke
+              </Button>
+            )}
           </li>
         ))}
       </ul>
-      <AddGrant clientId={clientId} />
+      {mayChange && <AddGrant clientId={clientId} />}
       {remove.isError && <Failure what="The grant was not revoked" cause={remove.error} />}
     </>
   );

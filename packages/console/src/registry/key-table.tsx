@@ -7,7 +7,8 @@ import { agoText } from '../words/ago-text.ts';
 
 export interface KeyTableProps {
   readonly keys: readonly ControllerKey[];
-  readonly onRevoke: (keyId: string) => void;
+  /** Left out for who may not. */
+  readonly onRevoke?: (keyId: string) => void;
 }
 
 export function KeyTable({ keys, onRevoke }: KeyTableProps) {
@@ -26,9 +27,11 @@ export function KeyTable({ keys, onRevoke }: KeyTableProps) {
           <td>{lastUsedAt === null ? 'never' : agoText(now - Date.parse(lastUsedAt))}</td>
           <td>{endsAt ?? 'never'}</td>
           <td className="number">
-            <ConfirmButton label="Revoke" title={`Revoke ${keyId}`} isSmall onConfirm={() => onRevoke(keyId)}>
-              <p>Connections made with this key are closed at once.</p>
-            </ConfirmButton>
+            {onRevoke !== undefined && (
+              <ConfirmButton label="Revoke" title={`Revoke ${keyId}`} isSmall onConfirm={() => onRevoke(keyId)}>
+                <p>Connections made with this key are closed at once.</p>
+              </ConfirmButton>
+            )}
           </td>
         </tr>
       ))}

@@ -4,10 +4,12 @@ import { Loading } from '../shell/loading.tsx';
 import { durationText } from '../words/ago-text.ts';
 import { RemoveSite } from './remove-site.tsx';
 import { SiteKeys } from './site-keys.tsx';
+import { useMayChange } from './use-may-change.ts';
 import { useRegistry } from './use-registry.ts';
 
 /** A site in the registry, with the keys of its controller. */
 export function RegisteredSite({ siteId }: { readonly siteId: string }) {
+  const mayChange = useMayChange();
   const site = useRegistry(['site', siteId], (registry) => registry.readSite(siteId));
   if (site.data === undefined) {
     return site.error === null ? <Loading /> : <Failure what="The site could not be read" cause={site.error} />;
@@ -27,7 +29,7 @@ export function RegisteredSite({ siteId }: { readonly siteId: string }) {
           : `When it is cut off for ${durationText(holdSeconds * 1_000)}, its controller acts as if nothing were set.`}
       </p>
       <SiteKeys siteId={siteId} siteName={siteName} />
-      <RemoveSite siteId={siteId} siteName={siteName} />
+      {mayChange && <RemoveSite siteId={siteId} siteName={siteName} />}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components';
 import { Failure } from '../shell/failure.tsx';
 import { ShownOnce } from '../shell/shown-once.tsx';
 import { KeyTable } from './key-table.tsx';
+import { useMayChange } from './use-may-change.ts';
 import { useRegistry, useRegistryChange } from './use-registry.ts';
 
 const MOST_KEYS = 2;
@@ -14,6 +15,7 @@ export interface SiteKeysProps {
 
 /** The keys of a site’s controller. */
 export function SiteKeys({ siteId, siteName }: SiteKeysProps) {
+  const mayChange = useMayChange();
   const keys = useRegistry(['keys', siteId], async (registry) => (await registry.listControllerKeys(siteId)).keys);
   const [shown, setShown] = useState<string>();
   const add = useRegistryChange((registry) => registry.addControllerKey(siteId));
@@ -23,21 +25,25 @@ export function SiteKeys({ siteId, siteName }: SiteKeysProps) {
   return (
     <>
       <h3>Controller keys</h3>
-      <p className="muted">
-        To change the key without an outage: make a second one, configure it on the controller, and revoke the first one
-        once the second has been used.
-      </p>
+      {mayChange && (
+        <p className="muted">
+          To change the key without an outage: make a second one, configure it on the controller, and revoke the first
+          one once the second has been used.
+        </p>
+      )}
       {failure !== null && <Failure what="That did not work" cause={failure} />}
-      <KeyTable keys={known} onRevoke={(keyId) => revoke.mutate(keyId)} />
-      <div className="actions-start">
-        <Button
-          className="button"
-          isDisabled={add.isPending || known.length >= MOST_KEYS}
-          onPress={() => add.mutate(undefined, { onSuccess: ({ controllerKey }) => setShown(controllerKey) })}
-        >
-          Make another key
-        </Button>
-      </div>
+      <KeyTable keys={known} {...(mayChange ? { onRevoke: (keyId: string) => revoke.mutate(keyId) } : {})} />
+      {mayChange && (
+        <div className="actions-start">
+          <Button
+            className="button"
+            isDisabled={add.isPending || known.length >= MOST_KEYS}
+            onPress={() => add.mutate(undefined, { onSuccess: ({ controllerKey }) => setShown(controllerKey) })}
+          >
+            Make another key
+          </Button>
+        </div>
+      )}
       {shown !== undefined && (
         <ShownOnce
           title={`A new controller key for ${siteName}`}

@@ -8,11 +8,13 @@ import { Loading } from '../shell/loading.tsx';
 import { PlainTable } from '../shell/plain-table.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { whenText } from '../words/when-text.ts';
+import { useMayChange } from './use-may-change.ts';
 import { listed, useRegistry, useRegistryChange } from './use-registry.ts';
 
 const SHOWN = 200;
 
 export function SiteList() {
+  const mayChange = useMayChange();
   const { data, error } = useRegistry(['sites'], (registry) => listed(registry.sites()));
   const [search, setSearch] = useState('');
   const found = data?.filter(({ siteName, siteId }) =>
@@ -20,7 +22,7 @@ export function SiteList() {
   );
   return (
     <section className="panel" aria-label="Sites">
-      <AddSite />
+      {mayChange && <AddSite />}
       <SearchField aria-label="Search the sites" className="search registry-search" value={search} onChange={setSearch}>
         <Input placeholder="Search by name or id" />
         <Button aria-label="Clear the search">×</Button>
@@ -38,8 +40,7 @@ interface SiteTableProps {
 
 function SiteTable({ sites, isSearch }: SiteTableProps) {
   const now = useNow();
-  if (sites.length === 0)
-    return <Empty title={isSearch ? 'No sites match' : 'No sites yet: add the first one above'} />;
+  if (sites.length === 0) return <Empty title={isSearch ? 'No sites match' : 'No sites yet'} />;
   return (
     <>
       <PlainTable

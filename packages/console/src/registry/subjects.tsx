@@ -2,10 +2,12 @@ import type { RegisteredClient } from '@setpoint/contract';
 import { type FormEvent, useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
 import { Failure } from '../shell/failure.tsx';
+import { useMayChange } from './use-may-change.ts';
 import { useRegistryChange } from './use-registry.ts';
 
 /** The outside identities that act as a client. */
 export function Subjects({ client: { clientId, subjects } }: { readonly client: RegisteredClient }) {
+  const mayChange = useMayChange();
   const [issuer, setIssuer] = useState('');
   const [subject, setSubject] = useState('');
   const map = useRegistryChange((registry, mapping: { issuer: string; subject: string }) =>
@@ -29,29 +31,33 @@ export function Subjects({ client: { clientId, subjects } }: { readonly client: 
             <span>
               <b>{mapping.subject}</b> of {mapping.issuer}
             </span>
-            <Button
-              className="button small"
-              onPress={() => unmap.mutate(mapping)}
-              aria-label={`Unmap ${mapping.subject}`}
-            >
-              Remove
-            </Button>
+            {mayChange && (
+              <Button
+                className="button small"
+                onPress={() => unmap.mutate(mapping)}
+                aria-label={`Unmap ${mapping.subject}`}
+              >
+                Remove
+              </Button>
+            )}
           </li>
         ))}
       </ul>
-      <form className="inline-form" onSubmit={submit} aria-label="Map an outside identity">
-        <TextField className="field" value={issuer} onChange={setIssuer} isRequired>
-          <Label>Issuer</Label>
-          <Input placeholder="https://login.example.com" />
-        </TextField>
-        <TextField className="field" value={subject} onChange={setSubject} isRequired>
-          <Label>Subject</Label>
-          <Input />
-        </TextField>
-        <Button type="submit" className="button">
-          Map
-        </Button>
-      </form>
+      {mayChange && (
+        <form className="inline-form" onSubmit={submit} aria-label="Map an outside identity">
+          <TextField className="field" value={issuer} onChange={setIssuer} isRequired>
+            <Label>Issuer</Label>
+            <Input placeholder="https://login.example.com" />
+          </TextField>
+          <TextField className="field" value={subject} onChange={setSubject} isRequired>
+            <Label>Subject</Label>
+            <Input />
+          </TextField>
+          <Button type="submit" className="button">
+            Map
+          </Button>
+        </form>
+      )}
       {failure !== null && <Failure what="That did not work" cause={failure} />}
     </>
   );
