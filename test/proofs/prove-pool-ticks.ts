@@ -9,7 +9,8 @@ const MOST_MEMBERS = 12;
 const HINDRANCES: readonly Hindrance[] = ['offline', 'offline', 'offline', 'behind', 'held', 'rejecting', 'clock'];
 const RULES = ['proportional', 'merit', 'energy'] as const;
 const RATING_KW = 1_000;
-const MOST_WATTS = 900_000;
+// Most are large; a few watts are divided by the same rules.
+const MOST_WATTS = [900_000, 900_000, 900_000, 20_000, 50, 2];
 const TICKS = 1_000_000;
 
 /** A member as it is drawn; in whole kW, so that the model needs no fractions of a watt. */
@@ -72,7 +73,7 @@ function changeSome({ random, members }: Life): void {
 
 function playTick(life: Life, at: number, isSame: boolean): { given: Allocation; found: string[] } {
   const { random, rule, members, lasts, before } = life;
-  const watts = isSame && before !== null ? before : random.between(-MOST_WATTS, MOST_WATTS);
+  const watts = isSame && before !== null ? before : drawWatts(random);
   const present = [...members.entries()].filter(() => isSame || random.chance(0.95));
   const tick = { at, service: 'afrr', rule, enduranceMinutes: 60, watts, wattsBefore: before } as const;
   const given = allocateTick(tick, presentNow(present, lasts));
@@ -87,6 +88,11 @@ function playTick(life: Life, at: number, isSame: boolean): { given: Allocation;
   life.before = watts;
   const again = allocateTick({ ...tick, wattsBefore: watts }, presentNow(present, lasts));
   return { given, found: [...found, ...movedAgain(given, again)] };
+}
+
+function drawWatts(random: RandomSource): number {
+  const most = random.pick(MOST_WATTS);
+  return random.between(-most, most);
 }
 
 type Present = readonly (readonly [index: number, member: Drawn])[];
@@ -177,15 +183,16 @@ function wrongSums({ sign, watts, most, followed }: Known, given: Allocation): s
   ];
 }
 
-function wrongShares({ sign, drawn, most, followed }: Known, { shares, shortfallWatts }: Allocation): string[] {
+function wrongShares(known: Known, { shares, shortfallWatts }: Allocation): string[] {
+  const { sign, most, followed, watts: asked } = known;
+  const isAnyLeft = sign * (asked - sumOf(followed)) > 0;
   return shares.flatMap(({ watts, because, follows }, index) => {
     const [own, can] = [sign * watts, most[index] ?? 0];
-    const hindrance = drawn[index]?.hindrance ?? null;
-    const isReason = hindrance === null ? because === null || own === can : because === hindrance;
+    const isOwed = isAnyLeft && own === can;
     return [
       ...fault(Number.isInteger(own) && own >= 0 && own <= can, `${own} W of one that can give ${can} W`),
       ...fault(follows === followed[index], 'what one still follows is wrong'),
-      ...fault(isReason, `the reason ${because} is wrong`),
+      ...fault(isReason(known, { index, because, isOwed }), `the reason ${because} is wrong`),
       ...fault(shortfallWatts === 0 || because !== null, 'a shortfall has no reason'),
     ];
   });
@@ -226,6 +233,38 @@ function mostWatts(member: Drawn, isImport: boolean, { last, at }: { last: Last 
   const was = last === undefined ? 0 : isImport ? last.watts : -last.watts;
   const seconds = last === undefined ? CYCLE_MS / 1_000 : (at - last.at) / 1_000;
   return Math.max(0, Math.min(kw * 1_000, was + member.ramp * seconds * 1_000));
+}
+
+interface Reason {
+  readonly index: number;
+  readonly because: string | null;
+  /** Whether the member gives all it can, and more was asked for. */
+  readonly isOwed: boolean;
+}
+
+function isReason(known: Known, { index, because, isOwed }: Reason): boolean {
+  const hindrance = known.drawn[index]?.hindrance ?? null;
+  if (hindrance !== null || because === null) return because === hindrance && (hindrance !== null || !isOwed);
+  return isOwed && reasonsFor(known, index).has(because);
+}
+
+/** All that holds a member at the most that it can give. */
+function reasonsFor({ sign, drawn, lasts, at, most }: Known, index: number): ReadonlySet<string> {
+  const [member, can] = [drawn[index], most[index]];
+  if (member === undefined || can === undefined) return new Set();
+  const [isImport, free] = [sign > 0, 10 * RATING_KW];
+  const unbooked = { ...member, booked: { import: free, export: free } };
+  const alone: Readonly<Record<string, number>> = {
+    [isImport ? 'grid/afrrImportBookingkW' : 'grid/afrrExportBookingkW']:
+      1_000 * (isImport ? member.booked.import : member.booked.export),
+    ramp: mostWatts({ ...unbooked, setpoint: null, upper: RATING_KW, lower: -RATING_KW }, isImport, {
+      last: lasts[index],
+      at,
+    }),
+  };
+  const within = mostWatts({ ...unbooked, ramp: null }, isImport, { last: lasts[index], at });
+  const limits = within === can ? ['grid/upperLimitkW', 'grid/lowerLimitkW', 'rating'] : [];
+  return new Set([...limits, ...Object.keys(alone).filter((name) => alone[name] === can)]);
 }
 
 /** The same asked again, of the same members: nobody may move, unless something was missing or too much. */

@@ -81,6 +81,15 @@ describe('a tick', () => {
     expect(allocated({ wattsBefore: 90_001 }, members).orders).toEqual([54_000, 36_000]);
   });
 
+  it('asks nobody to work the other way, though the last orders sum up to what is asked again', () => {
+    const last = { at: 96_000, validUntil: 108_000 };
+    const members = [
+      member('a', 100, { last: { ...last, watts: 3 } }),
+      member('was away since', 100, { last: { ...last, watts: -1 } }),
+    ];
+    expect(allocated({ watts: 2, wattsBefore: 2 }, members)).toMatchObject({ orders: [1, 1] });
+  });
+
   it('leaves to others what a ramp does not reach yet', () => {
     const members = [member('a', 100, { rampKwPerSecond: 2 }), member('b', 200)];
     expect(allocated({}, members)).toMatchObject({ orders: [8_000, 82_000], why: ['ramp', null] });

@@ -101,7 +101,8 @@ function keptShares({ watts, rule, before }: SignalToSplit, offers: readonly Off
   if (before === undefined) return undefined;
   const kept = offers.map(({ siteId }) => before.get(siteId) ?? 0);
   if (kept.reduce((sum, share) => sum + share, 0) !== watts) return undefined;
-  if (kept.some((share, index) => share > (offers[index]?.mostWatts ?? 0))) return undefined;
+  // One that was away since may have been asked for the other direction.
+  if (kept.some((share, index) => share < 0 || share > (offers[index]?.mostWatts ?? 0))) return undefined;
   let lastAtWork = Number.NEGATIVE_INFINITY;
   let firstWithRoom = Number.POSITIVE_INFINITY;
   for (const [index, offer] of offers.entries()) {
