@@ -77,6 +77,14 @@ describe('orders on a site', () => {
     expect(orders.over(schedule).commands.get(PAIR)).toEqual([span]);
   });
 
+  it('hold for 910 s at most, though the clock of the site is an hour behind', () => {
+    orders.take(order(5, 1, HOUR));
+    pass(909_999);
+    expect(asked()).toBe(5);
+    pass(1);
+    expect(asked()).toBe(7);
+  });
+
   it('are left out where the list of those in force does not name them', () => {
     orders.take(order(5, 4));
     expect(orders.takeAll({ orders: [] })).toBeUndefined();

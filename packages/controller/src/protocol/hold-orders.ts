@@ -1,4 +1,4 @@
-import { type Order, OrderList, type PairName } from '@setpoint/contract';
+import { LIMITS, type Order, OrderList, type PairName } from '@setpoint/contract';
 import { parseInstant, type Series } from '@setpoint/core';
 import { Ajv } from 'ajv';
 import type { Schedule } from './parse-snapshot.ts';
@@ -33,6 +33,8 @@ const ACTIVATIONS = { afrr: 'grid/afrrActivationkW', mfrr: 'grid/mfrrActivationk
   Service,
   PairName
 >;
+/** No signal holds longer: where more is left, the clock is wrong. */
+const LONGEST_MS = (LIMITS.maxSignalSeconds + LIMITS.maxSignalAgeSeconds) * 1_000;
 const ajv = new Ajv({ strict: false, strictNumbers: true, formats: { 'date-time': true } });
 const isOrderList = ajv.compile<OrderList>(OrderList);
 
@@ -45,7 +47,8 @@ export function holdOrders({ now, elapsedMs }: Clock): HeldOrders {
     // It was overtaken on its way.
     if (before !== undefined && isInForce(before) && sequence < before.sequence) return;
     const endMs = parseInstant(validUntil) ?? Number.NEGATIVE_INFINITY;
-    held.set(service, { sequence, kW, endMs, elapsedEndMs: elapsedMs() + endMs - now() });
+    const leftMs = Math.min(endMs - now(), LONGEST_MS);
+    held.set(service, { sequence, kW, endMs, elapsedEndMs: elapsedMs() + leftMs });
   }
 
   function takeAll(document: unknown, isWhole: boolean): string | undefined {
