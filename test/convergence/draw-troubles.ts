@@ -19,14 +19,25 @@ export type Trouble = { readonly atMs: number } & (
   | { readonly kind: 'congest'; readonly forMs: number }
 );
 
+/** Power that one of the nodes is told to ask the pool for. */
+export interface DrawnSignal {
+  readonly atMs: number;
+  readonly forMs: number;
+  readonly kw: number;
+  readonly node: 'first' | 'second';
+}
+
 const SITES = 3;
 const LAST_MS = 60_000;
+/** More than all sites are booked for. */
+const MOST_KW = 350;
 
 /** Everything that goes wrong in a world, all of it over by `untilMs`. */
 export interface Troubles {
   readonly troubles: readonly Trouble[];
   /** The faults of the wires of each site. */
   readonly faults: readonly (readonly Fault[])[];
+  readonly signals: readonly DrawnSignal[];
 }
 
 export function drawTroubles(source: RandomSource, untilMs: number): Troubles {
@@ -60,7 +71,10 @@ export function drawTroubles(source: RandomSource, untilMs: number): Troubles {
     for (const restore of restores) troubles.push({ kind: 'restore_store', ...restore });
   }
   const faults = Array.from({ length: SITES }, () => many(6, () => drawFault(source, span(120_000))));
-  return { troubles: troubles.sort((one, other) => one.atMs - other.atMs), faults };
+  const signals = many(20, () => {
+    return { ...span(60_000), kw: source.between(-MOST_KW, MOST_KW), node: source.pick(['first', 'second'] as const) };
+  });
+  return { troubles: troubles.sort((one, other) => one.atMs - other.atMs), faults, signals };
 }
 
 function drawFault(source: RandomSource, span: { atMs: number; forMs: number }): Fault {

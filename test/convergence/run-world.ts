@@ -14,6 +14,10 @@ export const IN_STEP_WITHIN_MS = 120_000;
 const PUSHED_WITHIN_MS = 2_000;
 const BURST_OF = 6;
 const BURST_MS = 600;
+const WATCH_EVERY_MS = 250;
+const LAST_SIGNAL_MS = 12_000;
+// The first node may not have been told, and looks every 2 s.
+const FOLLOWED_WITHIN_MS = 5_000;
 
 /** Lets a world go wrong for ten minutes, and sees whether it comes right by itself. */
 export async function runWorld(options: Omit<WorldOptions, 'troubles'>): Promise<WorldResult> {
@@ -23,6 +27,9 @@ export async function runWorld(options: Omit<WorldOptions, 'troubles'>): Promise
   const { time } = world;
   await world.begin();
   for (const trouble of troubles.troubles) time.after(trouble.atMs, () => world.happen(trouble));
+  for (const signal of troubles.signals) time.after(signal.atMs, () => world.ask(signal));
+  const faults = new Set<string>();
+  time.after(WATCH_EVERY_MS, () => watchOrders(world, faults));
   await time.runUntil(time.nowMs() + TROUBLE_FOR_MS);
 
   const inStepAfterMs = await watchConvergence(world);
@@ -32,7 +39,23 @@ export async function runWorld(options: Omit<WorldOptions, 'troubles'>): Promise
   }
   await time.runUntil(time.nowMs() + BURST_MS + PUSHED_WITHIN_MS);
   const slow = world.differences().map((text) => `${PUSHED_WITHIN_MS / 1_000} s after some batches: ${text}`);
-  return { inStepAfterMs, faults: [...world.failures, ...late, ...slow] };
+  const orders = await watchLastSignal(world);
+  return { inStepAfterMs, faults: [...world.failures, ...faults, ...late, ...slow, ...orders] };
+}
+
+function watchOrders(world: SimulatedWorld, faults: Set<string>): void {
+  for (const fault of world.wronglyFollowed()) faults.add(fault);
+  world.time.after(WATCH_EVERY_MS, () => watchOrders(world, faults));
+}
+
+/** Once all is well again, a signal is followed as it is stored, and by nobody once it has ended. */
+async function watchLastSignal(world: SimulatedWorld): Promise<string[]> {
+  const { time } = world;
+  world.ask({ kw: 120, forMs: LAST_SIGNAL_MS, node: 'second' });
+  await time.runUntil(time.nowMs() + FOLLOWED_WITHIN_MS);
+  const late = world.notFollowed().map((text) => `${FOLLOWED_WITHIN_MS / 1_000} s after the last signal: ${text}`);
+  await time.runUntil(time.nowMs() + LAST_SIGNAL_MS);
+  return [...late, ...world.wronglyFollowed(), ...world.wrongTicks()];
 }
 
 // Once all are in step, nothing is left that could bring one out of it: the end will tell.

@@ -18,7 +18,7 @@ export interface Life {
 
 /** A real SQLite database in memory: it outlives the service, and may be put back to an older copy. */
 export class SimulatedDisk {
-  readonly #db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
+  #db: DatabaseSync;
   readonly #time: VirtualTime;
   readonly #random: RandomSource;
   #tx: Tx;
@@ -26,7 +26,7 @@ export class SimulatedDisk {
 
   constructor(time: VirtualTime, random: RandomSource, image: Uint8Array) {
     [this.#time, this.#random] = [time, random];
-    this.#db.deserialize(image);
+    this.#db = databaseOf(image);
     this.#tx = createSqliteTx(this.#db);
   }
 
@@ -42,7 +42,7 @@ export class SimulatedDisk {
 
   /** Puts an older copy in the place of all that came after it, under an epoch that never was before. */
   restore(copy: Uint8Array): void {
-    this.#db.deserialize(copy);
+    this.#db = databaseOf(copy);
     this.#tx = createSqliteTx(this.#db);
     this.#lastEpoch += 1;
     this.#db.exec(`UPDATE store_state SET epoch = ${this.#lastEpoch}`);
@@ -110,4 +110,11 @@ export class SimulatedDisk {
       },
     };
   }
+}
+
+// Another one for each image: Node 24 crashes on statements that were prepared before a `deserialize`.
+function databaseOf(image: Uint8Array): DatabaseSync {
+  const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
+  db.deserialize(image);
+  return db;
 }

@@ -4,11 +4,14 @@ import { makeSecret } from '../../packages/server/src/identity/make-secret.ts';
 import type { GatewayMetrics } from '../../packages/server/src/gateway/gateway-metrics.ts';
 import { RandomSource } from '../model/random-source.ts';
 import { drawCommands } from './draw-commands.ts';
-import type { Trouble, Troubles } from './draw-troubles.ts';
+import type { DrawnSignal, Trouble, Troubles } from './draw-troubles.ts';
 import { type ControllerDisk, type ControllerLife, startController } from './start-controller.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 import { type ServiceLife, siteIdOf, startService } from './start-service.ts';
 import type { WireEnd } from './open-wire.ts';
+import { type PoolsLife, startPools } from './start-pools.ts';
+import { createSiteSignals } from '../../packages/server/src/platform/site-signals.ts';
+import { BOOKED_KW, whatIsNotFollowed, wronglyFollowed, wrongTicks } from './wrongly-followed.ts';
 import { VirtualTime } from './virtual-time.ts';
 import { whatDiffers } from './what-differs.ts';
 
@@ -28,6 +31,12 @@ type Site = ReturnType<SimulatedWorld['drawSite']>;
 const BEGIN = Date.UTC(2030, 0, 1, 10);
 // A first report that comes later than that of the next start would take its place for good (over HTTPS).
 const LEAST_DOWN_MS = 1_000;
+const HINT_MS = 20;
+const BOOKED = (['afrrImportBookingkW', 'afrrExportBookingkW'] as const).map((type) => ({
+  asset: 'grid' as const,
+  type,
+  entries: [{ startAt: '2030-01-01T00:00:00Z', endAt: '2030-01-03T00:00:00Z', value: BOOKED_KW }],
+}));
 
 /** One service and the controllers of a few sites, on machines, disks and wires that fail as they are told to. */
 export class SimulatedWorld {
@@ -44,6 +53,9 @@ export class SimulatedWorld {
   /** How many of those who stopped the service still want it stopped. */
   #stops = 0;
   #copy: Uint8Array;
+  /** Another node over the same store: both divide as if they had been chosen. */
+  #second: { readonly pools: PoolsLife; readonly end: () => void } | undefined;
+  #lastSequence = 0;
 
   constructor(options: WorldOptions) {
     this.#options = options;
@@ -58,6 +70,10 @@ export class SimulatedWorld {
     this.#service = this.#startService();
     for (const { siteId, key } of this.sites) void this.#service.addSite(siteId, key.hash);
     await this.time.runUntil(this.time.nowMs() + 1_000);
+    void this.#service.addPool(this.sites.map(({ siteId }) => siteId));
+    for (const number of this.sites.keys()) this.set(number, BOOKED);
+    await this.time.runUntil(this.time.nowMs() + 1_000);
+    this.#second = this.#startSecond();
     this.#copy = this.#disk.copy();
     for (const site of this.sites) site.controller = this.#startController(site, site.disk);
   }
@@ -73,7 +89,10 @@ export class SimulatedWorld {
         return;
       case 'restore_store':
         this.#stopService(trouble.forMs, 'heard');
-        return this.#disk.restore(this.#copy);
+        this.#second?.end();
+        this.#disk.restore(this.#copy);
+        this.#second = this.#startSecond();
+        return;
       case 'restart_controller':
         return this.#stopController(this.#siteOf(trouble.site), trouble);
       case 'take_over':
@@ -88,6 +107,29 @@ export class SimulatedWorld {
   /** A client sets something, if the service is there. */
   set(number: number, commands = drawCommands(this.#values)): void {
     void this.#service?.set(this.#siteOf(number).siteId, commands);
+  }
+
+  /** Asks the pool for power, if the node is there. */
+  ask({ kw, forMs, node }: Omit<DrawnSignal, 'atMs'>): void {
+    this.#lastSequence += 1;
+    const validUntil = BEGIN + this.time.nowMs() + forMs;
+    const signal = { sequence: this.#lastSequence, watts: kw * 1_000, validUntil };
+    const { pools } = (node === 'first' ? this.#service : this.#second) ?? {};
+    void pools?.ask(signal).catch((cause: unknown) => this.failures.push(`a signal failed: ${String(cause)}`));
+  }
+
+  /** What sites do by orders that they must not do, now. */
+  wronglyFollowed(): string[] {
+    return this.sites.flatMap((site) => wronglyFollowed(site, BEGIN + this.time.nowMs()));
+  }
+
+  /** In what the sites do not do what is stored of the last signal. */
+  notFollowed(): string[] {
+    return whatIsNotFollowed(this.sites, this.#disk);
+  }
+
+  wrongTicks(): string[] {
+    return wrongTicks(this.#disk);
   }
 
   /** In what any controller is not in step with the store. */
@@ -123,7 +165,7 @@ export class SimulatedWorld {
   }
 
   #startService(): ServiceLife {
-    return startService({
+    const service = startService({
       disk: this.#disk,
       time: this.time,
       now: () => BEGIN + this.time.nowMs(),
@@ -131,6 +173,31 @@ export class SimulatedWorld {
       isCongested: () => this.time.nowMs() < this.#congestedUntilMs,
       onFailure: (cause) => this.failures.push(`a handler failed: ${String(cause)}`),
     });
+    service.tellOfPools(() => this.time.after(HINT_MS, () => this.#second?.pools.hear()));
+    return service;
+  }
+
+  #startSecond() {
+    const life = this.#disk.open();
+    const signals = createSiteSignals();
+    signals.relayTo(
+      () => undefined,
+      () => this.time.after(HINT_MS, () => this.#service?.pools.hear()),
+    );
+    const pools = startPools({
+      store: life.store,
+      signals,
+      time: this.time,
+      now: () => BEGIN + this.time.nowMs(),
+      onFailure: (cause) => this.failures.push(`the second node failed: ${String(cause)}`),
+    });
+    return {
+      pools,
+      end: () => {
+        pools.end();
+        life.end();
+      },
+    };
   }
 
   #startController(site: Site, disk: ControllerDisk): ControllerLife {

@@ -14,14 +14,18 @@ import { pollOrders } from '../../packages/server/src/gateway/poll-orders.ts';
 import { pollSchedule } from '../../packages/server/src/gateway/poll-schedule.ts';
 import { rememberSnapshots } from '../../packages/server/src/gateway/remember-snapshots.ts';
 import { testBudget } from '../../packages/server/src/testing/test-budget.ts';
-import { createSiteSignals } from '../../packages/server/src/platform/site-signals.ts';
+import { createSiteSignals, type SiteSignals } from '../../packages/server/src/platform/site-signals.ts';
 import { takeReport } from '../../packages/server/src/gateway/take-report.ts';
 import type { GatewayMetrics } from '../../packages/server/src/gateway/gateway-metrics.ts';
 
 import { serveMqtt } from './serve-mqtt.ts';
+import { type PoolsLife, POOL, startPools } from './start-pools.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import type { WireEnd } from './open-wire.ts';
+import { putPool } from '../../packages/server/src/pools/put-pool.ts';
+import { NEVER } from '../../packages/server/src/store/in-force.ts';
+import type { Store } from '../../packages/server/src/store/store.ts';
 import { addSite } from '../../packages/server/src/registry/add-site.ts';
 import { applySchedules } from '../../packages/server/src/schedules/apply-schedules.ts';
 import { endSession } from '../../packages/server/src/gateway/end-session.ts';
@@ -45,13 +49,15 @@ export function startService({ disk, time, now, metrics, isCongested, onFailure 
   const life = disk.open();
   const { store } = life;
   const signals = createSiteSignals();
+  const pools = startPools({ store, signals, time, now, onFailure });
   const authenticateController = createAuthenticateController({ store, now, onFailure });
   const taking = {
     store,
     signals,
     metrics,
     now,
-    snapshots: rememberSnapshots({ store, now }),
+    orders: pools.board,
+    snapshots: rememberSnapshots({ store, now, orders: pools.board }),
     budget: testBudget(ANY_RATE),
   };
   const connections = createConnections({ ...taking, onFailure });
@@ -81,6 +87,7 @@ export function startService({ disk, time, now, metrics, isCongested, onFailure 
   }
 
   return {
+    ...partInPools({ store, signals, pools, now }),
     async addSite(siteId: SiteId, keyHash: string): Promise<void> {
       const controllerKey = { keyId: siteId, keyHash };
       await store.write(addSite, { siteId, siteName: siteId, timeZone: 'UTC', controllerKey, now: now() });
@@ -117,6 +124,7 @@ export function startService({ disk, time, now, metrics, isCongested, onFailure 
     /** Gone within a commit, a push or anything else; `unheard` when nobody is left to close its connections. */
     kill(how: 'heard' | 'unheard'): void {
       life.end();
+      pools.end();
       connections.stop();
       for (const wire of wires) wire.close(how);
     },
@@ -126,6 +134,26 @@ export function startService({ disk, time, now, metrics, isCongested, onFailure 
     wires.add(wire);
     wire.onClose(() => wires.delete(wire));
   }
+}
+
+interface PartInPools {
+  readonly store: Store;
+  readonly signals: SiteSignals;
+  readonly pools: PoolsLife;
+  readonly now: () => number;
+}
+
+function partInPools({ store, signals, pools, now }: PartInPools) {
+  return {
+    pools,
+    async addPool(siteIds: readonly SiteId[]): Promise<void> {
+      const stretch = { from: now(), to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
+      const members = new Map(siteIds.map((siteId) => [siteId, [stretch]]));
+      await store.write(putPool, { ...POOL, members, now: now() });
+    },
+    /** Names the way to the other node. */
+    tellOfPools: (tell: () => void) => signals.relayTo(() => undefined, tell),
+  };
 }
 
 interface Asked {

@@ -26,7 +26,13 @@ it.each(['mqtt', 'https'] as const)(
   async (binding) => {
     const image = await SimulatedDisk.emptyImage();
     const metrics = gatewayMetrics(createMetrics());
-    const world = new SimulatedWorld({ seed: 1, binding, image, metrics, troubles: { troubles: [], faults: [[]] } });
+    const world = new SimulatedWorld({
+      seed: 1,
+      binding,
+      image,
+      metrics,
+      troubles: { troubles: [], faults: [[]], signals: [] },
+    });
     const commands = drawCommands(new RandomSource(7));
     await world.begin();
     world.set(0, commands);

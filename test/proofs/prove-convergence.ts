@@ -34,7 +34,7 @@ export async function proveConvergence(say: (line: string) => void): Promise<Rep
   const { inStepAfterMs, faults } = await watchConvergence(Array(SEEDS).keys(), say);
   const seconds = (share: number) => (inStepAfterMs[Math.ceil(inStepAfterMs.length * share) - 1] ?? Number.NaN) / 1_000;
   const facts = [
-    `${SEEDS} worlds of three sites, ten minutes of faults each.`,
+    `${SEEDS} worlds of three sites in a pool, ten minutes of faults and signals each.`,
     `In step after the last fault: ${inStepAfterMs.length} of ${SEEDS}, half of them within ${seconds(0.5)} s, 99 % within ${seconds(0.99)} s, all within ${seconds(1)} s (allowed: ${IN_STEP_WITHIN_MS / 1_000} s).`,
   ];
   return { facts, faults };
