@@ -3,7 +3,7 @@ import { currentRevision, heldSince } from '@setpoint/core';
 import { urgentRead } from '../store/long-read.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { takesOrders } from './takes-orders.ts';
+import { takesOrders } from '../sites/takes-orders.ts';
 import { loadHolds } from '../sites/load-holds.ts';
 
 /** What is set on a site, as a snapshot is made of it. */

@@ -5,7 +5,7 @@ import { splitTree } from '../sites/split-tree.ts';
 import { parseJson } from '../wire/parse-json.ts';
 import { type OrdersOfSites, revisionWith } from './revision-with.ts';
 import { type Said, saysOther } from './announce-report.ts';
-import { lanesText } from './takes-orders.ts';
+import { lanesText } from '../sites/takes-orders.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
 import type { Store } from '../store/store.ts';
 import { type RecordReportInput, recordReport } from './record-report.ts';
