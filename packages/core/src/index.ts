@@ -47,6 +47,7 @@ export {
   type OrderedEnergy,
   type Tolerance,
 } from './following/judge-following.ts';
+export { judgeOrder } from './following/judge-order.ts';
 export { isJudged, judgeableAt } from './following/judgeable-at.ts';
 export { measuredSlots, type StoredMeans } from './following/measured-slots.ts';
 export { appliedVersionOf } from './delivery/applied-version-of.ts';

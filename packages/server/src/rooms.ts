@@ -41,7 +41,7 @@ export function openRooms(ground: Ground, config: Config, makeBackup?: BackupKee
     deliveryRoom(ground),
     schedulesRoom(ground, config.schedules),
     planRoom({ ...ground, orders }, config.schedules),
-    followingRoom({ ...ground, pastOrders: (wanted) => pastOrders(ground.store, wanted) }, config.following),
+    followingRoom({ ...ground, orders, pastOrders: (wanted) => pastOrders(ground.store, wanted) }, config.following),
     poolsRoom({ ...ground, orders }, config.history),
     gateway,
     peopleRoom(ground),

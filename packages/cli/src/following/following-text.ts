@@ -1,18 +1,19 @@
 import type { WindowOptions } from '@setpoint/client';
-import type { FollowedEntry, SiteFollowing } from '@setpoint/contract';
-import { rangeText } from '../text/instant-text.ts';
+import type { FollowedEntry, FollowedOrder, SiteFollowing } from '@setpoint/contract';
+import { instantText, rangeText } from '../text/instant-text.ts';
 
 const GROUPS = { grid: 'Connection point', bess: 'Storage' } as const;
 
 /** Whether a site did what was planned, in sentences. */
-export function followingText({ siteName, entries }: SiteFollowing, { from, to }: WindowOptions): string {
+export function followingText({ siteName, entries, orders }: SiteFollowing, { from, to }: WindowOptions): string {
   const lead = `What ${siteName} did, ${rangeText(from, to)} UTC.`;
-  if (entries.length === 0) return `${lead} No setpoint began in that time.`;
+  const now = orders.length === 0 ? [] : ['', 'Orders of pools, now', ...orders.map(orderText)];
+  if (entries.length === 0) return [`${lead} No setpoint began in that time.`, ...now].join('\n');
   const groups = (['grid', 'bess'] as const).flatMap((asset) => {
     const own = entries.filter((entry) => entry.asset === asset);
     return own.length === 0 ? [] : ['', GROUPS[asset], ...own.map(entryText)];
   });
-  return [lead, ...groups].join('\n');
+  return [lead, ...groups, ...now].join('\n');
 }
 
 function entryText(entry: FollowedEntry): string {
@@ -24,6 +25,19 @@ function entryText(entry: FollowedEntry): string {
     `${lead} Measured ${measuredkWh} of ${plannedkWh} kWh, off by ${meanErrorkW} kW on average, ` +
     `within tolerance for ${percent(withinShare)} of the time.${orderedText(entry)}`
   );
+}
+
+const UNKNOWN: Readonly<Record<NonNullable<FollowedOrder['because']>, string>> = {
+  silent: 'the site is silent',
+  not_reported_since: 'the site has not reported since',
+  not_measured: 'the site reported no power',
+  no_setpoint: 'the site has no setpoint to measure from',
+};
+
+function orderText({ poolId, sequence, kW, validUntil, by, state, because, suppliedkW }: FollowedOrder): string {
+  const found = because === null ? `${state}, ${suppliedkW} kW supplied` : `unknown: ${UNKNOWN[because]}`;
+  const way = by === 'snapshot' ? ' Its controller takes no orders: it finds them in its schedule.' : '';
+  return `  Pool ${poolId}, signal ${sequence}, ${kW} kW until ${instantText(validUntil)}: ${found}.${way}`;
 }
 
 function orderedText({ orderedkWh, suppliedkWh }: FollowedEntry): string {

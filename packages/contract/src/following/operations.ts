@@ -24,7 +24,7 @@ export const followingOperations = [
     path: PATHS.fleetSiteFollowing,
     summary: 'Read whether setpoints were followed',
     description:
-      'Compares planned with measured power. Lists every entry of a setpoint that has begun and overlaps the window, judged as a whole.',
+      'Compares planned with measured power. Lists every entry of a setpoint that has begun and overlaps the window, judged as a whole. Orders of pools that are in force now are listed too, each judged by the last report.',
     parameters: [PARAMETERS.siteId, ...PARAMETERS.window],
     success: {
       status: 200,
@@ -48,6 +48,7 @@ export const followingOperations = [
             withinShare: 1,
           },
         ],
+        orders: [],
       }),
     },
     otherwise: [REFUSALS.badWindow, REFUSALS.noSuchSite],

@@ -1,6 +1,19 @@
 import { Type, type Static } from 'typebox';
 import { siteAnswer } from '../plan/schema.ts';
-import { AssetName, closed, instant, named, number, numberOrNull, oneOf, titled } from '../schema/fields.ts';
+import {
+  AssetName,
+  closed,
+  instant,
+  integer,
+  named,
+  number,
+  numberOrNull,
+  oneOf,
+  oneOfOrNull,
+  text,
+  titled,
+  uuid,
+} from '../schema/fields.ts';
 
 export const FollowingTolerance = titled('FollowingTolerance', {
   kW: number('The tolerance in kW.'),
@@ -42,10 +55,39 @@ export const FollowedEntry = titled('FollowedEntry', {
 });
 export type FollowedEntry = Static<typeof FollowedEntry>;
 
+export const FollowedOrder = titled(
+  'FollowedOrder',
+  {
+    poolId: uuid('The pool that asked.'),
+    service: text('Its service.'),
+    sequence: integer('The number of the signal that the order is a share of.'),
+    kW: number('What the site is asked for; plus is import.'),
+    validUntil: instant('When the order ends by itself.'),
+    by: oneOf(
+      ['order', 'snapshot'],
+      '`order`: the controller takes orders by a way of their own. `snapshot`: it finds them in its schedule.',
+    ),
+    state: oneOf(
+      ['followed', 'underway', 'deviating', 'unknown'],
+      'By the last report. `underway`: not there yet, and the ramp is not over.',
+    ),
+    because: oneOfOrNull(
+      ['silent', 'not_reported_since', 'not_measured', 'no_setpoint'],
+      'Why the state is unknown; null if it is known.',
+    ),
+    suppliedkW: numberOrNull('Measured minus planned without this order; null if that is not known.'),
+  },
+  { description: 'An order of a pool that is in force, and how the site follows it.' },
+);
+export type FollowedOrder = Static<typeof FollowedOrder>;
+
 export const SiteFollowing = siteAnswer('SiteFollowing', {
   tolerances: closed({ grid: FollowingTolerance, bess: FollowingTolerance }),
   entries: Type.Array(FollowedEntry, {
     description: 'The entries that have begun: first those of the connection point, then those of the storage.',
+  }),
+  orders: Type.Array(FollowedOrder, {
+    description: 'The orders of pools that are in force now, whatever the window is; of each service one at most.',
   }),
 });
 export type SiteFollowing = Static<typeof SiteFollowing>;

@@ -1,10 +1,10 @@
-import { AppError, type FollowedEntry, PATHS } from '@setpoint/contract';
+import { AppError, type FollowedEntry, type FollowedOrder, PATHS } from '@setpoint/contract';
 import { type EntryFollowing, instantText, type OrderedEnergy, type Tolerance } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
+import { followOrders, type OrdersFollowing } from './follow-orders.ts';
 import { type JudgedSite, judgeSite, type PastOrders, type Tolerances } from './judge-site.ts';
 import type { Access } from '../access/access.ts';
 import type { SiteHead } from '../access/site-head.ts';
-import type { Store } from '../store/store.ts';
 import { readQuery } from '../http/read-query.ts';
 import { readWindow } from '../http/read-window.ts';
 import { chunksOf, sendStream } from '../http/send-stream.ts';
@@ -13,10 +13,8 @@ import { siteAnswerLead } from '../plan/site-outlook.ts';
 import { toThousandths, toThousandthsOrNull } from '../wire/to-thousandths.ts';
 import { listTexts } from '../plan/plan-texts.ts';
 
-export interface FollowingRoutes {
+export interface FollowingRoutes extends OrdersFollowing {
   readonly access: Access;
-  readonly store: Store;
-  readonly now: () => number;
   readonly tolerances: Tolerances;
   readonly pastOrders: PastOrders;
 }
@@ -28,7 +26,9 @@ export function followingRoutes(app: FastifyInstance, options: FollowingRoutes):
     const { site } = await access.site(await access.callerInTurn(request, reply, 'sites:read'), request);
     const window = readWindow(readQuery(request, ['from', 'to']));
     const judged = await judgeSite({ store, pastOrders, siteId: site.siteId, tolerances, window, now: now() });
-    return sendStream(request, reply, { chunks: chunksOf(answerTexts(site, options, entriesOrThrow(judged))) });
+    const orders = await followOrders(options, site, tolerances.grid);
+    const entries = entriesOrThrow(judged);
+    return sendStream(request, reply, { chunks: chunksOf(answerTexts(site, options, { entries, orders })) });
   });
 }
 
@@ -51,13 +51,13 @@ function tooMany(what: string, most: number): AppError {
 function* answerTexts(
   site: SiteHead,
   { tolerances }: FollowingRoutes,
-  entries: readonly EntryFollowing[],
+  { entries, orders }: { readonly entries: readonly EntryFollowing[]; readonly orders: readonly FollowedOrder[] },
 ): Generator<string> {
   const { grid, bess } = tolerances;
   const shown = { grid: writtenTolerance(grid), bess: writtenTolerance(bess) };
   yield `${siteAnswerLead(site)},"tolerances":${JSON.stringify(shown)},"entries":`;
   yield* listTexts(entries, writtenEntry);
-  yield '}';
+  yield `,"orders":${JSON.stringify(orders)}}`;
 }
 
 function writtenTolerance({ kw, percent, rampSeconds }: Tolerance) {

@@ -58,6 +58,43 @@ describe('following of a member of a pool', () => {
     expect([status, entries]).toMatchObject([200, [{ orderedkWh: 10, ...expected }]]);
   });
 
+  it('says of an order in force how it is followed, by the last report, and tells of silence', async () => {
+    const [siteId = '' as SiteId] = sites;
+    await fleet.set(siteId, SET.replace('00:30 100', '02 100'));
+    const now = Date.parse(clockText('00:40'));
+    const times = { at: now - 2 * MINUTE, validUntil: now + 5 * MINUTE };
+    const order = { poolId: randomUUID() as string as PoolId, service: 'afrr', sequence: 9, watts: 60_000 } as const;
+    fleet.orders.set(siteId, [{ ...order, ...times }]);
+    const found = [];
+    for (const [minute, measured] of [
+      [0, 160],
+      [0, 100],
+      [3, undefined],
+      [5, undefined],
+    ] as const) {
+      fleet.clock.now = now + minute * MINUTE;
+      if (measured !== undefined) await measure(siteId, measured);
+      const { text } = await fleet.ask(`/api/v1/fleet/sites/${siteId}/following?${DAY}`);
+      const { orders } = JSON.parse(text) as SiteFollowing;
+      found.push(
+        orders.map(({ sequence, kW, by, state, because, suppliedkW }) => [
+          sequence,
+          kW,
+          by,
+          state,
+          because,
+          suppliedkW,
+        ]),
+      );
+    }
+    expect(found).toEqual([
+      [[9, 60, 'snapshot', 'followed', null, 60]],
+      [[9, 60, 'snapshot', 'deviating', null, 0]],
+      [[9, 60, 'snapshot', 'unknown', 'silent', null]],
+      [],
+    ]);
+  });
+
   it('says nothing of orders of a site that is in no pool', async () => {
     const siteId = await fleet.addSite();
     fleet.clock.now = Date.parse(clockText('00'));

@@ -147,12 +147,15 @@ function buildApp({ store, now, history, budget, orders, scopesOf }: Asking): Fa
   scheduleRoutes(app, scheduling);
   portfolioRoutes(app, scheduling);
   siteRoutes(app, { ...guarded, now, offlineAfterMs: 90_000 });
-  planRoutes(app, { ...guarded, now, orders: { of: (siteId) => orders.get(siteId) ?? [] } });
+  const board = { of: (siteId: SiteId) => orders.get(siteId) ?? [] };
+  planRoutes(app, { ...guarded, now, orders: board });
   validateRoutes(app, { ...guarded, now, ...SIZES });
   headroomRoutes(app, guarded);
   followingRoutes(app, {
     ...guarded,
     now,
+    offlineAfterMs: 90_000,
+    orders: board,
     pastOrders: (wanted) => pastOrders(store, wanted),
     tolerances: { grid: TOLERANCE, bess: TOLERANCE },
   });

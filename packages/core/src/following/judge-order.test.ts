@@ -1,0 +1,52 @@
+import type { PoolId } from '@setpoint/contract';
+import { expect, it } from 'vitest';
+import type { PoolOrder } from '../plan/lay-orders.ts';
+import { clock, drawCommands } from '../testing/draw-commands.ts';
+import { judgeOrder, type OrderJudging } from './judge-order.ts';
+
+const WIDE = { lower: -1_000, upper: 1_000 };
+const AT = clock('00:10');
+const ORDER: PoolOrder = {
+  poolId: 'north' as string as PoolId,
+  service: 'afrr',
+  sequence: 1,
+  watts: 60_000,
+  at: AT,
+  validUntil: AT + 600_000,
+};
+const OTHER: PoolOrder = { ...ORDER, service: 'mfrr', watts: 20_000 };
+
+const BOOKED = `grid activePowerkW | 00-01 100
+  grid afrrImportBookingkW | 00-01 50
+  grid afrrActivationkW | 00-01 10
+  grid mfrrImportBookingkW | 00-01 50`;
+
+function judged(more: Partial<OrderJudging>, picture = BOOKED) {
+  const { state, because, suppliedKw } = judgeOrder({
+    order: ORDER,
+    orders: [ORDER],
+    commands: drawCommands(picture),
+    ratings: { grid: WIDE, bess: WIDE, solar: WIDE },
+    measuredKw: 150,
+    reportedAt: AT + 61_000,
+    isOnline: true,
+    tolerance: { kw: 5, percent: 0, rampSeconds: 60 },
+    ...more,
+  });
+  return [state, because, suppliedKw];
+}
+
+it.each<[string, unknown[], unknown[]]>([
+  ['given as far as it is booked', judged({}), ['followed', null, 40]],
+  ['not given once its ramp is over', judged({ measuredKw: 110 }), ['deviating', null, 0]],
+  ['on its way until then', judged({ measuredKw: 130, reportedAt: AT + 59_000 }), ['underway', null, 20]],
+  ['given too much', judged({ measuredKw: 160 }), ['deviating', null, 50]],
+  ['given beside one of another service', judged({ measuredKw: 170, orders: [ORDER, OTHER] }), ['followed', null, 40]],
+  ['unknown of a site that is silent, whatever it measured', judged({ isOnline: false }), ['unknown', 'silent', null]],
+  ['unknown of a site that never reported', judged({ reportedAt: null }), ['unknown', 'silent', null]],
+  ['unknown from a report before it', judged({ reportedAt: AT - 1 }), ['unknown', 'not_reported_since', null]],
+  ['unknown where nothing was measured', judged({ measuredKw: null }), ['unknown', 'not_measured', null]],
+  ['unknown without a setpoint', judged({}, 'grid afrrImportBookingkW | 00-01 50'), ['unknown', 'no_setpoint', null]],
+])('an order is %s', (_name, found, expected) => {
+  expect(found).toEqual(expected);
+});

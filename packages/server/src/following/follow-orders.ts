@@ -1,0 +1,52 @@
+import type { FollowedOrder, SiteId } from '@setpoint/contract';
+import { instantText, isOnline, judgeOrder, ordersInForce, type PoolOrder, type Tolerance } from '@setpoint/core';
+import type { SiteHead } from '../access/site-head.ts';
+import { readPlannedSite } from '../plan/read-planned-site.ts';
+import { siteOutlook } from '../plan/site-outlook.ts';
+import { assetsFromText } from '../sites/assets-from-text.ts';
+import { takesOrders } from '../sites/takes-orders.ts';
+import { statement } from '../store/statement.ts';
+import type { Store } from '../store/store.ts';
+import type { Tx } from '../store/tx.ts';
+import { toMilliwattsOrNull } from '../wire/to-milliwatts.ts';
+
+export interface OrdersFollowing {
+  readonly store: Store;
+  readonly now: () => number;
+  readonly offlineAfterMs: number;
+  /** What pools ask sites for now. */
+  readonly orders: { readonly of: (siteId: SiteId) => readonly PoolOrder[] };
+}
+
+const lanesOfSite = statement<{ siteId: string }>()(({ db, param }) =>
+  db.selectFrom('site_state').select('takes').where('site_id', '=', param('siteId')),
+);
+
+const readLanes = (tx: Tx, asked: { siteId: SiteId }) => tx.first(lanesOfSite, asked);
+
+const WATTS_PER_KW = 1_000;
+
+/** How a site follows the orders that are in force. */
+export async function followOrders(
+  { store, now, offlineAfterMs, orders: board }: OrdersFollowing,
+  { siteId }: Pick<SiteHead, 'siteId'>,
+  tolerance: Tolerance,
+): Promise<FollowedOrder[]> {
+  const at = now();
+  const orders = ordersInForce(board.of(siteId), at);
+  const site = orders.length === 0 ? undefined : await store.read(readPlannedSite, { siteId });
+  if (site === undefined) return [];
+  const by = takesOrders((await store.read(readLanes, { siteId }))?.takes ?? null) ? 'order' : 'snapshot';
+  const { reportedAt, disconnectedAt, held } = site;
+  const { commands: set, ratings } = siteOutlook(site);
+  const measuredKw = assetsFromText(site.assets).grid?.activePowerkW ?? null;
+  const commands = new Map([...set].filter(([pair]) => !held.has(pair)));
+  const online = isOnline({ reportedAt, disconnectedAt, now: at, timeoutMs: offlineAfterMs });
+  const judging = { orders, commands, ratings, measuredKw, reportedAt, isOnline: online, tolerance };
+  return orders.map((order) => {
+    const { state, because, suppliedKw } = judgeOrder({ ...judging, order });
+    const { poolId, service, sequence, watts, validUntil } = order;
+    const asked = { poolId, service, sequence, kW: watts / WATTS_PER_KW, validUntil: instantText(validUntil) };
+    return { ...asked, by, state, because, suppliedkW: toMilliwattsOrNull(suppliedKw) };
+  });
+}
