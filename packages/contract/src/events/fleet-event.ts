@@ -1,6 +1,7 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { TROUBLE } from '../delivery/schema.ts';
 import { RejectionCode } from '../gateway/schema.ts';
+import { Actor } from '../schema/actor.ts';
 import {
   AssetName,
   boolean,
@@ -15,6 +16,7 @@ import {
   text,
   textOrNull,
   titled,
+  used,
   uuid,
 } from '../schema/fields.ts';
 import { EVENT_MEANING } from './event-meaning.ts';
@@ -38,7 +40,10 @@ export const EVENT_DATA = {
   'batch.accepted': {
     batchId: uuid('The batch that was accepted.'),
     version: integer('The version of the schedule after the batch.'),
-    clientId: uuid('The client that set it.'),
+    clientId: uuid('The client or the person that set it.'),
+    actor: Type.Optional(
+      used(Actor, 'Who set it, without the name: a client or a person. Left out in events of before.'),
+    ),
     commands: Type.Array(
       closed({
         asset: AssetName,

@@ -23,6 +23,7 @@ const example = {
     batchId: EXAMPLES.batchId,
     version: 17,
     clientId: EXAMPLES.clientId,
+    actor: { kind: 'client', id: EXAMPLES.clientId },
     commands: [{ asset: 'grid', type: 'upperLimitkW', isCleared: false }],
   },
 };

@@ -99,6 +99,7 @@ const getPortfolio = {
     body: bodyOf(PortfolioBatches, {
       parentBatchId: PARENT_ID,
       clientId: EXAMPLES.clientId,
+      actor: { kind: 'client', id: EXAMPLES.clientId, name: 'Optimiser' },
       batches: [
         {
           siteId: EXAMPLES.siteId,

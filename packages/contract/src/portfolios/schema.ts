@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { ErrorCodeName } from '../error/schema.ts';
 import { LIMITS } from '../limits.ts';
+import { Actor } from '../schema/actor.ts';
 import { FleetScheduleCommand, optionalSpliceFields } from '../schedules/schema.ts';
-import { boolean, closed, instant, integer, named, text, titled, uuid, uuidOrNull } from '../schema/fields.ts';
+import { boolean, closed, instant, integer, named, orNull, text, titled, uuid, uuidOrNull } from '../schema/fields.ts';
 
 const conditions = {
   siteId: uuid('The site.'),
@@ -94,7 +95,8 @@ export const PortfolioBatches = titled(
   'PortfolioBatches',
   {
     parentBatchId: uuid('The call that set them.'),
-    clientId: uuid('The client.'),
+    clientId: uuid('The client or the person.'),
+    actor: orNull(Actor, 'Who set them: a client or a person. null if it has been removed since.'),
     batches: Type.Array(
       closed({
         siteId: uuid('The site.'),

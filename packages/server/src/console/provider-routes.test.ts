@@ -49,6 +49,21 @@ describe.each(STORE_KINDS)('signing in through a provider, on %s', (kind) => {
     expect(history.json()).toMatchObject({
       batches: [{ actor: { kind: 'person', id: token?.clientId, name: 'Ada Brandt' } }],
     });
+    const many = { mode: 'all', batches: [{ siteId: site.siteId, schedules }] };
+    const called = await world.app.inject({ method: 'POST', url: PATHS.fleetSchedules, headers, payload: many });
+    const { parentBatchId } = called.json<{ parentBatchId: string }>();
+    const portfolio = PATHS.fleetPortfolio.replace(':parentBatchId', parentBatchId);
+    expect((await world.app.inject({ method: 'GET', url: portfolio, headers })).json()).toMatchObject({
+      actor: { kind: 'person', id: token?.clientId, name: 'Ada Brandt' },
+    });
+    // Not the name, which is erased with the person.
+    const events = await world.opened.query('SELECT events FROM event');
+    const actors = [...JSON.stringify(events).matchAll(/actor\W+kind\W+(\w+)\W+id\W+([\w-]+)/g)];
+    expect(actors.map(([, what, id]) => [what, id])).toEqual([
+      ['person', token?.clientId],
+      ['person', token?.clientId],
+    ]);
+    expect(JSON.stringify(events)).not.toContain('Ada');
     const me = await world.app.inject({ method: 'GET', url: PATHS.fleetMe, headers });
     expect(me.json()).toMatchObject({ kind: 'person', name: 'Ada Brandt', roles: ['dispatcher'], groups: ['trading'] });
   });

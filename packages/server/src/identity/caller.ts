@@ -25,6 +25,11 @@ export function isOperator({ scopes }: Caller): boolean {
   return scopes.has('fleet:admin');
 }
 
+/** What a caller is, as an actor. */
+export function kindOf({ person }: Pick<Caller, 'person'>): 'client' | 'person' {
+  return person === undefined ? 'client' : 'person';
+}
+
 /** Turns the value of an Authorization header into a caller; undefined when it proves nobody. */
 export type Authenticate = (
   authorization: string | undefined,

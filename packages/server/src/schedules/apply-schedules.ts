@@ -1,4 +1,11 @@
-import { type BatchId, type ClientId, namesOfPair, type PairName, type SiteId } from '@setpoint/contract';
+import {
+  type ActorKind,
+  type BatchId,
+  type ClientId,
+  namesOfPair,
+  type PairName,
+  type SiteId,
+} from '@setpoint/contract';
 import {
   applyBatch,
   carryFirstSet,
@@ -37,6 +44,8 @@ import { withSettledEntries } from '../delivery/steps/with-settled-entries.ts';
 export interface ApplySchedulesInput {
   readonly siteId: SiteId;
   readonly clientId: ClientId;
+  /** As its event names it. */
+  readonly setBy?: ActorKind;
   readonly batchId: BatchId;
   /** The portfolio it belongs to, if any. */
   readonly parentId?: BatchId;

@@ -68,7 +68,7 @@ function addReading(app: FastifyInstance, options: ScheduleRoutes): void {
     const batches = seen.map(({ siteId, batchId, version, acceptedAt, accepted }) => {
       return { siteId, batchId, version, acceptedAt: instantText(acceptedAt), accepted };
     });
-    return { parentBatchId: parentId, clientId: first.clientId, batches };
+    return { parentBatchId: parentId, clientId: first.clientId, actor: first.actor, batches };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { BatchId, SiteId } from '@setpoint/contract';
 import type { Access } from '../access/access.ts';
 import type { SiteRights } from '../access/site-rights.ts';
-import type { Caller } from '../identity/caller.ts';
+import { type Caller, kindOf } from '../identity/caller.ts';
 import type { HistoryShare } from '../identity/history-share.ts';
 import { isClearing } from './history-bytes-of.ts';
 import type { ApplySchedulesInput } from './apply-schedules.ts';
@@ -55,9 +55,10 @@ interface JudgedItem {
 
 function prepareSite(
   { makeId, now, history }: Preparing,
-  { caller: { clientId }, parentId }: PortfolioCall,
+  { caller, parentId }: PortfolioCall,
   { item: { siteId, body, conditions }, rights }: JudgedItem,
 ): PreparedSite {
+  const { clientId } = caller;
   const untried = (why: UntriedBatch): PreparedSite => ({ kind: 'untried', siteId, why });
   if (rights?.canRead !== true) return untried({ kind: 'site_missing' });
   if (!rights.canSchedule) return untried({ kind: 'no_access' });
@@ -73,6 +74,6 @@ function prepareSite(
   const batchId = makeId() as BatchId;
   return {
     kind: 'ready',
-    input: { siteId, clientId, batchId, parentId, now: now(), batch, ...hashes, ...conditions },
+    input: { siteId, clientId, setBy: kindOf(caller), batchId, parentId, now: now(), batch, ...hashes, ...conditions },
   };
 }

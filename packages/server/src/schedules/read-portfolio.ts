@@ -1,4 +1,5 @@
-import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
+import type { Actor, BatchId, ClientId, SiteId } from '@setpoint/contract';
+import { actorFrom } from '../trail/actor-from.ts';
 import { statement } from '../store/statement.ts';
 import { fromStoredId, toStoredId } from '../store/to-stored-id.ts';
 import type { Tx } from '../store/tx.ts';
@@ -9,6 +10,8 @@ export interface PortfolioBatch {
   readonly siteId: SiteId;
   readonly batchId: BatchId;
   readonly clientId: ClientId;
+  /** null once it was removed. */
+  readonly actor: Actor | null;
   readonly version: number;
   readonly acceptedAt: number;
   readonly accepted: number;
@@ -17,10 +20,11 @@ export interface PortfolioBatch {
 const batchesOfParent = statement<{ parentId: string }>()(({ db, dialect, param }) =>
   db
     .selectFrom('batch')
+    .leftJoin('client', (join) => join.on('client.client_id', '=', fromStoredId(dialect, 'batch.client_id')))
     .select(fromStoredId(dialect, 'site_id').as('site_id'))
     .select(fromStoredId(dialect, 'batch_id').as('batch_id'))
-    .select(fromStoredId(dialect, 'client_id').as('client_id'))
-    .select(['version', 'accepted_at', 'accepted'])
+    .select(fromStoredId(dialect, 'batch.client_id').as('client_id'))
+    .select(['version', 'accepted_at', 'accepted', 'client_name', 'kind'])
     .where('parent_id', '=', toStoredId(dialect, param('parentId')))
     .where(isKeptBatch(fromStoredId(dialect, 'batch.site_id')))
     .orderBy('batch.site_id'),
@@ -32,6 +36,7 @@ export async function readPortfolio(tx: Tx, { parentId }: { parentId: BatchId })
     siteId: row.site_id as SiteId,
     batchId: row.batch_id as BatchId,
     clientId: row.client_id as ClientId,
+    actor: actorFrom({ id: row.client_id, name: row.client_name, kind: row.kind }),
     version: row.version,
     acceptedAt: row.accepted_at,
     accepted: row.accepted,
