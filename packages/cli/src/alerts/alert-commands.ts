@@ -104,11 +104,17 @@ async function listAlerts(shell: Shell): Promise<void> {
     alert.alertId,
     alert.alertName,
     whenText(alert),
+    whichText(alert),
     `${alert.channel} ${alert.target}`,
     stateText(alert),
   ]);
-  const table = tableText(['ALERT ID', 'NAME', 'WHEN', 'TO', 'STATE'], rows);
+  const table = tableText(['ALERT ID', 'NAME', 'WHEN', 'SITES', 'TO', 'STATE'], rows);
   shell.print(list, rows.length === 0 ? 'There are no alerts.' : table);
+}
+
+function whichText({ siteId, poolId }: Alert): string {
+  if (poolId !== undefined) return `pool ${poolId}`;
+  return siteId ?? 'all';
 }
 
 const MOST_NAMED = 5;
