@@ -149,6 +149,12 @@ describe('setpoint login', () => {
     expect(over).toMatchObject({ code: 1, error: expect.stringContaining('Run `npx setpoint login`') as unknown });
   });
 
+  it('names the address that does not answer', async () => {
+    const { code, error } = await run('login', '--url', 'http://127.0.0.1:9');
+    expect(code).toBe(1);
+    expect(error).toMatch(/^http:\/\/127\.0\.0\.1:9 does not answer: /);
+  });
+
   it('refuses a file that others may read, and is nobody at another service', async () => {
     await logIn(goThrough);
     const elsewhere = { ...environment, SETPOINT_URL: 'http://127.0.0.1:1' };

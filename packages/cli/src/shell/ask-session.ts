@@ -1,5 +1,6 @@
 import { SetpointError } from '@setpoint/client';
 import { baseUrl } from '@setpoint/contract';
+import { CliError } from './cli-error.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -29,28 +30,30 @@ export async function askSession<Answer>(url: string, asked: SessionRequest): Pr
   const text = await reach(url, () => response.text());
   const answer = parsed(text);
   if (response.ok && answer !== NOT_JSON) return answer as Answer;
-  throw failureOf(response, answer);
+  throw failureOf(url, response, answer);
 }
 
 async function reach<Result>(url: string, ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
   } catch (cause) {
-    const isTimeout = cause instanceof Error && cause.name === 'TimeoutError';
-    const message = isTimeout ? `${url} did not answer in time` : `nothing answers at ${url}`;
-    const code = isTimeout ? 'timeout' : 'unreachable';
-    throw new SetpointError({ status: 0, code, message, requestId: undefined }, { cause });
+    // Named here: it may be another address than that of commands.
+    const sentence = `${url} does not answer: ${reasonOf(cause)}. Check the address, and whether the service runs there.`;
+    throw new CliError('unreachable', sentence, { cause });
   }
 }
 
-function failureOf({ status, headers }: Response, answer: unknown): SetpointError {
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  return cause.cause instanceof Error ? reasonOf(cause.cause) : cause.message;
+}
+
+function failureOf(url: string, { status, headers }: Response, answer: unknown): Error {
   const { error, message } = (answer ?? {}) as { readonly error?: unknown; readonly message?: unknown };
-  const requestId = headers.get('x-request-id') ?? undefined;
-  if (typeof error === 'string' && typeof message === 'string') {
-    return new SetpointError({ status, code: error, message, requestId });
+  if (typeof error !== 'string' || typeof message !== 'string') {
+    return new CliError('unreachable', `What answers at ${url} is not Setpoint, or an older one.`);
   }
-  const unexpected = `unexpected answer with status ${status}`;
-  return new SetpointError({ status, code: 'unexpected_answer', message: unexpected, requestId });
+  return new SetpointError({ status, code: error, message, requestId: headers.get('x-request-id') ?? undefined });
 }
 
 const NOT_JSON = Symbol('not JSON');
