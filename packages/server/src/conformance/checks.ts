@@ -1,6 +1,7 @@
 import type { Check } from './check.ts';
 import { connectingChecks } from './checks/connecting-checks.ts';
 import { linkChecks } from './checks/link-checks.ts';
+import { orderChecks } from './checks/order-checks.ts';
 import { processChecks } from './checks/process-checks.ts';
 import { scheduleChecks } from './checks/schedule-checks.ts';
 
@@ -10,4 +11,5 @@ export const checks: readonly Check[] = [
   ...scheduleChecks,
   ...linkChecks,
   ...processChecks,
+  ...orderChecks,
 ].toSorted((one, other) => (one.id < other.id ? -1 : 1));

@@ -8,6 +8,8 @@ export interface SeenReport {
   /** What the controller says that it applied; null for none. */
   readonly revision: string | null;
   readonly rejected: readonly RejectedCommand[];
+  /** What it takes by ways of their own. */
+  readonly takes: readonly string[];
   /** Left out when the report left the devices out. */
   readonly assets?: Assets;
 }

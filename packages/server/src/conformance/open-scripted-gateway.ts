@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { parseSiteId, type Report, type SiteId } from '@setpoint/contract';
+import { type Order, parseSiteId, type Report, type SiteId } from '@setpoint/contract';
+import type { SiteOrder } from '@setpoint/core';
 import { pino } from 'pino';
 import type { HttpsBinding } from '../gateway/https-binding.ts';
 import { httpsBinding } from '../gateway/https-binding.ts';
@@ -28,6 +29,8 @@ import { answering, scriptedStore } from './scripted-store.ts';
 
 export type Binding = 'mqtt' | 'https';
 
+type ScriptedOrder = Pick<Order, 'kW' | 'sequence'> & { readonly validUntil: number };
+
 export interface GatewayDoor {
   readonly binding: Binding;
   readonly host: string;
@@ -44,6 +47,8 @@ export interface ScriptedGateway {
   readonly script: GatewayScript;
   /** Makes this text what the controller should have, and tells it. */
   send(schedule: { readonly revision: string; readonly text: string }): void;
+  /** Makes this the order of the site, and tells it. */
+  order(order: ScriptedOrder): void;
   /** Ends every connection without a word. */
   cut(): void;
   /** Over MQTT, sends the last snapshot a second time. */
@@ -62,6 +67,7 @@ export async function openScriptedGateway(door: GatewayDoor, evidence: Evidence)
   let current = { revision: '1.0.00000000', text: '' };
   current = { ...current, text: emptySnapshot(current.revision) };
   const held = new Set<() => void>();
+  const orders = scriptedOrders(evidence, () => signals.send(siteId, 'order'));
 
   async function takeReport(): Promise<RecordReportOutput> {
     if (script.isUnacknowledged) await new Promise<void>((resolve) => held.add(resolve));
@@ -84,11 +90,11 @@ export async function openScriptedGateway(door: GatewayDoor, evidence: Evidence)
     );
   };
   const metrics = gatewayMetrics(createMetrics());
-  const onReport = (came: Report, stored: RecordReportInput): void => noteReport(evidence, came, stored);
   const serving = {
-    onReport,
+    onReport: (came: Report, stored: RecordReportInput) => noteReport(evidence, came, stored),
     store,
     signals,
+    orders,
     metrics,
     snapshots,
     authenticateController,
@@ -103,6 +109,7 @@ export async function openScriptedGateway(door: GatewayDoor, evidence: Evidence)
     controllerKey,
     script,
     ...running,
+    order: (given) => orders.give(given),
     send(schedule) {
       current = schedule;
       signals.send(siteId, 'schedule');
@@ -191,6 +198,7 @@ function portOf(server: Server): number {
 function noteReport(evidence: Evidence, came: Report, stored: RecordReportInput): void {
   const { session, sequence, now, clockOffsetMs, revision, devices } = stored;
   const rejected = came.schedule?.rejected ?? [];
+  const takes = came.takes ?? [];
   const assets = devices === undefined ? {} : { assets: assetsFromText(devices.assets) };
   const refused = rejected.map(({ asset, type, code }) => `${asset}/${type} ${code}`).join(', ');
   const powerKw = assets.assets?.bess?.activePowerkW;
@@ -198,8 +206,21 @@ function noteReport(evidence: Evidence, came: Report, stored: RecordReportInput)
   const text = `report ${sequence} of ${session}: ${revision ?? 'no schedule'}${refused && `, rejects ${refused}`}${power}`;
   evidence.note(text, {
     kind: 'report',
-    report: { session, sequence, sentAtMs: now - clockOffsetMs, revision, rejected, ...assets },
+    report: { session, sequence, sentAtMs: now - clockOffsetMs, revision, rejected, takes, ...assets },
   });
+}
+
+/** The order of the site, once there was one. */
+function scriptedOrders(evidence: Evidence, tell: () => void) {
+  let orders: readonly SiteOrder[] = [];
+  return {
+    of: () => orders,
+    give({ kW, sequence, validUntil }: ScriptedOrder): void {
+      evidence.note(`order ${sequence}: ${kW} kW until ${new Date(validUntil).toISOString()}`);
+      orders = [{ service: 'afrr', sequence, watts: Math.round(kW * 1_000), at: Date.now(), validUntil }];
+      tell();
+    },
+  };
 }
 
 function newSiteId(): SiteId {

@@ -11,6 +11,7 @@ export interface SnapshotDraft {
   /** A new one when left out. */
   readonly revision?: string;
   readonly holdSeconds?: number;
+  readonly offers?: readonly string[];
   /** How far the clock of the service is off. */
   readonly issuedOffMs?: number;
   /** Properties that no version of the protocol knows, at every level. */
@@ -41,9 +42,10 @@ export function createSnapshotWriter(): SnapshotWriter {
       if (draft !== latest) latestAtMs = Date.now();
       latest = draft;
       const { revision = `1.${count}.${hash(count)}`, holdSeconds = null, issuedOffMs = 0, extra = {} } = draft;
+      const offers = draft.offers === undefined ? {} : { offers: draft.offers };
       const issuedAt = instant(Date.now() + issuedOffMs);
       const commands = draft.commands.map((command) => commandOf(command, latestAtMs, extra));
-      return { revision, text: JSON.stringify({ revision, issuedAt, holdSeconds, commands, ...extra }) };
+      return { revision, text: JSON.stringify({ revision, issuedAt, holdSeconds, commands, ...offers, ...extra }) };
     },
     last() {
       const { revision: _taken, ...again } = latest;

@@ -26,7 +26,7 @@ export interface Stage extends Omit<StageSettings, 'door' | 'subject'>, Controll
   readonly siteId: string;
   readonly isAutomatic: boolean;
   readonly evidence: Evidence;
-  readonly gateway: Pick<ScriptedGateway, 'script' | 'cut' | 'repeatLast'>;
+  readonly gateway: Pick<ScriptedGateway, 'script' | 'cut' | 'order' | 'repeatLast'>;
   readonly life: Pick<ControllerLife, 'start' | 'kill' | 'stop' | 'setClock'>;
   /** The time that the protocol gives for something, at this pace. */
   readonly protocolMs: (ms: number) => number;
@@ -67,6 +67,7 @@ export async function openStage(settings: StageSettings): Promise<Stage> {
   async function ready(): Promise<void> {
     await firstStart();
     Object.assign(gateway.script, newGatewayScript());
+    gateway.order({ kW: 0, sequence: Date.now(), validUntil: Date.now() });
     life.setClock(0);
     if (life.isOver()) await life.start();
     if (await isInTouch()) return;

@@ -26,8 +26,14 @@ function runFaulty(fault: string, address: SubjectAddress): RunningSubject {
     const isOver = new Promise<void>((resolve) => connection.once('close', () => resolve()));
     client = connection;
     const report = reporting(fault, { address, connection, mind, after });
-    connection.on('message', (_topic, payload, { dup }) => {
-      if (mind.take(payload) === 'leaves') connection.stream.destroy();
+    let isSubscribed = false;
+    const orderTopic = `sites/v1/${address.siteId}/order`;
+    connection.on('message', (topic, payload, { dup }) => {
+      if (topic === orderTopic) return mind.takeOrder(payload);
+      const taken = mind.take(payload);
+      if (mind.isOffered() && !isSubscribed) connection.subscribe(orderTopic);
+      isSubscribed ||= mind.isOffered();
+      if (taken === 'leaves') connection.stream.destroy();
       else report(fault === 'C25' && dup ? 0 : mind.powerKw());
     });
     const lostMs = Date.now() - lostAtMs;
@@ -90,6 +96,7 @@ function reporting(fault: string, { address, connection, mind, after }: Reportin
       sentAt: new Date(mind.now()).toISOString(),
       schedule: schedule === undefined ? null : { revision: schedule.revision, rejected: schedule.rejected },
       devices: battery(powerKw),
+      takes: mind.isOffered() ? ['orders'] : [],
     });
     let isHeard = false;
     after(Math.max(1_500, 15_000 / address.pace), () => isHeard || isPatient || connection.stream.destroy());

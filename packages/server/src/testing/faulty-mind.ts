@@ -1,7 +1,14 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SubjectAddress } from '../conformance/subject.ts';
-import { type FaultySchedule, takeFaultily, takenKw } from './take-faultily.ts';
+import {
+  activatedKw,
+  type FaultyOrder,
+  type FaultySchedule,
+  orderAfter,
+  takeFaultily,
+  takenKw,
+} from './take-faultily.ts';
 
 type After = (ms: number, act: () => void) => void;
 export type FaultyMind = ReturnType<typeof faultyMind>;
@@ -15,6 +22,7 @@ export function faultyMind(fault: string, address: SubjectAddress, after: After)
   const now = (): number => Date.now() + Number(readFileSync(address.clockFile, 'utf8'));
   let schedule = fault === 'C19' ? undefined : readKept(file);
   let snapshots = 0;
+  let order: FaultyOrder | undefined;
   let stuckKw = 0;
 
   function keep(payload: Buffer): void {
@@ -34,7 +42,12 @@ export function faultyMind(fault: string, address: SubjectAddress, after: After)
       stuckKw = kw ?? stuckKw;
       const isStuck = kw === undefined && (fault === 'C12' || fault === 'C13');
       const shownKw = isStuck ? stuckKw : (kw ?? 0);
-      return fault === 'C30' ? -shownKw : shownKw;
+      const givenKw = schedule === undefined ? 0 : activatedKw(fault, { schedule, order }, now());
+      return (fault === 'C30' ? -shownKw : shownKw) - givenKw;
+    },
+    isOffered: () => schedule?.offers.includes('orders') === true,
+    takeOrder(payload: Buffer): void {
+      order = orderAfter(fault, order, payload.toString());
     },
     take(payload: Buffer): 'leaves' | 'stays' {
       const taken = takeFaultily(fault, payload.toString(), schedule);

@@ -5,13 +5,28 @@ export interface FaultySchedule {
   readonly issuedAtMs: number;
   readonly holdSeconds: number | null;
   readonly rejected: readonly { readonly asset: string; readonly type: string; readonly code: string }[];
-  readonly spans: readonly (readonly [startMs: number, endMs: number, kw: number])[];
+  readonly offers: readonly string[];
+  readonly spans: Spans;
+  readonly activation: Spans;
+  readonly imports: Spans;
+  readonly exports: Spans;
 }
+
+type Spans = readonly (readonly [startMs: number, endMs: number, kw: number])[];
+
+const OWN = {
+  spans: 'bess/activePowerkW',
+  activation: 'grid/afrrActivationkW',
+  imports: 'grid/afrrImportBookingkW',
+  exports: 'grid/afrrExportBookingkW',
+} as const;
+const OWN_NAMES: readonly string[] = Object.values(OWN);
 
 interface Snapshot {
   readonly revision: string;
   readonly issuedAt: string;
   readonly holdSeconds: number | null;
+  readonly offers?: readonly string[];
   readonly commands: readonly {
     readonly asset: string;
     readonly type: string;
@@ -50,19 +65,54 @@ export function takeFaultily(
   return { ...schedule, rejected: schedule.rejected.filter(({ asset }) => asset !== 'heatpump') };
 }
 
-function scheduleOf({ revision, issuedAt, holdSeconds, commands }: Snapshot): FaultySchedule {
-  const isOwn = ({ asset, type }: { asset: string; type: string }) => asset === 'bess' && type === 'activePowerkW';
-  const others = commands.filter((command) => !isOwn(command));
+function scheduleOf({ revision, issuedAt, holdSeconds, offers = [], commands }: Snapshot): FaultySchedule {
+  const nameOf = ({ asset, type }: { asset: string; type: string }) => `${asset}/${type}`;
+  const others = commands.filter((command) => !OWN_NAMES.includes(nameOf(command)));
+  const spansOf = (name: string): Spans =>
+    (commands.find((command) => nameOf(command) === name)?.entries ?? []).map(
+      ({ startAt, endAt, value }) => [Date.parse(startAt), Date.parse(endAt), value] as const,
+    );
   return {
     revision,
     takenAtMs: Date.now(),
     issuedAtMs: Date.parse(issuedAt),
     holdSeconds,
+    offers,
     rejected: others.map(({ asset, type }) => ({ asset, type, code: 'unsupported' })),
-    spans: (commands.find(isOwn)?.entries ?? []).map(
-      ({ startAt, endAt, value }) => [Date.parse(startAt), Date.parse(endAt), value] as const,
-    ),
+    spans: spansOf(OWN.spans),
+    activation: spansOf(OWN.activation),
+    imports: spansOf(OWN.imports),
+    exports: spansOf(OWN.exports),
   };
+}
+
+export interface FaultyOrder {
+  readonly sequence: number;
+  readonly kW: number;
+  readonly endsAtMs: number;
+}
+
+/** For tests: the order that counts after another came. */
+export function orderAfter(fault: string, before: FaultyOrder | undefined, text: string): FaultyOrder | undefined {
+  const { sequence, kW, validUntil } = JSON.parse(text) as { sequence: number; kW: number; validUntil: string };
+  const endsAtMs = Date.parse(validUntil);
+  const isOld = before !== undefined && Date.now() < before.endsAtMs && sequence < before.sequence;
+  if (isOld && fault !== 'C34') return before;
+  return fault === 'C35' && endsAtMs <= Date.now() ? before : { sequence, kW, endsAtMs };
+}
+
+/** What the site gives for aFRR: plus is import. */
+export function activatedKw(
+  fault: string,
+  { schedule, order }: { readonly schedule: FaultySchedule; readonly order: FaultyOrder | undefined },
+  atMs: number,
+): number {
+  const at = (spans: Spans) => spans.find(([startMs, endMs]) => startMs <= atMs && atMs < endMs)?.[2] ?? 0;
+  const isInForce =
+    order !== undefined && (fault === 'C33' || atMs < order.endsAtMs) && (fault !== 'C32' || order.kW !== 0);
+  const set = fault === 'C31' ? 0 : at(schedule.activation);
+  const wanted = isInForce ? order.kW : set;
+  return Math.max(-at(schedule.exports), Math.min(at(schedule.imports), wanted));
 }
 
 interface Moment {
@@ -78,7 +128,7 @@ export function takenKw(fault: string, { schedule, atMs, lostMs }: Moment): numb
   const { holdSeconds, issuedAtMs, takenAtMs, spans } = schedule;
   if (fault !== 'C20' && holdSeconds !== null && lostMs > holdSeconds * 1_000) return undefined;
   const nowMs = fault === 'C26' ? issuedAtMs : atMs;
-  const covers = ([startMs, endMs]: FaultySchedule['spans'][number]) =>
+  const covers = ([startMs, endMs]: Spans[number]) =>
     startMs <= nowMs && nowMs < endMs && (fault !== 'C05' || startMs >= takenAtMs);
   return spans.find(covers)?.[2];
 }
@@ -95,6 +145,6 @@ function epochOf({ revision }: { revision: string }): number {
   return Number(revision.split('.')[0]);
 }
 
-function overlap(spans: FaultySchedule['spans']): boolean {
+function overlap(spans: Spans): boolean {
   return spans.some(([startMs], index) => startMs < (spans[index - 1]?.[1] ?? 0));
 }

@@ -1,0 +1,162 @@
+import { BATTERY_ONLY, BOTH_BINDINGS, type Check } from '../check.ts';
+import { seconds } from '../controller-talk.ts';
+import { demand, NotApplicable } from '../finding.ts';
+import { type FollowedPower, followPower, setPower } from '../follow-power.ts';
+import type { CommandDraft } from '../snapshot-writer.ts';
+import type { Stage } from '../stage.ts';
+
+const HOUR_S = 3_600;
+const FOLLOW_MS = 6_000;
+const ORDER_MS = 60_000;
+const SHORT_ORDER_MS = 8_000;
+const SETTLE_MS = 1_500;
+const LONGEST_WAIT_MS = 15_000;
+const ORDERS = 'orders';
+const battery = { bindings: BOTH_BINDINGS, profiles: BATTERY_ONLY } as const;
+
+/** What a controller makes of the orders of a pool. */
+export const orderChecks: readonly Check[] = [
+  {
+    ...battery,
+    id: 'C31',
+    title: 'an order in its snapshot ends by itself',
+    longestSeconds: 12,
+    async run(stage) {
+      const power = followPower(stage);
+      const endS = SHORT_ORDER_MS / 1_000;
+      await providing(stage, setFor(power, { activation: [-1, endS, -power.valueKw] }));
+      await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: power.valueKw });
+      await power.until({ withinMs: stage.reactMs(SHORT_ORDER_MS + FOLLOW_MS), valueKw: 0 });
+    },
+  },
+  {
+    ...battery,
+    id: 'C32',
+    title: 'an order takes the place of what is set, one of 0 too',
+    longestSeconds: 12,
+    async run(stage) {
+      const power = followPower(stage);
+      await takingOrders(stage, setFor(power, { activation: [-60, HOUR_S, -power.valueKw] }));
+      await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: power.valueKw });
+      const sequence = order(stage, { kW: 0 });
+      await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: 0 });
+      order(stage, { kW: power.valueKw, sequence: sequence + 1 });
+      await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: -power.valueKw });
+    },
+  },
+  {
+    ...battery,
+    id: 'C33',
+    title: 'cut off, it follows its last order to the end and no longer',
+    longestSeconds: 25,
+    async run(stage) {
+      const { evidence, gateway } = stage;
+      const power = followPower(stage);
+      await takingOrders(stage, setFor(power));
+      const endsAtMs = Date.now() + SHORT_ORDER_MS;
+      order(stage, { kW: -power.valueKw, forMs: SHORT_ORDER_MS });
+      await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: power.valueKw });
+      gateway.script.isAway = true;
+      gateway.cut();
+      await pause(Math.max(0, endsAtMs - Date.now()) + SETTLE_MS);
+      gateway.script.isAway = false;
+      const report = await stage.nextReport(evidence.length(), stage.protocolMs(LONGEST_WAIT_MS) + stage.reactMs());
+      demand(report !== undefined, 'it did not come back');
+      demand(power.isAt(report, 0), `${seconds(SETTLE_MS)} after its order had ended the battery still followed it`);
+    },
+  },
+  {
+    ...battery,
+    // Over HTTPS it is given all orders in force, so that none comes late.
+    bindings: ['mqtt'],
+    id: 'C34',
+    title: 'an order older than the one in force changes nothing',
+    longestSeconds: 10,
+    async run(stage) {
+      const power = followPower(stage);
+      await takingOrders(stage, setFor(power));
+      const sequence = order(stage, { kW: -power.valueKw });
+      await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: power.valueKw });
+      order(stage, { kW: 0, sequence: sequence - 1 });
+      await staysAt(stage, power);
+    },
+  },
+  {
+    ...battery,
+    id: 'C35',
+    title: 'an order that is over ends the one before',
+    longestSeconds: 12,
+    async run(stage) {
+      const power = followPower(stage);
+      await takingOrders(stage, setFor(power));
+      const sequence = order(stage, { kW: -power.valueKw });
+      await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: power.valueKw });
+      order(stage, { kW: -power.valueKw, sequence, forMs: 0 });
+      await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: 0 });
+    },
+  },
+];
+
+// An activation may ramp so that all that is booked is reached within 5 minutes: with much booked, at once.
+const BOOKED_TIMES = 250;
+
+interface Setting {
+  readonly activation?: CommandDraft['spans'][number];
+}
+
+/** A battery at rest that is booked for aFRR. */
+function setFor(power: FollowedPower, { activation }: Setting = {}): CommandDraft[] {
+  const bookedKw = BOOKED_TIMES * power.valueKw;
+  const grid = (type: string, span: CommandDraft['spans'][number]) => ({ asset: 'grid', type, spans: [span] });
+  return [
+    setPower(-60, HOUR_S, 0),
+    grid('afrrImportBookingkW', [-60, HOUR_S, bookedKw]),
+    grid('afrrExportBookingkW', [-60, HOUR_S, bookedKw]),
+    ...(activation === undefined ? [] : [grid('afrrActivationkW', activation)]),
+  ];
+}
+
+/** Ends the check where the controller does not do aFRR. */
+async function providing(stage: Stage, commands: readonly CommandDraft[], offers?: readonly string[]): Promise<void> {
+  const draft = offers === undefined ? { commands } : { commands, offers };
+  const { rejected } = await stage.applied(stage.send(draft));
+  const refused = rejected.find(({ asset }) => asset === 'grid');
+  if (refused !== undefined) throw new NotApplicable(`it rejects ${refused.asset}/${refused.type}`);
+}
+
+async function takingOrders(stage: Stage, commands: readonly CommandDraft[]): Promise<void> {
+  await providing(stage, [...commands, ...withActivation(commands)], [ORDERS]);
+  const untilMs = performance.now() + stage.reactMs(FOLLOW_MS);
+  while (!(await stage.applied(stage.sendAgain())).takes.includes(ORDERS)) {
+    if (performance.now() > untilMs) throw new NotApplicable('it leaves its orders in its snapshots');
+    await pause(250);
+  }
+}
+
+// One that rejects activations takes no orders, whether one is set or not.
+function withActivation(commands: readonly CommandDraft[]): CommandDraft[] {
+  if (commands.some(({ type }) => type === 'afrrActivationkW')) return [];
+  return [{ asset: 'grid', type: 'afrrActivationkW', spans: [[HOUR_S, 2 * HOUR_S, 0]] }];
+}
+
+interface OrderDraft {
+  readonly kW: number;
+  /** A new one when left out. */
+  readonly sequence?: number;
+  readonly forMs?: number;
+}
+
+function order({ gateway }: Stage, { kW, sequence = Date.now(), forMs = ORDER_MS }: OrderDraft): number {
+  gateway.order({ kW, sequence, validUntil: Date.now() + forMs });
+  return sequence;
+}
+
+async function staysAt(stage: Stage, power: FollowedPower): Promise<void> {
+  await pause(SETTLE_MS);
+  const report = await stage.applied(stage.sendAgain());
+  demand(power.isAt(report, power.valueKw), `the battery left its ${power.valueKw} kW`);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
