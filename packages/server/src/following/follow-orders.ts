@@ -1,6 +1,7 @@
 import type { FollowedOrder, SiteId } from '@setpoint/contract';
 import { instantText, isOnline, judgeOrder, ordersInForce, type PoolOrder, type Tolerance } from '@setpoint/core';
 import type { SiteHead } from '../access/site-head.ts';
+import type { PastOrders } from './judge-site.ts';
 import { readPlannedSite } from '../plan/read-planned-site.ts';
 import { siteOutlook } from '../plan/site-outlook.ts';
 import { assetsFromText } from '../sites/assets-from-text.ts';
@@ -14,6 +15,7 @@ export interface OrdersFollowing {
   readonly store: Store;
   readonly now: () => number;
   readonly offlineAfterMs: number;
+  readonly pastOrders: PastOrders;
   /** What pools ask sites for now. */
   readonly orders: { readonly of: (siteId: SiteId) => readonly PoolOrder[] };
 }
@@ -28,7 +30,7 @@ const WATTS_PER_KW = 1_000;
 
 /** How a site follows the orders that are in force. */
 export async function followOrders(
-  { store, now, offlineAfterMs, orders: board }: OrdersFollowing,
+  { store, now, offlineAfterMs, pastOrders, orders: board }: OrdersFollowing,
   { siteId }: Pick<SiteHead, 'siteId'>,
   tolerance: Tolerance,
 ): Promise<FollowedOrder[]> {
@@ -42,11 +44,28 @@ export async function followOrders(
   const measuredKw = assetsFromText(site.assets).grid?.activePowerkW ?? null;
   const commands = new Map([...set].filter(([pair]) => !held.has(pair)));
   const online = isOnline({ reportedAt, disconnectedAt, now: at, timeoutMs: offlineAfterMs });
-  const judging = { orders, commands, ratings, measuredKw, reportedAt, isOnline: online, tolerance };
-  return orders.map((order) => {
-    const { state, because, suppliedKw } = judgeOrder({ ...judging, order });
+  const then = await ordersThen(pastOrders, { siteId, orders, reportedAt });
+  const judging = { orders: then, commands, ratings, measuredKw, reportedAt, isOnline: online, tolerance };
+  return orders.map((order, index) => {
+    const { state, because, suppliedKw } = judgeOrder({ ...judging, order: then[index] ?? order });
     const { poolId, service, sequence, watts, validUntil } = order;
     const asked = { poolId, service, sequence, kW: watts / WATTS_PER_KW, validUntil: instantText(validUntil) };
     return { ...asked, by, state, because, suppliedkW: toMilliwattsOrNull(suppliedKw) };
   });
+}
+
+interface Reported {
+  readonly siteId: SiteId;
+  readonly orders: readonly PoolOrder[];
+  readonly reportedAt: number | null;
+}
+
+/** Signals come faster than reports: a report is judged by the orders of its own instant. */
+async function ordersThen(pastOrders: PastOrders, { siteId, orders, reportedAt }: Reported): Promise<PoolOrder[]> {
+  if (reportedAt === null || orders.every(({ at }) => at <= reportedAt)) return [...orders];
+  const past = await pastOrders({ siteId, fromMs: reportedAt, toMs: reportedAt + 1 });
+  const known = past.kind === 'found' ? past.orders : [];
+  return orders.map((order) =>
+    order.at <= reportedAt ? order : (known.find(({ service }) => service === order.service) ?? order),
+  );
 }

@@ -2,7 +2,7 @@ import { AppError, type FollowedEntry, type FollowedOrder, PATHS } from '@setpoi
 import { type EntryFollowing, instantText, type OrderedEnergy, type Tolerance } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { followOrders, type OrdersFollowing } from './follow-orders.ts';
-import { type JudgedSite, judgeSite, type PastOrders, type Tolerances } from './judge-site.ts';
+import { type JudgedSite, judgeSite, type Tolerances } from './judge-site.ts';
 import type { Access } from '../access/access.ts';
 import type { SiteHead } from '../access/site-head.ts';
 import { readQuery } from '../http/read-query.ts';
@@ -16,7 +16,6 @@ import { listTexts } from '../plan/plan-texts.ts';
 export interface FollowingRoutes extends OrdersFollowing {
   readonly access: Access;
   readonly tolerances: Tolerances;
-  readonly pastOrders: PastOrders;
 }
 
 /** Whether a site did what was planned. */

@@ -13,6 +13,7 @@ const SET = `grid activePowerkW | 00-00:30 100
 describe('following of a member of a pool', () => {
   let fleet: TestFleet;
   const sites: SiteId[] = [];
+  const poolId = randomUUID() as string as PoolId;
 
   beforeAll(async () => {
     fleet = await openTestFleet();
@@ -20,7 +21,6 @@ describe('following of a member of a pool', () => {
     sites.sort();
     const [loyal, deaf, stuck] = sites;
     const now = Date.parse(clockText('00'));
-    const poolId = randomUUID() as string as PoolId;
     const member = { from: now, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
     const settings = { service: 'afrr', split: 'proportional', leadSeconds: 0, enduranceMinutes: 60 } as const;
     const members = new Map(sites.map((siteId) => [siteId, [member]]));
@@ -92,6 +92,24 @@ describe('following of a member of a pool', () => {
       [[9, 60, 'snapshot', 'deviating', null, 0]],
       [[9, 60, 'snapshot', 'unknown', 'silent', null]],
       [],
+    ]);
+  });
+
+  it('judges a report by the order of its own instant, where another came since', async () => {
+    const [siteId = '' as SiteId] = sites;
+    const asked = Date.parse(clockText('00:50'));
+    const shares = sites.map((member) => ({ siteId: member, watts: 60_000, follows: 0, because: null }));
+    const signal = { poolId, sequence: 2, round: 0, at: asked, validUntil: asked + 12_000, watts: 180_000 };
+    const allocation = { shares, shortfallWatts: 0, surplusWatts: 0 };
+    await fleet.store.write(putTick, { ...signal, after: { sequence: 1, round: 0 }, siteIds: sites, allocation });
+    fleet.clock.now = asked + 2_000;
+    await measure(siteId, 160);
+    const newer = { poolId, service: 'afrr', sequence: 3, watts: -90_000, at: asked + 4_000 } as const;
+    fleet.orders.set(siteId, [{ ...newer, validUntil: asked + 16_000 }]);
+    fleet.clock.now = asked + 5_000;
+    const { text } = await fleet.ask(`/api/v1/fleet/sites/${siteId}/following?${DAY}`);
+    expect((JSON.parse(text) as SiteFollowing).orders).toMatchObject([
+      { sequence: 3, kW: -90, state: 'followed', because: null, suppliedkW: 60 },
     ]);
   });
 
