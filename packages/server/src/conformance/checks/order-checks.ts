@@ -46,6 +46,7 @@ export const orderChecks: readonly Check[] = [
   },
   {
     ...battery,
+    bindings: ['mqtt'],
     id: 'C33',
     title: 'cut off, it follows its last order to the end and no longer',
     longestSeconds: 25,
