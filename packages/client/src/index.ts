@@ -15,7 +15,7 @@ export type { Persistence } from './identity/connection.ts';
 export { type ClientCredentials, requestToken } from './identity/request-token.ts';
 export type { OverviewCalls } from './overview/overview-calls.ts';
 export type { PeopleCalls } from './people/people-calls.ts';
-export type { IntervalOptions, WindowOptions } from './plan/window-options.ts';
+export type { IntervalOptions, PlanOptions, WindowOptions } from './plan/window-options.ts';
 export type { MemberOptions, PoolCalls } from './pools/pool-calls.ts';
 export type { PortfolioCalls, PortfolioOptions, SiteBatch } from './portfolios/portfolio-calls.ts';
 export type { RegistryCalls } from './registry/registry-calls.ts';

@@ -4,6 +4,12 @@ export interface WindowOptions {
   readonly to: string;
 }
 
+/** A window of time, with the steps that lead to each target or without. */
+export interface PlanOptions extends WindowOptions {
+  /** Whether to tell them; yes if left out. */
+  readonly because?: boolean;
+}
+
 /** A window of time, divided into intervals. */
 export interface IntervalOptions extends WindowOptions {
   /** The length of an interval in minutes; 15 if left out. */

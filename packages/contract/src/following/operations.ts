@@ -24,7 +24,7 @@ export const followingOperations = [
     path: PATHS.fleetSiteFollowing,
     summary: 'Read whether setpoints were followed',
     description:
-      'Compares planned with measured power. Lists every entry of a setpoint that has begun and overlaps the window, judged as a whole. Orders of pools that are in force now are listed too, each judged by the last report.',
+      'Compares planned with measured power. Lists every entry of a setpoint that has begun and overlaps the window, judged as a whole. Orders of pools that are in force now are listed too, each judged by the last report. With `Accept: text/csv`, a table of the entries.',
     parameters: [PARAMETERS.siteId, ...PARAMETERS.window],
     success: {
       status: 200,
@@ -50,6 +50,11 @@ export const followingOperations = [
         ],
         orders: [],
       }),
+      alsoAs: {
+        mediaType: 'text/csv',
+        schema: Type.String(),
+        example: `asset,startAt,endAt,value,state,judgedFrom,judgedUntil,measuredShare,plannedkWh,measuredkWh,meanErrorkW,withinShare,orderedkWh,suppliedkWh\r\ngrid,${startAt},${endAt},100,followed,${startAt},${endAt},1,25,24.6,-1.6,1,,\r\n`,
+      },
     },
     otherwise: [REFUSALS.badWindow, REFUSALS.noSuchSite],
   },

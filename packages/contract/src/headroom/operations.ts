@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import {
   FleetHeadroom,
   FleetHeadroomRequest,
@@ -51,6 +52,24 @@ const site: SiteHeadroom = {
   intervals: [interval],
 };
 
+const KINDS = [
+  'afrrImport',
+  'afrrExport',
+  'mfrrImport',
+  'mfrrExport',
+  'fcrImport',
+  'fcrExport',
+  'setpointUp',
+  'setpointDown',
+] as const;
+
+function tableOf(row: HeadroomInterval): string {
+  const columns = KINDS.flatMap((kind) => [`${kind}kW`, `${kind}Binds`]);
+  const cells = KINDS.flatMap((kind) => [row[kind]?.kW ?? '', row[kind]?.binds.join(' ') ?? '']);
+  const head = `from,to,isEnergyKnown,${columns.join(',')}`;
+  return `${head}\r\n${row.from},${row.to},${row.isEnergyKnown},${cells.join(',')}\r\n`;
+}
+
 export const headroomOperations = [
   {
     ...reading,
@@ -59,12 +78,13 @@ export const headroomOperations = [
     path: PATHS.fleetSiteHeadroom,
     summary: 'Read the headroom of a site',
     description:
-      'How much more fits beside what is set, in each interval: of each booking, and of the setpoint up and down. It is the most that can be added of one kind alone without a new issue in the plan, with what allows no more.',
+      'How much more fits beside what is set, in each interval: of each booking, and of the setpoint up and down. It is the most that can be added of one kind alone without a new issue in the plan, with what allows no more. With `Accept: text/csv`, a table with an interval in each line.',
     parameters: [PARAMETERS.siteId, ...PARAMETERS.window, PARAMETERS.resolution],
     success: {
       status: 200,
       description: 'The intervals, in order.',
       body: bodyOf(SiteHeadroom, site),
+      alsoAs: { mediaType: 'text/csv', schema: Type.String(), example: tableOf(interval) },
     },
     otherwise: [REFUSALS.badWindow, REFUSALS.noSuchSite],
   },

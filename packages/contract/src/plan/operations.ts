@@ -1,8 +1,9 @@
+import { Type } from 'typebox';
 import { FleetPlans, FleetPlansRequest, type Plan, SitePlan } from './schema.ts';
 import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation } from '../operations/operation.ts';
-import { PARAMETERS } from '../operations/parameters.ts';
+import { optionalQuery, PARAMETERS } from '../operations/parameters.ts';
 import { REFUSALS } from '../operations/refusals.ts';
 
 const reading = { tag: 'Plan and headroom', scope: 'sites:read' } as const;
@@ -52,12 +53,24 @@ export const planOperations = [
     path: PATHS.fleetSitePlan,
     summary: 'Read the plan of a site',
     description:
-      'What will happen on a site, and why: for the connection point, the storage and solar, the power to aim at, the steps that lead there, and issues (what does not fit together). Ratings and stored energy are those that the site last reported.',
-    parameters: [PARAMETERS.siteId, ...PARAMETERS.window],
+      'What will happen on a site, and why: for the connection point, the storage and solar, the power to aim at, the steps that lead there, and issues (what does not fit together). Ratings and stored energy are those that the site last reported. With `Accept: text/csv`, a table with a segment in each line, without the steps.',
+    parameters: [
+      PARAMETERS.siteId,
+      ...PARAMETERS.window,
+      optionalQuery('because', 'With `false`, every `because` is empty: the answer is shorter. `true` if left out.', {
+        type: 'boolean',
+        default: true,
+      }),
+    ],
     success: {
       status: 200,
       description: 'The segments of each asset group, in order and without a gap.',
       body: bodyOf(SitePlan, sitePlan),
+      alsoAs: {
+        mediaType: 'text/csv',
+        schema: Type.String(),
+        example: `asset,from,to,target,offset,lo,hi,reserveImport,reserveExport,optimalSocPcnt,issues\r\ngrid,${from},${to},250,,-400,250,200,0,,headroom_import 50\r\n`,
+      },
     },
     otherwise: [REFUSALS.badWindow, REFUSALS.noSuchSite],
   },

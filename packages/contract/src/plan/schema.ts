@@ -1,6 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import {
+  boolean,
   DirectionName,
   instant,
   instantOrNull,
@@ -128,7 +129,10 @@ export const manySites = {
   to: instant('The end, not included.'),
 };
 
-export const FleetPlansRequest = titled('FleetPlansRequest', manySites);
+export const FleetPlansRequest = titled('FleetPlansRequest', {
+  ...manySites,
+  because: Type.Optional(boolean('Whether to tell the steps that lead to each target; yes if left out.')),
+});
 export type FleetPlansRequest = Static<typeof FleetPlansRequest>;
 
 export const FleetPlans = titled('FleetPlans', {

@@ -1,4 +1,5 @@
 import type { SiteFollowing, SiteId, SiteMeasurements } from '@setpoint/contract';
+import { readCsv } from '../testing/read-csv.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clockText, DAY, openTestFleet, ratedAssets, type TestFleet } from '../testing/open-test-fleet.ts';
 
@@ -48,6 +49,15 @@ describe('what was measured, and whether it was what was planned', () => {
       expect.objectContaining({ value: 200, state: 'deviating', plannedkWh: 50, meanErrorkW: -99 }),
       expect.objectContaining({ asset: 'bess', state: 'followed' }),
     ]);
+  });
+
+  it('is a table for who asks for one, an entry in a line', async () => {
+    const { entries } = JSON.parse((await ask('following', DAY)).text) as SiteFollowing;
+    const rows = readCsv((await ask('following', DAY, { Accept: 'text/csv' })).text);
+    const texts = entries.map((entry) =>
+      Object.fromEntries(Object.entries(entry).map(([name, cell]) => [name, cell === null ? null : String(cell)])),
+    );
+    expect(rows).toEqual(texts.map((text) => ({ ...text, orderedkWh: null, suppliedkWh: null })));
   });
 
   it('is told of the entries that reach into the window alone', async () => {

@@ -7,11 +7,28 @@ import type { Access } from '../access/access.ts';
 import type { SiteHead } from '../access/site-head.ts';
 import { readQuery } from '../http/read-query.ts';
 import { readWindow } from '../http/read-window.ts';
-import { chunksOf, sendStream } from '../http/send-stream.ts';
+import { sendRows } from '../http/send-rows.ts';
 import { WITHOUT_HEAD } from '../http/without-head.ts';
 import { siteAnswerLead } from '../plan/site-outlook.ts';
 import { toThousandths, toThousandthsOrNull } from '../wire/to-thousandths.ts';
 import { listTexts } from '../plan/plan-texts.ts';
+
+const COLUMNS = [
+  'asset',
+  'startAt',
+  'endAt',
+  'value',
+  'state',
+  'judgedFrom',
+  'judgedUntil',
+  'measuredShare',
+  'plannedkWh',
+  'measuredkWh',
+  'meanErrorkW',
+  'withinShare',
+  'orderedkWh',
+  'suppliedkWh',
+] as const;
 
 export interface FollowingRoutes extends OrdersFollowing {
   readonly access: Access;
@@ -27,7 +44,10 @@ export function followingRoutes(app: FastifyInstance, options: FollowingRoutes):
     const judged = await judgeSite({ store, pastOrders, siteId: site.siteId, tolerances, window, now: now() });
     const orders = await followOrders(options, site, tolerances.grid);
     const entries = entriesOrThrow(judged);
-    return sendStream(request, reply, { chunks: chunksOf(answerTexts(site, options, { entries, orders })) });
+    return sendRows(request, reply, {
+      json: () => answerTexts(site, options, { entries, orders }),
+      table: () => ({ columns: COLUMNS, rows: entries.map(writtenEntry) }),
+    });
   });
 }
 

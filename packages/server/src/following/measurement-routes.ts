@@ -1,15 +1,14 @@
 import { AppError, type MeasuredMean, PATHS } from '@setpoint/contract';
 import { instantText, joinMeans, type StoredMeans } from '@setpoint/core';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { readMeasurements } from './read-measurements.ts';
 import type { Access } from '../access/access.ts';
 import type { SiteHead } from '../access/site-head.ts';
 import type { Store } from '../store/store.ts';
-import { parseAccepted } from '../http/parse-accepted.ts';
 import { readQuery } from '../http/read-query.ts';
 import { readResolution } from '../http/read-resolution.ts';
 import { readWindow } from '../http/read-window.ts';
-import { chunksOf, sendStream } from '../http/send-stream.ts';
+import { sendRows } from '../http/send-rows.ts';
 import { WITHOUT_HEAD } from '../http/without-head.ts';
 import { siteAnswerLead } from '../plan/site-outlook.ts';
 import { toThousandthsOrNull } from '../wire/to-thousandths.ts';
@@ -39,30 +38,17 @@ export function measurementRoutes(app: FastifyInstance, { access, store }: Measu
     const [fromMs, toMs] = [window.fromMs, window.toMs].map((at) => Math.ceil(at / stepMs) * stepMs);
     const asked = { siteId: site.siteId, minutes, fromMs: fromMs ?? 0, toMs: toMs ?? 0 };
     const means = joinMeans(await store.read(readMeasurements, asked), stepMs / MINUTE_MS);
-    const vary = 'Accept, Accept-Encoding';
-    return wantsCsv(request)
-      ? sendStream(request, reply, { chunks: chunksOf(csvTexts(means)), contentType: 'text/csv; charset=utf-8', vary })
-      : sendStream(request, reply, { chunks: chunksOf(jsonTexts(site, means)), vary });
+    return sendRows(request, reply, {
+      json: () => jsonTexts(site, means),
+      table: () => ({ columns: COLUMNS, rows: rowsOf(means) }),
+    });
   });
-}
-
-// RFC 9110 §12.5.1: a table is sent to who names it, and no other type before it.
-function wantsCsv({ headers }: FastifyRequest): boolean {
-  const accepted = parseAccepted(headers.accept);
-  const qualityOf = (type: string) => accepted.find(({ name }) => name === type)?.quality;
-  const csv = qualityOf('text/csv') ?? 0;
-  return csv > 0 && csv >= (qualityOf('application/json') ?? 0);
 }
 
 function* jsonTexts(site: SiteHead, means: readonly StoredMeans[]): Generator<string> {
   yield `${siteAnswerLead(site)},"measurements":`;
   yield* listTexts(rowsOf(means), (row) => row);
   yield '}';
-}
-
-function* csvTexts(means: readonly StoredMeans[]): Generator<string> {
-  yield `${COLUMNS.join(',')}\r\n`;
-  for (const row of rowsOf(means)) yield `${COLUMNS.map((column) => row[column] ?? '').join(',')}\r\n`;
 }
 
 function rowsOf(stored: readonly StoredMeans[]): MeasuredMean[] {

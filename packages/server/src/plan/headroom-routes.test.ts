@@ -1,5 +1,6 @@
 import type { FleetHeadroom, SiteHeadroom, SiteId } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCsv } from '../testing/read-csv.ts';
 import { clockText, DAY, openTestFleet, ratedAssets, type TestFleet } from '../testing/open-test-fleet.ts';
 
 const KINDS = ['afrrImport', 'afrrExport', 'mfrrImport', 'mfrrExport', 'fcrImport', 'fcrExport'] as const;
@@ -31,6 +32,21 @@ describe('the headroom over HTTP', () => {
       setpointDown: { kW: 1_100, binds: ['rating'] },
     });
     expect(answer.intervals[95]).toMatchObject({ setpointUp: null, setpointDown: null });
+  });
+
+  it('is a table for who asks for one, empty where nothing bounds it', async () => {
+    const siteId = await limitedSite('Tabelle', 400);
+    const path = `/api/v1/fleet/sites/${siteId}/headroom?${DAY}`;
+    const rows = readCsv((await fleet.ask(path, { headers: { Accept: 'text/csv' } })).text);
+    expect(rows).toHaveLength(96);
+    expect(rows[4]).toMatchObject({
+      from: clockText('01'),
+      isEnergyKnown: 'false',
+      afrrImportkW: '300',
+      afrrImportBinds: 'grid/upperLimitkW',
+      setpointDownkW: '1100',
+    });
+    expect(rows[95]).toMatchObject({ setpointUpkW: null, setpointUpBinds: null });
   });
 
   it('has intervals of any minutes, the last one as long as the window lets it', async () => {

@@ -13,6 +13,8 @@ import { readResolution, stepOf } from '../http/read-resolution.ts';
 import { readWindow } from '../http/read-window.ts';
 import { chunksOf, sendStream } from '../http/send-stream.ts';
 import { WITHOUT_HEAD } from '../http/without-head.ts';
+import { sendRows } from '../http/send-rows.ts';
+import { headroomTable } from './headroom-table.ts';
 import { siteAnswerLead, siteOutlook } from './site-outlook.ts';
 import { createHeadroomSum, headroomText } from './headroom-text.ts';
 
@@ -31,7 +33,10 @@ export function headroomRoutes(app: FastifyInstance, { access, store }: Headroom
     const window = readWindow(bounds);
     const stepMs = readResolution(resolution, window);
     const intervals = resolveHeadroom({ ...siteOutlook(site), window, stepMs });
-    return sendStream(request, reply, { chunks: chunksOf(siteTexts(site, intervals)) });
+    return sendRows(request, reply, {
+      json: () => siteTexts(site, intervals),
+      table: () => headroomTable(intervals),
+    });
   });
 
   app.post(PATHS.fleetHeadroom, async (request, reply) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FleetPlans, HoldId, SiteId, SitePlan } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clockText, DAY, openTestFleet, ratedAssets, type TestFleet } from '../testing/open-test-fleet.ts';
+import { readCsv } from '../testing/read-csv.ts';
 import { makeHold } from '../holds/make-hold.ts';
 
 const WORKED = `
@@ -43,6 +44,38 @@ describe('the plan over HTTP', () => {
     expect(grid[0]?.issues).toEqual([{ code: 'headroom_import', amount: 50 }]);
     expect(solar[0]).toMatchObject({ lo: 0, hi: 200 });
     expect(energy).toEqual({ knownUntil: clockText('00'), unknownBecause: 'no_target', violation: null });
+  });
+
+  it('is a table for who asks for one: what it comes to, segment by segment', async () => {
+    const siteId = await addWorkedSite();
+    const { plan } = JSON.parse((await fleet.ask(planPath(siteId, MORNING))).text) as SitePlan;
+    const csv = await fleet.ask(planPath(siteId, MORNING), { headers: { Accept: 'text/csv' } });
+    expect(csv.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', vary: 'Accept, Accept-Encoding' });
+    const rows = readCsv(csv.text);
+    expect(rows).toHaveLength(plan.grid.length + plan.bess.length + plan.solar.length);
+    const [first] = rows;
+    expect([first?.['asset'], first?.['target'], first?.['issues']]).toEqual(['grid', '100', 'headroom_import 50']);
+    for (const [index, { because: _because, issues: _issues, ...cells }] of plan.grid.entries()) {
+      const texts = Object.entries(cells).map(([column, cell]) => [column, cell === null ? null : String(cell)]);
+      expect(rows[index]).toMatchObject(Object.fromEntries(texts));
+    }
+  });
+
+  it('tells no reasons to who wants none', async () => {
+    const siteId = await addWorkedSite();
+    const told = JSON.parse((await fleet.ask(planPath(siteId, MORNING))).text) as SitePlan;
+    const untold = JSON.parse((await fleet.ask(planPath(siteId, `${MORNING}&because=false`))).text) as SitePlan;
+    const without = <Told extends object>(segments: readonly Told[]) =>
+      segments.map((one) => ({ ...one, because: [] }));
+    const { grid, bess, solar } = told.plan;
+    const plan = { ...told.plan, grid: without(grid), bess: without(bess), solar: without(solar) };
+    expect(untold).toEqual({ ...told, plan });
+    const body = { siteIds: [siteId], from: clockText('00'), to: clockText('06'), because: false };
+    const many = await fleet.ask('/api/v1/fleet/plans', { method: 'POST', body });
+    expect(JSON.parse(many.text)).toEqual({ sites: [untold] });
+    expect(JSON.parse((await fleet.ask(planPath(siteId, `${MORNING}&because=no`))).text)).toMatchObject({
+      message: 'because must be true or false',
+    });
   });
 
   it('is not computed for a HEAD, which would throw it away', async () => {

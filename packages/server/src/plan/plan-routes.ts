@@ -1,5 +1,5 @@
-import { FleetPlansRequest, PATHS, type SiteId } from '@setpoint/contract';
-import { ordersInForce, type PoolOrder, resolvePlan, type Window } from '@setpoint/core';
+import { AppError, FleetPlansRequest, PATHS, type SiteId } from '@setpoint/contract';
+import { ordersInForce, type Plan, type PoolOrder, resolvePlan, type Window } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { type PlannedSite, readPlannedSite } from './read-planned-site.ts';
 import type { Access } from '../access/access.ts';
@@ -12,6 +12,8 @@ import { readWindow } from '../http/read-window.ts';
 import { chunksOf, sendStream } from '../http/send-stream.ts';
 import { WITHOUT_HEAD } from '../http/without-head.ts';
 import { siteAnswerLead, siteOutlook } from './site-outlook.ts';
+import { sendRows } from '../http/send-rows.ts';
+import { planTable } from './plan-table.ts';
 import { planTexts } from './plan-texts.ts';
 
 export interface PlanRoutes {
@@ -29,28 +31,48 @@ export function planRoutes(app: FastifyInstance, options: PlanRoutes): void {
   const { access, store } = options;
   app.get(PATHS.fleetSitePlan, WITHOUT_HEAD, async (request, reply) => {
     const site = await access.read(await access.callerInTurn(request, reply, 'sites:read'), request, readPlannedSite);
-    const window = readWindow(readQuery(request, ['from', 'to']));
-    return sendStream(request, reply, { chunks: chunksOf(sitePlanTexts(options, site, window)) });
+    const { because, ...bounds } = readQuery(request, ['from', 'to', 'because']);
+    const asked = { window: readWindow(bounds), because: becauseOf(because) };
+    return sendRows(request, reply, {
+      json: () => sitePlanTexts(options, site, asked),
+      table: () => planTable(sitePlan(options, site, asked.window)),
+    });
   });
 
   app.post(PATHS.fleetPlans, async (request, reply) => {
     const caller = await access.callerInTurn(request, reply, 'sites:read');
     readQuery(request, []);
-    const { siteIds: named, ...bounds } = await readJson(request, checkFleetPlans);
-    const window = readWindow(bounds);
+    const { siteIds: named, because = true, ...bounds } = await readJson(request, checkFleetPlans);
+    const asked = { window: readWindow(bounds), because };
     const siteIds = await access.sites(caller, named);
     return sendStream(request, reply, {
-      chunks: fleetPlanChunks(options, readPlannedSites({ access, store, caller }, siteIds), window),
+      chunks: fleetPlanChunks(options, readPlannedSites({ access, store, caller }, siteIds), asked),
     });
   });
 }
 
 type Ordering = Pick<PlanRoutes, 'now' | 'orders'>;
 
-function sitePlanTexts({ now, orders }: Ordering, site: PlannedSite, window: Window): Iterable<string> {
+interface AskedPlan {
+  readonly window: Window;
+  /** Whether to tell the steps that lead to each target. */
+  readonly because: boolean;
+}
+
+function becauseOf(text: string | undefined): boolean {
+  if (text === undefined || text === 'true') return true;
+  if (text === 'false') return false;
+  throw new AppError('bad_request', 'because must be true or false');
+}
+
+function sitePlan({ now, orders }: Ordering, site: PlannedSite, window: Window): Plan {
   const inForce = ordersInForce(orders.of(site.siteId), now());
-  const plan = resolvePlan({ ...siteOutlook(site), orders: inForce, window });
-  return textsBetween(`${siteAnswerLead(site)},"plan":`, planTexts(plan, window), '}');
+  return resolvePlan({ ...siteOutlook(site), orders: inForce, window });
+}
+
+function sitePlanTexts(options: Ordering, site: PlannedSite, asked: AskedPlan): Iterable<string> {
+  const plan = sitePlan(options, site, asked.window);
+  return textsBetween(`${siteAnswerLead(site)},"plan":`, planTexts(plan, asked), '}');
 }
 
 function* textsBetween(lead: string, texts: Iterable<string>, tail: string): Generator<string> {
@@ -59,10 +81,10 @@ function* textsBetween(lead: string, texts: Iterable<string>, tail: string): Gen
   yield tail;
 }
 
-async function* fleetPlanChunks(options: Ordering, sites: AsyncIterable<PlannedSite>, window: Window) {
+async function* fleetPlanChunks(options: Ordering, sites: AsyncIterable<PlannedSite>, asked: AskedPlan) {
   let lead = '{"sites":[';
   for await (const site of sites) {
-    yield* chunksOf(textsBetween(lead, sitePlanTexts(options, site, window), ''));
+    yield* chunksOf(textsBetween(lead, sitePlanTexts(options, site, asked), ''));
     lead = ',';
   }
   yield Buffer.from(lead === ',' ? ']}' : `${lead}]}`);

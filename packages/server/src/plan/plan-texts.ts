@@ -13,14 +13,20 @@ import { toMilliwatts, toMilliwattsOrNull } from '../wire/to-milliwatts.ts';
 
 const SEGMENTS_PER_TEXT = 64;
 
-/** The text of a plan, piece by piece. */
-export function* planTexts(plan: Plan, { fromMs, toMs }: Window): Generator<string> {
+interface AskedTexts {
+  readonly window: Window;
+  readonly because: boolean;
+}
+
+/** The text of a plan, piece by piece; `because` is empty everywhere where it was not asked for. */
+export function* planTexts(plan: Plan, { window: { fromMs, toMs }, because }: AskedTexts): Generator<string> {
+  const told = <Written extends PlanSegment>(written: Written) => (because ? written : { ...written, because: [] });
   yield `{"from":"${instantText(fromMs)}","to":"${instantText(toMs)}","grid":`;
-  yield* listTexts(plan.grid, writtenSegment);
+  yield* listTexts(plan.grid, (segment) => told(writtenSegment(segment)));
   yield ',"bess":';
-  yield* listTexts(plan.bess, writtenBessSegment);
+  yield* listTexts(plan.bess, (segment) => told(writtenBessSegment(segment)));
   yield ',"solar":';
-  yield* listTexts(plan.solar, writtenSegment);
+  yield* listTexts(plan.solar, (segment) => told(writtenSegment(segment)));
   yield `,"energy":${JSON.stringify(writtenEnergy(plan.energy))}}`;
 }
 

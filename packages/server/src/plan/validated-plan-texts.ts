@@ -77,7 +77,7 @@ type Outlook = Omit<PlanInput, 'window'>;
 function* comparedTexts(before: Outlook, after: Outlook, window: Window): Generator<string> {
   const [earlier, later] = [resolvePlan({ ...before, window }), resolvePlan({ ...after, window })];
   yield ',"plan":';
-  yield* planTexts(later, window);
+  yield* planTexts(later, { window, because: true });
   yield ',"changes":[';
   const changes = [
     ...changesBetween(earlier.grid, later.grid).map((change) => changeTexts('grid', change, writtenSegment)),
