@@ -63,10 +63,7 @@ describe.skipIf(executablePath === undefined)('people in the console', () => {
     // Who loses the role is refused with the next request.
     await people.takeGroupRole(group.groupId, { siteId });
     await page.goto(`${world.url()}/me`);
-    await page
-      .getByText(/and you have no role; ask an operator for it/i)
-      .first()
-      .waitFor();
+    await page.getByText('you have no role, and none of your groups (trading) has one').waitFor();
     await people.giveGroupRole(group.groupId, { role: 'viewer', allSites: true });
     await page.reload();
     await page.getByText('viewer').first().waitFor();
