@@ -51,8 +51,8 @@ function readConnections(read: SettingsReader): ConnectionSettings {
     http: read.integer('SETPOINT_HTTP_CONNECTIONS', 32_768, RANGE),
     mqtt: read.integer('SETPOINT_MQTT_CONNECTIONS', 32_768, RANGE),
     ops: read.integer('SETPOINT_OPS_CONNECTIONS', 64, RANGE),
-    strangers: read.integer('SETPOINT_UNAUTHENTICATED_CONNECTIONS', 4_096, RANGE),
-    strangersOfAddress: read.integer('SETPOINT_ADDRESS_CONNECTIONS', 1_024, { ...RANGE, min: 1 }),
+    strangers: read.integer('SETPOINT_UNAUTHENTICATED_CONNECTIONS', 2_048, RANGE),
+    strangersOfAddress: read.integer('SETPOINT_ADDRESS_CONNECTIONS', 512, { ...RANGE, min: 1 }),
     ofClient: read.integer('SETPOINT_CLIENT_CONNECTIONS', 512, RANGE),
   };
 }
