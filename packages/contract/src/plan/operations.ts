@@ -69,7 +69,7 @@ export const planOperations = [
       alsoAs: {
         mediaType: 'text/csv',
         schema: Type.String(),
-        example: `asset,from,to,target,offset,lo,hi,reserveImport,reserveExport,optimalSocPcnt,issues\r\ngrid,${from},${to},250,,-400,250,200,0,,headroom_import 50\r\n`,
+        example: `asset,from,to,targetkW,offsetkW,lokW,hikW,reserveImportkW,reserveExportkW,optimalSocPcnt,issues\r\ngrid,${from},${to},250,,-400,250,200,0,,headroom_import 50\r\n`,
       },
     },
     otherwise: [REFUSALS.badWindow, REFUSALS.noSuchSite],

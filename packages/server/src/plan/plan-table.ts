@@ -1,4 +1,5 @@
-import { type Plan } from '@setpoint/core';
+import type { PlanSegment } from '@setpoint/contract';
+import type { Plan } from '@setpoint/core';
 import type { Table } from '../http/send-rows.ts';
 import { writtenBessSegment, writtenSegment } from './plan-texts.ts';
 
@@ -6,12 +7,12 @@ const COLUMNS = [
   'asset',
   'from',
   'to',
-  'target',
-  'offset',
-  'lo',
-  'hi',
-  'reserveImport',
-  'reserveExport',
+  'targetkW',
+  'offsetkW',
+  'lokW',
+  'hikW',
+  'reserveImportkW',
+  'reserveExportkW',
   'optimalSocPcnt',
   'issues',
 ] as const;
@@ -22,16 +23,28 @@ export function planTable({ grid, bess, solar }: Plan): Table<(typeof COLUMNS)[n
 
   function* rowsOf() {
     for (const segment of grid) yield { asset: 'grid', ...cellsOf(writtenSegment(segment)) };
-    for (const segment of bess) yield { asset: 'bess', ...cellsOf(writtenBessSegment(segment)) };
+    for (const segment of bess) {
+      const { optimalSocPcnt, ...written } = writtenBessSegment(segment);
+      yield { asset: 'bess', ...cellsOf(written), optimalSocPcnt };
+    }
     for (const segment of solar) yield { asset: 'solar', ...cellsOf(writtenSegment(segment)) };
   }
 }
 
-type Written = ReturnType<typeof writtenSegment | typeof writtenBessSegment>;
-
-function cellsOf({ because: _because, issues, ...cells }: Written) {
+function cellsOf({ from, to, target, offset, lo, hi, reserveImport, reserveExport, issues }: PlanSegment) {
   return {
-    ...cells,
-    issues: issues.map(({ code, amount }) => (amount === null ? code : `${code} ${amount}`)).join('; '),
+    from,
+    to,
+    targetkW: target,
+    offsetkW: offset,
+    lokW: lo,
+    hikW: hi,
+    reserveImportkW: reserveImport,
+    reserveExportkW: reserveExport,
+    issues: issues.map(issueText).join('; '),
   };
+}
+
+function issueText({ code, amount, at }: PlanSegment['issues'][number]): string {
+  return [code, amount, at].filter((part) => part != null).join(' ');
 }
