@@ -227,7 +227,7 @@ describe('what a caller may do', () => {
       ...onSites,
       await fleetCell(asCaller, fleet),
       ...(await tryCells(authorization)),
-      ...(await holdCells(asCaller, { sites: fleet.sites, holds: fleetHolds })),
+      ...(await holdCells(asCaller, { ...fleet, holds: fleetHolds })),
       ...(await portfolioCells(authorization)),
       await hookCell(asCaller, operatorsHook),
       ...(await poolCell(asCaller, fleet)),

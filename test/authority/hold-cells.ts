@@ -2,16 +2,16 @@ import { expect } from 'vitest';
 import type { Ask } from './hook-cell.ts';
 import type { Fleet } from './start-fleet.ts';
 
-interface HeldFleet extends Pick<Fleet, 'sites'> {
+interface HeldFleet extends Pick<Fleet, 'sites' | 'poolId'> {
   /** The operator's holds, one of each site. */
   readonly holds: readonly string[];
 }
 
-/** Makes and releases a hold of site a and one of all sites; then says which of the operator's holds are seen. */
-export async function holdCells(ask: Ask, { sites, holds: operators }: HeldFleet): Promise<string[]> {
+/** Makes and releases a hold of site a, of all sites and of the pool of site a; then says which of the operator's holds are seen. */
+export async function holdCells(ask: Ask, { sites, poolId, holds: operators }: HeldFleet): Promise<string[]> {
   const path = '/api/v1/fleet/holds';
   const cells: string[] = [];
-  for (const body of [{ siteId: sites.a }, { allSites: true }]) {
+  for (const body of [{ siteId: sites.a }, { allSites: true }, { poolId }]) {
     const { status, text } = await ask(path, { method: 'POST', body });
     cells.push(String(status));
     if (status !== 201) {

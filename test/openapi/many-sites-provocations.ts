@@ -66,6 +66,7 @@ export const manySitesProvocations: Readonly<Record<string, OwnProvocations>> = 
     403: [(world, good) => asStranger(world, good, '{"allSites":true}')],
     404: [
       (world, good) => ask(world.base, { ...good, body: `{"siteId":"${randomUUID()}"}` }),
+      (world, good) => asStranger(world, good, `{"poolId":"${randomUUID()}"}`),
       (world, good) => asStranger(world, good, good.body),
       async (world, good) => {
         const headers = { ...good.headers, ...(await bearer(world, 'schedules:write fleet:admin')) };

@@ -189,13 +189,14 @@ class AsyncClient:
         self,
         *,
         site: str | None = None,
+        pool: str | None = None,
         all_sites: bool = False,
         asset: str | None = None,
         client: str | None = None,
         reason: str | None = None,
     ) -> Mapping[str, Any]:
-        """Stops commands without deleting them."""
-        return await self._run(calls.hold(self._session, hold_body(site, all_sites, asset, client, reason)))
+        """Stops commands without deleting them: of a site, of the members of a pool, of a client, or of all sites."""
+        return await self._run(calls.hold(self._session, hold_body(site, pool, all_sites, asset, client, reason)))
 
     async def release(self, hold_id: str) -> Mapping[str, Any]:
         """Releases a hold: controllers get the held commands again."""

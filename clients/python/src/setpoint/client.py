@@ -38,9 +38,16 @@ TRIES = 4
 
 
 def hold_body(
-    site: str | None, all_sites: bool, asset: str | None, client: str | None, reason: str | None
+    site: str | None, pool: str | None, all_sites: bool, asset: str | None, client: str | None, reason: str | None
 ) -> dict[str, object]:
-    given = {"siteId": site, "allSites": all_sites or None, "asset": asset, "clientId": client, "reason": reason}
+    given = {
+        "siteId": site,
+        "poolId": pool,
+        "allSites": all_sites or None,
+        "asset": asset,
+        "clientId": client,
+        "reason": reason,
+    }
     return {name: value for name, value in given.items() if value is not None}
 
 
@@ -220,13 +227,14 @@ class Client:
         self,
         *,
         site: str | None = None,
+        pool: str | None = None,
         all_sites: bool = False,
         asset: str | None = None,
         client: str | None = None,
         reason: str | None = None,
     ) -> Mapping[str, Any]:
-        """Stops commands without deleting them."""
-        return self._run(calls.hold(self._session, hold_body(site, all_sites, asset, client, reason)))
+        """Stops commands without deleting them: of a site, of the members of a pool, of a client, or of all sites."""
+        return self._run(calls.hold(self._session, hold_body(site, pool, all_sites, asset, client, reason)))
 
     def release(self, hold_id: str) -> Mapping[str, Any]:
         """Releases a hold: controllers get the held commands again."""

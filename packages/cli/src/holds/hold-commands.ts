@@ -13,19 +13,32 @@ export function holdCommands(program: Command, shell: Shell): void {
     .description('stop commands without deleting them; --all is the emergency stop')
     .option('--all', 'all sites')
     .addOption(new Option('--site <site>', 'one site, by id or name').conflicts('all'))
-    .addOption(new Option('--asset <asset>', 'only this asset of the site').choices(ASSETS))
     .addOption(
-      new Option('--client <client>', 'everything that one client set, by id or name').conflicts(['all', 'site']),
+      new Option('--pool <pool>', 'the members of a pool, by id or name, and who joins meanwhile').conflicts([
+        'all',
+        'site',
+      ]),
+    )
+    .addOption(new Option('--asset <asset>', 'only this asset of the site, or of each member').choices(ASSETS))
+    .addOption(
+      new Option('--client <client>', 'everything that one client set, by id or name').conflicts([
+        'all',
+        'site',
+        'pool',
+      ]),
     )
     .option('--reason <text>', 'why; shown to everybody who sees the hold')
     .addOption(
       new Option('--wait <seconds>', 'how long to wait for the sites to confirm').default(30).argParser(secondsOf),
     )
     .action((options: MakeHoldOptions) => {
-      if (options.all === undefined && options.site === undefined && options.client === undefined) {
-        hold.error('error: say what to hold: --all, --site SITE or --client CLIENT');
+      const { all, site, pool, client, asset } = options;
+      if ([all, site, pool, client].every((one) => one === undefined)) {
+        hold.error('error: say what to hold: --all, --site SITE, --pool POOL or --client CLIENT');
       }
-      if (options.asset !== undefined && options.site === undefined) hold.error('error: --asset needs --site');
+      if (asset !== undefined && site === undefined && pool === undefined) {
+        hold.error('error: --asset needs --site or --pool');
+      }
       return makeHold(shell, options);
     });
 

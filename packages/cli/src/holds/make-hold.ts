@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Asset, type HoldStatus, parseClientId, parseSiteId } from '@setpoint/contract';
-import type { HoldCalls, RegistryCalls } from '@setpoint/client';
+import {
+  type Asset,
+  type HoldStatus,
+  type MakeHoldRequest,
+  parseClientId,
+  parsePoolId,
+  parseSiteId,
+} from '@setpoint/contract';
+import type { HoldCalls, SetpointClient } from '@setpoint/client';
+import { findPool } from '../pools/find-pool.ts';
 import { findClient } from '../registry/find-client.ts';
 import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -11,6 +19,7 @@ import { printHold } from './print-hold.ts';
 export interface MakeHoldOptions {
   readonly all?: true;
   readonly site?: string;
+  readonly pool?: string;
   readonly asset?: Asset;
   readonly client?: string;
   readonly reason?: string;
@@ -20,9 +29,10 @@ export interface MakeHoldOptions {
 const LOOK_EVERY_MS = 500;
 
 export async function makeHold(shell: Shell, options: MakeHoldOptions): Promise<void> {
-  const { holds, registry } = shell.client();
+  const client = shell.client();
+  const { holds } = client;
   const { reason, wait } = options;
-  const covered = await coveredBy(registry, options);
+  const covered = await coveredBy(client, options);
   const { holdId } = await holds.make({ ...covered, ...(reason === undefined ? {} : { reason }) });
   const status = await watch(shell, { holds, holdId, untilMs: performance.now() + wait * 1_000 });
   await printHold(shell, holds, status);
@@ -35,11 +45,13 @@ export async function makeHold(shell: Shell, options: MakeHoldOptions): Promise<
   }
 }
 
-async function coveredBy(registry: RegistryCalls, { site, asset, client }: MakeHoldOptions) {
-  if (site !== undefined) {
-    const siteId = parseSiteId(site) ?? (await findSite(registry, site)).siteId;
-    return { siteId, ...(asset === undefined ? {} : { asset }) };
-  }
+async function coveredBy(
+  { registry, pools }: Pick<SetpointClient, 'registry' | 'pools'>,
+  { site, pool, asset, client }: MakeHoldOptions,
+): Promise<MakeHoldRequest> {
+  const part = asset === undefined ? {} : { asset };
+  if (site !== undefined) return { siteId: parseSiteId(site) ?? (await findSite(registry, site)).siteId, ...part };
+  if (pool !== undefined) return { poolId: parsePoolId(pool) ?? (await findPool(pools, pool)).poolId, ...part };
   if (client === undefined) return { allSites: true } as const;
   return { clientId: parseClientId(client) ?? (await findClient(registry, client)).clientId };
 }

@@ -10,7 +10,7 @@ import type { Connection } from '../identity/connection.ts';
 
 /** Stopping commands without deleting them. */
 export interface HoldCalls {
-  /** Holds all sites (for operators: the emergency stop), a site, an asset of it, or all that one client set. */
+  /** Holds all sites (for operators: the emergency stop), a site, the members of a pool, an asset of those, or all that one client set. */
   make(hold: MakeHoldRequest): Promise<Hold>;
   /** A hold with its counts: how many sites have confirmed it, are waiting, or cannot be reached. */
   read(holdId: string): Promise<HoldStatus>;

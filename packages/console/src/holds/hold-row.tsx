@@ -2,6 +2,7 @@ import type { Hold } from '@setpoint/contract';
 import { Link } from 'react-aria-components';
 import { useClientName } from '../registry/use-client-name.ts';
 import { useSession } from '../session/session.tsx';
+import { usePoolName } from '../pools/use-pools.ts';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { useNow } from '../shell/use-now.ts';
@@ -64,11 +65,13 @@ function MadeBy({ hold: { madeBy, actor, isOperators, createdAt, reason } }: { r
   );
 }
 
-function useHoldTitle({ allSites, siteId, asset, clientId }: Hold): string {
+function useHoldTitle({ allSites, siteId, poolId, asset, clientId }: Hold): string {
   const sites = useSites();
+  const pool = usePoolName(poolId);
   const client = useClientName(clientId);
   if (allSites === true) return 'All sites';
-  if (siteId === undefined) return `Everything that ${client} set`;
-  const name = sites.find((site) => site.siteId === siteId)?.siteName ?? siteId;
+  if (siteId === undefined && poolId === undefined) return `Everything that ${client} set`;
+  const site = sites.find((one) => one.siteId === siteId)?.siteName ?? siteId ?? '';
+  const name = poolId === undefined ? site : `The pool ${pool}`;
   return asset === undefined ? name : `${assetLabel(asset)} of ${name}`;
 }

@@ -25,8 +25,9 @@ export function SiteHolds({ siteId }: { readonly siteId: string }) {
   );
 }
 
-// A hold on what a client set names no sites: it covers this one if anything here is held.
+// A hold of a pool, or on what a client set, names no sites: it covers this one if anything here is held.
 function isOver(hold: Hold, siteId: string, delivery: SiteDelivery | undefined): boolean {
-  if (hold.clientId !== undefined) return delivery?.commands.some(({ state }) => state === 'held') === true;
+  if (hold.clientId !== undefined || hold.poolId !== undefined)
+    return delivery?.commands.some(({ state }) => state === 'held') === true;
   return hold.allSites === true || hold.siteId === siteId;
 }

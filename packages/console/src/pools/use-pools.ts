@@ -29,6 +29,7 @@ export function lastSignal(pools: Pools, poolId: string): Promise<PoolSignal | n
   });
 }
 
+const SHOWN_OF_ID = 8;
 const GRANTS_CHANGE_SELDOM_MS = 60_000;
 /** It is over, so that the service refuses it once it has looked at the grant. */
 const NEVER_TAKEN = { kW: 0, sequence: 0, validUntil: '1970-01-01T00:00:00Z' };
@@ -52,4 +53,17 @@ function isGranted(cause: unknown): boolean {
     throw cause;
   }
   return true;
+}
+
+/** The name of a pool; until it is read, or where it cannot be, the beginning of its id. */
+export function usePoolName(poolId: string | undefined): string {
+  const { pools } = useClient();
+  const { data } = useQuery({
+    queryKey: [POOLS, poolId ?? '', 'name'],
+    queryFn: async () => (await pools.read(poolId ?? '')).poolName,
+    enabled: poolId !== undefined,
+    staleTime: GRANTS_CHANGE_SELDOM_MS,
+    retry: false,
+  });
+  return data ?? `${poolId?.slice(0, SHOWN_OF_ID) ?? ''}…`;
 }

@@ -56,7 +56,7 @@ const makeHold = {
   scope: 'schedules:write',
   summary: 'Make a hold',
   description:
-    'Stops commands without deleting them: on all sites, one site, one asset of a site, or all that one client set. Controllers no longer get setpoints, state-of-charge targets, bookings, activations and FCR; limits and curtailment stay in force. What is set stays set, and can be read and changed. A client may hold the sites that it may schedule, and what it set itself; with the scope `fleet:admin` it may hold anything. Many sites are held in steps; read the hold to see how far it has come.',
+    'Stops commands without deleting them: on all sites, one site, the members of a pool, one asset of those, or all that one client set. A hold of a pool covers who is a member when it is made and who joins while it is open; a member that leaves stays held until the release. Controllers no longer get setpoints, state-of-charge targets, bookings, activations and FCR; limits and curtailment stay in force. What is set stays set, and can be read and changed. A client may hold the sites and the pools that it may schedule, and what it set itself; with the scope `fleet:admin` it may hold anything. Many sites are held in steps; read the hold to see how far it has come.',
   request: bodyOf(MakeHoldRequest, { allSites: true, reason: 'the trading system runs away' }),
   success: {
     status: 201,
@@ -64,10 +64,10 @@ const makeHold = {
     body: bodyOf(Hold, stopped),
   },
   otherwise: [
-    badBody('give exactly one of allSites, siteId and clientId'),
+    badBody('give exactly one of allSites, siteId, poolId and clientId'),
     REFUSALS.noAccess,
     refusalOf('not_found', {
-      description: 'There is no such site, or the client cannot see it; or there is no such client.',
+      description: 'There is no such site or pool, or the client cannot see it; or there is no such client.',
       message: 'there is no such site',
     }),
     refusalOf('conflict', {

@@ -18,15 +18,16 @@ import {
 } from '../schema/fields.ts';
 import { Actor } from '../schema/actor.ts';
 
-/** What a hold covers: all sites, a site, an asset of a site, or all that one client set. */
+/** What a hold covers: all sites, a site, the members of a pool, an asset of those, or all that one client set. */
 const covered = {
   allSites: Type.Optional(onlyTrue('`true`: the hold covers all sites.')),
   siteId: Type.Optional(uuid('The site.')),
-  asset: Type.Optional(used(AssetName, 'An asset of the site; the whole site if left out.')),
+  poolId: Type.Optional(
+    uuid('The pool: the sites that are its members when the hold is made, and those that join while it is open.'),
+  ),
+  asset: Type.Optional(used(AssetName, 'An asset of the site, or of each member; all of it if left out.')),
   clientId: Type.Optional(uuid('The client.')),
 };
-
-const dependentRequired = { asset: ['siteId'] };
 
 const MAX_REASON_LENGTH = 1_000;
 
@@ -37,8 +38,12 @@ export const MakeHoldRequest = titled(
     reason: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_REASON_LENGTH, description: 'Why, for people.' })),
   },
   {
-    description: 'Must have exactly one of `allSites`, `siteId` and `clientId`.',
-    [DOCUMENTED]: { ...exactlyOneOf(['allSites', 'siteId', 'clientId']), dependentRequired },
+    description:
+      'Must have exactly one of `allSites`, `siteId`, `poolId` and `clientId`; `asset` only with `siteId` or `poolId`.',
+    [DOCUMENTED]: {
+      ...exactlyOneOf(['allSites', 'siteId', 'poolId', 'clientId']),
+      dependentSchemas: { asset: { anyOf: [{ required: ['siteId'] }, { required: ['poolId'] }] } },
+    },
   },
 );
 export type MakeHoldRequest = Static<typeof MakeHoldRequest>;

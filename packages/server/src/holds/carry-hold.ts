@@ -1,9 +1,10 @@
-import type { HoldId, SiteId } from '@setpoint/contract';
+import type { HoldId, PoolId, SiteId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { holdSites } from './steps/hold-sites.ts';
 import { releaseSites } from './steps/release-sites.ts';
+import { listFreeMembers } from './list-free-members.ts';
 import { readHold, type StoredHold } from './read-hold.ts';
 
 export interface CarryHoldInput {
@@ -28,6 +29,7 @@ export const carryHold = defineWrite({
     const hold = await readHold(tx, { holdId });
     if (hold === undefined) return { changed: [], isDone: true };
     if (hold.releasedAt !== null) return takeOff(tx, { holdId, limit, now });
+    if (hold.poolId !== null) return putOnMembers(tx, hold.poolId, { holdId, limit, now });
     if (hold.appliedAt !== null) return { changed: [], isDone: true };
     return putOn(tx, hold, { limit, now });
   },
@@ -60,10 +62,26 @@ async function putOn(
   { limit, now }: Omit<CarryHoldInput, 'holdId'>,
 ): Promise<CarryHoldOutput> {
   const sites = siteIds(await tx.all(nextSites, { after: walkedTo, limit }));
-  const [from, to] = [sites.at(0), sites.at(-1)];
-  const changed = from === undefined || to === undefined ? [] : await holdSites(tx, { holdId, from, to, now });
+  const changed = await holdSites(tx, { holdId, siteIds: sites, now });
   const isDone = sites.length < limit;
-  await tx.run(noteWalk, { holdId, walkedTo: to ?? walkedTo, appliedAt: isDone ? now : null });
+  await tx.run(noteWalk, { holdId, walkedTo: sites.at(-1) ?? walkedTo, appliedAt: isDone ? now : null });
+  return { changed, isDone };
+}
+
+const noteApplied = statement<{ holdId: string; now: number }>()(({ db, param }) =>
+  db
+    .updateTable('hold')
+    .set({ applied_at: param('now') })
+    .where('hold_id', '=', param('holdId'))
+    .where('applied_at', 'is', null),
+);
+
+// Whoever leaves stays under it, and whoever joins comes under it, until somebody releases it.
+async function putOnMembers(tx: Tx, poolId: PoolId, { holdId, limit, now }: CarryHoldInput): Promise<CarryHoldOutput> {
+  const free = await listFreeMembers(tx, { holdId, poolId, limit, now });
+  const changed = free.length === 0 ? [] : await holdSites(tx, { holdId, siteIds: free, now });
+  const isDone = free.length < limit;
+  if (isDone) await tx.run(noteApplied, { holdId, now });
   return { changed, isDone };
 }
 
@@ -78,8 +96,7 @@ const sitesUnder = statement<{ holdId: string; limit: number }>()(({ db, param }
 
 async function takeOff(tx: Tx, { holdId, limit, now }: CarryHoldInput): Promise<CarryHoldOutput> {
   const changed = siteIds(await tx.all(sitesUnder, { holdId, limit }));
-  const [from, to] = [changed.at(0), changed.at(-1)];
-  if (from !== undefined && to !== undefined) await releaseSites(tx, { holdId, from, to, now });
+  await releaseSites(tx, { holdId, siteIds: changed, now });
   return { changed, isDone: changed.length < limit };
 }
 

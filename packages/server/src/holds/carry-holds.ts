@@ -2,6 +2,7 @@ import type { HoldId, SiteId } from '@setpoint/contract';
 import type { Store } from '../store/store.ts';
 import { listUnfinishedHolds } from './read-hold.ts';
 import { carryHold } from './carry-hold.ts';
+import { listFreeMembers, listHeldPools } from './list-free-members.ts';
 
 const SITES_PER_STEP = 250;
 const LOOK_EVERY_MS = 5_000;
@@ -22,11 +23,12 @@ export interface HoldCarrier {
   stop(): Promise<void>;
 }
 
-/** Walks holds over all sites, and off them, in steps; goes on with what a restart left unfinished. */
+/** Walks holds over sites, and off them, in steps; puts those that join a held pool under its hold; goes on with what a restart left unfinished. */
 export function carryHolds({ store, now, onChanged, onFailure }: HoldCarrying): HoldCarrier {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let isDue = false;
+  let isLookDue = false;
   let running: Promise<void> | undefined;
 
   async function carry(holdId: HoldId): Promise<void> {
@@ -36,10 +38,19 @@ export function carryHolds({ store, now, onChanged, onFailure }: HoldCarrying): 
       ({ isDone } = step);
     }
   }
+  // Nothing is told when a membership begins that was known before.
+  async function lookAtPools(): Promise<void> {
+    isLookDue = false;
+    for (const hold of await store.read(listHeldPools, undefined)) {
+      const [joined] = await store.read(listFreeMembers, { ...hold, limit: 1, now: now() });
+      if (joined !== undefined) await carry(hold.holdId);
+    }
+  }
   async function run(): Promise<void> {
     while (isDue && !stopping.signal.aborted) {
       isDue = false;
       for (const holdId of await store.read(listUnfinishedHolds, undefined)) await carry(holdId);
+      if (isLookDue) await lookAtPools();
     }
   }
   function wake(): void {
@@ -52,11 +63,15 @@ export function carryHolds({ store, now, onChanged, onFailure }: HoldCarrying): 
         if (isDue && !stopping.signal.aborted) wake();
       });
   }
+  function look(): void {
+    isLookDue = true;
+    wake();
+  }
   return {
     wake,
     start() {
-      timer = setInterval(wake, LOOK_EVERY_MS).unref();
-      wake();
+      timer = setInterval(look, LOOK_EVERY_MS).unref();
+      look();
     },
     async stop() {
       stopping.abort();

@@ -2,6 +2,7 @@ import type { ClientId, HeldSite, HeldSiteStateName, HoldCounts } from '@setpoin
 import { heldSiteState, instantTextOrNull, isOnline } from '@setpoint/core';
 import type { Store } from '../store/store.ts';
 import { countSitesBehind, listHeldSites, type StoredHeldSite } from './list-held-sites.ts';
+import { countFreeMembers } from './list-free-members.ts';
 import type { StoredHold } from './read-hold.ts';
 
 export interface HeldSitesWanted {
@@ -49,8 +50,9 @@ export async function countHeldSites(store: Store, wanted: HeldSitesWanted): Pro
   return { counts: { ...counts, remaining: await remainingOf(store, wanted, held) }, sites };
 }
 
-async function remainingOf(store: Store, { hold, visibleTo }: HeldSitesWanted, held: number): Promise<number> {
+async function remainingOf(store: Store, { hold, visibleTo, now }: HeldSitesWanted, held: number): Promise<number> {
   if (hold.releasedAt !== null) return held;
+  if (hold.poolId !== null) return store.read(countFreeMembers, { ...hold, poolId: hold.poolId, visibleTo, now });
   if (hold.appliedAt !== null) return 0;
   return store.read(countSitesBehind, { after: hold.walkedTo, visibleTo });
 }

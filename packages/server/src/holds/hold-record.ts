@@ -14,8 +14,8 @@ export const holdRecord = {
   look: async (tx: Tx, { holdId }: Named): Promise<State | undefined> => {
     const hold = await readHold(tx, { holdId });
     if (hold === undefined) return undefined;
-    const { siteId, asset, clientId, reason, madeBy, createdAt, releasedAt } = hold;
+    const { siteId, poolId, asset, clientId, reason, madeBy, createdAt, releasedAt } = hold;
     const times = { createdAt: instantText(createdAt), releasedAt: instantTextOrNull(releasedAt) };
-    return { siteId, asset, clientId, reason, madeBy, ...times };
+    return { siteId, poolId, asset, clientId, reason, madeBy, ...times };
   },
 };

@@ -1,6 +1,5 @@
 import {
   AppError,
-  type ClientId,
   HELD_SITE_STATES,
   type HeldSiteStateName,
   type Hold,
@@ -9,9 +8,7 @@ import {
   type HoldStateName,
   type HoldStatus,
   MakeHoldRequest,
-  parseClientId,
   parseHoldId,
-  parseSiteId,
   PATHS,
   type SiteId,
 } from '@setpoint/contract';
@@ -22,10 +19,13 @@ import { type Caller, isOperator } from '../identity/caller.ts';
 import { listHolds } from './list-holds.ts';
 import { type HoldPosition, readHold, type StoredHold } from './read-hold.ts';
 import type { Access } from '../access/access.ts';
-import { noAccess } from '../access/refusals.ts';
+import { seesPool } from '../access/sees-pool.ts';
+import { countMembers } from '../pools/count-members.ts';
 import type { Store } from '../store/store.ts';
 import { noSuch } from '../http/no-such.ts';
 import { valueOrThrow } from '../wire/value-or-throw.ts';
+import { type Covered, coveredOrThrow } from './covered-or-throw.ts';
+import { refuseBeyondReach } from './refuse-beyond-reach.ts';
 import { countHeldSites } from './count-held-sites.ts';
 import { readJson } from '../http/read-json.ts';
 import { byId, type CursorShape } from '../http/cursor-shape.ts';
@@ -53,6 +53,9 @@ export interface HoldRoutes {
 
 // With its events and versions; a client may so make some 16,000 a day.
 const BYTES_OF_HOLD = 16 * 1_024;
+// The events and the rows of each, when it is held and when it is released.
+const BYTES_OF_MEMBER = 1_024;
+const MISSING = { site_missing: 'site', pool_missing: 'pool', client_missing: 'client' } as const;
 const checkMakeHold = valueOrThrow(MakeHoldRequest);
 const SITES_BY_ID = byId('');
 const OLDEST_FIRST: CursorShape<HoldPosition> = {
@@ -88,9 +91,8 @@ export function holdRoutes(app: FastifyInstance, options: HoldRoutes): void {
     if (kind === 'too_many') {
       throw new AppError('conflict', `this client has ${mostOpen} open holds; release one first, or hold all it set`);
     }
-    if (kind === 'site_missing') throw noSuch('site');
-    if (kind === 'client_missing') throw noSuch('client');
-    history.add(of, BYTES_OF_HOLD);
+    if (kind !== 'made') throw noSuch(MISSING[kind]);
+    history.add(of, await bytesOf(options, covered));
     tell(options, covered.siteId === null ? [] : [covered.siteId]);
     reply.code(201);
     return holdOf(await holdOrThrow(options, holdId));
@@ -139,39 +141,14 @@ function addReadingRoutes(app: FastifyInstance, options: HoldRoutes): void {
   });
 }
 
+async function bytesOf({ store, now }: HoldRoutes, { poolId }: Covered): Promise<number> {
+  const members = poolId === null ? 0 : await store.read(countMembers, { poolId, now: now() });
+  return BYTES_OF_HOLD + members * BYTES_OF_MEMBER;
+}
+
 function tell({ onHold, onChanged }: HoldRoutes, changed: readonly SiteId[]): void {
   for (const siteId of changed) onChanged(siteId);
   if (changed.length === 0) onHold();
-}
-
-interface Covered {
-  readonly siteId: SiteId | null;
-  readonly asset: string | null;
-  readonly clientId: ClientId | null;
-}
-
-function coveredOrThrow({ allSites, siteId, asset, clientId }: MakeHoldRequest): Covered {
-  const named = [allSites, siteId, clientId].filter((one) => one !== undefined);
-  if (named.length !== 1) throw new AppError('bad_request', 'give exactly one of allSites, siteId and clientId');
-  if (asset !== undefined && siteId === undefined)
-    throw new AppError('bad_request', 'asset: give the siteId of its site too');
-  const parsedSite = siteId === undefined ? null : parseSiteId(siteId);
-  const parsedClient = clientId === undefined ? null : parseClientId(clientId);
-  if (parsedSite === undefined) throw new AppError('bad_request', 'siteId: must be a UUID');
-  if (parsedClient === undefined) throw new AppError('bad_request', 'clientId: must be a UUID');
-  return { siteId: parsedSite, asset: asset ?? null, clientId: parsedClient };
-}
-
-/** An operator may hold anything; a client what it may schedule, and what it set itself. */
-async function refuseBeyondReach({ access }: HoldRoutes, caller: Caller, covered: Covered): Promise<void> {
-  if (isOperator(caller)) return;
-  if (covered.siteId === null) {
-    if (covered.clientId === caller.clientId) return;
-    throw new AppError('forbidden', 'only an operator can hold all sites, or what another client set');
-  }
-  const rights = (await access.rights(caller, [covered.siteId])).get(covered.siteId);
-  if (rights?.canRead !== true) throw noSuch('site');
-  if (!rights.canSchedule) throw noAccess(caller);
 }
 
 interface Wanted {
@@ -207,10 +184,11 @@ async function visibleOrThrow(options: HoldRoutes, caller: Caller, request: Fast
 }
 
 // As `listHolds` picks them.
-async function isVisible({ access }: HoldRoutes, caller: Caller, hold: StoredHold): Promise<boolean> {
-  const { madeBy, clientId, siteId } = hold;
+async function isVisible({ access, store }: HoldRoutes, caller: Caller, hold: StoredHold): Promise<boolean> {
+  const { madeBy, clientId, siteId, poolId } = hold;
   if (isOperator(caller) || madeBy === caller.clientId) return true;
   if (clientId !== null) return clientId === caller.clientId;
+  if (poolId !== null) return store.read(seesPool, { poolId, clientId: caller.clientId });
   return siteId === null || (await access.rights(caller, [siteId])).get(siteId)?.canRead === true;
 }
 
@@ -221,11 +199,12 @@ async function holdOrThrow({ store }: HoldRoutes, holdId: HoldId): Promise<Store
 }
 
 function holdOf(hold: StoredHold): Hold {
-  const { holdId, siteId, asset, clientId, reason, madeBy, actor, releasedBy, isOperators } = hold;
+  const { holdId, siteId, poolId, asset, clientId, reason, madeBy, actor, releasedBy, isOperators } = hold;
   return {
     holdId,
-    ...(siteId === null && clientId === null ? { allSites: true } : {}),
+    ...(siteId === null && poolId === null && clientId === null ? { allSites: true } : {}),
     ...(siteId === null ? {} : { siteId }),
+    ...(poolId === null ? {} : { poolId }),
     ...(asset === null ? {} : { asset: asset as NonNullable<Hold['asset']> }),
     ...(clientId === null ? {} : { clientId }),
     reason,

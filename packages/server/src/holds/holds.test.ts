@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type BatchId, type ClientId, type HoldId, namesOfPair, type PairName, type SiteId } from '@setpoint/contract';
+import {
+  type BatchId,
+  type ClientId,
+  type HoldId,
+  namesOfPair,
+  type PairName,
+  type PoolId,
+  type SiteId,
+} from '@setpoint/contract';
 import { commandDeliveries, parseBatch } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
@@ -149,6 +157,7 @@ describe.each(STORE_KINDS)('a hold, on %s', (storeKind) => {
 
   it.each([
     ['a site', { siteId: randomUUID() as string as SiteId }, 'site_missing'],
+    ['a pool', { poolId: randomUUID() as string as PoolId }, 'pool_missing'],
     ['a client', { clientId: randomUUID() as string as ClientId }, 'client_missing'],
   ])('needs %s that is there', async (_what, wanted, kind) => {
     await expect(opened.store.write(makeHold, inputOf(wanted))).resolves.toEqual({ kind });

@@ -1,4 +1,5 @@
 import type { ClientId } from '@setpoint/contract';
+import { isPoolVisible } from '../access/is-pool-visible.ts';
 import { isVisible } from '../access/is-visible.ts';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -69,8 +70,9 @@ const pagesSeen = byState((state) =>
         eb('made_by', '=', me),
         eb('hold.client_id', '=', me),
         // A hold of all sites concerns everybody; what it counts is each caller's own.
-        eb.and([eb('hold.client_id', 'is', null), eb('hold.site_id', 'is', null)]),
-        eb.and([eb('hold.client_id', 'is', null), isVisible(building.dialect, 'hold.site_id', me)]),
+        eb.and([eb('hold.client_id', 'is', null), eb('hold.site_id', 'is', null), eb('hold.pool_id', 'is', null)]),
+        eb.and([eb('hold.site_id', 'is not', null), isVisible(building.dialect, 'hold.site_id', me)]),
+        eb.and([eb('hold.pool_id', 'is not', null), isPoolVisible(building.dialect, 'hold.pool_id', me)]),
       ]),
     );
   }),

@@ -1,4 +1,4 @@
-import type { ClientId, HoldId, SiteId } from '@setpoint/contract';
+import type { ClientId, HoldId, PoolId, SiteId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
 import { lockClient } from '../store/lock-site.ts';
 import { statement } from '../store/statement.ts';
@@ -10,8 +10,10 @@ import { holdRecord } from './hold-record.ts';
 
 export interface MakeHoldInput {
   readonly holdId: HoldId;
-  /** null for all sites. */
+  /** null for more than one site. */
   readonly siteId: SiteId | null;
+  /** Whose members are held; null or left out where it names no pool. */
+  readonly poolId?: PoolId | null;
   readonly asset: string | null;
   /** null for what anybody set. */
   readonly clientId: ClientId | null;
@@ -27,11 +29,13 @@ export type MakeHoldOutput =
   | { readonly kind: 'made' }
   | { readonly kind: 'too_many' }
   | { readonly kind: 'site_missing' }
+  | { readonly kind: 'pool_missing' }
   | { readonly kind: 'client_missing' };
 
 type HoldParams = {
   holdId: string;
   siteId: string | null;
+  poolId: string | null;
   asset: string | null;
   clientId: string | null;
   reason: string | null;
@@ -45,6 +49,7 @@ const insertHold = statement<HoldParams>()(({ db, param }) =>
   db.insertInto('hold').values({
     hold_id: param('holdId'),
     site_id: param('siteId'),
+    pool_id: param('poolId'),
     asset: param('asset'),
     client_id: param('clientId'),
     reason: param('reason'),
@@ -57,6 +62,10 @@ const insertHold = statement<HoldParams>()(({ db, param }) =>
 
 const siteById = statement<{ siteId: string }>()(({ db, param }) =>
   db.selectFrom('site').select('site_id').where('site_id', '=', param('siteId')),
+);
+
+const poolById = statement<{ poolId: string }>()(({ db, param }) =>
+  db.selectFrom('pool').select('pool_id').where('pool_id', '=', param('poolId')).where('removed_at', 'is', null),
 );
 
 const openOfMaker = statement<{ madeBy: string }>()(({ db, param }) =>
@@ -86,7 +95,14 @@ async function hasTooMany(tx: Tx, { madeBy, clientId, mostOpen }: MakeHoldInput)
   return clientId !== madeBy || (await tx.first(openOnItself, { madeBy })) !== undefined;
 }
 
-/** Makes a hold. On one site it lies at once; over all sites `carryHold` walks, from a note that outlasts a crash. */
+async function findMissing(tx: Tx, { siteId, poolId = null, clientId }: MakeHoldInput) {
+  if (siteId !== null && (await tx.first(siteById, { siteId })) === undefined) return 'site_missing';
+  if (poolId !== null && (await tx.first(poolById, { poolId })) === undefined) return 'pool_missing';
+  if (clientId !== null && !(await isCallerKnown(tx, { clientId }))) return 'client_missing';
+  return undefined;
+}
+
+/** Makes a hold. On one site it lies at once; over more `carryHold` walks, from a note that outlasts a crash. */
 export const makeHold = defineWrite({
   name: 'makeHold',
   site: ({ siteId }) => siteId ?? undefined,
@@ -94,14 +110,15 @@ export const makeHold = defineWrite({
   run: recorded(
     { ...holdRecord, action: 'hold.made' },
     async (tx: Tx, input: MakeHoldInput): Promise<MakeHoldOutput> => {
-      const { holdId, siteId, asset, clientId, now } = input;
-      if (siteId !== null && (await tx.first(siteById, { siteId })) === undefined) return { kind: 'site_missing' };
-      if (clientId !== null && !(await isCallerKnown(tx, { clientId }))) return { kind: 'client_missing' };
+      const { holdId, siteId, poolId = null, asset, clientId, now } = input;
+      const missing = await findMissing(tx, input);
+      if (missing !== undefined) return { kind: missing };
       if (await hasTooMany(tx, input)) return { kind: 'too_many' };
       const { reason, madeBy, isOperators } = input;
       await tx.run(insertHold, {
         holdId,
         siteId,
+        poolId,
         asset,
         clientId,
         reason,
@@ -110,7 +127,7 @@ export const makeHold = defineWrite({
         isOperators: isOperators ? 1 : 0,
         appliedAt: siteId === null ? null : now,
       });
-      if (siteId !== null) await holdSites(tx, { holdId, from: siteId, to: siteId, now });
+      if (siteId !== null) await holdSites(tx, { holdId, siteIds: [siteId], now });
       return { kind: 'made' };
     },
   ),

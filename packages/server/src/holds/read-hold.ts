@@ -1,4 +1,4 @@
-import type { Actor, ClientId, HoldId, SiteId } from '@setpoint/contract';
+import type { Actor, ClientId, HoldId, PoolId, SiteId } from '@setpoint/contract';
 import { sql } from 'kysely';
 import { actorFrom } from '../trail/actor-from.ts';
 import { type Building, statement } from '../store/statement.ts';
@@ -6,8 +6,10 @@ import type { Tx } from '../store/tx.ts';
 
 export interface StoredHold {
   readonly holdId: HoldId;
-  /** null for all sites. */
+  /** null for more than one site. */
   readonly siteId: SiteId | null;
+  /** The pool whose members it covers; null for any other. */
+  readonly poolId: PoolId | null;
   readonly asset: string | null;
   /** null for what anybody set. */
   readonly clientId: ClientId | null;
@@ -102,6 +104,7 @@ export async function listUnfinishedHolds(tx: Tx): Promise<HoldId[]> {
 export interface HoldRow {
   readonly hold_id: string;
   readonly site_id: string | null;
+  readonly pool_id: string | null;
   readonly asset: string | null;
   readonly client_id: string | null;
   readonly reason: string | null;
@@ -123,6 +126,7 @@ export function holdFromRow(row: HoldRow): StoredHold {
   return {
     holdId: row.hold_id as HoldId,
     siteId: row.site_id as SiteId | null,
+    poolId: row.pool_id as PoolId | null,
     asset: row.asset,
     clientId: row.client_id as ClientId | null,
     reason: row.reason,

@@ -35,7 +35,7 @@ export const releaseHold = defineWrite({
       await tx.run(noteRelease, { holdId, clientId, now });
       const hold = await readHold(tx, { holdId });
       if (hold === undefined || hold.siteId === null || !hold.isLying) return { changed: [] };
-      await releaseSites(tx, { holdId, from: hold.siteId, to: hold.siteId, now });
+      await releaseSites(tx, { holdId, siteIds: [hold.siteId], now });
       return { changed: [hold.siteId] };
     },
   ),

@@ -48,15 +48,29 @@ const holdsOfMembers = statement<Params>()((building) =>
     .select(['site_hold.site_id', 'asset', 'client_id', 'held_at']),
 );
 
+const holdsOfPool = statement<{ poolId: string }>()(({ db, param }) =>
+  db
+    .selectFrom('hold')
+    .select(['asset', 'created_at'])
+    .where('pool_id', '=', param('poolId'))
+    .where('released_at', 'is', null),
+);
+
 interface MembersNow {
   /** In the order of their ids. */
   readonly rows: readonly MemberRow[];
   readonly holds: ReadonlyMap<SiteId, readonly SiteHold[]>;
+  /** The holds of the pool, which are on all of its members. */
+  readonly ofPool: readonly SiteHold[];
 }
 
 /** The members of a pool at an instant, with what is known of each. */
 export async function listMembersNow(tx: Tx, input: { poolId: PoolId; at: number }): Promise<MembersNow> {
   const rows = await tx.all(members, input);
+  // All members at once, also those that it is not put on yet.
+  const ofPool = (await tx.all(holdsOfPool, { poolId: input.poolId })).map(({ asset, created_at: heldAt }) => {
+    return { asset, clientId: null, heldAt };
+  });
   const holds = (await tx.all(holdsOfMembers, input)).map((row) => {
     return { siteId: row.site_id as SiteId, asset: row.asset, clientId: row.client_id, heldAt: row.held_at };
   });
@@ -77,5 +91,6 @@ export async function listMembersNow(tx: Tx, input: { poolId: PoolId; at: number
       assets: row.assets,
     })),
     holds: Map.groupBy(holds, ({ siteId }) => siteId),
+    ofPool,
   };
 }

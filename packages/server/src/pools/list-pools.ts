@@ -1,8 +1,5 @@
 import type { ClientId, Pool, PoolId } from '@setpoint/contract';
-import { sql } from 'kysely';
-import { ALL_SITES } from '../access/put-grant.ts';
-import { withGroups } from '../identity/grantees.ts';
-import { inForce } from '../store/in-force.ts';
+import { isPoolVisible } from '../access/is-pool-visible.ts';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
@@ -33,17 +30,9 @@ const pageOfPools = ({ db, param }: Building<PageParams>) =>
 
 const allPools = statement<PageParams>()((building) => pageOfPools(building));
 
-const seenPools = statement<PageParams & { clientId: string }>()((building) => {
-  const { dialect, param } = building;
-  const grantees = withGroups(dialect, param('clientId'));
-  return pageOfPools(building).where(
-    sql<boolean>`(
-      EXISTS (SELECT 1 FROM pool_grant WHERE ${grantees('pool_grant.client_id')}
-        AND pool_grant.pool_id = pool.pool_id AND ${inForce(dialect, 'pool_grant.ends_at')})
-      OR EXISTS (SELECT 1 FROM site_grant WHERE ${grantees('site_grant.client_id')}
-        AND site_grant.site_id = ${sql.lit(ALL_SITES)} AND ${inForce(dialect, 'site_grant.ends_at')}))`,
-  );
-});
+const seenPools = statement<PageParams & { clientId: string }>()((building) =>
+  pageOfPools(building).where(isPoolVisible(building.dialect, 'pool.pool_id', building.param('clientId'))),
+);
 
 interface PoolRow {
   readonly pool_id: string;

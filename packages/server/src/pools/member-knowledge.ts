@@ -56,13 +56,18 @@ export function createMemberKnowledge(store: Store, offlineAfterMs: number): Mem
   return {
     async read(tx, wanted) {
       const { poolId, at } = wanted;
-      const { rows, holds } = await listMembersNow(tx, { poolId, at });
+      const { rows, holds, ofPool } = await listMembersNow(tx, { poolId, at });
       const changed = changedOf(rows, knownIn(poolId));
       if (changed.length > LEARNED_AT_ONCE) return { kind: 'unknown', rows: changed };
       const known = withCommands(rows, knownIn(poolId), await listCommandsOf(tx, idsOf(changed)));
       // Those that left are forgotten.
       byPool.set(poolId, known);
-      const seen = (siteId: SiteId) => ({ ...wanted, known, holds: holds.get(siteId) ?? [], offlineAfterMs });
+      const seen = (siteId: SiteId) => ({
+        ...wanted,
+        known,
+        holds: [...ofPool, ...(holds.get(siteId) ?? [])],
+        offlineAfterMs,
+      });
       return { kind: 'known', members: rows.map((row) => memberNow(row, seen(row.siteId))) };
     },
     async learn(poolId, rows, turn) {

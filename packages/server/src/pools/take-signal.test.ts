@@ -105,6 +105,14 @@ describe.each(STORE_KINDS)('a signal, on %s', (kind) => {
     expect(await ask(1, 250_000)).toEqual([0, 200_000, 50_000]);
   });
 
+  it('gives nothing to any member of a pool that is held, before the hold lies on one', async () => {
+    await opened.query(
+      `INSERT INTO hold (hold_id, pool_id, made_by, is_operators, created_at)
+       VALUES ('h', '${POOL.poolId}', 'm', 1, ${START})`,
+    );
+    expect(await ask(1, 90_000)).toEqual([0, 0, 90_000]);
+  });
+
   it('is carried out once, whichever of two nodes takes it', async () => {
     const other = kind === 'SQLite' ? opened.store : await opened.reopen();
     const stores = [opened.store, other];

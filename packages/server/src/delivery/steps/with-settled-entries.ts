@@ -1,5 +1,6 @@
 import type { SiteId } from '@setpoint/contract';
 import type { ClockInstants } from '@setpoint/core';
+import { listOf } from '../../store/list-of.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import { settleSite, type Settling } from './settle-site.ts';
@@ -30,28 +31,26 @@ export function strictlyBefore(reportedAt: number): number {
   return reportedAt - 1;
 }
 
-const dueInStretch = statement<{ from: string; to: string; now: number }>()(({ db, param }) =>
+const dueAmong = statement<{ siteIds: string; now: number }>()(({ db, dialect, param }) =>
   db
     .selectFrom('site')
     .select('site_id')
-    .where('site_id', '>=', param('from'))
-    .where('site_id', '<=', param('to'))
+    .where('site_id', 'in', listOf(dialect, param('siteIds')))
     .where('next_at', '<=', param('now')),
 );
 
-interface Stretch {
-  readonly from: SiteId;
-  readonly to: SiteId;
+interface SomeSites {
+  readonly siteIds: readonly SiteId[];
   readonly now: number;
 }
 
-/** The same for all sites of a stretch, by their ids. */
-export async function withSettledStretch<Output>(
+/** The same for some sites. */
+export async function withSettledSites<Output>(
   tx: Tx,
-  { from, to, now }: Stretch,
+  { siteIds, now }: SomeSites,
   change: () => Promise<Output>,
 ): Promise<Output> {
-  for (const row of await tx.all(dueInStretch, { from, to, now })) {
+  for (const row of await tx.all(dueAmong, { siteIds: JSON.stringify(siteIds), now })) {
     await settleSite(tx, { siteId: row.site_id as SiteId, now, upTo: now });
   }
   return change();

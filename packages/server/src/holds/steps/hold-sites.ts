@@ -1,19 +1,12 @@
 import type { SiteId } from '@setpoint/contract';
 import { sql } from 'kysely';
-import { withSettledStretch } from '../../delivery/steps/with-settled-entries.ts';
+import { withSettledSites } from '../../delivery/steps/with-settled-entries.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
-import {
-  announceStretch,
-  type HeldStretch,
-  isInStretch,
-  listStretch,
-  lockStretch,
-  type StretchParams,
-} from './held-stretch.ts';
+import { announceSites, type HeldSites, isAmong, listUnder, lockSites, type AmongParams } from './held-sites.ts';
 
 /**
- * Puts the sites of a stretch under a hold, as far as it covers anything there; answers with those that are.
+ * Puts some sites under a hold, as far as it covers anything there; answers with those that are.
  *
  *     lock ──▶ settle ──▶ raise ──▶ put on ──▶ announce
  *
@@ -22,15 +15,16 @@ import {
  * - raise before put on: both take the sites that GETS_HELD names, and put on makes it false;
  *   put on also stores the version that raise gave
  */
-export async function holdSites(tx: Tx, stretch: HeldStretch): Promise<SiteId[]> {
-  const { holdId, from, to, now } = stretch;
-  await lockStretch(tx, stretch);
-  await withSettledStretch(tx, { from, to, now }, async () => {
-    await tx.run(raise, { holdId, from, to });
-    await tx.run(putOn, { holdId, from, to, now });
+export async function holdSites(tx: Tx, wanted: HeldSites): Promise<SiteId[]> {
+  const { holdId, now } = wanted;
+  const siteIds = JSON.stringify(wanted.siteIds);
+  await lockSites(tx, wanted);
+  await withSettledSites(tx, wanted, async () => {
+    await tx.run(raise, { holdId, siteIds });
+    await tx.run(putOn, { holdId, siteIds, now });
   });
-  const sites = await listStretch(tx, stretch);
-  await announceStretch(tx, stretch, { sites, change: 'held' });
+  const sites = await listUnder(tx, wanted);
+  await announceSites(tx, wanted, { sites, change: 'held' });
   return sites;
 }
 
@@ -41,11 +35,11 @@ const GETS_HELD = sql<boolean>`(
   AND NOT EXISTS (
     SELECT 1 FROM site_hold WHERE site_hold.hold_id = hold.hold_id AND site_hold.site_id = site.site_id))`;
 
-const raise = statement<StretchParams>()(({ db, param }) =>
+const raise = statement<AmongParams>()(({ db, dialect, param }) =>
   db
     .updateTable('site')
     .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where(isInStretch('site.site_id', { param }))
+    .where(isAmong('site.site_id', { dialect, param }))
     .where((eb) =>
       eb.exists(
         eb.selectFrom('hold').select('hold.hold_id').where('hold.hold_id', '=', param('holdId')).where(GETS_HELD),
@@ -53,7 +47,7 @@ const raise = statement<StretchParams>()(({ db, param }) =>
     ),
 );
 
-const putOn = statement<StretchParams & { now: number }>()(({ db, param }) =>
+const putOn = statement<AmongParams & { now: number }>()(({ db, dialect, param }) =>
   db
     .insertInto('site_hold')
     .columns(['hold_id', 'site_id', 'asset', 'client_id', 'version', 'held_at'])
@@ -63,7 +57,7 @@ const putOn = statement<StretchParams & { now: number }>()(({ db, param }) =>
         .innerJoin('hold', (join) => join.on('hold.hold_id', '=', param('holdId')))
         .select(['hold.hold_id', 'site.site_id', 'hold.asset', 'hold.client_id', 'site.version'])
         .select((select) => select.cast<number>(select.val(param('now')), 'bigint').as('held_at'))
-        .where(isInStretch('site.site_id', { param }))
+        .where(isAmong('site.site_id', { dialect, param }))
         .where(GETS_HELD),
     ),
 );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
-import { type HeldStretch, isInStretch, type StretchParams } from './held-stretch.ts';
+import { type HeldSites, isAmong, type AmongParams } from './held-sites.ts';
 
 // Whether what lies on a site by a `site_hold` is meant for a `set_command` there.
 const COVERS_COMMAND = sql<boolean>`(
@@ -9,7 +9,7 @@ const COVERS_COMMAND = sql<boolean>`(
   AND (site_hold.asset IS NULL OR site_hold.asset = set_command.asset)
   AND (site_hold.client_id IS NULL OR site_hold.client_id = set_command.client_id))`;
 
-const setHeldAt = statement<StretchParams>()(({ db, param }) =>
+const setHeldAt = statement<AmongParams>()(({ db, dialect, param }) =>
   db
     .updateTable('set_command')
     .set((eb) => ({
@@ -19,7 +19,7 @@ const setHeldAt = statement<StretchParams>()(({ db, param }) =>
         .where(COVERS_COMMAND),
       released_at: null,
     }))
-    .where(isInStretch('set_command.site_id', { param }))
+    .where(isAmong('set_command.site_id', { dialect, param }))
     .where((eb) =>
       eb.exists(
         eb
@@ -32,11 +32,11 @@ const setHeldAt = statement<StretchParams>()(({ db, param }) =>
 );
 
 /** Notes on the commands that a hold covers since when any hold has covered them. */
-export function noteHeld(tx: Tx, { holdId, from, to }: HeldStretch): Promise<void> {
-  return tx.run(setHeldAt, { holdId, from, to });
+export function noteHeld(tx: Tx, { holdId, siteIds }: HeldSites): Promise<void> {
+  return tx.run(setHeldAt, { holdId, siteIds: JSON.stringify(siteIds) });
 }
 
-const setReleasedAt = statement<Omit<StretchParams, 'holdId'> & { now: number }>()(({ db, param }) =>
+const setReleasedAt = statement<{ siteIds: string } & { now: number }>()(({ db, dialect, param }) =>
   db
     .updateTable('set_command')
     .set((eb) => ({
@@ -46,13 +46,13 @@ const setReleasedAt = statement<Omit<StretchParams, 'holdId'> & { now: number }>
         .select('site.version')
         .whereRef('site.site_id', '=', 'set_command.site_id'),
     }))
-    .where(isInStretch('set_command.site_id', { param }))
+    .where(isAmong('set_command.site_id', { dialect, param }))
     .where('held_at', 'is not', null)
     .where('released_at', 'is', null)
     .where((eb) => eb.not(eb.exists(eb.selectFrom('site_hold').select('site_hold.version').where(COVERS_COMMAND)))),
 );
 
 /** Notes on the commands that were held and that no hold covers any more when they were released, and by which version. */
-export function noteReleased(tx: Tx, { from, to, now }: HeldStretch): Promise<void> {
-  return tx.run(setReleasedAt, { from, to, now });
+export function noteReleased(tx: Tx, { siteIds, now }: HeldSites): Promise<void> {
+  return tx.run(setReleasedAt, { siteIds: JSON.stringify(siteIds), now });
 }

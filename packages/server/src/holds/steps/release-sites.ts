@@ -1,18 +1,18 @@
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import {
-  announceStretch,
-  type HeldStretch,
-  isInStretch,
+  announceSites,
+  type HeldSites,
+  isAmong,
   isUnderHold,
-  listStretch,
-  lockStretch,
-  type StretchParams,
-} from './held-stretch.ts';
+  listUnder,
+  lockSites,
+  type AmongParams,
+} from './held-sites.ts';
 import { noteHeld, noteReleased } from './note-held.ts';
 
 /**
- * Releases the sites of a stretch from a hold; what no other hold covers is carried out again.
+ * Releases some sites from a hold; what no other hold covers is carried out again.
  *
  *              while the hold is on the sites         │ afterwards
  *     lock ──▶ list ──▶ raise ──▶ note held ──▶ take off ──▶ note released ──▶ announce
@@ -23,31 +23,33 @@ import { noteHeld, noteReleased } from './note-held.ts';
  *
  * Nothing is settled: what was held came to nothing, and that is not told.
  */
-export async function releaseSites(tx: Tx, stretch: HeldStretch): Promise<void> {
-  const { holdId, from, to } = stretch;
-  await lockStretch(tx, stretch);
-  const sites = await listStretch(tx, stretch);
-  await tx.run(raise, { holdId, from, to });
-  await noteHeld(tx, stretch);
-  await tx.run(takeOff, { holdId, from, to });
-  await noteReleased(tx, stretch);
-  await announceStretch(tx, stretch, { sites, change: 'released' });
+export async function releaseSites(tx: Tx, wanted: HeldSites): Promise<void> {
+  const under = { holdId: wanted.holdId, siteIds: JSON.stringify(wanted.siteIds) };
+  await lockSites(tx, wanted);
+  const sites = await listUnder(tx, wanted);
+  await tx.run(raise, under);
+  await noteHeld(tx, wanted);
+  await tx.run(takeOff, under);
+  await noteReleased(tx, wanted);
+  await announceSites(tx, wanted, { sites, change: 'released' });
 }
 
-const raise = statement<StretchParams>()(({ db, param }) =>
+const raise = statement<AmongParams>()(({ db, dialect, param }) =>
   db
     .updateTable('site')
     .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where(isInStretch('site.site_id', { param }))
+    .where(isAmong('site.site_id', { dialect, param }))
     .where((eb) =>
       eb.exists(
         eb
           .selectFrom('site_hold')
           .select('site_hold.version')
           .whereRef('site_hold.site_id', '=', 'site.site_id')
-          .where(isUnderHold({ param })),
+          .where(isUnderHold({ dialect, param })),
       ),
     ),
 );
 
-const takeOff = statement<StretchParams>()(({ db, param }) => db.deleteFrom('site_hold').where(isUnderHold({ param })));
+const takeOff = statement<AmongParams>()(({ db, dialect, param }) =>
+  db.deleteFrom('site_hold').where(isUnderHold({ dialect, param })),
+);

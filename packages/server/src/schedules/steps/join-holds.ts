@@ -8,6 +8,7 @@ const openHolds = statement<{ siteId: string; clientId: string }>()(({ db, param
     .select(['hold_id', 'client_id'])
     .where('released_at', 'is', null)
     .where('site_id', 'is', null)
+    .where('pool_id', 'is', null)
     .where((eb) => eb.or([eb('client_id', 'is', null), eb('client_id', '=', param('clientId'))]))
     .where((eb) =>
       eb.not(

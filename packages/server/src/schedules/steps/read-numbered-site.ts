@@ -52,6 +52,7 @@ function numbersOf(db: Kysely<Database>, siteIds: RawBuilder<string>) {
         .select('hold_id')
         .where('released_at', 'is', null)
         .where('hold.site_id', 'is', null)
+        .where('hold.pool_id', 'is', null)
         .limit(1)
         .as('open_hold'),
     )

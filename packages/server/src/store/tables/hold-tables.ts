@@ -5,10 +5,10 @@ export interface HoldTables {
   site_hold: SiteHoldTable;
 }
 
-/** Stops what was asked for: on one site or asset, or everywhere what one client or anybody set. */
+/** Stops what was asked for: on a site, on the members of a pool, on an asset, or everywhere what one client or anybody set. */
 interface HoldTable {
   hold_id: string;
-  /** null for all sites. */
+  /** null for more than one site. */
   site_id: string | null;
   asset: string | null;
   /** null for what anybody set. */
@@ -22,6 +22,8 @@ interface HoldTable {
   applied_at: number | null;
   released_by: Generated<string | null>;
   released_at: Generated<number | null>;
+  /** The pool whose members it covers; null for any other. */
+  pool_id: Generated<string | null>;
 }
 
 /** A hold as it lies on one site: what is in force there, and from which version on. */

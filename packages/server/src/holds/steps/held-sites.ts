@@ -1,0 +1,65 @@
+import type { HoldId, SiteId } from '@setpoint/contract';
+import { sql } from 'kysely';
+import { appendEvents } from '../../events/append-events.ts';
+import { listOf } from '../../store/list-of.ts';
+import { type Building, statement } from '../../store/statement.ts';
+import type { Tx } from '../../store/tx.ts';
+
+/** Some sites, and the hold that is put on them or taken off. */
+export interface HeldSites {
+  readonly holdId: HoldId;
+  readonly siteIds: readonly SiteId[];
+  readonly now: number;
+}
+
+export type AmongParams = { holdId: string; siteIds: string };
+
+export function isAmong(
+  column: 'site.site_id' | 'site_hold.site_id' | 'set_command.site_id',
+  { dialect, param }: Pick<Building<{ siteIds: string }>, 'dialect' | 'param'>,
+) {
+  return sql<boolean>`${sql.ref(column)} IN ${listOf(dialect, param('siteIds'))}`;
+}
+
+/** Which sites a release gives another version, said of a `site_hold`. */
+export function isUnderHold(building: Pick<Building<AmongParams>, 'dialect' | 'param'>) {
+  return sql<boolean>`(site_hold.hold_id = ${building.param('holdId')} AND ${isAmong('site_hold.site_id', building)})`;
+}
+
+const sitesAmong = statement<{ siteIds: string }>()((building) =>
+  building.db
+    .selectFrom('site')
+    .select('site_id')
+    .where(isAmong('site.site_id', building))
+    .orderBy('site_id')
+    .forUpdate(),
+);
+
+/** Makes everybody wait who wants to set something on these sites. */
+export function lockSites(tx: Tx, { siteIds }: HeldSites): Promise<void> {
+  return tx.lock(sitesAmong, { siteIds: JSON.stringify(siteIds) });
+}
+
+const sitesUnderHold = statement<AmongParams>()((building) =>
+  building.db.selectFrom('site_hold').select('site_id').where(isUnderHold(building)),
+);
+
+/** Those that are under the hold now. */
+export async function listUnder(tx: Tx, { holdId, siteIds }: HeldSites): Promise<SiteId[]> {
+  const rows = await tx.all(sitesUnderHold, { holdId, siteIds: JSON.stringify(siteIds) });
+  return rows.map((row) => row.site_id as SiteId);
+}
+
+interface AnnouncedChange {
+  readonly sites: readonly SiteId[];
+  readonly change: 'held' | 'released';
+}
+
+export async function announceSites(
+  tx: Tx,
+  { holdId, now }: HeldSites,
+  { sites, change }: AnnouncedChange,
+): Promise<void> {
+  const events = [{ type: 'site.changed', data: { change, holdId } }] as const;
+  for (const siteId of sites) await appendEvents(tx, { siteId, now, events });
+}
