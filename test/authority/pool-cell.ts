@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Ask } from './hook-cell.ts';
 import type { Fleet } from './start-fleet.ts';
 
+const WINDOW = 'from=2030-01-01T00:00:00Z&to=2030-01-01T01:00:00Z';
 const POOL = { poolName: 'secret a pool', service: 'mfrr', split: 'merit' };
 
 interface PooledFleet extends Pick<Fleet, 'sites'> {
@@ -19,7 +20,15 @@ export async function poolCell(ask: Ask, { sites, poolId }: PooledFleet): Promis
   const asked = String((await ask(`${path}/${poolId}/signal`, { method: 'PUT', body })).status);
   const { status, text } = await ask(path);
   const seen = status === 200 && text.includes(poolId);
-  for (const route of ['', '/members', '/signal', '/shares', '/availability']) {
+  for (const route of [
+    '',
+    '/members',
+    '/signal',
+    '/shares',
+    '/availability',
+    `/headroom?${WINDOW}`,
+    `/following?${WINDOW}`,
+  ]) {
     expect((await ask(`${path}/${poolId}${route}`)).status).toBe(status === 200 ? (seen ? 200 : 404) : status);
   }
   if (status !== 200) return [String(status), asked];

@@ -5,6 +5,7 @@ import type { World } from './open-world.ts';
 
 type Make = (world: World) => Promise<Call>;
 
+const WINDOW = 'from=2030-01-01T00:00:00Z&to=2030-01-01T01:00:00Z';
 const POOL = { poolName: 'north', service: 'afrr', split: 'proportional' };
 
 /** For each operation of pools a request that succeeds. */
@@ -26,6 +27,8 @@ export const poolCalls: Readonly<Record<string, Make>> = {
     return asAdmin(world, 'DELETE', `${path}/members/${siteId}`);
   },
   getPoolAvailability: async (world) => asReader(world, 'GET', `${(await madePool(world)).path}/availability`),
+  getPoolHeadroom: async (world) => asReader(world, 'GET', `${(await askedPool(world)).path}/headroom?${WINDOW}`),
+  getPoolFollowing: async (world) => asReader(world, 'GET', `${(await askedPool(world)).path}/following?${WINDOW}`),
   putPoolSignal: async (world) => signalCall(world, (await madePool(world)).path),
   getPoolSignal: async (world) => asReader(world, 'GET', `${(await askedPool(world)).path}/signal`),
   listPoolShares: async (world) => asReader(world, 'GET', `${(await askedPool(world)).path}/shares`),

@@ -25,6 +25,8 @@ const alsoInThis: Provoke = async (world, good) => {
   await ask(world.base, { ...good, path, body: '{"poolName":"south","service":"afrr","split":"merit"}' });
   return ask(world.base, { ...good, path: `${path}/members/${siteId}` });
 };
+const withoutWindow: Provoke = (world, good) => ask(world.base, { ...good, path: good.path.split('?')[0] ?? '' });
+const overTwoDays: Provoke = (world, good) => ask(world.base, { ...good, path: good.path.replace('01T01', '03T01') });
 const withQuery =
   (query: string): Provoke =>
   (world, good) =>
@@ -81,6 +83,8 @@ export const poolProvocations: Readonly<Record<string, OwnProvocations>> = {
     400: [badLimit, unknownQuery, withQuery('sequence=x'), withQuery('sequence=1&at=2030-01-01T00:00:00Z')],
     404: [withoutGrant('sites:read'), withQuery('sequence=2')],
   },
+  getPoolHeadroom: { 400: [unknownQuery, withoutWindow], 404: [withoutGrant('sites:read')] },
+  getPoolFollowing: { 400: [unknownQuery, withoutWindow, overTwoDays], 404: [withoutGrant('sites:read')] },
   getPoolAvailability: { 400: [badLimit, unknownQuery], 404: [withoutGrant('sites:read')] },
   getSiteOrders: {
     200: [withQuery('at=2020-01-01T00:00:00Z')],

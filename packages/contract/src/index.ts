@@ -31,6 +31,7 @@ export * from './people/role.ts';
 export * from './people/schema.ts';
 export * from './plan/schema.ts';
 export * from './pools/availability/schema.ts';
+export * from './pools/sums/schema.ts';
 export * from './pools/pool-id.ts';
 export * from './pools/schema.ts';
 export * from './pools/signals/schema.ts';

@@ -26,6 +26,8 @@ const limits = {
   maxPools: 1_000,
   /** Sites that are members of one pool, now or later. */
   maxPoolMembers: 10_000,
+  /** How many hours of its members a pool is asked about at once. */
+  maxPoolWindowHours: 24,
   /** How long a signal may be in force, and how far its begin may be from now. */
   maxSignalSeconds: 900,
   maxSignalAgeSeconds: 10,

@@ -35,6 +35,8 @@ export const PATHS = {
   fleetPoolSignal: '/api/v1/fleet/pools/:poolId/signal',
   fleetPoolShares: '/api/v1/fleet/pools/:poolId/shares',
   fleetPoolAvailability: '/api/v1/fleet/pools/:poolId/availability',
+  fleetPoolHeadroom: '/api/v1/fleet/pools/:poolId/headroom',
+  fleetPoolFollowing: '/api/v1/fleet/pools/:poolId/following',
   fleetSiteOrders: '/api/v1/fleet/sites/:siteId/orders',
   fleetEvents: '/api/v1/fleet/events',
   fleetWebhooks: '/api/v1/fleet/webhooks',

@@ -42,7 +42,7 @@ export function openRooms(ground: Ground, config: Config, makeBackup?: BackupKee
     schedulesRoom(ground, config.schedules),
     planRoom({ ...ground, orders }, config.schedules),
     followingRoom({ ...ground, orders, pastOrders: (wanted) => pastOrders(ground.store, wanted) }, config.following),
-    poolsRoom({ ...ground, orders }, config.history),
+    poolsRoom({ ...ground, orders }, { ...config.history, ...config.following }),
     gateway,
     peopleRoom(ground),
     registryRoom(ground, config.store),

@@ -72,6 +72,8 @@ const OPERATION_BOUNDS: Readonly<Record<string, Bounds>> = {
   listPoolShares: ['token', 'pages'],
   getSiteOrders: ['token', 'short'],
   getPoolAvailability: ['token', 'computed'],
+  getPoolHeadroom: ['token', 'computed'],
+  getPoolFollowing: ['token', 'computed'],
   streamEvents: ['token', 'stream'],
   listWebhooks: ['token', 'hook'],
   addWebhook: ['token', 'hook'],

@@ -238,6 +238,18 @@ def availability(session: Session, pool: str) -> Flow[Mapping[str, Any]]:
     return dict(body)
 
 
+def pool_headroom(
+    session: Session, pool: str, start: Instant, end: Instant, resolution: int | None
+) -> Flow[Mapping[str, Any]]:
+    path = path_of(FLEET + "/pools/{pool}/headroom", pool=pool)
+    return dict((yield from _ask(session, "GET", query_of(path, {**_window(start, end), "resolution": resolution}))))
+
+
+def pool_following(session: Session, pool: str, start: Instant, end: Instant) -> Flow[Mapping[str, Any]]:
+    path = path_of(FLEET + "/pools/{pool}/following", pool=pool)
+    return dict((yield from _ask(session, "GET", query_of(path, _window(start, end)))))
+
+
 def hold(session: Session, body: Mapping[str, object]) -> Flow[Mapping[str, Any]]:
     reply = yield from session.perform(json_request("POST", f"{FLEET}/holds", body))
     return dict(reply.json())

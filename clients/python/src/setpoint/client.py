@@ -217,6 +217,16 @@ class Client:
         """What a pool can give now, and what binds."""
         return self._run(calls.availability(self._session, pool))
 
+    def pool_headroom(
+        self, pool: str, start: Instant, end: Instant, *, resolution: int | None = None
+    ) -> Mapping[str, Any]:
+        """How much more fits on the members of a pool, in sum, and what allows no more."""
+        return self._run(calls.pool_headroom(self._session, pool, start, end, resolution))
+
+    def pool_following(self, pool: str, start: Instant, end: Instant) -> Mapping[str, Any]:
+        """How a pool follows what it is asked for, and its setpoints in up to 24 hours: in sum, and each member."""
+        return self._run(calls.pool_following(self._session, pool, start, end))
+
     def signal(
         self, pool: str, kw: float, *, sequence: int, valid_until: Instant, at: Instant | None = None
     ) -> Mapping[str, Any]:

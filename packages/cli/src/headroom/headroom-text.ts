@@ -1,8 +1,8 @@
 import type { Headroom, HeadroomInterval, SiteHeadroom } from '@setpoint/contract';
-import { sourceName } from '../plan/source-name.ts';
+import { bindingName } from './binding-name.ts';
 import { instantText, rangeText } from '../text/instant-text.ts';
 
-const KINDS = [
+export const KINDS = [
   ['afrrImport', 'aFRR import'],
   ['afrrExport', 'aFRR export'],
   ['mfrrImport', 'mFRR import'],
@@ -49,8 +49,4 @@ function foundText(found: Headroom | null): string {
   if (found === null) return 'there is no setpoint';
   if (found.kW === null) return 'unlimited';
   return `${found.kW} kW, limited by ${found.binds.map(bindingName).join(' and ')}`;
-}
-
-function bindingName(source: string): string {
-  return source === 'energy' ? 'the stored energy' : sourceName(source);
 }

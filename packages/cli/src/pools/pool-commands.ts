@@ -1,6 +1,7 @@
 import type { MemberRoleName, PoolServiceName, PoolSplitName } from '@setpoint/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Shell } from '../shell/shell.ts';
+import type { Bounds } from '../shell/window-of.ts';
 import { addPool, type PoolOptions } from './add-pool.ts';
 import { changePool } from './change-pool.ts';
 import { joinPool, type JoinOptions } from './join-pool.ts';
@@ -8,6 +9,8 @@ import { leavePool } from './leave-pool.ts';
 import { listMembers, type ListedOptions } from './list-members.ts';
 import { putSignal } from './put-signal.ts';
 import { listPools } from './list-pools.ts';
+import { showPoolFollowing } from './show-pool-following.ts';
+import { type PoolHeadroomOptions, showPoolHeadroom } from './show-pool-headroom.ts';
 import { removePool } from './remove-pool.ts';
 
 const SPLITS = ['proportional', 'merit', 'energy'] satisfies PoolSplitName[];
@@ -90,12 +93,33 @@ function memberCommands(pool: Command, shell: Shell): void {
       putSignal(shell, { idOrName, kW, seconds: options.for }),
     );
 
+  sumCommands(pool, shell);
+
   pool
     .command('leave')
     .description('end the membership of a site, now')
     .argument('<pool>', POOL)
     .argument('<site>', SITE)
     .action((poolName: string, siteName: string) => leavePool(shell, poolName, siteName));
+}
+
+function sumCommands(pool: Command, shell: Shell): void {
+  pool
+    .command('headroom')
+    .description('show how much more fits on the members of a pool, in sum')
+    .argument('<pool>', POOL)
+    .option('--from <instant>', 'the start, such as 2030-01-01T00:00:00Z (default: now)')
+    .option('--to <instant>', 'the end, at most 35 days later (default: one day later)')
+    .option('--resolution <minutes>', 'the length of an interval in minutes (default: 15)')
+    .action((idOrName: string, options: PoolHeadroomOptions) => showPoolHeadroom(shell, idOrName, options));
+
+  pool
+    .command('following')
+    .description('show how the members of a pool follow what it asks of them')
+    .argument('<pool>', POOL)
+    .option('--from <instant>', 'the start, such as 2030-01-01T00:00:00Z (default: an hour ago)')
+    .option('--to <instant>', 'the end, at most 24 hours later (default: one hour later)')
+    .action((idOrName: string, bounds: Bounds) => showPoolFollowing(shell, idOrName, bounds));
 }
 
 function withSettings(command: Command): Command {

@@ -1,6 +1,8 @@
 import {
   type PutSignalRequest,
   type PoolAvailability,
+  type PoolFollowing,
+  type PoolHeadroom,
   type PoolShare,
   type PoolSignal,
   PATHS,
@@ -12,6 +14,7 @@ import {
   type SiteOrderList,
 } from '@setpoint/contract';
 import type { Connection } from '../identity/connection.ts';
+import type { IntervalOptions, WindowOptions } from '../plan/window-options.ts';
 
 /** Which members to list. */
 export interface MemberOptions {
@@ -39,6 +42,10 @@ export interface PoolCalls {
   readSignal(poolId: string, at?: string): Promise<PoolSignal>;
   /** What a pool can give now, with the first members. */
   availability(poolId: string): Promise<PoolAvailability>;
+  /** How much more fits on the members of now, in sum, and what allows no more. */
+  headroom(poolId: string, window: IntervalOptions): Promise<PoolHeadroom>;
+  /** How the members of now follow what the pool asks, and how they followed their setpoints in up to 24 hours. */
+  following(poolId: string, window: WindowOptions): Promise<PoolFollowing>;
   /** What of a signal each member was asked for; left out, of the last one. */
   shares(poolId: string, sequence?: number): AsyncGenerator<PoolShare>;
   /** What pools asked a site for at an instant, by which signal, and why that much; left out, now. */
@@ -64,6 +71,10 @@ export function createPoolCalls({ ask, pages }: Connection): PoolCalls {
     putSignal: (poolId, body) => ask({ method: 'PUT', path: PATHS.fleetPoolSignal, params: { poolId }, body }),
     readSignal: (poolId, at) => ask({ method: 'GET', path: PATHS.fleetPoolSignal, params: { poolId }, query: { at } }),
     availability: (poolId) => ask({ method: 'GET', path: PATHS.fleetPoolAvailability, params: { poolId } }),
+    headroom: (poolId, { from, to, resolution }) =>
+      ask({ method: 'GET', path: PATHS.fleetPoolHeadroom, params: { poolId }, query: { from, to, resolution } }),
+    following: (poolId, { from, to }) =>
+      ask({ method: 'GET', path: PATHS.fleetPoolFollowing, params: { poolId }, query: { from, to } }),
     async *shares(poolId, sequence) {
       const listed = { path: PATHS.fleetPoolShares, params: { poolId }, query: { sequence } };
       for await (const page of pages(listed)) yield* page.shares;

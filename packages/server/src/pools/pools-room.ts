@@ -11,6 +11,9 @@ import type { OrderBoard } from './order-board.ts';
 import { poolMemberRoutes } from './pool-member-routes.ts';
 import { type PoolRoutes, poolRoutes } from './pool-routes.ts';
 import { signalRoutes } from './signal-routes.ts';
+import { sumRoutes } from './sum-routes.ts';
+import type { SumRoutes } from './sum-routes.ts';
+import { pastOrders } from './past-orders.ts';
 
 interface PoolsGround extends PoolRoutes {
   readonly offlineAfterMs: number;
@@ -22,12 +25,12 @@ interface PoolsGround extends PoolRoutes {
 }
 
 /** Ticks are kept as long as the history of what was set. */
-interface PoolsSettled {
+interface PoolsSettled extends Pick<SumRoutes, 'tolerances'> {
   readonly keptMs: number;
 }
 
 /** Sites that provide one service together. */
-export function poolsRoom(ground: PoolsGround, { keptMs }: PoolsSettled): Room {
+export function poolsRoom(ground: PoolsGround, { keptMs, tolerances }: PoolsSettled): Room {
   const { store, now, signals, orders, warnOf } = ground;
   const knowledge = createMemberKnowledge(store, ground.offlineAfterMs);
   return {
@@ -36,6 +39,7 @@ export function poolsRoom(ground: PoolsGround, { keptMs }: PoolsSettled): Room {
       poolMemberRoutes(app, ground);
       signalRoutes(app, { ...ground, knowledge });
       availabilityRoutes(app, { ...ground, knowledge });
+      sumRoutes(app, { ...ground, tolerances, pastOrders: (wanted) => pastOrders(store, wanted) });
     },
     background: () => [
       keepDivided({ ...ground, board: orders, knowledge, onFailure: warnOf('a signal could not be divided again') }),

@@ -1,0 +1,55 @@
+import type { MemberFollowing, PoolFollowing } from '@setpoint/contract';
+import type { Shell } from '../shell/shell.ts';
+import { type Bounds, windowOf } from '../shell/window-of.ts';
+import { rangeText } from '../text/instant-text.ts';
+import { printable } from '../text/printable.ts';
+import { tableText } from '../text/table-text.ts';
+import { findPool } from './find-pool.ts';
+
+const HOUR_MS = 3_600_000;
+const HEAD = ['SITE ID', 'NAME', 'ASKED', 'SUPPLIED', 'STATE', 'SETPOINTS'];
+
+export async function showPoolFollowing(shell: Shell, idOrName: string, { from, to }: Bounds): Promise<void> {
+  const { pools } = shell.client();
+  const { poolId } = await findPool(pools, idOrName);
+  const start = from ?? new Date(Date.now() - HOUR_MS).toISOString();
+  const end = to ?? hourAfter(start);
+  const window = windowOf({ from: start, to: end });
+  const following = await pools.following(poolId, window);
+  shell.print(following, followingText(following, rangeText(window.from, window.to)));
+}
+
+function hourAfter(start: string): string {
+  const startMs = Date.parse(start);
+  return Number.isNaN(startMs) ? start : new Date(startMs + HOUR_MS).toISOString();
+}
+
+function followingText({ poolName, memberCount, orders, entries, members }: PoolFollowing, range: string): string {
+  const { orderedkW, suppliedkW, unknownkW, followed, underway, deviating, unknown, none } = orders;
+  const missing = unknownkW === 0 ? '' : `; of ${unknownkW} kW it is not known`;
+  const now =
+    none === memberCount
+      ? `${printable(poolName)} asks none of its ${memberCount} members for anything now.`
+      : `${printable(poolName)} asks its members for ${orderedkW} kW now; ${suppliedkW ?? 0} kW are supplied${missing}. ` +
+        `${followed} follow, ${underway} are on their way, ${deviating} do not follow, of ${unknown} it is not known, ${none} are asked for nothing.`;
+  const unjudged = entries.unjudged === 0 ? '' : ` ${entries.unjudged} members changed too often to be judged.`;
+  const then =
+    `Grid setpoints, ${range} UTC: ${entries.followed} followed, ${entries.deviating} not, ${entries.unknown} unknown; ` +
+    `${entries.measuredkWh} of ${entries.plannedkWh} kWh. Pools asked for ${entries.orderedkWh} kWh beside that; ` +
+    `${entries.suppliedkWh} kWh were supplied.${unjudged}`;
+  return [now, then, ...(members.length === 0 ? [] : ['', tableText(HEAD, members.map(rowOf))])].join('\n');
+}
+
+function rowOf({ siteId, siteName, order, entries }: MemberFollowing): string[] {
+  const asked = order === null ? ['', '', ''] : [`${order.kW} kW`, suppliedText(order.suppliedkW), stateText(order)];
+  const judged = entries === null ? 'changed too often' : `${entries.followed} followed, ${entries.deviating} not`;
+  return [siteId, siteName, ...asked, judged];
+}
+
+function suppliedText(kW: number | null): string {
+  return kW === null ? 'unknown' : `${kW} kW`;
+}
+
+function stateText({ state, because }: NonNullable<MemberFollowing['order']>): string {
+  return because === null ? state : `${state}: ${because}`;
+}

@@ -1,0 +1,99 @@
+import { type Static, Type } from 'typebox';
+import { FollowedOrder } from '../../following/schema.ts';
+import {
+  instant,
+  instantOrNull,
+  integer,
+  number,
+  numberOrNull,
+  orNull,
+  text,
+  titled,
+  uuid,
+} from '../../schema/fields.ts';
+
+const pool = {
+  poolId: uuid('The pool.'),
+  poolName: text('The name of the pool.'),
+  memberCount: integer('The number of members now; all figures are sums over them.'),
+};
+
+const HeadroomBound = titled('PoolHeadroomBound', {
+  because: text('What allows no more: a command, `rating` or `energy`.'),
+  members: integer('For how many members.'),
+});
+
+export const PoolHeadroomSum = titled('PoolHeadroomSum', {
+  kW: number('The sum over the members where something bounds it.'),
+  members: integer('The number of members in the sum.'),
+  unbounded: integer('The number of members where nothing is known to bound it. They are not in the sum.'),
+  binds: Type.Array(HeadroomBound, { description: 'What allows no more, the most frequent first.' }),
+});
+export type PoolHeadroomSum = Static<typeof PoolHeadroomSum>;
+
+export const PoolHeadroomInterval = titled('PoolHeadroomInterval', {
+  from: instant('The start.'),
+  to: instant('The end, not included.'),
+  energyUnknown: integer('The number of members whose stored energy is not known over the whole interval.'),
+  afrrImport: PoolHeadroomSum,
+  afrrExport: PoolHeadroomSum,
+  mfrrImport: PoolHeadroomSum,
+  mfrrExport: PoolHeadroomSum,
+  fcrImport: PoolHeadroomSum,
+  fcrExport: PoolHeadroomSum,
+  setpointUp: PoolHeadroomSum,
+  setpointDown: PoolHeadroomSum,
+});
+export type PoolHeadroomInterval = Static<typeof PoolHeadroomInterval>;
+
+export const PoolHeadroom = titled('PoolHeadroom', {
+  ...pool,
+  unreported: integer('The number of members that have never reported: only what is set bounds them.'),
+  intervals: Type.Array(PoolHeadroomInterval, { description: 'In the order of time.' }),
+});
+export type PoolHeadroom = Static<typeof PoolHeadroom>;
+
+const followedEntries = {
+  followed: integer('The number of entries of grid setpoints that were followed.'),
+  deviating: integer('The number that were not.'),
+  unknown: integer('The number of which too little was measured.'),
+  plannedkWh: number('The planned energy over the measured time.'),
+  measuredkWh: number('The measured energy over the same time.'),
+  orderedkWh: number('What pools asked for beside the plan, over the measured minutes with an order.'),
+  suppliedkWh: number('What was supplied of it.'),
+};
+
+const FollowedEntries = titled('FollowedEntries', followedEntries);
+export type FollowedEntries = Static<typeof FollowedEntries>;
+
+const MemberFollowing = titled('MemberFollowing', {
+  siteId: uuid('The member.'),
+  siteName: text('Its name.'),
+  reportedAt: instantOrNull('When it reported last; null if never.'),
+  order: orNull(FollowedOrder, 'What the pool asks of it now, and how it follows that; null if nothing.'),
+  entries: orNull(
+    FollowedEntries,
+    'How it followed its grid setpoints in the window; null where it was changed or asked too often to be judged.',
+  ),
+});
+export type MemberFollowing = Static<typeof MemberFollowing>;
+
+export const PoolFollowing = titled('PoolFollowing', {
+  ...pool,
+  orders: titled('FollowedOrders', {
+    followed: integer('The number of members that follow their order, by their last report.'),
+    underway: integer('The number that are not there yet, and whose ramp is not over.'),
+    deviating: integer('The number that do not follow it.'),
+    unknown: integer('The number of which that is not known; `because` of each member says why.'),
+    none: integer('The number of members that are asked for nothing now.'),
+    orderedkW: number('What the members are asked for now, in sum.'),
+    suppliedkW: numberOrNull('What is supplied of it by those of which that is known; null if of none.'),
+    unknownkW: number('What those are asked for of which it is not known.'),
+  }),
+  entries: titled('PoolFollowedEntries', {
+    ...followedEntries,
+    unjudged: integer('The number of members that were changed or asked too often to be judged.'),
+  }),
+  members: Type.Array(MemberFollowing, { description: 'All members, sorted by `siteId`.' }),
+});
+export type PoolFollowing = Static<typeof PoolFollowing>;
