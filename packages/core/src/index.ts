@@ -83,6 +83,8 @@ export { heldSince, isHoldable, type SiteHold } from './holds/held-since.ts';
 export { heldSiteState } from './holds/held-site-state.ts';
 export { mayRelease } from './holds/may-release.ts';
 export { allocateTick, type Allocation, type Hindrance, type MemberNow } from './pools/allocate-tick.ts';
+export { countBounds } from './pools/count-bounds.ts';
+export { askedShortage, bookedShortages, type PoolShortage } from './pools/pool-shortage.ts';
 export { changeMembership, type Membership } from './pools/change-membership.ts';
 export { type ExplainedSignal, explainShare } from './pools/explain-share.ts';
 export { type Availability, memberAvailability } from './pools/member-availability.ts';

@@ -18,7 +18,7 @@ it('lists each write that is defined, by the name under which it is exported', (
 const NOT_RECORDED = new Set(
   `addRateCounts announceSilence applyPortfolio applySchedules carryHold cutAttempts dropPartition endSession
   forgetAttempts forgetBatches forgetEvents forgetHolds forgetIdempotency forgetMeasurements forgetTicks keepOperator
-  keepBatches ensureOperator noteAlertSent settleAlert forgetApplied noteNode removeNode makePartition noteAttempt noteKeyUse probeStore putTick recordProtocolError recordReport
+  keepBatches ensureOperator noteAlertSent settleAlert forgetApplied noteNode noteShortage removeNode makePartition noteAttempt noteKeyUse probeStore putTick recordProtocolError recordReport
   recordTrouble settleEntries settleFollowing settlePlans takeRenewal useConsoleSession`.split(/\s+/),
 );
 

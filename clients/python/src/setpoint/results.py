@@ -279,6 +279,8 @@ class Event:
     site_id: str | None
     at: datetime | None
     data: Json
+    # Only where it happened to a pool; there is no site then.
+    pool_id: str | None = None
 
 
 def frame_of(rows: Sequence[Json], *, index: str, numbers: Sequence[str]) -> pd.DataFrame:

@@ -64,6 +64,7 @@ def event_of(message: Message) -> Event | None:
     body: dict[str, Any] = json.loads(message.data)
     if body["type"] == "log.position":
         return None
-    known = ("id", "type", "siteId", "at")
+    known = ("id", "type", "siteId", "poolId", "at")
     data = body.get("data") or {name: value for name, value in body.items() if name not in known}
-    return Event(body.get("id"), body["type"], body.get("siteId"), parse_or_none(body.get("at")), data)
+    at = parse_or_none(body.get("at"))
+    return Event(body.get("id"), body["type"], body.get("siteId"), at, data, body.get("poolId"))

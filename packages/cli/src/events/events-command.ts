@@ -25,6 +25,6 @@ async function showEvents(shell: Shell, options: EventsOptions): Promise<void> {
 
 function lineOf(event: FleetEvent | EventGap): string {
   if (!('id' in event)) return `${event.type} (${event.reason}): ${event.message}`;
-  const { at, type, siteId, id, data } = event;
-  return `${at}  ${type.padEnd(18)} ${siteId}  ${JSON.stringify(data)}  ${id}`;
+  const { at, type, siteId, poolId, id, data } = event;
+  return `${at}  ${type.padEnd(18)} ${siteId ?? poolId}  ${JSON.stringify(data)}  ${id}`;
 }

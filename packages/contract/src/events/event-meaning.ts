@@ -17,4 +17,7 @@ export const EVENT_MEANING = {
   'following.deviating':
     'An entry of a setpoint that was in force to its end was judged `deviating`, after the minute in which it ended.',
   'plan.issue': 'An issue appeared in the plan.',
+  'pool.short':
+    'A pool has been short for 10 s of what it is asked for, or of what is booked for it, as `shortOf` says. What is missing because members are on their way counts only after 5 min for aFRR, and 12.5 min for mFRR.',
+  'pool.restored': 'Nothing has been missing for 10 s of what a pool was short of.',
 } as const satisfies Record<EventType, string>;

@@ -20,7 +20,7 @@ import {
   uuid,
 } from '../schema/fields.ts';
 import { EVENT_MEANING } from './event-meaning.ts';
-import { EVENT_TYPES, type EventType } from './schema.ts';
+import { EVENT_TYPES, type EventType, isPoolEvent } from './schema.ts';
 
 const version = integer('The version of the schedule.');
 const planned = oneOf(['grid', 'bess', 'solar'], 'The asset whose plan has the issue.');
@@ -33,6 +33,14 @@ const entry = {
   endAt: instant('When the entry ends.'),
   value: number('The value that is set.'),
   isLate: boolean('Whether the controller got the entry only after it should have begun.'),
+};
+
+const shortage = {
+  shortOf: oneOf(
+    ['asked', 'booked'],
+    '`asked`: the members cannot give what the signal in force asks for. `booked`: all members together have less available than is booked for the primary ones.',
+  ),
+  direction: oneOf(['import', 'export'], 'The direction in which power is missing.'),
 };
 
 /** The fields that belong to each type of event. */
@@ -105,6 +113,16 @@ export const EVENT_DATA = {
     amount: numberOrNull('The greatest amount within it, in kW, or for `energy` in kWh; null if there is no measure.'),
     more: integer('In how many more stretches the issue is new.'),
   },
+  'pool.short': {
+    ...shortage,
+    wantedkW: number('What is asked for or booked in this direction, in kW.'),
+    missingkW: number('What of it nobody can give, in kW.'),
+    binds: Type.Array(
+      closed({ because: text('What binds, as in `PoolShare`.'), members: integer('For how many members.') }),
+      { description: 'What binds the members that cannot give more, the most frequent first.' },
+    ),
+  },
+  'pool.restored': { ...shortage, since: instant('When it had become short.') },
 } as const satisfies Record<EventType, TProperties>;
 
 /** `batch.accepted` is a `BatchAcceptedEvent`. */
@@ -113,16 +131,19 @@ function titleOf(type: string): string {
   return words.join('');
 }
 
-const place = {
-  id: text('Identifies the event and its place in the log. To resume, send the last one back as `Last-Event-ID`.'),
-  siteId: uuid('The site that it happened on.'),
-};
+const id = text('Identifies the event and its place in the log. To resume, send the last one back as `Last-Event-ID`.');
+
+function subjectOf(type: EventType): TProperties {
+  return isPoolEvent(type)
+    ? { poolId: uuid('The pool that it happened to.') }
+    : { siteId: uuid('The site that it happened on.') };
+}
 
 function oneEvent(type: EventType): TSchema {
   const fields = {
-    id: place.id,
+    id,
     type: Type.Literal(type, { description: 'What happened.' }),
-    siteId: place.siteId,
+    ...subjectOf(type),
     at: instant('When it happened, which may be earlier than when it was written.'),
     data: closed(EVENT_DATA[type], { description: 'What belongs to this type of event.' }),
   };
@@ -133,22 +154,26 @@ function oneMessage(type: EventType): TSchema {
   return titled(`${titleOf(type)}Message`, {
     type: Type.Literal(type, { description: 'What happened.' }),
     timestamp: instant('When it happened.'),
-    data: closed({ ...place, ...EVENT_DATA[type] }, { description: 'The event itself.' }),
+    data: closed({ id, ...subjectOf(type), ...EVENT_DATA[type] }, { description: 'The event itself.' }),
   });
 }
 
-/** Something that happened on a site. */
+/** Something that happened on a site, or to a pool. */
 export interface FleetEvent {
   readonly id: string;
   readonly type: EventType;
-  readonly siteId: string;
+  /** Left out where it happened to a pool. */
+  readonly siteId?: string;
+  /** Only where it happened to a pool: `pool.short` and `pool.restored`. */
+  readonly poolId?: string;
   readonly at: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 export const FleetEvent = Type.Unsafe<FleetEvent>({
   title: 'FleetEvent',
-  description: 'Something that happened on a site. What belongs to each type is in the schema of that type.',
+  description:
+    'Something that happened on a site, or to a pool. What belongs to each type is in the schema of that type.',
   anyOf: EVENT_TYPES.map(oneEvent),
 });
 

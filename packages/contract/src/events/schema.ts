@@ -16,8 +16,15 @@ export const EVENT_TYPES = [
   'entry.missed',
   'following.deviating',
   'plan.issue',
+  'pool.short',
+  'pool.restored',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
+
+/** Whether an event of this type happens to a pool; all others happen on a site. */
+export function isPoolEvent(type: EventType): boolean {
+  return type.startsWith('pool.');
+}
 
 export function isEventType(name: string): name is EventType {
   return EVENT_TYPES.some((type) => type === name);

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AlertCondition, ClientId, PoolId, SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { putGrant } from '../access/put-grant.ts';
-import { putTick } from '../pools/put-tick.ts';
+import { noteShortage } from '../pools/note-shortage.ts';
 import { addSite } from '../registry/add-site.ts';
 import { numberedId } from '../testing/numbered-id.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
@@ -80,33 +80,25 @@ describe.each(STORE_KINDS)('for what a condition holds, on %s', (kind) => {
     expect(await find('behind', 30 * MINUTE_MS)).toEqual([]);
   });
 
-  it('names a pool that is short without a break, for as long as its signal is in force', async () => {
+  it('names a pool while it is told to be short of what it is asked for, not of what is booked', async () => {
     const poolId = numberedId(80) as PoolId;
     await query(`INSERT INTO pool (pool_id, pool_name, service, split, lead_seconds, endurance_minutes, created_at)
       VALUES ('${poolId}', 'North', 'afrr', 'proportional', 30, 15, 0)`);
-    let sequence = 0;
-    const tick = async (minutes: number, shortfallWatts: number, seconds = 60) => {
-      sequence += 1;
-      const after = sequence === 1 ? null : { sequence: sequence - 1, round: 0 };
+    const missing = { wantedWatts: 9_000, missingWatts: 1_000, binds: [] };
+    const note = (shortOf: 'asked' | 'booked', minutes: number, what: typeof missing | null) => {
       const at = minutes * MINUTE_MS;
-      const allocation = { shares: [], shortfallWatts, surplusWatts: 0 };
-      const signal = { poolId, sequence, round: 0, watts: 9_000, at, validUntil: at + seconds * 1_000 };
-      await opened.store.write(putTick, { ...signal, after, siteIds: [], allocation });
+      return opened.store.write(noteShortage, { poolId, shortOf, direction: 'import', at, now: at, missing: what });
     };
     const at = (minutes: number) => find('pool_short', minutes * MINUTE_MS);
-    for (let minute = 1; minute < 8; minute += 1) await tick(minute, 1_000);
-    await tick(8, 0);
-    for (let minute = 9; minute < 19; minute += 1) await tick(minute, -1_000);
-    // It was met in between, and has been short for less than ten minutes since.
+    await note('booked', 1, missing);
+    expect(await at(30)).toEqual([]);
+    await note('asked', 9, missing);
     expect(await at(18.9)).toEqual([]);
-    await tick(19, 1_000);
-    expect(await at(19.1)).toEqual(['the pool North']);
-    // Nothing is asked for any more.
+    expect(await at(19)).toEqual(['the pool North']);
+    await note('asked', 21, null);
     expect(await at(21)).toEqual([]);
-    // A signal after a pause is short from its own start.
-    await tick(30, 1_000, 6_000);
+    await note('asked', 30, missing);
     expect(await at(39.9)).toEqual([]);
     expect(await at(40)).toEqual(['the pool North']);
-    expect(await at(129)).toEqual(['the pool North']);
   });
 });

@@ -1,10 +1,10 @@
-import type { EventType, SiteId } from '@setpoint/contract';
-import { toStoredText } from '../store/stored-text.ts';
+import type { EventType, PoolId, SiteId } from '@setpoint/contract';
+import { compressText, toStoredText } from '../store/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import { GatheringTx } from './gathering-tx.ts';
-import { insertEvents } from './insert-events.ts';
+import { insertEvents, OF_MANY_SITES } from './insert-events.ts';
 
-/** Something that happened on a site. */
+/** Something that happened on a site, or to a pool. */
 export interface NewEvent {
   readonly type: EventType;
   /** When it happened; when it is written, if left out. */
@@ -23,4 +23,14 @@ export async function appendEvents(
   const gathered = tx instanceof GatheringTx ? tx : undefined;
   if (gathered === undefined) await tx.run(insertEvents, { siteId, now, events: toStoredText(text) });
   else gathered.add({ siteId, now, text });
+}
+
+/** Tells what happened to a pool: a row as of many sites, with the pool in place of a site. */
+export async function appendPoolEvent(
+  tx: Tx,
+  { poolId, now, event }: { readonly poolId: PoolId; readonly now: number; readonly event: NewEvent },
+): Promise<void> {
+  const { type, at = now, data } = event;
+  const text = JSON.stringify([[poolId, [{ type, at, data }]]]);
+  await tx.run(insertEvents, { siteId: OF_MANY_SITES, now, events: compressText(text) });
 }

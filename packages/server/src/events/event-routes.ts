@@ -7,7 +7,7 @@ import { type EventStart, resumeAfter } from './events-after.ts';
 import { streamEvents } from './stream-events.ts';
 import { readEventBounds } from './read-events.ts';
 import type { Budget } from '../identity/budget.ts';
-import { shareVisibleSites } from '../access/share-visible-sites.ts';
+import { shareSight } from '../access/sight.ts';
 import { hasAnyGrant } from '../access/has-any-grant.ts';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
@@ -25,7 +25,7 @@ export interface EventRoutes {
 /** What happens, told as it happens. */
 export function eventRoutes(app: FastifyInstance, options: EventRoutes): void {
   const { access, budget, store, tail, countListener } = options;
-  const visibleSites = shareVisibleSites(store);
+  const sight = shareSight(store);
 
   app.get(PATHS.fleetEvents, WITHOUT_HEAD, async (request, reply) => {
     const caller = await access.caller(request, 'sites:read');
@@ -44,7 +44,7 @@ export function eventRoutes(app: FastifyInstance, options: EventRoutes): void {
       await streamEvents(reply.raw, {
         store,
         tail,
-        visibleSites,
+        sight,
         wish: { clientId, types },
         start,
         isTailed,

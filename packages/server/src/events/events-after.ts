@@ -2,7 +2,7 @@ import type { ClientId, EventGap, EventType } from '@setpoint/contract';
 import { longRead } from '../store/long-read.ts';
 import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
-import type { VisibleSites } from '../access/share-visible-sites.ts';
+import type { Sight } from '../access/sight.ts';
 import {
   compareEventPositions,
   type EventPosition,
@@ -88,11 +88,17 @@ export function isFarBack(tail: KnownEvents, position: EventPosition): boolean {
 
 /** Those of some events that a client wants and may see now; undefined when it is shut out. */
 export async function visibleEvents(
-  visibleSites: VisibleSites,
+  sight: Sight,
   { clientId, types }: EventWish,
   events: readonly LoggedEvent[],
 ): Promise<readonly LoggedEvent[] | undefined> {
   const wanted = types === undefined ? events : events.filter(({ type }) => types.has(type));
-  const visible = await visibleSites({ clientId, siteIds: wanted.map(({ siteId }) => siteId) });
-  return visible === undefined ? undefined : wanted.filter(({ siteId }) => visible.has(siteId));
+  const siteIds = wanted.flatMap(({ siteId }) => siteId ?? []);
+  const poolIds = wanted.flatMap(({ poolId }) => poolId ?? []);
+  const sites = await sight.sites({ clientId, siteIds });
+  if (sites === undefined) return undefined;
+  const pools = poolIds.length === 0 ? undefined : await sight.pools({ clientId, poolIds });
+  return wanted.filter(({ siteId, poolId }) => {
+    return (siteId !== undefined && sites.has(siteId)) || (poolId !== undefined && pools?.has(poolId) === true);
+  });
 }

@@ -1,4 +1,4 @@
-import type { ClientId, EventType, SiteId } from '@setpoint/contract';
+import { type ClientId, type EventType, isPoolEvent, type PoolId, type SiteId } from '@setpoint/contract';
 import { sql } from 'kysely';
 import { isVisible } from '../access/is-visible.ts';
 import { longRead } from '../store/long-read.ts';
@@ -21,7 +21,9 @@ export interface EventPosition {
 export interface LoggedEvent {
   readonly position: EventPosition;
   readonly type: EventType;
-  readonly siteId: SiteId;
+  /** Left out where it happened to a pool. */
+  readonly siteId?: SiteId;
+  readonly poolId?: PoolId;
   readonly at: number;
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -146,13 +148,20 @@ type WrittenEvents = readonly Required<NewEvent>[];
 
 function eventsOfRow({ epoch, tx, n, site_id: siteId, events }: EventRow): LoggedEvent[] {
   const written = JSON.parse(fromStoredText(events)) as unknown;
-  // Its type follows from who wrote it: `appendEvents`, or `GatheringTx` for many sites.
-  const bySite = (siteId === OF_MANY_SITES ? written : [[siteId, written]]) as readonly (readonly [
-    SiteId,
+  // Its type follows from who wrote it: `appendEvents`, or `GatheringTx` for many sites, or `appendPoolEvent`.
+  const bySubject = (siteId === OF_MANY_SITES ? written : [[siteId, written]]) as readonly (readonly [
+    string,
     WrittenEvents,
   ])[];
-  const all = bySite.flatMap(([site, those]) => those.map((event) => ({ site, ...event })));
-  return all.map(({ site, type, at, data }, k) => ({ position: { epoch, tx, n, k }, type, siteId: site, at, data }));
+  const all = bySubject.flatMap(([id, those]) => those.map((event) => ({ id, ...event })));
+  return all.map(({ id, type, at, data }, k) => {
+    return { position: { epoch, tx, n, k }, type, ...subjectOf(type, id), at, data };
+  });
+}
+
+/** What the id in front of an event stands for follows from its type. */
+function subjectOf(type: EventType, id: string): Pick<LoggedEvent, 'siteId' | 'poolId'> {
+  return isPoolEvent(type) ? { poolId: id as PoolId } : { siteId: id as SiteId };
 }
 
 const lastRow = statement<Record<never, never>>()(({ db, dialect }) => {

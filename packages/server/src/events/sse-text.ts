@@ -15,8 +15,8 @@ export function parseEventId(text: string): EventPosition | undefined {
   return k === undefined ? undefined : { epoch: Number(epoch), tx: Number(tx), n: Number(n), k: Number(k) };
 }
 
-export function fleetEventOf({ position, type, siteId, at, data }: LoggedEvent): FleetEvent {
-  return { id: eventIdOf(position), type, siteId, at: instantText(at), data: { ...data } };
+export function fleetEventOf({ position, at, data, ...event }: LoggedEvent): FleetEvent {
+  return { id: eventIdOf(position), ...event, at: instantText(at), data: { ...data } };
 }
 
 /** A place in the log without an event there. It has data, because many readers take a message without any for broken. */

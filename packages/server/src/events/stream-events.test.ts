@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import type { ClientId, SiteId } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putGrant } from '../access/put-grant.ts';
-import { shareVisibleSites } from '../access/share-visible-sites.ts';
+import { shareSight } from '../access/sight.ts';
 import { addClient } from '../registry/add-client.ts';
 import { addSite } from '../registry/add-site.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
@@ -39,7 +39,7 @@ describe.each(STORE_KINDS)('a stream that does not wait for more, on %s', (kind)
       void streamEvents(response, {
         store,
         tail,
-        visibleSites: shareVisibleSites(store),
+        sight: shareSight(store),
         wish: { clientId, types: undefined },
         start: { position, gap: undefined },
         isTailed: false,

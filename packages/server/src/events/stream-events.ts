@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import type { VisibleSites } from '../access/share-visible-sites.ts';
+import type { Sight } from '../access/sight.ts';
 import type { EventPosition } from './read-events.ts';
 import { positionText, sseText } from './sse-text.ts';
 import {
@@ -23,7 +23,7 @@ const SLOWEST_MS = 10_000;
 const NOTHING_KNOWN: KnownEvents = { after: () => undefined };
 
 export interface EventStreaming extends EventReading {
-  readonly visibleSites: VisibleSites;
+  readonly sight: Sight;
   readonly wish: EventWish;
   readonly start: EventStart;
   /** Whether to wait for more at the end of the log. */
@@ -62,7 +62,7 @@ export async function streamEvents(response: ServerResponse, streaming: EventStr
 /** Writes what is behind a place; the place behind that, or that there was nothing, or that it is over. */
 async function sendPage(
   response: ServerResponse,
-  { store, tail, visibleSites, isTailed, wish, turn }: EventStreaming,
+  { store, tail, sight, isTailed, wish, turn }: EventStreaming,
   position: EventPosition,
 ): Promise<EventPosition | 'end' | 'over'> {
   const known = isTailed ? tail : NOTHING_KNOWN;
@@ -70,7 +70,7 @@ async function sendPage(
   const page = await eventsFor({ store, tail: known }, wish, position);
   if (page === undefined) return 'end';
   const { events, end } = page;
-  const visible = await visibleEvents(visibleSites, wish, events);
+  const visible = await visibleEvents(sight, wish, events);
   if (visible === undefined) return 'over';
   // The place moves on past what is not shown, so that nobody who resumes looks at it again.
   const skipped = visible.at(-1)?.position === end ? '' : positionText(end);

@@ -3,10 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { byId } from '../http/cursor-shape.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
 import { WITHOUT_HEAD } from '../http/without-head.ts';
-import type { Tx } from '../store/tx.ts';
-import { lastOrders } from './last-orders.ts';
 import { poolAvailability } from './pool-availability.ts';
 import { visiblePoolOrThrow } from './pool-routes.ts';
+import { readMembers } from './read-members.ts';
 import type { SignalRoutes } from './signal-routes.ts';
 
 const BY_SITE = byId('');
@@ -19,18 +18,9 @@ export function availabilityRoutes(app: FastifyInstance, options: SignalRoutes):
     const caller = await access.callerInTurn(request, reply, 'sites:read');
     const wanted = readPage(request, BY_SITE);
     const { pool } = await visiblePoolOrThrow(options, caller, request);
-    const { poolId, service } = pool;
     const at = now();
-    const read = async (tx: Tx) => {
-      const { orders } = await lastOrders(tx, { poolId, at });
-      return knowledge.read(tx, { poolId, service, at, orders });
-    };
-    let found = await store.read(read, undefined);
-    while (found.kind === 'unknown') {
-      await knowledge.learn(poolId, found.rows, () => access.turn(caller));
-      found = await store.read(read, undefined);
-    }
-    const { members } = found;
+    const turn = () => access.turn(caller);
+    const members = await readMembers({ store, knowledge, turn }, pool, at);
     const all = poolAvailability(pool, members, at);
     const behind = all.members.filter(({ siteId }) => siteId > wanted.after);
     const page = cutPage(behind, wanted, ({ siteId }) => siteId);

@@ -1,5 +1,5 @@
 import type { PoolAvailability, PoolServiceName } from '@setpoint/contract';
-import { type Availability, instantText, type MemberNow, memberAvailability } from '@setpoint/core';
+import { type Availability, countBounds, instantText, type MemberNow, memberAvailability } from '@setpoint/core';
 
 interface AvailablePool {
   readonly poolId: string;
@@ -20,8 +20,8 @@ export function poolAvailability(
     poolId,
     at: instantText(at),
     memberCount: members.length,
-    import: { ...figuresOf(imports), binds: boundsOf(imports) },
-    export: { ...figuresOf(exports), binds: boundsOf(exports) },
+    import: { ...figuresOf(imports), binds: countBounds(imports.map(({ binds }) => binds)) },
+    export: { ...figuresOf(exports), binds: countBounds(exports.map(({ binds }) => binds)) },
     members: members.map(({ siteId }, index) => ({
       siteId,
       import: ofMember(imports[index]),
@@ -51,10 +51,4 @@ function figuresOf(all: readonly Availability[]) {
 
 function sumKw(all: readonly Availability[], wattsOf: (one: Availability) => number): number {
   return all.reduce((sum, one) => sum + wattsOf(one), 0) / WATTS_PER_KW;
-}
-
-function boundsOf(all: readonly Availability[]) {
-  return [...Map.groupBy(all, ({ binds }) => binds)]
-    .map(([because, those]) => ({ because, members: those.length }))
-    .toSorted((one, other) => other.members - one.members);
 }

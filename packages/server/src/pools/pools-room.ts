@@ -4,6 +4,7 @@ import type { SiteSignals } from '../platform/site-signals.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
 import { availabilityRoutes } from './availability-routes.ts';
 import { keepDivided } from './keep-divided.ts';
+import { keepShortagesTold } from './keep-shortages-told.ts';
 import { keepOrderBoard } from './keep-order-board.ts';
 import { forgetOldTicks } from './forget-old-ticks.ts';
 import { createMemberKnowledge } from './member-knowledge.ts';
@@ -43,6 +44,12 @@ export function poolsRoom(ground: PoolsGround, { keptMs, tolerances }: PoolsSett
     },
     background: () => [
       keepDivided({ ...ground, board: orders, knowledge, onFailure: warnOf('a signal could not be divided again') }),
+      keepShortagesTold({
+        ...ground,
+        board: orders,
+        knowledge,
+        onFailure: warnOf('whether pools are short could not be told'),
+      }),
       keepOrderBoard({ board: orders, signals, now, onFailure: warnOf('the orders of pools could not be read') }),
     ],
     forgetting: [forgetOldTicks({ store, now, keptMs })],

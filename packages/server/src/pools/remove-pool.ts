@@ -20,6 +20,10 @@ const deleteGrants = statement<{ poolId: string }>()(({ db, param }) =>
   db.deleteFrom('pool_grant').where('pool_id', '=', param('poolId')),
 );
 
+const deleteShortages = statement<{ poolId: string }>()(({ db, param }) =>
+  db.deleteFrom('pool_shortage').where('pool_id', '=', param('poolId')),
+);
+
 /** Removes a pool: all leave now, and its grants end. Who was a member stays on record. */
 export const removePool = defineWrite({
   name: 'removePool',
@@ -30,6 +34,7 @@ export const removePool = defineWrite({
       if (pool === undefined || pool.isRemoved) return { kind: 'pool_missing' };
       await changeMembers(tx, { poolId, service: pool.service, wanted: new Map(), isWhole: true, now });
       await tx.run(deleteGrants, { poolId });
+      await tx.run(deleteShortages, { poolId });
       await tx.run(markRemoved, { poolId, now });
       return { kind: 'removed' };
     },

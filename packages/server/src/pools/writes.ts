@@ -1,4 +1,5 @@
 import type { AnyWrite } from '../store/define-write.ts';
+import { noteShortage } from './note-shortage.ts';
 import { putPoolMember } from './put-pool-member.ts';
 import { forgetTicks } from './forget-ticks.ts';
 import { putPool } from './put-pool.ts';
@@ -8,6 +9,7 @@ import { removePool } from './remove-pool.ts';
 
 export const poolWrites: readonly AnyWrite[] = [
   forgetTicks,
+  noteShortage,
   putPool,
   putPoolMember,
   putTick,

@@ -1,4 +1,4 @@
-import { listVisibleSites } from '../access/list-visible-sites.ts';
+import { sightOf } from '../access/sight.ts';
 import { eventsAfter, visibleEvents } from '../events/events-after.ts';
 import type { EventTail } from '../events/event-tail.ts';
 import type { EventPosition, LoggedEvent } from '../events/read-events.ts';
@@ -42,9 +42,7 @@ export async function attemptNext(feeding: RunningFeed, webhook: StoredWebhook):
   const mayHear = WEBHOOK_SCOPES.every((scope) => owner?.scopes.includes(scope));
   const events = await eventsAfter({ store, tail }, webhook.position);
   const last = events.at(-1);
-  const visible = mayHear
-    ? await visibleEvents((sight) => store.read(listVisibleSites, sight), webhook, events)
-    : undefined;
+  const visible = mayHear ? await visibleEvents(sightOf(store), webhook, events) : undefined;
   if (visible === undefined || last === undefined) return { kind: 'nothing' };
   const [event] = visible;
   if (event === undefined) return { kind: 'reached', position: last.position };
@@ -88,8 +86,8 @@ async function sendEvent(
   event: LoggedEvent,
 ): Promise<SendResult> {
   const secrets = await store.read(readWebhookSecrets, { webhookId, now: now() });
-  const { id, type, at, siteId, data } = fleetEventOf(event);
-  const body = JSON.stringify({ type, timestamp: at, data: { id, siteId, ...data } });
+  const { id, type, at, data, ...subject } = fleetEventOf(event);
+  const body = JSON.stringify({ type, timestamp: at, data: { id, ...subject, ...data } });
   return sendWebhook(sending, { url, id, body, secrets, at: now() });
 }
 

@@ -32,6 +32,7 @@ import { up as alerts } from './0110-alerts.ts';
 import { up as takenLanes } from './0111-taken-lanes.ts';
 import { up as tickRounds } from './0112-tick-rounds.ts';
 import { up as poolHolds } from './0113-pool-holds.ts';
+import { up as poolShortages } from './0114-pool-shortages.ts';
 
 /** All steps of the schema, applied in the order of their names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '0111-taken-lanes': { up: takenLanes },
   '0112-tick-rounds': { up: tickRounds },
   '0113-pool-holds': { up: poolHolds },
+  '0114-pool-shortages': { up: poolShortages },
 };

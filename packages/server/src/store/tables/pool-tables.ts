@@ -7,6 +7,7 @@ export interface PoolTables {
   pool_member: PoolMemberTable;
   pool_grant: PoolGrantTable;
   pool_roster: PoolRosterTable;
+  pool_shortage: PoolShortageTable;
   pool_tick: PoolTickTable;
 }
 
@@ -69,4 +70,12 @@ interface PoolTickTable {
   roster: string;
   /** See `packShares`. */
   shares: StoredBytes;
+}
+
+/** What a pool is short of, once that was told. */
+interface PoolShortageTable {
+  pool_id: string;
+  short_of: 'asked' | 'booked';
+  direction: 'import' | 'export';
+  since: number;
 }

@@ -1,0 +1,52 @@
+import { capacityOf, type MemberNow, type MemberShare } from './allocate-tick.ts';
+import { type CountedBound, countBounds } from './count-bounds.ts';
+import { bookingOf, type Direction, type PoolService } from './member-capacity.ts';
+
+/** What nobody in a pool can give, in one direction. Powers in whole watts, without a sign. */
+export interface PoolShortage {
+  readonly shortOf: 'asked' | 'booked';
+  readonly direction: Direction;
+  readonly wantedWatts: number;
+  readonly missingWatts: number;
+  readonly binds: readonly CountedBound<NonNullable<MemberShare['because']>>[];
+}
+
+export interface DividedTick {
+  readonly watts: number;
+  readonly shortfallWatts: number;
+  readonly shares: Iterable<Pick<MemberShare, 'because'>>;
+}
+
+/** What is missing of what a pool is asked for; undefined if nothing is. */
+export function askedShortage({ watts, shortfallWatts, shares }: DividedTick): PoolShortage | undefined {
+  if (shortfallWatts === 0) return undefined;
+  return {
+    shortOf: 'asked',
+    direction: shortfallWatts < 0 ? 'export' : 'import',
+    wantedWatts: Math.abs(watts),
+    missingWatts: Math.abs(shortfallWatts),
+    binds: countBounds([...shares].flatMap(({ because }) => (because === null ? [] : [because]))),
+  };
+}
+
+const DIRECTIONS: readonly Direction[] = ['import', 'export'];
+
+/** What is missing of what is booked for the primary members; backups fill in. */
+export function bookedShortages(members: readonly MemberNow[], service: PoolService): PoolShortage[] {
+  return DIRECTIONS.flatMap((direction) => {
+    const all = members.map((member) => {
+      const booked = bookingOf(member.values, { service, direction });
+      const { watts, binds } = capacityOf(member, { service, direction });
+      return { role: member.role, booked, watts, because: member.hindrance ?? binds };
+    });
+    const wantedWatts = sumOf(all.filter(({ role }) => role === 'primary').map(({ booked }) => booked));
+    const missingWatts = wantedWatts - sumOf(all.map(({ watts }) => watts));
+    if (missingWatts <= 0) return [];
+    const bound = all.filter(({ booked, watts }) => watts < booked).map(({ because }) => because);
+    return [{ shortOf: 'booked' as const, direction, wantedWatts, missingWatts, binds: countBounds(bound) }];
+  });
+}
+
+function sumOf(watts: readonly number[]): number {
+  return watts.reduce((sum, one) => sum + one, 0);
+}

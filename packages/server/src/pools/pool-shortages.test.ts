@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import type { ClientId, PoolId, SiteId } from '@setpoint/contract';
+import { currentRevision } from '@setpoint/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sightOf } from '../access/sight.ts';
+import { putGrant } from '../access/put-grant.ts';
+import { putPoolGrant } from '../access/put-pool-grant.ts';
+import { visibleEvents } from '../events/events-after.ts';
+import { readEvents } from '../events/read-events.ts';
+import { fleetEventOf } from '../events/sse-text.ts';
+import { addClient } from '../registry/add-client.ts';
+import { addSite } from '../registry/add-site.ts';
+import { NEVER } from '../store/in-force.ts';
+import { eventFaults } from '../testing/event-faults.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { lookForShortages } from './keep-shortages-told.ts';
+import { listShortages } from './list-shortages.ts';
+import { createMemberKnowledge } from './member-knowledge.ts';
+import { noteShortage } from './note-shortage.ts';
+import { createOrderBoard } from './order-board.ts';
+import { putPool } from './put-pool.ts';
+import { removePool } from './remove-pool.ts';
+import { takeSignal } from './take-signal.ts';
+
+const START = Date.UTC(2026, 9, 25, 12);
+const ALL_DAY = '"startAt":"2026-10-25T00:00:00.000Z","endAt":"2026-10-26T00:00:00.000Z"';
+const POOL = {
+  poolId: '7a1b9c04-22de-4b6b-9f0e-3f5d2c8e6a10' as string as PoolId,
+  poolName: 'north',
+  service: 'afrr',
+  split: 'proportional',
+  leadSeconds: 0,
+  enduranceMinutes: 60,
+} as const;
+const turn = () => Promise.resolve();
+const signals = { sendHere: () => undefined, sendPoolElsewhere: () => undefined };
+
+describe.each(STORE_KINDS)('what a pool is short of, on %s', (kind) => {
+  let opened: TestStore;
+  let now: number;
+  let sequence: number;
+  let sites: SiteId[];
+  let looking: () => Promise<void>;
+  let isChosen: boolean;
+
+  beforeEach(async () => {
+    opened = await openTestStore(kind);
+    [now, sequence, isChosen] = [START, 0, true];
+    sites = [await bookedSite(100), await bookedSite(100)];
+    await keepPool({});
+    looking = node();
+  });
+  afterEach(() => opened.close());
+
+  async function keepPool({ rampKwPerSecond = null }: { rampKwPerSecond?: number | null }): Promise<void> {
+    const stretch = { from: START, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond };
+    const members = new Map(sites.map((siteId) => [siteId, [stretch]]));
+    await opened.store.write(putPool, { ...POOL, members, now });
+  }
+
+  async function bookedSite(kw: number): Promise<SiteId> {
+    const siteId = randomUUID() as string as SiteId;
+    const controllerKey = { keyId: randomUUID(), keyHash: siteId };
+    await opened.store.write(addSite, { siteId, siteName: 's', timeZone: 'UTC', controllerKey, now });
+    const text = `{"asset":"grid","type":"afrrImportBookingkW","entries":[{${ALL_DAY},"value":${kw}}]}`;
+    await opened.query(
+      `INSERT INTO set_command (site_id, asset, type, text, hash, version, batch_id)
+       VALUES ('${siteId}', 'grid', 'afrrImportBookingkW', '${text}', 'x', 0, 'b')`,
+    );
+    const [state] = await opened.query('SELECT epoch FROM store_state');
+    const revision = currentRevision({ epoch: Number(state?.['epoch']), version: 0, hash: '' });
+    await opened.query(
+      `INSERT INTO site_state (site_id, reported_at, revision, ratings)
+       VALUES ('${siteId}', ${START + 86_400_000}, '${revision}', '')`,
+    );
+    return siteId;
+  }
+
+  /** A node of the service, with nothing in memory yet. */
+  function node(): () => Promise<void> {
+    const { store } = opened;
+    const board = createOrderBoard({ store, signals, now: () => now });
+    const knowledge = createMemberKnowledge(store, 90_000);
+    const look = lookForShortages({
+      store,
+      knowledge,
+      board,
+      now: () => now,
+      isChosen: () => Promise.resolve(isChosen),
+    });
+    return async () => {
+      await board.look({ poolId: POOL.poolId });
+      await look();
+    };
+  }
+
+  async function ask(watts: number, lastsMs = 900_000): Promise<void> {
+    const { store } = opened;
+    sequence += 1;
+    const signal = { sequence, at: now, validUntil: now + lastsMs, watts };
+    const knowledge = createMemberKnowledge(store, 90_000);
+    expect(await takeSignal({ store, knowledge, turn }, POOL, signal)).toMatchObject({ kind: 'taken' });
+  }
+
+  /** What was written past the store is read once the store itself writes. */
+  async function connect(site: SiteId | undefined, isConnected: boolean): Promise<void> {
+    const at = isConnected ? 'NULL' : String(START + 86_400_001);
+    await opened.query(`UPDATE site_state SET disconnected_at = ${at} WHERE site_id = '${site}'`);
+    await opened.store.write(putPool, { ...POOL, now });
+  }
+
+  async function pass(seconds: number, look = looking): Promise<void> {
+    for (let second = 0; second < seconds; second += 1) {
+      now += 1_000;
+      await look();
+    }
+  }
+
+  async function told() {
+    const { events } = await opened.store.read(readEvents, { after: { epoch: 0, tx: 0, n: 0, k: 0 }, rows: 999 });
+    return events.filter(({ type }) => type.startsWith('pool.'));
+  }
+  const asked = async () => (await told()).filter(({ data }) => data['shortOf'] === 'asked').map(({ type }) => type);
+  const booked = async () => (await told()).filter(({ data }) => data['shortOf'] === 'booked').map(({ type }) => type);
+
+  it('is told once it has been so for 10 s, with the instant at which it began, and once when it is over', async () => {
+    await ask(250_000);
+    await pass(10);
+    expect(await told()).toEqual([]);
+    await pass(30);
+    const since = '2026-10-25T12:00:01.000Z';
+    const side = { shortOf: 'asked', direction: 'import' };
+    const binds = [{ because: 'grid/afrrImportBookingkW', members: 2 }];
+    const short = { type: 'pool.short', poolId: POOL.poolId, at: START + 1_000 };
+    expect(await told()).toMatchObject([{ ...short, data: { ...side, wantedkW: 250, missingkW: 50, binds } }]);
+    expect((await told())[0]).not.toHaveProperty('siteId');
+    expect(eventFaults((await told()).map(fleetEventOf))).toEqual([]);
+    await ask(150_000);
+    await pass(40);
+    expect((await told()).slice(1)).toMatchObject([
+      { type: 'pool.restored', poolId: POOL.poolId, at: START + 41_000, data: { ...side, since } },
+    ]);
+    expect(eventFaults((await told()).map(fleetEventOf))).toEqual([]);
+  });
+
+  it('is not told where it comes and goes', async () => {
+    for (let turns = 0; turns < 8; turns += 1) {
+      await ask(turns % 2 === 0 ? 250_000 : 150_000);
+      await pass(6);
+    }
+    expect(await told()).toEqual([]);
+  });
+
+  it('is over when the signal ends, and begins anew with the next', async () => {
+    await ask(250_000, 20_000);
+    await pass(40);
+    expect(await asked()).toEqual(['pool.short', 'pool.restored']);
+    await ask(250_000);
+    await pass(15);
+    expect(await asked()).toEqual(['pool.short', 'pool.restored', 'pool.short']);
+  });
+
+  it('is told of each direction', async () => {
+    await ask(250_000);
+    await pass(15);
+    await ask(-250_000);
+    await pass(15);
+    const sides = (await told()).map(({ type, data }) => `${type} ${String(data['direction'])}`);
+    expect(sides.toSorted()).toEqual(['pool.restored import', 'pool.short export', 'pool.short import']);
+  });
+
+  it('is not yet what members are on their way to', async () => {
+    await keepPool({ rampKwPerSecond: 0.1 });
+    await ask(200_000);
+    await pass(60);
+    expect(await told()).toEqual([]);
+    await pass(260);
+    expect(await asked()).toEqual(['pool.short']);
+  });
+
+  it('is also what is booked and nobody has available, without any signal', async () => {
+    await pass(15);
+    await connect(sites[1], false);
+    await pass(35);
+    expect(await told()).toMatchObject([
+      {
+        type: 'pool.short',
+        data: { shortOf: 'booked', wantedkW: 200, missingkW: 100, binds: [{ because: 'offline', members: 1 }] },
+      },
+    ]);
+    await connect(sites[1], true);
+    await pass(35);
+    expect(await booked()).toEqual(['pool.short', 'pool.restored']);
+  });
+
+  it('is not told twice: not by two nodes, nor by one that takes over or starts anew', async () => {
+    await ask(250_000);
+    const other = node();
+    await pass(15);
+    await pass(15, other);
+    await pass(15, node());
+    await Promise.all([looking(), other()]);
+    expect(await asked()).toEqual(['pool.short']);
+    await ask(100_000);
+    await pass(15, node());
+    await pass(15);
+    await pass(15, other);
+    expect(await asked()).toEqual(['pool.short', 'pool.restored']);
+  });
+
+  it('is told once, whoever tells of it at the same time', async () => {
+    const { poolId } = POOL;
+    const side = { poolId, shortOf: 'booked', direction: 'export' } as const;
+    const missing = { wantedWatts: 9, missingWatts: 1, binds: [] };
+    const note = (what: typeof missing | null) =>
+      opened.store.write(noteShortage, { ...side, at: now, now, missing: what });
+    await Promise.all(Array.from({ length: 8 }, () => note(missing)));
+    await Promise.all(Array.from({ length: 8 }, () => note(null)));
+    expect(await booked()).toEqual(['pool.short', 'pool.restored']);
+  });
+
+  it('is told by the chosen node alone, which looks anew when it takes over', async () => {
+    await ask(250_000);
+    await pass(8);
+    isChosen = false;
+    await pass(8);
+    isChosen = true;
+    await pass(10);
+    expect(await told()).toEqual([]);
+    await pass(2);
+    expect(await asked()).toEqual(['pool.short']);
+  });
+
+  it('ends with the pool, without a word to those who cannot see it any more', async () => {
+    await ask(250_000, 30_000);
+    await pass(15);
+    await opened.store.write(removePool, { poolId: POOL.poolId, now });
+    await pass(15);
+    expect(await asked()).toEqual(['pool.short']);
+    expect(await opened.store.read(listShortages, undefined)).toEqual([]);
+    await keepPool({});
+    await pass(15);
+    expect(await asked()).toEqual(['pool.short']);
+  });
+
+  it('is seen by those with a grant of the pool or of all sites, not by those with one of its members', async () => {
+    await ask(250_000);
+    await pass(15);
+    const { store } = opened;
+    const { poolId } = POOL;
+    const client = async () => {
+      const clientId = randomUUID() as string as ClientId;
+      await store.write(addClient, { clientId, clientName: 'c', scopes: [], secretHash: clientId, now: 0 });
+      return clientId;
+    };
+    const [ofPool, ofAll, ofSite, ofNone] = [await client(), await client(), await client(), await client()];
+    await store.write(putPoolGrant, { clientId: ofPool, poolId, canSchedule: false });
+    await store.write(putGrant, { clientId: ofAll, siteId: '*', canSchedule: false });
+    for (const siteId of sites) await store.write(putGrant, { clientId: ofSite, siteId, canSchedule: true });
+    const events = await told();
+    const seen = async (clientId: ClientId) =>
+      (await visibleEvents(sightOf(store), { clientId, types: undefined }, events))?.length;
+    expect([await seen(ofPool), await seen(ofAll), await seen(ofSite), await seen(ofNone)]).toEqual([1, 1, 0, 0]);
+  });
+});

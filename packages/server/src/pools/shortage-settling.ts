@@ -1,0 +1,60 @@
+import type { PoolServiceName } from '@setpoint/contract';
+import type { PoolShortage } from '@setpoint/core';
+import type { ToldShortage } from './list-shortages.ts';
+import type { PresentPool } from './list-present-pools.ts';
+
+/** What was found missing in a pool at an instant, of what is asked or of what is booked, and what was told of that. */
+export interface FoundShortages {
+  readonly pool: PresentPool;
+  readonly shortOf: PoolShortage['shortOf'];
+  readonly at: number;
+  readonly missing: readonly PoolShortage[];
+  readonly told: readonly ToldShortage[];
+}
+
+/** Something to tell, with the instant since when it is so. */
+interface SettledShortage extends Pick<PoolShortage, 'shortOf' | 'direction'> {
+  readonly at: number;
+  /** null: nothing is missing any more. */
+  readonly missing: PoolShortage | null;
+}
+
+export interface ShortageSettling {
+  /** What has been otherwise than it was told for so long that it is to be told now. */
+  settle(found: FoundShortages): SettledShortage[];
+  clear(): void;
+}
+
+const DIRECTIONS = ['import', 'export'] as const;
+const SETTLES_MS = 10_000;
+// Members that are on their way are in time until the service must be there in full.
+const FULL_ACTIVATION_MS: Readonly<Record<PoolServiceName, number>> = { afrr: 300_000, mfrr: 750_000 };
+
+/** Keeps what comes and goes within moments from being told. */
+export function createShortageSettling(): ShortageSettling {
+  /** Since when it is otherwise than it was told. */
+  const otherwise = new Map<string, number>();
+  return {
+    settle: ({ pool, shortOf, at, missing, told }) =>
+      DIRECTIONS.flatMap((direction) => {
+        const key = `${pool.poolId} ${shortOf} ${direction}`;
+        const shortage = missing.find((one) => one.direction === direction) ?? null;
+        const isTold = told.some((one) => one.shortOf === shortOf && one.direction === direction);
+        if (isTold === (shortage !== null)) {
+          otherwise.delete(key);
+          return [];
+        }
+        // A clock that went back counts from there on.
+        const since = Math.min(otherwise.get(key) ?? at, at);
+        otherwise.set(key, since);
+        if (at - since < settlesIn(shortage, pool.service)) return [];
+        return [{ shortOf, direction, at: since, missing: shortage }];
+      }),
+    clear: () => otherwise.clear(),
+  };
+}
+
+function settlesIn(shortage: PoolShortage | null, service: PoolServiceName): number {
+  const isOnItsWay = shortage?.binds.some(({ because }) => because === 'ramp') === true;
+  return isOnItsWay ? FULL_ACTIVATION_MS[service] : SETTLES_MS;
+}
