@@ -4,8 +4,10 @@ import type { EventType } from './schema.ts';
 export const EVENT_MEANING = {
   'batch.accepted': 'A batch was accepted.',
   'batch.superseded': 'Later batches have replaced all of a batch.',
-  'command.accepted': 'The controller reported that it has the command.',
-  'command.rejected': 'The controller reported that it cannot carry out the command.',
+  'command.accepted':
+    'The controller reported that it has the command, or no longer refuses the orders of pools in its place.',
+  'command.rejected':
+    'The controller reported that it cannot carry out the command, or the orders of pools in its place.',
   'site.online': 'The first report came after the site had been offline.',
   'site.offline': 'The connection of the controller closed, or no report came for 90 s.',
   'site.changed': 'A site was added, removed, edited, held or released, or joined or left a pool.',

@@ -12,7 +12,7 @@ import {
   uuid,
 } from '../schema/fields.ts';
 
-const POOL_SERVICES = ['afrr', 'mfrr'] as const;
+export const POOL_SERVICES = ['afrr', 'mfrr'] as const;
 export type PoolServiceName = (typeof POOL_SERVICES)[number];
 
 const POOL_SPLITS = ['proportional', 'merit', 'energy'] as const;

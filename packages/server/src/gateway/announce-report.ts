@@ -1,4 +1,4 @@
-import { namesOfPair, ordinalOf, type PairName, pairName, type SiteId } from '@setpoint/contract';
+import { namesOfPair, ordinalOf, type PairName, pairName, POOL_SERVICES, type SiteId } from '@setpoint/contract';
 import { appliedVersionOf, type Revision, revisionOf } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
@@ -56,6 +56,8 @@ async function commandEvents(tx: Tx, { siteId, current, before, after }: Announc
     const pair = pairName({ asset, type });
     latest.set(pair, Math.max(version, latest.get(pair) ?? 0));
   }
+  // An order asks for an activation that nobody has set.
+  for (const pair of refusedActivations(before, after)) if (!latest.has(pair)) latest.set(pair, current.version);
   const was = verdicts(before, current);
   const is = verdicts(after, current);
   const inOrder = [...latest].sort(([one], [other]) => ordinalOf(one) - ordinalOf(other));
@@ -67,6 +69,11 @@ async function commandEvents(tx: Tx, { siteId, current, before, after }: Announc
     if (code === null) return [{ type: 'command.accepted', data: { ...names, version } }];
     return [{ type: 'command.rejected', data: { ...names, version, code, message: message ?? null } }];
   });
+}
+
+function refusedActivations(...said: readonly Said[]): PairName[] {
+  const refused = new Set(said.flatMap(({ rejected }) => rejected.map((one) => pairName(one))));
+  return POOL_SERVICES.map((service) => `grid/${service}ActivationkW` as const).filter((pair) => refused.has(pair));
 }
 
 /** Says of a command whether it was taken (no code) or refused; undefined while the controller has it not. */
