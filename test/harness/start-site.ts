@@ -10,10 +10,11 @@ export interface SiteProcess extends AsyncDisposable {
 }
 
 /** `setpoint controller` as a process of its own; what it keeps is in the folder. */
-export function startSite(folder: string, service: string, { siteId, controllerKey }: SiteLogin): SiteProcess {
-  const config = join(folder, 'controller.json');
-  const driver = { kind: 'simulated', site: 'Brewery Plzen' };
-  const dataDir = join(folder, 'controller');
+export function startSite(folder: string, service: string, login: SiteLogin, site = 'Brewery Plzen'): SiteProcess {
+  const { siteId, controllerKey } = login;
+  const config = join(folder, `${siteId}.json`);
+  const driver = { kind: 'simulated', site };
+  const dataDir = join(folder, siteId);
   writeFileSync(config, JSON.stringify({ service, siteId, controllerKey, dataDir, reportSeconds: 1, driver }));
   const child = startSetpoint(['controller', '--config', config], {});
   const exited = once(child, 'exit');

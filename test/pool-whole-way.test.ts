@@ -1,0 +1,154 @@
+import { requestSignInLink } from '@setpoint/client';
+import type { PoolShare, PoolSignal } from '@setpoint/contract';
+import { expect, it } from 'vitest';
+import { executablePath, launchBrowser, openPage } from './console/open-page.ts';
+import { lookUntil } from './harness/look-until.ts';
+import { BOOKED_KW, type PoolWay, REFUSING, startPoolWay } from './harness/start-pool-way.ts';
+
+const MINUTE_MS = 60_000;
+/** Three cycles of a grid operator that asks every 2 s. */
+const LEASE_MS = 6_000;
+/** The second that the design allows, and one for a machine that is busy. */
+const MADE_GOOD_MS = 2_000;
+const NEAR_KW = 1;
+
+it(
+  'a signal comes out of the plants, and what one may not do, refuses or leaves behind comes from others',
+  { timeout: 180_000 },
+  async () => {
+    await using way = await startPoolWay();
+    await using page = await openPoolPage(way);
+    const { client, poolId } = way;
+    const { held, killed, refusing, steady } = way.siteIds;
+    await canGive(way, 4 * BOOKED_KW);
+    await ask(way, { kW: 200, sequence: 1 });
+    await supplies(way, { [held]: 50, [killed]: 50, [refusing]: 50, [steady]: 50 });
+    await page.shows('held', '50 kW');
+
+    const hold = await client.holds.make({ siteId: held, reason: 'works' });
+    const without = await shared(way, { [killed]: 66_667, [refusing]: 66_667, [steady]: 66_667, [held]: 0 });
+    expect(without.signal).toMatchObject({ sequence: 1, orderedkW: 200, shortfallkW: 0 });
+    expect(Date.parse(without.signal.at) - Date.parse(hold.createdAt)).toBeLessThan(MADE_GOOD_MS);
+    expect(without.because(held)).toBe('held');
+    await canGive(way, 3 * BOOKED_KW, 'held');
+    await supplies(way, { [killed]: 66.667, [refusing]: 66.667, [steady]: 66.667 });
+    await page.shows('held', 'is held');
+    await client.holds.release(hold.holdId);
+    await canGive(way, 4 * BOOKED_KW);
+
+    await way.fail({ kind: 'reject_pair', site: REFUSING, asset: 'grid', type: 'afrrActivationkW' });
+    await ask(way, { kW: 240, sequence: 2 });
+    const refused = await shared(way, { [held]: 80_000, [killed]: 80_000, [steady]: 80_000, [refusing]: 0 });
+    expect(refused.because(refusing)).toBe('rejecting');
+    await canGive(way, 3 * BOOKED_KW, 'rejecting');
+    await supplies(way, { [held]: 80, [killed]: 80, [steady]: 80 });
+    await page.shows(REFUSING, 'rejects activations');
+
+    await ask(way, { kW: 240, sequence: 3, forMs: LEASE_MS });
+    const { validUntil } = (await shared(way, { [killed]: 80_000 })).signal;
+    await way.kill();
+    await canGive(way, 2 * BOOKED_KW, 'offline');
+    const meanwhile = await ask(way, { kW: 240, sequence: 4 });
+    expect(meanwhile).toMatchObject({ orderedkW: 160, followedkW: 80, shortfallkW: 0 });
+    await page.shows('killed', 'still follows 80 kW');
+    const after = await shared(way, { [held]: 100_000, [steady]: 100_000, [killed]: 0, [refusing]: 0 });
+    const waitedMs = Date.parse(after.signal.at) - Date.parse(validUntil);
+    expect(waitedMs).toBeGreaterThanOrEqual(0);
+    expect(waitedMs).toBeLessThan(MADE_GOOD_MS);
+    expect(after.signal).toMatchObject({ orderedkW: 200, followedkW: 0, shortfallkW: 40 });
+    const reasons = after.signal.reasons.map(({ because }) => because).toSorted();
+    expect(reasons).toEqual(['grid/afrrImportBookingkW', 'offline', 'rejecting']);
+    await supplies(way, { [held]: 100, [steady]: 100 });
+    await page.shows('killed', 'cannot be reached');
+
+    way.revive();
+    await way.fail();
+    await canGive(way, 4 * BOOKED_KW);
+    await lookUntil(
+      () => client.pools.readSignal(poolId),
+      ({ orderedkW, shortfallkW }) => orderedkW === 240 && shortfallkW === 0,
+    );
+    await ask(way, { kW: -200, sequence: 5 });
+    await supplies(way, { [held]: -50, [killed]: -50, [refusing]: -50, [steady]: -50 });
+    expect(page.complaints()).toEqual([]);
+  },
+);
+
+interface Asked {
+  readonly kW: number;
+  readonly sequence: number;
+  readonly forMs?: number;
+}
+
+function ask({ client, poolId }: PoolWay, { kW, sequence, forMs = 2 * MINUTE_MS }: Asked): Promise<PoolSignal> {
+  const validUntil = new Date(Date.now() + forMs).toISOString();
+  return client.pools.putSignal(poolId, { kW, sequence, validUntil });
+}
+
+/** Waits until these members have these shares, to the watt that is left over; says how the signal is divided then. */
+async function shared({ client, poolId }: PoolWay, watts: Readonly<Record<string, number>>) {
+  const look = async () => {
+    const signal = await client.pools.readSignal(poolId);
+    const shares = new Map<string, PoolShare>();
+    for await (const share of client.pools.shares(poolId)) shares.set(share.siteId, share);
+    return { signal, shares };
+  };
+  const isShare = (share: PoolShare | undefined, wanted: number) => {
+    return share !== undefined && share.followedkW === 0 && Math.abs(share.kW * 1_000 - wanted) <= 1;
+  };
+  const { signal, shares } = await lookUntil(look, (seen) =>
+    Object.entries(watts).every(([siteId, wanted]) => isShare(seen.shares.get(siteId), wanted)),
+  );
+  return { signal, because: (siteId: string) => shares.get(siteId)?.because };
+}
+
+/** Waits until the pool can give so much, each way, and says that this is why it is not more. */
+async function canGive({ client, poolId }: PoolWay, kW: number, because?: string): Promise<void> {
+  await lookUntil(
+    () => client.pools.availability(poolId),
+    (given) =>
+      [given.import, given.export].every((figures) => {
+        return figures.availablekW === kW && (because === undefined || binds(figures).includes(because));
+      }),
+  );
+}
+
+function binds(figures: { readonly binds: readonly { readonly because: string }[] }): string[] {
+  return figures.binds.map(({ because }) => because);
+}
+
+/** Waits until the plants of these members do what they are asked for, as their meters measure it. */
+async function supplies({ client }: PoolWay, kW: Readonly<Record<string, number>>): Promise<void> {
+  const window = { from: new Date(Date.now() - MINUTE_MS).toISOString(), to: new Date(Date.now()).toISOString() };
+  for (const [siteId, wanted] of Object.entries(kW)) {
+    await lookUntil(
+      () => client.fleet.readFollowing(siteId, window),
+      ({ orders: [order] }) =>
+        order?.state === 'followed' && Math.abs((order.suppliedkW ?? Number.NaN) - wanted) <= NEAR_KW,
+    );
+  }
+}
+
+/** The page of the pool, open all the time; where there is no browser, and where the store is the other one, nothing. */
+async function openPoolPage({ service, credentials, poolId }: PoolWay) {
+  if (executablePath === undefined || process.env['SETPOINT_TEST_STORE'] === 'PostgreSQL') return NO_PAGE;
+  const browser = await launchBrowser();
+  const { page, complaints } = await openPage(browser, service.url);
+  await page.goto((await requestSignInLink({ url: service.url }, credentials)).url);
+  await page.getByRole('navigation', { name: 'Views' }).waitFor();
+  await page.goto(`${service.url}/pools/${poolId}`);
+  return {
+    shows: async (siteName: string, text: string) => {
+      const row = page.getByRole('row', { name: new RegExp(siteName) });
+      await row.getByText(text).first().waitFor();
+    },
+    complaints: () => complaints,
+    [Symbol.asyncDispose]: () => browser.close(),
+  };
+}
+
+const NO_PAGE = {
+  shows: async (_siteName: string, _text: string) => undefined,
+  complaints: () => [] as string[],
+  [Symbol.asyncDispose]: async () => undefined,
+};
