@@ -100,6 +100,7 @@ const OWN_ALONE = new Set([
   'addAlert 404',
   'changeAlert 404',
   'putPool 404',
+  'getFleetOverview 404',
   'issueToken 401',
   'issueToken 413',
   'makeHold 404',

@@ -151,6 +151,7 @@ export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
       (world, good) => ask(world.base, { ...good, path: `${good.path}?siteIds=nordhafen` }),
       (world, good) => ask(world.base, { ...good, path: `${good.path}?siteIds=${randomUUID()}&limit=1` }),
     ],
+    404: [withQuery(`poolId=${randomUUID()}`)],
   },
   getSiteDevices: { 400: [unknownQuery], 404: [withoutGrant('sites:read')] },
   getSiteDelivery: { 400: [unknownQuery], 404: [withoutGrant('sites:read')] },
@@ -197,7 +198,7 @@ export const ownProvocations: Readonly<Record<string, OwnProvocations>> = {
   endControllerSession: { 400: [unknownQuery] },
   listRegisteredSites: {
     200: [withQuery('name=nord&online=false&state=unreachable&issues=false')],
-    400: [badLimit, unknownQuery, withQuery('state=gone'), withQuery('online=maybe')],
+    400: [badLimit, unknownQuery, withQuery('state=gone'), withQuery('online=maybe'), withQuery('poolId=north')],
   },
   addSite: {
     400: [wrongBody, brokenBody, unknownQuery],

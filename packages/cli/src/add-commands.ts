@@ -16,6 +16,7 @@ import { tokenCommand } from './identity/token-command.ts';
 import { storeCommands } from './maintenance/store-commands.ts';
 import { peopleCommands } from './people/people-commands.ts';
 import { planCommand } from './plan/plan-command.ts';
+import { findPool } from './pools/find-pool.ts';
 import { poolCommands } from './pools/pool-commands.ts';
 import { siteOrdersCommand } from './pools/site-orders-command.ts';
 import { clientCommands } from './registry/client-commands.ts';
@@ -41,7 +42,7 @@ export function addCommands(program: Command, shell: Shell): void {
   simulateCommand(program, shell);
   conformanceCommand(program, shell);
   scheduleCommands(program, shell);
-  const site = siteCommands(program, shell);
+  const site = siteCommands(program, shell, findPool);
   keyCommands(site, shell);
   planCommand(site, shell);
   headroomCommand(site, shell);

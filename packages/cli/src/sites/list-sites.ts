@@ -1,4 +1,5 @@
 import type { RegisteredSite, SiteStateName } from '@setpoint/contract';
+import type { PoolCalls } from '@setpoint/client';
 import type { Shell } from '../shell/shell.ts';
 import { tableText } from '../text/table-text.ts';
 
@@ -8,12 +9,19 @@ export interface ListSitesOptions {
   readonly offline?: true;
   readonly state?: SiteStateName;
   readonly issues?: true;
+  readonly pool?: string;
 }
 
-export async function listSites(shell: Shell, { online, offline, ...filter }: ListSitesOptions): Promise<void> {
+/** The pool with this id or name. */
+export type FindPool = (pools: PoolCalls, idOrName: string) => Promise<{ readonly poolId: string }>;
+
+export async function listSites(shell: Shell, findPool: FindPool, options: ListSitesOptions): Promise<void> {
+  const { online, offline, pool, ...filter } = options;
+  const { pools } = shell.client();
+  const ofPool = pool === undefined ? {} : { poolId: (await findPool(pools, pool)).poolId };
   const presence = offline === true ? false : online;
   const sites: RegisteredSite[] = [];
-  for await (const site of shell.registry().sites({ ...filter, online: presence })) sites.push(site);
+  for await (const site of shell.registry().sites({ ...filter, ...ofPool, online: presence })) sites.push(site);
   const rows = sites.map((site) => [
     site.siteId,
     site.siteName,
@@ -24,7 +32,7 @@ export async function listSites(shell: Shell, { online, offline, ...filter }: Li
     site.issues.join(' '),
   ]);
   const table = tableText(['SITE ID', 'NAME', 'TIME ZONE', 'ADDED', 'PRESENCE', 'STATE', 'ISSUES'], rows);
-  const isFiltered = Object.keys(filter).length > 0 || presence !== undefined;
+  const isFiltered = Object.keys(filter).length > 0 || pool !== undefined || presence !== undefined;
   const none = isFiltered ? 'No sites match.' : 'No sites yet. Add one: npx setpoint site add NAME';
   shell.print({ sites }, sites.length === 0 ? none : table);
 }

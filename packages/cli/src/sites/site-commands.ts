@@ -3,14 +3,14 @@ import { type Command, Option } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { type AddSiteOptions, addSite } from './add-site.ts';
 import { type ChangeSiteOptions, changeSite } from './change-site.ts';
-import { type ListSitesOptions, listSites } from './list-sites.ts';
+import { type FindPool, type ListSitesOptions, listSites } from './list-sites.ts';
 import { removeSite } from './remove-site.ts';
 import { secondsOf } from './seconds-of.ts';
 
 const HOLD_SECONDS = 'how long its controller follows the schedule when it is cut off (default: as long as that lasts)';
 
 /** `setpoint site …` */
-export function siteCommands(program: Command, shell: Shell): Command {
+export function siteCommands(program: Command, shell: Shell, findPool: FindPool): Command {
   const site = program.command('site').description('manage sites, and show what happens on them');
 
   site
@@ -31,7 +31,8 @@ export function siteCommands(program: Command, shell: Shell): Command {
     .addOption(new Option('--offline', 'only sites that are offline').conflicts('online'))
     .addOption(new Option('--state <state>', 'only sites in this delivery state').choices(SITE_STATES))
     .option('--issues', 'only sites with an issue')
-    .action((options: ListSitesOptions) => listSites(shell, options));
+    .option('--pool <pool>', 'only the members of a pool now, by its id or name')
+    .action((options: ListSitesOptions) => listSites(shell, findPool, options));
 
   site
     .command('change')

@@ -6,8 +6,8 @@ import { createNodeCalls, type NodeCalls } from '../nodes/node-calls.ts';
 
 /** The state of the sites and of the service, for clients that may read them. */
 export interface OverviewCalls extends NodeCalls, DeviceCalls, DeliveryCalls {
-  /** All sites that this client can see, sorted by name, page by page. */
-  pages(): AsyncGenerator<FleetOverview>;
+  /** All sites that this client can see, or the members of a pool alone, sorted by name, page by page. */
+  pages(poolId?: string): AsyncGenerator<FleetOverview>;
   /** The given sites, except those that this client cannot see. */
   of(siteIds: readonly string[]): Promise<FleetOverview>;
 }
@@ -18,7 +18,7 @@ export function createOverviewCalls(connection: Connection): OverviewCalls {
     ...createNodeCalls(connection),
     ...createDeviceCalls(connection),
     ...createDeliveryCalls(connection),
-    pages: () => connection.pages({ path }),
+    pages: (poolId) => connection.pages({ path, query: { poolId } }),
     async of(siteIds) {
       if (siteIds.length > LIMITS.maxNamedSites) throw new RangeError(`at most ${LIMITS.maxNamedSites} sites`);
       return connection.ask({ method: 'GET', path, query: { siteIds: siteIds.join() } });

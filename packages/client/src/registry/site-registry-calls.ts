@@ -7,12 +7,14 @@ import {
 } from '@setpoint/contract';
 import type { Connection } from '../identity/connection.ts';
 
-/** Which sites to list: by part of the name, and by state. */
+/** Which sites to list: by part of the name, by state, and by pool. */
 export interface SiteFilter {
   readonly name?: string | undefined;
   readonly online?: boolean | undefined;
   readonly state?: RegisteredSite['state'] | undefined;
   readonly issues?: boolean | undefined;
+  /** Only the members of this pool now. */
+  readonly poolId?: string | undefined;
 }
 
 /** The sites in the registry. */
@@ -33,8 +35,8 @@ export function createSiteRegistryCalls({ ask, pages }: Connection): SiteRegistr
   return {
     addSite: (body) => ask({ method: 'POST', path: PATHS.fleetSites, body }),
     readSite: (siteId) => ask({ method: 'GET', path, params: { siteId } }),
-    async *sites({ name, online, state, issues } = {}) {
-      const query = { name, online, state, issues };
+    async *sites({ name, online, state, issues, poolId } = {}) {
+      const query = { name, online, state, issues, poolId };
       for await (const page of pages({ path: PATHS.fleetSites, query })) yield* page.sites;
     },
     changeSite: (siteId, body) => ask({ method: 'PATCH', path, params: { siteId }, body }),

@@ -94,7 +94,8 @@ export const headroomOperations = [
     method: 'post',
     path: PATHS.fleetHeadroom,
     summary: 'Read the headroom of many sites',
-    description: 'The headroom of up to 1,000 sites, and the sum. The answer is streamed; the sum comes last.',
+    description:
+      'The headroom of up to 1,000 sites, or of the members of a pool, and the sum. The answer is streamed; the sum comes last.',
     request: bodyOf(FleetHeadroomRequest, { siteIds: [EXAMPLES.siteId], from, to }),
     success: {
       status: 200,

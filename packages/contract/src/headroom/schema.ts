@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { LIMITS } from '../limits.ts';
-import { manySites, siteAnswer } from '../plan/schema.ts';
+import { manySites, ONE_WAY, siteAnswer } from '../plan/schema.ts';
 import { boolean, instant, integer, number, numberOrNull, orNull, text, titled } from '../schema/fields.ts';
 
 export const Headroom = titled('Headroom', {
@@ -35,16 +35,20 @@ export const SiteHeadroom = siteAnswer('SiteHeadroom', {
 });
 export type SiteHeadroom = Static<typeof SiteHeadroom>;
 
-export const FleetHeadroomRequest = titled('FleetHeadroomRequest', {
-  ...manySites,
-  resolution: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: LIMITS.maxResolutionMinutes,
-      description: `The length of an interval in minutes; ${LIMITS.defaultResolutionMinutes} if left out.`,
-    }),
-  ),
-});
+export const FleetHeadroomRequest = titled(
+  'FleetHeadroomRequest',
+  {
+    ...manySites,
+    resolution: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: LIMITS.maxResolutionMinutes,
+        description: `The length of an interval in minutes; ${LIMITS.defaultResolutionMinutes} if left out.`,
+      }),
+    ),
+  },
+  ONE_WAY,
+);
 export type FleetHeadroomRequest = Static<typeof FleetHeadroomRequest>;
 
 export const HeadroomSum = titled('HeadroomSum', {

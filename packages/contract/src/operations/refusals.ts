@@ -56,7 +56,8 @@ export const REFUSALS = {
   }),
   noSuchSites: refusalOf('not_found', {
     name: 'UnknownSite',
-    description: 'The client cannot see one of the sites; the message names the first.',
+    description:
+      'The client cannot see one of the sites, of which the message names the first; or it cannot see the pool.',
     message: 'there is no such site: 6f1c9a52-8d3e-4b7a-9c60-2f4e8b1d7a35',
   }),
   over32MiB: refusalOf('payload_too_large', {

@@ -4,6 +4,7 @@ import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation } from '../operations/operation.ts';
 import { optionalQuery, PARAMETERS } from '../operations/parameters.ts';
+import { noSuchPool } from '../pools/operations.ts';
 import { badQuery } from '../operations/refusals.ts';
 
 const shared = { tag: 'Fleet', scope: 'sites:read' } as const;
@@ -16,9 +17,13 @@ export const overviewOperations = [
     path: PATHS.fleetOverview,
     summary: 'Read the state of all sites',
     description:
-      'One page of the sites that the caller can see, sorted by name. With `siteIds`, only those sites; any that the caller cannot see are left out.',
+      'One page of the sites that the caller can see, sorted by name. With `siteIds`, only those sites; any that the caller cannot see are left out. With `poolId`, only the members of that pool now.',
     parameters: [
       ...PARAMETERS.page,
+      optionalQuery('poolId', 'Only the members of this pool now. Not together with `siteIds`.', {
+        type: 'string',
+        format: 'uuid',
+      }),
       optionalQuery(
         'siteIds',
         `Up to ${LIMITS.maxNamedSites} site ids, separated by commas. Not together with \`limit\` or \`cursor\`.`,
@@ -61,6 +66,6 @@ export const overviewOperations = [
         nextCursor: null,
       }),
     },
-    otherwise: [badQuery('limit must be a whole number from 1 to 1000')],
+    otherwise: [badQuery('limit must be a whole number from 1 to 1000'), noSuchPool],
   },
 ] as const satisfies readonly Operation[];

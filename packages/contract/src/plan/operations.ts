@@ -80,11 +80,12 @@ export const planOperations = [
     method: 'post',
     path: PATHS.fleetPlans,
     summary: 'Read the plans of many sites',
-    description: 'The plans of up to 1,000 sites. The answer is streamed, no faster than the client reads.',
+    description:
+      'The plans of up to 1,000 sites, or of the members of a pool. The answer is streamed, no faster than the client reads.',
     request: bodyOf(FleetPlansRequest, { siteIds: [EXAMPLES.siteId], from, to }),
     success: {
       status: 200,
-      description: 'One plan per site, in the order of the request.',
+      description: 'One plan per site, in the order of the request; of a pool sorted by `siteId`.',
       body: bodyOf(FleetPlans, { sites: [sitePlan] }),
     },
     otherwise: [REFUSALS.badSites, REFUSALS.noSuchSites],

@@ -3,6 +3,8 @@ import { LIMITS } from '../limits.ts';
 import {
   boolean,
   DirectionName,
+  DOCUMENTED,
+  exactlyOneOf,
   instant,
   instantOrNull,
   integer,
@@ -118,21 +120,34 @@ export const siteAnswer = <Fields extends Record<string, TSchema>>(title: string
 export const SitePlan = siteAnswer('SitePlan', { plan: Plan });
 export type SitePlan = Static<typeof SitePlan>;
 
+/** How such a request names them. */
+export const ONE_WAY = {
+  description: 'Must have exactly one of `siteIds` and `poolId`.',
+  [DOCUMENTED]: exactlyOneOf(['siteIds', 'poolId']),
+};
+
 /** What every request about many sites contains. */
 export const manySites = {
-  siteIds: Type.Array(uuid(), {
-    minItems: 1,
-    maxItems: LIMITS.maxSitesPerCall,
-    description: 'Each site may be named only once.',
-  }),
+  siteIds: Type.Optional(
+    Type.Array(uuid(), {
+      minItems: 1,
+      maxItems: LIMITS.maxSitesPerCall,
+      description: 'Each site may be named only once.',
+    }),
+  ),
+  poolId: Type.Optional(uuid('In place of `siteIds`: the members of this pool now.')),
   from: instant('The start.'),
   to: instant('The end, not included.'),
 };
 
-export const FleetPlansRequest = titled('FleetPlansRequest', {
-  ...manySites,
-  because: Type.Optional(boolean('Whether to tell the steps that lead to each target; yes if left out.')),
-});
+export const FleetPlansRequest = titled(
+  'FleetPlansRequest',
+  {
+    ...manySites,
+    because: Type.Optional(boolean('Whether to tell the steps that lead to each target; yes if left out.')),
+  },
+  ONE_WAY,
+);
 export type FleetPlansRequest = Static<typeof FleetPlansRequest>;
 
 export const FleetPlans = titled('FleetPlans', {

@@ -5,6 +5,7 @@ import {
   LIMITS,
   parseSiteId,
   PATHS,
+  type PoolId,
   type SiteDevices,
   type SiteId,
   type SiteOverview,
@@ -14,6 +15,7 @@ import type { SitePosition } from '../sites/list-sites.ts';
 import { readDeviceTree } from './read-device-tree.ts';
 import { listOverviews, readOverviews, type StoredOverview } from './read-overviews.ts';
 import type { Caller } from '../identity/caller.ts';
+import { poolOrThrow } from '../access/pool-or-throw.ts';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
 import { BY_NAME, type NamePosition } from '../http/cursor-shape.ts';
@@ -41,9 +43,13 @@ export function overviewRoutes(app: FastifyInstance, options: OverviewRoutes): v
     const at = now();
     const query = request.query as Record<string, unknown>;
     if (query['siteIds'] === undefined) {
-      return overviewPage(options, { caller, wanted: readPage(request, BY_NAME), at });
+      const wanted = readPage(request, BY_NAME, ['poolId']);
+      const named = wanted.query.poolId;
+      const poolId =
+        named === undefined ? undefined : await poolOrThrow(store, caller, { named, isOpenToOperators: true });
+      return overviewPage(options, { caller, wanted, poolId, at });
     }
-    for (const name of ['limit', 'cursor']) {
+    for (const name of ['limit', 'cursor', 'poolId']) {
       if (query[name] !== undefined) throw new AppError('bad_request', `${name} does not go with siteIds`);
     }
     const siteIds = parseSiteIds(readQuery(request, ['siteIds']).siteIds ?? '');
@@ -70,18 +76,22 @@ export function overviewRoutes(app: FastifyInstance, options: OverviewRoutes): v
 
 interface OverviewAsked {
   readonly caller: Caller;
-  readonly wanted: PageWanted<NamePosition>;
+  readonly wanted: PageWanted<NamePosition, 'poolId'>;
+  readonly poolId: PoolId | undefined;
   readonly at: number;
 }
 
 // One site too many is read, to know whether there is another page; others are served in between.
-async function overviewPage(options: OverviewRoutes, { caller, wanted, at }: OverviewAsked): Promise<FleetOverview> {
+async function overviewPage(
+  options: OverviewRoutes,
+  { caller, wanted, poolId, at }: OverviewAsked,
+): Promise<FleetOverview> {
   const found: StoredOverview[] = [];
   const sites: SiteOverview[] = [];
   let after: SitePosition = { siteName: wanted.after.name, siteId: wanted.after.id };
   while (found.length <= wanted.limit) {
     const limit = Math.min(SITES_PER_TURN, wanted.limit + 1 - found.length);
-    const some = await options.store.read(listOverviews, { clientId: caller.clientId, after, limit });
+    const some = await options.store.read(listOverviews, { clientId: caller.clientId, after, limit, poolId });
     found.push(...some);
     sites.push(...overviewsOf(options, some, at));
     const last = some.at(-1);

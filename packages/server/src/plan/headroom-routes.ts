@@ -1,6 +1,7 @@
 import { FleetHeadroomRequest, LIMITS, PATHS } from '@setpoint/contract';
 import { type HeadroomInterval, resolveHeadroom, type Window } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
+import { manySites } from '../access/many-sites.ts';
 import type { Access } from '../access/access.ts';
 import { readSite, type StoredSite } from '../sites/read-site.ts';
 import type { Store } from '../store/store.ts';
@@ -21,12 +22,14 @@ import { createHeadroomSum, headroomText } from './headroom-text.ts';
 export interface HeadroomRoutes {
   readonly access: Access;
   readonly store: Store;
+  readonly now: () => number;
 }
 
 const checkFleetHeadroom = valueOrThrow(FleetHeadroomRequest);
 
 /** How much more fits on a site, or on many. */
-export function headroomRoutes(app: FastifyInstance, { access, store }: HeadroomRoutes): void {
+export function headroomRoutes(app: FastifyInstance, options: HeadroomRoutes): void {
+  const { access, store } = options;
   app.get(PATHS.fleetSiteHeadroom, WITHOUT_HEAD, async (request, reply) => {
     const site = await access.read(await access.callerInTurn(request, reply, 'sites:read'), request, readSite);
     const { resolution, ...bounds } = readQuery(request, ['from', 'to', 'resolution']);
@@ -43,15 +46,16 @@ export function headroomRoutes(app: FastifyInstance, { access, store }: Headroom
     const caller = await access.callerInTurn(request, reply, 'sites:read');
     readQuery(request, []);
     const {
-      siteIds: named,
+      siteIds,
+      poolId,
       resolution = LIMITS.defaultResolutionMinutes,
       ...bounds
     } = await readJson(request, checkFleetHeadroom);
     const window = readWindow(bounds);
     const stepMs = stepOf(resolution, window);
-    const siteIds = await access.sites(caller, named);
+    const named = await manySites(options, caller, { siteIds, poolId });
     return sendStream(request, reply, {
-      chunks: fleetChunks(readPlannedSites({ access, store, caller }, siteIds), { window, stepMs }),
+      chunks: fleetChunks(readPlannedSites({ access, store, caller }, named), { window, stepMs }),
     });
   });
 }

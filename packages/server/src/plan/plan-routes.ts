@@ -2,6 +2,7 @@ import { AppError, FleetPlansRequest, PATHS, type SiteId } from '@setpoint/contr
 import { ordersInForce, type Plan, type PoolOrder, resolvePlan, type Window } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { type PlannedSite, readPlannedSite } from './read-planned-site.ts';
+import { manySites } from '../access/many-sites.ts';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
 import { valueOrThrow } from '../wire/value-or-throw.ts';
@@ -42,11 +43,11 @@ export function planRoutes(app: FastifyInstance, options: PlanRoutes): void {
   app.post(PATHS.fleetPlans, async (request, reply) => {
     const caller = await access.callerInTurn(request, reply, 'sites:read');
     readQuery(request, []);
-    const { siteIds: named, because = true, ...bounds } = await readJson(request, checkFleetPlans);
+    const { siteIds, poolId, because = true, ...bounds } = await readJson(request, checkFleetPlans);
     const asked = { window: readWindow(bounds), because };
-    const siteIds = await access.sites(caller, named);
+    const named = await manySites(options, caller, { siteIds, poolId });
     return sendStream(request, reply, {
-      chunks: fleetPlanChunks(options, readPlannedSites({ access, store, caller }, siteIds), asked),
+      chunks: fleetPlanChunks(options, readPlannedSites({ access, store, caller }, named), asked),
     });
   });
 }

@@ -1,12 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AppError, LOGIN_TROUBLES, type RegisteredSite, SITE_STATES, type SiteStateName } from '@setpoint/contract';
+import {
+  AppError,
+  LOGIN_TROUBLES,
+  parsePoolId,
+  type PoolId,
+  type RegisteredSite,
+  SITE_STATES,
+  type SiteStateName,
+} from '@setpoint/contract';
 import { instantText, isOnline, siteState } from '@setpoint/core';
 import type { Store } from '../store/store.ts';
 import type { SitePosition } from '../sites/list-sites.ts';
 import { listRegisteredSites } from './list-registered-sites.ts';
 import type { StoredRegistration } from './read-registered-site.ts';
 
-export const SITE_FILTERS = ['name', 'online', 'state', 'issues'] as const;
+export const SITE_FILTERS = ['name', 'online', 'state', 'issues', 'poolId'] as const;
 
 /** Which sites of the registry are wanted; what is left out does not matter. */
 export interface SiteFilter {
@@ -14,6 +22,7 @@ export interface SiteFilter {
   readonly online: boolean | undefined;
   readonly state: SiteStateName | undefined;
   readonly issues: boolean | undefined;
+  readonly poolId: PoolId | undefined;
 }
 
 export function readSiteFilter(query: Partial<Record<(typeof SITE_FILTERS)[number], string>>): SiteFilter {
@@ -26,7 +35,14 @@ export function readSiteFilter(query: Partial<Record<(typeof SITE_FILTERS)[numbe
     online: claimOf('online', query.online),
     state,
     issues: claimOf('issues', query.issues),
+    poolId: poolOf(query.poolId),
   };
+}
+
+function poolOf(text: string | undefined): PoolId | undefined {
+  const poolId = text === undefined ? undefined : parsePoolId(text);
+  if (text !== undefined && poolId === undefined) throw new AppError('bad_request', 'poolId: must be a UUID');
+  return poolId;
 }
 
 function claimOf(name: string, text: string | undefined): boolean | undefined {
@@ -51,7 +67,7 @@ export async function findRegisteredSites(store: Store, wanted: SitesWanted): Pr
   const found: RegisteredSite[] = [];
   let { after } = wanted;
   for (;;) {
-    const rows = await store.read(listRegisteredSites, { after, limit: ROWS_PER_TURN });
+    const rows = await store.read(listRegisteredSites, { after, limit: ROWS_PER_TURN, poolId: filter.poolId });
     for (const row of rows) {
       const site = registeredSite(row, wanted);
       if (isWanted(site, filter)) found.push(site);

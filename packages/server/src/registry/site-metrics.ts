@@ -11,7 +11,7 @@ export interface WatchedSites {
 }
 
 const KEPT_FOR_MS = 10_000;
-const EVERYTHING = { name: undefined, online: undefined, state: undefined, issues: undefined };
+const EVERYTHING = { name: undefined, online: undefined, state: undefined, issues: undefined, poolId: undefined };
 
 export function siteMetrics(metrics: Metrics, watched: WatchedSites): void {
   const { now } = watched;

@@ -1,7 +1,9 @@
-import type { ClientId, SiteId } from '@setpoint/contract';
+import type { ClientId, PoolId, SiteId } from '@setpoint/contract';
+import type { RawBuilder } from 'kysely';
 import { type Building, statement } from '../store/statement.ts';
 import { longRead } from '../store/long-read.ts';
 import type { Tx } from '../store/tx.ts';
+import { isMember } from '../access/is-member.ts';
 import { isVisible } from '../access/is-visible.ts';
 import type { SiteHead } from '../access/site-head.ts';
 import { commandTexts, headFromRow, type StoredSite } from './read-site.ts';
@@ -14,9 +16,13 @@ export interface SitePosition {
 
 export const BEFORE_ALL_SITES: SitePosition = { siteName: '', siteId: '' };
 
+type PoolParams = PageParams & { poolId: string };
 type PageParams = { clientId: string; siteName: string; siteId: string; limit: number };
 
-const visibleSites = ({ db, dialect, param }: Building<PageParams>) =>
+const visibleSites = (
+  { db, dialect, param }: Pick<Building<PageParams>, 'db' | 'dialect' | 'param'>,
+  among?: RawBuilder<boolean>,
+) =>
   db
     .selectFrom((eb) =>
       eb
@@ -26,6 +32,7 @@ const visibleSites = ({ db, dialect, param }: Building<PageParams>) =>
           where(where.refTuple('site.site_name', 'site.site_id'), '>', where.tuple(param('siteName'), param('siteId'))),
         )
         .where(isVisible(dialect, 'site.site_id', param('clientId')))
+        .$if(among !== undefined, (sites) => (among === undefined ? sites : sites.where(among)))
         .orderBy('site.site_name')
         .orderBy('site.site_id')
         .limit(param('limit'))
@@ -38,16 +45,21 @@ const visibleSites = ({ db, dialect, param }: Building<PageParams>) =>
 
 const visibleHeads = statement<PageParams>()((building) => visibleSites(building));
 
-const visiblePage = statement<PageParams>()((building) =>
-  visibleSites(building)
-    .leftJoin('set_command', 'set_command.site_id', 'page.site_id')
-    .select(['asset', 'type', 'text']),
+const withTexts = (sites: ReturnType<typeof visibleSites>) =>
+  sites.leftJoin('set_command', 'set_command.site_id', 'page.site_id').select(['asset', 'type', 'text']);
+
+const visiblePage = statement<PageParams>()((building) => withTexts(visibleSites(building)));
+
+const visibleMembers = statement<PoolParams>()((building) =>
+  withTexts(visibleSites(building, isMember(building.dialect, 'site.site_id', building.param('poolId')))),
 );
 
 export interface SitesPage {
   readonly clientId: ClientId;
   readonly after: SitePosition;
   readonly limit: number;
+  /** Only the members of this pool; left out, of any or none. */
+  readonly poolId?: PoolId | undefined;
 }
 
 /** As `listSites`, without the schedules. */
@@ -59,9 +71,11 @@ export async function listSiteHeads(tx: Tx, { clientId, after, limit }: SitesPag
 /** The sites that a client can see, in their order, from one position on; an empty page is the end. */
 export const listSites = longRead(async function listSites(
   tx: Tx,
-  { clientId, after, limit }: SitesPage,
+  { clientId, after, limit, poolId }: SitesPage,
 ): Promise<StoredSite[]> {
-  const rows = await tx.all(visiblePage, { clientId, ...after, limit });
+  const page = { clientId, ...after, limit };
+  const rows =
+    poolId === undefined ? await tx.all(visiblePage, page) : await tx.all(visibleMembers, { ...page, poolId });
   const groups = Map.groupBy(rows, (row) => row.site_id);
   return [...groups.values()].flatMap((group) => {
     const [row] = group;

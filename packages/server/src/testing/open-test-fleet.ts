@@ -150,7 +150,7 @@ function buildApp({ store, now, history, budget, orders, scopesOf }: Asking): Fa
   const board = { of: (siteId: SiteId) => orders.get(siteId) ?? [] };
   planRoutes(app, { ...guarded, now, orders: board });
   validateRoutes(app, { ...guarded, now, ...SIZES });
-  headroomRoutes(app, guarded);
+  headroomRoutes(app, { ...guarded, now });
   followingRoutes(app, {
     ...guarded,
     now,

@@ -23,6 +23,7 @@ const filters = [
   optionalQuery('online', 'Only sites that are online, or only those that are not.', { type: 'boolean' }),
   optionalQuery('state', 'Only sites in this state.', { type: 'string', enum: [...SITE_STATES] }),
   optionalQuery('issues', 'Only sites with an issue, or only those without.', { type: 'boolean' }),
+  optionalQuery('poolId', 'Only the members of this pool now.', { type: 'string', format: 'uuid' }),
 ] as const;
 
 export const siteRegistryOperations = [

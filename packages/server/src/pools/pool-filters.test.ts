@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { PATHS } from '@setpoint/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { at, openPoolWorld, type PoolWorld, soon } from '../testing/open-pool-world.ts';
+
+interface Sites {
+  readonly message: string;
+  readonly sites: { readonly siteId: string }[];
+  readonly nextCursor: string | null;
+}
+
+describe('a pool in the place of sites', () => {
+  let world: PoolWorld;
+  let poolId: string;
+  let members: string[];
+
+  beforeAll(async () => {
+    world = await openPoolWorld();
+    members = [await world.siteWith({}), await world.siteWith({})].toSorted();
+    poolId = await world.poolOf(members);
+    const gone = await world.siteWith({});
+    await world.ask('PUT', `${at(PATHS.fleetPool, poolId)}/members/${gone}`, { body: {} });
+    await world.ask('DELETE', `${at(PATHS.fleetPool, poolId)}/members/${gone}`);
+    await world.siteWith({});
+  });
+
+  afterAll(() => world.close());
+
+  const window = () => ({ from: soon(0), to: soon(60_000) });
+  const idsOf = ({ body }: { body: Sites }) => body.sites.map(({ siteId }) => siteId);
+
+  it.each([PATHS.fleetOverview, PATHS.fleetSites])('filters %s by its members of now, page by page', async (path) => {
+    const first = await world.ask<Sites>('GET', `${path}?poolId=${poolId}&limit=1`);
+    const rest = await world.ask<Sites>('GET', `${path}?poolId=${poolId}&limit=9&cursor=${first.body.nextCursor}`);
+    expect([...idsOf(first), ...idsOf(rest)].toSorted()).toEqual(members);
+    expect([first.body.sites.length, rest.body.nextCursor]).toEqual([1, null]);
+    const wrong = await world.ask<Sites>('GET', `${path}?poolId=north`);
+    expect([wrong.status, wrong.body.message]).toEqual([400, 'poolId: must be a UUID']);
+  });
+
+  it.each([PATHS.fleetPlans, PATHS.fleetHeadroom])('names its members of now to %s', async (path) => {
+    const as = await world.clientWith({ poolId, can: 'read' });
+    const found = await world.ask<Sites>('POST', path, { body: { poolId, ...window() }, as });
+    expect([found.status, idsOf(found)]).toEqual([200, members]);
+    for (const siteIds of [undefined, members]) {
+      const body = { ...window(), ...(siteIds === undefined ? {} : { siteIds, poolId }) };
+      const { status, body: told } = await world.ask<Sites>('POST', path, { body, as });
+      expect([status, told.message]).toEqual([400, 'give either siteIds or poolId']);
+    }
+  });
+
+  it('is not there for who has a grant of a member alone, nor is one that nobody made', async () => {
+    const as = await world.clientWith({ siteId: members[0], can: 'schedule' });
+    for (const [named, asked] of [
+      [poolId, { as }],
+      [randomUUID(), {}],
+    ] as const) {
+      for (const path of [PATHS.fleetPlans, PATHS.fleetHeadroom]) {
+        const body = { poolId: named, ...window() };
+        expect((await world.ask<Sites>('POST', path, { body, ...asked })).body.message).toBe('there is no such pool');
+      }
+    }
+    const hidden = await world.ask<Sites>('GET', `${PATHS.fleetOverview}?poolId=${poolId}`, { as });
+    expect([hidden.status, hidden.body.message]).toEqual([404, 'there is no such pool']);
+  });
+});
