@@ -21,20 +21,15 @@ export type BatchOutcome = 'not-applied' | 'unknown';
 /** The error that the client throws when a request fails. */
 export class SetpointError extends Error implements FailedAnswer {
   override readonly name = 'SetpointError';
-  readonly status: number;
-  readonly code: string;
-  readonly requestId: string | undefined;
-  readonly batchOutcome: BatchOutcome | undefined;
-  readonly retryAfterSeconds: number | undefined;
-  readonly idempotencyKey: string | undefined;
+  declare readonly status: number;
+  declare readonly code: string;
+  declare readonly requestId: string | undefined;
+  declare readonly batchOutcome: BatchOutcome | undefined;
+  declare readonly retryAfterSeconds: number | undefined;
+  declare readonly idempotencyKey: string | undefined;
 
-  constructor(answer: FailedAnswer, options?: ErrorOptions) {
-    super(answer.message, options);
-    this.status = answer.status;
-    this.code = answer.code;
-    this.requestId = answer.requestId;
-    this.batchOutcome = answer.batchOutcome;
-    this.retryAfterSeconds = answer.retryAfterSeconds;
-    this.idempotencyKey = answer.idempotencyKey;
+  constructor({ message, ...known }: FailedAnswer, options?: ErrorOptions) {
+    super(message, options);
+    Object.assign(this, known);
   }
 }

@@ -24,15 +24,12 @@ export interface AuditCalls {
   bounds(): Promise<{ readonly begin: AuditPlace; readonly end: AuditPlace }>;
 }
 
-export function createAuditCalls({ ask, pages }: Connection): AuditCalls {
+export function createAuditCalls({ ask, each }: Connection): AuditCalls {
   const path = PATHS.fleetAudit;
-  async function* records(query: AuditFilter & { readonly order?: 'oldest' }): AsyncGenerator<AuditRecord> {
-    for await (const page of pages({ path, query: { ...query } })) yield* page.records;
-  }
   return {
     page: (filter = {}, page = {}) => ask({ method: 'GET', path, query: { ...filter, ...page } }),
-    list: (filter = {}) => records(filter),
-    export: (filter = {}) => records({ ...filter, order: 'oldest' }),
+    list: (filter = {}) => each('records', { path, query: { ...filter } }),
+    export: (filter = {}) => each('records', { path, query: { ...filter, order: 'oldest' } }),
     async bounds() {
       const { begin, end } = await ask({ method: 'GET', path, query: { limit: 1 } });
       return { begin, end };

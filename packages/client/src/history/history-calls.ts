@@ -11,11 +11,9 @@ export interface HistoryCalls {
   diffSchedules(siteId: string, versions: { from: number; to: number }): Promise<ScheduleDiff>;
 }
 
-export function createHistoryCalls({ ask, pages }: Connection): HistoryCalls {
+export function createHistoryCalls({ ask, each }: Connection): HistoryCalls {
   return {
-    async *batches(siteId) {
-      for await (const page of pages({ path: PATHS.fleetSiteBatches, params: { siteId } })) yield* page.batches;
-    },
+    batches: (siteId) => each('batches', { path: PATHS.fleetSiteBatches, params: { siteId } }),
     pastSchedules(siteId, moment) {
       const query = moment !== undefined && 'at' in moment ? { at: moment.at.toISOString() } : { ...moment };
       return ask({ method: 'GET', path: PATHS.fleetSiteSchedules, params: { siteId }, query });

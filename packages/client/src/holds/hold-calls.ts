@@ -22,17 +22,13 @@ export interface HoldCalls {
   release(holdId: string): Promise<Hold>;
 }
 
-export function createHoldCalls({ ask, pages }: Connection): HoldCalls {
+export function createHoldCalls({ ask, each }: Connection): HoldCalls {
   const path = PATHS.fleetHold;
   return {
     make: (body) => ask({ method: 'POST', path: PATHS.fleetHolds, body }),
     read: (holdId) => ask({ method: 'GET', path, params: { holdId }, query: { limit: 1 } }),
-    async *sites(holdId, state) {
-      for await (const page of pages({ path, params: { holdId }, query: { state } })) yield* page.sites;
-    },
-    async *list(state) {
-      for await (const page of pages({ path: PATHS.fleetHolds, query: { state } })) yield* page.holds;
-    },
+    sites: (holdId, state) => each('sites', { path, params: { holdId }, query: { state } }),
+    list: (state) => each('holds', { path: PATHS.fleetHolds, query: { state } }),
     release: (holdId) => ask({ method: 'DELETE', path, params: { holdId } }),
   };
 }

@@ -16,6 +16,19 @@ export type ListPath = {
   [Path in OperationPath]: AnswerTo<'GET', Path> extends { nextCursor: string | null } ? Path : never;
 }[OperationPath];
 
+/** The names of the lists in such a page. */
+export type ListedIn<Path extends ListPath> = {
+  [Name in keyof AnswerTo<'GET', Path>]: AnswerTo<'GET', Path>[Name] extends readonly unknown[] ? Name : never;
+}[keyof AnswerTo<'GET', Path>];
+
+/** One element of a list. */
+export type ListedAt<Path extends ListPath, Name extends ListedIn<Path>> = AnswerTo<
+  'GET',
+  Path
+>[Name] extends readonly (infer Element)[]
+  ? Element
+  : never;
+
 interface Target<Path extends OperationPath, Method extends string> {
   /** A path of the contract, with `:name` where a parameter goes. */
   readonly path: Path;

@@ -4,7 +4,7 @@ import { makeKey } from '../http/make-key.ts';
 import { sendRepeatedly } from '../http/send-repeatedly.ts';
 import type { TokenSource } from './token-source.ts';
 import { withToken } from './with-token.ts';
-import type { Call, CallOf, ListPath } from '../http/call.ts';
+import type { Call, CallOf, ListedAt, ListedIn, ListPath } from '../http/call.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { openStream } from '../http/open-stream.ts';
 import { type AnyCall, type OutgoingRequest, outgoingRequest } from '../http/outgoing-request.ts';
@@ -36,6 +36,11 @@ export interface Connection {
   ) => Promise<Answer<AnswerTo<Method, Path>>>;
   /** Fetches a list page by page, each page when it is needed. */
   readonly pages: <Path extends ListPath>(listed: CallOf<Path, 'GET'>) => AsyncGenerator<AnswerTo<'GET', Path>>;
+  /** As `pages`, what stands under one name in each of them. */
+  readonly each: <Path extends ListPath, Name extends ListedIn<Path>>(
+    name: Name,
+    listed: CallOf<Path, 'GET'>,
+  ) => AsyncGenerator<ListedAt<Path, Name>>;
   /** Opens an answer that is read while it arrives. */
   readonly open: <Path extends OperationPath>(
     call: CallOf<Path, 'GET'>,
@@ -71,11 +76,16 @@ export function connect({ tries = TRIES, ...endpoint }: Endpoint & Persistence, 
     } while (cursor !== undefined);
   }
 
+  async function* each(name: string, listed: Omit<AnyCall, 'method'>): AsyncGenerator {
+    for await (const page of pages(listed)) yield* listIn(page, name);
+  }
+
   return typed({
     ask: async (call) => (await send(call)).body,
     send: (call) => send(call),
     set,
     pages,
+    each,
     open(call, signal) {
       const request = outgoingRequest({ ...call, method: 'GET' });
       return withToken(tokens, (token) => openStream(endpoint, authorized(request, token), signal));
@@ -88,6 +98,7 @@ interface UntypedConnection {
   readonly send: (call: AnyCall) => Promise<Answer>;
   readonly set: (call: AnyCall, conditions: BatchOptions) => Promise<Answer>;
   readonly pages: (listed: Omit<AnyCall, 'method'>) => AsyncGenerator;
+  readonly each: (name: string, listed: Omit<AnyCall, 'method'>) => AsyncGenerator;
   readonly open: (call: Omit<AnyCall, 'method'>, signal: AbortSignal) => Promise<AsyncIterable<Uint8Array>>;
 }
 
@@ -103,6 +114,10 @@ function setsNothingTwice({ method, path }: AnyCall): boolean {
 
 function authorized(request: OutgoingRequest, token: string): OutgoingRequest {
   return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
+}
+
+function listIn(page: unknown, name: string): readonly unknown[] {
+  return (page as Readonly<Record<string, readonly unknown[]>>)[name] ?? [];
 }
 
 function nextCursorOf(page: unknown): string | undefined {

@@ -41,7 +41,7 @@ export interface PeopleCalls {
   takeGroupRole(groupId: string, where: Where): Promise<void>;
 }
 
-export function createPeopleCalls({ ask, pages }: Connection): PeopleCalls {
+export function createPeopleCalls({ ask, each }: Connection): PeopleCalls {
   const person = PATHS.fleetPerson;
   const group = PATHS.fleetGroup;
   return {
@@ -50,9 +50,7 @@ export function createPeopleCalls({ ask, pages }: Connection): PeopleCalls {
     endSession: (sessionId) => ask({ method: 'DELETE', path: PATHS.fleetMySession, params: { sessionId } }),
     endSessions: () => ask({ method: 'DELETE', path: PATHS.fleetMySessions }),
     personSessions: (personId) => ask({ method: 'GET', path: PATHS.fleetPersonSessions, params: { personId } }),
-    async *persons() {
-      for await (const page of pages({ path: PATHS.fleetPersons })) yield* page.persons;
-    },
+    persons: () => each('persons', { path: PATHS.fleetPersons }),
     readPerson: (personId) => ask({ method: 'GET', path: person, params: { personId } }),
     addPerson: (body) => ask({ method: 'POST', path: PATHS.fleetPersons, body }),
     setPersonEnabled: (personId, isEnabled) =>
@@ -68,9 +66,7 @@ export function createPeopleCalls({ ask, pages }: Connection): PeopleCalls {
         params: { personId },
         query: { siteId, poolId, allSites },
       }),
-    async *groups() {
-      for await (const page of pages({ path: PATHS.fleetGroups })) yield* page.groups;
-    },
+    groups: () => each('groups', { path: PATHS.fleetGroups }),
     readGroup: (groupId) => ask({ method: 'GET', path: group, params: { groupId } }),
     addGroup: (body) => ask({ method: 'POST', path: PATHS.fleetGroups, body }),
     removeGroup: (groupId) => ask({ method: 'DELETE', path: group, params: { groupId } }),

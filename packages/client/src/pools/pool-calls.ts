@@ -54,20 +54,16 @@ export interface PoolCalls {
   removeMember(poolId: string, siteId: string): Promise<void>;
 }
 
-export function createPoolCalls({ ask, pages }: Connection): PoolCalls {
+export function createPoolCalls({ ask, each }: Connection): PoolCalls {
   const path = PATHS.fleetPool;
   const member = PATHS.fleetPoolMember;
   return {
-    async *list() {
-      for await (const page of pages({ path: PATHS.fleetPools })) yield* page.pools;
-    },
+    list: () => each('pools', { path: PATHS.fleetPools }),
     read: (poolId) => ask({ method: 'GET', path, params: { poolId } }),
     put: (poolId, body) => ask({ method: 'PUT', path, params: { poolId }, body }),
     remove: (poolId) => ask({ method: 'DELETE', path, params: { poolId } }),
-    async *members(poolId, { at, knownAt } = {}) {
-      const listed = { path: PATHS.fleetPoolMembers, params: { poolId }, query: { at, knownAt } };
-      for await (const page of pages(listed)) yield* page.members;
-    },
+    members: (poolId, { at, knownAt } = {}) =>
+      each('members', { path: PATHS.fleetPoolMembers, params: { poolId }, query: { at, knownAt } }),
     putSignal: (poolId, body) => ask({ method: 'PUT', path: PATHS.fleetPoolSignal, params: { poolId }, body }),
     readSignal: (poolId, at) => ask({ method: 'GET', path: PATHS.fleetPoolSignal, params: { poolId }, query: { at } }),
     availability: (poolId) => ask({ method: 'GET', path: PATHS.fleetPoolAvailability, params: { poolId } }),
@@ -75,10 +71,8 @@ export function createPoolCalls({ ask, pages }: Connection): PoolCalls {
       ask({ method: 'GET', path: PATHS.fleetPoolHeadroom, params: { poolId }, query: { from, to, resolution } }),
     following: (poolId, { from, to }) =>
       ask({ method: 'GET', path: PATHS.fleetPoolFollowing, params: { poolId }, query: { from, to } }),
-    async *shares(poolId, sequence) {
-      const listed = { path: PATHS.fleetPoolShares, params: { poolId }, query: { sequence } };
-      for await (const page of pages(listed)) yield* page.shares;
-    },
+    shares: (poolId, sequence) =>
+      each('shares', { path: PATHS.fleetPoolShares, params: { poolId }, query: { sequence } }),
     siteOrders: (siteId, at) => ask({ method: 'GET', path: PATHS.fleetSiteOrders, params: { siteId }, query: { at } }),
     putMember: (poolId, siteId, body = {}) => ask({ method: 'PUT', path: member, params: { poolId, siteId }, body }),
     removeMember: (poolId, siteId) => ask({ method: 'DELETE', path: member, params: { poolId, siteId } }),

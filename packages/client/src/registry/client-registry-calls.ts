@@ -24,14 +24,12 @@ export interface ClientRegistryCalls {
   endClientSessions(clientId: string): Promise<void>;
 }
 
-export function createClientRegistryCalls({ ask, pages }: Connection): ClientRegistryCalls {
+export function createClientRegistryCalls({ ask, each }: Connection): ClientRegistryCalls {
   const path = PATHS.fleetClient;
   return {
     addClient: (body) => ask({ method: 'POST', path: PATHS.fleetClients, body }),
     readClient: (clientId) => ask({ method: 'GET', path, params: { clientId } }),
-    async *clients() {
-      for await (const page of pages({ path: PATHS.fleetClients })) yield* page.clients;
-    },
+    clients: () => each('clients', { path: PATHS.fleetClients }),
     setClientEnabled: (clientId, isEnabled) =>
       ask({ method: 'PATCH', path, params: { clientId }, body: { isEnabled } }),
     removeClient: (clientId) => ask({ method: 'DELETE', path, params: { clientId } }),

@@ -30,15 +30,13 @@ export interface SiteRegistryCalls {
   removeSite(siteId: string, siteName: string): Promise<void>;
 }
 
-export function createSiteRegistryCalls({ ask, pages }: Connection): SiteRegistryCalls {
+export function createSiteRegistryCalls({ ask, each }: Connection): SiteRegistryCalls {
   const path = PATHS.fleetSite;
   return {
     addSite: (body) => ask({ method: 'POST', path: PATHS.fleetSites, body }),
     readSite: (siteId) => ask({ method: 'GET', path, params: { siteId } }),
-    async *sites({ name, online, state, issues, poolId } = {}) {
-      const query = { name, online, state, issues, poolId };
-      for await (const page of pages({ path: PATHS.fleetSites, query })) yield* page.sites;
-    },
+    sites: ({ name, online, state, issues, poolId } = {}) =>
+      each('sites', { path: PATHS.fleetSites, query: { name, online, state, issues, poolId } }),
     changeSite: (siteId, body) => ask({ method: 'PATCH', path, params: { siteId }, body }),
     removeSite: (siteId, name) => ask({ method: 'DELETE', path, params: { siteId }, query: { name } }),
   };
