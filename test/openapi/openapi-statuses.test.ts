@@ -105,6 +105,7 @@ const OWN_ALONE = new Set([
   'issueToken 413',
   'makeHold 404',
   'setPortfolio 404',
+  'streamEvents 404',
   'setPortfolio 413',
   'importRegistry 413',
 ]);

@@ -213,7 +213,12 @@ class AsyncClient:
         return await self._run(calls.release(self._session, hold_id))
 
     async def events(
-        self, *, types: Sequence[str] | None = None, after: str | None = None, follow: bool = True
+        self,
+        *,
+        types: Sequence[str] | None = None,
+        pool: str | None = None,
+        after: str | None = None,
+        follow: bool = True,
     ) -> AsyncIterator[Event]:
         """As `Client.events`."""
         failures = 0
@@ -225,7 +230,12 @@ class AsyncClient:
                 token = await self._run(self._session.token())
                 path = query_of(
                     f"{calls.FLEET}/events",
-                    {"types": None if types is None else ",".join(types), "after": after, "follow": follow},
+                    {
+                        "types": None if types is None else ",".join(types),
+                        "poolId": pool,
+                        "after": after,
+                        "follow": follow,
+                    },
                 )
                 headers = {"Authorization": f"Bearer {token}", "Accept": "text/event-stream"}
                 async with self._http.stream("GET", path, headers=headers, timeout=httpx.Timeout(60.0)) as answer:

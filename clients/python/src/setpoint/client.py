@@ -251,10 +251,16 @@ class Client:
         return self._run(calls.release(self._session, hold_id))
 
     def events(
-        self, *, types: Sequence[str] | None = None, after: str | None = None, follow: bool = True
+        self,
+        *,
+        types: Sequence[str] | None = None,
+        pool: str | None = None,
+        after: str | None = None,
+        follow: bool = True,
     ) -> Iterator[Event]:
         """Events as they happen, in order; each once. It reconnects by itself and goes on where it was.
 
+        `pool` is the id of a pool: only what happens to it, and on its members.
         `after` is the id of the event to go on after, or `oldest`. An event `log.gap` says that some are no longer kept.
         """
         failures = 0
@@ -266,7 +272,12 @@ class Client:
                 token = self._run(self._session.token())
                 path = query_of(
                     f"{calls.FLEET}/events",
-                    {"types": None if types is None else ",".join(types), "after": after, "follow": follow},
+                    {
+                        "types": None if types is None else ",".join(types),
+                        "poolId": pool,
+                        "after": after,
+                        "follow": follow,
+                    },
                 )
                 headers = {"Authorization": f"Bearer {token}", "Accept": "text/event-stream"}
                 # Comments come more often than this while nothing happens.

@@ -1,9 +1,11 @@
 import { EVENT_TYPES, type EventGap, type EventType, type FleetEvent } from '@setpoint/contract';
 import { type Command, Option } from 'commander';
+import { findPool } from '../pools/find-pool.ts';
 import type { Shell } from '../shell/shell.ts';
 
 interface EventsOptions {
   readonly types?: EventType[];
+  readonly pool?: string;
   readonly after?: string;
   readonly follow: boolean;
 }
@@ -14,13 +16,16 @@ export function eventsCommand(program: Command, shell: Shell): void {
     .command('events')
     .description('print events as they happen; Ctrl-C ends it')
     .addOption(new Option('--types <types...>', 'only events of these types').choices(EVENT_TYPES))
+    .option('--pool <pool>', 'only events of this pool, and of the sites that were its members at the time')
     .option('--after <id>', 'begin after the event with this id, or at the `oldest` that is kept')
     .option('--no-follow', 'stop at the end of the log')
     .action((options: EventsOptions) => showEvents(shell, options));
 }
 
-async function showEvents(shell: Shell, options: EventsOptions): Promise<void> {
-  for await (const event of shell.client().events(options)) shell.print(event, lineOf(event));
+async function showEvents(shell: Shell, { pool, ...options }: EventsOptions): Promise<void> {
+  const client = shell.client();
+  const poolId = pool === undefined ? undefined : (await findPool(client.pools, pool)).poolId;
+  for await (const event of client.events({ ...options, poolId })) shell.print(event, lineOf(event));
 }
 
 function lineOf(event: FleetEvent | EventGap): string {

@@ -8,6 +8,8 @@ import { parseSse } from './parse-sse.ts';
 export interface EventOptions {
   /** Every type if left out. */
   readonly types?: readonly EventType[];
+  /** Only what happened to this pool, and on the sites that were its members at the time. */
+  readonly poolId?: string | undefined;
   /** The id of the event to continue after, or `oldest`. If left out, only new events come. */
   readonly after?: string;
   /** Whether to wait for more at the end of the log; true if left out. */
@@ -32,10 +34,10 @@ export function createEventCalls({ open }: Connection): EventCalls {
 }
 
 async function* eventsOf(open: Connection['open'], options: EventOptions): AsyncGenerator<FleetEvent | EventGap> {
-  const { types, follow = true, signal = new AbortController().signal } = options;
+  const { types, poolId, follow = true, signal = new AbortController().signal } = options;
   const place: Place = { after: options.after, failures: 0, retryMs: 0, signal };
   while (!signal.aborted) {
-    const query = { types: types?.join(), after: place.after, follow };
+    const query = { types: types?.join(), poolId, after: place.after, follow };
     try {
       yield* readOnce(place, () => open({ path: PATHS.fleetEvents, query }, signal));
       if (!follow) return;

@@ -4,7 +4,7 @@ import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import type { Operation } from '../operations/operation.ts';
 import { optionalHeader, optionalQuery } from '../operations/parameters.ts';
-import { badQuery } from '../operations/refusals.ts';
+import { badQuery, REFUSALS } from '../operations/refusals.ts';
 
 const first = { type: 'log.position', id: '1.5122.0.0' };
 
@@ -48,6 +48,11 @@ export const eventOperations = [
         explode: false,
       },
       optionalQuery(
+        'poolId',
+        'Only what happened to this pool, and on the sites that were its members at the time. It takes a grant of the pool.',
+        { type: 'string', format: 'uuid' },
+      ),
+      optionalQuery(
         'after',
         'The id of the event to continue after, or `oldest`. If left out, only new events are sent.',
         place,
@@ -67,6 +72,6 @@ export const eventOperations = [
         example: messageOf('log.position', first) + messageOf(example.type, example),
       },
     },
-    otherwise: [badQuery('the id to continue after is not the id of an event')],
+    otherwise: [badQuery('the id to continue after is not the id of an event'), REFUSALS.noSuchPool],
   },
 ] as const satisfies readonly Operation[];

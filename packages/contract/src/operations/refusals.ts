@@ -54,6 +54,11 @@ export const REFUSALS = {
     description: 'There is no such site. An id that is not a UUID names none.',
     message: 'there is no such site',
   }),
+  noSuchPool: refusalOf('not_found', {
+    name: 'NoSuchPool',
+    description: 'There is no such pool, or the client cannot see it.',
+    message: 'there is no such pool',
+  }),
   noSuchSites: refusalOf('not_found', {
     name: 'UnknownSite',
     description:

@@ -4,8 +4,7 @@ import { PATHS } from '../paths.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation } from '../operations/operation.ts';
 import { optionalQuery, PARAMETERS } from '../operations/parameters.ts';
-import { noSuchPool } from '../pools/operations.ts';
-import { badQuery } from '../operations/refusals.ts';
+import { badQuery, REFUSALS } from '../operations/refusals.ts';
 
 const shared = { tag: 'Fleet', scope: 'sites:read' } as const;
 
@@ -66,6 +65,6 @@ export const overviewOperations = [
         nextCursor: null,
       }),
     },
-    otherwise: [badQuery('limit must be a whole number from 1 to 1000'), noSuchPool],
+    otherwise: [badQuery('limit must be a whole number from 1 to 1000'), REFUSALS.noSuchPool],
   },
 ] as const satisfies readonly Operation[];

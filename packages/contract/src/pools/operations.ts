@@ -36,11 +36,6 @@ const member: PoolMember = {
 };
 const instant = { type: 'string', format: 'date-time' };
 
-export const noSuchPool = refusalOf('not_found', {
-  name: 'NoSuchPool',
-  description: 'There is no such pool, or the client cannot see it.',
-  message: 'there is no such pool',
-});
 const noSuchMember = refusalOf('not_found', {
   description: 'There is no such pool, or no such site.',
   message: 'there is no such site: 6f1c9a52-8d3e-4b7a-9c60-2f4e8b1d7a35',
@@ -78,7 +73,7 @@ const getPool = {
   description: 'The pool, and how many members it has now.',
   parameters: [poolId],
   success: { status: 200, description: 'The pool.', body: bodyOf(PoolStatus, status) },
-  otherwise: [REFUSALS.noQuery, noSuchPool],
+  otherwise: [REFUSALS.noQuery, REFUSALS.noSuchPool],
 } as const satisfies Operation;
 
 const putPool = {
@@ -125,7 +120,7 @@ const removePool = {
   description: 'All members leave now, and the grants of the pool end. What was set on the sites stays set.',
   parameters: [poolId],
   success: { status: 204, description: 'The pool is removed.' },
-  otherwise: [REFUSALS.noQuery, noSuchPool],
+  otherwise: [REFUSALS.noQuery, REFUSALS.noSuchPool],
 } as const satisfies Operation;
 
 const listPoolMembers = {
@@ -148,7 +143,7 @@ const listPoolMembers = {
     description: 'One page of members.',
     body: bodyOf(PoolMemberList, { members: [member], nextCursor: null }),
   },
-  otherwise: [badQuery('at: must be an RFC 3339 date-time with seconds and an offset'), noSuchPool],
+  otherwise: [badQuery('at: must be an RFC 3339 date-time with seconds and an offset'), REFUSALS.noSuchPool],
 } as const satisfies Operation;
 
 const putPoolMember = {

@@ -1,20 +1,23 @@
-import type { ClientId, PoolId } from '@setpoint/contract';
+import type { ClientId, PoolId, SiteId } from '@setpoint/contract';
 import { shareReads } from '../platform/share-reads.ts';
 import type { Store } from '../store/store.ts';
 import { listVisiblePools, type SightOfPools } from './list-visible-pools.ts';
 import { listVisibleSites } from './list-visible-sites.ts';
+import { type KnownStretch, readStretches, type StretchesWanted } from './read-stretches.ts';
 import { shareVisibleSites, type VisibleSites } from './share-visible-sites.ts';
 
-/** What a client can see now, of sites and pools. */
+/** What a client can see now, of sites and pools, and which site was in which pool. */
 export interface Sight {
   readonly sites: VisibleSites;
   readonly pools: (sight: SightOfPools) => Promise<ReadonlySet<PoolId>>;
+  readonly stretches: (wanted: StretchesWanted) => Promise<readonly KnownStretch[]>;
 }
 
 export function sightOf(store: Pick<Store, 'read'>): Sight {
   return {
     sites: (sight) => store.read(listVisibleSites, sight),
     pools: (sight) => store.read(listVisiblePools, sight),
+    stretches: (wanted) => store.read(readStretches, wanted),
   };
 }
 
@@ -24,8 +27,13 @@ export function shareSight(store: Pick<Store, 'read'>): Sight {
     const [clientId, poolIds] = JSON.parse(question) as [ClientId, PoolId[]];
     return store.read(listVisiblePools, { clientId, poolIds });
   });
+  const readMembers = shareReads((question: string) => {
+    const [poolId, siteIds] = JSON.parse(question) as [PoolId, SiteId[]];
+    return store.read(readStretches, { poolId, siteIds });
+  });
   return {
     sites: shareVisibleSites(store),
     pools: ({ clientId, poolIds }) => readPools(JSON.stringify([clientId, [...new Set(poolIds)]])),
+    stretches: ({ poolId, siteIds }) => readMembers(JSON.stringify([poolId, [...new Set(siteIds)]])),
   };
 }

@@ -1,4 +1,12 @@
-import { AppError, type ClientId, type EventType, isEventType, PATHS } from '@setpoint/contract';
+import {
+  AppError,
+  type ClientId,
+  type EventType,
+  isEventType,
+  parsePoolId,
+  PATHS,
+  type PoolId,
+} from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseEventId } from './sse-text.ts';
 import type { CountListener } from './count-listeners.ts';
@@ -8,9 +16,11 @@ import { streamEvents } from './stream-events.ts';
 import { readEventBounds } from './read-events.ts';
 import type { Budget } from '../identity/budget.ts';
 import { shareSight } from '../access/sight.ts';
+import { listVisiblePools } from '../access/list-visible-pools.ts';
 import { hasAnyGrant } from '../access/has-any-grant.ts';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
+import { noSuch } from '../http/no-such.ts';
 import { readQuery } from '../http/read-query.ts';
 import { WITHOUT_HEAD } from '../http/without-head.ts';
 
@@ -31,8 +41,9 @@ export function eventRoutes(app: FastifyInstance, options: EventRoutes): void {
     const caller = await access.caller(request, 'sites:read');
     const { clientId } = caller;
     await budget.stream(reply, clientId);
-    const query = readQuery(request, ['types', 'after', 'follow']);
+    const query = readQuery(request, ['types', 'poolId', 'after', 'follow']);
     const types = typesOf(query.types);
+    const poolId = await poolOf(options, clientId, query.poolId);
     const isTailed = isTailedOf(query.follow);
     const start = await startFor(options, clientId, await startOf(options, request, query.after));
     // What reads the log to its end, and no further, is an answer that is computed.
@@ -45,7 +56,7 @@ export function eventRoutes(app: FastifyInstance, options: EventRoutes): void {
         store,
         tail,
         sight,
-        wish: { clientId, types },
+        wish: { clientId, types, poolId },
         start,
         isTailed,
         isStillGood,
@@ -92,6 +103,19 @@ function typesOf(text: string | undefined): ReadonlySet<EventType> | undefined {
     throw new AppError('bad_request', `types: there is no event type ${JSON.stringify(type.slice(0, 40))}`);
   });
   return new Set(types);
+}
+
+// A pool that the caller has no grant of does not exist.
+async function poolOf(
+  { store }: EventRoutes,
+  clientId: ClientId,
+  text: string | undefined,
+): Promise<PoolId | undefined> {
+  if (text === undefined) return undefined;
+  const poolId = parsePoolId(text);
+  const visible = poolId && (await store.read(listVisiblePools, { clientId, poolIds: [poolId] }));
+  if (poolId === undefined || visible?.has(poolId) !== true) throw noSuch('pool');
+  return poolId;
 }
 
 function isTailedOf(text: string | undefined): boolean {

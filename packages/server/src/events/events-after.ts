@@ -1,4 +1,4 @@
-import type { ClientId, EventGap, EventType } from '@setpoint/contract';
+import type { ClientId, EventGap, EventType, PoolId } from '@setpoint/contract';
 import { longRead } from '../store/long-read.ts';
 import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
@@ -29,6 +29,8 @@ export interface EventWish {
   readonly clientId: ClientId;
   /** Every type, when left out. */
   readonly types: ReadonlySet<EventType> | undefined;
+  /** Only what happened to this pool, and on sites that were its members then. */
+  readonly poolId?: PoolId | undefined;
 }
 
 export interface EventStart {
@@ -89,16 +91,32 @@ export function isFarBack(tail: KnownEvents, position: EventPosition): boolean {
 /** Those of some events that a client wants and may see now; undefined when it is shut out. */
 export async function visibleEvents(
   sight: Sight,
-  { clientId, types }: EventWish,
+  { clientId, types, poolId: only }: EventWish,
   events: readonly LoggedEvent[],
 ): Promise<readonly LoggedEvent[] | undefined> {
   const wanted = types === undefined ? events : events.filter(({ type }) => types.has(type));
   const siteIds = wanted.flatMap(({ siteId }) => siteId ?? []);
-  const poolIds = wanted.flatMap(({ poolId }) => poolId ?? []);
+  const poolIds = [...wanted.flatMap(({ poolId }) => poolId ?? []), ...(only === undefined ? [] : [only])];
   const sites = await sight.sites({ clientId, siteIds });
   if (sites === undefined) return undefined;
   const pools = poolIds.length === 0 ? undefined : await sight.pools({ clientId, poolIds });
-  return wanted.filter(({ siteId, poolId }) => {
+  const visible = wanted.filter(({ siteId, poolId }) => {
     return (siteId !== undefined && sites.has(siteId)) || (poolId !== undefined && pools?.has(poolId) === true);
+  });
+  if (only === undefined) return visible;
+  return pools?.has(only) === true ? ofPool(sight, only, visible) : undefined;
+}
+
+/** Those of some events that happened to a pool, or on its members, as it was known at their times who that is. */
+async function ofPool(sight: Sight, poolId: PoolId, events: readonly LoggedEvent[]): Promise<LoggedEvent[]> {
+  const siteIds = events.flatMap(({ siteId }) => siteId ?? []);
+  const bySite = Map.groupBy(await sight.stretches({ poolId, siteIds }), ({ siteId }) => siteId);
+  return events.filter(({ siteId, at, data, ...event }) => {
+    // A site that joins or leaves is no member before or after.
+    if (event.poolId === poolId || data['poolId'] === poolId) return true;
+    const stretches = siteId === undefined ? [] : (bySite.get(siteId) ?? []);
+    return stretches.some(({ from, to, knownFrom, knownTo }) => {
+      return from <= at && at < to && knownFrom <= at && at < knownTo;
+    });
   });
 }

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { ClientId, PoolId, SiteId } from '@setpoint/contract';
+import type { ClientId, EventType, PoolId, SiteId } from '@setpoint/contract';
 import type { Membership } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hasAnyGrant } from '../access/has-any-grant.ts';
 import { listSiteRights } from '../access/list-site-rights.ts';
 import { listVisibleSites } from '../access/list-visible-sites.ts';
+import { putGrant } from '../access/put-grant.ts';
 import { putPoolGrant } from '../access/put-pool-grant.ts';
+import { removeGrant } from '../access/remove-grant.ts';
 import { removePoolGrant } from '../access/remove-pool-grant.ts';
-import { readEvents } from '../events/read-events.ts';
+import { visibleEvents } from '../events/events-after.ts';
+import { type LoggedEvent, readEvents } from '../events/read-events.ts';
+import { sightOf } from '../access/sight.ts';
 import { addClient } from '../registry/add-client.ts';
 import { addSite } from '../registry/add-site.ts';
 import { removeSite } from '../registry/remove-site.ts';
@@ -211,6 +215,51 @@ describe.each(STORE_KINDS)('pools, on %s', (kind) => {
       [site(0), 'joined'],
       [site(0), 'left'],
     ]);
+  });
+
+  it('has the events of each member while it is one, as it was known when they happened', async () => {
+    const joined = now;
+    await put([site(0), site(1)]);
+    now += 1_000;
+    await opened.store.write(removePoolMember, { poolId, siteId: site(1), now });
+    const to = now + 2_000;
+    const membership = stretch({ to });
+    await opened.store.write(putPoolMember, { poolId, siteId: site(2), membership, now });
+    await opened.store.write(putPoolGrant, { clientId, poolId, canSchedule: false });
+    await opened.store.write(putGrant, { clientId, siteId: '*', canSchedule: false });
+    const position = { epoch: 1, tx: 1, n: 0, k: 0 };
+    const at = (index: number, ms: number) => {
+      return { position, type: 'site.online' as const, siteId: site(index), at: joined + ms, data: {} };
+    };
+    const events: LoggedEvent[] = [
+      at(0, -1),
+      at(0, 0),
+      at(0, 9 * DAY),
+      at(1, 0),
+      at(1, 999),
+      at(1, 1_000),
+      // Before it was known to be a member; before its end, at its end.
+      at(2, 999),
+      at(2, 1_000),
+      at(2, 2_999),
+      at(2, 3_000),
+      { position, type: 'site.changed', siteId: site(1), at: joined + 1_000, data: { change: 'left', poolId } },
+      { position, type: 'site.changed', siteId: site(1), at: joined + 1_000, data: { change: 'left', poolId: other } },
+      { position, type: 'pool.short', poolId, at: joined, data: {} },
+      { position, type: 'pool.short', poolId: other, at: joined, data: {} },
+    ];
+    const seen = async (types?: ReadonlySet<EventType>) => {
+      const wish = { clientId, types, poolId };
+      const visible = await visibleEvents(sightOf(opened.store), wish, events);
+      return visible?.map((event) => events.indexOf(event));
+    };
+    expect(await seen()).toEqual([1, 2, 3, 4, 7, 8, 10, 12]);
+    expect(await seen(new Set(['pool.short']))).toEqual([12]);
+    // All sites are all pools; a pool alone that is no longer granted ends the stream.
+    await opened.store.write(removeGrant, { clientId, siteId: '*' });
+    expect(await seen(new Set(['pool.short']))).toEqual([12]);
+    await opened.store.write(removePoolGrant, { clientId, poolId });
+    expect(await seen()).toBeUndefined();
   });
 
   it('has at most 1,000 others beside it', async () => {

@@ -3,8 +3,8 @@ import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
 import { bodyOf, type Operation } from '../../operations/operation.ts';
 import { PARAMETERS } from '../../operations/parameters.ts';
-import { badQuery } from '../../operations/refusals.ts';
-import { noSuchPool, POOL_ID, poolId } from '../operations.ts';
+import { badQuery, REFUSALS } from '../../operations/refusals.ts';
+import { POOL_ID, poolId } from '../operations.ts';
 
 const figures = { bookedkW: 400, availablekW: 350, in30sKw: 120, in300sKw: 350, in750sKw: 350, enduranceMinutes: 42 };
 const ofMember = { ...figures, binds: 'grid/upperLimitkW' };
@@ -34,6 +34,6 @@ export const availabilityOperations = [
         nextCursor: null,
       }),
     },
-    otherwise: [badQuery('limit must be a whole number from 1 to 1000'), noSuchPool],
+    otherwise: [badQuery('limit must be a whole number from 1 to 1000'), REFUSALS.noSuchPool],
   },
 ] as const satisfies readonly Operation[];

@@ -4,7 +4,7 @@ import { EXAMPLES } from '../../operations/examples.ts';
 import { bodyOf, type Operation } from '../../operations/operation.ts';
 import { optionalQuery, PARAMETERS } from '../../operations/parameters.ts';
 import { badBody, badQuery, refusalOf, REFUSALS } from '../../operations/refusals.ts';
-import { noSuchPool, POOL_ID, poolId } from '../operations.ts';
+import { POOL_ID, poolId } from '../operations.ts';
 
 const tag = 'Pools';
 const times = { at: '2026-10-01T10:14:08.000Z', validUntil: '2026-10-01T10:14:20.000Z' };
@@ -47,7 +47,7 @@ export const signalOperations = [
         description: 'The client may only read the pool, or the token lacks the scope.',
         message: 'this client has no grant that allows this',
       }),
-      noSuchPool,
+      REFUSALS.noSuchPool,
       refusalOf('conflict', {
         description: 'The sequence does not grow, or the pool has no members now.',
         message: 'sequence: must be above 4711, that of the last signal',

@@ -5,7 +5,7 @@ import { bodyOf, type Operation } from '../../operations/operation.ts';
 import { PARAMETERS } from '../../operations/parameters.ts';
 import { badQuery, REFUSALS } from '../../operations/refusals.ts';
 import { LIMITS } from '../../limits.ts';
-import { noSuchPool, POOL_ID, poolId } from '../operations.ts';
+import { POOL_ID, poolId } from '../operations.ts';
 
 const reading = { method: 'get', tag: 'Pools', scope: 'sites:read' } as const;
 const pool = { poolId: POOL_ID, poolName: 'aFRR north', memberCount: 1 };
@@ -52,7 +52,7 @@ export const sumOperations = [
         ],
       }),
     },
-    otherwise: [REFUSALS.badWindow, noSuchPool],
+    otherwise: [REFUSALS.badWindow, REFUSALS.noSuchPool],
   },
   {
     ...reading,
@@ -98,6 +98,9 @@ export const sumOperations = [
         ],
       }),
     },
-    otherwise: [badQuery(`from and to may be at most ${LIMITS.maxPoolWindowHours} hours apart for a pool`), noSuchPool],
+    otherwise: [
+      badQuery(`from and to may be at most ${LIMITS.maxPoolWindowHours} hours apart for a pool`),
+      REFUSALS.noSuchPool,
+    ],
   },
 ] as const satisfies readonly Operation[];

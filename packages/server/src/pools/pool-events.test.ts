@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { PATHS } from '@setpoint/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { at, openPoolWorld, type PoolWorld } from '../testing/open-pool-world.ts';
+
+let world: PoolWorld;
+
+beforeAll(async () => {
+  world = await openPoolWorld();
+});
+afterAll(() => world.close());
+
+const events = (query: string, headers: Record<string, string>) =>
+  fetch(`${world.base}${PATHS.fleetEvents}?${query}`, { headers });
+
+async function reader(poolId: string) {
+  const client = await world.addClient();
+  const grants = at(PATHS.fleetClientGrants, client.clientId);
+  await world.ask('PUT', grants, { body: { poolId, can: 'read' } });
+  const headers = { Authorization: `Bearer ${await world.token('sites:read', client)}` };
+  return { headers, loseGrant: () => world.ask('DELETE', `${grants}?poolId=${poolId}`) };
+}
+
+it('are those of the pool and its members alone', async () => {
+  const [inside, outside] = [await world.siteWith({}), await world.siteWith({})];
+  const poolId = await world.poolOf([inside]);
+  await world.poolOf([outside]);
+  await world.report(inside);
+  await world.report(outside);
+  const operator = { Authorization: `Bearer ${await world.token('sites:read')}` };
+  const text = await (await events(`poolId=${poolId}&after=oldest&follow=false`, operator)).text();
+  expect(text).toContain('"change":"joined"');
+  expect(text).not.toContain(outside);
+});
+
+it('are for those with a grant of the pool; to others there is no pool', async () => {
+  const siteId = await world.siteWith({});
+  const poolId = await world.poolOf([siteId]);
+  const { headers } = await reader(poolId);
+  for (const id of [poolId, poolId.toUpperCase()]) {
+    expect((await events(`poolId=${id}&follow=false`, headers)).status).toBe(200);
+  }
+  const ofSite = await world.clientWith({ siteId, can: 'schedule' });
+  for (const id of [poolId, randomUUID(), 'north', '']) {
+    expect((await events(`poolId=${id}&follow=false`, ofSite)).status).toBe(404);
+  }
+});
+
+it('end with the grant of the pool, and nothing that happens later is among them', async () => {
+  const siteId = await world.siteWith({});
+  const poolId = await world.poolOf([siteId]);
+  const { headers, loseGrant } = await reader(poolId);
+  const listening = await events(`poolId=${poolId}`, headers);
+  expect((await loseGrant()).status).toBe(204);
+  await world.ask('PUT', `${at(PATHS.fleetPool, poolId)}/members/${siteId}`, { body: { rank: 7 } });
+  await world.ask('DELETE', `${at(PATHS.fleetPool, poolId)}/members/${siteId}`);
+  expect(await listening.text()).not.toContain(siteId);
+});
