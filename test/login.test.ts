@@ -175,4 +175,52 @@ describe('setpoint login', () => {
       error: expect.stringContaining('is not used') as unknown,
     });
   });
+
+  it('gives a token that a client exchanges for its own, and all that is done then names both', async () => {
+    await logIn(goThrough);
+    const subject_token = (await run('token')).out.trim();
+    const app = await operator.registry.addClient({
+      clientName: 'Desk app',
+      scopes: ['sites:read', 'schedules:write', 'people:act'],
+    });
+    const form = {
+      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+      client_id: app.clientId,
+      client_secret: app.clientSecret,
+      subject_token,
+      subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+    };
+    const answer = await fetch(`${service.url}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
+    const { access_token: token } = (await answer.json()) as { access_token: string };
+    const acting = createSetpointClient({ url: service.url, token });
+    const me = JSON.parse((await run('whoami', '--json')).out) as { id: string };
+    const actor = {
+      kind: 'client',
+      id: app.clientId,
+      name: 'Desk app',
+      onBehalfOf: { kind: 'person', id: me.id, name: 'Ada Brandt' },
+    };
+    const { siteId } = await operator.registry.addSite({ siteName: 'Südhafen' });
+    await acting.setSchedules(siteId, [{ asset: 'grid', type: 'upperLimitkW', entries: [] }]);
+    for await (const batch of operator.history.batches(siteId)) {
+      expect(batch).toMatchObject({ clientId: me.id, actor });
+    }
+    const hold = await acting.holds.make({ siteId, reason: 'works on the line' });
+    expect(hold).toMatchObject({ madeBy: me.id, actor, releasedBy: null });
+    expect(await acting.holds.release(hold.holdId)).toMatchObject({ actor, releasedBy: actor });
+    const lines = (await run('audit', 'list')).out
+      .split('\n')
+      .filter((line) => line.includes('Desk app for Ada Brandt'));
+    for (const action of ['hold.made', 'hold.released']) {
+      expect(lines.filter((line) => line.includes(action))).toHaveLength(1);
+    }
+    const past = { types: ['batch.accepted'], after: 'oldest', follow: false } as const;
+    const told: unknown[] = [];
+    for await (const event of operator.events(past)) if ('siteId' in event && event.siteId === siteId) told.push(event);
+    expect(told).toMatchObject([
+      { data: { actor: { kind: 'client', id: app.clientId, onBehalfOf: { kind: 'person', id: me.id } } } },
+    ]);
+    await operator.registry.setClientEnabled(app.clientId, false);
+    await expect(acting.history.batches(siteId).next()).rejects.toMatchObject({ status: 401 });
+  });
 });

@@ -47,6 +47,7 @@ export * from './registry/subjects/schema.ts';
 export * from './schedules/batch-id.ts';
 export * from './schedules/schema.ts';
 export * from './schema/actor.ts';
+export * from './schema/actor-text.ts';
 export * from './schema/catalogue.ts';
 export * from './schema/scope.ts';
 export * from './sites/schema.ts';

@@ -1,5 +1,5 @@
 import type { AuditFilter } from '@setpoint/client';
-import type { AuditRecord } from '@setpoint/contract';
+import { actorText, type AuditRecord } from '@setpoint/contract';
 import type { Shell } from '../shell/shell.ts';
 import { tableText } from '../text/table-text.ts';
 
@@ -15,7 +15,7 @@ export async function listAuditLog(shell: Shell, { limit, ...filter }: ListAudit
   }
   const rows = records.map(({ at, actor, address, action, subject, before, after }) => [
     at,
-    actor.name ?? `${actor.kind} ${actor.id}`,
+    actorText(actor),
     address ?? '-',
     action,
     `${subject.kind} ${subject.id}`,

@@ -1,4 +1,4 @@
-import type { AuditRecord } from '@setpoint/contract';
+import { actorText, type AuditRecord } from '@setpoint/contract';
 import { PlainTable } from '../shell/plain-table.tsx';
 import { changesOf } from './changes-of.ts';
 
@@ -10,7 +10,7 @@ export function AuditTable({ records }: { readonly records: readonly AuditRecord
           <td>
             <time dateTime={at}>{at.slice(0, 19).replace('T', ' ')}</time>
           </td>
-          <td>{actor.name ?? `${actor.kind} ${actor.id}`}</td>
+          <td>{actorText(actor)}</td>
           <td>{address ?? ''}</td>
           <td>
             <code>{action}</code>

@@ -1,4 +1,4 @@
-import type { HistoryBatch } from '@setpoint/contract';
+import { actorText, type HistoryBatch } from '@setpoint/contract';
 import { useState } from 'react';
 import { DisclosedRow } from '../shell/disclosed-row.tsx';
 import { Empty } from '../shell/empty.tsx';
@@ -40,7 +40,7 @@ interface BatchRowProps extends BatchesProps {
 function BatchRow({ siteId, batch, timeZone }: BatchRowProps) {
   const [isOpen, setOpen] = useState(false);
   const now = useNow();
-  const { version, acceptedAt, clientName, commands, batchId } = batch;
+  const { version, acceptedAt, actor, commands, batchId } = batch;
   const at = Date.parse(acceptedAt);
   return (
     <DisclosedRow
@@ -49,7 +49,7 @@ function BatchRow({ siteId, batch, timeZone }: BatchRowProps) {
       head={
         <>
           <span className="batch-version">v{version}</span>
-          <span className="command-name">{clientName ?? 'a client that was removed'}</span>
+          <span className="command-name">{actor === null ? 'a client that was removed' : actorText(actor)}</span>
           <span className="command-now">{commands.map(changeText).join(', ')}</span>
           <span className="muted command-count">
             {whenText(at, { timeZone, now })}, {agoText(now - at)}

@@ -1,4 +1,4 @@
-import type { Hold } from '@setpoint/contract';
+import { actorText, type Hold } from '@setpoint/contract';
 import { Link } from 'react-aria-components';
 import { useClientName } from '../registry/use-client-name.ts';
 import { useSession } from '../session/session.tsx';
@@ -58,7 +58,8 @@ function MadeBy({ hold: { madeBy, actor, isOperators, createdAt, reason } }: { r
   const isOwn = madeBy === clientId;
   return (
     <>
-      {agoText(now - Date.parse(createdAt))} by {isOwn ? 'you' : (actor?.name ?? name)}
+      {agoText(now - Date.parse(createdAt))} by{' '}
+      {isOwn && actor?.onBehalfOf === undefined ? 'you' : actor === null ? name : actorText(actor)}
       {isOperators && !isOwn && ', an operator'}
       {reason !== null && <q>{reason}</q>}
     </>

@@ -1,5 +1,12 @@
 import { ErrorResponse } from '../error/schema.ts';
-import { AuthorizationServerMetadata, JsonWebKeySet, TokenError, TokenRequest, TokenResponse } from './schema.ts';
+import {
+  AuthorizationServerMetadata,
+  JsonWebKeySet,
+  TOKEN_EXCHANGE,
+  TokenError,
+  TokenRequest,
+  TokenResponse,
+} from './schema.ts';
 import { Type } from 'typebox';
 import { SCOPES } from '../schema/scope.ts';
 import { PATHS } from '../paths.ts';
@@ -18,7 +25,7 @@ const issueToken = {
   tag,
   summary: 'Get an access token',
   description:
-    'The client credentials grant of OAuth 2.0 (RFC 6749 §4.4). Send the id and the secret of the client in the form or by HTTP Basic. Then send the token with every request: `Authorization: Bearer <token>`.',
+    'The client credentials grant of OAuth 2.0 (RFC 6749 §4.4). Send the id and the secret of the client in the form or by HTTP Basic. Then send the token with every request: `Authorization: Bearer <token>`. A client with the scope `people:act` may also exchange the access token of a person (RFC 8693): it then acts with what the person may, and everything it does names both.',
   credential: 'client-secret',
   request: {
     ...bodyOf(TokenRequest, {
@@ -43,10 +50,10 @@ const issueToken = {
     {
       status: 400,
       description:
-        'The form is wrong: `invalid_request`, `unsupported_grant_type` or `invalid_scope`. A request that can be read in two ways is refused with `bad_request`, as everywhere.',
+        'The form is wrong: `invalid_request`, `unsupported_grant_type`, `invalid_scope`, or of an exchange `unauthorized_client` or `invalid_target`. A request that can be read in two ways is refused with `bad_request`, as everywhere.',
       body: bodyOf(Type.Union([TokenError, ErrorResponse]), {
         error: 'unsupported_grant_type',
-        error_description: 'grant_type must be client_credentials',
+        error_description: `grant_type must be client_credentials or ${TOKEN_EXCHANGE.grantType}`,
       }),
       headers: [],
       mayHave: ['X-Request-Id'],
@@ -110,7 +117,7 @@ const getAuthorizationServer = {
       jwks_uri: `${issuer}${PATHS.jwks}`,
       scopes_supported: [...SCOPES],
       response_types_supported: [],
-      grant_types_supported: ['client_credentials'],
+      grant_types_supported: ['client_credentials', TOKEN_EXCHANGE.grantType],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
     }),
   },

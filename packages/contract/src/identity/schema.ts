@@ -1,8 +1,17 @@
 import { type Static, Type } from 'typebox';
 import { number, ScopeName, text, titled } from '../schema/fields.ts';
 
+/** The names that RFC 8693 gives to what a client sends for a token in the name of a person. */
+export const TOKEN_EXCHANGE = {
+  grantType: 'urn:ietf:params:oauth:grant-type:token-exchange',
+  accessToken: 'urn:ietf:params:oauth:token-type:access_token',
+} as const;
+
 export const TokenResponse = titled('TokenResponse', {
   access_token: text(),
+  issued_token_type: Type.Optional(
+    Type.Literal(TOKEN_EXCHANGE.accessToken, { description: 'Only of a token that was exchanged.' }),
+  ),
   token_type: Type.Literal('Bearer'),
   expires_in: number('How long the token is valid, in seconds.'),
   scope: text(),
@@ -17,10 +26,15 @@ const address = Type.String({ format: 'uri' });
 
 export const TokenRequest = Type.Object(
   {
-    grant_type: Type.Literal('client_credentials'),
+    grant_type: Type.Union([Type.Literal('client_credentials'), Type.Literal(TOKEN_EXCHANGE.grantType)]),
     client_id: Type.Optional(text('Leave it out if the credentials are sent by HTTP Basic.')),
     client_secret: Type.Optional(text('Leave it out if the credentials are sent by HTTP Basic.')),
     scope: Type.Optional(text('Scopes, separated by spaces. If left out, the token has all scopes of the client.')),
+    subject_token: Type.Optional(text('For an exchange: the access token of the person for whom the client acts.')),
+    subject_token_type: Type.Optional(Type.Literal(TOKEN_EXCHANGE.accessToken)),
+    requested_token_type: Type.Optional(Type.Literal(TOKEN_EXCHANGE.accessToken)),
+    audience: Type.Optional(text('For an exchange: the address of this service, if anything.')),
+    resource: Type.Optional(text('For an exchange: the address of this service, if anything.')),
   },
   { title: 'TokenRequest' },
 );

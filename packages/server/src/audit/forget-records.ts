@@ -34,6 +34,11 @@ const moveBegin = statement<{ sequence: number; hash: string }>()(({ db, param }
   db.updateTable('audit_head').set({ forgotten_sequence: param('sequence'), forgotten_hash: param('hash') }),
 );
 
+// It has no use without what it is about, and no table keeps that for longer.
+const forgetActing = statement<{ before: number }>()(({ db, param }) =>
+  db.deleteFrom('acting').where('at', '<', param('before')),
+);
+
 /** Deletes what is old, and records it: a log that begins late says itself that it may. */
 export const forgetRecords = defineWrite({
   name: 'forgetRecords',
@@ -43,6 +48,7 @@ export const forgetRecords = defineWrite({
     if (last === undefined) return;
     await appendRecord(tx, { action: 'audit.forgotten', subject: LOG, after: last });
     await tx.run(deleteUpTo, { sequence: last.sequence });
+    await tx.run(forgetActing, { before });
     await tx.run(moveBegin, last);
   },
 });

@@ -8,6 +8,7 @@ import {
 } from '@setpoint/contract';
 import { countEntries, readChanges } from '@setpoint/core';
 import { actorFrom } from '../trail/actor-from.ts';
+import { throughOf } from '../trail/through-of.ts';
 import { longRead } from '../store/long-read.ts';
 import { statement } from '../store/statement.ts';
 import { fromStoredId, toStoredId } from '../store/to-stored-id.ts';
@@ -41,6 +42,7 @@ const batchesBefore = statement<PageParams>()(({ db, dialect, param }) =>
     .leftJoin('client', (join) => join.on('client.client_id', '=', fromStoredId(dialect, 'batch.client_id')))
     .select(fromStoredId(dialect, 'batch_id').as('batch_id'))
     .select(fromStoredId(dialect, 'batch.client_id').as('client_id'))
+    .select(throughOf(fromStoredId(dialect, 'batch_id')).as('through'))
     .select(['epoch', 'version', 'client_name', 'kind', 'accepted_at', 'accepted', 'commands'])
     .where('site_id', '=', toStoredId(dialect, param('siteId')))
     .where(isKeptBatch(param('siteId')))
@@ -63,7 +65,7 @@ export const listBatches = longRead(async function listBatches(
     version: row.version,
     clientId: row.client_id as ClientId,
     clientName: row.client_name,
-    actor: actorFrom({ id: row.client_id, name: row.client_name, kind: row.kind }),
+    actor: actorFrom({ id: row.client_id, name: row.client_name, kind: row.kind, through: row.through }),
     acceptedAt: row.accepted_at,
     accepted: row.accepted,
     commands: countedCommands(fromStoredText(row.commands)),

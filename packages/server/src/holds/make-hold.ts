@@ -5,6 +5,8 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { isCallerKnown } from '../identity/find-client.ts';
 import { holdSites } from './steps/hold-sites.ts';
+import type { Done } from '../trail/deed.ts';
+import { noteActing } from '../trail/note-acting.ts';
 import { recorded } from '../trail/recorded.ts';
 import { holdRecord } from './hold-record.ts';
 
@@ -109,7 +111,7 @@ export const makeHold = defineWrite({
   client: ({ madeBy }) => madeBy,
   run: recorded(
     { ...holdRecord, action: 'hold.made' },
-    async (tx: Tx, input: MakeHoldInput): Promise<MakeHoldOutput> => {
+    async (tx: Tx, input: MakeHoldInput & Done): Promise<MakeHoldOutput> => {
       const { holdId, siteId, poolId = null, asset, clientId, now } = input;
       const missing = await findMissing(tx, input);
       if (missing !== undefined) return { kind: missing };
@@ -127,6 +129,7 @@ export const makeHold = defineWrite({
         isOperators: isOperators ? 1 : 0,
         appliedAt: siteId === null ? null : now,
       });
+      await noteActing(tx, { deedId: holdId, actor: input.by?.actor, now });
       if (siteId !== null) await holdSites(tx, { holdId, siteIds: [siteId], now });
       return { kind: 'made' };
     },

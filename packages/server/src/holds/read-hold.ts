@@ -1,6 +1,7 @@
 import type { Actor, ClientId, HoldId, PoolId, SiteId } from '@setpoint/contract';
 import { sql } from 'kysely';
 import { actorFrom } from '../trail/actor-from.ts';
+import { throughOf } from '../trail/through-of.ts';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
@@ -28,6 +29,9 @@ export interface StoredHold {
   readonly isLying: boolean;
 }
 
+/** Behind the id of a hold, it names its release among what clients did for persons. */
+export const RELEASED = ' released';
+
 /** The rows that a stored hold is made of. */
 export const holdRows = ({ db }: Pick<Building<never>, 'db'>) =>
   db
@@ -46,6 +50,8 @@ export const holdRows = ({ db }: Pick<Building<never>, 'db'>) =>
       ofClient('kind', 'hold.made_by').as('maker_kind'),
       ofClient('client_name', 'hold.released_by').as('releaser_name'),
       ofClient('kind', 'hold.released_by').as('releaser_kind'),
+      throughOf(sql`hold.hold_id`).as('maker_through'),
+      throughOf(sql`hold.hold_id || ${sql.lit(RELEASED)}`).as('releaser_through'),
     ]);
 
 function ofClient(column: 'client_name' | 'kind', whose: 'hold.made_by' | 'hold.released_by') {
@@ -120,6 +126,8 @@ export interface HoldRow {
   readonly maker_kind: string | null;
   readonly releaser_name: string | null;
   readonly releaser_kind: string | null;
+  readonly maker_through: string | null;
+  readonly releaser_through: string | null;
 }
 
 export function holdFromRow(row: HoldRow): StoredHold {
@@ -131,8 +139,13 @@ export function holdFromRow(row: HoldRow): StoredHold {
     clientId: row.client_id as ClientId | null,
     reason: row.reason,
     madeBy: row.made_by as ClientId,
-    actor: actorFrom({ id: row.made_by, name: row.maker_name, kind: row.maker_kind }),
-    releasedBy: actorFrom({ id: row.released_by, name: row.releaser_name, kind: row.releaser_kind }),
+    actor: actorFrom({ id: row.made_by, name: row.maker_name, kind: row.maker_kind, through: row.maker_through }),
+    releasedBy: actorFrom({
+      id: row.released_by,
+      name: row.releaser_name,
+      kind: row.releaser_kind,
+      through: row.releaser_through,
+    }),
     isOperators: row.is_operators === 1,
     createdAt: row.created_at,
     walkedTo: row.walked_to,

@@ -3,7 +3,9 @@ import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { releaseSites } from './steps/release-sites.ts';
-import { readHold } from './read-hold.ts';
+import { readHold, RELEASED } from './read-hold.ts';
+import type { Done } from '../trail/deed.ts';
+import { noteActing } from '../trail/note-acting.ts';
 import { recorded } from '../trail/recorded.ts';
 import { holdRecord } from './hold-record.ts';
 
@@ -31,8 +33,10 @@ export const releaseHold = defineWrite({
   name: 'releaseHold',
   run: recorded(
     { ...holdRecord, action: 'hold.released' },
-    async (tx: Tx, { holdId, clientId, now }: ReleaseHoldInput): Promise<ReleaseHoldOutput> => {
+    async (tx: Tx, { holdId, clientId, now, by }: ReleaseHoldInput & Done): Promise<ReleaseHoldOutput> => {
+      const before = await readHold(tx, { holdId });
       await tx.run(noteRelease, { holdId, clientId, now });
+      if (before?.releasedAt === null) await noteActing(tx, { deedId: holdId + RELEASED, actor: by?.actor, now });
       const hold = await readHold(tx, { holdId });
       if (hold === undefined || hold.siteId === null || !hold.isLying) return { changed: [] };
       await releaseSites(tx, { holdId, siteIds: [hold.siteId], now });

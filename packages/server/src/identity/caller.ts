@@ -8,6 +8,12 @@ interface PersonCalling {
   readonly sessionId: string;
 }
 
+/** A client that acts for the person who calls. */
+interface ActingClient {
+  readonly clientId: ClientId;
+  readonly clientName: string;
+}
+
 /** Who a verified bearer token speaks for. What the client may touch is decided from the database, each time. */
 export interface Caller {
   readonly clientId: ClientId;
@@ -16,6 +22,8 @@ export interface Caller {
   readonly generation?: number;
   /** Left out for a client. */
   readonly person?: PersonCalling;
+  /** Left out where the caller acts itself. */
+  readonly through?: ActingClient;
   /** How many signing keys had been revoked when its token was verified; left out for a token from elsewhere. */
   readonly keyRevision?: number;
 }

@@ -1,10 +1,12 @@
 import { parseClientId, scopesOfRoles } from '@setpoint/contract';
 import type { Store } from '../store/store.ts';
 import { findMappedClient } from './find-mapped-client.ts';
+import { findActingClient } from './find-acting-client.ts';
 import { findPersonNow } from './find-person-now.ts';
 import { builtInIssuer } from './built-in-issuer.ts';
 import type { Authenticate, Caller } from './caller.ts';
 import type { SigningKeys } from './signing-keys.ts';
+import type { ActingClaim } from './acting-claim.ts';
 import type { TokenIssuer } from './token-issuer.ts';
 import { type VerifiedToken, verifyToken } from './verify-token.ts';
 
@@ -30,8 +32,16 @@ interface Remembered {
 /** What a token proves by itself: a client or a person of ours, or a subject of somebody else's. */
 type Proven =
   | { readonly kind: 'client'; readonly caller: Caller }
-  | { readonly kind: 'person'; readonly caller: Caller; readonly sessionId: string }
+  | ProvenPerson
   | { readonly kind: 'subject'; readonly token: VerifiedToken };
+
+interface ProvenPerson {
+  readonly kind: 'person';
+  readonly caller: Caller;
+  readonly sessionId: string;
+  /** The client that acts for the person, if one does. */
+  readonly acting: ActingClaim | undefined;
+}
 
 /** Finds out who calls. A verified token is remembered for a while, so that a signature is not paid for twice. */
 export function createAuthenticate(authentication: Authentication): Authenticate {
@@ -80,9 +90,11 @@ function provenBy(token: VerifiedToken, { builtIn, keyRevision }: Proving): Prov
   if (token.issuer !== builtIn) return { kind: 'subject', token };
   const clientId = parseClientId(token.subject);
   if (clientId === undefined) return undefined;
-  const { scopes, generation, sessionId } = token;
+  const { scopes, generation, sessionId, acting } = token;
   const caller = { clientId, scopes, generation, keyRevision };
-  return sessionId === undefined ? { kind: 'client', caller } : { kind: 'person', caller, sessionId };
+  if (acting === null) return undefined;
+  if (sessionId !== undefined) return { kind: 'person', caller, sessionId, acting };
+  return acting === undefined ? { kind: 'client', caller } : undefined;
 }
 
 function callerOf(store: Store, proven: Proven): Caller | Promise<Caller | undefined> {
@@ -91,15 +103,21 @@ function callerOf(store: Store, proven: Proven): Caller | Promise<Caller | undef
 }
 
 // Of the roles nothing is remembered: what was taken back is gone with the next request.
-async function personCaller(
-  store: Store,
-  { caller, sessionId }: Extract<Proven, { readonly kind: 'person' }>,
-): Promise<Caller | undefined> {
+async function personCaller(store: Store, { caller, sessionId, acting }: ProvenPerson): Promise<Caller | undefined> {
   const found = await store.read(findPersonNow, { personId: caller.clientId, sessionId });
   if (found === undefined) return undefined;
   const may = scopesOfRoles(found.roles);
   const scopes = new Set([...caller.scopes].filter((scope) => may.has(scope)));
-  return { ...caller, scopes, person: { ...found, sessionId } };
+  const itself = { ...caller, scopes, person: { ...found, sessionId } };
+  return acting === undefined ? itself : actingCaller(store, itself, acting);
+}
+
+// What was taken back from the client is gone with the next request too.
+async function actingCaller(store: Store, person: Caller, acting: ActingClaim): Promise<Caller | undefined> {
+  const client = await store.read(findActingClient, acting);
+  if (client === undefined) return undefined;
+  const scopes = new Set(client.scopes.filter((scope) => person.scopes.has(scope)));
+  return { ...person, scopes, through: { clientId: client.clientId, clientName: client.clientName } };
 }
 
 // A subject means nothing by itself, not even one that equals a client's id: somebody must have mapped it.

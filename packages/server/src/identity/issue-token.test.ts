@@ -31,7 +31,7 @@ describe('the token endpoint', () => {
       response: {
         token_type: 'Bearer',
         expires_in: 3_600,
-        scope: 'sites:read schedules:write fleet:admin fleet:webhooks audit:read',
+        scope: 'sites:read schedules:write fleet:admin fleet:webhooks audit:read people:act',
       },
     });
     const token = tokenOf(output);
@@ -41,7 +41,7 @@ describe('the token endpoint', () => {
       aud: PUBLIC_URL,
       sub: CLIENT_ID,
       client_id: CLIENT_ID,
-      scope: 'sites:read schedules:write fleet:admin fleet:webhooks audit:read',
+      scope: 'sites:read schedules:write fleet:admin fleet:webhooks audit:read people:act',
       generation: 1,
       iat: START / 1_000,
       exp: START / 1_000 + 3_600,

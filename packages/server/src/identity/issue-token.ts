@@ -1,29 +1,27 @@
-import type { ClientId, TokenResponse } from '@setpoint/contract';
-import type { Store } from '../store/store.ts';
+import { type ClientId, TOKEN_EXCHANGE, type TokenResponse } from '@setpoint/contract';
+import { type ExchangedToken, exchangeToken } from './exchange-token.ts';
 import { proveClient, type ProvenClient, refuse, type Refused, type SecretRequest } from './prove-client.ts';
-import type { SigningKeys } from './signing-keys.ts';
+import type { TokenIssuing } from './token-issuing.ts';
 import { lifetimeUntil, signToken } from './sign-token.ts';
 
-export interface TokenIssuing {
-  readonly store: Store;
-  readonly keys: SigningKeys;
-  readonly publicUrl: string;
-  /** At most 24 h: nobody takes a token that lives longer. */
-  readonly lifetimeSeconds: number;
-  readonly now: () => number;
+export type IssueTokenOutput = IssuedToken | ExchangedToken | Refused;
+
+interface IssuedToken {
+  readonly kind: 'issued';
+  readonly clientId: ClientId;
+  readonly response: TokenResponse;
 }
 
-export type IssueTokenOutput =
-  | { readonly kind: 'issued'; readonly clientId: ClientId; readonly response: TokenResponse }
-  | Refused;
-
-/** The client credentials grant of RFC 6749 §4.4. */
+/** The client credentials grant of RFC 6749 §4.4, and the exchange of RFC 8693. */
 export async function issueToken(issuing: TokenIssuing, request: SecretRequest): Promise<IssueTokenOutput> {
-  const problem = findGrantProblem(new URLSearchParams(request.form));
+  const form = new URLSearchParams(request.form);
+  const problem = findGrantProblem(form);
   if (problem !== undefined) return problem;
   const proven = await proveClient(issuing.store, request);
   if (proven.kind === 'refused') return proven;
-  return respond(issuing, proven);
+  return form.get('grant_type') === TOKEN_EXCHANGE.grantType
+    ? exchangeToken(issuing, form, proven)
+    : respond(issuing, proven);
 }
 
 async function respond(issuing: TokenIssuing, proven: ProvenClient): Promise<IssueTokenOutput> {
@@ -41,8 +39,6 @@ function findGrantProblem(form: URLSearchParams): Refused | undefined {
   const [grantType, ...more] = form.getAll('grant_type');
   if (more.length > 0) return refuse('invalid_request', 'a parameter is given more than once');
   if (grantType === undefined) return refuse('invalid_request', 'grant_type is missing');
-  if (grantType !== 'client_credentials') {
-    return refuse('unsupported_grant_type', 'grant_type must be client_credentials');
-  }
-  return undefined;
+  if (grantType === 'client_credentials' || grantType === TOKEN_EXCHANGE.grantType) return undefined;
+  return refuse('unsupported_grant_type', `grant_type must be client_credentials or ${TOKEN_EXCHANGE.grantType}`);
 }

@@ -10,8 +10,14 @@ export interface SecretRequest {
   readonly form: string;
 }
 
-/** The errors of RFC 6749 §5.2 that a request of this kind can meet. */
-export type TokenErrorCode = 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope';
+/** The errors of RFC 6749 §5.2 and RFC 8693 §2.2.2 that a request of this kind can meet. */
+export type TokenErrorCode =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'unauthorized_client'
+  | 'unsupported_grant_type'
+  | 'invalid_scope'
+  | 'invalid_target';
 
 export interface Refused {
   readonly kind: 'refused';

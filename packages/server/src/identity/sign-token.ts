@@ -1,5 +1,6 @@
 import type { ClientId, Scope } from '@setpoint/contract';
 import { SignJWT } from 'jose';
+import type { ActingClaim } from './acting-claim.ts';
 import { BUILT_IN_ALGORITHM, BUILT_IN_TYPE } from './built-in-issuer.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import { TOLERANCE_SECONDS } from './verify-token.ts';
@@ -12,20 +13,24 @@ export interface TokenClaims {
   readonly generation: number;
   /** For a person: the session that it comes from. */
   readonly sessionId?: string;
+  /** The client that acts for the person. */
+  readonly acting?: ActingClaim;
   readonly lifetimeSeconds: number;
   readonly now: number;
 }
 
 /** An access token after RFC 9068, for this service alone. */
 export async function signToken(keys: SigningKeys, claims: TokenClaims): Promise<string> {
-  const { publicUrl, clientId, scopes, generation, sessionId, lifetimeSeconds, now } = claims;
+  const { publicUrl, clientId, scopes, generation, sessionId, acting, lifetimeSeconds, now } = claims;
   const { kid, privateKey } = await keys.signingKey();
   const issuedAt = Math.floor(now / 1_000);
   return new SignJWT({
-    client_id: clientId,
+    // RFC 8693 §4.3: the client that asked for it, also where it speaks for somebody else.
+    client_id: acting?.clientId ?? clientId,
     scope: scopes.join(' '),
     generation,
     ...(sessionId === undefined ? {} : { sid: sessionId }),
+    ...(acting === undefined ? {} : { act: { sub: acting.clientId, generation: acting.generation } }),
   })
     .setProtectedHeader({ alg: BUILT_IN_ALGORITHM, typ: BUILT_IN_TYPE, kid })
     .setIssuer(publicUrl)

@@ -1,7 +1,10 @@
 import { PATHS, type TokenError } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DeedCounter } from '../trail/count-deeds.ts';
-import { type IssueTokenOutput, issueToken, type TokenIssuing } from './issue-token.ts';
+import { actorOf } from './actor-of.ts';
+import { type Caller, kindOf } from './caller.ts';
+import { type IssueTokenOutput, issueToken } from './issue-token.ts';
+import type { TokenIssuing } from './token-issuing.ts';
 import type { TokenErrorCode } from './prove-client.ts';
 import type { Budget } from './budget.ts';
 import { serverMetadata } from './server-metadata.ts';
@@ -21,7 +24,9 @@ const NO_FORM: IssueTokenOutput = {
 const STATUS = {
   invalid_request: 400,
   invalid_client: 401,
+  unauthorized_client: 400,
   invalid_scope: 400,
+  invalid_target: 400,
   unsupported_grant_type: 400,
 } as const satisfies Record<TokenErrorCode, number>;
 
@@ -49,7 +54,8 @@ export function tokenRoutes(app: FastifyInstance, issuing: TokenRoutes): void {
       noteRefusal(request, 'unauthorized', outcome.claimed);
       if (issuing.failures?.take(request.ip) === false) throw tooMany('failures');
     }
-    if (outcome.kind === 'issued') noteToken(issuing, request, outcome.clientId);
+    if (outcome.kind === 'issued') noteToken(issuing, request, { clientId: outcome.clientId });
+    if (outcome.kind === 'exchanged') noteToken(issuing, request, outcome.caller);
     return answer(reply, outcome);
   });
 
@@ -64,13 +70,18 @@ export function tokenRoutes(app: FastifyInstance, issuing: TokenRoutes): void {
   });
 }
 
-function noteToken({ issued }: TokenRoutes, { ip, id }: FastifyRequest, clientId: string): void {
-  const by = { actor: { kind: 'client' as const, id: clientId }, address: ip, requestId: id };
-  issued?.note(`${clientId} ${ip}`, { by, action: 'token.issued', subject: { kind: 'client', id: clientId } });
+type TokenHolder = Pick<Caller, 'clientId' | 'person' | 'through'>;
+
+function noteToken({ issued }: TokenRoutes, { ip, id }: FastifyRequest, holder: TokenHolder): void {
+  const { clientId, through } = holder;
+  const by = { actor: actorOf(holder), address: ip, requestId: id };
+  const subject = { kind: kindOf(holder), id: clientId };
+  const action = through === undefined ? 'token.issued' : 'token.exchanged';
+  issued?.note(`${through?.clientId ?? ''} ${clientId} ${ip}`, { by, action, subject });
 }
 
 function answer(reply: FastifyReply, outcome: IssueTokenOutput): string {
-  if (outcome.kind === 'issued') return JSON.stringify(outcome.response);
+  if (outcome.kind !== 'refused') return JSON.stringify(outcome.response);
   const { error, description } = outcome;
   reply.code(STATUS[error]);
   if (error === 'invalid_client') reply.header('WWW-Authenticate', 'Basic realm="token"');

@@ -1,6 +1,7 @@
-import type { Scope } from '@setpoint/contract';
+import { parseClientId, type Scope } from '@setpoint/contract';
 import { jwtVerify } from 'jose';
 import { type JsonObject, type ParsedToken, parseToken } from './parse-token.ts';
+import type { ActingClaim } from './acting-claim.ts';
 import type { KeyName, TokenIssuer } from './token-issuer.ts';
 
 /** For how long after its end a token is still taken. */
@@ -16,6 +17,8 @@ export interface VerifiedToken {
   readonly generation: number;
   /** What tokens of persons claim: the session that they come from. */
   readonly sessionId: string | undefined;
+  /** What tokens of persons claim for whom a client acts; `null` for a claim that cannot be read. */
+  readonly acting: ActingClaim | null | undefined;
   readonly issuedAt: number;
   /** The instant from which on it is no longer taken, the tolerance included. */
   readonly expiresAt: number;
@@ -83,9 +86,9 @@ function claimsOf(payload: JsonObject, issuer: TokenIssuer, now: number): Claims
   const subject = ownClaim(payload, issuer.subjectClaim);
   if (times === undefined || typeof subject !== 'string' || subject === '') return undefined;
   const scopes = issuer.scopesOf(payload);
-  return scopes === undefined
-    ? undefined
-    : { subject, scopes, generation: generationOf(payload), sessionId: sessionOf(payload), ...times };
+  if (scopes === undefined) return undefined;
+  const [generation, sessionId, acting] = [generationOf(payload), sessionOf(payload), actingOf(payload)];
+  return { subject, scopes, generation, sessionId, acting, ...times };
 }
 
 // A token without the number is older than any that says one.
@@ -97,6 +100,16 @@ function generationOf(payload: JsonObject): number {
 function sessionOf(payload: JsonObject): string | undefined {
   const sessionId = ownClaim(payload, 'sid');
   return typeof sessionId === 'string' ? sessionId : undefined;
+}
+
+// RFC 8693 §4.1.
+function actingOf(payload: JsonObject): ActingClaim | null | undefined {
+  const act = ownClaim(payload, 'act');
+  if (act === undefined) return undefined;
+  if (typeof act !== 'object' || act === null) return null;
+  const { sub, generation } = act as JsonObject;
+  const clientId = typeof sub === 'string' ? parseClientId(sub) : undefined;
+  return clientId === undefined || typeof generation !== 'number' ? null : { clientId, generation };
 }
 
 function timesOf(payload: JsonObject, now: number): Pick<Claims, 'issuedAt' | 'expiresAt'> | undefined {

@@ -1,11 +1,4 @@
-import {
-  type ActorKind,
-  type BatchId,
-  type ClientId,
-  namesOfPair,
-  type PairName,
-  type SiteId,
-} from '@setpoint/contract';
+import { type Actor, type BatchId, type ClientId, namesOfPair, type PairName, type SiteId } from '@setpoint/contract';
 import {
   applyBatch,
   carryFirstSet,
@@ -24,6 +17,7 @@ import { toStoredId } from '../store/to-stored-id.ts';
 import { type StoredText, toStoredText } from '../store/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import { announceBatch } from './steps/announce-batch.ts';
+import { noteActing } from '../trail/note-acting.ts';
 import { hashState, hashText } from './hash-state.ts';
 import { historyBytesOf } from './history-bytes-of.ts';
 import { findIdempotent, type IdempotencyClaim, keepIdempotent } from './steps/keep-idempotent.ts';
@@ -44,8 +38,8 @@ import { withSettledEntries } from '../delivery/steps/with-settled-entries.ts';
 export interface ApplySchedulesInput {
   readonly siteId: SiteId;
   readonly clientId: ClientId;
-  /** As its event names it. */
-  readonly setBy?: ActorKind;
+  /** As its event names it, without names; left out where nobody asked for it over the network. */
+  readonly actor?: Actor;
   readonly batchId: BatchId;
   /** The portfolio it belongs to, if any. */
   readonly parentId?: BatchId;
@@ -174,6 +168,7 @@ export async function saveSchedules(tx: Tx, decided: DecidedBatch): Promise<Appl
   const mark = { siteId, epoch, version, acceptedAt: now };
   await keepStateWhenDue(tx, mark);
   await announceBatch(tx, { ...decided, ...input, mark });
+  await noteActing(tx, { deedId: input.batchId, actor: input.actor, now });
   const { accepted: count, dropped, changes } = decided;
   const set = { batchId: input.batchId, accepted: count, version, ...(dropped === undefined ? {} : { dropped }) };
   const accepted = { kind: 'accepted', ...set, historyBytes: historyBytesOf(changes) } as const;

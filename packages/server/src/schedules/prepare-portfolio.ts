@@ -1,7 +1,8 @@
 import type { BatchId, SiteId } from '@setpoint/contract';
 import type { Access } from '../access/access.ts';
 import type { SiteRights } from '../access/site-rights.ts';
-import { type Caller, kindOf } from '../identity/caller.ts';
+import { namelessActorOf } from '../identity/actor-of.ts';
+import type { Caller } from '../identity/caller.ts';
 import type { HistoryShare } from '../identity/history-share.ts';
 import { isClearing } from './history-bytes-of.ts';
 import type { ApplySchedulesInput } from './apply-schedules.ts';
@@ -74,6 +75,16 @@ function prepareSite(
   const batchId = makeId() as BatchId;
   return {
     kind: 'ready',
-    input: { siteId, clientId, setBy: kindOf(caller), batchId, parentId, now: now(), batch, ...hashes, ...conditions },
+    input: {
+      siteId,
+      clientId,
+      actor: namelessActorOf(caller),
+      batchId,
+      parentId,
+      now: now(),
+      batch,
+      ...hashes,
+      ...conditions,
+    },
   };
 }

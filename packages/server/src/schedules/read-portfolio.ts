@@ -1,5 +1,6 @@
 import type { Actor, BatchId, ClientId, SiteId } from '@setpoint/contract';
 import { actorFrom } from '../trail/actor-from.ts';
+import { throughOf } from '../trail/through-of.ts';
 import { statement } from '../store/statement.ts';
 import { fromStoredId, toStoredId } from '../store/to-stored-id.ts';
 import type { Tx } from '../store/tx.ts';
@@ -24,6 +25,7 @@ const batchesOfParent = statement<{ parentId: string }>()(({ db, dialect, param 
     .select(fromStoredId(dialect, 'site_id').as('site_id'))
     .select(fromStoredId(dialect, 'batch_id').as('batch_id'))
     .select(fromStoredId(dialect, 'batch.client_id').as('client_id'))
+    .select(throughOf(fromStoredId(dialect, 'batch_id')).as('through'))
     .select(['version', 'accepted_at', 'accepted', 'client_name', 'kind'])
     .where('parent_id', '=', toStoredId(dialect, param('parentId')))
     .where(isKeptBatch(fromStoredId(dialect, 'batch.site_id')))
@@ -36,7 +38,7 @@ export async function readPortfolio(tx: Tx, { parentId }: { parentId: BatchId })
     siteId: row.site_id as SiteId,
     batchId: row.batch_id as BatchId,
     clientId: row.client_id as ClientId,
-    actor: actorFrom({ id: row.client_id, name: row.client_name, kind: row.kind }),
+    actor: actorFrom({ id: row.client_id, name: row.client_name, kind: row.kind, through: row.through }),
     version: row.version,
     acceptedAt: row.accepted_at,
     accepted: row.accepted,

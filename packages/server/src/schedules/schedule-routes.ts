@@ -15,7 +15,8 @@ import type { HistoryShare } from '../identity/history-share.ts';
 import { isClearing } from './history-bytes-of.ts';
 import type { Access } from '../access/access.ts';
 import { noAccess } from '../access/refusals.ts';
-import { type Caller, kindOf } from '../identity/caller.ts';
+import { namelessActorOf } from '../identity/actor-of.ts';
+import type { Caller } from '../identity/caller.ts';
 import type { Store } from '../store/store.ts';
 import { type BatchKind, readBatch, rejectionOf } from './read-batch.ts';
 import { readBody } from '../http/read-body.ts';
@@ -92,7 +93,7 @@ async function setBatch(
   if (usedUp !== undefined) throw usedUp;
   const outcome = await store.write(applySchedules, {
     ...of,
-    setBy: kindOf(caller),
+    actor: namelessActorOf(caller),
     batchId: makeId() as BatchId,
     now: now(),
     batch: body.batch,

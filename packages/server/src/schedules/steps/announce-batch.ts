@@ -1,4 +1,4 @@
-import { type ActorKind, type BatchId, type ClientId, namesOfPair, type PairName } from '@setpoint/contract';
+import { type Actor, type BatchId, type ClientId, namesOfPair, type PairName } from '@setpoint/contract';
 import type { Change } from '@setpoint/core';
 import type { Tx } from '../../store/tx.ts';
 import { appendEvents, type NewEvent } from '../../events/append-events.ts';
@@ -9,8 +9,8 @@ export interface AnnouncedBatch {
   readonly mark: VersionMark;
   readonly batchId: BatchId;
   readonly clientId: ClientId;
-  /** Left out where nobody asked for it over the network. */
-  readonly setBy?: ActorKind;
+  /** Without names; left out where nobody asked for it over the network. */
+  readonly actor?: Actor;
   readonly changes: readonly Change[];
   /** The batch that named each pair last before this one. */
   readonly namedBy: ReadonlyMap<PairName, NamedBy>;
@@ -18,11 +18,10 @@ export interface AnnouncedBatch {
 
 /** Tells of a batch that was accepted, and of those of which nothing stands any more. */
 export async function announceBatch(tx: Tx, announced: AnnouncedBatch): Promise<void> {
-  const { mark, batchId, clientId, setBy, changes } = announced;
+  const { mark, batchId, clientId, actor, changes } = announced;
   const { siteId, version, acceptedAt } = mark;
   const commands = changes.map(({ pair, text }) => ({ ...namesOfPair(pair), isCleared: text === null }));
-  // Without the name: that of a person is erased with it, and events are kept.
-  const by = setBy === undefined ? { clientId } : { clientId, actor: { kind: setBy, id: clientId } };
+  const by = actor === undefined ? { clientId } : { clientId, actor };
   const events: NewEvent[] = [{ type: 'batch.accepted', data: { batchId, version, ...by, commands } }];
   for (const { version: old, batchId: earlier } of supersededBatches(announced)) {
     events.push({ type: 'batch.superseded', data: { batchId: earlier, version: old, by: batchId } });

@@ -1,6 +1,7 @@
 export interface AuditTables {
   audit_record: AuditRecordTable;
   audit_head: AuditHeadTable;
+  acting: ActingTable;
 }
 
 /** Who did what. Each row carries a hash of itself and of the row before it. */
@@ -24,4 +25,11 @@ interface AuditHeadTable {
   hash: string;
   forgotten_sequence: number;
   forgotten_hash: string;
+}
+
+/** What clients did for persons: every other table names the person. */
+interface ActingTable {
+  deed_id: string;
+  client_id: string;
+  at: number;
 }
