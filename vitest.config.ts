@@ -59,6 +59,7 @@ export default defineConfig({
             'packages/server/src/*/*-routes.test.ts',
             'packages/server/src/pools/ordered-*.test.ts',
             'test/{authority,conditional-requests,controller-keys,events,model-history,public-interface}.test.ts',
+            'test/pool-whole-way.test.ts',
             'test/openapi/*.test.ts',
           ],
           // On both stores by themselves, or on none.

@@ -12,7 +12,8 @@ import { type Service, startService } from './start-service.ts';
 import { type SiteProcess, startSite } from './start-site.ts';
 import { makeTempDir } from './temp-dir.ts';
 
-export const BOOKED_KW = 100;
+/** So much that the ramps of the activations here, which reach all of it in 5 minutes, take a few seconds. */
+export const BOOKED_KW = 4_000;
 
 /** A pool of real controllers over simulated plants, each a process of its own, and all that is needed to harm them. */
 export interface PoolWay extends AsyncDisposable {
