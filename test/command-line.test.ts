@@ -129,7 +129,7 @@ describe('the command line beside a running service', () => {
       access_token: expect.any(String) as unknown,
       token_type: 'Bearer',
       expires_in: 3_600,
-      scope: 'sites:read schedules:write fleet:admin fleet:webhooks audit:read',
+      scope: 'sites:read schedules:write fleet:admin fleet:webhooks audit:read people:act',
     });
   });
 

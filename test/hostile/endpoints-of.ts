@@ -129,9 +129,8 @@ function isId(value: unknown): boolean {
 
 function areScopes(value: unknown): boolean {
   if (!Array.isArray(value) || value.length === 0 || new Set(value).size < value.length) return false;
-  return value.every((scope) =>
-    ['sites:read', 'schedules:write', 'fleet:admin', 'fleet:webhooks', 'audit:read'].includes(scope as string),
-  );
+  const known = ['sites:read', 'schedules:write', 'fleet:admin', 'fleet:webhooks', 'audit:read', 'people:act'];
+  return value.every((scope) => known.includes(scope as string));
 }
 
 // The names that mutations make of the one above: none is another zone.
