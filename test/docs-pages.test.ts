@@ -24,6 +24,15 @@ const PAGES: readonly { readonly page: string; readonly says: readonly (string |
   { page: 'restore', says: ['Wrote last.backup', /Restored 1 sites/, /SITE ID[^]*Kept/] },
   { page: 'hold-and-release', says: ['not all have stopped yet', 'a fire drill', 'Released the hold'] },
   { page: 'connect-a-provider', says: ['dispatcher', 'trading', /Ada[^]*operator/] },
+  {
+    page: 'pools',
+    says: [
+      '150 of 150 kW among 3',
+      /The site was asked for 50 kW of import/,
+      '200 kW are missing',
+      '150 kW are missing: held (3)',
+    ],
+  },
   { page: 'get-alerted', says: [/Site offline[^]*offline/, 'Keys'] },
 ];
 

@@ -7,6 +7,7 @@ import { tableText } from '../text/table-text.ts';
 import { findPool } from './find-pool.ts';
 
 const HOUR_MS = 3_600_000;
+const WATTS_PER_KW = 1_000;
 const HEAD = ['SITE ID', 'NAME', 'ASKED', 'SUPPLIED', 'STATE', 'SETPOINTS'];
 
 export async function showPoolFollowing(shell: Shell, idOrName: string, { from, to }: Bounds): Promise<void> {
@@ -30,7 +31,7 @@ function followingText({ poolName, memberCount, orders, entries, members }: Pool
   const now =
     none === memberCount
       ? `${printable(poolName)} asks none of its ${memberCount} members for anything now.`
-      : `${printable(poolName)} asks its members for ${orderedkW} kW now; ${suppliedkW ?? 0} kW are supplied${missing}. ` +
+      : `${printable(poolName)} asks its members for ${orderedkW} kW now; ${suppliedText(suppliedkW ?? 0)} are supplied${missing}. ` +
         `${followed} follow, ${underway} are on their way, ${deviating} do not follow, of ${unknown} it is not known, ${none} are asked for nothing.`;
   const unjudged = entries.unjudged === 0 ? '' : ` ${entries.unjudged} members changed too often to be judged.`;
   const then =
@@ -47,7 +48,7 @@ function rowOf({ siteId, siteName, order, entries }: MemberFollowing): string[] 
 }
 
 function suppliedText(kW: number | null): string {
-  return kW === null ? 'unknown' : `${kW} kW`;
+  return kW === null ? 'unknown' : `${Math.round(kW * WATTS_PER_KW) / WATTS_PER_KW} kW`;
 }
 
 function stateText({ state, because }: NonNullable<MemberFollowing['order']>): string {
