@@ -21,8 +21,8 @@ export type { PortfolioCalls, PortfolioOptions, SiteBatch } from './portfolios/p
 export type { RegistryCalls } from './registry/registry-calls.ts';
 export type { SiteFilter } from './registry/site-registry-calls.ts';
 export type { BatchOptions } from './http/condition-headers.ts';
-export type { BatchResult, ScheduleCalls, Splice, SpliceResult } from './schedules/schedule-calls.ts';
+export type { BatchResult, CsvTable, ScheduleCalls, Splice, SpliceResult } from './schedules/schedule-calls.ts';
 export { type BatchOutcome, type FailedAnswer, SetpointError } from './setpoint-error.ts';
 export type { SiteCalls, VersionedSite } from './sites/site-calls.ts';
-export type { ValidateOptions } from './validate/validate-calls.ts';
+export type { CheckedCsvTable, ValidateOptions } from './validate/validate-calls.ts';
 export type { WebhookCalls } from './webhooks/webhook-calls.ts';

@@ -6,7 +6,7 @@ export interface FailedAnswer {
   readonly code: string;
   readonly message: string;
   /** Identifies the request in the log of the service. */
-  readonly requestId: string | undefined;
+  readonly requestId?: string | undefined;
   /** On a failed POST: whether the batch may have been applied. */
   readonly batchOutcome?: BatchOutcome | undefined;
   /** How long the service asks to wait before the request is sent again. */

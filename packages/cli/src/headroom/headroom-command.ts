@@ -6,6 +6,7 @@ import { headroomText } from './headroom-text.ts';
 
 interface HeadroomOptions extends Bounds {
   readonly resolution?: string;
+  readonly csv?: boolean;
 }
 
 /** `setpoint site headroom` */
@@ -17,13 +18,18 @@ export function headroomCommand(site: Command, shell: Shell): void {
     .option('--from <instant>', 'the start, such as 2030-01-01T00:00:00Z (default: now)')
     .option('--to <instant>', 'the end, at most 35 days later (default: one day later)')
     .option('--resolution <minutes>', 'the length of an interval in minutes (default: 15)')
+    .option('--csv', 'print CSV, for spreadsheets')
     .action((idOrName: string, options: HeadroomOptions) => showHeadroom(shell, idOrName, options));
 }
 
-async function showHeadroom(shell: Shell, idOrName: string, { resolution, ...bounds }: HeadroomOptions): Promise<void> {
+async function showHeadroom(shell: Shell, idOrName: string, options: HeadroomOptions): Promise<void> {
+  const { resolution, csv, ...bounds } = options;
   const client = shell.client();
   const siteId = await findVisibleSite(client, idOrName);
   const length = resolution === undefined ? {} : { resolution: Number(resolution) };
-  const headroom = await client.fleet.readHeadroom(siteId, { ...windowOf(bounds), ...length });
+  const window = { ...windowOf(bounds), ...length };
+  const document = () => client.fleet.readHeadroom(siteId, window);
+  if (csv === true) return shell.printTable({ document, csv: () => client.fleet.headroomCsv(siteId, window) });
+  const headroom = await document();
   shell.print(headroom, headroomText(headroom));
 }

@@ -4,6 +4,10 @@ import { type Bounds, windowOf } from '../shell/window-of.ts';
 import { findVisibleSite } from '../sites/find-site.ts';
 import { planText } from './plan-text.ts';
 
+interface PlanOptions extends Bounds {
+  readonly csv?: boolean;
+}
+
 /** `setpoint site plan` */
 export function planCommand(site: Command, shell: Shell): void {
   site
@@ -12,11 +16,16 @@ export function planCommand(site: Command, shell: Shell): void {
     .argument('<site>', 'the id or name of the site')
     .option('--from <instant>', 'the start, such as 2030-01-01T00:00:00Z (default: now)')
     .option('--to <instant>', 'the end, at most 35 days later (default: one day later)')
-    .action((idOrName: string, bounds: Bounds) => showPlan(shell, idOrName, bounds));
+    .option('--csv', 'print CSV, for spreadsheets')
+    .action((idOrName: string, options: PlanOptions) => showPlan(shell, idOrName, options));
 }
 
-async function showPlan(shell: Shell, idOrName: string, bounds: Bounds): Promise<void> {
+async function showPlan(shell: Shell, idOrName: string, { csv, ...bounds }: PlanOptions): Promise<void> {
   const client = shell.client();
-  const plan = await client.fleet.readPlan(await findVisibleSite(client, idOrName), windowOf(bounds));
+  const siteId = await findVisibleSite(client, idOrName);
+  const window = windowOf(bounds);
+  const document = () => client.fleet.readPlan(siteId, window);
+  if (csv === true) return shell.printTable({ document, csv: () => client.fleet.planCsv(siteId, window) });
+  const plan = await document();
   shell.print(plan, planText(plan));
 }

@@ -1,43 +1,39 @@
 import { readFileSync } from 'node:fs';
-import type { Splice } from '@setpoint/client';
+import type { CsvTable } from '@setpoint/client';
 import type { ScheduleProblem } from '@setpoint/contract';
 import { CliError } from '../shell/cli-error.ts';
 import type { Shell } from '../shell/shell.ts';
 import { findVisibleSite } from '../sites/find-site.ts';
-import { type CsvSchedule, extentOf, lineOf, readScheduleCsv } from './read-schedule-csv.ts';
 
-export interface SettingOptions {
+export interface SettingOptions extends Omit<CsvTable, 'resolution'> {
   readonly csv: string;
-  readonly asset?: string;
-  readonly type?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly dropEnded?: boolean;
+  readonly resolution?: string;
   readonly check?: boolean;
 }
 
 /** Sets what a file says in a window of time; before, all its problems are told by their lines. */
 export async function setFromCsv(shell: Shell, idOrName: string, options: SettingOptions): Promise<void> {
-  const read = readScheduleCsv(textOf(options.csv), options);
-  const extent = extentOf(read);
-  const { from = extent.from, to = extent.to } = options;
-  const drops = options.dropEnded === true ? { dropEnded: true } : {};
-  const splice: Splice = { from, to, schedules: read.schedules, ...drops };
+  const { csv, check, resolution, ...rest } = options;
+  const minutes = resolution === undefined ? undefined : Number(resolution);
+  const table: CsvTable = { ...rest, csv: textOf(csv), resolution: minutes };
   const client = shell.client();
   const siteId = await findVisibleSite(client, idOrName);
-  const checked = await client.fleet.validate(siteId, splice);
-  if (checked.outcome === 'invalid') throw new CliError('bad_request', problemsText(read, checked.problems));
-  const entries = read.lines.reduce((sum, lines) => sum + lines.length, 0);
+  const checked = await client.fleet.validateCsv(siteId, table);
+  if (checked.outcome === 'invalid') throw new CliError('bad_request', problemsText(checked.problems));
+  const { from, to, entries } = checked.window ?? { from: '', to: '', entries: 0 };
   const what = `${entries} entries from ${from} to ${to}`;
-  if (options.check === true) return shell.print(checked, `Nothing is set yet. ${what} would be accepted.`);
-  const result = await client.splice(siteId, splice);
+  if (check === true) return shell.print(checked, `Nothing is set yet. ${what} would be accepted.`);
+  const result = await client.spliceCsv(siteId, table);
   const dropped = result.dropped === 0 ? '' : ` ${result.dropped} that had ended are dropped.`;
   shell.print(result, `Set: ${what}. The schedule is at version ${result.scheduleVersion}.${dropped}`);
 }
 
+const STANDARD_INPUT = 0;
+
 function textOf(path: string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
+    const bytes = readFileSync(path === '-' ? STANDARD_INPUT : path);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause;
     const why = cause instanceof TypeError ? 'it is not UTF-8; save it as CSV UTF-8' : cause.message;
@@ -45,10 +41,6 @@ function textOf(path: string): string {
   }
 }
 
-function problemsText(read: CsvSchedule, problems: readonly ScheduleProblem[]): string {
-  const told = problems.map(({ place, message }) => {
-    const line = lineOf(read, place);
-    return line === undefined ? `${place}: ${message}` : `line ${line}: ${message}`;
-  });
-  return `nothing was set\n${told.join('\n')}`;
+function problemsText(problems: readonly ScheduleProblem[]): string {
+  return `nothing was set\n${problems.map(({ place, message }) => `${place}: ${message}`).join('\n')}`;
 }

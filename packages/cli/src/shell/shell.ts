@@ -12,6 +12,8 @@ export interface Shell {
   registry(): RegistryCalls;
   /** Prints the answer: the document with --json, otherwise the text. */
   print(document: unknown, text: string): void;
+  /** Prints a table of the service: the document with --json, otherwise the CSV. */
+  printTable(table: { readonly document: () => Promise<unknown>; readonly csv: () => Promise<string> }): Promise<void>;
   /** Writes to the error stream, which is not part of the answer. */
   readonly writeError: (text: string) => void;
 }
@@ -34,5 +36,9 @@ export function createShell({ environment, isJson, write, writeError, progress }
     progress: (line) => (isJson() ? undefined : progress(printable(line))),
     registry: () => client().registry,
     print: (document, text) => write(`${isJson() ? printableJson(document) : printableLines(text)}\n`),
+    async printTable({ document, csv }) {
+      if (isJson()) return write(`${printableJson(await document())}\n`);
+      return write(printableLines((await csv()).replaceAll('\r\n', '\n')));
+    },
   };
 }

@@ -6,15 +6,17 @@ import type { IntervalOptions, WindowOptions } from '../plan/window-options.ts';
 export interface FollowingCalls {
   /** Whether the setpoints in a window were followed. */
   readFollowing(siteId: string, window: WindowOptions): Promise<SiteFollowing>;
+  /** The same as CSV. */
+  followingCsv(siteId: string, window: WindowOptions): Promise<string>;
   /** Means of what was measured; `resolution` is 1 minute or a multiple of 15. */
   readMeasurements(siteId: string, window: IntervalOptions): Promise<SiteMeasurements>;
 }
 
-export function createFollowingCalls({ ask }: Connection): FollowingCalls {
+export function createFollowingCalls({ ask, table }: Connection): FollowingCalls {
   return {
-    readFollowing: (siteId, { from, to }) =>
-      ask({ method: 'GET', path: PATHS.fleetSiteFollowing, params: { siteId }, query: { from, to } }),
-    readMeasurements: (siteId, { from, to, resolution }) =>
-      ask({ method: 'GET', path: PATHS.fleetSiteMeasurements, params: { siteId }, query: { from, to, resolution } }),
+    readFollowing: (siteId, query) => ask({ method: 'GET', path: PATHS.fleetSiteFollowing, params: { siteId }, query }),
+    followingCsv: (siteId, query) => table({ path: PATHS.fleetSiteFollowing, params: { siteId }, query }),
+    readMeasurements: (siteId, query) =>
+      ask({ method: 'GET', path: PATHS.fleetSiteMeasurements, params: { siteId }, query }),
   };
 }

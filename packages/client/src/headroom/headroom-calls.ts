@@ -6,14 +6,16 @@ import type { IntervalOptions } from '../plan/window-options.ts';
 export interface HeadroomCalls {
   /** How much more of each booking, and of the setpoint up and down, fits on a site. */
   readHeadroom(siteId: string, window: IntervalOptions): Promise<SiteHeadroom>;
+  /** The same as CSV. */
+  headroomCsv(siteId: string, window: IntervalOptions): Promise<string>;
   /** The headroom of up to 1,000 sites, and the sum. */
   readHeadrooms(request: FleetHeadroomRequest): Promise<FleetHeadroom>;
 }
 
-export function createHeadroomCalls({ ask }: Connection): HeadroomCalls {
+export function createHeadroomCalls({ ask, table }: Connection): HeadroomCalls {
   return {
-    readHeadroom: (siteId, { from, to, resolution }) =>
-      ask({ method: 'GET', path: PATHS.fleetSiteHeadroom, params: { siteId }, query: { from, to, resolution } }),
+    readHeadroom: (siteId, query) => ask({ method: 'GET', path: PATHS.fleetSiteHeadroom, params: { siteId }, query }),
+    headroomCsv: (siteId, query) => table({ path: PATHS.fleetSiteHeadroom, params: { siteId }, query }),
     readHeadrooms: (body) => ask({ method: 'POST', path: PATHS.fleetHeadroom, body }),
   };
 }

@@ -7,18 +7,26 @@ export interface HistoryCalls {
   batches(siteId: string): AsyncGenerator<HistoryBatch>;
   /** What was set after a version or at an instant; without either, what is set now. */
   pastSchedules(siteId: string, moment?: { version: number } | { at: Date }): Promise<PastSchedules>;
+  /** The same as CSV, which `spliceCsv` takes back. */
+  schedulesCsv(siteId: string, moment?: { version: number } | { at: Date }): Promise<string>;
   /** How one version differs from another. */
   diffSchedules(siteId: string, versions: { from: number; to: number }): Promise<ScheduleDiff>;
 }
 
-export function createHistoryCalls({ ask, each }: Connection): HistoryCalls {
+export function createHistoryCalls({ ask, each, table }: Connection): HistoryCalls {
   return {
     batches: (siteId) => each('batches', { path: PATHS.fleetSiteBatches, params: { siteId } }),
-    pastSchedules(siteId, moment) {
-      const query = moment !== undefined && 'at' in moment ? { at: moment.at.toISOString() } : { ...moment };
-      return ask({ method: 'GET', path: PATHS.fleetSiteSchedules, params: { siteId }, query });
-    },
-    diffSchedules: (siteId, { from, to }) =>
-      ask({ method: 'GET', path: PATHS.fleetSiteSchedulesDiff, params: { siteId }, query: { from, to } }),
+    pastSchedules: (siteId, moment) =>
+      ask({ method: 'GET', path: PATHS.fleetSiteSchedules, params: { siteId }, query: queryOf(moment) }),
+    schedulesCsv: (siteId, moment) =>
+      table({ path: PATHS.fleetSiteSchedules, params: { siteId }, query: queryOf(moment) }),
+    diffSchedules: (siteId, query) =>
+      ask({ method: 'GET', path: PATHS.fleetSiteSchedulesDiff, params: { siteId }, query }),
   };
+}
+
+type Moment = { readonly version: number } | { readonly at: Date };
+
+function queryOf(moment: Moment | undefined) {
+  return moment !== undefined && 'at' in moment ? { at: moment.at.toISOString() } : { ...moment };
 }

@@ -43,7 +43,9 @@ type Params<Name extends string> = [Name] extends [never]
   ? unknown
   : { readonly params: Readonly<Record<Name, string>> };
 
-type Payload<Body> = [Body] extends [undefined] ? unknown : { readonly body: Unchanged<Body> };
+type Payload<Body> = [Body] extends [undefined]
+  ? unknown
+  : { readonly body: Unchanged<Body> } | { readonly csv: string };
 
 // Bodies are only read here, so readonly ones are accepted too.
 type Unchanged<Value> = Value extends readonly (infer Element)[]

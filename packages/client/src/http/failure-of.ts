@@ -41,5 +41,5 @@ export function noAnswer(url: string, cause: unknown): SetpointError {
   const isTimeout = cause instanceof Error && cause.name === 'TimeoutError';
   const message = isTimeout ? `${url} did not answer in time` : `nothing answers at ${url}`;
   const code = isTimeout ? 'timeout' : 'unreachable';
-  return new SetpointError({ status: 0, code, message, requestId: undefined }, { cause });
+  return new SetpointError({ status: 0, code, message }, { cause });
 }

@@ -1,12 +1,12 @@
 import { baseUrl } from '@setpoint/contract';
 import type { Endpoint } from './endpoint.ts';
 import { failureOf, noAnswer } from './failure-of.ts';
-import type { OutgoingRequest } from './outgoing-request.ts';
+import { CSV, type OutgoingRequest } from './outgoing-request.ts';
 import { NOT_JSON, parseBody } from './parse-body.ts';
 
 /** An answer with a 2xx status. */
 export interface Answer<Body = unknown> {
-  /** The parsed JSON; undefined if the body is empty. */
+  /** The parsed JSON; the text of a table; undefined if the body is empty. */
   readonly body: Body;
   readonly headers: Headers;
 }
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 30_000;
 /** Sends one request. Any answer except a 2xx is thrown as a `SetpointError`. */
 export async function sendRequest(endpoint: Endpoint, request: OutgoingRequest): Promise<Answer> {
   const { response, text } = await exchange(endpoint, request);
-  const body = parseBody(text);
+  const body = request.headers['accept'] === CSV ? text : parseBody(text);
   if (response.ok && body !== NOT_JSON) return { body, headers: response.headers };
   throw failureOf(response, text);
 }

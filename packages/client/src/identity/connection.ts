@@ -7,7 +7,7 @@ import { withToken } from './with-token.ts';
 import type { Call, CallOf, ListedAt, ListedIn, ListPath } from '../http/call.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { openStream } from '../http/open-stream.ts';
-import { type AnyCall, type OutgoingRequest, outgoingRequest } from '../http/outgoing-request.ts';
+import { type AnyCall, CSV, type OutgoingRequest, outgoingRequest } from '../http/outgoing-request.ts';
 import { type Answer, sendRequest } from '../http/send-request.ts';
 
 /** How persistent a client is. */
@@ -29,6 +29,8 @@ export interface Connection {
   readonly send: <Path extends OperationPath, Method extends MethodAt<Path>>(
     call: Call<Path, Method>,
   ) => Promise<Answer<AnswerTo<Method, Path>>>;
+  /** The table in an answer, as CSV. */
+  readonly table: <Path extends OperationPath>(call: CallOf<Path, 'GET'>) => Promise<string>;
   /** As `send`, for a batch of schedules with its conditions; it may be sent again under one key. */
   readonly set: <Path extends OperationPath, Method extends MethodAt<Path>>(
     call: Call<Path, Method>,
@@ -62,8 +64,7 @@ export function connect({ tries = TRIES, ...endpoint }: Endpoint & Persistence, 
   }
 
   function set(call: AnyCall, { idempotencyKey = tries > 1 ? makeKey() : undefined, ...rest }: BatchOptions) {
-    const headers = conditionHeaders({ ...rest, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) });
-    return send({ ...call, headers }, idempotencyKey);
+    return send({ ...call, headers: conditionHeaders({ ...rest, idempotencyKey }) }, idempotencyKey);
   }
 
   async function* pages(listed: Omit<AnyCall, 'method'>): AsyncGenerator {
@@ -83,6 +84,7 @@ export function connect({ tries = TRIES, ...endpoint }: Endpoint & Persistence, 
   return typed({
     ask: async (call) => (await send(call)).body,
     send: (call) => send(call),
+    table: async (call) => (await send({ ...call, method: 'GET', headers: { accept: CSV } })).body,
     set,
     pages,
     each,
@@ -96,6 +98,7 @@ export function connect({ tries = TRIES, ...endpoint }: Endpoint & Persistence, 
 interface UntypedConnection {
   readonly ask: (call: AnyCall) => Promise<unknown>;
   readonly send: (call: AnyCall) => Promise<Answer>;
+  readonly table: (call: Omit<AnyCall, 'method'>) => Promise<unknown>;
   readonly set: (call: AnyCall, conditions: BatchOptions) => Promise<Answer>;
   readonly pages: (listed: Omit<AnyCall, 'method'>) => AsyncGenerator;
   readonly each: (name: string, listed: Omit<AnyCall, 'method'>) => AsyncGenerator;

@@ -1,19 +1,21 @@
 import { type FleetPlans, type FleetPlansRequest, PATHS, type SitePlan } from '@setpoint/contract';
 import type { Connection } from '../identity/connection.ts';
-import type { PlanOptions } from './window-options.ts';
+import type { PlanOptions, WindowOptions } from './window-options.ts';
 
 /** What will happen on the sites, and why. */
 export interface PlanCalls {
   /** The plan of a site, with the reasons for each step; without them, `because` is empty everywhere. */
   readPlan(siteId: string, window: PlanOptions): Promise<SitePlan>;
+  /** The same as CSV, without the reasons. */
+  planCsv(siteId: string, window: WindowOptions): Promise<string>;
   /** The plans of up to 1,000 sites, in the order of the request. */
   readPlans(request: FleetPlansRequest): Promise<FleetPlans>;
 }
 
-export function createPlanCalls({ ask }: Connection): PlanCalls {
+export function createPlanCalls({ ask, table }: Connection): PlanCalls {
   return {
-    readPlan: (siteId, { from, to, because }) =>
-      ask({ method: 'GET', path: PATHS.fleetSitePlan, params: { siteId }, query: { from, to, because } }),
+    readPlan: (siteId, query) => ask({ method: 'GET', path: PATHS.fleetSitePlan, params: { siteId }, query }),
+    planCsv: (siteId, query) => table({ path: PATHS.fleetSitePlan, params: { siteId }, query }),
     readPlans: (body) => ask({ method: 'POST', path: PATHS.fleetPlans, body }),
   };
 }

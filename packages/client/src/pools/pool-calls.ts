@@ -62,15 +62,12 @@ export function createPoolCalls({ ask, each }: Connection): PoolCalls {
     read: (poolId) => ask({ method: 'GET', path, params: { poolId } }),
     put: (poolId, body) => ask({ method: 'PUT', path, params: { poolId }, body }),
     remove: (poolId) => ask({ method: 'DELETE', path, params: { poolId } }),
-    members: (poolId, { at, knownAt } = {}) =>
-      each('members', { path: PATHS.fleetPoolMembers, params: { poolId }, query: { at, knownAt } }),
+    members: (poolId, query = {}) => each('members', { path: PATHS.fleetPoolMembers, params: { poolId }, query }),
     putSignal: (poolId, body) => ask({ method: 'PUT', path: PATHS.fleetPoolSignal, params: { poolId }, body }),
     readSignal: (poolId, at) => ask({ method: 'GET', path: PATHS.fleetPoolSignal, params: { poolId }, query: { at } }),
     availability: (poolId) => ask({ method: 'GET', path: PATHS.fleetPoolAvailability, params: { poolId } }),
-    headroom: (poolId, { from, to, resolution }) =>
-      ask({ method: 'GET', path: PATHS.fleetPoolHeadroom, params: { poolId }, query: { from, to, resolution } }),
-    following: (poolId, { from, to }) =>
-      ask({ method: 'GET', path: PATHS.fleetPoolFollowing, params: { poolId }, query: { from, to } }),
+    headroom: (poolId, query) => ask({ method: 'GET', path: PATHS.fleetPoolHeadroom, params: { poolId }, query }),
+    following: (poolId, query) => ask({ method: 'GET', path: PATHS.fleetPoolFollowing, params: { poolId }, query }),
     shares: (poolId, sequence) =>
       each('shares', { path: PATHS.fleetPoolShares, params: { poolId }, query: { sequence } }),
     siteOrders: (siteId, at) => ask({ method: 'GET', path: PATHS.fleetSiteOrders, params: { siteId }, query: { at } }),

@@ -35,8 +35,7 @@ export function createSiteRegistryCalls({ ask, each }: Connection): SiteRegistry
   return {
     addSite: (body) => ask({ method: 'POST', path: PATHS.fleetSites, body }),
     readSite: (siteId) => ask({ method: 'GET', path, params: { siteId } }),
-    sites: ({ name, online, state, issues, poolId } = {}) =>
-      each('sites', { path: PATHS.fleetSites, query: { name, online, state, issues, poolId } }),
+    sites: (query = {}) => each('sites', { path: PATHS.fleetSites, query }),
     changeSite: (siteId, body) => ask({ method: 'PATCH', path, params: { siteId }, body }),
     removeSite: (siteId, name) => ask({ method: 'DELETE', path, params: { siteId }, query: { name } }),
   };

@@ -12,7 +12,6 @@ export function createSubjectCalls({ ask }: Connection): SubjectCalls {
   const path = PATHS.fleetClientSubjects;
   return {
     mapSubject: (clientId, body) => ask({ method: 'PUT', path, params: { clientId }, body }),
-    unmapSubject: (clientId, { issuer, subject }) =>
-      ask({ method: 'DELETE', path, params: { clientId }, query: { issuer, subject } }),
+    unmapSubject: (clientId, query) => ask({ method: 'DELETE', path, params: { clientId }, query }),
   };
 }

@@ -27,6 +27,25 @@ export interface Splice {
   readonly dropEnded?: boolean;
 }
 
+/** A schedule as CSV, and what it does not say of itself. */
+export interface CsvTable {
+  readonly csv: string;
+  /** The window; from the first start in the table to the last end if left out. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** The pair of all lines, for a table without these columns. */
+  readonly asset?: string | undefined;
+  readonly type?: string | undefined;
+  /** The date of which the table has the values, one for each interval; then the window is the day. */
+  readonly day?: string | undefined;
+  /** The time zone of the day; that of the site if left out. */
+  readonly timeZone?: string | undefined;
+  /** How many minutes each value of the day lasts; 15 if left out. */
+  readonly resolution?: number | undefined;
+  /** Whether to drop entries outside of the window that have ended. */
+  readonly dropEnded?: boolean | undefined;
+}
+
 /** A splice that was set. */
 export interface SpliceResult extends BatchResult {
   /** The number of entries that were dropped because they had ended. */
@@ -48,6 +67,13 @@ export interface ScheduleCalls {
    * await client.splice(siteId, { from, to, schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] });
    */
   splice(siteId: string, splice: Splice, options?: BatchOptions): Promise<SpliceResult>;
+  /**
+   * The same from CSV: entries, or the values of a local day.
+   *
+   * @example
+   * await client.spliceCsv(siteId, { csv, day: '2027-03-28', asset: 'grid', type: 'activePowerkW' });
+   */
+  spliceCsv(siteId: string, table: CsvTable, options?: BatchOptions): Promise<SpliceResult>;
 }
 
 export function createScheduleCalls({ set }: Connection): ScheduleCalls {
@@ -56,10 +82,10 @@ export function createScheduleCalls({ set }: Connection): ScheduleCalls {
       const call = { method: 'POST', path: PATHS.schedules, params: { siteId }, body: { schedules } } as const;
       return resultOf(await set(call, options));
     },
-    async splice(siteId, body, options = {}) {
-      const call = { method: 'PATCH', path: PATHS.fleetSiteSchedules, params: { siteId }, body } as const;
-      return resultOf(await set(call, options));
-    },
+    splice: async (siteId, body, options = {}) =>
+      resultOf(await set({ method: 'PATCH', path: PATHS.fleetSiteSchedules, params: { siteId }, body }, options)),
+    spliceCsv: async (siteId, { csv, ...query }, options = {}) =>
+      resultOf(await set({ method: 'PATCH', path: PATHS.fleetSiteSchedules, params: { siteId }, query, csv }, options)),
   };
 }
 

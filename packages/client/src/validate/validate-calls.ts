@@ -2,14 +2,19 @@ import { type AssetScheduleCommand, PATHS, type ScheduleValidation } from '@setp
 import type { Connection } from '../identity/connection.ts';
 import type { WindowOptions } from '../plan/window-options.ts';
 import { conditionHeaders } from '../http/condition-headers.ts';
-import type { Splice } from '../schedules/schedule-calls.ts';
+import type { CsvTable, Splice } from '../schedules/schedule-calls.ts';
 
 /** How to check a batch. */
 export interface ValidateOptions {
   /** Whether to return the plan too: of a window or, with `true`, of everything that the batch changes. */
   readonly plan?: WindowOptions | true;
   /** Checks only against this version of the schedule (otherwise 412 `precondition_failed`). */
-  readonly ifScheduleVersion?: number;
+  readonly ifScheduleVersion?: number | undefined;
+}
+
+/** A table, and whether to return the plan of its window too. */
+export interface CheckedCsvTable extends CsvTable {
+  readonly plan?: true;
 }
 
 /** Checking a batch without setting it. */
@@ -19,6 +24,12 @@ export interface ValidateCalls {
     siteId: string,
     batch: readonly AssetScheduleCommand[] | Splice,
     options?: ValidateOptions,
+  ): Promise<ScheduleValidation>;
+  /** The same for `spliceCsv`; every problem names its line. */
+  validateCsv(
+    siteId: string,
+    table: CheckedCsvTable,
+    options?: Pick<ValidateOptions, 'ifScheduleVersion'>,
   ): Promise<ScheduleValidation>;
 }
 
@@ -33,10 +44,18 @@ export function createValidateCalls({ ask }: Connection): ValidateCalls {
         headers: conditionHeaders(conditions),
         body: 'from' in batch ? batch : { schedules: batch },
       }),
+    validateCsv: (siteId, { csv, ...query }, conditions = {}) =>
+      ask({
+        method: 'POST',
+        path: PATHS.fleetSiteValidate,
+        params: { siteId },
+        query,
+        headers: conditionHeaders(conditions),
+        csv,
+      }),
   };
 }
 
 function queryOf(plan: ValidateOptions['plan']) {
-  if (plan === undefined) return {};
-  return plan === true ? { plan } : { plan: true, from: plan.from, to: plan.to };
+  return typeof plan === 'object' ? { plan: true, from: plan.from, to: plan.to } : { plan };
 }

@@ -71,7 +71,7 @@ const CONTROLLER_KEY: Json = {
 };
 
 function writeOperation(building: Building, operation: Operation): Json {
-  const { id, tag, summary, description, parameters, request } = operation;
+  const { id, tag, summary, description, parameters, request, requestAlsoAs } = operation;
   return {
     operationId: id,
     tags: [tag],
@@ -79,11 +79,16 @@ function writeOperation(building: Building, operation: Operation): Json {
     description,
     security: writeSecurity(operation),
     ...(parameters === undefined ? {} : { parameters: parameters.map((one) => writeParameter(building, one)) }),
-    ...(request === undefined ? {} : { requestBody: { required: true, content: writeBody(building, request) } }),
+    ...(request === undefined ? {} : { requestBody: writeRequest(building, [request, requestAlsoAs]) }),
     responses: Object.fromEntries(
       answersTo(operation).map((answer) => [String(answer.status), writeAnswer(building, answer)]),
     ),
   };
+}
+
+function writeRequest(building: Building, bodies: readonly (Body | undefined)[]): Json {
+  const written = bodies.flatMap((body) => (body === undefined ? [] : [writeBody(building, body)]));
+  return { required: true, content: Object.assign({}, ...written) as Json };
 }
 
 function writeParameter({ schemas }: Building, { schema, ...parameter }: Parameter): Json {

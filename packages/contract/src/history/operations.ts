@@ -4,6 +4,7 @@ import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation } from '../operations/operation.ts';
 import { optionalQuery, PARAMETERS, requiredQuery } from '../operations/parameters.ts';
 import { badQuery, badRequest, refusalOf } from '../operations/refusals.ts';
+import { csvBody } from '../schedules/operations.ts';
 import { EXAMPLE_COMMANDS } from '../schedules/example-commands.ts';
 
 const history = { tag: 'History', scope: 'sites:read', method: 'get' } as const;
@@ -58,7 +59,7 @@ export const historyOperations = [
     id: 'getPastSchedules',
     path: PATHS.fleetSiteSchedules,
     summary: 'Read what was set',
-    description: `What was set after a version or at an instant; without either, what is set now. ${kept}`,
+    description: `What was set after a version or at an instant; without either, what is set now. With \`Accept: text/csv\`, a table that the PATCH takes back. ${kept}`,
     parameters: [
       PARAMETERS.siteId,
       optionalQuery('version', 'The version of the schedule.', version),
@@ -73,6 +74,7 @@ export const historyOperations = [
         acceptedAt: EXAMPLES.createdAt,
         schedules: [EXAMPLE_COMMANDS.gridLimit],
       }),
+      alsoAs: csvBody,
     },
     otherwise: [badQuery('give either version or at'), noSuchVersion],
   },

@@ -54,6 +54,8 @@ export interface Operation {
   readonly credential?: 'any-token' | 'client-secret' | 'controller-key';
   readonly parameters?: readonly Parameter[];
   readonly request?: Body;
+  /** The same in another form. */
+  readonly requestAlsoAs?: Body;
   readonly success: Answer;
   readonly otherwise?: readonly Answer[];
 }

@@ -1,7 +1,8 @@
+import { Type } from 'typebox';
 import { LIMITS } from '../limits.ts';
 import { EXAMPLES } from '../operations/examples.ts';
 import { bodyOf, type Operation } from '../operations/operation.ts';
-import { PARAMETERS } from '../operations/parameters.ts';
+import { optionalQuery, PARAMETERS } from '../operations/parameters.ts';
 import { badRequest, refusalOf, REFUSALS } from '../operations/refusals.ts';
 import { PATHS } from '../paths.ts';
 import { CATALOGUE } from '../schema/catalogue.ts';
@@ -74,6 +75,39 @@ ${catalogueTable}`,
   ],
 } as const satisfies Operation;
 
+const csv = 'Of CSV: ';
+const anInstant = { type: 'string', format: 'date-time' };
+
+const csvWindowParameters = [
+  optionalQuery('from', `${csv}the start of the window; the first start in the file if left out.`, anInstant),
+  optionalQuery('to', `${csv}the end of the window, not included; the last end in the file if left out.`, anInstant),
+] as const;
+
+/** What a file does not say. */
+export const csvParameters = [
+  optionalQuery('asset', `${csv}the asset of all lines, for a file without this column.`, { type: 'string' }),
+  optionalQuery('type', `${csv}the command type of all lines, for a file without this column.`, { type: 'string' }),
+  optionalQuery('day', `${csv}the date of which the file has the values. The window is the day.`, { type: 'string' }),
+  optionalQuery('timeZone', 'With `day`: the name of its time zone; that of the site if left out.', { type: 'string' }),
+  optionalQuery('resolution', 'With `day`: how many minutes each value lasts.', {
+    type: 'integer',
+    minimum: 1,
+    maximum: LIMITS.maxResolutionMinutes,
+    default: 15,
+  }),
+  optionalQuery('dropEnded', `${csv}whether to drop entries outside of the window that have ended.`, {
+    type: 'boolean',
+    default: false,
+  }),
+] as const;
+
+/** A schedule as a table. */
+export const csvBody = {
+  mediaType: 'text/csv',
+  schema: Type.String(),
+  example: 'asset,type,startAt,endAt,value\r\ngrid,upperLimitkW,2026-10-25T00:00:00Z,2026-10-25T06:00:00Z,250\r\n',
+} as const;
+
 const spliceSchedules = {
   id: 'spliceSchedules',
   method: 'patch',
@@ -87,15 +121,24 @@ The rules are those of the POST that sets schedules, with these differences:
 - All entries in the request must lie in the window. A command without entries clears the window.
 - For \`bess\`, \`activePowerkW\` and \`optimalSocPcnt\` exclude each other: naming one clears the other in the window. While the other is set outside of the window, the request is refused.
 - An activation in the request must fit the bookings as they are after the request. Activations outside of the window are not checked again.
-- Each pair may have at most ${LIMITS.maxEntries} entries afterwards. With \`dropEnded\`, entries that have ended make room.`,
+- Each pair may have at most ${LIMITS.maxEntries} entries afterwards. With \`dropEnded\`, entries that have ended make room.
+
+The body may be CSV (\`text/csv\` in UTF-8) with the columns \`asset\`, \`type\`, \`startAt\`, \`endAt\` and \`value\`; then the query says the rest. With \`day\`, it has the column \`value\` with a line for each interval of a local day, or numbers alone; an empty cell leaves a gap. Commas, semicolons or tabs separate cells; between the last two, numbers may have a decimal comma. The message of a 400 names lines and columns.`,
   scope: 'schedules:write',
-  parameters: [PARAMETERS.siteId, PARAMETERS.ifScheduleVersion, PARAMETERS.idempotencyKey],
+  parameters: [
+    PARAMETERS.siteId,
+    ...csvWindowParameters,
+    ...csvParameters,
+    PARAMETERS.ifScheduleVersion,
+    PARAMETERS.idempotencyKey,
+  ],
   request: bodyOf(SpliceSchedulesRequest, {
     from: '2026-10-25T00:00:00Z',
     to: '2026-10-26T00:00:00Z',
     schedules: [EXAMPLE_COMMANDS.gridLimit, EXAMPLE_COMMANDS.storageSetpoint],
     dropEnded: true,
   }),
+  requestAlsoAs: csvBody,
   success: {
     status: 201,
     description: 'The batch is accepted and on disk.',

@@ -16,7 +16,10 @@ import {
 
 export const ScheduleProblem = titled('ScheduleProblem', {
   rule: text('The rule that is broken.'),
-  place: text('A path into the request, such as `schedules[2].entries[14].endAt`.'),
+  place: text(
+    'A path into the request, such as `schedules[2].entries[14].endAt`; of CSV, such as `line 3, column endAt`.',
+  ),
+  line: Type.Optional(integer('Of CSV: the line.')),
   message: text('The same for people.'),
   asset: Type.Optional(text('The asset of the command, if it is known.')),
   type: Type.Optional(text('The type of the command, if it is known.')),
@@ -65,6 +68,16 @@ export const ValidSchedules = titled(
     version: integer('The version of the schedule that the request was checked against.'),
     dropped: Type.Optional(
       integer('The number of entries that would be dropped because they have ended, if the batch is for a window.'),
+    ),
+    window: Type.Optional(
+      closed(
+        {
+          from: instant('The start.'),
+          to: instant('The end, not included.'),
+          entries: integer('The number of entries in the request.'),
+        },
+        { description: 'The window that would be replaced, if the batch is for one.' },
+      ),
     ),
     schedules: Type.Array(AssetScheduleCommand, { description: 'The schedule that would result.' }),
     plan: Type.Optional(planOrNull),

@@ -4,10 +4,14 @@ import { instantProblem } from '../time/instant-problem.ts';
 import { instantText } from '../time/instant-text.ts';
 import { parseInstant } from '../time/parse-instant.ts';
 
-export type Expanded =
-  | { readonly kind: 'entries'; readonly entries: ScheduleEntry[] }
-  /** The field that is wrong, and why. */
-  | { readonly kind: 'refused'; readonly field: string; readonly text: string };
+export type Expanded = { readonly kind: 'entries'; readonly entries: ScheduleEntry[] } | Refused;
+
+/** The field that is wrong, and why. */
+export interface Refused {
+  readonly kind: 'refused';
+  readonly field: string;
+  readonly text: string;
+}
 
 const MINUTE_MS = 60_000;
 const LAST_MS = Date.UTC(10_000, 0, 1) - 1;
@@ -23,29 +27,53 @@ export function expandSteps({ startAt, stepMinutes, values }: StepSeries): Expan
 
 /** The same for all of a day in a time zone: that of the site, if it names none. */
 export function expandDay({ day, timeZone, resolution, values }: DaySeries, zoneOfSite?: string): Expanded {
-  const zone = timeZone ?? zoneOfSite;
-  if (zone === undefined) return refused('timeZone', 'missing; name the time zone of the day');
-  const bounds = dayBounds(day, zone);
+  const grid = dayGrid({ day, timeZone: timeZone ?? zoneOfSite, resolution });
+  if (grid.kind === 'refused') return grid;
+  if (values.length !== grid.count) return refused('values', countText(grid, values.length));
+  return entriesOf(grid.fromMs, resolution, values);
+}
+
+/** A day of the calendar, and the intervals that it has. */
+export interface DayGrid {
+  readonly kind: 'grid';
+  readonly day: string;
+  readonly timeZone: string;
+  readonly resolution: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly count: number;
+}
+
+interface NamedDay {
+  readonly day: string;
+  readonly timeZone: string | undefined;
+  readonly resolution: number;
+}
+
+/** The intervals of a day; what is wrong with it, if it has none. */
+export function dayGrid({ day, timeZone, resolution }: NamedDay): DayGrid | Refused {
+  if (timeZone === undefined) return refused('timeZone', 'missing; name the time zone of the day');
+  const bounds = dayBounds(day, timeZone);
   switch (bounds.kind) {
     case 'no_date':
       return refused('day', `${shown(day)} is no date from 1970 on, such as 2027-03-28`);
     case 'no_zone':
-      return refused('timeZone', `${shown(zone)} is not the name of a time zone, such as Europe/Berlin`);
+      return refused('timeZone', `${shown(timeZone)} is not the name of a time zone, such as Europe/Berlin`);
     case 'left_out':
-      return refused('day', `there was no ${day} in ${zone}: its clock went past it`);
+      return refused('day', `there was no ${day} in ${timeZone}: its clock went past it`);
     case 'day':
       break;
   }
-  const count = (bounds.toMs - bounds.fromMs) / (resolution * MINUTE_MS);
-  const of = `${day} in ${zone} has`;
-  if (!Number.isInteger(count))
-    return refused(
-      'resolution',
-      `${of} ${(bounds.toMs - bounds.fromMs) / MINUTE_MS} minutes, which ${resolution} does not divide`,
-    );
-  if (values.length !== count)
-    return refused('values', `${of} ${count} intervals of ${resolution} minutes; there are ${values.length} values`);
-  return entriesOf(bounds.fromMs, resolution, values);
+  const minutes = (bounds.toMs - bounds.fromMs) / MINUTE_MS;
+  const count = minutes / resolution;
+  if (Number.isInteger(count)) return { ...bounds, kind: 'grid', day, timeZone, resolution, count };
+  const text = `${day} in ${timeZone} has ${minutes} minutes, which ${resolution} does not divide`;
+  return refused('resolution', text);
+}
+
+/** That a day takes another number of values. */
+export function countText({ day, timeZone, resolution, count }: DayGrid, given: number): string {
+  return `${day} in ${timeZone} has ${count} intervals of ${resolution} minutes; there are ${given} values`;
 }
 
 function entriesOf(startMs: number, minutes: number, values: StepSeries['values']): Expanded {
@@ -56,7 +84,7 @@ function entriesOf(startMs: number, minutes: number, values: StepSeries['values'
   return { kind: 'entries', entries };
 }
 
-function refused(field: string, text: string): Expanded {
+function refused(field: string, text: string): Refused {
   return { kind: 'refused', field, text };
 }
 

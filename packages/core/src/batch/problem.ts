@@ -3,8 +3,10 @@ import type { Direction, PairName } from '@setpoint/contract';
 /** One thing that is wrong with a request: the rule it breaks, where, and in words. */
 export interface Problem {
   readonly rule: Rule;
-  /** A path into the request, such as `schedules[2].entries[14]`. */
+  /** A path into the request, such as `schedules[2].entries[14]`; of CSV, a line and a column. */
   readonly place: string;
+  /** Of CSV: the line. */
+  readonly line?: number;
   readonly text: string;
   readonly pair?: PairName;
   /** What it clashes with: another path into the request. */
@@ -14,6 +16,7 @@ export interface Problem {
 
 /** Every rule, and when it is broken. */
 export const RULE_MEANING = {
+  csv: 'a CSV file has no such column, a cell that is not a number, or a quote that is not closed',
   schema: 'the body is not of the right shape, or something is missing',
   instant: 'a time is not an RFC 3339 instant with seconds and an offset',
   empty_interval: 'an end is not after its start',

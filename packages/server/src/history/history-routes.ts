@@ -1,5 +1,6 @@
 import {
   AppError,
+  type AssetScheduleCommand,
   type HistoryBatch,
   type HistoryBatchList,
   namesOfPair,
@@ -7,7 +8,7 @@ import {
   type ScheduleDiff,
   type SiteId,
 } from '@setpoint/contract';
-import { diffSchedules, instantText, instantTextOrNull, orderedTexts } from '@setpoint/core';
+import { CSV_COLUMNS, diffSchedules, instantText, instantTextOrNull, orderedTexts } from '@setpoint/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Store } from '../store/store.ts';
 import { type BatchPosition, listBatches, type ListedBatch } from './list-batches.ts';
@@ -17,6 +18,7 @@ import type { CursorShape } from '../http/cursor-shape.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
 import { readInstant } from '../http/read-instant.ts';
 import { readQuery } from '../http/read-query.ts';
+import { sendRows } from '../http/send-rows.ts';
 import { WITHOUT_HEAD } from '../http/without-head.ts';
 
 const VERSION = /^(?:0|[1-9]\d{0,14})$/;
@@ -57,9 +59,11 @@ export function historyRoutes(app: FastifyInstance, { access, store }: HistoryRo
     const { siteId, turn } = await callerAndSite(request, reply);
     const past = await pastOrThrow({ store, siteId, turn }, momentOf(readQuery(request, ['version', 'at'])));
     const acceptedAt = instantTextOrNull(past.acceptedAt);
-    reply.header('Content-Type', 'application/json');
     const head = JSON.stringify({ siteId, version: past.version, acceptedAt }).slice(0, -1);
-    return `${head},"schedules":[${orderedTexts(past.texts).join(',')}]}`;
+    return sendRows(request, reply, {
+      json: () => [`${head},"schedules":[${orderedTexts(past.texts).join(',')}]}`],
+      table: () => ({ columns: CSV_COLUMNS, rows: rowsOf(orderedTexts(past.texts)) }),
+    });
   });
 
   app.get(PATHS.fleetSiteSchedulesDiff, WITHOUT_HEAD, async (request, reply): Promise<ScheduleDiff> => {
@@ -74,6 +78,13 @@ export function historyRoutes(app: FastifyInstance, { access, store }: HistoryRo
     });
     return { siteId, from, to, changes };
   });
+}
+
+function* rowsOf(texts: readonly string[]) {
+  for (const text of texts) {
+    const { asset, type, entries } = JSON.parse(text) as AssetScheduleCommand;
+    for (const entry of entries) yield { asset, type, ...entry };
+  }
 }
 
 interface Wanted {

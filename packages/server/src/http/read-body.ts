@@ -5,11 +5,28 @@ import type { Collecting } from './collecting.ts';
 import { type Gathering, gatherBytes } from './gather-bytes.ts';
 import { unpackGzip } from './unpack-gzip.ts';
 
+const CSV_TYPE = /^text\/csv\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+
+/** Whether the body says that it is a table. */
+export function isCsv({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return CSV_TYPE.test(headers['content-type'] ?? '');
+}
 
 /** Reads the bytes of a JSON body, bounded, after its headers were checked. */
 export async function readBody(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
   checkHead(request, maxBytes);
+  return readPlain(request, maxBytes);
+}
+
+/** The same for one that may be CSV too: see `isCsv`. */
+export async function readJsonOrCsv(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
+  if (!isCsv(request)) checkHead(request, maxBytes, 'application/json or text/csv');
+  checkLength(request, maxBytes);
+  return readPlain(request, maxBytes);
+}
+
+async function readPlain(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
   if (request.headers['content-encoding'] !== undefined) {
     throw new AppError('unsupported_media_type', 'send the body without a Content-Encoding');
   }
@@ -28,11 +45,15 @@ export async function readPackedBody(request: FastifyRequest, maxBytes: number):
   return unpackGzip(await collectBody(request.raw, { maxBytes, count }), { maxBytes, count });
 }
 
-function checkHead({ headers }: FastifyRequest, maxBytes: number): void {
-  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
-  if (!JSON_TYPE.test(headers['content-type'] ?? '')) {
-    throw new AppError('unsupported_media_type', 'send the body as application/json in UTF-8');
+function checkHead(request: FastifyRequest, maxBytes: number, takes = 'application/json'): void {
+  checkLength(request, maxBytes);
+  if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
+    throw new AppError('unsupported_media_type', `send the body as ${takes} in UTF-8`);
   }
+}
+
+function checkLength({ headers }: FastifyRequest, maxBytes: number): void {
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
 }
 
 /** Collects a body as its caller's, as long as there is room for it. */

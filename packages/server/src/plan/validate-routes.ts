@@ -1,16 +1,26 @@
 import { type InvalidSchedules, namesOfPair, type PairName, PATHS, type ScheduleProblem } from '@setpoint/contract';
-import { applyBatch, applyChanges, instantText, orderedTexts, pairOfText, type Problem } from '@setpoint/core';
+import {
+  applyBatch,
+  applyChanges,
+  instantText,
+  countEntries,
+  orderedTexts,
+  pairOfText,
+  type ParsedBatch,
+  type Problem,
+} from '@setpoint/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readSite, type StoredSite } from '../sites/read-site.ts';
-import { readPlanWanted, validatedPlanTexts } from './validated-plan-texts.ts';
+import { type PlanWanted, readPlanWanted, validatedPlanTexts } from './validated-plan-texts.ts';
 import type { Access } from '../access/access.ts';
 import type { Caller } from '../identity/caller.ts';
 import { missingScope, noAccess } from '../access/refusals.ts';
 import type { Store } from '../store/store.ts';
-import { mayNameDay, readTimeZone } from '../schedules/read-time-zone.ts';
-import { readBatch, versionDiffers } from '../schedules/read-batch.ts';
+import { type CsvQuery, readCsvQuery } from '../schedules/read-csv-batch.ts';
+import { readWrittenBatch } from '../schedules/read-written-batch.ts';
+import { versionDiffers } from '../schedules/read-batch.ts';
 import { noSuch } from '../http/no-such.ts';
-import { readBody } from '../http/read-body.ts';
+import { isCsv, readJsonOrCsv } from '../http/read-body.ts';
 import { readConditions } from '../http/read-conditions.ts';
 import { chunksOf, sendStream } from '../http/send-stream.ts';
 
@@ -29,11 +39,10 @@ export function validateRoutes(app: FastifyInstance, options: ValidateRoutes): v
   app.post(PATHS.fleetSiteValidate, async (request, reply) => {
     const caller = await access.callerInTurn(request, reply, 'schedules:write');
     const { siteId } = await schedulableSiteOrThrow(access, caller, request);
-    const planWanted = readPlanWanted(request);
-    const bytes = await readBody(request, maxBodyBytes);
+    const { planWanted, query } = askedOf(request);
+    const bytes = await readJsonOrCsv(request, maxBodyBytes);
     const { ifVersion } = readConditions(request.headers);
-    const timeZone = mayNameDay(bytes) ? await store.read(readTimeZone, { siteId }) : undefined;
-    const body = readBatch(bytes, { maxEntries, kind: 'validated', timeZone });
+    const body = await readWrittenBatch({ store, siteId, maxEntries }, { bytes, query, kind: 'validated' });
     if (body.kind === 'misshapen') {
       await access.turn(caller);
       return answerInvalid(reply, body.explain());
@@ -43,10 +52,10 @@ export function validateRoutes(app: FastifyInstance, options: ValidateRoutes): v
     if (ifVersion !== undefined && ifVersion !== site.version) throw versionDiffers(site.version);
     const texts = textsOf(site);
     const outcome = applyBatch({ pairs: new Set(texts.keys()), texts, now: now() }, body.batch);
-    if (outcome.kind === 'rejected') return answerInvalid(reply, outcome.problems);
+    if (outcome.kind === 'rejected') return answerInvalid(reply, outcome.problems.map(body.told));
     const after = orderedTexts(applyChanges(texts, outcome.changes));
     const dropped = outcome.dropped === undefined ? '' : `,"dropped":${outcome.dropped}`;
-    const lead = `{"outcome":"valid","isValid":true,"accepted":${outcome.accepted},"version":${site.version}${dropped},"schedules":[${after.join(',')}]`;
+    const lead = `{"outcome":"valid","isValid":true,"accepted":${outcome.accepted},"version":${site.version}${dropped}${windowText(body.batch)},"schedules":[${after.join(',')}]`;
     if (planWanted.kind === 'none') return reply.header('Content-Type', 'application/json').send(`${lead}}`);
     const pairs = new Set(outcome.changes.map(({ pair }) => pair));
     const { splice } = body.batch;
@@ -54,6 +63,20 @@ export function validateRoutes(app: FastifyInstance, options: ValidateRoutes): v
     const plans = validatedPlanTexts({ site, after, extent, planWanted });
     return sendStream(request, reply, { chunks: chunksOf([lead, ...plans, '}']) });
   });
+}
+
+function windowText({ splice, commands }: ParsedBatch): string {
+  if (splice === undefined) return '';
+  const { from, to } = splice.window;
+  const entries = commands.reduce((sum, { text }) => sum + (text === null ? 0 : countEntries(text)), 0);
+  return `,"window":${JSON.stringify({ from, to, entries })}`;
+}
+
+// Of CSV, the window in the query is that of the splice.
+function askedOf(request: FastifyRequest): { readonly planWanted: PlanWanted; readonly query: CsvQuery | undefined } {
+  if (!isCsv(request)) return { planWanted: readPlanWanted(request), query: undefined };
+  const { plan, ...query } = readCsvQuery(request, ['plan']);
+  return { planWanted: readPlanWanted({ query: plan === undefined ? {} : { plan } }), query };
 }
 
 // As a POST would ask, and as a reader, since the answer shows what is set.
@@ -74,10 +97,11 @@ function answerInvalid(reply: FastifyReply, problems: readonly Problem[]): Fasti
   return reply.header('Content-Type', 'application/json').send(JSON.stringify(answer));
 }
 
-function writtenProblem({ rule, place, text, pair, clashesWith, uncovered }: Problem): ScheduleProblem {
+function writtenProblem({ rule, place, line, text, pair, clashesWith, uncovered }: Problem): ScheduleProblem {
   return {
     rule,
     place,
+    ...(line === undefined ? {} : { line }),
     message: text,
     ...(pair === undefined ? {} : namesOfPair(pair)),
     ...(clashesWith === undefined ? {} : { clashesWith }),

@@ -7,7 +7,12 @@ import { jsonOrThrow } from '../wire/parse-json.ts';
 
 /** What the bytes of a batch say; of another shape, there is nothing in them that the other rules could be asked of. */
 export type BatchBody =
-  | { readonly kind: 'batch'; readonly batch: ParsedBatch }
+  | {
+      readonly kind: 'batch';
+      readonly batch: ParsedBatch;
+      /** A problem with the places as its sender knows them. */
+      readonly told: (problem: Problem) => Problem;
+    }
   | {
       readonly kind: 'misshapen';
       readonly firstProblem: Problem;
@@ -44,7 +49,8 @@ export function batchOf(written: unknown, { maxEntries, kind, timeZone }: Readin
   const shape = shapes[kind](body);
   if (shape.kind === 'valid') {
     const batch = parseBatch(shape.value, maxEntries);
-    return { kind: 'batch', batch: { ...batch, problems: [...problems, ...batch.problems] } };
+    const all = [...problems, ...batch.problems];
+    return { kind: 'batch', batch: { ...batch, problems: all }, told: (problem) => problem };
   }
   return {
     kind: 'misshapen',

@@ -18,11 +18,12 @@ import { noAccess } from '../access/refusals.ts';
 import { namelessActorOf } from '../identity/actor-of.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { Store } from '../store/store.ts';
-import { type BatchKind, readBatch, rejectionOf } from './read-batch.ts';
-import { readBody } from '../http/read-body.ts';
+import { type BatchKind, rejectionOf } from './read-batch.ts';
+import { type CsvQuery, readCsvQuery } from './read-csv-batch.ts';
+import { readWrittenBatch } from './read-written-batch.ts';
+import { isCsv, readBody, readJsonOrCsv } from '../http/read-body.ts';
 import { readQuery } from '../http/read-query.ts';
 import { readConditions } from '../http/read-conditions.ts';
-import { mayNameDay, readTimeZone } from './read-time-zone.ts';
 import { isSet, refusalOf, refuseWhenBusy, type SetBatch } from './refusal-of.ts';
 
 export interface ScheduleRoutes {
@@ -57,7 +58,6 @@ export function scheduleRoutes(app: FastifyInstance, options: ScheduleRoutes): v
     const caller = await access.caller(request, 'schedules:write');
     const { site, canSchedule } = await access.site(caller, request);
     if (!canSchedule) throw noAccess();
-    readQuery(request, []);
     const outcome = await setBatch(options, { request, reply, caller, siteId: site.siteId, kind: 'splice' });
     const { batchId, accepted, dropped = 0 } = answered(reply, outcome);
     return JSON.stringify({ batchId, accepted, dropped } satisfies SplicedSchedules);
@@ -78,12 +78,10 @@ async function setBatch(
 ): Promise<ApplySchedulesOutput> {
   const { access, budget, history, store, now, makeId, maxBodyBytes, maxEntries } = options;
   if (isLarge(request)) await budget.largeBody(reply, caller.clientId);
-  const bytes = await readBody(request, maxBodyBytes);
+  const { bytes, query } = await readSent(request, kind, maxBodyBytes);
   if (bytes.length > LARGE_BYTES) await access.turn(caller);
   const { ifVersion, idempotencyKey } = readConditions(request.headers);
-  const isLocal = kind === 'splice' && mayNameDay(bytes);
-  const timeZone = isLocal ? await store.read(readTimeZone, { siteId }) : undefined;
-  const body = readBatch(bytes, { maxEntries, kind, timeZone });
+  const body = await readWrittenBatch({ store, siteId, maxEntries }, { bytes, query, kind });
   if (body.kind === 'misshapen') {
     await access.turn(caller);
     throw rejectionOf(body.explain());
@@ -100,14 +98,40 @@ async function setBatch(
     ...(ifVersion === undefined ? {} : { ifVersion }),
     ...(idempotencyKey === undefined
       ? {}
-      : { idempotency: { key: idempotencyKey, requestHash: hash('sha256', bytes, 'hex') } }),
+      : { idempotency: { key: idempotencyKey, requestHash: hashOf(bytes, query) } }),
   });
   options.countBatch(outcome);
+  if (outcome.kind === 'rejected') return { ...outcome, problems: outcome.problems.map(body.told) };
   if (outcome.kind === 'accepted') {
     history.add(of, outcome.historyBytes);
     options.onAccepted(siteId);
   }
   return outcome;
+}
+
+interface SentBody {
+  readonly bytes: Buffer;
+  /** Of a body in CSV. */
+  readonly query: CsvQuery | undefined;
+}
+
+async function readSent(request: FastifyRequest, kind: BatchKind, maxBytes: number): Promise<SentBody> {
+  if (kind !== 'splice') return { bytes: await readBody(request, maxBytes), query: undefined };
+  const query = spliceQuery(request);
+  return { bytes: await readJsonOrCsv(request, maxBytes), query };
+}
+
+function spliceQuery(request: FastifyRequest): CsvQuery | undefined {
+  if (isCsv(request)) return readCsvQuery(request);
+  readQuery(request, []);
+  return undefined;
+}
+
+// What a file does not say is part of the request that a key stands for.
+function hashOf(bytes: Buffer, query: CsvQuery | undefined): string {
+  if (query === undefined) return hash('sha256', bytes, 'hex');
+  const named = Object.entries(query).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return hash('sha256', Buffer.concat([Buffer.from(`${JSON.stringify(named)}\n`), bytes]), 'hex');
 }
 
 // A day of quarter hours on every pair is smaller.

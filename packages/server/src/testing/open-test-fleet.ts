@@ -25,6 +25,7 @@ import { overviewRoutes } from '../overview/overview-routes.ts';
 import { headroomRoutes } from '../plan/headroom-routes.ts';
 import { planRoutes } from '../plan/plan-routes.ts';
 import { validateRoutes } from '../plan/validate-routes.ts';
+import { historyRoutes } from '../history/history-routes.ts';
 import { portfolioRoutes } from '../schedules/portfolio-routes.ts';
 import { scheduleRoutes } from '../schedules/schedule-routes.ts';
 import { siteRoutes } from '../sites/site-routes.ts';
@@ -150,6 +151,7 @@ function buildApp({ store, now, history, budget, orders, scopesOf }: Asking): Fa
   const board = { of: (siteId: SiteId) => orders.get(siteId) ?? [] };
   planRoutes(app, { ...guarded, now, orders: board });
   validateRoutes(app, { ...guarded, now, ...SIZES });
+  historyRoutes(app, guarded);
   headroomRoutes(app, { ...guarded, now });
   followingRoutes(app, {
     ...guarded,

@@ -1,0 +1,161 @@
+import type { DayGrid } from './expand-day.ts';
+import { type CsvRecord, type CsvText, isBlank, parseCsv } from './parse-csv.ts';
+import type { Problem } from './problem.ts';
+
+export const CSV_COLUMNS = ['asset', 'type', 'startAt', 'endAt', 'value'] as const;
+type CsvColumn = (typeof CSV_COLUMNS)[number];
+
+/** The pair of a file that names none. */
+export interface NamedPair {
+  readonly asset?: string | undefined;
+  readonly type?: string | undefined;
+}
+
+export interface CsvReading {
+  readonly pair: NamedPair;
+  /** For a file that has the values of a day, one after the other. */
+  readonly day?: DayGrid | undefined;
+}
+
+export interface CsvRow {
+  readonly line: number;
+  readonly asset: string;
+  readonly type: string;
+  readonly startAt: string;
+  readonly endAt: string;
+  /** null leaves a gap in a day. */
+  readonly value: number | null;
+}
+
+export interface CsvRows {
+  readonly rows: readonly CsvRow[];
+  readonly problems: readonly Problem[];
+}
+
+const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+const MOST_PROBLEMS = 100;
+
+/** The rows of a file; for a day, also of a text of numbers alone, which is read line by line. */
+export function readCsvRows(text: string, reading: CsvReading): CsvRows {
+  const parsed = parseCsv(text);
+  const { fault, records } = parsed;
+  if (fault !== undefined) return refused(linePlace(fault.line), fault.text);
+  const first = records.find((record) => !isBlank(record));
+  if (first === undefined) return refused('body', 'the file is empty');
+  if (reading.day !== undefined && first.cells.every((cell) => cell === '' || NUMBER.test(cell.replace(',', '.'))))
+    return bareRows(parsed, { pair: reading.pair, day: reading.day });
+  return tableRows(parsed, first, reading);
+}
+
+function tableRows({ delimiter, records }: CsvText, head: CsvRecord, { pair, day }: CsvReading): CsvRows {
+  const columns = columnsOf(head, { pair, day });
+  if ('problems' in columns) return columns;
+  const below = records.slice(records.indexOf(head) + 1);
+  // In one column, an empty line is an empty cell.
+  const kept =
+    day !== undefined && head.cells.length === 1
+      ? withoutTail(below, day.count)
+      : below.filter((record) => !isBlank(record));
+  const layout = { columns, head, isDay: day !== undefined, decimalComma: delimiter !== ',' };
+  return rowsOrProblems(kept.map((record) => rowOf(record, layout, pair)));
+}
+
+interface Layout {
+  readonly columns: ReadonlyMap<CsvColumn, number>;
+  readonly head: CsvRecord;
+  readonly isDay: boolean;
+  readonly decimalComma: boolean;
+}
+
+function rowOf({ line, cells }: CsvRecord, { columns, head, ...reading }: Layout, pair: NamedPair): CsvRow | Problem {
+  if (cells.length > head.cells.length)
+    return { rule: 'csv', place: linePlace(line), line, text: 'has more cells than the first line' };
+  const cellOf = (column: CsvColumn) => cells[columns.get(column) ?? -1] ?? '';
+  const value = numberOf(cellOf('value'), reading);
+  if (value === undefined) return noNumber(line, cellOf('value'));
+  const [asset, type] = [pair.asset ?? cellOf('asset'), pair.type ?? cellOf('type')];
+  return { line, asset, type, startAt: cellOf('startAt'), endAt: cellOf('endAt'), value };
+}
+
+/** Numbers alone: one in each line or, if that makes no day, all that stand beside each other too. */
+function bareRows({ delimiter, records }: CsvText, { pair, day }: Required<CsvReading> & { day: DayGrid }): CsvRows {
+  const { asset, type } = pair;
+  if (asset === undefined || type === undefined)
+    return refused('body', 'numbers alone need the parameters asset and type');
+  const lines = withoutTail(records, day.count);
+  const isColumn = lines.length === day.count;
+  const cells = isColumn
+    ? lines.map(({ line, cells: beside }) => ({ line, cell: beside.join(delimiter) }))
+    : lines.flatMap(({ line, cells: beside }) => beside.map((cell) => ({ line, cell })));
+  const reading = { isDay: true, decimalComma: isColumn || delimiter !== ',' };
+  return rowsOrProblems(
+    cells.map(({ line, cell }) => {
+      const value = numberOf(cell, reading);
+      return value === undefined ? noNumber(line, cell) : { line, asset, type, startAt: '', endAt: '', value };
+    }),
+  );
+}
+
+// What a spreadsheet writes below its last line is no gap.
+function withoutTail(records: readonly CsvRecord[], count: number): readonly CsvRecord[] {
+  let end = records.length;
+  for (let last = records[end - 1]; end > count && last !== undefined && isBlank(last); last = records[end - 1])
+    end -= 1;
+  return records.slice(0, end);
+}
+
+function numberOf(
+  cell: string,
+  { isDay, decimalComma }: { isDay: boolean; decimalComma: boolean },
+): number | null | undefined {
+  if (isDay && cell === '') return null;
+  const text = decimalComma ? cell.replace(',', '.') : cell;
+  return NUMBER.test(text) ? Number(text) : undefined;
+}
+
+function noNumber(line: number, cell: string): Problem {
+  const text = `${JSON.stringify(cell.slice(0, 40))} is not a number`;
+  return { rule: 'csv', place: linePlace(line, 'value'), line, text };
+}
+
+type Columns = ReadonlyMap<CsvColumn, number>;
+
+function columnsOf(head: CsvRecord, { pair, day }: CsvReading): Columns | CsvRows {
+  const takes = CSV_COLUMNS.filter((column) => isWanted(column, { pair, day }));
+  const columns = new Map<CsvColumn, number>();
+  const wrong = (text: string) => refused(linePlace(head.line), text);
+  for (const [index, cell] of head.cells.entries()) {
+    const column = takes.find((name) => name.toLowerCase() === cell.toLowerCase());
+    if (column === undefined)
+      return wrong(`there is no column ${JSON.stringify(cell.slice(0, 40))}; it takes ${takes.join(', ')}`);
+    if (columns.has(column)) return wrong(`the column ${column} is there twice`);
+    columns.set(column, index);
+  }
+  const missing = takes.find((column) => !columns.has(column));
+  if (missing === undefined) return columns;
+  const orName = missing === 'asset' || missing === 'type' ? `; or name it with the parameter ${missing}` : '';
+  return wrong(`the column ${missing} is missing${orName}`);
+}
+
+/** A day has no instants; what a parameter names is no column. */
+function isWanted(column: CsvColumn, { pair, day }: CsvReading): boolean {
+  if (column === 'asset' || column === 'type') return pair[column] === undefined;
+  return column === 'value' || day === undefined;
+}
+
+function rowsOrProblems(found: readonly (CsvRow | Problem)[]): CsvRows {
+  const problems = found.filter((one) => 'rule' in one);
+  if (problems.length <= MOST_PROBLEMS) return { rows: found.filter((one) => 'asset' in one), problems };
+  const text = `and ${problems.length - MOST_PROBLEMS} more problems`;
+  return { rows: [], problems: [...problems.slice(0, MOST_PROBLEMS), { rule: 'csv', place: 'body', text }] };
+}
+
+/** How a place in a file is written. */
+export function linePlace(line: number, column?: string): string {
+  return column === undefined ? `line ${line}` : `line ${line}, column ${column}`;
+}
+
+function refused(place: string, text: string): CsvRows {
+  const line = /^line (\d{1,9})/.exec(place)?.[1];
+  return { rows: [], problems: [{ rule: 'csv', place, text, ...(line === undefined ? {} : { line: Number(line) }) }] };
+}

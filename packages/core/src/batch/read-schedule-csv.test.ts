@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayGrid } from './expand-day.ts';
+import { parseBatch } from './parse-batch.ts';
+import { inLines, readScheduleCsv } from './read-schedule-csv.ts';
+
+const GRID = { asset: 'grid', type: 'activePowerkW' };
+const [ONE, TWO, THREE] = ['2030-01-01T00:00:00Z', '2030-01-01T01:00:00Z', '2030-01-01T02:00:00Z'];
+const ENTRIES = [
+  { startAt: ONE, endAt: TWO, value: 1.5 },
+  { startAt: TWO, endAt: THREE, value: -2 },
+];
+
+const read = (text: string, pair = {}) => readScheduleCsv(text, { pair });
+
+function problemsOf(found: ReturnType<typeof readScheduleCsv>): string {
+  return found.kind === 'refused' ? found.problems.map(({ place, text }) => `${place}: ${text}`).join('; ') : 'none';
+}
+
+describe('a schedule as CSV', () => {
+  it.each([
+    ['plain', `startAt,endAt,value\n${ONE},${TWO},1.5\n${TWO},${THREE},-2\n`],
+    ['without an end of its last line', `startAt,endAt,value\n${ONE},${TWO},1.5\n${TWO},${THREE},-2`],
+    ['of a spreadsheet', `\uFEFFstartAt;endAt;value\r\n${ONE};${TWO};1,5\r\n${TWO};${THREE};-2\r\n`],
+    ['with tabs and decimal commas', `startAt\tendAt\tvalue\r${ONE}\t${TWO}\t1,5\r${TWO}\t${THREE}\t-2\r`],
+    ['in quotes', `"startAt","endAt","value"\n"${ONE}","${TWO}","1.5"\n"${TWO}","${THREE}","-2"\n`],
+    ['with empty lines', `startAt,endAt,value\n\n${ONE},${TWO},1.5\n,,\n${TWO},${THREE},-2\n\n`],
+    ['in another order', `Value, STARTAT ,endAt\n1.5,${ONE},${TWO}\n-2e0,${TWO},${THREE}\n`],
+  ])('is read %s', (_, text) => {
+    expect(read(text, GRID)).toMatchObject({ schedules: [{ ...GRID, entries: ENTRIES }] });
+  });
+
+  it('may name several pairs, and tells problems by its lines', () => {
+    const grid = `grid,activePowerkW,${ONE},${TWO},1.5\ngrid,activePowerkW,${ONE},today,-2`;
+    const found = read(`asset,type,startAt,endAt,value\n${grid}\n\nbess,optimalSocPcnt,${ONE},${TWO},101\n`);
+    if (found.kind === 'refused') throw new Error(problemsOf(found));
+    expect([found.from, found.to, found.schedules.length]).toEqual([ONE, TWO, 2]);
+    const { problems } = parseBatch({ ...found, schedules: [...found.schedules] });
+    expect(problems.map((one) => inLines(found, one)).map(({ place, line }) => [place, line])).toEqual([
+      ['line 3, column endAt', 3],
+      ['line 5, column value', 5],
+    ]);
+    const clash = {
+      rule: 'overlap',
+      place: 'schedules[0].entries[1]',
+      text: 'x',
+      clashesWith: 'schedules[0].entries[0]',
+    };
+    expect(inLines(found, { ...clash, rule: 'overlap', text: 'overlaps schedules[0].entries[0]' })).toEqual({
+      rule: 'overlap',
+      place: 'line 3',
+      line: 3,
+      text: 'overlaps line 2',
+      clashesWith: 'line 2',
+    });
+  });
+
+  it('says from when until when it is', () => {
+    const offset = '2030-01-01T00:30:00+01:00';
+    const text = `startAt,endAt,value\n${ONE},${THREE},1\n${offset},${ONE},2\n`;
+    expect(read(text, GRID)).toMatchObject({ from: offset, to: THREE });
+  });
+
+  it.each([
+    ['', 'the file is empty'],
+    ['startAt,endAt,value\n', 'the file has no entries below its first line'],
+    ['startAt,endAt\n', 'line 1: the column value is missing'],
+    ['startAt,endAt,value,price\n', 'line 1: there is no column "price"'],
+    ['startAt,endAt,value,value\n', 'line 1: the column value is there twice'],
+    ['asset,startAt,endAt,value\n', 'line 1: there is no column "asset"; it takes startAt, endAt, value'],
+    [`startAt,endAt,value\n${ONE},${TWO},\n`, 'line 2, column value: "" is not a number'],
+    [`startAt,endAt,value\n${ONE},${TWO},NaN\n`, 'line 2, column value: "NaN" is not a number'],
+    [`startAt,endAt,value\n${ONE},${TWO},Infinity\n`, 'line 2, column value: "Infinity" is not a number'],
+    [`startAt,endAt,value\n${ONE},${TWO},0x10\n`, 'line 2, column value: "0x10" is not a number'],
+    [`startAt;endAt;value\n${ONE};${TWO};1.234,5\n`, 'line 2, column value: "1.234,5" is not a number'],
+    [`startAt,endAt,value\n${ONE},${TWO},1,5\n`, 'line 2: has more cells than the first line'],
+    [`startAt,endAt,value\n"${ONE},${TWO},1\n`, 'line 2: a quote is not closed'],
+    [`startAt,endAt,value\n"${ONE}"x,${TWO},1\n`, 'line 2: what follows a closing quote'],
+  ])('%j is refused, with the line', (text, message) => {
+    expect(problemsOf(read(text, GRID))).toContain(message);
+  });
+
+  it('names a hundred of many faults', () => {
+    const text = `startAt,endAt,value\n${`${ONE},${TWO},x\n`.repeat(5_000)}`;
+    expect(problemsOf(read(text, GRID))).toContain('line 101, column value: "x" is not a number; body: and 4900 more');
+  });
+});
+
+describe('the values of a day as CSV', () => {
+  const berlin = (day: string, resolution = 15) => {
+    const grid = dayGrid({ day, timeZone: 'Europe/Berlin', resolution });
+    if (grid.kind === 'refused') throw new Error(grid.text);
+    return grid;
+  };
+  const column = (count: number) => Array.from({ length: count }, (_, index) => `${index}\n`).join('');
+
+  it.each([
+    ['2027-03-27', 96, '2027-03-26T23:00:00.000Z', '2027-03-27T23:00:00.000Z'],
+    ['2027-03-28', 92, '2027-03-27T23:00:00.000Z', '2027-03-28T22:00:00.000Z'],
+    ['2027-10-31', 100, '2027-10-30T22:00:00.000Z', '2027-10-31T23:00:00.000Z'],
+  ])('fill all of %s with %d lines', (day, count, from, to) => {
+    for (const text of [column(count), `value\n${column(count)}`, `${column(count)}\n\n`]) {
+      const found = readScheduleCsv(text, { pair: GRID, day: berlin(day) });
+      expect(found).toMatchObject({ kind: 'schedule', from, to });
+      if (found.kind === 'refused') continue;
+      const [{ entries } = { entries: [] }] = found.schedules;
+      expect([entries.length, entries[0]?.startAt, entries.at(-1)?.endAt]).toEqual([count, from, to]);
+    }
+    for (const wrong of [count - 1, count + 1])
+      expect(problemsOf(readScheduleCsv(column(wrong), { pair: GRID, day: berlin(day) }))).toBe(
+        `body: ${day} in Europe/Berlin has ${count} intervals of 15 minutes; there are ${wrong} values`,
+      );
+  });
+
+  it.each([
+    ['with decimal commas', '1,5\n'.repeat(24)],
+    ['with decimal commas after a number without', `1\n${'1,5\n'.repeat(23)}`],
+    ['beside each other', '1,5\t2\t3\t4\t5\t6\n'.repeat(4)],
+    ['beside each other, between commas', '1.5,2,3,4,5,6\n'.repeat(4)],
+  ])('may be numbers alone %s', (_, text) => {
+    const found = readScheduleCsv(text, { pair: GRID, day: berlin('2027-03-27', 60) });
+    if (found.kind === 'refused') throw new Error(problemsOf(found));
+    expect(found.schedules[0]?.entries.length).toBe(24);
+    expect(found.schedules[0]?.entries.at(-1)?.value).toBe(text.endsWith('6\n') ? 6 : 1.5);
+  });
+
+  it('leave a gap where a cell is empty, and lines are those of the file', () => {
+    const text = `value\r\n1\r\n\r\n3\r\n${'4\r\n'.repeat(20)}1001\r\n`;
+    const found = readScheduleCsv(text, {
+      pair: { asset: 'bess', type: 'optimalSocPcnt' },
+      day: berlin('2027-03-27', 60),
+    });
+    if (found.kind === 'refused') throw new Error(problemsOf(found));
+    expect(found.schedules[0]?.entries.map(({ value }) => value).slice(0, 3)).toEqual([1, 3, 4]);
+    const { problems } = parseBatch({ ...found, schedules: [...found.schedules] });
+    expect(problems.map((one) => inLines(found, one).place)).toEqual(['line 25, column value']);
+  });
+
+  it('may be of several pairs, each with all of the day', () => {
+    const rows = (asset: string, count: number) => `${asset};activePowerkW;1\n`.repeat(count);
+    const day = berlin('2027-03-27', 60);
+    const whole = readScheduleCsv(`asset;type;value\n${rows('grid', 24)}${rows('bess', 24)}`, { pair: {}, day });
+    expect(whole).toMatchObject({ kind: 'schedule', schedules: [{ asset: 'grid' }, { asset: 'bess' }] });
+    const short = readScheduleCsv(`asset;type;value\n${rows('grid', 24)}${rows('bess', 23)}`, { pair: {}, day });
+    expect(problemsOf(short)).toContain('there are 23 values');
+  });
+
+  it('need the pair, and no instants', () => {
+    const day = berlin('2027-03-27', 60);
+    expect(problemsOf(readScheduleCsv('1\n', { pair: {}, day }))).toContain('need the parameters asset and type');
+    expect(problemsOf(readScheduleCsv('startAt,value\n', { pair: GRID, day }))).toContain('no column "startAt"');
+  });
+});
+
+describe('any text', () => {
+  it.each([
+    ['lines', `startAt,endAt,value\n${'\n'.repeat(200_000)}`],
+    ['cells', `startAt,endAt,value\n${','.repeat(200_000)}`],
+    ['rows', `startAt,endAt,value\n${'1,1,1\n'.repeat(40_000)}`],
+  ])('of too many %s is not read to its end', (_, text) => {
+    expect(problemsOf(read(text, GRID))).toMatch(/^line \d+: at most 100000 cells are read/);
+  });
+
+  it('is read or refused, and never lost in part', () => {
+    const cell = fc.oneof(fc.constantFrom('', '1', '-2,5', '"', 'value', ONE, 'grid'), fc.string({ maxLength: 4 }));
+    const text = fc
+      .array(fc.tuple(cell, fc.constantFrom(',', ';', '\t', '\n', '\r\n')), { maxLength: 30 })
+      .map((parts) => `startAt,endAt,value\n${parts.flat().join('')}`);
+    const checked = fc.property(text, (one) => {
+      const found = read(one, GRID);
+      if (found.kind === 'refused') {
+        expect(found.problems.length).toBeGreaterThan(0);
+        return;
+      }
+      const entries = found.schedules.reduce((sum, command) => sum + command.entries.length, 0);
+      expect(entries).toBe(found.lines.flat().length);
+    });
+    fc.assert(checked, { numRuns: 2_000 });
+  });
+});
