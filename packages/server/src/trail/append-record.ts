@@ -1,9 +1,7 @@
 import { type Actor, SERVICE_ACTOR } from '@setpoint/contract';
-import { instantText } from '@setpoint/core';
 import { sql } from 'kysely';
 import { type DialectName, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { chainHash } from './chain-hash.ts';
 import type { Done, State, Subject } from './deed.ts';
 
 /** What is to be recorded of something that was done. */
@@ -14,80 +12,101 @@ export interface Recording extends Done {
   readonly after?: State | undefined;
 }
 
-// Of the database, which is one for all nodes; with the head locked, later than that of the record before.
-const CLOCKS = {
-  sqlite: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
-  postgres: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
+// The clock is that of the database, which is one for all nodes; with the head locked, it is later than that of the
+// record before. The subquery keeps it one instant within a statement.
+const OF_DIALECT = {
+  sqlite: {
+    now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
+    instant: sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', at / 1000.0, 'unixepoch')`,
+    hash: sql<string>`sha256_hex(previous || char(10) || record)`,
+  },
+  postgres: {
+    now: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
+    instant: sql<string>`to_char(to_timestamp(at / 1000.0) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    hash: sql<string>`encode(sha256(convert_to(previous || chr(10) || record, 'UTF8')), 'hex')`,
+  },
 } as const satisfies Record<DialectName, unknown>;
 
 const headRow = statement<Record<never, never>>()(({ db }) => db.selectFrom('audit_head').select('id').forUpdate());
-
-const headNow = statement<Record<never, never>>()(({ db, dialect }) =>
-  db.selectFrom('audit_head').select(['sequence', 'hash', CLOCKS[dialect].as('now')]),
-);
 
 const nameOfClient = statement<{ clientId: string }>()(({ db, param }) =>
   db.selectFrom('client').select('client_name').where('client_id', '=', param('clientId')),
 );
 
 type RecordParams = {
-  sequence: number;
-  at: number;
   action: string;
   actor: string;
   subject: string;
-  record: string;
-  hash: string;
+  rest: string;
 };
 
-const insertRecord = statement<RecordParams>()(({ db, param }) =>
-  db.insertInto('audit_record').values({
-    sequence: param('sequence'),
-    at: param('at'),
-    action: param('action'),
-    actor: param('actor'),
-    subject: param('subject'),
-    record: param('record'),
-    hash: param('hash'),
-  }),
-);
+// The database itself says the place, the instant and the hash of a record: nothing is asked while the head is locked,
+// so what waits for it waits for no answer to a node that is busy.
+const insertRecord = statement<RecordParams>()(({ db, dialect, param }) => {
+  const { now, instant, hash } = OF_DIALECT[dialect];
+  const head = db
+    .selectFrom('audit_head')
+    .select([sql<number>`sequence + 1`.as('sequence'), 'hash as previous', now.as('at')])
+    .as('head');
+  const written = db
+    .selectFrom(head)
+    .select(['sequence', 'previous', 'at'])
+    .select(
+      sql<string>`'{"sequence":' || sequence || ',"at":"' || ${instant} || '",' || ${text(param('rest'))}`.as('record'),
+    )
+    .as('written');
+  return db
+    .insertInto('audit_record')
+    .columns(['sequence', 'at', 'action', 'actor', 'subject', 'record', 'hash'])
+    .expression(
+      db
+        .selectFrom(written)
+        .select(['sequence', 'at'])
+        .select([
+          text(param('action')).as('action'),
+          text(param('actor')).as('actor'),
+          text(param('subject')).as('subject'),
+        ])
+        .select(['record', hash.as('hash')]),
+    );
+});
 
-const moveHead = statement<{ sequence: number; hash: string }>()(({ db, param }) =>
-  db.updateTable('audit_head').set({ sequence: param('sequence'), hash: param('hash') }),
-);
+const moveHead = statement<Record<never, never>>()(({ db }) => {
+  const last = db.selectFrom('audit_record').orderBy('sequence', 'desc').limit(1);
+  return db.updateTable('audit_head').set({ sequence: last.select('sequence'), hash: last.select('hash') });
+});
 
-/** Holds the end of the log until the commit, and says where it is. */
-export async function lockHead(tx: Tx): Promise<{ sequence: number; hash: string; now: number }> {
+// Where nothing else says the type of a parameter.
+function text(param: string) {
+  return sql<string>`CAST(${param} AS text)`;
+}
+
+/** Holds the end of the log until the commit. */
+export async function lockHead(tx: Tx): Promise<void> {
   await tx.lock(headRow, {});
-  const head = await tx.first(headNow, {});
-  if (head === undefined) throw new Error('the audit log has no head');
-  return head;
 }
 
 /**
  * Writes what was done behind the last record. Others that record wait for the commit from here on, so it comes last in
  * a transaction.
  */
-export async function appendRecord(tx: Tx, recording: Recording): Promise<void> {
-  const { by = { actor: SERVICE_ACTOR }, action, subject, before, after } = recording;
-  const actor = await withName(tx, by.actor);
-  const head = await lockHead(tx);
-  const sequence = head.sequence + 1;
-  const record = JSON.stringify({
-    sequence,
-    at: instantText(head.now),
-    action,
-    actor,
-    address: by.address ?? null,
-    requestId: by.requestId ?? null,
-    subject: { kind: subject.kind, id: subject.id },
-    before: before ?? null,
-    after: after ?? null,
-  });
-  const hash = chainHash(head.hash, record);
-  const names = { action, actor: keyOf(actor), subject: keyOf(subject) };
-  await tx.run(insertRecord, { sequence, at: head.now, ...names, record, hash });
-  await tx.run(moveHead, { sequence, hash });
+export function appendRecord(tx: Tx, recording: Recording): Promise<void> {
+  return appendRecords(tx, [recording]);
+}
+
+/** Writes several, one behind the other. */
+export async function appendRecords(tx: Tx, recordings: readonly Recording[]): Promise<void> {
+  const names = await namesOf(tx, recordings);
+  await lockHead(tx);
+  for (const { by, action, subject, before, after } of recordings) {
+    const actor = withName(by?.actor ?? SERVICE_ACTOR, names);
+    const { kind, id } = subject;
+    const [address, requestId] = [by?.address ?? null, by?.requestId ?? null];
+    const states = { before: before ?? null, after: after ?? null };
+    const rest = JSON.stringify({ action, actor, address, requestId, subject: { kind, id }, ...states }).slice(1);
+    await tx.run(insertRecord, { action, actor: keyOf(actor), subject: keyOf(subject), rest });
+    await tx.run(moveHead, {});
+  }
 }
 
 /** Names an actor or a subject in one text, by which records are found. */
@@ -95,11 +114,18 @@ export function keyOf({ kind, id }: Subject): string {
   return `${kind}:${id}`;
 }
 
+async function namesOf(tx: Tx, recordings: readonly Recording[]): Promise<ReadonlyMap<string, string>> {
+  const actors = recordings.flatMap(({ by }) => by?.actor ?? []);
+  const nameless = actors.filter(({ kind, name }) => kind === 'client' && name === undefined);
+  const clientIds = [...new Set(nameless.map(({ id }) => id))];
+  const rows = await Promise.all(clientIds.map((clientId) => tx.first(nameOfClient, { clientId })));
+  return new Map(clientIds.flatMap((id, at) => (rows[at] === undefined ? [] : [[id, rows[at].client_name] as const])));
+}
+
 // A client may be gone when somebody reads of it.
-async function withName(tx: Tx, actor: Actor): Promise<Actor> {
-  if (actor.kind !== 'client' || actor.name !== undefined) return actor;
-  const row = await tx.first(nameOfClient, { clientId: actor.id });
-  if (row === undefined) return actor;
+function withName(actor: Actor, names: ReadonlyMap<string, string>): Actor {
+  const found = actor.kind === 'client' && actor.name === undefined ? names.get(actor.id) : undefined;
+  if (found === undefined) return actor;
   const { kind, id, ...rest } = actor;
-  return { kind, id, name: row.client_name, ...rest };
+  return { kind, id, name: found, ...rest };
 }

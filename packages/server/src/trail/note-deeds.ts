@@ -1,11 +1,11 @@
 import { defineWrite } from '../store/define-write.ts';
 import type { Tx } from '../store/tx.ts';
-import { appendRecord, type Recording } from './append-record.ts';
+import { appendRecords, type Recording } from './append-record.ts';
 
 /** Records what changed nothing in the store: a token, a refusal, a start. */
 export const noteDeeds = defineWrite({
   name: 'noteDeeds',
   run: async (tx: Tx, { deeds }: { readonly deeds: readonly Recording[] }): Promise<void> => {
-    for (const deed of deeds) await appendRecord(tx, deed);
+    await appendRecords(tx, deeds);
   },
 });

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { bindSlots, type Slot, type SqlValue, type Statement } from '../statement.ts';
 import type { Tx } from '../tx.ts';
@@ -11,6 +12,8 @@ interface Prepared {
 
 /** Runs compiled statements on one connection, each prepared once. */
 export function createSqliteTx(db: DatabaseSync): Tx {
+  // Other databases have one of their own.
+  db.function('sha256_hex', { deterministic: true }, (text) => hash('sha256', String(text)));
   const preparedByStatement = new WeakMap<object, Prepared>();
 
   function prepare(statement: Pick<Statement<never, never>, 'compile'>): Prepared {
