@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { GoodAnswer, GoodOrder } from './be-good.ts';
 import type { Figures } from './figures.ts';
@@ -24,10 +23,10 @@ interface RoleProcess extends AsyncDisposable {
 }
 
 function startRole(role: Role): RoleProcess {
-  const child = fork(MAIN, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  // It shares the processors with the service, as it would not: it gets what the others leave, with all its threads.
+  const leastOf = role.kind === 'attacker' ? { execPath: 'nice', execArgv: ['-n', '40', process.execPath] } : {};
+  const child = fork(MAIN, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], ...leastOf });
   const exited = once(child, 'exit');
-  // It shares the processors with the service, as it would not: it gets what the others leave, from its start on.
-  if (role.kind === 'attacker') setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW);
   child.send(role);
   const died = exited.then(([code, signal]) => Promise.reject(new Error(`${role.kind} ended (${code ?? signal})`)));
   died.catch(() => undefined);
