@@ -53,6 +53,7 @@ describeConsole('every view of the console', (inConsole) => {
     '/',
     `/sites/${siteId}`,
     `/sites/${siteId}/edit`,
+    `/sites/${siteId}/day`,
     '/headroom',
     '/alerts',
     `/alerts/${alertId}`,

@@ -12,7 +12,11 @@ it('a read is a line that needs nothing but a token', () => {
 
 it('a shell reads back every text that was put in, hostile ones too', () => {
   const body = `{"siteName":"'; rm -rf / #\`$(id)\`"}`;
-  const line = curlLine({ method: 'POST', url: `${URL}?a=b'c`, body, headers: [['If-Schedule-Version', '7']] });
+  const headers = [
+    ['content-type', 'application/json'],
+    ['If-Schedule-Version', '7'],
+  ] as const;
+  const line = curlLine({ method: 'POST', url: `${URL}?a=b'c`, body, headers });
   const words = execFileSync('sh', ['-c', `TOKEN=t; printf '%s\\n' ${line}`], { encoding: 'utf8' }).split('\n');
   expect(words).toEqual([
     'curl',
@@ -21,10 +25,10 @@ it('a shell reads back every text that was put in, hostile ones too', () => {
     '-H',
     'Authorization: Bearer t',
     '-H',
-    'If-Schedule-Version: 7',
+    'content-type: application/json',
     '-H',
-    'Content-Type: application/json',
-    '-d',
+    'If-Schedule-Version: 7',
+    '--data-raw',
     body,
     `${URL}?a=b'c`,
     '',

@@ -4,7 +4,7 @@ import type { SentRequest } from '../session/request-log.ts';
 export function curlLine({ method, url, body, headers }: SentRequest): string {
   const parts = ['curl', ...(method === 'GET' ? [] : ['-X', method]), '-H', '"Authorization: Bearer $TOKEN"'];
   for (const [name, value] of headers) parts.push('-H', quoted(`${name}: ${value}`));
-  if (body !== undefined) parts.push('-H', quoted('Content-Type: application/json'), '-d', quoted(body));
+  if (body !== undefined) parts.push('--data-raw', quoted(body));
   return [...parts, quoted(url)].join(' ');
 }
 

@@ -28,6 +28,11 @@ export function SiteHead({ site, overview }: SiteHeadProps) {
         <h1>{site.siteName}</h1>
         <div className="actions-start">
           <HoldSite site={site} />
+          {can('schedules:write') && (
+            <Link href={`/sites/${site.siteId}/day`} className="button">
+              Set a day
+            </Link>
+          )}
           <Link href={`/sites/${site.siteId}/edit`} className="button primary">
             {can('schedules:write') ? 'Edit schedule' : 'Show schedule'}
           </Link>

@@ -5,6 +5,7 @@ import { DeliveryPanel } from '../delivery/delivery-panel.tsx';
 import { Following } from '../following/following.tsx';
 import { Batches } from '../history/batches.tsx';
 import { SiteHolds } from '../holds/site-holds.tsx';
+import { DayPage } from '../schedules/day-page.tsx';
 import { ScheduleEditor } from '../schedules/schedule-editor.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
@@ -32,9 +33,10 @@ export function SitePage({ siteId, view }: SitePageProps) {
   const { site } = query.data;
   const timeZone = overview?.timeZone ?? 'UTC';
   const version = query.data.scheduleVersion;
-  // The editor starts in the site's time zone, which the overview knows.
-  if (view === 'edit') {
-    return overview === undefined ? <Loading /> : <ScheduleEditor site={site} version={version} timeZone={timeZone} />;
+  // Both start in the site's time zone, which the overview knows.
+  if (view === 'edit' || view === 'day') {
+    const View = view === 'edit' ? ScheduleEditor : DayPage;
+    return overview === undefined ? <Loading /> : <View site={site} version={version} timeZone={timeZone} />;
   }
   return (
     <div className="site">

@@ -22,6 +22,8 @@ export interface PlanTimelineProps {
   readonly segments: readonly Segment[];
   readonly measured: Measured;
   readonly tools?: ReactNode;
+  /** Whether other days can be chosen; if left out, they can. */
+  readonly hasPresets?: boolean;
   readonly onDraw?: TimelineChartProps['onDraw'];
   /** Charts below it, over the same axis. */
   readonly children?: ReactNode;
@@ -30,6 +32,7 @@ export interface PlanTimelineProps {
 /** The plan of an asset below the commands that lead to it, with words for the instant that is pointed at. */
 export function PlanTimeline(props: PlanTimelineProps) {
   const { title, label, height, axis, asset, lanes, segments, measured, tools, onDraw, children } = props;
+  const { hasPresets = true } = props;
   const titleId = useId();
   const now = useNow();
   const atMs = axis.hoverMs ?? now;
@@ -40,7 +43,7 @@ export function PlanTimeline(props: PlanTimelineProps) {
       <div className="timeline-head">
         <h2 id={titleId}>{title}</h2>
         {tools}
-        <Presets view={axis.view} timeZone={axis.timeZone} onView={axis.onView} />
+        {hasPresets && <Presets view={axis.view} timeZone={axis.timeZone} onView={axis.onView} />}
       </div>
       <TimelineChart
         label={label}

@@ -10,9 +10,12 @@ export interface TimeAxis {
   readonly onHover: (atMs: number | null) => void;
 }
 
-/** An axis that starts with whole days, counted from today. */
-export function useTimeAxis(timeZone: string, days: { readonly first: number; readonly days: number }): TimeAxis {
-  const [view, onView] = useState<View>(() => daysView(Date.now(), timeZone, days));
+/** An axis that starts with a period, or with whole days, counted from today. */
+export function useTimeAxis(
+  timeZone: string,
+  start: View | { readonly first: number; readonly days: number },
+): TimeAxis {
+  const [view, onView] = useState<View>(() => ('fromMs' in start ? start : daysView(Date.now(), timeZone, start)));
   const [hoverMs, onHover] = useState<number | null>(null);
   return { timeZone, view, onView, hoverMs, onHover };
 }

@@ -5,7 +5,7 @@ import {
   type ScheduleProblem,
   type SiteDetails,
 } from '@setpoint/contract';
-import { useSession } from '../session/session.tsx';
+import { useClient, useSession } from '../session/session.tsx';
 import { Choice } from '../shell/choice.tsx';
 import { countText } from '../words/count-text.ts';
 import { EntryGrid } from './entry-grid.tsx';
@@ -39,6 +39,7 @@ export function EntryPanel({
   isCurrent,
   ...rest
 }: EntryPanelProps) {
+  const client = useClient();
   const { draft, rows, setRows } = editing;
   const { timeZone } = draft;
   const isReadOnly = !useSession().can('schedules:write');
@@ -74,10 +75,13 @@ export function EntryPanel({
       {!isReadOnly && (
         <SendPanel
           siteId={site.siteId}
-          commands={commands}
-          baseVersion={draft.baseVersion}
+          label={`Send ${countText(commands.length, 'command')}`}
+          isEmpty={commands.length === 0}
+          set={(idempotencyKey) =>
+            client.setSchedules(site.siteId, commands, { ifScheduleVersion: draft.baseVersion, idempotencyKey })
+          }
           obstacle={obstacleOf({ unread, found: problems.length, isBehind: rest.isBehind, isCurrent })}
-          onSent={(to) => editing.discard(to)}
+          onSent={({ scheduleVersion }) => editing.discard(scheduleVersion ?? draft.baseVersion + 1)}
           onDiscard={() => editing.discard(version)}
           onConflict={rest.onConflict}
         />

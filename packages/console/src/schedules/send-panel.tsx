@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
 import { useClient } from '../session/session.tsx';
 import { Failure } from '../shell/failure.tsx';
-import { countText } from '../words/count-text.ts';
 import { isConflict, isOutcomeUnknown, type Sending, useSend, useSendKey } from './use-send.ts';
 
 export interface SendPanelProps extends Sending {
+  /** What the button says. */
+  readonly label: string;
+  readonly isEmpty: boolean;
   /** Why it cannot be sent yet. */
   readonly obstacle: string | undefined;
   readonly onDiscard: () => void;
 }
 
 /** Sends what was typed, and shows its delivery. */
-export function SendPanel({ obstacle, onDiscard, ...sending }: SendPanelProps) {
-  const { commands } = sending;
+export function SendPanel({ label, isEmpty, obstacle, onDiscard, ...sending }: SendPanelProps) {
   const send = useSend(sending);
-  const isEmpty = commands.length === 0;
   const isRefused = isEmpty || obstacle !== undefined || send.isPending;
   const submit = () => send.mutate(crypto.randomUUID());
   useSendKey(isRefused ? undefined : submit);
@@ -28,7 +28,7 @@ export function SendPanel({ obstacle, onDiscard, ...sending }: SendPanelProps) {
           </Button>
         )}
         <Button className="button primary" isDisabled={isRefused} onPress={submit} aria-keyshortcuts="Control+Enter">
-          {send.isPending ? 'Sending…' : `Send ${countText(commands.length, 'command')}`}
+          {send.isPending ? 'Sending…' : label}
         </Button>
       </div>
       {!isEmpty && obstacle !== undefined && <p className="problem">⚠ {obstacle}</p>}

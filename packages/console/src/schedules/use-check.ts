@@ -1,9 +1,7 @@
 import type { AssetScheduleCommand, ScheduleValidation } from '@setpoint/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useClient } from '../session/session.tsx';
-
-const TYPING_MS = 350;
+import { useSettled } from './use-settled.ts';
 
 export interface Checked {
   readonly siteId: string;
@@ -25,13 +23,4 @@ export function useCheck({ siteId, commands, version, window }: Checked) {
     placeholderData: (before) => before,
   });
   return { ...query, isCurrent: text === JSON.stringify(commands) && !query.isPlaceholderData };
-}
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

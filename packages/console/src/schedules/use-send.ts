@@ -1,35 +1,30 @@
-import { SetpointError } from '@setpoint/client';
-import type { AssetScheduleCommand } from '@setpoint/contract';
+import { type BatchResult, SetpointError } from '@setpoint/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useClient } from '../session/session.tsx';
 
 const TRIES = 5;
 
 export interface Sending {
   readonly siteId: string;
-  readonly commands: readonly AssetScheduleCommand[];
-  readonly baseVersion: number;
-  readonly onSent: (version: number) => void;
-  readonly onConflict: () => void;
+  /** Each try of a batch has the same key, so that a lost answer sets nothing twice. */
+  readonly set: (idempotencyKey: string) => Promise<BatchResult>;
+  readonly onSent: (result: BatchResult) => void;
+  readonly onConflict?: () => void;
 }
 
-/** Sends commands unless the schedule has changed meanwhile; tries again while the service cannot be reached. */
-export function useSend({ siteId, commands, baseVersion, onSent, onConflict }: Sending) {
-  const client = useClient();
+/** Sends a batch; tries again while the service cannot be reached. */
+export function useSend({ siteId, set, onSent, onConflict }: Sending) {
   const queries = useQueryClient();
   return useMutation({
-    // Each try of a batch has the same key, so that a lost answer sets nothing twice.
-    mutationFn: (idempotencyKey: string) =>
-      client.setSchedules(siteId, commands, { ifScheduleVersion: baseVersion, idempotencyKey }),
+    mutationFn: set,
     retry: (count, cause) => count < TRIES && isPassing(cause),
     retryDelay: 1_000,
     onSuccess: async (result) => {
-      onSent(result.scheduleVersion ?? baseVersion + 1);
+      onSent(result);
       await queries.invalidateQueries({ queryKey: ['site', siteId] });
     },
     onError: (cause) => {
-      if (isConflict(cause)) onConflict();
+      if (isConflict(cause)) onConflict?.();
     },
   });
 }

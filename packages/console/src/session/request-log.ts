@@ -14,7 +14,7 @@ export interface RequestLog {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-const KEPT_HEADERS = /^(?:if-schedule-version|idempotency-key)$/i;
+const KEPT_HEADERS = /^(?:content-type|if-schedule-version|idempotency-key)$/i;
 const KEPT_REQUESTS = 12;
 
 /** A `fetch` that remembers its requests. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysView } from './view.ts';
+import { dateText, dateView, daysView } from './view.ts';
 
 const HOUR_MS = 3_600_000;
 const hours = ({ fromMs, toMs }: { fromMs: number; toMs: number }) => (toMs - fromMs) / HOUR_MS;
@@ -14,4 +14,13 @@ it('a day lasts as long as it does in its zone', () => {
 it('a day begins at midnight in its zone', () => {
   const { fromMs } = daysView(Date.parse('2026-11-21T23:30:00Z'), 'Europe/Berlin', today);
   expect(new Date(fromMs).toISOString()).toBe('2026-11-21T23:00:00.000Z');
+});
+
+it('a date is all of its day in a zone, or nothing', () => {
+  expect(dateView('2027-03-28', 'Europe/Berlin')).toEqual({
+    fromMs: Date.parse('2027-03-27T23:00:00Z'),
+    toMs: Date.parse('2027-03-28T22:00:00Z'),
+  });
+  for (const wrong of ['', '2027-02-30', '27-03-28', '2027-3-28']) expect(dateView(wrong, 'UTC')).toBeUndefined();
+  expect(dateText(Date.parse('2026-12-30T23:30:00Z'), 'Europe/Berlin', 1)).toBe('2027-01-01');
 });

@@ -1,0 +1,65 @@
+import type { ScheduleValidation } from '@setpoint/contract';
+import { useRef, useState } from 'react';
+import { useClient } from '../session/session.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { dateText } from '../shell/view.ts';
+import { countText } from '../words/count-text.ts';
+import { csvAsked, type TableDraft } from './csv-asked.ts';
+import { DayForm } from './day-form.tsx';
+import { LineProblems } from './line-problems.tsx';
+import { SendPanel } from './send-panel.tsx';
+import { showLine } from './show-line.ts';
+import { TablePlan } from './table-plan.tsx';
+import { useCsvCheck } from './use-csv-check.ts';
+
+export interface TableEditorProps {
+  readonly siteId: string;
+  readonly version: number;
+  readonly timeZone: string;
+}
+
+/** A table that is checked line by line, and drawn, before it is set. */
+export function TableEditor({ siteId, version, timeZone }: TableEditorProps) {
+  const client = useClient();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [draft, setDraft] = useState<TableDraft>(() => emptyDraft(dateText(Date.now(), timeZone, 1)));
+  const table = csvAsked(draft);
+  const { answer, error } = useCsvCheck(siteId, table, version);
+  const clear = () => setDraft((was) => ({ ...was, text: '' }));
+  return (
+    <>
+      <section className="panel" aria-label="What to set">
+        <DayForm draft={draft} timeZone={timeZone} field={field} onDraft={setDraft} />
+        {error !== null && <Failure what="It could not be checked" cause={error} />}
+        {answer?.outcome === 'invalid' && (
+          <LineProblems problems={answer.problems} text={draft.text} onLine={(line) => showLine(field.current, line)} />
+        )}
+        <SendPanel
+          siteId={siteId}
+          label={labelOf(answer)}
+          isEmpty={draft.text.trim() === ''}
+          obstacle={obstacleOf(answer)}
+          set={(idempotencyKey) => client.spliceCsv(siteId, table, { idempotencyKey })}
+          onSent={clear}
+          onDiscard={clear}
+        />
+      </section>
+      {answer?.outcome === 'valid' && (
+        <TablePlan key={JSON.stringify(answer.window)} answer={answer} pair={draft.pair} timeZone={timeZone} />
+      )}
+    </>
+  );
+}
+
+function emptyDraft(day: string): TableDraft {
+  return { text: '', kind: 'day', day, resolution: 15, pair: 'grid/activePowerkW', dropEnded: false };
+}
+
+function labelOf(answer: ScheduleValidation | undefined): string {
+  return answer?.outcome === 'valid' ? `Set ${countText(answer.window?.entries ?? 0, 'entry', 'entries')}` : 'Set';
+}
+
+function obstacleOf(answer: ScheduleValidation | undefined): string | undefined {
+  if (answer === undefined) return 'Every line is being checked…';
+  return answer.outcome === 'invalid' ? 'Nothing is set until every line is right.' : undefined;
+}
