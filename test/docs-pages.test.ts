@@ -4,14 +4,22 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../packages/server/src/testing/create-test-database.ts';
 import { startService } from './harness/start-service.ts';
 import { PROGRAM } from './program.ts';
 import { collect } from './run-setpoint.ts';
 
 const hasTools = ['curl', 'jq', 'bash'].every((tool) => spawnSync(tool, ['--version']).error === undefined);
 
-/** What each page says when somebody follows it from its top to its end. */
-const PAGES: readonly { readonly page: string; readonly says: readonly (string | RegExp)[] }[] = [
+interface Followed {
+  readonly page: string;
+  /** What it says when somebody follows it from its top to its end. */
+  readonly says: readonly (string | RegExp)[];
+  /** Of a page for a service over PostgreSQL. */
+  readonly isOverPostgres?: boolean;
+}
+
+const PAGES: readonly Followed[] = [
   {
     page: 'first-day-trader',
     says: ['"siteName": "Nordhafen 1"', '"accepted": 1', /600.*500/, /The plan of Nordhafen 1/],
@@ -36,19 +44,30 @@ const PAGES: readonly { readonly page: string; readonly says: readonly (string |
       '150 kW are missing: held (3)',
     ],
   },
+  {
+    page: 'add-a-node',
+    isOverPostgres: true,
+    says: [/Harbour/, /^a \S+ serving$/m, /^b \S+ serving$/m],
+  },
+  { page: 'upgrade', says: [/Wrote before-upgrade\.backup/, /Restored 0 sites/, /schema/, / serving$/m] },
   { page: 'get-alerted', says: [/Site offline[^]*offline/, 'Keys'] },
 ];
 
 describe.runIf(hasTools)('a page of the docs, each block of it as it stands', () => {
-  it.each(PAGES)('$page', async ({ page, says }) => {
+  it.each(PAGES)('$page', async ({ page, says, isOverPostgres = false }) => {
     const folder = mkdtempSync(join(tmpdir(), 'setpoint-page-'));
-    const service = await startService({ dataDir: join(folder, 'data') });
+    await using database = isOverPostgres ? await createTestDatabase() : undefined;
+    const given = database === undefined ? {} : { DATABASE_URL: database.url };
+    const service = await startService({
+      dataDir: join(folder, 'data'),
+      env: { ...given, SETPOINT_NODE_NAME: 'a' },
+    });
     try {
       mkdirSync(join(folder, 'bin'));
       const shim = join(folder, 'bin/setpoint');
       writeFileSync(shim, `#!/bin/sh\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`);
       chmodSync(shim, 0o755);
-      const { stdout, code, stderr } = await follow(page, { folder, url: service.url });
+      const { stdout, code, stderr } = await follow(page, { folder, url: service.url, given });
       expect([code, stderr]).toEqual([0, expect.any(String)]);
       for (const one of says) expect(stdout).toMatch(one);
     } finally {
@@ -58,13 +77,19 @@ describe.runIf(hasTools)('a page of the docs, each block of it as it stands', ()
   });
 });
 
-async function follow(page: string, { folder, url }: { readonly folder: string; readonly url: string }) {
+interface Following {
+  readonly folder: string;
+  readonly url: string;
+  readonly given: Readonly<Record<string, string>>;
+}
+
+async function follow(page: string, { folder, url, given }: Following) {
   const text = readFileSync(new URL(`../docs/${page}.md`, import.meta.url), 'utf8');
   // But for the port, which may be taken here.
   const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block);
   const script = blocks.join('\n').replaceAll('http://127.0.0.1:8080', url);
   expect(blocks.length).toBeGreaterThan(1);
-  const env = { PATH: `${folder}/bin:${process.env['PATH'] ?? ''}`, HOME: folder };
+  const env = { ...given, PATH: `${folder}/bin:${process.env['PATH'] ?? ''}`, HOME: folder };
   const child = spawn('bash', ['-eu', '-o', 'pipefail', '-c', script], { cwd: folder, env });
   const [out, error] = [collect(child.stdout), collect(child.stderr)];
   await once(child, 'close');
