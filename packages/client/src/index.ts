@@ -16,7 +16,7 @@ export { type ClientCredentials, requestToken } from './identity/request-token.t
 export type { OverviewCalls } from './overview/overview-calls.ts';
 export type { PeopleCalls } from './people/people-calls.ts';
 export type { IntervalOptions, PlanOptions, WindowOptions } from './plan/window-options.ts';
-export type { MemberOptions, PoolCalls } from './pools/pool-calls.ts';
+export type { MemberOptions, PoolCalls, WatchOptions } from './pools/pool-calls.ts';
 export type { PortfolioCalls, PortfolioOptions, SiteBatch } from './portfolios/portfolio-calls.ts';
 export type { RegistryCalls } from './registry/registry-calls.ts';
 export type { SiteFilter } from './registry/site-registry-calls.ts';

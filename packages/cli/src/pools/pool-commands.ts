@@ -9,6 +9,7 @@ import { leavePool } from './leave-pool.ts';
 import { listMembers, type ListedOptions } from './list-members.ts';
 import { putSignal } from './put-signal.ts';
 import { listPools } from './list-pools.ts';
+import { showPoolAvailability } from './show-pool-availability.ts';
 import { showPoolFollowing } from './show-pool-following.ts';
 import { type PoolHeadroomOptions, showPoolHeadroom } from './show-pool-headroom.ts';
 import { removePool } from './remove-pool.ts';
@@ -104,6 +105,13 @@ function memberCommands(pool: Command, shell: Shell): void {
 }
 
 function sumCommands(pool: Command, shell: Shell): void {
+  pool
+    .command('availability')
+    .description('show what a pool can give now, and what stands in the way of more')
+    .argument('<pool>', POOL)
+    .option('--follow', 'go on whenever it is otherwise; Ctrl-C ends it', false)
+    .action((idOrName: string, options: { follow: boolean }) => showPoolAvailability(shell, idOrName, options));
+
   pool
     .command('headroom')
     .description('show how much more fits on the members of a pool, in sum')

@@ -1,6 +1,7 @@
 import {
   type PutSignalRequest,
   type PoolAvailability,
+  type PoolAvailabilitySum,
   type PoolFollowing,
   type PoolHeadroom,
   type PoolShare,
@@ -13,6 +14,7 @@ import {
   type PutPoolRequest,
   type SiteOrderList,
 } from '@setpoint/contract';
+import { followStream } from '../events/follow-stream.ts';
 import type { Connection } from '../identity/connection.ts';
 import type { IntervalOptions, WindowOptions } from '../plan/window-options.ts';
 
@@ -22,6 +24,11 @@ export interface MemberOptions {
   readonly at?: string | undefined;
   /** As known at this instant; left out, as known now. */
   readonly knownAt?: string | undefined;
+}
+
+export interface WatchOptions {
+  /** Ends the stream. */
+  readonly signal?: AbortSignal;
 }
 
 /** Sites that provide one service together. Changing a pool needs the scope `fleet:admin`. */
@@ -42,6 +49,8 @@ export interface PoolCalls {
   readSignal(poolId: string, at?: string): Promise<PoolSignal>;
   /** What a pool can give now, with the first members. */
   availability(poolId: string): Promise<PoolAvailability>;
+  /** What a pool can give as a whole, now and whenever it is otherwise; it reconnects by itself. */
+  watchAvailability(poolId: string, options?: WatchOptions): AsyncGenerator<PoolAvailabilitySum>;
   /** How much more fits on the members of now, in sum, and what allows no more. */
   headroom(poolId: string, window: IntervalOptions): Promise<PoolHeadroom>;
   /** How the members of now follow what the pool asks, and how they followed their setpoints in up to 24 hours. */
@@ -54,7 +63,7 @@ export interface PoolCalls {
   removeMember(poolId: string, siteId: string): Promise<void>;
 }
 
-export function createPoolCalls({ ask, each }: Connection): PoolCalls {
+export function createPoolCalls({ ask, each, open }: Connection): PoolCalls {
   const path = PATHS.fleetPool;
   const member = PATHS.fleetPoolMember;
   return {
@@ -66,6 +75,11 @@ export function createPoolCalls({ ask, each }: Connection): PoolCalls {
     putSignal: (poolId, body) => ask({ method: 'PUT', path: PATHS.fleetPoolSignal, params: { poolId }, body }),
     readSignal: (poolId, at) => ask({ method: 'GET', path: PATHS.fleetPoolSignal, params: { poolId }, query: { at } }),
     availability: (poolId) => ask({ method: 'GET', path: PATHS.fleetPoolAvailability, params: { poolId } }),
+    watchAvailability: (poolId, options = {}) =>
+      followStream(
+        (_after, signal) => open({ path: PATHS.fleetPoolAvailability, params: { poolId } }, signal),
+        options,
+      ),
     headroom: (poolId, query) => ask({ method: 'GET', path: PATHS.fleetPoolHeadroom, params: { poolId }, query }),
     following: (poolId, query) => ask({ method: 'GET', path: PATHS.fleetPoolFollowing, params: { poolId }, query }),
     shares: (poolId, sequence) =>

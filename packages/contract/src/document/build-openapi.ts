@@ -3,6 +3,7 @@ import { DeviceTreeNode } from '../devices/schema.ts';
 import { ANSWER_HEADERS, type AnswerHeader } from '../operations/answer-headers.ts';
 import { answersTo } from '../operations/answers-to.ts';
 import { EXAMPLE_MESSAGE, WEBHOOK_HEADERS } from '../webhooks/example-message.ts';
+import { PoolAvailabilitySum } from '../pools/availability/schema.ts';
 import { FleetEvent, WebhookMessage } from '../events/fleet-event.ts';
 import { EventGap, EventLogPosition } from '../events/schema.ts';
 import { type Answer, type Body, bodyOf, type Operation, type Parameter } from '../operations/operation.ts';
@@ -28,8 +29,8 @@ export function buildOpenapi(operations: readonly Operation[], publicUrl: string
   const building: Building = { schemas: collectSchemas(), responses: new Map() };
   // Part of the interface, though no answer contains it.
   building.schemas.add(DeviceTreeNode);
-  // Parts of the stream of events, which OpenAPI sees as one text.
-  for (const schema of [FleetEvent, EventGap, EventLogPosition]) building.schemas.add(schema);
+  // Parts of streams, which OpenAPI sees as one text.
+  for (const schema of [FleetEvent, EventGap, EventLogPosition, PoolAvailabilitySum]) building.schemas.add(schema);
   const webhooks = writeWebhooks(building);
   const paths: Record<string, Record<string, Json>> = {};
   for (const operation of operations) {

@@ -7,7 +7,7 @@ import {
   PATHS,
   type PoolId,
 } from '@setpoint/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseEventId } from './sse-text.ts';
 import type { CountListener } from './count-listeners.ts';
 import type { EventTail } from './event-tail.ts';
@@ -21,6 +21,7 @@ import { hasAnyGrant } from '../access/has-any-grant.ts';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
 import { noSuch } from '../http/no-such.ts';
+import { beginSse } from '../http/sse-response.ts';
 import { readQuery } from '../http/read-query.ts';
 import { WITHOUT_HEAD } from '../http/without-head.ts';
 
@@ -49,10 +50,10 @@ export function eventRoutes(app: FastifyInstance, options: EventRoutes): void {
     // What reads the log to its end, and no further, is an answer that is computed.
     if (!isTailed) await budget.compute(reply, clientId);
     const isStillGood = () => access.isStillGood(request);
-    begin(reply);
+    const response = beginSse(reply);
     countListener(1);
     try {
-      await streamEvents(reply.raw, {
+      await streamEvents(response, {
         store,
         tail,
         sight,
@@ -66,14 +67,6 @@ export function eventRoutes(app: FastifyInstance, options: EventRoutes): void {
       countListener(-1);
     }
   });
-}
-
-function begin(reply: FastifyReply): void {
-  reply.hijack();
-  const headers = { ...reply.getHeaders(), 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' };
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) reply.raw.setHeader(name, value);
-  reply.raw.writeHead(200);
-  reply.raw.flushHeaders();
 }
 
 async function startOf(options: EventRoutes, request: FastifyRequest, after: string | undefined): Promise<EventStart> {

@@ -1,20 +1,33 @@
 import { PATHS, type PoolAvailability } from '@setpoint/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { byId } from '../http/cursor-shape.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
+import { readQuery } from '../http/read-query.ts';
+import { beginSse } from '../http/sse-response.ts';
 import { WITHOUT_HEAD } from '../http/without-head.ts';
+import type { Budget } from '../identity/budget.ts';
+import type { AvailabilityFeeds } from './availability-feeds.ts';
 import { poolAvailability } from './pool-availability.ts';
-import { visiblePoolOrThrow } from './pool-routes.ts';
+import { poolIfVisible, type PoolRoutes, visiblePoolOrThrow } from './pool-routes.ts';
 import { readMembers } from './read-members.ts';
-import type { SignalRoutes } from './signal-routes.ts';
+import type { MemberKnowledge } from './member-knowledge.ts';
+import { streamAvailability } from './stream-availability.ts';
+
+export interface AvailabilityRoutes extends PoolRoutes {
+  readonly budget: Pick<Budget, 'stream'>;
+  readonly knowledge: MemberKnowledge;
+  readonly feeds: AvailabilityFeeds;
+}
 
 const BY_SITE = byId('');
 
-/** What pools can give now. */
-export function availabilityRoutes(app: FastifyInstance, options: SignalRoutes): void {
+/** What pools can give now, or as it changes. */
+export function availabilityRoutes(app: FastifyInstance, options: AvailabilityRoutes): void {
   const { access, store, now, knowledge } = options;
 
-  app.get(PATHS.fleetPoolAvailability, WITHOUT_HEAD, async (request, reply): Promise<PoolAvailability> => {
+  app.get(PATHS.fleetPoolAvailability, WITHOUT_HEAD, async (request, reply): Promise<PoolAvailability | void> => {
+    reply.header('Vary', 'Accept');
+    if (isStream(request)) return streamTo(options, request, reply);
     const caller = await access.callerInTurn(request, reply, 'sites:read');
     const wanted = readPage(request, BY_SITE);
     const { pool } = await visiblePoolOrThrow(options, caller, request);
@@ -26,4 +39,19 @@ export function availabilityRoutes(app: FastifyInstance, options: SignalRoutes):
     const page = cutPage(behind, wanted, ({ siteId }) => siteId);
     return { ...all, members: page.items, nextCursor: page.nextCursor };
   });
+}
+
+function isStream({ headers: { accept = '' } }: FastifyRequest): boolean {
+  return accept.split(',').some((type) => type.split(';', 1)[0]?.trim().toLowerCase() === 'text/event-stream');
+}
+
+async function streamTo(options: AvailabilityRoutes, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { access, budget, feeds } = options;
+  const caller = await access.caller(request, 'sites:read');
+  readQuery(request, []);
+  const { pool } = await visiblePoolOrThrow(options, caller, request);
+  await budget.stream(reply, caller.clientId);
+  const maySee = async () =>
+    (await access.isStillGood(request)) && (await poolIfVisible(options, caller, pool.poolId)) !== undefined;
+  await streamAvailability(beginSse(reply), { feeds, pool, maySee });
 }

@@ -1,7 +1,10 @@
 import type { EventTail } from '../events/event-tail.ts';
+import { onNews } from '../events/on-news.ts';
 import type { Room } from '../http/room.ts';
+import type { Budget } from '../identity/budget.ts';
 import type { SiteSignals } from '../platform/site-signals.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
+import { createAvailabilityFeeds } from './availability-feeds.ts';
 import { availabilityRoutes } from './availability-routes.ts';
 import { keepDivided } from './keep-divided.ts';
 import { keepShortagesTold } from './keep-shortages-told.ts';
@@ -20,6 +23,7 @@ interface PoolsGround extends PoolRoutes {
   readonly offlineAfterMs: number;
   readonly signals: SiteSignals;
   readonly orders: OrderBoard;
+  readonly budget: Pick<Budget, 'stream' | 'turn'>;
   readonly warnOf: WarnOf;
   readonly tail: Pick<EventTail, 'news' | 'isStopped'>;
   readonly isChosen: () => Promise<boolean>;
@@ -34,12 +38,20 @@ interface PoolsSettled extends Pick<SumRoutes, 'tolerances'> {
 export function poolsRoom(ground: PoolsGround, { keptMs, tolerances }: PoolsSettled): Room {
   const { store, now, signals, orders, warnOf } = ground;
   const knowledge = createMemberKnowledge(store, ground.offlineAfterMs);
+  const feeds = createAvailabilityFeeds({
+    store,
+    knowledge,
+    now,
+    turn: (poolId) => ground.budget.turn(poolId),
+    onFailure: warnOf('what a pool can give could not be worked out'),
+  });
+  void onNews(ground.tail, () => feeds.hear()).then(() => feeds.stop());
   return {
     routes(app) {
       poolRoutes(app, ground);
       poolMemberRoutes(app, ground);
       signalRoutes(app, { ...ground, knowledge });
-      availabilityRoutes(app, { ...ground, knowledge });
+      availabilityRoutes(app, { ...ground, knowledge, feeds });
       sumRoutes(app, { ...ground, tolerances, pastOrders: (wanted) => pastOrders(store, wanted) });
     },
     background: () => [

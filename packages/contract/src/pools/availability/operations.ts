@@ -1,4 +1,5 @@
-import { PoolAvailability } from './schema.ts';
+import { Type } from 'typebox';
+import { PoolAvailability, type PoolAvailabilitySum } from './schema.ts';
 import { PATHS } from '../../paths.ts';
 import { EXAMPLES } from '../../operations/examples.ts';
 import { bodyOf, type Operation } from '../../operations/operation.ts';
@@ -10,6 +11,14 @@ const figures = { bookedkW: 400, availablekW: 350, in30sKw: 120, in300sKw: 350, 
 const ofMember = { ...figures, binds: 'grid/upperLimitkW' };
 const ofPool = { ...figures, binds: [{ because: 'grid/upperLimitkW', members: 1 }] };
 
+const sum: PoolAvailabilitySum = {
+  poolId: POOL_ID,
+  at: '2026-10-01T10:14:08.000Z',
+  memberCount: 1,
+  import: ofPool,
+  export: ofPool,
+};
+
 export const availabilityOperations = [
   {
     id: 'getPoolAvailability',
@@ -19,20 +28,21 @@ export const availabilityOperations = [
     scope: 'sites:read',
     summary: 'Read what a pool can give now',
     description:
-      'What is booked, what of it can be asked for now in either direction, how fast and for how long, and what binds: for the whole pool, and for one page of members.',
+      'What is booked, what of it can be asked for now in either direction, how fast and for how long, and what binds: for the whole pool, and for one page of members. With `Accept: text/event-stream`, a stream: the pool as a whole (`PoolAvailabilitySum`) now and whenever it is otherwise, at most once a second, until the connection closes or the grant ends.',
     parameters: [poolId, ...PARAMETERS.page],
     success: {
       status: 200,
       description: 'The availability of the pool, with one page of members.',
       body: bodyOf(PoolAvailability, {
-        poolId: POOL_ID,
-        at: '2026-10-01T10:14:08.000Z',
-        memberCount: 1,
-        import: ofPool,
-        export: ofPool,
+        ...sum,
         members: [{ siteId: EXAMPLES.siteId, import: ofMember, export: ofMember }],
         nextCursor: null,
       }),
+      alsoAs: {
+        mediaType: 'text/event-stream',
+        schema: Type.String(),
+        example: `event: availability\ndata: ${JSON.stringify(sum)}\n\n`,
+      },
     },
     otherwise: [badQuery('limit must be a whole number from 1 to 1000'), REFUSALS.noSuchPool],
   },

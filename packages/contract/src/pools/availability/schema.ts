@@ -47,12 +47,20 @@ const MemberAvailability = titled('MemberAvailability', {
   export: MemberAvailabilityFigures,
 });
 
-export const PoolAvailability = titled('PoolAvailability', {
+const ofPool = {
   poolId: uuid('The pool.'),
   at: instant('When it was worked out.'),
   memberCount: integer('The number of members now.'),
   import: PoolAvailabilityFigures,
   export: PoolAvailabilityFigures,
+};
+
+/** What the stream says each time: the pool as a whole. */
+export const PoolAvailabilitySum = titled('PoolAvailabilitySum', ofPool);
+export type PoolAvailabilitySum = Static<typeof PoolAvailabilitySum>;
+
+export const PoolAvailability = titled('PoolAvailability', {
+  ...ofPool,
   members: Type.Array(MemberAvailability, { description: 'One page of members, sorted by `siteId`.' }),
   nextCursor,
 });

@@ -1,0 +1,33 @@
+import type { PoolAvailability, PoolAvailabilitySum } from '@setpoint/contract';
+import type { Shell } from '../shell/shell.ts';
+import { tableText } from '../text/table-text.ts';
+import { findPool } from './find-pool.ts';
+
+const HEAD = ['', 'BOOKED', 'AVAILABLE', 'IN 30 S', 'IN 300 S', 'IN 750 S', 'LASTS', 'WHAT BINDS'];
+
+export async function showPoolAvailability(
+  shell: Shell,
+  idOrName: string,
+  { follow }: { readonly follow: boolean },
+): Promise<void> {
+  const { pools } = shell.client();
+  const { poolId } = await findPool(pools, idOrName);
+  if (!follow) {
+    const now = await pools.availability(poolId);
+    shell.print(now, availabilityText(now));
+    return;
+  }
+  for await (const sum of pools.watchAvailability(poolId)) shell.print(sum, availabilityText(sum));
+}
+
+function availabilityText(sum: PoolAvailabilitySum | PoolAvailability): string {
+  const rows = [rowOf('import', sum.import), rowOf('export', sum.export)];
+  return `${sum.at}, ${sum.memberCount} members\n${tableText(HEAD, rows)}`;
+}
+
+function rowOf(direction: string, figures: PoolAvailabilitySum['import']): string[] {
+  const { bookedkW, availablekW, in30sKw, in300sKw, in750sKw, enduranceMinutes, binds } = figures;
+  const powers = [bookedkW, availablekW, in30sKw, in300sKw, in750sKw].map((kW) => `${kW} kW`);
+  const lasts = enduranceMinutes === null ? '' : `${enduranceMinutes} min`;
+  return [direction, ...powers, lasts, binds.map(({ because, members }) => `${because} (${members})`).join(', ')];
+}

@@ -1,0 +1,90 @@
+import type { PoolId } from '@setpoint/contract';
+import type { MemberNow } from '@setpoint/core';
+import { afterEach, expect, it } from 'vitest';
+import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
+import { type AvailabilityFeeds, createAvailabilityFeeds } from './availability-feeds.ts';
+
+const pool = { poolId: 'b1a0c9d2-0c4e-4f55-9c3e-0f8a6f1f7e21' as string as PoolId, service: 'afrr' } as const;
+const EVERY_MS = 5;
+
+let opened: TestStore;
+let feeds: AvailabilityFeeds;
+
+afterEach(async () => {
+  feeds.stop();
+  await opened.close();
+});
+
+/** Feeds over members that a test says; how often they were read. */
+async function feedsOf(members: () => readonly MemberNow[]) {
+  opened = await openTestStore('SQLite');
+  const read = { times: 0, failures: 0 };
+  const knowledge = {
+    read: () => {
+      read.times += 1;
+      return Promise.resolve({ kind: 'known', members: members() } as const);
+    },
+    learn: () => Promise.resolve(),
+  };
+  feeds = createAvailabilityFeeds({
+    store: opened.store,
+    knowledge,
+    now: () => 0,
+    turn: () => Promise.resolve(),
+    onFailure: () => {
+      read.failures += 1;
+    },
+    everyMs: EVERY_MS,
+  });
+  return read;
+}
+
+const silent: MemberNow = {
+  siteId: 'a',
+  role: 'primary',
+  rank: 0,
+  rampKwPerSecond: null,
+  values: {},
+  ratings: {
+    grid: { lower: null, upper: null },
+    bess: { lower: null, upper: null },
+    solar: { lower: null, upper: null },
+  } as unknown as MemberNow['ratings'],
+  hindrance: 'offline',
+  last: null,
+};
+
+it('work out what a pool can give once for all who listen, and tell only what is otherwise', async () => {
+  let members: MemberNow[] = [silent];
+  const read = await feedsOf(() => members);
+  const listening = Array.from({ length: 50 }, () => feeds.join(pool));
+  await Promise.all(listening.map((feed) => feed.news()));
+  expect(read.times).toBe(1);
+  for (const feed of listening) expect(feed.latest()?.memberCount).toBe(1);
+  const [first] = listening;
+  const next = first?.news();
+  feeds.hear();
+  while (read.times < 2) await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+  expect(first?.news()).toBe(next);
+  members = [silent, { ...silent, siteId: 'b' }];
+  feeds.hear();
+  await next;
+  expect(first?.latest()?.memberCount).toBe(2);
+  for (const feed of listening) feed.leave();
+  while (feeds.count() > 0) await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+});
+
+it('go on after a failure', async () => {
+  let isBroken = true;
+  const read = await feedsOf(() => {
+    if (isBroken) throw new Error('broken');
+    return [silent];
+  });
+  const feed = feeds.join(pool);
+  while (read.failures === 0) await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+  isBroken = false;
+  const news = feed.news();
+  feeds.hear();
+  await news;
+  expect(feed.latest()?.memberCount).toBe(1);
+});
