@@ -8,7 +8,9 @@ export function openForWriting(path: string): DatabaseSync {
   const db = openDatabase(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   db.exec('PRAGMA journal_mode = WAL');
   // FULL: a commit is on disk before it is answered. Checkpoints are taken between groups, not inside a commit.
-  db.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -16384');
+  db.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0');
+  // Measured: with half of it, posts to 10,000 sites took a fifth more processor time than posts to 10.
+  db.exec('PRAGMA cache_size = -32768');
   // Measured: what a savepoint might have to undo was two thirds of all that a portfolio wrote, to a file of no use.
   db.exec('PRAGMA temp_store = MEMORY');
   return db;
