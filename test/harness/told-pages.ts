@@ -1,0 +1,75 @@
+/** A page whose commands run one by one; what they say is compared with what the page says. */
+export interface ToldPage {
+  readonly page: string;
+  /** For a shell: what the page takes as given, in the folder of the service. */
+  readonly before?: string;
+  /** For a shell: what happens before a command that begins so. */
+  readonly meanwhile?: Readonly<Record<string, string>>;
+  /** What is called otherwise here. */
+  readonly here?: Readonly<Record<string, string>>;
+  /** Commands that begin so do not end with 0, and should not. */
+  readonly fails?: readonly string[];
+  /** With a mail server. */
+  readonly hasMail?: boolean;
+}
+
+const SITE = 'npx setpoint site add Nordhafen --time-zone Europe/Berlin --json > site.json';
+const ADDRESS = `${SITE}
+echo "export SITE=http://127.0.0.1:8080/api/v1/fleet/sites/$(jq -r .siteId site.json) TOKEN=$(npx setpoint token)" > vars`;
+const OPTIMISER = 'npx setpoint client add Optimiser --json > optimiser.json';
+const POOL = 'npx setpoint pool add north --service afrr';
+const LATEST_HOLD = '$(npx setpoint hold list --json | jq -r ".holds[0].holdId")';
+
+// What the page plans: a limit of 400 kW, 100 kW set, reserves of 350 and 150 kW, and a call for 150.
+const PLANNED = `${ADDRESS}
+jq -n --arg at "$(date -u +%FT%TZ)" '{ session: "a", sequence: 1, sentAt: $at, schedule: null,
+  devices: { uid: "meter", node_type: "Device", device_type: "grid", children: [], active_power_kw: 5,
+    rated_power_upper_limit_kW: 1000, rated_power_lower_limit_kW: -1000 } }' |
+  curl -fsS -H "Authorization: Bearer $(jq -r .controllerKey site.json)" -H 'Content-Type: application/json' \\
+    http://127.0.0.1:8080/api/v1/controller/report --data-binary @-
+cat > planned.csv <<END
+asset,type,startAt,endAt,value
+grid,upperLimitkW,2030-01-01T00:00:00Z,2030-01-01T06:00:00Z,400
+grid,activePowerkW,2030-01-01T00:00:00Z,2030-01-01T04:00:00Z,100
+grid,afrrImportBookingkW,2030-01-01T00:00:00Z,2030-01-01T04:00:00Z,350
+grid,afrrExportBookingkW,2030-01-01T00:00:00Z,2030-01-01T04:00:00Z,150
+grid,afrrActivationkW,2030-01-01T01:00:00Z,2030-01-01T02:00:00Z,150
+END
+npx setpoint schedule set Nordhafen --csv planned.csv`;
+
+export const TOLD_PAGES: readonly ToldPage[] = [
+  {
+    page: 'alerts',
+    hasMail: true,
+    before: POOL,
+    here: { ROUTING_KEY: '0123456789abcdef0123456789abcdef', 'services/…': 'services/T/B/X' },
+  },
+  { page: 'audit' },
+  { page: 'backup' },
+  {
+    page: 'command-line',
+    before: `${POOL}
+npx setpoint person add ada@example.com --issuer https://login.example.com --subject ada`,
+    meanwhile: {
+      'npx setpoint schedule set Nordhafen --csv day-ahead.csv': `${SITE}
+{ echo startAt,endAt,value; for hour in 00 01 02 03 04 05; do echo "2030-01-02T$hour:00:00+01:00,2030-01-02T$hour:45:00+01:00,40"; done; } > day-ahead.csv`,
+      'npx setpoint schedule set Nordhafen --csv tomorrow.csv':
+        'for quarter in $(seq 92); do echo 40; done > tomorrow.csv',
+    },
+    here: { '019c1f6e-6f3a-7d52-b1c0-4be2a7f8d931': LATEST_HOLD },
+    fails: ['npx setpoint hold --all'],
+  },
+  { page: 'console' },
+  { page: 'fleet', before: PLANNED },
+  { page: 'hold', before: SITE, fails: ['npx setpoint hold --all'] },
+  { page: 'pools', before: `${SITE}\n${OPTIMISER}`, fails: ['npx setpoint hold --pool'] },
+  {
+    page: 'setting-schedules',
+    before: `${ADDRESS}\nfor quarter in $(seq 92); do echo 40; done > tomorrow.csv`,
+  },
+  {
+    page: 'sign-in',
+    before: `${POOL}
+npx setpoint person add ada@example.com --issuer https://login.example.com --subject ada`,
+  },
+];
