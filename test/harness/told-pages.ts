@@ -7,7 +7,7 @@ export interface ToldPage {
   readonly meanwhile?: Readonly<Record<string, string>>;
   /** What is called otherwise here. */
   readonly here?: Readonly<Record<string, string>>;
-  /** Commands that begin so do not end with 0, and should not. */
+  /** Commands that begin so may not end with 0: only their first line is compared. */
   readonly fails?: readonly string[];
   /** With a mail server. */
   readonly hasMail?: boolean;
