@@ -1,19 +1,17 @@
-import { execFile, type ExecFileOptions } from 'node:child_process';
-import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { buildOpenapi, OPERATIONS, PATHS } from '@setpoint/contract';
 import openapiTypescript, { type OpenAPI3 } from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTempDir, type TempDir } from '../harness/temp-dir.ts';
 import { openWorld, type World } from '../openapi/open-world.ts';
+import { findGenerators, run } from './find-generators.ts';
 
-const execute = promisify(execFile);
 const TOLD = 'true 1 100 1 valid 1 invalid 400 bad_request 2';
 
-const python = 'python3';
-const hasPython = await runs(python, ['-c', 'import openapi_python_client, httpx']);
-const runtime = await goRuntime();
+const { python, go, generator } = await findGenerators();
+const saying = (tool: unknown) => (tool === undefined ? ', which is not here' : '');
 
 describe('a client generated from the OpenAPI document compiles, lists, sets, plans, checks and reads a refusal', () => {
   let world: World;
@@ -47,7 +45,8 @@ describe('a client generated from the OpenAPI document compiles, lists, sets, pl
     expect(await toldBy(process.execPath, [join(place, 'program.mts')])).toBe(TOLD);
   });
 
-  it.skipIf(!hasPython)('in Python, by openapi-python-client', async () => {
+  it.skipIf(python === undefined)(`in Python, by openapi-python-client${saying(python)}`, async () => {
+    if (python === undefined) return;
     const place = await placeFor('python');
     const output = join(place, 'setpoint_client');
     await run(python, [
@@ -65,17 +64,41 @@ describe('a client generated from the OpenAPI document compiles, lists, sets, pl
     expect(await toldBy(python, [join(place, 'program.py')])).toBe(TOLD);
   });
 
-  it.skipIf(runtime === undefined)('in Go, by oapi-codegen', async () => {
+  it.skipIf(go === undefined)(`in Go, by oapi-codegen${saying(go)}`, async () => {
+    if (go === undefined) return;
     const place = await placeFor('go');
     await mkdir(join(place, 'setpoint'));
     const output = join(place, 'setpoint/client.go');
-    await run('oapi-codegen', ['-generate', 'types,client', '-package', 'setpoint', '-o', output, document]);
+    await run(go.oapiCodegen, ['-generate', 'types,client', '-package', 'setpoint', '-o', output, document]);
     await copyFile(new URL('program.go', import.meta.url), join(place, 'main.go'));
-    await writeFile(join(place, 'go.mod'), `module setpoint.example/clients\n\ngo 1.24.0\n\nrequire ${runtime}\n`);
-    const options = { cwd: place, env: GO };
-    await run('go', ['build', '-o', 'program', '.'], options);
+    await writeFile(join(place, 'go.mod'), 'module setpoint.example/clients\n\ngo 1.24.0\n');
+    await go.resolve(place);
+    await run('go', ['build', '-o', 'program', '.'], { cwd: place, env: go.environment });
     expect(await toldBy(join(place, 'program'), [])).toBe(TOLD);
   });
+
+  it.skipIf(generator === undefined)(
+    `in Java, by openapi-generator${saying(generator)}`,
+    { timeout: 300_000 },
+    async () => {
+      if (generator === undefined) return;
+      const place = await placeFor('java');
+      const packages = 'invokerPackage=setpoint,apiPackage=setpoint.api,modelPackage=setpoint.model';
+      const parts = 'apis,models,supportingFiles,apiTests=false,modelTests=false,apiDocs=false,modelDocs=false';
+      const generating = ['-g', 'java', '-i', document, '-o', place];
+      const args = ['--additional-properties', packages, '--global-property', parts];
+      await run('java', ['-jar', generator, 'generate', ...generating, ...args]);
+      const classpath = join(place, 'classpath.txt');
+      await run('mvn', ['-q', 'compile', 'dependency:build-classpath', `-Dmdep.outputFile=${classpath}`], {
+        cwd: place,
+      });
+      const own = join(place, 'target/classes');
+      const all = [own, await readFile(classpath, 'utf8')].join(delimiter);
+      const source = fileURLToPath(new URL('Program.java', import.meta.url));
+      await run('javac', ['-cp', all, '-d', own, source]);
+      expect(await toldBy('java', ['-cp', all, 'Program'])).toBe(TOLD);
+    },
+  );
 
   async function placeFor(language: string): Promise<string> {
     const place = join(folder.path, language);
@@ -107,31 +130,3 @@ const compilerOptions = {
   typeRoots: [join(process.cwd(), 'node_modules/@types')],
   types: ['node'],
 };
-
-// Nothing is fetched: what is not on this machine is not tried.
-const GO = { ...process.env, GOPROXY: 'off', GOFLAGS: '-mod=mod', GONOSUMDB: '*', GONOSUMCHECK: '1' };
-
-/** The newest runtime of generated clients on this machine, with its version; undefined without the tools. */
-async function goRuntime(): Promise<string | undefined> {
-  if (!(await runs('oapi-codegen', ['-version'])) || !(await runs('go', ['version']))) return undefined;
-  const { stdout } = await run('go', ['env', 'GOMODCACHE']);
-  const versions = await readdir(join(stdout.trim(), 'github.com/oapi-codegen')).catch(() => []);
-  const runtimes = versions.flatMap((name) => (name.startsWith('runtime@') ? [name.slice('runtime@'.length)] : []));
-  const newest = runtimes.toSorted().at(-1);
-  return newest === undefined ? undefined : `github.com/oapi-codegen/runtime ${newest}`;
-}
-
-/** A compiler says on its standard output what is wrong. */
-async function run(command: string, args: readonly string[], options: ExecFileOptions = {}) {
-  return execute(command, [...args], { ...options, encoding: 'utf8' }).catch((cause: unknown) => {
-    const { stdout, stderr } = cause as { stdout?: string; stderr?: string };
-    throw new Error(`${command} failed: ${stdout ?? ''}${stderr ?? ''}`, { cause });
-  });
-}
-
-async function runs(command: string, args: readonly string[]): Promise<boolean> {
-  return run(command, args).then(
-    () => true,
-    () => false,
-  );
-}

@@ -18,6 +18,15 @@ func batch(asset setpoint.Asset) setpoint.CreateSchedulesBatchRequest {
 	return setpoint.CreateSchedulesBatchRequest{Schedules: []setpoint.AssetScheduleCommand{command}}
 }
 
+func check(asset setpoint.Asset) setpoint.CheckSchedulesRequest {
+	var entries setpoint.FleetScheduleCommand_Entries
+	if err := entries.FromFleetScheduleCommandEntries0(batch(asset).Schedules[0].Entries); err != nil {
+		panic(err)
+	}
+	command := setpoint.FleetScheduleCommand{Asset: asset, Type: "activePowerkW", Entries: entries}
+	return setpoint.CheckSchedulesRequest{Schedules: []setpoint.FleetScheduleCommand{command}}
+}
+
 var start = time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
 var end = start.Add(time.Hour)
 
@@ -33,8 +42,8 @@ func main() {
 	list := right(client.ListSitesWithResponse(ctx))
 	accepted := right(client.SetSchedulesWithResponse(ctx, site, nil, good))
 	plan := right(client.GetSitePlanWithResponse(ctx, site, &setpoint.GetSitePlanParams{From: start, To: end}))
-	valid := right(client.ValidateSchedulesWithResponse(ctx, site, nil, good))
-	invalid := right(client.ValidateSchedulesWithResponse(ctx, site, nil, bad))
+	valid := right(client.ValidateSchedulesWithResponse(ctx, site, nil, check("grid")))
+	invalid := right(client.ValidateSchedulesWithResponse(ctx, site, nil, check("wind")))
 	refused := right(client.SetSchedulesWithResponse(ctx, site, nil, bad))
 	isListed := false
 	for _, one := range list.JSON200.Sites {

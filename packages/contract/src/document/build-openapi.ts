@@ -72,7 +72,7 @@ const CONTROLLER_KEY: Json = {
 };
 
 function writeOperation(building: Building, operation: Operation): Json {
-  const { id, tag, summary, description, parameters, request, requestAlsoAs } = operation;
+  const { id, tag, summary, description, parameters, request, requestAlsoAs, sendsEventsTo } = operation;
   return {
     operationId: id,
     tags: [tag],
@@ -81,6 +81,7 @@ function writeOperation(building: Building, operation: Operation): Json {
     security: writeSecurity(operation),
     ...(parameters === undefined ? {} : { parameters: parameters.map((one) => writeParameter(building, one)) }),
     ...(request === undefined ? {} : { requestBody: writeRequest(building, [request, requestAlsoAs]) }),
+    ...(sendsEventsTo && { callbacks: { event: { [sendsEventsTo]: { post: writeEventCall(building) } } } }),
     responses: Object.fromEntries(
       answersTo(operation).map((answer) => [String(answer.status), writeAnswer(building, answer)]),
     ),
@@ -105,19 +106,19 @@ function writeSecurity({ scope, alsoScope, credential }: Operation): readonly Js
 }
 
 function writeWebhooks(building: Building): Readonly<Record<string, Json>> {
+  return { event: { post: { operationId: 'receiveEvent', ...writeEventCall(building) } } };
+}
+
+// Also a callback of what registers it: generators that know no webhooks would leave its schemas out.
+function writeEventCall(building: Building) {
   return {
-    event: {
-      post: {
-        operationId: 'receiveEvent',
-        tags: ['Webhooks'],
-        summary: 'An event',
-        description:
-          'What the service sends to the address of a webhook, in order, until it is answered with 2xx within 15 s. It is signed as Standard Webhooks says.',
-        parameters: WEBHOOK_HEADERS,
-        requestBody: { required: true, content: writeBody(building, bodyOf(WebhookMessage, EXAMPLE_MESSAGE)) },
-        responses: { '2XX': { description: 'The message was taken. Any other answer means: send it again.' } },
-      },
-    },
+    tags: ['Webhooks'],
+    summary: 'An event',
+    description:
+      'What the service sends to the address of a webhook, in order, until it is answered with 2xx within 15 s. It is signed as Standard Webhooks says.',
+    parameters: WEBHOOK_HEADERS,
+    requestBody: { required: true, content: writeBody(building, bodyOf(WebhookMessage, EXAMPLE_MESSAGE)) },
+    responses: { '2XX': { description: 'The message was taken. Any other answer means: send it again.' } },
   };
 }
 

@@ -56,6 +56,8 @@ export interface Operation {
   readonly request?: Body;
   /** The same in another form. */
   readonly requestAlsoAs?: Body;
+  /** Where the service sends events because of it, as a runtime expression of OpenAPI. */
+  readonly sendsEventsTo?: string;
   readonly success: Answer;
   readonly otherwise?: readonly Answer[];
 }

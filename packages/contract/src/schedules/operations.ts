@@ -89,15 +89,14 @@ export const csvParameters = [
   optionalQuery('type', `${csv}the command type of all lines, for a file without this column.`, { type: 'string' }),
   optionalQuery('day', `${csv}the date of which the file has the values. The window is the day.`, { type: 'string' }),
   optionalQuery('timeZone', 'With `day`: the name of its time zone; that of the site if left out.', { type: 'string' }),
-  optionalQuery('resolution', 'With `day`: how many minutes each value lasts.', {
+  // Without a default in the schema: generated clients would send it with every body, also where it is refused.
+  optionalQuery('resolution', 'With `day`: how many minutes each value lasts; 15 if left out.', {
     type: 'integer',
     minimum: 1,
     maximum: LIMITS.maxResolutionMinutes,
-    default: 15,
   }),
-  optionalQuery('dropEnded', `${csv}whether to drop entries outside of the window that have ended.`, {
+  optionalQuery('dropEnded', `${csv}whether to drop entries outside of the window that have ended; not if left out.`, {
     type: 'boolean',
-    default: false,
   }),
 ] as const;
 

@@ -66,6 +66,7 @@ export const webhookOperations = [
     description:
       'Sends events of the sites that the client can see to an address, from now on or from an event in the log. Messages are signed as Standard Webhooks says.',
     request: bodyOf(AddWebhookRequest, { url: webhook.url, types: ['site.offline', 'entry.missed'] }),
+    sendsEventsTo: '{$request.body#/url}',
     success: {
       status: 201,
       description: 'The webhook is registered.',
