@@ -84,12 +84,22 @@ async function checkOwn(authorization: string | undefined, isProven: boolean): P
   const own = [
     ['/api/v1/fleet/me', 'GET', 200],
     ['/api/v1/fleet/me/sessions', 'GET', 200],
-    ['/api/v1/fleet/me/sessions', 'DELETE', 204],
     [`/api/v1/fleet/me/sessions/${NOBODYS_SITE}`, 'DELETE', 404],
   ] as const;
   for (const [path, method, status] of own) {
     expect((await ask(authorization, path, { method })).status).toBe(isProven ? status : 401);
   }
+}
+
+/** Nothing is left of a person who signs out everywhere, not even for a client that acts for it. */
+async function checkSignOut(principal: string): Promise<void> {
+  const authorization = fleet.principals.get(principal);
+  const isProven = (await ask(authorization, '/api/v1/fleet/me')).status === 200;
+  const { status } = await ask(authorization, '/api/v1/fleet/me/sessions', { method: 'DELETE' });
+  expect(status).toBe(isProven ? 204 : 401);
+  if (!fleet.isPersonal(principal)) return;
+  expect((await ask(authorization, '/api/v1/fleet/me')).status).toBe(401);
+  await fleet.signInAgain(principal);
 }
 
 function siteIdsIn(text: string): string[] {
@@ -232,6 +242,7 @@ describe('what a caller may do', () => {
       await hookCell(asCaller, operatorsHook),
       ...(await poolCell(asCaller, fleet)),
     ]).toEqual(cells);
+    await checkSignOut(principal);
     expect(
       OPERATIONS.filter(({ id }) => !WITHOUT_TOKEN.has(id))
         .filter(isNotAsked)

@@ -1,8 +1,11 @@
+import { startProvider } from '../../packages/server/src/testing/start-provider.ts';
+import { freePorts } from '../harness/free-ports.ts';
 import { type Credentials, operatorOf, signIn } from '../harness/sign-in.ts';
 import { ServiceClient } from '../harness/service-client.ts';
 import { signToken } from '../harness/sign-token.ts';
 import { startService } from '../harness/start-service.ts';
 import { makeTempDir } from '../harness/temp-dir.ts';
+import { peopleAt } from './people-at.ts';
 
 export interface Fleet extends AsyncDisposable {
   readonly url: string;
@@ -13,6 +16,10 @@ export interface Fleet extends AsyncDisposable {
   readonly poolId: string;
   /** The Authorization header of each principal; undefined for nobody. */
   readonly principals: ReadonlyMap<string, string | undefined>;
+  /** Whether it is a person, who has sessions to sign out of, or a client that acts for one. */
+  readonly isPersonal: (principal: string) => boolean;
+  /** Gives a person that signed out a new token. */
+  readonly signInAgain: (principal: string) => Promise<void>;
 }
 
 const ALL = 'sites:read schedules:write fleet:admin';
@@ -21,7 +28,12 @@ const A_DAY_MS = 86_400_000;
 /** A service with two sites and one principal of every kind. */
 export async function startFleet(): Promise<Fleet> {
   const folder = await makeTempDir();
-  const service = await startService({ dataDir: folder.path });
+  const [port = 0] = await freePorts(1);
+  const provider = await startProvider([{ publicUrl: `http://127.0.0.1:${port}`, id: 'company' }]);
+  const { issuer, clientId, clientSecret } = provider;
+  const company = { id: 'company', issuer, clientId, clientSecret, scopes: ['openid', 'profile', 'groups'] };
+  const env = { SETPOINT_HTTP_PORT: String(port), SETPOINT_PROVIDERS: JSON.stringify([company]) };
+  const service = await startService({ dataDir: folder.path, env });
   const { url } = service;
   const operator = await ServiceClient.signIn(url, folder.path);
   const added = await operator.ask('/api/v1/fleet/sites', { method: 'POST', body: { siteName: 'secret a' } });
@@ -77,6 +89,38 @@ export async function startFleet(): Promise<Fleet> {
     ['read pool of a', await bearer(await granted({ poolId, can: 'read' }))],
     ['schedule its pool', await bearer(await granted({ poolId, can: 'schedule' }))],
   ]);
+  const people = peopleAt({ url, operator, provider });
+  const desk = await granted(undefined, 'sites:read schedules:write people:act');
+  const deskOfA = await granted({ siteId: a, can: 'read' }, 'sites:read people:act');
+  const everywhere = [{ role: 'dispatcher', allSites: true }] as const;
+  // One each: signing out everywhere ends what is done for a person, too.
+  const [dispatcher, manager, chief] = [
+    await people.add('dispatcher', everywhere),
+    await people.add('manager', everywhere),
+    await people.add('chief', everywhere),
+  ];
+  const persons: readonly (readonly [principal: string, signIn: () => Promise<string>])[] = [
+    ['person, no role', by(await people.add('nobody', []))],
+    ['viewer of a', by(await people.add('viewer', [{ role: 'viewer', siteId: a }]))],
+    ['dispatchers of a', by(await people.add('trader', [{ role: 'dispatcher', siteId: a }], { byGroup: true }))],
+    ['viewers of its pool', by(await people.add('watcher', [{ role: 'viewer', poolId }], { byGroup: true }))],
+    ['dispatcher of pool', by(await people.add('balancer', [{ role: 'dispatcher', poolId }]))],
+    ['dispatcher of all', by(dispatcher)],
+    [
+      'viewer, dispatch a',
+      by(
+        await people.add('mixed', [
+          { role: 'viewer', allSites: true },
+          { role: 'dispatcher', siteId: a },
+        ]),
+      ),
+    ],
+    ['operators', by(await people.add('engineer', [{ role: 'operator', allSites: true }], { byGroup: true }))],
+    ['auditor, a person', by(await people.add('auditor', [{ role: 'auditor', allSites: true }]))],
+    ['desk for dispatcher', async () => people.exchange(await people.signIn(manager), desk)],
+    ['reader for the same', async () => people.exchange(await people.signIn(chief), deskOfA)],
+  ];
+  for (const [principal, signInAs] of persons) principals.set(principal, `Bearer ${await signInAs()}`);
   await change(operator, 'PATCH', { path: disabled.clientId, body: { isEnabled: false } });
   await change(operator, 'DELETE', { path: removed.clientId });
   await change(operator, 'DELETE', { path: `${revoked.clientId}/grants?siteId=${a}` });
@@ -86,15 +130,25 @@ export async function startFleet(): Promise<Fleet> {
     sites,
     poolId,
     principals,
+    isPersonal: (principal) => persons.some(([known]) => known === principal),
+    async signInAgain(principal) {
+      const [, signInAs] = persons.find(([known]) => known === principal) ?? [];
+      if (signInAs !== undefined) principals.set(principal, `Bearer ${await signInAs()}`);
+    },
     async [Symbol.asyncDispose]() {
       await service[Symbol.asyncDispose]();
+      await provider[Symbol.asyncDispose]();
       await folder[Symbol.asyncDispose]();
     },
   };
 
+  function by(subject: string) {
+    return () => people.signIn(subject);
+  }
+
   function tokenOf(issuedAtMs: number): Promise<string> {
-    const { clientId } = operatorCredentials;
-    return signToken(folder.path, { url, clientId, scope: ALL, issuedAtMs, lifetimeSeconds: 3_600 });
+    const claims = { url, clientId: operatorCredentials.clientId, scope: ALL, issuedAtMs, lifetimeSeconds: 3_600 };
+    return signToken(folder.path, claims);
   }
 }
 
