@@ -1,6 +1,6 @@
 import { HEADERS } from '@setpoint/contract';
 import { type BatchOutcome, SetpointError } from '../setpoint-error.ts';
-import { NOT_JSON, parseBody } from './parse-body.ts';
+import { parseBody } from './parse-body.ts';
 
 // The token endpoint has `error_description` instead of `message`.
 interface ErrorBody {
@@ -23,9 +23,9 @@ export function failureOf({ status, headers }: Response, text: string): Setpoint
   });
 }
 
+// Of what is no object, nothing is known.
 function errorBodyOf(text: string): ErrorBody {
-  const body = parseBody(text);
-  return body !== NOT_JSON && typeof body === 'object' && body !== null ? body : {};
+  return Object(parseBody(text)) as ErrorBody;
 }
 
 function outcomeOf(text: string | null): BatchOutcome | undefined {

@@ -4,6 +4,7 @@ import {
   type FleetScheduleCommand,
   HEADERS,
   PATHS,
+  type SplicedWindow,
 } from '@setpoint/contract';
 import type { Answer } from '../http/send-request.ts';
 import type { Connection } from '../identity/connection.ts';
@@ -50,6 +51,8 @@ export interface CsvTable {
 export interface SpliceResult extends BatchResult {
   /** The number of entries that were dropped because they had ended. */
   readonly dropped: number;
+  /** The window that was replaced, in UTC. */
+  readonly window: SplicedWindow;
 }
 
 /** Setting the schedules of one site. */

@@ -141,7 +141,12 @@ The body may be CSV (\`text/csv\` in UTF-8) with the columns \`asset\`, \`type\`
   success: {
     status: 201,
     description: 'The batch is accepted and on disk.',
-    body: bodyOf(SplicedSchedules, { batchId: EXAMPLES.batchId, accepted: 2, dropped: 96 }),
+    body: bodyOf(SplicedSchedules, {
+      batchId: EXAMPLES.batchId,
+      accepted: 2,
+      dropped: 96,
+      window: { from: '2026-10-25T00:00:00.000Z', to: '2026-10-26T00:00:00.000Z', entries: 2 },
+    }),
     headers: ['X-Request-Id', 'Schedule-Version'],
     mayHave: ['Idempotency-Replayed'],
   },

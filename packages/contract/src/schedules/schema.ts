@@ -141,9 +141,20 @@ export const ExpandedSplice = closed({ ...spliceFields, schedules });
 export const ExpandedBatch = closed({ ...optionalSpliceFields, schedules });
 export type ExpandedBatch = Static<typeof ExpandedBatch>;
 
+export const SplicedWindow = closed(
+  {
+    from: instant('The start, in UTC.'),
+    to: instant('The end, in UTC, not included.'),
+    entries: integer('The number of entries in the request.'),
+  },
+  { description: 'The window of time that is replaced.' },
+);
+export type SplicedWindow = Static<typeof SplicedWindow>;
+
 export const SplicedSchedules = titled('SplicedSchedules', {
   batchId: uuid('Identifies the batch.'),
   accepted: number('The number of commands in the request, including empty ones.'),
   dropped: integer('The number of entries that were dropped because they had ended: 0 without `dropEnded`.'),
+  window: SplicedWindow,
 });
 export type SplicedSchedules = Static<typeof SplicedSchedules>;

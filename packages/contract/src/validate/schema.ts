@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { BessPlanSegment, Plan, PlanSegment } from '../plan/schema.ts';
-import { AssetScheduleCommand } from '../schedules/schema.ts';
+import { AssetScheduleCommand, SplicedWindow } from '../schedules/schema.ts';
 import {
   closed,
   DirectionName,
@@ -69,16 +69,7 @@ export const ValidSchedules = titled(
     dropped: Type.Optional(
       integer('The number of entries that would be dropped because they have ended, if the batch is for a window.'),
     ),
-    window: Type.Optional(
-      closed(
-        {
-          from: instant('The start.'),
-          to: instant('The end, not included.'),
-          entries: integer('The number of entries in the request.'),
-        },
-        { description: 'The window that would be replaced, if the batch is for one.' },
-      ),
-    ),
+    window: Type.Optional(SplicedWindow),
     schedules: Type.Array(AssetScheduleCommand, { description: 'The schedule that would result.' }),
     plan: Type.Optional(planOrNull),
     changes: Type.Optional(Type.Array(PlanChange, { description: 'With `plan=true`: where the plan would change.' })),

@@ -3,7 +3,6 @@ import {
   applyBatch,
   applyChanges,
   instantText,
-  countEntries,
   orderedTexts,
   pairOfText,
   type ParsedBatch,
@@ -17,6 +16,7 @@ import type { Caller } from '../identity/caller.ts';
 import { missingScope, noAccess } from '../access/refusals.ts';
 import type { Store } from '../store/store.ts';
 import { type CsvQuery, readCsvQuery } from '../schedules/read-csv-batch.ts';
+import { windowOf } from '../schedules/window-of.ts';
 import { readWrittenBatch } from '../schedules/read-written-batch.ts';
 import { versionDiffers } from '../schedules/read-batch.ts';
 import { noSuch } from '../http/no-such.ts';
@@ -65,11 +65,9 @@ export function validateRoutes(app: FastifyInstance, options: ValidateRoutes): v
   });
 }
 
-function windowText({ splice, commands }: ParsedBatch): string {
-  if (splice === undefined) return '';
-  const { from, to } = splice.window;
-  const entries = commands.reduce((sum, { text }) => sum + (text === null ? 0 : countEntries(text)), 0);
-  return `,"window":${JSON.stringify({ from, to, entries })}`;
+function windowText(batch: ParsedBatch): string {
+  const window = windowOf(batch);
+  return window === undefined ? '' : `,"window":${JSON.stringify(window)}`;
 }
 
 // Of CSV, the window in the query is that of the splice.

@@ -1,12 +1,6 @@
 import { hash } from 'node:crypto';
-import {
-  type BatchId,
-  type CreateSchedulesBatchResponse,
-  HEADERS,
-  PATHS,
-  type SiteId,
-  type SplicedSchedules,
-} from '@setpoint/contract';
+import { type BatchId, type CreateSchedulesBatchResponse, HEADERS, PATHS, type SiteId } from '@setpoint/contract';
+import type { ParsedBatch } from '@setpoint/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CountBatch } from './count-batches.ts';
 import { type ApplySchedulesOutput, applySchedules } from './apply-schedules.ts';
@@ -24,6 +18,7 @@ import { readWrittenBatch } from './read-written-batch.ts';
 import { isCsv, readBody, readJsonOrCsv } from '../http/read-body.ts';
 import { readQuery } from '../http/read-query.ts';
 import { readConditions } from '../http/read-conditions.ts';
+import { windowOf } from './window-of.ts';
 import { isSet, refusalOf, refuseWhenBusy, type SetBatch } from './refusal-of.ts';
 
 export interface ScheduleRoutes {
@@ -48,7 +43,7 @@ export function scheduleRoutes(app: FastifyInstance, options: ScheduleRoutes): v
   app.post(PATHS.schedules, async (request, reply) => {
     refuseWhenBusy(store, maxWaitingWrites);
     const { caller, site } = await access.publicSite(request, 'schedules:write');
-    const outcome = await setBatch(options, { request, reply, caller, siteId: site.siteId, kind: 'whole' });
+    const { outcome } = await setBatch(options, { request, reply, caller, siteId: site.siteId, kind: 'whole' });
     const { batchId, accepted } = answered(reply, outcome);
     return JSON.stringify({ batchId, accepted } satisfies CreateSchedulesBatchResponse);
   });
@@ -58,9 +53,10 @@ export function scheduleRoutes(app: FastifyInstance, options: ScheduleRoutes): v
     const caller = await access.caller(request, 'schedules:write');
     const { site, canSchedule } = await access.site(caller, request);
     if (!canSchedule) throw noAccess();
-    const outcome = await setBatch(options, { request, reply, caller, siteId: site.siteId, kind: 'splice' });
+    const of = { request, reply, caller, siteId: site.siteId, kind: 'splice' } as const;
+    const { outcome, batch } = await setBatch(options, of);
     const { batchId, accepted, dropped = 0 } = answered(reply, outcome);
-    return JSON.stringify({ batchId, accepted, dropped } satisfies SplicedSchedules);
+    return JSON.stringify({ batchId, accepted, dropped, window: windowOf(batch) });
   });
 }
 
@@ -75,7 +71,7 @@ interface BatchRequest {
 async function setBatch(
   options: ScheduleRoutes,
   { request, reply, caller, siteId, kind }: BatchRequest,
-): Promise<ApplySchedulesOutput> {
+): Promise<{ readonly outcome: ApplySchedulesOutput; readonly batch: ParsedBatch }> {
   const { access, budget, history, store, now, makeId, maxBodyBytes, maxEntries } = options;
   if (isLarge(request)) await budget.largeBody(reply, caller.clientId);
   const { bytes, query } = await readSent(request, kind, maxBodyBytes);
@@ -101,12 +97,13 @@ async function setBatch(
       : { idempotency: { key: idempotencyKey, requestHash: hashOf(bytes, query) } }),
   });
   options.countBatch(outcome);
-  if (outcome.kind === 'rejected') return { ...outcome, problems: outcome.problems.map(body.told) };
+  if (outcome.kind === 'rejected')
+    return { batch: body.batch, outcome: { ...outcome, problems: outcome.problems.map(body.told) } };
   if (outcome.kind === 'accepted') {
     history.add(of, outcome.historyBytes);
     options.onAccepted(siteId);
   }
-  return outcome;
+  return { outcome, batch: body.batch };
 }
 
 interface SentBody {
