@@ -136,8 +136,10 @@ interface Seen extends MembersWanted {
 function memberNow(row: MemberRow, seen: Seen): MemberNow {
   const { siteId, role, rank, rampKwPerSecond } = row;
   const known = seen.known.get(siteId);
+  const hindrance = hindranceOf(row, seen);
+  // What a held member sold stays sold: only then is it told that it is missing.
   const set = (known?.commands ?? []).filter(
-    ({ pair, clientId }) => heldSince(seen.holds, { pair, clientId }) === null,
+    ({ pair, clientId }) => hindrance === 'held' || heldSince(seen.holds, { pair, clientId }) === null,
   );
   const values = Object.assign({}, ...set.map(({ commands }) => valuesAt(commands, seen.at))) as MemberNow['values'];
   return {
@@ -147,7 +149,7 @@ function memberNow(row: MemberRow, seen: Seen): MemberNow {
     rampKwPerSecond,
     values,
     ...(known?.devices ?? devicesOf(row)),
-    hindrance: hindranceOf(row, seen),
+    hindrance,
     last: seen.orders.get(siteId) ?? null,
   };
 }

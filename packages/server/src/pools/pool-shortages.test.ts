@@ -193,6 +193,18 @@ describe.each(STORE_KINDS)('what a pool is short of, on %s', (kind) => {
     expect(await booked()).toEqual(['pool.short', 'pool.restored']);
   });
 
+  it('is also what is booked on members that are held', async () => {
+    await pass(15);
+    await opened.query(
+      `INSERT INTO hold (hold_id, pool_id, made_by, is_operators, created_at)
+       VALUES ('${randomUUID()}', '${POOL.poolId}', 'somebody', 1, ${START})`,
+    );
+    await connect(sites[1], true);
+    await pass(35);
+    const binds = [{ because: 'held', members: 2 }];
+    expect(await told()).toMatchObject([{ data: { shortOf: 'booked', wantedkW: 200, missingkW: 200, binds } }]);
+  });
+
   it('is not told twice: not by two nodes, nor by one that takes over or starts anew', async () => {
     await ask(250_000);
     const other = node();
