@@ -54,23 +54,39 @@ const silent: MemberNow = {
   last: null,
 };
 
-it('work out what a pool can give once for all who listen, and tell only what is otherwise', async () => {
-  let members: MemberNow[] = [silent];
-  const read = await feedsOf(() => members);
+it('work out what a pool can give once for all who listen', async () => {
+  const read = await feedsOf(() => [silent]);
   const listening = Array.from({ length: 50 }, () => feeds.join(pool));
   await Promise.all(listening.map((feed) => feed.news()));
   expect(read.times).toBe(1);
   for (const feed of listening) expect(feed.latest()?.memberCount).toBe(1);
-  const [first] = listening;
-  const next = first?.news();
+});
+
+it('tell only what is otherwise, and wake everybody each time', async () => {
+  let members: MemberNow[] = [silent];
+  await feedsOf(() => members);
+  const feed = feeds.join(pool);
+  await feed.news();
+  const first = feed.latest();
   feeds.hear();
-  while (read.times < 2) await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
-  expect(first?.news()).toBe(next);
+  await feed.news();
+  expect(feed.latest()).toBe(first);
   members = [silent, { ...silent, siteId: 'b' }];
   feeds.hear();
-  await next;
-  expect(first?.latest()?.memberCount).toBe(2);
-  for (const feed of listening) feed.leave();
+  await feed.news();
+  expect(feed.latest()?.memberCount).toBe(2);
+});
+
+it('are forgotten once nobody listens, also when somebody came and went meanwhile', async () => {
+  await feedsOf(() => [silent]);
+  const feed = feeds.join(pool);
+  await feed.news();
+  feed.leave();
+  const other = feeds.join(pool);
+  feeds.hear();
+  await other.news();
+  expect([feeds.count(), other.latest()?.memberCount]).toEqual([1, 1]);
+  other.leave();
   while (feeds.count() > 0) await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
 });
 

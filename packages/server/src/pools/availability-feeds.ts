@@ -7,7 +7,7 @@ import { type MembersReading, readMembers } from './read-members.ts';
 interface AvailabilityFeed {
   /** undefined until it was worked out for the first time. */
   latest(): PoolAvailabilitySum | undefined;
-  /** Resolves once it is otherwise, or at the end of the service. */
+  /** Resolves once it was looked at again, or at the end of the service. */
   news(): Promise<void>;
   leave(): void;
 }
@@ -22,10 +22,9 @@ export interface AvailabilityFeeds {
   stop(): void;
 }
 
-interface Feeding extends Omit<MembersReading, 'turn'> {
+/** All pools that are listened to share one turn among those of callers, however many there are. */
+interface Feeding extends MembersReading {
   readonly now: () => number;
-  /** Waits for the turn of a pool to be looked at. */
-  readonly turn: (poolId: PoolId) => Promise<void>;
   readonly onFailure: (cause: unknown) => void;
   readonly everyMs?: number;
 }
@@ -44,49 +43,28 @@ interface Fed {
   news: PromiseWithResolvers<void>;
 }
 
+/** What is known to all feeds. */
+interface Hearing {
+  /** How often something was told. */
+  times: number;
+  isStopped: boolean;
+}
+
 export function createAvailabilityFeeds(feeding: Feeding): AvailabilityFeeds {
-  const { now, turn, onFailure, everyMs = EVERY_MS, ...reading } = feeding;
   const feeds = new Map<PoolId, Fed>();
-  let heard = 0;
-  const stopping = new AbortController();
-
-  async function look(fed: Fed): Promise<void> {
-    const sum = await sumOf({ ...reading, turn: () => turn(fed.pool.poolId) }, fed.pool, now());
-    const text = JSON.stringify({ ...sum, at: null });
-    if (text === fed.text) return;
-    fed.text = text;
-    fed.latest = sum;
-    fed.news.resolve();
-    fed.news = Promise.withResolvers();
-  }
-
-  async function feed(fed: Fed): Promise<void> {
-    let seen = -1;
-    let lookedAt = Number.NEGATIVE_INFINITY;
-    while (fed.listeners > 0 && !stopping.signal.aborted) {
-      const began = performance.now();
-      if (seen !== heard || began - lookedAt >= AT_LATEST_MS) {
-        [seen, lookedAt] = [heard, began];
-        await turn(fed.pool.poolId);
-        await look(fed).catch(onFailure);
-      }
-      await pause(Math.max(everyMs, (performance.now() - began) * REST_PER_WORK));
-    }
-    if (feeds.get(fed.pool.poolId) === fed) feeds.delete(fed.pool.poolId);
-  }
+  const hearing: Hearing = { times: 0, isStopped: false };
 
   function begin(pool: PresentPool): Fed {
     const fed: Fed = { pool, listeners: 0, latest: undefined, text: '', news: Promise.withResolvers() };
     feeds.set(pool.poolId, fed);
+    void feed(feeding, hearing, fed).finally(() => feeds.delete(pool.poolId));
     return fed;
   }
 
   return {
     join(pool) {
-      const known = feeds.get(pool.poolId);
-      const fed = known ?? begin(pool);
+      const fed = feeds.get(pool.poolId) ?? begin(pool);
       fed.listeners += 1;
-      if (known === undefined) void feed(fed);
       return {
         latest: () => fed.latest,
         news: () => fed.news.promise,
@@ -96,20 +74,44 @@ export function createAvailabilityFeeds(feeding: Feeding): AvailabilityFeeds {
       };
     },
     hear() {
-      heard += 1;
+      hearing.times += 1;
     },
     count: () => feeds.size,
-    isStopped: () => stopping.signal.aborted,
+    isStopped: () => hearing.isStopped,
     stop() {
-      stopping.abort();
+      hearing.isStopped = true;
       for (const { news } of feeds.values()) news.resolve();
     },
   };
 }
 
-async function sumOf(reading: MembersReading, pool: PresentPool, at: number): Promise<PoolAvailabilitySum> {
+/** Looks at a pool as long as somebody listens. */
+async function feed(feeding: Feeding, hearing: Hearing, fed: Fed): Promise<void> {
+  const { turn, onFailure, everyMs = EVERY_MS } = feeding;
+  let heard = -1;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  do {
+    const began = performance.now();
+    if (heard !== hearing.times || began - lookedAt >= AT_LATEST_MS) {
+      [heard, lookedAt] = [hearing.times, began];
+      await turn();
+      await look(feeding, fed).catch(onFailure);
+      // Also when nothing changed or all failed: a stream that was closed meanwhile waits no longer.
+      fed.news.resolve();
+      fed.news = Promise.withResolvers();
+    }
+    await pause(Math.max(everyMs, (performance.now() - began) * REST_PER_WORK));
+  } while (fed.listeners > 0 && !hearing.isStopped);
+}
+
+async function look({ now, ...reading }: Feeding, fed: Fed): Promise<void> {
+  const { pool } = fed;
+  const at = now();
   const { members: _members, ...sum } = poolAvailability(pool, await readMembers(reading, pool, at), at);
-  return sum;
+  const text = JSON.stringify({ ...sum, at: null });
+  if (text === fed.text) return;
+  fed.text = text;
+  fed.latest = sum;
 }
 
 function pause(ms: number): Promise<void> {

@@ -2,6 +2,7 @@ import { PATHS, type PoolAvailability } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { byId } from '../http/cursor-shape.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
+import { parseAccepted } from '../http/parse-accepted.ts';
 import { readQuery } from '../http/read-query.ts';
 import { beginSse } from '../http/sse-response.ts';
 import { WITHOUT_HEAD } from '../http/without-head.ts';
@@ -41,8 +42,8 @@ export function availabilityRoutes(app: FastifyInstance, options: AvailabilityRo
   });
 }
 
-function isStream({ headers: { accept = '' } }: FastifyRequest): boolean {
-  return accept.split(',').some((type) => type.split(';', 1)[0]?.trim().toLowerCase() === 'text/event-stream');
+function isStream({ headers }: FastifyRequest): boolean {
+  return parseAccepted(headers.accept).some(({ name, quality }) => name === 'text/event-stream' && quality > 0);
 }
 
 async function streamTo(options: AvailabilityRoutes, request: FastifyRequest, reply: FastifyReply): Promise<void> {

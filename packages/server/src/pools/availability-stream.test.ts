@@ -1,105 +1,143 @@
-import { PATHS, type PoolAvailability, type PoolAvailabilitySum } from '@setpoint/contract';
-import { parseSse } from '../../../client/src/events/parse-sse.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { createSetpointClient, type SetpointClient } from '@setpoint/client';
+import { type AddedClient, PATHS, type PoolAvailability, type PoolAvailabilitySum } from '@setpoint/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { at, openPoolWorld, type PoolWorld } from '../testing/open-pool-world.ts';
 
-let world: PoolWorld;
+const BOOKED = { afrrImportBookingkW: 100, afrrExportBookingkW: 50 };
 
-beforeAll(async () => {
-  world = await openPoolWorld();
-});
-afterAll(() => world.close());
+describe('what a pool can give, as a stream', () => {
+  let world: PoolWorld;
+  let siteIds: string[];
+  let poolId: string;
+  let reader: AddedClient;
+  let stop: AbortController;
 
-interface Listening {
-  readonly status: number;
-  readonly type: string | null;
-  /** The next message; undefined at the end of the stream. */
-  readonly next: () => Promise<PoolAvailabilitySum | undefined>;
-  readonly leave: () => void;
-}
-
-async function listen(poolId: string, headers: Record<string, string>): Promise<Listening> {
-  const leaving = new AbortController();
-  const answer = await fetch(world.base + at(PATHS.fleetPoolAvailability, poolId), {
-    headers: { ...headers, Accept: 'text/event-stream' },
-    signal: leaving.signal,
+  beforeAll(async () => {
+    world = await openPoolWorld();
+    siteIds = [await world.siteWith(BOOKED), await world.siteWith(BOOKED)];
   });
-  const messages = parseSse(answer.body ?? new ReadableStream())[Symbol.asyncIterator]();
-  return {
-    status: answer.status,
-    type: answer.headers.get('content-type'),
-    next: async () => {
-      for (;;) {
-        const { done = false, value } = await messages.next();
-        if (done) return undefined;
-        if (value?.data !== undefined && value.data !== '') return JSON.parse(value.data) as PoolAvailabilitySum;
-      }
-    },
-    leave: () => leaving.abort(),
-  };
-}
-
-async function reader(poolId: string) {
-  const client = await world.addClient();
-  const grants = at(PATHS.fleetClientGrants, client.clientId);
-  await world.ask('PUT', grants, { body: { poolId, can: 'read' } });
-  const headers = { Authorization: `Bearer ${await world.token('sites:read', client)}` };
-  return { headers, loseGrant: () => world.ask('DELETE', `${grants}?poolId=${poolId}`) };
-}
-
-it('says what the pool can give at once, as it is asked, and again once a member is held', async () => {
-  const siteIds = [
-    await world.siteWith({ afrrImportBookingkW: 40 }),
-    await world.siteWith({ afrrImportBookingkW: 60 }),
-  ];
-  const poolId = await world.poolOf(siteIds);
-  const { headers } = await reader(poolId);
-  const stream = await listen(poolId, headers);
-  expect(stream).toMatchObject({ status: 200, type: 'text/event-stream' });
-  const first = await stream.next();
-  const { body: asked } = await world.ask<PoolAvailability>('GET', at(PATHS.fleetPoolAvailability, poolId));
-  const { members: _members, nextCursor: _nextCursor, at: _at, ...whole } = asked;
-  expect(first).toEqual({ ...whole, at: first?.at });
-  expect(whole.import.bookedkW).toBe(100);
-  const made = await world.ask('POST', PATHS.fleetHolds, { body: { siteId: siteIds[0], reason: 'works' } });
-  expect(made.status).toBe(201);
-  const isHeld = (sum?: PoolAvailabilitySum) => sum?.import.binds.some(({ because }) => because === 'held') !== false;
-  let then: PoolAvailabilitySum | undefined;
-  do then = await stream.next();
-  while (!isHeld(then));
-  expect(then?.import).toMatchObject({ bookedkW: 60, availablekW: 60 });
-  stream.leave();
-});
-
-it('ends with the grant of the pool, before anything that happens later is told', async () => {
-  const siteId = await world.siteWith({ afrrImportBookingkW: 40 });
-  const poolId = await world.poolOf([siteId]);
-  const { headers, loseGrant } = await reader(poolId);
-  const stream = await listen(poolId, headers);
-  expect(await stream.next()).toMatchObject({ poolId, memberCount: 1 });
-  expect((await loseGrant()).status).toBe(204);
-  await world.ask('DELETE', `${at(PATHS.fleetPool, poolId)}/members/${siteId}`);
-  expect(await stream.next()).toBeUndefined();
-});
-
-it('ends with the pool', async () => {
-  const poolId = await world.poolOf([await world.siteWith({ afrrImportBookingkW: 40 })]);
-  const { headers } = await reader(poolId);
-  const stream = await listen(poolId, headers);
-  expect(await stream.next()).toMatchObject({ memberCount: 1 });
-  expect((await world.ask('DELETE', at(PATHS.fleetPool, poolId))).status).toBe(204);
-  let last: PoolAvailabilitySum | undefined;
-  do last = await stream.next();
-  while (last !== undefined);
-});
-
-it('is not for those without a grant of the pool, whose members they may be', async () => {
-  const siteId = await world.siteWith({});
-  const poolId = await world.poolOf([siteId]);
-  const stream = await listen(poolId, await world.clientWith({ siteId, can: 'schedule' }));
-  expect(stream.status).toBe(404);
-  const wrong = await fetch(`${world.base}${at(PATHS.fleetPoolAvailability, poolId)}?limit=2`, {
-    headers: { ...(await reader(poolId)).headers, Accept: 'text/event-stream' },
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    stop = new AbortController();
+    poolId = await world.poolOf(siteIds);
+    reader = await world.addClient();
+    await world.ask('PUT', grants(), { body: { poolId, can: 'read' } });
   });
-  expect(wrong.status).toBe(400);
+  afterEach(async () => {
+    stop.abort();
+    await world.ask('DELETE', at(PATHS.fleetPool, poolId));
+  });
+
+  const grants = () => at(PATHS.fleetClientGrants, reader.clientId);
+  const path = () => at(PATHS.fleetPoolAvailability, poolId);
+
+  function clientOf({ clientId, clientSecret }: AddedClient): SetpointClient {
+    return createSetpointClient({ url: world.base, clientId, clientSecret });
+  }
+
+  function watch(client = clientOf(reader)) {
+    const watched = client.pools.watchAvailability(poolId, { signal: stop.signal });
+    return {
+      watched,
+      async until(isWanted: (sum: PoolAvailabilitySum) => boolean): Promise<PoolAvailabilitySum> {
+        for (;;) {
+          const { value, done } = await watched.next();
+          if (done === true) throw new Error('it ended');
+          if (isWanted(value)) return value;
+        }
+      },
+    };
+  }
+
+  const headers = async (client = reader) => ({
+    Authorization: `Bearer ${await world.token('sites:read', client)}`,
+    Accept: 'text/event-stream',
+  });
+
+  it('begins with what it is now, without members, and goes on with what becomes of it', async () => {
+    const { body } = await world.ask<PoolAvailability>('GET', path());
+    const { members: _members, nextCursor: _cursor, ...asked } = body;
+    const watching = watch();
+    const first = await watching.until(() => true);
+    expect(first).toEqual({ ...asked, at: first.at });
+    expect([first.import.availablekW, first.export.availablekW]).toEqual([200, 100]);
+
+    const hold = await world.ask<{ holdId: string }>('POST', PATHS.fleetHolds, {
+      body: { siteId: siteIds[0], reason: 'x' },
+    });
+    const held = await watching.until(({ import: { availablekW } }) => availablekW === 100);
+    expect(held.import).toMatchObject({ bookedkW: 200, in750sKw: 100 });
+    expect(held.import.binds).toContainEqual({ because: 'held', members: 1 });
+    await world.ask('DELETE', PATHS.fleetHold.replace(':holdId', hold.body.holdId));
+    await world.report(siteIds[0] ?? '');
+    await watching.until(({ import: { availablekW } }) => availablekW === 200);
+    await world.ask('DELETE', `${at(PATHS.fleetPool, poolId)}/members/${siteIds[1]}`);
+    expect((await watching.until(({ memberCount }) => memberCount === 1)).import.bookedkW).toBe(100);
+  });
+
+  it('ends when the grant does, and tells nothing of what comes after', async () => {
+    const watching = watch();
+    await watching.until(() => true);
+    await world.ask('DELETE', `${grants()}?poolId=${poolId}`);
+    await world.ask('DELETE', `${at(PATHS.fleetPool, poolId)}/members/${siteIds[1]}`);
+    await expect(watching.watched.next()).rejects.toMatchObject({ status: 404, message: 'there is no such pool' });
+  });
+
+  it('ends for everybody when the pool is removed', async () => {
+    const watching = watch();
+    await watching.until(() => true);
+    await world.ask('DELETE', at(PATHS.fleetPool, poolId));
+    await expect(watching.watched.next()).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('ends when the client may no longer call', async () => {
+    const watching = watch();
+    await watching.until(() => true);
+    await world.ask('DELETE', at(PATHS.fleetClient, reader.clientId));
+    await expect(watching.watched.next()).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('is refused like the answer itself, before anything is streamed', async () => {
+    const stranger = await world.addClient();
+    await world.ask('PUT', at(PATHS.fleetClientGrants, stranger.clientId), {
+      body: { siteId: siteIds[0], can: 'schedule' },
+    });
+    const cases: [string, Record<string, string>, number, string][] = [
+      [path(), { Accept: 'text/event-stream' }, 401, 'application/json'],
+      [path(), await headers(stranger), 404, 'application/json'],
+      [`${path()}?limit=5`, await headers(), 400, 'application/json'],
+      [path(), { ...(await headers()), Accept: 'text/event-stream;q=0, */*' }, 200, 'application/json'],
+      [path(), { ...(await headers()), Accept: 'application/json, Text/Event-Stream' }, 200, 'text/event-stream'],
+    ];
+    for (const [asked, sent, status, type] of cases) {
+      const answer = await fetch(world.base + asked, { headers: sent, signal: stop.signal });
+      expect([answer.status, answer.headers.get('content-type')?.split(';')[0]]).toEqual([status, type]);
+      if (status === 200) expect(answer.headers.get('vary')).toContain('Accept');
+    }
+  });
+
+  it('waits for nobody who does not read', async () => {
+    const { hostname, port } = new URL(world.base);
+    const slow = connect(Number(port), hostname);
+    const lines = Object.entries({ ...(await headers()), Host: 'x' }).map(([name, value]) => `${name}: ${value}\r\n`);
+    slow.write(`GET ${path()} HTTP/1.1\r\n${lines.join('')}\r\n`);
+    await once(slow, 'readable');
+    slow.pause();
+    const watching = watch();
+    await watching.until(() => true);
+    await world.ask('DELETE', `${at(PATHS.fleetPool, poolId)}/members/${siteIds[1]}`);
+    await watching.until(({ memberCount }) => memberCount === 1);
+    slow.destroy();
+  });
+
+  it('counts as a stream of the client', async () => {
+    const { base } = await world.startAnother({ SETPOINT_CLIENT_STREAMS: '1' });
+    const sent = { headers: await headers(), signal: stop.signal };
+    const first = await fetch(base + path(), sent);
+    expect(first.status).toBe(200);
+    const refused = await fetch(base + path(), sent);
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  });
 });

@@ -42,7 +42,7 @@ export function poolsRoom(ground: PoolsGround, { keptMs, tolerances }: PoolsSett
     store,
     knowledge,
     now,
-    turn: (poolId) => ground.budget.turn(poolId),
+    turn: () => ground.budget.turn('availability of pools'),
     onFailure: warnOf('what a pool can give could not be worked out'),
   });
   void onNews(ground.tail, () => feeds.hear()).then(() => feeds.stop());

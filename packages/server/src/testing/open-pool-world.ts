@@ -26,9 +26,17 @@ export async function openPoolWorld() {
     return { status: answer.statusCode, body: (answer.body === '' ? {} : answer.json()) as Body };
   }
 
+  const keys = new Map<string, string>();
+  async function keyOf(siteId: string): Promise<string> {
+    const known = keys.get(siteId);
+    if (known !== undefined) return known;
+    const { controllerKey } = (await ask<{ controllerKey: string }>('POST', at(PATHS.fleetSiteKeys, siteId))).body;
+    keys.set(siteId, controllerKey);
+    return controllerKey;
+  }
+
   async function report(siteId: string, more: object = {}): Promise<void> {
-    const made = await ask<{ controllerKey: string }>('POST', at(PATHS.fleetSiteKeys, siteId));
-    const as = { Authorization: `Bearer ${made.body.controllerKey}` };
+    const as = { Authorization: `Bearer ${await keyOf(siteId)}` };
     const { revision } = (await ask<{ revision: string }>('GET', PATHS.controllerSchedule, { as })).body;
     const body = { session: randomUUID(), sequence: 1, sentAt: soon(0), schedule: { revision, rejected: [] }, ...more };
     await ask('POST', PATHS.controllerReport, { body, as });
