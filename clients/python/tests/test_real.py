@@ -6,6 +6,7 @@ import asyncio
 import itertools
 from datetime import timedelta
 
+import httpx
 import pandas as pd
 import pytest
 
@@ -98,6 +99,28 @@ def test_events_come_in_order_and_go_on_where_they_were(setpoint_client: Client)
     following = setpoint_client.events(types=["batch.accepted"], after=accepted[-1].event_id)
     setpoint_client.set(site, {"grid/lowerLimitkW": None})
     assert next(iter(following)).site_id == site.site_id
+
+
+def test_what_a_pool_can_give_is_told_as_it_changes(setpoint_service: LocalService, setpoint_client: Client) -> None:
+    secret = {"client_id": setpoint_service.client_id, "client_secret": setpoint_service.client_secret}
+    token = httpx.post(f"{setpoint_service.url}/oauth/token", data={"grant_type": "client_credentials", **secret}).json()
+    headers = {"Authorization": f"Bearer {token['access_token']}"}
+    pool = "0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946"
+
+    def put(members: list[str]) -> None:
+        body = {
+            "poolName": "a test",
+            "service": "mfrr",
+            "split": "proportional",
+            "members": [{"siteId": each} for each in members],
+        }
+        httpx.put(f"{setpoint_service.url}/api/v1/fleet/pools/{pool}", json=body, headers=headers).raise_for_status()
+
+    put([setpoint_client.sites()[0].site_id])
+    watched = setpoint_client.watch_availability(pool)
+    assert next(watched)["memberCount"] == 1
+    put([])
+    assert next(each for each in watched if each["memberCount"] == 0)["import"]["bookedkW"] == 0
 
 
 def test_measured_power_is_a_frame(setpoint_client: Client) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import timedelta
 from types import TracebackType
@@ -27,7 +28,7 @@ from .exchange import (
 from .instants import Instant
 from .results import Batch, Check, Event, Following, Headroom, Measurements, Plan, PortfolioResult, Site
 from .series import Commands
-from .sse import SseReader, event_of
+from .sse import Message, SseReader, event_of
 
 Result = TypeVar("Result")
 
@@ -177,6 +178,12 @@ class AsyncClient:
         """What a pool can give now, and what binds."""
         return await self._run(calls.availability(self._session, pool))
 
+    async def watch_availability(self, pool: str) -> AsyncIterator[Mapping[str, Any]]:
+        """As `Client.watch_availability`."""
+        async for message in self._stream(calls.availability_path(pool), {}):
+            if message.data != "":
+                yield json.loads(message.data)
+
     async def pool_headroom(
         self, pool: str, start: Instant, end: Instant, *, resolution: int | None = None
     ) -> Mapping[str, Any]:
@@ -221,6 +228,15 @@ class AsyncClient:
         follow: bool = True,
     ) -> AsyncIterator[Event]:
         """As `Client.events`."""
+        query = {"types": None if types is None else ",".join(types), "poolId": pool, "follow": follow}
+        async for message in self._stream(f"{calls.FLEET}/events", query, after=after, follow=follow):
+            event = event_of(message)
+            if event is not None:
+                yield event
+
+    async def _stream(
+        self, path: str, query: Mapping[str, Any], *, after: str | None = None, follow: bool = True
+    ) -> AsyncIterator[Message]:
         failures = 0
         is_renewed = False
         while True:
@@ -228,17 +244,9 @@ class AsyncClient:
             asked = None
             try:
                 token = await self._run(self._session.token())
-                path = query_of(
-                    f"{calls.FLEET}/events",
-                    {
-                        "types": None if types is None else ",".join(types),
-                        "poolId": pool,
-                        "after": after,
-                        "follow": follow,
-                    },
-                )
+                place = query_of(path, {**query, "after": after})
                 headers = {"Authorization": f"Bearer {token}", "Accept": "text/event-stream"}
-                async with self._http.stream("GET", path, headers=headers, timeout=httpx.Timeout(60.0)) as answer:
+                async with self._http.stream("GET", place, headers=headers, timeout=httpx.Timeout(60.0)) as answer:
                     if answer.status_code != 200:
                         await answer.aread()
                         raise failure_of(response_of(answer))
@@ -246,9 +254,7 @@ class AsyncClient:
                         for message in reader.feed(chunk):
                             failures, is_renewed = 0, False
                             asked = message.retry_seconds or asked
-                            event = event_of(message)
-                            if event is not None:
-                                yield event
+                            yield message
                             after = message.event_id or after
                 if not follow:
                     return

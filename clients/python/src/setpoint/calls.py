@@ -233,9 +233,12 @@ def pools(session: Session) -> Flow[list[Mapping[str, Any]]]:
     return (yield from _pages(session, f"{FLEET}/pools", "pools"))
 
 
+def availability_path(pool: str) -> str:
+    return path_of(FLEET + "/pools/{pool}/availability", pool=pool)
+
+
 def availability(session: Session, pool: str) -> Flow[Mapping[str, Any]]:
-    body = yield from _ask(session, "GET", path_of(FLEET + "/pools/{pool}/availability", pool=pool))
-    return dict(body)
+    return dict((yield from _ask(session, "GET", availability_path(pool))))
 
 
 def pool_headroom(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
@@ -28,7 +29,7 @@ from .exchange import (
 from .instants import Instant
 from .results import Batch, Check, Event, Following, Headroom, Measurements, Plan, PortfolioResult, Site
 from .series import Commands
-from .sse import SseReader, event_of
+from .sse import Message, SseReader, event_of
 
 Result = TypeVar("Result")
 
@@ -217,6 +218,12 @@ class Client:
         """What a pool can give now, and what binds."""
         return self._run(calls.availability(self._session, pool))
 
+    def watch_availability(self, pool: str) -> Iterator[Mapping[str, Any]]:
+        """What a pool can give as a whole, now and whenever it changes. It reconnects by itself."""
+        for message in self._stream(calls.availability_path(pool), {}):
+            if message.data != "":
+                yield json.loads(message.data)
+
     def pool_headroom(
         self, pool: str, start: Instant, end: Instant, *, resolution: int | None = None
     ) -> Mapping[str, Any]:
@@ -263,6 +270,15 @@ class Client:
         `pool` is the id of a pool: only what happens to it, and on its members.
         `after` is the id of the event to go on after, or `oldest`. An event `log.gap` says that some are no longer kept.
         """
+        query = {"types": None if types is None else ",".join(types), "poolId": pool, "follow": follow}
+        for message in self._stream(f"{calls.FLEET}/events", query, after=after, follow=follow):
+            event = event_of(message)
+            if event is not None:
+                yield event
+
+    def _stream(
+        self, path: str, query: Mapping[str, Any], *, after: str | None = None, follow: bool = True
+    ) -> Iterator[Message]:
         failures = 0
         is_renewed = False
         while True:
@@ -270,18 +286,10 @@ class Client:
             asked = None
             try:
                 token = self._run(self._session.token())
-                path = query_of(
-                    f"{calls.FLEET}/events",
-                    {
-                        "types": None if types is None else ",".join(types),
-                        "poolId": pool,
-                        "after": after,
-                        "follow": follow,
-                    },
-                )
+                place = query_of(path, {**query, "after": after})
                 headers = {"Authorization": f"Bearer {token}", "Accept": "text/event-stream"}
                 # Comments come more often than this while nothing happens.
-                with self._http.stream("GET", path, headers=headers, timeout=httpx.Timeout(60.0)) as answer:
+                with self._http.stream("GET", place, headers=headers, timeout=httpx.Timeout(60.0)) as answer:
                     if answer.status_code != 200:
                         answer.read()
                         raise failure_of(response_of(answer))
@@ -289,9 +297,7 @@ class Client:
                         for message in reader.feed(chunk):
                             failures, is_renewed = 0, False
                             asked = message.retry_seconds or asked
-                            event = event_of(message)
-                            if event is not None:
-                                yield event
+                            yield message
                             after = message.event_id or after
                 if not follow:
                     return
