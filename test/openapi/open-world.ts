@@ -35,7 +35,9 @@ export interface World extends Started {
   addSite(): Promise<string>;
   addClient(): Promise<AddedClient>;
   /** Somebody whom a provider vouches for, and who has no role yet. */
-  signInPerson(): Promise<{ readonly personId: string; readonly sessionId: string; readonly authorization: string }>;
+  signInPerson(
+    groups?: readonly string[],
+  ): Promise<{ readonly personId: string; readonly sessionId: string; readonly authorization: string }>;
   close(): Promise<void>;
 }
 
@@ -74,10 +76,10 @@ export async function openWorld(): Promise<World> {
     token,
     addSite: async () => (await create<AddedSite>(PATHS.fleetSites, { siteName: 'Nordhafen' })).siteId,
     addClient: () => create<AddedClient>(PATHS.fleetClients, { clientName: 'Optimiser' }),
-    async signInPerson() {
+    async signInPerson(groups = []) {
       const now = Date.now();
       const keys = await openSigningKeys({ store: real, now: () => Date.now() });
-      const who = { issuer: 'https://login.example.com', subject: randomUUID() };
+      const who = { issuer: 'https://login.example.com', subject: randomUUID(), groups };
       const person = await signInPerson({ store: real, keys, publicUrl: PUBLIC_URL, now }, who);
       if (person === undefined) throw new Error('nobody can have disabled this person');
       return person;

@@ -7,6 +7,7 @@ const MINUTE_MS = 60_000;
 
 export type PoolWorld = Awaited<ReturnType<typeof openPoolWorld>>;
 type Headers = Record<string, string>;
+type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
 
 interface Asked {
   readonly body?: object;
@@ -19,7 +20,7 @@ export async function openPoolWorld() {
   const headers = await bearer(world, 'sites:read+schedules:write+fleet:admin');
 
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the test knows what is answered
-  async function ask<Body>(method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, { body, as = headers }: Asked = {}) {
+  async function ask<Body>(method: Method, url: string, { body, as = headers }: Asked = {}) {
     const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
     const sent = { method, url, headers: { ...as, ...type }, ...(body === undefined ? {} : { payload: body }) };
     const answer = await world.app.inject(sent);
