@@ -3,7 +3,7 @@ import { instantText } from '../time/instant-text.ts';
 import { parseInstant } from '../time/parse-instant.ts';
 import { countText, type DayGrid, expandSteps } from './expand-day.ts';
 import type { Problem } from './problem.ts';
-import { type CsvReading, type CsvRow, linePlace, readCsvRows } from './read-csv-rows.ts';
+import { type CsvReading, type CsvRow, linePlace, type NamedPair, readCsvRows } from './read-csv-rows.ts';
 
 /** The commands of a file, from when until when they are, and the line of each of their entries. */
 export interface CsvSchedule {
@@ -12,6 +12,8 @@ export interface CsvSchedule {
   readonly to: string;
   readonly schedules: readonly AssetScheduleCommand[];
   readonly lines: readonly (readonly number[])[];
+  /** What the file does not say. */
+  readonly pair: NamedPair;
 }
 
 export interface RefusedCsv {
@@ -24,10 +26,13 @@ export function readScheduleCsv(text: string, { pair, day }: CsvReading): CsvSch
   const { rows, problems } = readCsvRows(text, { pair, day });
   if (problems.length > 0) return { kind: 'refused', problems };
   const groups = [...Map.groupBy(rows, (row) => `${row.asset}/${row.type}`).values()];
-  return day === undefined ? ofEntries(groups) : ofDay(groups, day);
+  const found = day === undefined ? ofEntries(groups) : ofDay(groups, day);
+  return found.kind === 'refused' ? found : { ...found, pair };
 }
 
-function ofEntries(groups: readonly (readonly CsvRow[])[]): CsvSchedule | RefusedCsv {
+type Found = Omit<CsvSchedule, 'pair'> | RefusedCsv;
+
+function ofEntries(groups: readonly (readonly CsvRow[])[]): Found {
   if (groups.length === 0) return refused('body', 'the file has no entries below its first line');
   const schedules = groups.map((rows) =>
     commandOf(
@@ -39,7 +44,7 @@ function ofEntries(groups: readonly (readonly CsvRow[])[]): CsvSchedule | Refuse
   return { kind: 'schedule', ...extentOf(schedules.flatMap(({ entries }) => entries)), schedules, lines };
 }
 
-function ofDay(groups: readonly (readonly CsvRow[])[], day: DayGrid): CsvSchedule | RefusedCsv {
+function ofDay(groups: readonly (readonly CsvRow[])[], day: DayGrid): Found {
   const wrong = groups.find((rows) => rows.length !== day.count);
   if (groups.length === 0 || wrong !== undefined) return refused('body', countText(day, wrong?.length ?? 0));
   const { fromMs, toMs, resolution } = day;
@@ -77,21 +82,27 @@ function extentOf(entries: readonly ScheduleEntry[]): { readonly from: string; r
   };
 }
 
-const PLACES = /schedules\[(\d{1,9})\](?:\.entries(?:\[(\d{1,9})\](?:\.(startAt|endAt|value))?)?)?/g;
+const PLACES = /schedules\[(\d{1,9})\](?:\.(asset|type)|\.entries(?:\[(\d{1,9})\](?:\.(startAt|endAt|value))?)?)?/g;
+
+type PlaceParts = [string, ('asset' | 'type')?, string?, string?];
 
 /** A problem with the lines of the file in the places of paths into a request. */
-export function inLines({ lines }: CsvSchedule, problem: Problem): Problem {
+export function inLines({ lines, pair }: CsvSchedule, problem: Problem): Problem {
   const lineOf = (command: string | undefined, entry = '0') => lines[Number(command)]?.[Number(entry)];
   const told = (text: string) =>
-    text.replaceAll(PLACES, (path: string, ...[command, entry, column]: [string, string?, string?]) => {
+    text.replaceAll(PLACES, (path: string, ...[command, name, entry, column]: PlaceParts) => {
+      if (name !== undefined && pair[name] !== undefined) return `the parameter ${name}`;
       const line = lineOf(command, entry);
-      return line === undefined ? path : linePlace(line, column);
+      return line === undefined ? path : linePlace(line, name ?? column);
     });
+  const place = told(problem.place);
   const [first] = problem.place.matchAll(PLACES);
-  const line = lineOf(first?.[1], first?.[2]);
+  // What a parameter names stands in no line.
+  const isBeside = place.startsWith('the parameter');
+  const line = isBeside ? undefined : lineOf(first?.[1], first?.[3]);
   return {
     ...problem,
-    place: told(problem.place),
+    place,
     text: told(problem.text),
     ...(problem.clashesWith === undefined ? {} : { clashesWith: told(problem.clashesWith) }),
     ...(line === undefined ? {} : { line }),

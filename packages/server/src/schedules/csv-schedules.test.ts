@@ -143,6 +143,18 @@ describe('schedules as CSV', () => {
     expect(seen).toEqual(new Set([201, 400]));
   });
 
+  it('are told where a command is wrong: in the file, or beside it', async () => {
+    siteId = await fleet.addSite();
+    const message = expect.stringContaining('must be one of');
+    await expect(validate(HEAD + line('00', '01', 1, 'grid,activePower'))).resolves.toMatchObject({
+      problems: [{ place: 'line 2, column type', line: 2, message }],
+    });
+    const query = 'day=2027-03-28&resolution=60&asset=grid&type=activePower';
+    const beside = await validate('1\n'.repeat(23), { query: `${query}&timeZone=Europe/Berlin` });
+    expect(beside).toMatchObject({ problems: [{ place: 'the parameter type', message }] });
+    expect(JSON.stringify(beside)).not.toContain('"line"');
+  });
+
   it('have a key that stands for the query too', async () => {
     siteId = await fleet.addSite();
     const headers = { 'idempotency-key': 'one' };
