@@ -68,6 +68,20 @@ describeConsole('pools in the console', (inConsole) => {
     expect(complaints).toEqual([]);
   });
 
+  it('the sites of a pool can be shown alone', async () => {
+    await inConsole.world.operator.registry.addSite({ siteName: 'Cold store Gent', timeZone: 'Europe/Brussels' });
+    const { page, complaints } = await inConsole.signIn({ path: '/' });
+    const row = page.getByRole('row', { name: /Cold store Gent/ });
+    await row.waitFor();
+    await page.getByLabel('Pool', { exact: true }).selectOption({ label: 'aFRR north' });
+    await row.waitFor({ state: 'detached' });
+    await page.getByRole('status').getByText('2 sites').waitFor();
+    await expect(findViolations(page)).resolves.toEqual([]);
+    await page.getByLabel('Pool', { exact: true }).selectOption('');
+    await row.waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('whoever is held comes first, and the rest is ordered from others', async () => {
     const { page, complaints } = await inConsole.signIn({ path: `/pools/${poolId}`, credentials: desk });
     const hold = await inConsole.world.operator.holds.make({ siteId: brewery, reason: 'works' });

@@ -22,6 +22,13 @@ it('sites are sorted by how they followed: who is furthest off first, who had no
   expect(arranged({ isDescending: true })).toBe('bdace');
 });
 
+it('those of a pool can be had alone, with any other filter', () => {
+  const context = { names: rankNames(SITES), now: NOW, among: new Set(['b', 'e']) };
+  const namesOf = (how: Partial<Arrangement>) =>
+    arrangeSites(SITES, { ...ALL, ...how }, context).map(({ siteName }) => siteName);
+  expect([namesOf({}), namesOf({ filter: 'deviating' })]).toEqual([['e', 'b'], ['e']]);
+});
+
 it('those that deviated can be had alone, need attention, and come before the others', () => {
   expect(arranged({ filter: 'deviating' })).toBe('ec');
   expect(arranged({ filter: 'attention' })).toBe('ec');

@@ -19,6 +19,8 @@ export type NameRanks = ReadonlyMap<string, number>;
 export interface ArrangeContext {
   readonly names: NameRanks;
   readonly now: number;
+  /** The only sites that are wanted; left out, all are. */
+  readonly among?: ReadonlySet<string> | undefined;
 }
 
 const NAMES = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
@@ -33,11 +35,12 @@ export function rankNames(sites: readonly SiteOverview[]): NameRanks {
 export function arrangeSites(
   sites: readonly SiteOverview[],
   { search, filter, column, isDescending }: Arrangement,
-  { names, now }: ArrangeContext,
+  { names, now, among }: ArrangeContext,
 ): SiteOverview[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const keyOf = KEYS[column];
   const found = sites
+    .filter(({ siteId }) => among === undefined || among.has(siteId))
     .filter((site) => isWanted(site, filter, now) && words.every((word) => isNamed(site, word)))
     .map((site) => ({ site, key: keyOf(site, now), name: names.get(site.siteId) ?? 0 }));
   const direction = isDescending ? -1 : 1;

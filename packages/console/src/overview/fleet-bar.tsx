@@ -1,4 +1,5 @@
 import { Button, Input, SearchField, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { PoolFilter } from '../pools/pool-filter.tsx';
 import type { FleetTotals } from '../sites/sum-fleet.ts';
 import { countText } from '../words/count-text.ts';
 import type { Filter } from './arrange-sites.ts';
@@ -8,12 +9,14 @@ export interface FleetBarProps {
   readonly shown: number;
   readonly search: string;
   readonly filter: Filter;
+  readonly poolId: string;
+  readonly onPool: (poolId: string) => void;
   readonly onSearch: (search: string) => void;
   readonly onFilter: (filter: Filter) => void;
 }
 
 /** Search and filters above the table. */
-export function FleetBar({ totals, shown, search, filter, onSearch, onFilter }: FleetBarProps) {
+export function FleetBar({ totals, shown, search, filter, poolId, onPool, onSearch, onFilter }: FleetBarProps) {
   const { byReason, sites, online, needAttention } = totals;
   const options: readonly (readonly [Filter, string, number])[] = [
     ['all', 'All', sites],
@@ -31,6 +34,7 @@ export function FleetBar({ totals, shown, search, filter, onSearch, onFilter }: 
         <Input placeholder="Search by name or id" />
         <Button aria-label="Clear the search">×</Button>
       </SearchField>
+      <PoolFilter poolId={poolId} onPool={onPool} />
       <ToggleButtonGroup
         className="chips"
         aria-label="Sites shown"

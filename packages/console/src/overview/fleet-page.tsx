@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useMemberIds } from '../pools/use-pools.ts';
 import { useSession } from '../session/session.tsx';
 import { commandName } from '../shell/command-name.ts';
 import { Empty } from '../shell/empty.tsx';
@@ -22,7 +23,8 @@ export function FleetPage() {
   const { store, failure, retry } = useFeed();
   const sites = useSites();
   const [arrangement, setArrangement] = useState(FIRST);
-  const siteIds = useArranged(store, arrangement);
+  const [poolId, setPoolId] = useState('');
+  const siteIds = useArranged(store, arrangement, useMemberIds(poolId));
   const now = useNow();
   if (sites.length === 0) return <NoSites isComplete={store.isComplete()} failure={failure} onRetry={retry} />;
 
@@ -37,6 +39,8 @@ export function FleetPage() {
         totals={totals}
         shown={siteIds.length}
         search={arrangement.search}
+        poolId={poolId}
+        onPool={setPoolId}
         filter={arrangement.filter}
         onSearch={(search) => setArrangement((was) => ({ ...was, search }))}
         onFilter={(filter: Filter) => setArrangement((was) => ({ ...was, filter }))}

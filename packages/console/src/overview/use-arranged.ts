@@ -7,7 +7,11 @@ import { type Arrangement, arrangeSites, type NameRanks, rankNames } from './arr
 const REORDER_MS = 2_000;
 
 /** The ids of the sites to show, in order; the same array as long as nothing changes. */
-export function useArranged(store: FleetStore, arrangement: Arrangement): readonly string[] {
+export function useArranged(
+  store: FleetStore,
+  arrangement: Arrangement,
+  among: ReadonlySet<string> | undefined,
+): readonly string[] {
   const [siteIds, setSiteIds] = useState<readonly string[]>([]);
   const latest = useRef(siteIds);
   const ranked = useRef<Ranked>({ names: new Map(), nameById: new Map() });
@@ -17,7 +21,7 @@ export function useArranged(store: FleetStore, arrangement: Arrangement): readon
       timer = undefined;
       const sites = store.sites();
       if (isOtherwiseNamed(sites, ranked.current)) ranked.current = rankedNow(sites);
-      const context = { names: ranked.current.names, now: Date.now() };
+      const context = { names: ranked.current.names, now: Date.now(), among };
       const next = arrangeSites(sites, arrangement, context).map(({ siteId }) => siteId);
       if (isSame(latest.current, next)) return;
       latest.current = next;
@@ -31,7 +35,7 @@ export function useArranged(store: FleetStore, arrangement: Arrangement): readon
       unsubscribe();
       clearTimeout(timer);
     };
-  }, [store, arrangement]);
+  }, [store, arrangement, among]);
   return siteIds;
 }
 

@@ -11,7 +11,7 @@ import { useNow } from '../shell/use-now.ts';
 import { powerText } from '../words/power-text.ts';
 import { serviceText } from './service-text.ts';
 import { splitText } from './split-text.ts';
-import { SLOW_MS, usePools, useSignal } from './use-pools.ts';
+import { useAllPools, useSignal } from './use-pools.ts';
 import './pools.css';
 
 const AT_FIRST = 25;
@@ -27,7 +27,7 @@ const COLUMNS = [
 
 /** All pools, with what each is asked for now. */
 export function PoolsPage() {
-  const { data, error } = usePools(['list'], (pools) => allOf(pools.list()), SLOW_MS);
+  const { data, error } = useAllPools();
   return (
     <div className="pool">
       <h1>Pools</h1>
@@ -36,12 +36,6 @@ export function PoolsPage() {
       {data === undefined ? error === null && <Loading /> : <PoolTable pools={data} />}
     </div>
   );
-}
-
-async function allOf(pools: AsyncIterable<Pool>): Promise<Pool[]> {
-  const all: Pool[] = [];
-  for await (const pool of pools) all.push(pool);
-  return all;
 }
 
 function PoolTable({ pools }: { readonly pools: readonly Pool[] }) {

@@ -17,6 +17,34 @@ export function usePools<Value>(key: readonly string[], read: (pools: Pools) => 
   return useQuery({ queryKey: [POOLS, ...key], queryFn: () => read(pools), refetchInterval: everyMs });
 }
 
+/** All pools that the client sees, by name. */
+export function useAllPools() {
+  return usePools(['list'], (pools) => allOf(pools.list()), SLOW_MS);
+}
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** The ids of the members of a pool now; undefined where no pool is named. */
+export function useMemberIds(poolId: string): ReadonlySet<string> | undefined {
+  const { pools } = useClient();
+  const { data } = useQuery({
+    queryKey: [POOLS, poolId, 'member-ids'],
+    queryFn: async () => {
+      const members = await allOf(pools.members(poolId, { at: new Date().toISOString() }));
+      return new Set(members.map(({ siteId }) => siteId));
+    },
+    enabled: poolId !== '',
+    refetchInterval: SLOW_MS,
+  });
+  return poolId === '' ? undefined : (data ?? NOBODY);
+}
+
+async function allOf<Item>(pages: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of pages) all.push(item);
+  return all;
+}
+
 /** The last signal of a pool; null before the first one. */
 export function useSignal(poolId: string, everyMs = LIVE_MS) {
   return usePools([poolId, 'signal'], (pools) => lastSignal(pools, poolId), everyMs);
