@@ -262,6 +262,24 @@ describe.each(STORE_KINDS)('pools, on %s', (kind) => {
     expect(await seen()).toBeUndefined();
   });
 
+  it('has at most 10,000 members, each of whom can still be changed, and one may come for one that left', async () => {
+    await put();
+    const row = (index: number) =>
+      `('${poolId}', '${String(index).padStart(36, '0')}', ${now}, ${NEVER}, 'primary', 0, ${now}, ${NEVER})`;
+    const rows = Array.from({ length: 9_999 }, (_, index) => row(index)).join();
+    await opened.query(
+      `INSERT INTO pool_member (pool_id, site_id, valid_from, valid_to, role, rank, known_from, known_to) VALUES ${rows}`,
+    );
+    const join = (siteId: SiteId, changes: Partial<Membership> = {}) =>
+      opened.store.write(putPoolMember, { poolId, siteId, membership: stretch(changes), now });
+    await expect(join(site(0))).resolves.toEqual({ kind: 'changed' });
+    await expect(join(site(1))).resolves.toEqual({ kind: 'too_many_members' });
+    await expect(join(site(0), { role: 'backup' })).resolves.toEqual({ kind: 'changed' });
+    now += 1;
+    await opened.store.write(removePoolMember, { poolId, siteId: site(0), now });
+    await expect(join(site(1))).resolves.toEqual({ kind: 'changed' });
+  });
+
   it('has at most 1,000 others beside it', async () => {
     const row = (index: number) => `('${String(index).padStart(36, '0')}', 'p', 'afrr', 'merit', 0, 60, 0)`;
     const rows = Array.from({ length: 1_000 }, (_, index) => row(index)).join();
