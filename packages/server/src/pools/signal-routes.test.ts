@@ -128,6 +128,19 @@ describe('signals over HTTP', () => {
     }
   });
 
+  it('have the same answer also after their end, when it was not heard of in time', async () => {
+    const { path } = await pool([100]);
+    const sent = { kW: 20, sequence: 7, validUntil: soon(300), at: soon(0) };
+    const first = await signal(path, sent);
+    expect(first.status).toBe(200);
+    while (Date.now() <= Date.parse(sent.validUntil)) expect(await signal(path, sent)).toEqual(first);
+    expect(await signal(path, sent)).toEqual(first);
+    for (const other of [{ kW: 21 }, { sequence: 6 }, { sequence: 8 }, { validUntil: soon(-1) }]) {
+      const message = 'validUntil: is in the past';
+      expect(await signal(path, { ...sent, ...other })).toMatchObject({ status: 400, body: { message } });
+    }
+  });
+
   it('that come at once are taken one after the other, and none is lost', async () => {
     const made = await pool([100]);
     const all = await Promise.all([1, 2, 3].map((sequence) => signal(made.path, { kW: sequence, sequence })));

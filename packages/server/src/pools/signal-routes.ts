@@ -23,7 +23,7 @@ import type { OrderBoard } from './order-board.ts';
 import { poolIfVisible, type PoolRoutes, visiblePoolOrThrow } from './pool-routes.ts';
 import { readTickAt } from './read-tick-at.ts';
 import { readTicks } from './read-ticks.ts';
-import { type Signal, type SignalTaken, takeSignal } from './take-signal.ts';
+import { type Signal, type SignalTaken, readRepeated, takeSignal } from './take-signal.ts';
 import type { PoolAccess } from './read-pool.ts';
 import type { StoredTick } from './steps/tick-from-row.ts';
 
@@ -39,7 +39,7 @@ const WATTS_PER_KW = 1_000;
 /** What pools are asked for, and what of it each member. */
 export function signalRoutes(app: FastifyInstance, options: SignalRoutes): void {
   addReadingRoutes(app, options);
-  const { access, now } = options;
+  const { access, store, now } = options;
 
   app.put(PATHS.fleetPoolSignal, async (request, reply): Promise<PoolSignal> => {
     const caller = await access.callerInTurn(request, reply, 'schedules:write');
@@ -47,6 +47,13 @@ export function signalRoutes(app: FastifyInstance, options: SignalRoutes): void 
     const { pool, canSchedule } = await visiblePoolOrThrow(options, caller, request);
     if (!canSchedule) throw noAccess(caller);
     const signal = readSignal(await readJson(request, checkSignal), now());
+    const refusal = refusalOf(signal, now());
+    if (refusal !== undefined) {
+      // Whoever sends a signal again, because no answer came, may be late.
+      const taken = await store.read(readRepeated, { poolId: pool.poolId, signal });
+      if (taken === undefined) throw refusal;
+      return signalOf(pool, taken);
+    }
     const tick = takenOrThrow(await takeSignal({ ...options, turn: () => access.turn(caller) }, pool, signal));
     options.orders.put(pool, tick);
     return signalOf(pool, tick);
@@ -89,14 +96,19 @@ function addReadingRoutes(app: FastifyInstance, options: SignalRoutes): void {
 function readSignal(request: PutSignalRequest, now: number): Signal {
   const at = request.at === undefined ? now : instantOrThrow('at', request.at);
   const validUntil = instantOrThrow('validUntil', request.validUntil);
-  if (validUntil <= now) throw wrong('validUntil: is in the past');
+  return { sequence: request.sequence, at, validUntil, watts: Math.round(request.kW * WATTS_PER_KW) || 0 };
+}
+
+/** What a signal is refused for that is not the repeat of one; undefined for one that can be taken. */
+function refusalOf({ at, validUntil }: Signal, now: number): AppError | undefined {
+  if (validUntil <= now) return wrong('validUntil: is in the past');
   if (Math.abs(at - now) > LIMITS.maxSignalAgeSeconds * 1_000) {
-    throw wrong(`at: must be at most ${LIMITS.maxSignalAgeSeconds} s from now`);
+    return wrong(`at: must be at most ${LIMITS.maxSignalAgeSeconds} s from now`);
   }
   if (validUntil - at > LIMITS.maxSignalSeconds * 1_000) {
-    throw wrong(`validUntil: must be at most ${LIMITS.maxSignalSeconds} s after at`);
+    return wrong(`validUntil: must be at most ${LIMITS.maxSignalSeconds} s after at`);
   }
-  return { sequence: request.sequence, at, validUntil, watts: Math.round(request.kW * WATTS_PER_KW) || 0 };
+  return undefined;
 }
 
 function instantOrThrow(name: string, text: string): number {

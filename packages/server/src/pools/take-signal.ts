@@ -82,12 +82,17 @@ async function decideOn(tx: Tx, { pool, signal, knowledge }: Deciding) {
 interface Repeated {
   readonly poolId: DividingPool['poolId'];
   readonly signal: Signal;
-  readonly last: StoredTick;
 }
 
-async function again(tx: Tx, { poolId, signal, last }: Repeated): Promise<SignalTaken> {
-  const [tick] = await readTicks(tx, { poolId, limit: 1, upTo: { sequence: signal.sequence, round: 0 } });
-  const isSame =
-    tick?.sequence === signal.sequence && tick.watts === signal.watts && tick.validUntil === signal.validUntil;
-  return isSame ? { kind: 'taken', tick } : { kind: 'not_newer', last: last.sequence };
+async function again(tx: Tx, { last, ...repeated }: Repeated & { readonly last: StoredTick }): Promise<SignalTaken> {
+  const tick = await readRepeated(tx, repeated);
+  return tick === undefined ? { kind: 'not_newer', last: last.sequence } : { kind: 'taken', tick };
+}
+
+/** How the very same signal was divided when it was taken first. */
+export async function readRepeated(tx: Tx, { poolId, signal }: Repeated): Promise<StoredTick | undefined> {
+  const { sequence, watts, validUntil } = signal;
+  const [tick] = await readTicks(tx, { poolId, limit: 1, upTo: { sequence, round: 0 } });
+  const isSame = tick?.sequence === sequence && tick.watts === watts && tick.validUntil === validUntil;
+  return isSame ? tick : undefined;
 }
