@@ -1,4 +1,4 @@
-import type { PoolSignal } from '@setpoint/contract';
+import { actorText, type PoolSignal } from '@setpoint/contract';
 import { useNow } from '../shell/use-now.ts';
 import { agoText, durationText } from '../words/ago-text.ts';
 import { countText } from '../words/count-text.ts';
@@ -50,7 +50,8 @@ function hintOf(signal: PoolSignal | null | undefined, now: number): string {
   if (signal === null) return 'no signal yet';
   const leftMs = Date.parse(signal.validUntil) - now;
   const left = leftMs > 0 ? `for ${durationText(leftMs)} more` : `ended ${agoText(-leftMs)}`;
-  return `signal ${signal.sequence}, ${left}`;
+  const by = signal.actor === null ? '' : ` by ${actorText(signal.actor)}`;
+  return `signal ${signal.sequence}${by}, ${left}`;
 }
 
 function Total({

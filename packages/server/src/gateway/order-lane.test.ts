@@ -41,6 +41,7 @@ function divide(watts: ReadonlyMap<SiteId, number>, lasts = 12_000, because: 'of
     watts: 0,
     shortfallWatts: 0,
     surplusWatts: 0,
+    actor: null,
     shares,
   };
   gateway.orders.put({ poolId, service: 'afrr' }, tick);

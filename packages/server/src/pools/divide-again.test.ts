@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { PoolId, SiteId } from '@setpoint/contract';
+import type { ClientId, PoolId, SiteId } from '@setpoint/contract';
 import { currentRevision } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSiteSignals } from '../platform/site-signals.ts';
+import { addClient } from '../registry/add-client.ts';
 import { addSite } from '../registry/add-site.ts';
 import { NEVER } from '../store/in-force.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
@@ -15,6 +16,7 @@ import { readTicks } from './read-ticks.ts';
 import { takeSignal } from './take-signal.ts';
 
 const START = Date.UTC(2026, 9, 25, 12);
+const ASKER = '00000000-0000-4000-8000-0000000000aa' as string as ClientId;
 const LEASE_MS = 12_000;
 const POOL = {
   poolId: '0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946' as string as PoolId,
@@ -61,7 +63,8 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
   }
 
   async function ask(sequence: number, watts: number, at = START) {
-    const signal = { sequence, at, validUntil: at + LEASE_MS, watts };
+    const actor = { kind: 'client', id: ASKER, name: 'the desk' } as const;
+    const signal = { sequence, at, validUntil: at + LEASE_MS, watts, actor };
     const { store } = opened;
     const taken = await takeSignal({ store, knowledge: knowledge(), turn }, POOL, signal);
     if (taken.kind !== 'taken') throw new Error(taken.kind);
@@ -106,6 +109,23 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
     expect(await last()).toEqual({ round: 1, watts: [0, 90_000], shortfall: 0 });
     const [second, first] = await ticks();
     expect([second?.sequence, second?.validUntil, second?.at]).toEqual([1, first?.validUntil, START + 900]);
+  });
+
+  it('goes on under the name of who asked for it', async () => {
+    await opened.store.write(addClient, {
+      clientId: ASKER,
+      clientName: 'the desk',
+      scopes: ['schedules:write'],
+      secretHash: 'x',
+      now: START,
+    });
+    await refuse(0);
+    await again(900);
+    const actor = { kind: 'client', id: ASKER, name: 'the desk' };
+    expect(await ticks()).toMatchObject([
+      { round: 1, actor },
+      { round: 0, actor },
+    ]);
   });
 
   it('tells what nobody can give, once', async () => {

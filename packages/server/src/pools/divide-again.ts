@@ -65,9 +65,10 @@ async function decideOn(tx: Tx, { poolId, now, knowledge }: Deciding) {
   if (divided.kind === 'unknown') return divided;
   const { siteIds, allocation, nextLeaseEndAt } = divided;
   if (isSame(last, allocation)) return { kind: 'same', nextLeaseEndAt } as const;
-  const { sequence, round, validUntil, watts } = last;
+  const { sequence, round, validUntil, watts, actor } = last;
   const after = { sequence, round };
-  const input = { poolId, sequence, round: round + 1, at, validUntil, watts, after, siteIds, allocation };
+  const again = { poolId, sequence, round: round + 1, at, validUntil, watts, actor, after };
+  const input = { ...again, siteIds, allocation };
   return { kind: 'divided', pool, input, nextLeaseEndAt } as const;
 }
 

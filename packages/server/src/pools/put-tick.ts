@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
-import type { PoolId, SiteId } from '@setpoint/contract';
+import type { Actor, PoolId, SiteId } from '@setpoint/contract';
 import { type Allocation, packShares } from '@setpoint/core';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
+import { noteActing } from '../trail/note-acting.ts';
 import { siteIdsText } from './steps/tick-from-row.ts';
 
 export interface PutTickInput {
@@ -14,6 +15,8 @@ export interface PutTickInput {
   readonly at: number;
   readonly validUntil: number;
   readonly watts: number;
+  /** Who asked for it. */
+  readonly actor?: Actor | null | undefined;
   /** The tick that it was decided after; null for the first. */
   readonly after: { readonly sequence: number; readonly round: number } | null;
   readonly siteIds: readonly SiteId[];
@@ -55,6 +58,7 @@ type TickParams = {
   surplusWatts: number;
   roster: string;
   shares: Uint8Array;
+  askedBy: string | null;
 };
 
 const insertTick = statement<TickParams>()(({ db, param }) =>
@@ -69,13 +73,14 @@ const insertTick = statement<TickParams>()(({ db, param }) =>
     surplus_watts: param('surplusWatts'),
     roster: param('roster'),
     shares: param('shares'),
+    asked_by: param('askedBy'),
   }),
 );
 
 /** Keeps a signal with what each member was asked for: one row, and one for its members where those are others. */
 export const putTick = defineWrite({
   name: 'putTick',
-  run: async (tx: Tx, { siteIds: ids, allocation, after, ...tick }: PutTickInput): Promise<PutTickOutput> => {
+  run: async (tx: Tx, { siteIds: ids, allocation, after, actor, ...tick }: PutTickInput): Promise<PutTickOutput> => {
     const { poolId } = tick;
     await tx.lock(poolRow, { poolId });
     const last = await tx.first(lastTick, { poolId });
@@ -84,7 +89,31 @@ export const putTick = defineWrite({
     const roster = hash('sha256', siteIds, 'base64url').slice(0, 22);
     await tx.run(insertRoster, { poolId, roster, siteIds });
     const { shares, shortfallWatts, surplusWatts } = allocation;
-    await tx.run(insertTick, { ...tick, shortfallWatts, surplusWatts, roster, shares: packShares(shares) });
+    await tx.run(insertTick, {
+      ...tick,
+      askedBy: idOf(actor),
+      shortfallWatts,
+      surplusWatts,
+      roster,
+      shares: packShares(shares),
+    });
+    await noteAsker(tx, tick, actor);
     return { kind: 'put' };
   },
 });
+
+type Asker = PutTickInput['actor'];
+
+// Rows name the person where a client acts for one.
+function idOf(actor: Asker): string | null {
+  return actor?.onBehalfOf?.id ?? actor?.id ?? null;
+}
+
+async function noteAsker(
+  tx: Tx,
+  { poolId, sequence, round, at }: Pick<PutTickInput, 'poolId' | 'sequence' | 'round' | 'at'>,
+  actor: Asker,
+): Promise<void> {
+  if (!actor || round > 0) return;
+  await noteActing(tx, { deedId: `${poolId}/${sequence}`, actor, now: at });
+}

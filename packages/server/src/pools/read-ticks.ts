@@ -1,6 +1,8 @@
 import type { PoolId } from '@setpoint/contract';
+import { sql } from 'kysely';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
+import { throughOf } from '../trail/through-of.ts';
 import { type StoredTick, tickFromRow } from './steps/tick-from-row.ts';
 
 type Params = { poolId: string; upTo: number; round: number; limit: number };
@@ -11,6 +13,9 @@ const ticks = ({ db, param }: Building<Params>) =>
     .innerJoin('pool_roster', (join) =>
       join.onRef('pool_roster.pool_id', '=', 'pool_tick.pool_id').onRef('pool_roster.roster', '=', 'pool_tick.roster'),
     )
+    .leftJoin('client', 'client.client_id', 'pool_tick.asked_by')
+    .select(['asked_by', 'client_name', 'client.kind'])
+    .select(throughOf(sql`pool_tick.pool_id || '/' || pool_tick.sequence`).as('through'))
     .select([
       'sequence',
       'round',

@@ -165,6 +165,21 @@ describe('signals over HTTP', () => {
     expect((await ask('GET', `${made.path}/signal?at=2020-01-01T00:00:00Z`)).status).toBe(404);
   });
 
+  it('name who asked for them', async () => {
+    const made = await pool([10, 20]);
+    const asking = { kW: 5, sequence: 1, validUntil: soon() };
+    const person = await world.signInPerson();
+    const roles = { method: 'PUT', url: at(PATHS.fleetPersonRoles, person.personId), headers } as const;
+    await world.app.inject({ ...roles, payload: { role: 'dispatcher', allSites: true } });
+    const by = { Authorization: person.authorization };
+    const asked = await ask('PUT', `${made.path}/signal`, asking, by);
+    expect(asked.body.actor).toMatchObject({ kind: 'person', id: person.personId });
+    const read = await ask('GET', `${made.path}/signal`);
+    expect(read.body.actor).toEqual(asked.body.actor);
+    const next = await ask('PUT', `${made.path}/signal`, { ...asking, sequence: 2 });
+    expect(next.body.actor).toMatchObject({ kind: 'client', id: world.operatorId });
+  });
+
   it('are refused where they cannot be, and say why', async () => {
     const { path } = await pool([100]);
     const empty = await pool([]);

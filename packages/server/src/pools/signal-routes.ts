@@ -10,6 +10,7 @@ import {
 import { type ExplainedSignal, explainShare, instantText, parseInstant } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { noAccess } from '../access/refusals.ts';
+import { actorOf } from '../identity/actor-of.ts';
 import { byId } from '../http/cursor-shape.ts';
 import { readInstant } from '../http/read-instant.ts';
 import { readJson } from '../http/read-json.ts';
@@ -46,7 +47,8 @@ export function signalRoutes(app: FastifyInstance, options: SignalRoutes): void 
     readQuery(request, []);
     const { pool, canSchedule } = await visiblePoolOrThrow(options, caller, request);
     if (!canSchedule) throw noAccess(caller);
-    const signal = readSignal(await readJson(request, checkSignal), now());
+    const asked = readSignal(await readJson(request, checkSignal), now());
+    const signal = { ...asked, actor: actorOf(caller) };
     const refusal = refusalOf(signal, now());
     if (refusal !== undefined) {
       // Whoever sends a signal again, because no answer came, may be late.
@@ -93,7 +95,7 @@ function addReadingRoutes(app: FastifyInstance, options: SignalRoutes): void {
   });
 }
 
-function readSignal(request: PutSignalRequest, now: number): Signal {
+function readSignal(request: PutSignalRequest, now: number): Omit<Signal, 'actor'> {
   const at = request.at === undefined ? now : instantOrThrow('at', request.at);
   const validUntil = instantOrThrow('validUntil', request.validUntil);
   return { sequence: request.sequence, at, validUntil, watts: Math.round(request.kW * WATTS_PER_KW) || 0 };
@@ -205,6 +207,7 @@ function signalOf({ poolId }: PoolAccess['pool'], tick: StoredTick): PoolSignal 
     shortfallkW: tick.shortfallWatts / WATTS_PER_KW,
     surpluskW: tick.surplusWatts / WATTS_PER_KW,
     memberCount: tick.shares.size,
+    actor: tick.actor,
     reasons: [...reasons]
       .flatMap(([because, those]) => (because === null ? [] : [{ because, members: those.length }]))
       .toSorted((one, other) => other.members - one.members),

@@ -1,3 +1,4 @@
+import type { Actor } from '@setpoint/contract';
 import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
 import type { MemberKnowledge } from './member-knowledge.ts';
@@ -14,6 +15,8 @@ export interface Signal {
   readonly validUntil: number;
   /** Plus is import. */
   readonly watts: number;
+  /** Who asks. */
+  readonly actor?: Actor;
 }
 
 export type SignalTaken =

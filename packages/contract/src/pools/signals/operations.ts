@@ -13,6 +13,7 @@ const signal: PoolSignal = {
   sequence: 4711,
   ...times,
   kW: 12_500,
+  actor: { kind: 'client', id: EXAMPLES.clientId, name: 'Optimiser' },
   orderedkW: 12_400,
   followedkW: 0,
   shortfallkW: 100,

@@ -1,5 +1,17 @@
 import { type Static, Type } from 'typebox';
-import { instant, integer, nextCursor, number, text, textOrNull, titled, used, uuid } from '../../schema/fields.ts';
+import {
+  instant,
+  integer,
+  nextCursor,
+  number,
+  orNull,
+  text,
+  textOrNull,
+  titled,
+  used,
+  uuid,
+} from '../../schema/fields.ts';
+import { Actor } from '../../schema/actor.ts';
 import { PoolService } from '../schema.ts';
 
 const MOST_KW = 10_000_000;
@@ -38,6 +50,7 @@ export const PoolSignal = titled('PoolSignal', {
   shortfallkW: number('What nobody can give; plus is import.'),
   surpluskW: number('What members that cannot be reached do beyond what is asked.'),
   memberCount: integer('The number of members it was divided among.'),
+  actor: orNull(Actor, 'Who asked for it: a client or a person. null if it has been removed since.'),
   reasons: Type.Array(ShortfallReason, { description: 'Why members could not give more, the most frequent first.' }),
 });
 export type PoolSignal = Static<typeof PoolSignal>;

@@ -1,5 +1,6 @@
-import type { SiteId } from '@setpoint/contract';
+import type { Actor, SiteId } from '@setpoint/contract';
 import { type PackedShare, unpackShares } from '@setpoint/core';
+import { actorFrom } from '../../trail/actor-from.ts';
 import { type StoredBytes, fromStoredBytes } from '../../store/stored-bytes.ts';
 
 /** A signal as it was divided. */
@@ -13,6 +14,8 @@ export interface StoredTick {
   readonly shortfallWatts: number;
   readonly surplusWatts: number;
   readonly shares: ReadonlyMap<SiteId, PackedShare>;
+  /** Who asked for it; null where that was not noted, or was removed. */
+  readonly actor: Actor | null;
 }
 
 interface TickRow {
@@ -25,6 +28,10 @@ interface TickRow {
   readonly surplus_watts: number;
   readonly shares: StoredBytes;
   readonly site_ids: string;
+  readonly asked_by: string | null;
+  readonly client_name: string | null;
+  readonly kind: string | null;
+  readonly through: string | null;
 }
 
 export function tickFromRow(row: TickRow): StoredTick {
@@ -38,6 +45,7 @@ export function tickFromRow(row: TickRow): StoredTick {
     watts: row.watts,
     shortfallWatts: row.shortfall_watts,
     surplusWatts: row.surplus_watts,
+    actor: actorFrom({ id: row.asked_by, name: row.client_name, kind: row.kind, through: row.through }),
     shares: new Map(
       siteIds.flatMap((siteId, index) => {
         const share = shares[index];

@@ -34,6 +34,7 @@ import { up as tickRounds } from './0112-tick-rounds.ts';
 import { up as poolHolds } from './0113-pool-holds.ts';
 import { up as poolShortages } from './0114-pool-shortages.ts';
 import { up as acting } from './0115-acting.ts';
+import { up as signalActors } from './0116-signal-actors.ts';
 
 /** All steps of the schema, applied in the order of their names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '0113-pool-holds': { up: poolHolds },
   '0114-pool-shortages': { up: poolShortages },
   '0115-acting': { up: acting },
+  '0116-signal-actors': { up: signalActors },
 };

@@ -70,6 +70,8 @@ interface PoolTickTable {
   roster: string;
   /** See `packShares`. */
   shares: StoredBytes;
+  /** A client or a person. */
+  asked_by: ColumnType<string | null, string | null | undefined>;
 }
 
 /** What a pool is short of, once that was told. */
