@@ -95,11 +95,14 @@ describe.skipIf(!canMountSmall())('a file system that is really full', () => {
     while ((await history.post(client, siteId, largeBatch(history.posts.length))).kind === 'accepted');
     expect(history.posts.at(-1)?.outcome.kind).toBe('not-applied');
     await fillUp(filler);
-    // Small batches still fit into what the log has left of its file.
-    while ((await history.post(client, siteId, [clearing])).kind === 'accepted');
-    expect(history.posts.at(-1)?.outcome.kind).toBe('not-applied');
-    await history.read(client, siteId);
-    await expect(statusOtherThan(client, 204)).resolves.toBe(503);
+    // Small batches still fit into what the log has left of its file, and again once it is begun anew.
+    const fillLog = async () => {
+      while ((await history.post(client, siteId, [clearing])).kind === 'accepted');
+      expect(history.posts.at(-1)?.outcome.kind).toBe('not-applied');
+      await history.read(client, siteId);
+      return client.health();
+    };
+    await expect(lookUntil(fillLog, (status) => status === 503)).resolves.toBe(503);
     await rm(filler);
     await expect(history.post(client, siteId, [clearing])).resolves.toMatchObject({ kind: 'accepted' });
     await expect(statusOtherThan(client, 503)).resolves.toBe(204);
