@@ -81,6 +81,12 @@ export const EVENT_DATA = {
   },
   'site.changed': {
     change: oneOf(['added', 'removed', 'edited', 'held', 'released', 'joined', 'left'], 'What was done to the site.'),
+    actor: Type.Optional(
+      used(
+        Actor,
+        'Who did it, without the name. Of `held` and `released` the hold says it; left out in events of before.',
+      ),
+    ),
     fields: Type.Optional(Type.Array(text(), { description: 'With `edited`: the fields that were changed.' })),
     holdId: Type.Optional(uuid('With `held` and `released`: the hold.')),
     poolId: Type.Optional(uuid('With `joined` and `left`: the pool of which the site is, or is no longer, a member.')),

@@ -33,6 +33,27 @@ it('are those of the pool and its members alone', async () => {
   expect(text).not.toContain(outside);
 });
 
+it('say of what was done to a site who did it, without the name', async () => {
+  const siteId = await world.addSite();
+  await world.ask('PATCH', at(PATHS.fleetSite, siteId), { body: { notes: 'by the gate' } });
+  const poolId = await world.poolOf([siteId]);
+  await world.ask('DELETE', at(PATHS.fleetPool, poolId));
+  await world.ask('DELETE', `${at(PATHS.fleetSite, siteId)}?name=Nordhafen`);
+  const operator = { Authorization: `Bearer ${await world.token('sites:read')}` };
+  const text = await (await events('types=site.changed&after=oldest&follow=false', operator)).text();
+  const told = [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data) as Told);
+  const actor = { kind: 'client', id: world.operatorId };
+  const changes = ['added', 'edited', 'joined', 'left', 'removed'];
+  expect(told.filter((event) => event.siteId === siteId).map(({ data }) => [data.change, data.actor])).toEqual(
+    changes.map((change) => [change, actor]),
+  );
+});
+
+interface Told {
+  readonly siteId?: string;
+  readonly data: { readonly change?: string; readonly actor?: object };
+}
+
 it('are for those with a grant of the pool; to others there is no pool', async () => {
   const siteId = await world.siteWith({});
   const poolId = await world.poolOf([siteId]);

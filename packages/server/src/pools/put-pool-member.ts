@@ -4,6 +4,7 @@ import { defineWrite } from '../store/define-write.ts';
 import type { Tx } from '../store/tx.ts';
 import { changeMembers, type ChangeMembersOutput } from './steps/change-members.ts';
 import { lockPool } from './steps/lock-pool.ts';
+import type { Done } from '../trail/deed.ts';
 import { recorded } from '../trail/recorded.ts';
 import { poolRecord } from './pool-record.ts';
 
@@ -21,11 +22,14 @@ export const putPoolMember = defineWrite({
   name: 'putPoolMember',
   run: recorded(
     poolRecord,
-    async (tx: Tx, { poolId, siteId, membership, now }: PutPoolMemberInput): Promise<PutPoolMemberOutput> => {
+    async (
+      tx: Tx,
+      { poolId, siteId, membership, now, by }: PutPoolMemberInput & Done,
+    ): Promise<PutPoolMemberOutput> => {
       const pool = await lockPool(tx, poolId);
       if (pool === undefined || pool.isRemoved) return { kind: 'pool_missing' };
       const wanted = new Map([[siteId, [membership]]]);
-      return changeMembers(tx, { poolId, service: pool.service, wanted, isWhole: false, now });
+      return changeMembers(tx, { poolId, service: pool.service, wanted, isWhole: false, now, by });
     },
   ),
 });

@@ -5,6 +5,7 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { changeMembers, type ChangeMembersOutput } from './steps/change-members.ts';
 import { lockPool } from './steps/lock-pool.ts';
+import type { Done } from '../trail/deed.ts';
 import { recorded } from '../trail/recorded.ts';
 import { poolRecord } from './pool-record.ts';
 
@@ -62,7 +63,7 @@ const countPools = statement<Record<never, never>>()(({ db }) =>
 export const putPool = defineWrite({
   name: 'putPool',
   weight: ({ members }) => Math.max(1, members?.size ?? 1),
-  run: recorded(poolRecord, async (tx: Tx, { members, ...pool }: PutPoolInput): Promise<PutPoolOutput> => {
+  run: recorded(poolRecord, async (tx: Tx, { members, by, ...pool }: PutPoolInput & Done): Promise<PutPoolOutput> => {
     const { poolId, service, now } = pool;
     const before = await lockPool(tx, poolId);
     if (before !== undefined && before.service !== service) return { kind: 'service_differs', service: before.service };
@@ -74,6 +75,6 @@ export const putPool = defineWrite({
       await write();
       return { kind: 'changed' };
     }
-    return changeMembers(tx, { poolId, service, wanted: members, isWhole: true, now, before: write });
+    return changeMembers(tx, { poolId, service, wanted: members, isWhole: true, now, by, before: write });
   }),
 });

@@ -5,6 +5,7 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { changeMembers } from './steps/change-members.ts';
 import { lockPool } from './steps/lock-pool.ts';
+import type { Done } from '../trail/deed.ts';
 import { recorded } from '../trail/recorded.ts';
 import { poolRecord } from './pool-record.ts';
 
@@ -35,12 +36,12 @@ export const removePoolMember = defineWrite({
   name: 'removePoolMember',
   run: recorded(
     poolRecord,
-    async (tx: Tx, { poolId, siteId, now }: RemovePoolMemberInput): Promise<RemovePoolMemberOutput> => {
+    async (tx: Tx, { poolId, siteId, now, by }: RemovePoolMemberInput & Done): Promise<RemovePoolMemberOutput> => {
       const pool = await lockPool(tx, poolId);
       if (pool === undefined || pool.isRemoved) return { kind: 'pool_missing' };
       if ((await tx.first(stretchOf, { poolId, siteId, now })) === undefined) return { kind: 'member_missing' };
       const wanted = new Map([[siteId, []]]);
-      await changeMembers(tx, { poolId, service: pool.service, wanted, isWhole: false, now });
+      await changeMembers(tx, { poolId, service: pool.service, wanted, isWhole: false, now, by });
       return { kind: 'removed' };
     },
   ),

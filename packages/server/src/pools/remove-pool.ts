@@ -4,6 +4,7 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { changeMembers } from './steps/change-members.ts';
 import { lockPool } from './steps/lock-pool.ts';
+import type { Done } from '../trail/deed.ts';
 import { recorded } from '../trail/recorded.ts';
 import { poolRecord } from './pool-record.ts';
 
@@ -29,10 +30,10 @@ export const removePool = defineWrite({
   name: 'removePool',
   run: recorded(
     poolRecord,
-    async (tx: Tx, { poolId, now }: { poolId: PoolId; now: number }): Promise<RemovePoolOutput> => {
+    async (tx: Tx, { poolId, now, by }: { poolId: PoolId; now: number } & Done): Promise<RemovePoolOutput> => {
       const pool = await lockPool(tx, poolId);
       if (pool === undefined || pool.isRemoved) return { kind: 'pool_missing' };
-      await changeMembers(tx, { poolId, service: pool.service, wanted: new Map(), isWhole: true, now });
+      await changeMembers(tx, { poolId, service: pool.service, wanted: new Map(), isWhole: true, now, by });
       await tx.run(deleteGrants, { poolId });
       await tx.run(deleteShortages, { poolId });
       await tx.run(markRemoved, { poolId, now });

@@ -3,6 +3,8 @@ import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { appendEvents } from '../events/append-events.ts';
+import type { Done } from '../trail/deed.ts';
+import { changedBy } from '../trail/changed-by.ts';
 import { recorded } from '../trail/recorded.ts';
 import { siteRecord } from './site-record.ts';
 
@@ -59,12 +61,16 @@ const insertKey = statement<{ keyId: string; siteId: string; keyHash: string; no
 
 export const addSite = defineWrite({
   name: 'addSite',
-  run: recorded(siteRecord, async (tx: Tx, input: AddSiteInput): Promise<AddSiteOutput> => {
+  run: recorded(siteRecord, async (tx: Tx, input: AddSiteInput & Done): Promise<AddSiteOutput> => {
     const { siteId, siteName, timeZone, notes = '', holdSeconds = null, controllerKey, now } = input;
     if ((await tx.first(siteNameOf, { siteId })) !== undefined) return { kind: 'site_exists' };
     await tx.run(insertSite, { siteId, siteName, timeZone, notes, holdSeconds, now });
     await tx.run(insertKey, { siteId, now, ...controllerKey });
-    await appendEvents(tx, { siteId, now, events: [{ type: 'site.changed', data: { change: 'added' } }] });
+    await appendEvents(tx, {
+      siteId,
+      now,
+      events: [{ type: 'site.changed', data: { change: 'added', ...changedBy(input) } }],
+    });
     return { kind: 'added' };
   }),
 });

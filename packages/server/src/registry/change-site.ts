@@ -4,6 +4,8 @@ import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { readRegisteredSite } from './read-registered-site.ts';
+import type { Done } from '../trail/deed.ts';
+import { changedBy } from '../trail/changed-by.ts';
 import { recorded } from '../trail/recorded.ts';
 import { siteRecord } from './site-record.ts';
 
@@ -57,17 +59,24 @@ const raiseVersion = statement<{ siteId: string }>()(({ db, param }) =>
 export const changeSite = defineWrite({
   name: 'changeSite',
   site: ({ siteId }) => siteId,
-  run: recorded(siteRecord, async (tx: Tx, { siteId, now, ...wanted }: ChangeSiteInput): Promise<ChangeSiteOutput> => {
-    const site = await readRegisteredSite(tx, { siteId });
-    if (site === undefined) return { kind: 'site_missing' };
-    const { siteName, timeZone, notes, holdSeconds } = { ...site, ...wanted };
-    const fields = FIELDS.filter((field) => wanted[field] !== undefined && wanted[field] !== site[field]);
-    // The snapshot says it too, and is another one then.
-    const isRescheduled = fields.includes('holdSeconds');
-    if (fields.length === 0) return { kind: 'changed', isRescheduled };
-    await tx.run(updateSite, { siteId, siteName, timeZone, notes, holdSeconds });
-    if (isRescheduled) await tx.run(raiseVersion, { siteId });
-    await appendEvents(tx, { siteId, now, events: [{ type: 'site.changed', data: { change: 'edited', fields } }] });
-    return { kind: 'changed', isRescheduled };
-  }),
+  run: recorded(
+    siteRecord,
+    async (tx: Tx, { siteId, now, by, ...wanted }: ChangeSiteInput & Done): Promise<ChangeSiteOutput> => {
+      const site = await readRegisteredSite(tx, { siteId });
+      if (site === undefined) return { kind: 'site_missing' };
+      const { siteName, timeZone, notes, holdSeconds } = { ...site, ...wanted };
+      const fields = FIELDS.filter((field) => wanted[field] !== undefined && wanted[field] !== site[field]);
+      // The snapshot says it too, and is another one then.
+      const isRescheduled = fields.includes('holdSeconds');
+      if (fields.length === 0) return { kind: 'changed', isRescheduled };
+      await tx.run(updateSite, { siteId, siteName, timeZone, notes, holdSeconds });
+      if (isRescheduled) await tx.run(raiseVersion, { siteId });
+      await appendEvents(tx, {
+        siteId,
+        now,
+        events: [{ type: 'site.changed', data: { change: 'edited', fields, ...changedBy({ by }) } }],
+      });
+      return { kind: 'changed', isRescheduled };
+    },
+  ),
 });

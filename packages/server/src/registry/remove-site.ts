@@ -6,6 +6,8 @@ import type { Tx } from '../store/tx.ts';
 import { appendEvents } from '../events/append-events.ts';
 import { endMemberships } from '../pools/steps/end-memberships.ts';
 import { withSettledEntries } from '../delivery/steps/with-settled-entries.ts';
+import type { Done } from '../trail/deed.ts';
+import { changedBy } from '../trail/changed-by.ts';
 import { recorded } from '../trail/recorded.ts';
 import { siteRecord } from './site-record.ts';
 
@@ -39,7 +41,7 @@ export const removeSite = defineWrite({
     siteRecord,
     async (
       tx: Tx,
-      { siteId, siteName, now }: { siteId: SiteId; siteName: string; now: number },
+      { siteId, siteName, now, by }: { siteId: SiteId; siteName: string; now: number } & Done,
     ): Promise<RemoveSiteOutput> => {
       const site = await tx.first(siteById, { siteId });
       if (site === undefined) return { kind: 'site_missing' };
@@ -53,7 +55,11 @@ export const removeSite = defineWrite({
         await tx.run(deleteBatches, { siteId });
         await tx.run(deleteSite, { siteId });
       });
-      await appendEvents(tx, { siteId, now, events: [{ type: 'site.changed', data: { change: 'removed' } }] });
+      await appendEvents(tx, {
+        siteId,
+        now,
+        events: [{ type: 'site.changed', data: { change: 'removed', ...changedBy({ by }) } }],
+      });
       return { kind: 'removed' };
     },
   ),

@@ -6,10 +6,12 @@ import { NEVER } from '../../store/in-force.ts';
 import { listOf } from '../../store/list-of.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
+import { changedBy } from '../../trail/changed-by.ts';
+import type { Done } from '../../trail/deed.ts';
 import { type KnownMembership, knownFromRow } from './known-from-row.ts';
 import { writeMemberships } from './write-memberships.ts';
 
-export interface ChangeMembersInput {
+export interface ChangeMembersInput extends Done {
   readonly poolId: PoolId;
   readonly service: PoolServiceName;
   /** For each site when it is to be a member from now on; never, where the list is empty. */
@@ -59,7 +61,7 @@ const membersOfOthers = statement<OthersParams>()(({ db, dialect, param }) =>
 
 /** Changes who is a member from now on; the past stays as it was known. Nothing is written where it cannot be so. */
 export async function changeMembers(tx: Tx, input: ChangeMembersInput): Promise<ChangeMembersOutput> {
-  const { poolId, wanted, isWhole, now } = input;
+  const { poolId, wanted, isWhole, now, by } = input;
   const refusal = await refusalOf(tx, input);
   if (refusal !== undefined) return refusal;
   const rows = (await tx.all(presentMembers, { poolId, now })).map(knownFromRow);
@@ -71,14 +73,14 @@ export async function changeMembers(tx: Tx, input: ChangeMembersInput): Promise<
   await input.before?.();
   const gathering = new GatheringTx(tx);
   for (const siteId of siteIds) {
-    const change = { poolId, siteId, now, known: known.get(siteId) ?? [], wanted: wanted.get(siteId) ?? [] };
+    const change = { poolId, siteId, now, by, known: known.get(siteId) ?? [], wanted: wanted.get(siteId) ?? [] };
     await changeMember(gathering, change);
   }
   await gathering.writeEvents();
   return { kind: 'changed' };
 }
 
-interface MemberChange {
+interface MemberChange extends Done {
   readonly poolId: PoolId;
   readonly siteId: SiteId;
   readonly known: readonly KnownMembership[];
@@ -86,14 +88,18 @@ interface MemberChange {
   readonly now: number;
 }
 
-async function changeMember(tx: Tx, { poolId, siteId, known, wanted, now }: MemberChange): Promise<void> {
+async function changeMember(tx: Tx, { poolId, siteId, known, wanted, now, by }: MemberChange): Promise<void> {
   const { ended, begun } = changeMembership(known, wanted, now);
   if (ended.length === 0 && begun.length === 0) return;
   await writeMemberships(tx, { poolId, siteId, ended, begun, now });
   const isMember = wanted.some(({ to }) => to > now);
   if (isMember === known.length > 0) return;
   const change = isMember ? 'joined' : 'left';
-  await appendEvents(tx, { siteId, now, events: [{ type: 'site.changed', data: { change, poolId } }] });
+  await appendEvents(tx, {
+    siteId,
+    now,
+    events: [{ type: 'site.changed', data: { change, poolId, ...changedBy({ by }) } }],
+  });
 }
 
 async function refusalOf(
