@@ -60,6 +60,8 @@ describe.each(STORE_KINDS)('signing in through a provider, on %s', (kind) => {
     const events = await world.opened.query('SELECT events FROM event');
     const actors = [...JSON.stringify(events).matchAll(/actor\W+kind\W+(\w+)\W+id\W+([\w-]+)/g)];
     expect(actors.map(([, what, id]) => [what, id])).toEqual([
+      // Who added the site.
+      ['client', expect.any(String)],
       ['person', token?.clientId],
       ['person', token?.clientId],
     ]);
