@@ -64,6 +64,16 @@ async function openProven(path: string, credential: string): Promise<Socket> {
   return socket.resume();
 }
 
+/** Asks as probes do: once more where a connection was closed to make room, before the answer is overdue. */
+async function askWithin(ms: number, url: string): Promise<Response> {
+  const overdueAt = performance.now() + ms;
+  for (;;) {
+    const asked = await fetch(url, { headers: { Connection: 'close' } }).catch((cause: unknown) => ({ cause }));
+    if (!('cause' in asked)) return asked;
+    if (performance.now() > overdueAt) throw asked.cause;
+  }
+}
+
 it('with 600 file handles and 700 strangers at its ports, operators and controllers are served', async () => {
   const login = await operator.registerSite('Nordhafen');
   const post = Buffer.from(
@@ -87,7 +97,7 @@ it('with 600 file handles and 700 strangers at its ports, operators and controll
   for (let round = 0; round < 5; round += 1) {
     await expect.poll(() => arrived).toBeGreaterThan(STRANGERS + round * 100);
     const askedAt = performance.now();
-    const alive = await fetch(`${opsUrl}/livez`, { headers: { Connection: 'close' } });
+    const alive = await askWithin(1_000, `${opsUrl}/livez`);
     expect([alive.status, performance.now() - askedAt < 1_000]).toEqual([200, true]);
     const held = await operator.ask('/api/v1/fleet/holds', { method: 'POST', body: { siteId: login.siteId } });
     expect(held.status).toBe(201);
@@ -97,7 +107,7 @@ it('with 600 file handles and 700 strangers at its ports, operators and controll
   const controller = await connectForeign(service, login);
   await controller.report();
   controller.client.end(true);
-  const figures = await (await fetch(`${opsUrl}/metrics`)).text();
+  const figures = await (await askWithin(1_000, `${opsUrl}/metrics`)).text();
   for (const port of ['http', 'mqtt', 'ops']) {
     expect(figures).toMatch(new RegExp(`setpoint_connections_refused_total\\{port="${port}"\\} [1-9]`));
   }
