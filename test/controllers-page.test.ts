@@ -17,6 +17,21 @@ const PYTHON = process.env['PYTHON'] ?? 'python3';
 const hasPaho = spawnSync(PYTHON, ['-c', 'import sys, paho.mqtt; assert sys.version_info >= (3, 11)']).status === 0;
 const hasCurl = ['curl', 'jq'].every((tool) => spawnSync(tool, ['--version']).error === undefined);
 
+/** Many more than the draws that could be alike by chance. */
+const DRAWS = 64;
+const LONGEST_WAIT_S = 15;
+
+it('the shell controller of docs/controllers.md draws another wait each time', () => {
+  const pause = /^pause\(\) \{.*?^\}/ms.exec(programInPage('sh'))?.[0];
+  const script = `PACE=1; sleep() { echo "$1"; }; ${pause}; for draw in $(seq ${DRAWS}); do pause; done`;
+  const waits = spawnSync('sh', ['-c', script], { encoding: 'utf8' }).stdout.trim().split('\n').map(Number);
+  expect(waits).toHaveLength(DRAWS);
+  // Two alike happen by chance in one run of sixty.
+  expect(new Set(waits).size).toBeGreaterThan(DRAWS - 4);
+  expect(Math.min(...waits)).toBeGreaterThanOrEqual(1);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(LONGEST_WAIT_S);
+});
+
 describe('the controllers of docs/controllers.md', () => {
   let folder: string;
   let service: Service;

@@ -93,14 +93,17 @@ async function shared({ client, poolId }: PoolWay, watts: Readonly<Record<string
     const signal = await client.pools.readSignal(poolId);
     const shares = new Map<string, PoolShare>();
     for await (const share of client.pools.shares(poolId)) shares.set(share.siteId, share);
-    return { signal, shares };
+    // Divided again in between, the signal would be paired with shares of another division.
+    const isOneDivision = (await client.pools.readSignal(poolId)).at === signal.at;
+    return { signal, shares, isOneDivision };
   };
   const isShare = (share: PoolShare | undefined, wanted: number) => {
     return share !== undefined && share.followedkW === 0 && Math.abs(share.kW * 1_000 - wanted) <= 1;
   };
-  const { signal, shares } = await lookUntil(look, (seen) =>
-    Object.entries(watts).every(([siteId, wanted]) => isShare(seen.shares.get(siteId), wanted)),
-  );
+  const { signal, shares } = await lookUntil(look, (seen) => {
+    const isWanted = Object.entries(watts).every(([siteId, wanted]) => isShare(seen.shares.get(siteId), wanted));
+    return seen.isOneDivision && isWanted;
+  });
   return { signal, because: (siteId: string) => shares.get(siteId)?.because };
 }
 
