@@ -55,8 +55,9 @@ export default defineConfig({
           include: [
             'packages/server/src/identity/*.test.ts',
             'packages/server/src/gateway/{https,mqtt}-binding.test.ts',
-            'packages/server/src/gateway/order-lane.test.ts',
+            'packages/server/src/gateway/{line,line-sign-in,order-lane}.test.ts',
             'packages/server/src/*/*-routes.test.ts',
+            'packages/server/src/{people,registry}/ended-*.test.ts',
             'packages/server/src/pools/ordered-*.test.ts',
             'test/{authority,conditional-requests,controller-keys,events,model-history,public-interface}.test.ts',
             'test/pool-whole-way.test.ts',

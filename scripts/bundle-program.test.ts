@@ -12,7 +12,7 @@ it('every thread is a file by whose name the build finds it', () => {
   const starting = globSync('packages/*/src/**/*.ts').filter((path) => !path.endsWith('.test.ts'));
   const threads = starting.flatMap((path) => {
     const text = readFileSync(path, 'utf8');
-    return text.includes('new Worker(')
+    return /\b(new Worker|beginWorker)\(/.test(text)
       ? [...text.matchAll(/new URL\(`\.\/([\w-]+)\$\{/g)].map(([, name]) => name)
       : [];
   });

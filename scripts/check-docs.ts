@@ -1,12 +1,14 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname } from 'node:path';
+import { asvsProblems } from './asvs-problems.ts';
 import { findUnlisted } from './docs/find-unlisted.ts';
 import { findMisnamed } from './find-misnamed.ts';
 import { findStalePages } from './look-up/look-up-pages.ts';
 import { findRoomProblems } from './rooms-on-paper.ts';
+import { testTitles } from './test-titles.ts';
 
-/** Fails when a document names what is not there, when a picture of the rooms or what is written from the code is out of date, and when a file is misnamed. */
+/** Fails when a document names what is not there, when a picture of the rooms or what is written from the code is out of date, when a file is misnamed, and when a test that the sheet of requirements names is not in its file. */
 const documents = globSync(['*.md', 'docs/*.md']);
 const { scripts } = createRequire(import.meta.url)('../package.json') as { scripts: Record<string, string> };
 const commands = new Set(
@@ -82,12 +84,21 @@ function unnamedDependencies(): string[] {
   return outside.filter((name) => !named(name)).map((name) => `ARCHITECTURE.md: nothing is said of ${name}`);
 }
 
+const SHEET = 'docs/asvs.md';
+
+/** The sheet says of each requirement which test shows it, and that test is there. */
+function sheetProblems(): string[] {
+  const titlesOf = (file: string) => (existsSync(file) ? testTitles(file, readFileSync(file, 'utf8')) : undefined);
+  return asvsProblems(readFileSync(SHEET, 'utf8'), titlesOf).map((problem) => `${SHEET}: ${problem}`);
+}
+
 const problems = [
   ...documents.flatMap((document) => problemsOf(document).map((problem) => `${document}: ${problem}`)),
   ...findRoomProblems(),
   ...findStalePages(),
   ...findMisnamed(),
   ...findUnlisted('docs'),
+  ...sheetProblems(),
   ...unnamedDependencies(),
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);

@@ -22,6 +22,12 @@ it.each([
     'b has the version 1.1.0, not 1.2.0',
   ],
   ['v1.1.0', new Map([['a', '1.1.0']]), CHANGELOG, 'CHANGELOG.md has no section 1.1.0'],
+  [
+    'v1.2.0',
+    versions,
+    CHANGELOG.replace('## Unreleased\n', '## Unreleased\n\n### Added\n\n- More.\n'),
+    'CHANGELOG.md has entries under Unreleased: move them into the section',
+  ],
   ['v1.2.0', versions, '## 1.2.0\n\n## 1.1.0\n- First', 'CHANGELOG.md has no section 1.2.0'],
 ])('%s is none of %j', (tag, of, changelog, problem) => {
   expect(releaseProblems(tag, { versions: of, changelog })).toEqual([problem]);

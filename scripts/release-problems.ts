@@ -15,7 +15,15 @@ export function releaseProblems(tag: string, { versions, changelog }: Release): 
   if (version === undefined) return [`${tag} is not a tag such as v1.2.3`];
   const others = [...versions].filter(([, other]) => other !== version);
   const missing = releaseNotes(version, changelog) === undefined ? [`CHANGELOG.md has no section ${version}`] : [];
-  return [...others.map(([path, other]) => `${path} has the version ${other}, not ${version}`), ...missing];
+  const left = hasUnreleased(changelog)
+    ? ['CHANGELOG.md has entries under Unreleased: move them into the section']
+    : [];
+  return [...others.map(([path, other]) => `${path} has the version ${other}, not ${version}`), ...missing, ...left];
+}
+
+function hasUnreleased(changelog: string): boolean {
+  const sections = changelog.split(/^## /m).slice(1);
+  return sections.some((section) => section.startsWith('Unreleased') && /^- /m.test(section));
 }
 
 /** What the changelog says about a version; undefined if nothing, or if a newer one is above it. */

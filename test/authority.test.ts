@@ -1,9 +1,10 @@
-import { OPERATIONS, PATHS } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allReads } from './authority/all-reads.ts';
 import { everythingOn } from './authority/everything-on.ts';
 import { fleetCell } from './authority/fleet-cell.ts';
 import { holdCells } from './authority/hold-cells.ts';
 import { type Ask, type Asked, HOOK, hookCell } from './authority/hook-cell.ts';
+import { notAsked } from './authority/not-asked.ts';
 import { poolCell } from './authority/pool-cell.ts';
 import { rows } from './authority/rows.ts';
 import { addClient, type Fleet, startFleet } from './authority/start-fleet.ts';
@@ -198,18 +199,6 @@ async function portfolioCells(authorization: string | undefined): Promise<string
   return (await Promise.all(replies)).map(({ status }) => String(status));
 }
 
-// Before there is a token, or with another credential than one.
-const WITHOUT_TOKEN: ReadonlySet<string> = new Set(
-  OPERATIONS.filter(
-    ({ scope, credential, path }) => scope === undefined && credential !== 'any-token' && path !== PATHS.health,
-  ).map(({ id }) => id),
-);
-
-function isNotAsked({ method, path }: (typeof OPERATIONS)[number]): boolean {
-  const route = new RegExp(`^${method.toUpperCase()} ${path.replaceAll(/:\w+/g, '[^/]+')}$`);
-  return ![...askedRoutes].some((asked) => route.test(asked));
-}
-
 describe('what a caller may do', () => {
   it('is asked of every principal there is', () => {
     expect(rows.map(({ principal }) => principal)).toEqual([...fleet.principals.keys()]);
@@ -243,11 +232,7 @@ describe('what a caller may do', () => {
       ...(await poolCell(asCaller, fleet)),
     ]).toEqual(cells);
     await checkSignOut(principal);
-    expect(
-      OPERATIONS.filter(({ id }) => !WITHOUT_TOKEN.has(id))
-        .filter(isNotAsked)
-        .map(({ id }) => id),
-    ).toEqual([]);
+    expect(notAsked(askedRoutes)).toEqual([]);
   });
 
   it('does not depend on the body: a wrong one is told only to who may send a right one', async () => {
@@ -266,13 +251,23 @@ describe('what a caller may do', () => {
     await expect(Promise.all(statuses)).resolves.toEqual([403, 403]);
   });
 
-  it('names machines and the version to operators alone', async () => {
+  it('is, for auditors, to read all that operators read', async () => {
+    const { a } = fleet.sites;
+    const [holdId = '', batchId = '', parentBatchId = ''] = [fleetHolds[0], batches.get(a), portfolios.get(a)];
+    for (const read of await allReads(fleet, { holdId, batchId, parentBatchId })) {
+      const operators = await read('operator');
+      expect(operators.status).toBe(200);
+      for (const principal of ['auditor', 'auditor, a person']) expect(await read(principal)).toEqual(operators);
+    }
+  });
+
+  it('names machines and the version to operators and auditors alone', async () => {
     const namesShownTo = async (principal: string) => {
       const authorization = fleet.principals.get(principal);
       const texts = ['/api/v1/fleet/status', '/api/v1/fleet/nodes'].map((path) => ask(authorization, path));
       return (await Promise.all(texts)).map(({ text }) => /"(?:nodeName|softwareVersion)":"/.test(text));
     };
-    expect(await namesShownTo('operator')).toEqual([true, true]);
+    for (const principal of ['operator', 'auditor']) expect(await namesShownTo(principal)).toEqual([true, true]);
     for (const principal of ['read all', 'schedule all', 'operator to read']) {
       expect(await namesShownTo(principal)).toEqual([false, false]);
     }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,12 @@ import { createTestDatabase } from '../packages/server/src/testing/create-test-d
 import { lookUntil } from './harness/look-until.ts';
 import { startService } from './harness/start-service.ts';
 import { collect, type Environment, runSetpoint, startSetpoint } from './run-setpoint.ts';
+
+interface OperatorFile {
+  readonly url: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
 
 describe('the command line without a service', () => {
   it('says how to start one', async () => {
@@ -71,6 +77,40 @@ describe('the command line without a service', () => {
     await second.end('SIGTERM');
     rmSync(folder, { recursive: true });
     expect(list.out).toContain('Nordhafen');
+  });
+
+  it('makes a new secret for the operator, and the one before is good for nothing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'setpoint-command-line-'));
+    const environment = { SETPOINT_DATA_DIR: folder };
+    const inFile = () => {
+      const { url, ...named } = JSON.parse(readFileSync(join(folder, 'operator.json'), 'utf8')) as OperatorFile;
+      return { SETPOINT_URL: url, SETPOINT_CLIENT_ID: named.clientId, SETPOINT_CLIENT_SECRET: named.clientSecret };
+    };
+    await (await startService({ dataDir: folder })).end('SIGTERM');
+    const before = inFile();
+    const reset = await runSetpoint(['operator', 'reset', '--json'], environment);
+    expect([reset.code, JSON.parse(reset.out)]).toEqual([
+      0,
+      { clientId: before.SETPOINT_CLIENT_ID, file: join(folder, 'operator.json') },
+    ]);
+    await using service = await startService({ dataDir: folder });
+    const list = (named: Environment) => runSetpoint(['site', 'list'], named);
+    await expect(list(environment)).resolves.toMatchObject({ code: 0, error: '' });
+    await expect(list(inFile())).resolves.toMatchObject({ code: 0, error: '' });
+    const refused = await list({ ...inFile(), SETPOINT_CLIENT_SECRET: before.SETPOINT_CLIENT_SECRET });
+    expect([refused.code, refused.out]).toEqual([1, '']);
+    await service.end('SIGTERM');
+    rmSync(folder, { recursive: true });
+  });
+
+  it('runs what a service has compiled, as its settings are no others until it is loaded', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'setpoint-command-line-'));
+    const kept = { NODE_COMPILE_CACHE: join(folder, 'compiled') };
+    await (await startService({ dataDir: folder, env: kept })).end('SIGTERM');
+    const { error } = await runSetpoint(['site', 'list'], { ...kept, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' });
+    rmSync(folder, { recursive: true });
+    expect(error).toMatch(/run-command-line.* was accepted/);
+    expect(error).not.toContain('was rejected');
   });
 
   it('makes backups into a folder, one by one or until it is stopped, and keeps some', async () => {

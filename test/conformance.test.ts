@@ -52,8 +52,8 @@ describe('setpoint conformance finds no fault', () => {
     const found = await check(REFERENCE, ['--report', report]);
     expect(found).toMatchObject({ failed: [], code: 0, verdict: 'conformant (battery, mqtt)', skipped: ['C28'] });
     const [html = '', junit = '', evidence = ''] = found.files.map((file) => readFileSync(file, 'utf8'));
-    expect(junit.match(/<testcase /g)).toHaveLength(35);
-    expect(html).toContain('34 passed, 0 failed, 1 not run');
+    expect(junit.match(/<testcase /g)).toHaveLength(36);
+    expect(html).toContain('35 passed, 0 failed, 1 not run');
     expect(evidence).toContain('"check":"C17"');
   });
 
@@ -90,7 +90,7 @@ describe('setpoint conformance finds no fault', () => {
       failed: [],
       code: 0,
       verdict: 'conformant (battery, https)',
-      skipped: ['C27', 'C31', 'C32', 'C33', 'C34', 'C35'],
+      skipped: ['C27', 'C31', 'C32', 'C33', 'C34', 'C35', 'C36'],
     });
   });
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSetpointClient, type SetpointClient } from '@setpoint/client';
@@ -233,7 +233,9 @@ async function startBadDemo(): Promise<BadDemo> {
     ...(JSON.parse(out()) as Pick<BadDemo, 'url' | 'signInUrl' | 'token'>),
     async write(text) {
       const before = error().length;
-      writeFileSync(path, text);
+      // At once: half of a file is no JSON, and told to be none.
+      writeFileSync(`${path}.new`, text);
+      renameSync(`${path}.new`, path);
       const said = async () => error().slice(before);
       return lookUntil(said, (heard) => /Faults now: .*\n|was not taken.*\n.*\n/.test(heard));
     },

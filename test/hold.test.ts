@@ -49,7 +49,7 @@ describe('the emergency stop', () => {
       await untilPower(siteId, (powerKw) => powerKw !== -200);
       await expect(client.readSite(siteId)).resolves.toMatchObject({ schedules: [{ asset: 'bess' }] });
       const list = await setpoint('hold', 'list');
-      expect(list.out).toContain('all sites');
+      expect(list.out).toMatch(/all sites .* operator /);
       const shown = await setpoint('hold', 'show', document.holdId);
       expect(shown.out).toMatch(/1 of 2 sites confirmed, 0 waiting, 1 not reached/);
       expect(shown.out).toContain('Silent');
@@ -58,6 +58,9 @@ describe('the emergency stop', () => {
       expect([released.code, released.error]).toEqual([0, '']);
       await untilPower(siteId, (powerKw) => powerKw === -200);
       await expect(setpoint('hold', 'list')).resolves.toMatchObject({ out: 'Nothing is held.\n' });
+      const over = await setpoint('hold', 'list', '--released');
+      expect(over.out).toMatch(/^HOLD ID +COVERS +STATE +MADE +BY +RELEASED +BY +REASON\n/);
+      expect(over.out).toMatch(/all sites +releas\w+ +\S+Z +operator +\S+Z +operator /);
     },
   );
 

@@ -1,10 +1,16 @@
 import { once } from 'node:events';
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSetpointClient, type SetpointClient } from '@setpoint/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startProvider, type TestProvider } from '../packages/server/src/testing/start-provider.ts';
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  startProvider,
+  type TestProvider,
+} from '../packages/server/src/testing/start-provider.ts';
 import { freePorts } from './harness/free-ports.ts';
+import { lookUntil } from './harness/look-until.ts';
 import { operatorOf } from './harness/sign-in.ts';
 import { type Service, startService } from './harness/start-service.ts';
 import { makeTempDir, type TempDir } from './harness/temp-dir.ts';
@@ -23,18 +29,26 @@ describe('setpoint login', () => {
   let operator: SetpointClient;
   let environment: Record<string, string>;
   let file: string;
+  let awayAtStart: string;
 
   beforeAll(async () => {
     [data, home] = [await makeTempDir(), await makeTempDir()];
-    const [port = 0] = await freePorts(1);
-    provider = await startProvider([{ publicUrl: `http://127.0.0.1:${port}`, id: 'company' }]);
-    provider.accounts.set('ada', { name: 'Ada Brandt', groups: ['trading'] });
-    provider.who = 'ada';
-    const { issuer, clientId, clientSecret } = provider;
+    const [port = 0, providerPort = 0] = await freePorts(2);
+    const issuer = `http://127.0.0.1:${providerPort}`;
     const scopes = ['openid', 'profile', 'email', 'groups'];
-    const settings = [{ id: 'company', name: 'Company login', issuer, clientId, clientSecret, scopes }];
+    const settings = [
+      { id: 'company', name: 'Company login', issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, scopes },
+    ];
     const env = { SETPOINT_HTTP_PORT: String(port), SETPOINT_PROVIDERS: JSON.stringify(settings) };
     service = await startService({ dataDir: data.path, env });
+    awayAtStart = `nobody can sign in through company until this is mended: ${issuer}/.well-known/openid-configuration cannot be reached`;
+    await lookUntil(
+      async () => service.output(),
+      (output) => output.includes('nobody can sign in'),
+    );
+    provider = await startProvider([{ publicUrl: service.url, id: 'company' }], providerPort);
+    provider.accounts.set('ada', { name: 'Ada Brandt', groups: ['trading'] });
+    provider.who = 'ada';
     operator = createSetpointClient({ url: service.url, ...(await operatorOf(data.path)) });
     const group = await operator.people.addGroup({ issuer, groupName: 'trading' });
     await operator.people.giveGroupRole(group.groupId, { role: 'operator', allSites: true });
@@ -74,6 +88,11 @@ describe('setpoint login', () => {
     const answer = await fetch(await landingOf(shown));
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Go back') as unknown]);
   };
+
+  it('works with a provider that was away when the service started, which said so', async () => {
+    expect(service.output()).toContain(awayAtStart);
+    expect(await logIn(goThrough)).toMatchObject({ code: 0 });
+  });
 
   it('makes commands speak for the person, with its roles, until it signs out', async () => {
     const done = await logIn(goThrough);
@@ -147,6 +166,34 @@ describe('setpoint login', () => {
     await operator.people.endPersonSessions(me.id);
     const over = await run('site', 'list');
     expect(over).toMatchObject({ code: 1, error: expect.stringContaining('Run `npx setpoint login`') as unknown });
+  });
+
+  it('is over at once when the session is ended at the provider, and no other is', async () => {
+    const tokens: string[] = [];
+    for (const browser of ['other', 'ended']) {
+      await logIn(goThrough);
+      tokens.push((await run('token')).out.trim());
+      // As on another machine: who signs in anew is signed out before.
+      if (browser === 'other') renameSync(file, `${file}.other`);
+    }
+    const [other = '', ended = ''] = tokens;
+    const ask = (path: string, token: string) =>
+      fetch(service.url + path, { headers: { authorization: `Bearer ${token}` } });
+    const stream = await ask('/api/v1/fleet/events', ended);
+    const statusOf = async (token: string) => (await ask('/api/v1/fleet/me', token)).status;
+    expect([await statusOf(other), await statusOf(ended), stream.status]).toEqual([200, 200, 200]);
+    await provider.signOut();
+    await lookUntil(
+      () => statusOf(ended),
+      (status) => status === 401,
+    );
+    // Until its end.
+    await stream.text();
+    expect(await statusOf(other)).toBe(200);
+    const over = await run('site', 'list');
+    expect(over).toMatchObject({ code: 1, error: expect.stringContaining('Run `npx setpoint login`') as unknown });
+    const { value: last } = await operator.audit.list({ action: 'session.ended' }).next();
+    expect(last).toMatchObject({ actor: { kind: 'service' }, before: { provider: 'company' } });
   });
 
   it('names the address that does not answer', async () => {

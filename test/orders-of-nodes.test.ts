@@ -1,14 +1,17 @@
 import { type Order, type SiteId, siteTopic } from '@setpoint/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../packages/server/src/testing/create-test-database.ts';
 import { numberedId } from '../packages/server/src/testing/numbered-id.ts';
+import { checkOtherNode } from './harness/check-other-node.ts';
 import { connectController, sendReport, snapshotsOf } from './harness/connect-controller.ts';
 import { ServiceClient } from './harness/service-client.ts';
 import { operatorOf, signIn } from './harness/sign-in.ts';
 import { type Service, startService } from './harness/start-service.ts';
 import { makeTempDir, type TempDir } from './harness/temp-dir.ts';
 
-describe('a pool over two nodes', () => {
+const PUBLIC_URL = 'https://setpoint.example';
+
+describe('a pool and a person over two nodes', () => {
   let database: TestDatabase;
   let folder: TempDir;
   let services: readonly [Service, Service];
@@ -17,7 +20,7 @@ describe('a pool over two nodes', () => {
   beforeAll(async () => {
     database = await createTestDatabase('empty');
     folder = await makeTempDir();
-    const env = { DATABASE_URL: database.url, SETPOINT_PUBLIC_URL: 'https://setpoint.example' };
+    const env = { DATABASE_URL: database.url, SETPOINT_PUBLIC_URL: PUBLIC_URL };
     const first = await startService({ dataDir: `${folder.path}/a`, env });
     services = [first, await startService({ dataDir: `${folder.path}/b`, env })];
     operator = new ServiceClient(first.url, await signIn(first.url, await operatorOf(`${folder.path}/a`)));
@@ -29,12 +32,12 @@ describe('a pool over two nodes', () => {
   });
 
   /** A site that is booked by one node, and whose controller at the other has applied that and takes orders. */
-  async function bookedMember(siteName: string) {
+  async function bookedMember(siteName: string, at: Service) {
     const login = await operator.registerSite(siteName);
     const siteId = login.siteId as SiteId;
     const entry = { startAt: '2026-01-01T00:00:00Z', endAt: '2040-01-01T00:00:00Z', value: 100 };
     await operator.postSchedules(siteId, [{ asset: 'grid', type: 'afrrImportBookingkW', entries: [entry] }]);
-    const mqttUrl = /mqtt:\/\/\S+:\d+/.exec(services[1].output())?.[0] ?? '';
+    const mqttUrl = /mqtt:\/\/\S+:\d+/.exec(at.output())?.[0] ?? '';
     const controller = await connectController(mqttUrl, siteId, login.controllerKey);
     const [snapshots, orders] = [snapshotsOf(controller, 'schedule'), snapshotsOf(controller, 'order')];
     await controller.subscribeAsync([siteTopic(siteId, 'schedule'), siteTopic(siteId, 'order')], { qos: 1 });
@@ -44,22 +47,63 @@ describe('a pool over two nodes', () => {
     return { siteId, controller, next: async () => (await orders.next()) as Order };
   }
 
-  it('orders the members at the other node at once, and the others more once one has left', async () => {
-    const [one, other] = [await bookedMember('one'), await bookedMember('other')];
-    const path = `/api/v1/fleet/pools/${numberedId(4_711)}`;
-    const members = [one, other].map(({ siteId }) => ({ siteId }));
-    const pool = { poolName: 'p', service: 'afrr', split: 'proportional', members };
-    expect(await operator.ask(path, { method: 'PUT', body: pool })).toMatchObject({ status: 200 });
+  /** A pool of two whose controllers are at one node, and which is asked for 60 kW. */
+  async function askedPool(number: number, at: Service) {
+    const members = [await bookedMember(`${number} one`, at), await bookedMember(`${number} other`, at)] as const;
+    const path = `/api/v1/fleet/pools/${numberedId(number)}`;
+    const pool = { poolName: String(number), service: 'afrr', split: 'proportional' };
+    const ids = members.map(({ siteId }) => ({ siteId }));
+    expect(await operator.ask(path, { method: 'PUT', body: { ...pool, members: ids } })).toMatchObject({ status: 200 });
     const body = { kW: 60, sequence: 2, validUntil: new Date(Date.now() + 60_000).toISOString() };
-    const sentAt = performance.now();
+    const askedAt = performance.now();
     expect(await operator.ask(`${path}/signal`, { method: 'PUT', body })).toMatchObject({ status: 200 });
-    const orders = [await one.next(), await other.next()];
+    const orders = await Promise.all(members.map((member) => member.next()));
     expect(orders.map(({ kW }) => kW)).toEqual([30, 30]);
+    const [one, other] = members;
+    const end = () => members.forEach(({ controller }) => controller.end(true));
+    return { path, one, other, end, tookMs: performance.now() - askedAt };
+  }
+
+  /** How long it takes until the other gives what one that is held does not. */
+  async function madeGoodMs({ one, other }: Pick<Awaited<ReturnType<typeof askedPool>>, 'one' | 'other'>) {
+    const heldAt = performance.now();
+    const body = { siteId: one.siteId };
+    expect(await operator.ask('/api/v1/fleet/holds', { method: 'POST', body })).toMatchObject({ status: 201 });
+    expect(await other.next()).toMatchObject({ sequence: 2, kW: 60 });
+    return performance.now() - heldAt;
+  }
+
+  it('orders the members at the other node at once, and what is left of them once one has left', async () => {
+    const { path, one, other, end, tookMs } = await askedPool(4_711, services[1]);
     // Without the hint it would have been found by looking, every 2 s.
-    expect(performance.now() - sentAt).toBeLessThan(1_000);
+    expect(tookMs).toBeLessThan(1_000);
     await operator.ask(`${path}/members/${one.siteId}`, { method: 'DELETE' });
     expect(await other.next()).toMatchObject({ sequence: 2, kW: 60 });
     expect(Date.parse((await one.next()).validUntil)).toBeLessThanOrEqual(Date.now());
-    for (const { controller } of [one, other]) controller.end(true);
+    expect(await operator.ask(path, { method: 'DELETE' })).toMatchObject({ status: 204 });
+    expect(Date.parse((await other.next()).validUntil)).toBeLessThanOrEqual(Date.now());
+    end();
+  });
+
+  it('tells a person nothing on the other node once its role is taken, or it is signed out', async () => {
+    await checkOtherNode({ database, publicUrl: PUBLIC_URL, operator, otherUrl: services[1].url });
+  });
+
+  it('is divided again by the other node once the chosen one is frozen, and when that is killed', async () => {
+    const [first, second] = services;
+    const token = await signIn(first.url, await operatorOf(`${folder.path}/a`));
+    // The one that was there first was chosen.
+    operator = new ServiceClient(second.url, token);
+    const asked = await askedPool(4_712, second);
+    process.kill(first.pid, 'SIGSTOP');
+    onTestFinished(() => void process.kill(first.pid, 'SIGCONT'));
+    expect(await madeGoodMs(asked)).toBeLessThan(12_000);
+    process.kill(first.pid, 'SIGCONT');
+    asked.end();
+    operator = new ServiceClient(first.url, token);
+    const again = await askedPool(4_713, first);
+    await second.end('SIGKILL');
+    expect(await madeGoodMs(again)).toBeLessThan(3_000);
+    again.end();
   });
 });

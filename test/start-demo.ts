@@ -28,7 +28,7 @@ export async function startDemo(folder: string, node = process.execPath): Promis
   return {
     url: /^ {2}interface +(\S+)$/m.exec(out())?.[1] ?? '',
     poolUrl: /^ {2}pool +(\S+)$/m.exec(out())?.[1] ?? '',
-    lines: linesOf(out()),
+    lines: linesToPaste(out()),
     tokens: out().match(/eyJ[\w.-]+/g) ?? [],
     complaints: error,
     async stop() {
@@ -39,7 +39,8 @@ export async function startDemo(folder: string, node = process.execPath): Promis
   };
 }
 
-function linesOf(text: string): string[] {
+/** Each behind the line that says the token. */
+export function linesToPaste(text: string): string[] {
   const lines = text.split('\n');
   const token = lines.filter((line) => line.startsWith('TOKEN='));
   return lines.filter((line) => line.startsWith('curl ')).map((line) => `${token.join()}; ${line}`);

@@ -14,6 +14,15 @@ interface Last {
   readonly watts: number;
 }
 
+/** Asked by one signal for one power, and then for another. */
+export interface SecondPower {
+  readonly siteId: string;
+  readonly sequence: number;
+  readonly watts: { readonly first: number; readonly second: number };
+  /** When it had the second. */
+  readonly at: number;
+}
+
 interface Roaming {
   readonly sites: readonly FleetSite[];
   /** The ports of all nodes. */
@@ -35,8 +44,7 @@ export class RoamingControllers implements Disposable {
   #isEnded = false;
   acknowledged = 0;
   orders = 0;
-  /** Asked by one signal for one power, and then for another. */
-  twice = 0;
+  readonly seconds: SecondPower[] = [];
   aboveBooking = 0;
 
   constructor(roaming: Roaming) {
@@ -82,11 +90,12 @@ export class RoamingControllers implements Disposable {
     if (last !== undefined && sequence < last.sequence) return;
     this.orders += 1;
     if (Math.abs(watts) > this.#roaming.bookedWatts) this.aboveBooking += 1;
+    this.#last.set(siteId, { sequence, watts });
     if (last?.sequence === sequence) {
-      if (last.watts !== watts) this.twice += 1;
+      const powers = { first: last.watts, second: watts };
+      if (last.watts !== watts) this.seconds.push({ siteId, sequence, watts: powers, at: Date.now() });
       return;
     }
-    this.#last.set(siteId, { sequence, watts });
     const carried = this.carriedOut(sequence);
     carried.sites.add(siteId);
     carried.watts += watts;

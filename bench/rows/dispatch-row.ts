@@ -1,6 +1,4 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { diskBytesOf } from '../load/disk-bytes-of.ts';
-import type { BenchPostgres } from '../run/bench-postgres.ts';
 import { type Finding, limitedTo, type Row, type Run } from '../run/run.ts';
 import type { SeededStore, SeededStores } from '../run/seeded-store.ts';
 import { startFleet, startGateway } from '../run/start-fleet.ts';
@@ -19,7 +17,7 @@ const PATH = '/api/v1/fleet/schedules';
 export function dispatchRow(_run: Run, stores: SeededStores): Row {
   const measure = async () => {
     const store = await stores.of(SITES);
-    return dispatch(store, ({ pid }) => ({ pids: () => [pid], stored: storedInFile(store.dataDir) }));
+    return dispatch(store, ({ pid }) => storedInFile(store.dataDir, pid));
   };
   return {
     name: 'dispatch',
@@ -28,48 +26,32 @@ export function dispatchRow(_run: Run, stores: SeededStores): Row {
   };
 }
 
-export function postgresDispatchRow(
-  _run: Run,
-  { postgres, stores }: { readonly postgres: BenchPostgres; readonly stores: SeededStores },
-): Row {
+export function postgresDispatchRow(_run: Run, { stores }: { readonly stores: SeededStores }): Row {
   const measure = async () => {
     const store = await stores.of(SITES);
-    const pids = () => postgres.pids();
-    const stored = storedOnPostgres(store.env['DATABASE_URL'] ?? '');
-    return dispatch(store, ({ pid }) => ({ pids: () => [pid, ...pids()], stored }));
+    return dispatch(store, () => storedOnPostgres(store.env['DATABASE_URL'] ?? ''));
   };
   const title = `${SITES} sites set every 4 s by one body, with the reports that confirm it; one node`;
   return { name: 'pg-dispatch', title, measure };
 }
 
-interface Watched {
-  /** Whoever writes. */
-  readonly pids: () => readonly number[];
-  readonly stored: StoredBytes;
-}
-
-async function dispatch(store: SeededStore, watch: (setpoint: Setpoint) => Watched): Promise<Finding> {
+async function dispatch(store: SeededStore, storedBy: (setpoint: Setpoint) => StoredBytes): Promise<Finding> {
   const { setpoint, plan } = await startGateway(store, SITES);
   await using _setpoint = setpoint;
   using fleet = startFleet();
   await fleet.connect({ ...plan, binding: 'mqtt', atOnce: 100 });
   const siteIds = plan.sites.map(({ siteId }) => siteId);
-  const { pids, stored } = watch(setpoint);
-  const written = new Map<number, number>();
-  const look = () => {
-    for (const pid of pids()) written.set(pid, diskBytesOf(pid) ?? written.get(pid) ?? 0);
-    return [...written.values()].reduce((sum, bytes) => sum + bytes, 0);
-  };
+  const stored = storedBy(setpoint);
   const from = Date.now();
   await set(setpoint, siteIds, booking(from));
-  await tick(setpoint, siteIds, { ticks: WARM_UP_TICKS, look });
+  await tick(setpoint, siteIds, { ticks: WARM_UP_TICKS });
   await stored.rest();
-  const before = { kept: await stored.size(), written: look() };
-  const acknowledged = await tick(setpoint, siteIds, { ticks: TICKS, look, count: () => fleet.acknowledged() });
+  const before = { kept: await stored.size(), written: await stored.written() };
+  const acknowledged = await tick(setpoint, siteIds, { ticks: TICKS, count: () => fleet.acknowledged() });
   await stored.rest();
   const perTick = SITES * TICKS;
   const kept = ((await stored.size()) - before.kept) / perTick;
-  const writtenKb = (look() - before.written) / perTick / 1_000;
+  const writtenKb = ((await stored.written()) - before.written) / perTick / 1_000;
   const perTickReports = `reports confirmed ${(acknowledged / perTick).toFixed(2)} times`;
   return {
     kind: 'claimed',
@@ -82,21 +64,18 @@ async function dispatch(store: SeededStore, watch: (setpoint: Setpoint) => Watch
 
 interface Ticking {
   readonly ticks: number;
-  readonly look: () => number;
   readonly count?: () => Promise<number>;
 }
 
 async function tick(
   setpoint: Setpoint,
   siteIds: readonly string[],
-  { ticks, look, count = async () => 0 }: Ticking,
+  { ticks, count = async () => 0 }: Ticking,
 ): Promise<number> {
   const counted = await count();
   const startedAt = Date.now();
   for (let done = 0; done < ticks; done += 1) {
     await set(setpoint, siteIds, activation);
-    // Processes that end take their figures with them.
-    look();
     await after(Math.max(0, startedAt + (done + 1) * TICK_MS - Date.now()));
   }
   return (await count()) - counted;

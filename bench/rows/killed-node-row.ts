@@ -2,6 +2,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { SignalledPool } from '../fleet/fleet-plan.ts';
 import { RoamingControllers } from '../fleet/roaming-controllers.ts';
 import { medianOf } from '../run/compare.ts';
+import { judgeSeconds } from '../run/judge-seconds.ts';
 import { BOOKED_KW, makePools } from '../run/make-pools.ts';
 import type { PostgresStores } from '../run/postgres-stores.ts';
 import { type Finding, limitedTo, type Row, type Run } from '../run/run.ts';
@@ -36,7 +37,8 @@ export function killedNodeRow(_run: Run, { stores }: PostgresStores): Row {
       killed.push({ wasCut, seconds: (performance.now() - killedAt) / 1_000 });
       await nodes.restart(asked);
     }
-    return { kind: 'claimed', claims: claimsOf(controllers, killed) };
+    const judged = await judgeSeconds(nodes.of(0), { poolId: pool.poolId, seconds: controllers.seconds });
+    return { kind: 'claimed', claims: claimsOf(controllers, killed, judged) };
   };
   const title = `A node killed within a signal to a pool of ${MEMBERS}, ${KILLS} times; the other is asked again`;
   return { name: 'killed-node', title, measure };
@@ -49,7 +51,9 @@ interface Killed {
   readonly seconds: number;
 }
 
-function claimsOf({ orders, twice, aboveBooking }: RoamingControllers, killed: readonly Killed[]) {
+type Judged = Awaited<ReturnType<typeof judgeSeconds>>;
+
+function claimsOf({ orders, aboveBooking }: RoamingControllers, killed: readonly Killed[], judged: Judged) {
   const seconds = killed.map((each) => each.seconds);
   const cut = killed.filter(({ wasCut }) => wasCut).length;
   const until = `from the kill until the last controller has the next order, at worst (median ${medianOf(seconds).toFixed(2)} s; ${cut} times the node had not answered)`;
@@ -58,7 +62,13 @@ function claimsOf({ orders, twice, aboveBooking }: RoamingControllers, killed: r
   };
   return [
     limitedTo(until, { measured: Math.max(...seconds), atMost: MOST_SECONDS, unit: 's' }),
-    none('orders of one signal that ask a controller for a second power', twice),
+    none('orders of one division of a signal that ask a controller for a second power', judged.ofOneDivision),
+    {
+      what: `orders for another power because the signal was divided again (${judged.because || 'never'})`,
+      measured: String(judged.dividedAgain),
+      limit: 'beside it',
+      holds: true,
+    },
     none('orders above a booking', aboveBooking),
   ];
 }

@@ -13,10 +13,12 @@ export function packageStartRow(run: Run): Row {
     await using setpoint = await startSetpoint(dataDir, { program });
     return setpoint.readyAfterMs;
   };
+  // Those of an earlier checkout, where one is named.
+  const reference = run.against ?? SOURCES;
   const measure = async (): Promise<Finding> => {
     const [packed, sources, shares]: number[][] = [[], [], []];
     for (let start = 0; start <= run.rounds * STARTS_A_ROUND; start += 1) {
-      const [theirs, ours] = [await readyAfter(SOURCES), await readyAfter()];
+      const [theirs, ours] = [await readyAfter(reference), await readyAfter()];
       if (start === 0) continue;
       sources?.push(theirs);
       packed?.push(ours);

@@ -87,7 +87,8 @@ interface PostTarget {
 }
 
 /** Half of the connections post to each node; what was acknowledged is read back from the first. */
-async function postChecked(run: Run, { nodes, store, siteIds }: PostTarget): Promise<LoadResult> {
+/** Posts, and reads back what was acknowledged. */
+export async function postChecked(run: Run, { nodes, store, siteIds }: PostTarget): Promise<LoadResult> {
   const [first] = nodes;
   if (first === undefined) throw new Error('there is no node');
   const load = postsTo(siteIds, store.nextStamp);

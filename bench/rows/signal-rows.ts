@@ -1,7 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { CYCLES_IN_FORCE, type Signalled, type SignalledPool } from '../fleet/fleet-plan.ts';
 import { cpuMicrosOf } from '../load/cpu-micros-of.ts';
-import { diskBytesOf } from '../load/disk-bytes-of.ts';
 import { makePools } from '../run/make-pools.ts';
 import { type Finding, limitedTo, type Row, type Run } from '../run/run.ts';
 import type { SeededStore, SeededStores } from '../run/seeded-store.ts';
@@ -126,10 +125,10 @@ async function send(started: Started, { ticks, ...sending }: Sending): Promise<S
 }
 
 async function usedDuring<T>({ setpoint, dataDir }: Started, work: () => Promise<T>): Promise<Used & { result: T }> {
-  const stored = storedInFile(dataDir);
+  const stored = storedInFile(dataDir, setpoint.pid);
   const used = async () => {
-    const [written, cpu] = [diskBytesOf(setpoint.pid) ?? Number.NaN, cpuMicrosOf(setpoint.pid)];
-    return { at: performance.now(), kept: await stored.size(), written, cpu };
+    const [at, cpu] = [performance.now(), cpuMicrosOf(setpoint.pid)];
+    return { at, cpu, kept: await stored.size(), written: await stored.written() };
   };
   const before = await used();
   const result = await work();

@@ -69,7 +69,7 @@ function llmsText(contents: string, doors: readonly Door[]): string {
   });
   const interfaces = [
     '- [OpenAPI 3.1](/openapi.json): every call over HTTPS',
-    '- [AsyncAPI 3](/asyncapi.json): what controllers exchange by MQTT',
+    '- [AsyncAPI 3](/asyncapi.json): what controllers and clients exchange by MQTT',
   ];
   return `# Setpoint\n\n> ${about.replaceAll('\n', ' ')}\n\n${lists.join('\n')}\n## Machine-readable\n\n${interfaces.join('\n')}\n`;
 }

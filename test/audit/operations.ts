@@ -1,4 +1,4 @@
-import type { ClientId, Scope, SiteId } from '@setpoint/contract';
+import type { Scope, SiteId } from '@setpoint/contract';
 import { ALL_SITES, putGrant } from '../../packages/server/src/access/put-grant.ts';
 import { removeGrant } from '../../packages/server/src/access/remove-grant.ts';
 import { addClient } from '../../packages/server/src/registry/add-client.ts';
@@ -12,25 +12,20 @@ import { removeClient } from '../../packages/server/src/registry/remove-client.t
 import { removeSite } from '../../packages/server/src/registry/remove-site.ts';
 import { revokeControllerKey } from '../../packages/server/src/registry/revoke-controller-key.ts';
 import { unmapSubject } from '../../packages/server/src/registry/unmap-subject.ts';
-import type { Store } from '../../packages/server/src/store/store.ts';
 import { numberedId } from '../../packages/server/src/testing/numbered-id.ts';
 import type { Deed } from '../../packages/server/src/trail/deed.ts';
-
-/** One of few, so that operations meet: 0 to 3. */
-export interface Step {
-  readonly what: number;
-  readonly client: number;
-  readonly site: number;
-  readonly flag: boolean;
-}
+import { clientOf, type Operation, siteOf } from './step.ts';
+import { noticeOperations } from './notice-operations.ts';
+import { peopleOperations } from './people-operations.ts';
+import { poolOperations } from './pool-operations.ts';
 
 const ISSUER = 'https://issuer.example.com';
 const BY: Deed = { actor: { kind: 'client', id: numberedId(999) }, address: '192.0.2.1', requestId: 'r1' };
 const SCOPES: readonly Scope[] = ['sites:read'];
 const KEYS = 100;
 
-/** What is done at a step; several of them change nothing, for what they are about is not there. */
-export const OPERATIONS: readonly ((store: Store, step: Step, now: number) => Promise<unknown>)[] = [
+/** Several of them change nothing, for what they are about is not there. */
+export const OPERATIONS: readonly Operation[] = [
   async (store, { client }, now) => {
     const clientId = clientOf(client);
     // A second client of the same id is refused by the store.
@@ -74,15 +69,10 @@ export const OPERATIONS: readonly ((store: Store, step: Step, now: number) => Pr
     }),
   (store, { site }, now) =>
     store.write(revokeControllerKey, { siteId: siteOf(site), keyId: numberedId(KEYS + now - 1), by: BY }),
+  ...peopleOperations(BY),
+  ...poolOperations(BY),
+  ...noticeOperations(BY),
 ];
-
-function clientOf(number: number): ClientId {
-  return numberedId(number + 1) as ClientId;
-}
-
-function siteOf(number: number): SiteId {
-  return numberedId(number + 11) as SiteId;
-}
 
 function grantedOf(number: number): SiteId | typeof ALL_SITES {
   return number === 0 ? ALL_SITES : siteOf(number);

@@ -1,47 +1,182 @@
+import { hash } from 'node:crypto';
 import type { RegistryState } from './replay-records.ts';
 
-type Query = (text: string) => Promise<Record<string, unknown>[]>;
+type Row = Readonly<Record<string, unknown>>;
+type Query = (text: string) => Promise<Row[]>;
 
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /** The registry as its tables have it, told as the audit log tells it. */
 export async function registryState(query: Query): Promise<RegistryState> {
-  const state = new Map<string, unknown>();
-  for (const row of await query('SELECT * FROM client')) {
-    const secrets = await query(
-      `SELECT created_at, ends_at FROM client_secret WHERE client_id = '${String(row['client_id'])}' ORDER BY generation`,
-    );
-    state.set(`client:${String(row['client_id'])}`, {
-      clientName: row['client_name'],
-      scopes: String(row['scopes']).split(' '),
-      isEnabled: Number(row['is_enabled']) === 1,
-      secrets: secrets.map((secret) => ({ createdAt: instant(secret['created_at']), endsAt: end(secret['ends_at']) })),
-    });
-  }
-  for (const row of await query('SELECT * FROM site')) {
-    const keys = await query(
-      `SELECT key_id, created_at, ends_at FROM controller_key WHERE site_id = '${String(row['site_id'])}' ORDER BY created_at, key_id`,
-    );
-    state.set(`site:${String(row['site_id'])}`, {
+  const parts = [clients, sites, grants, people, pools, holds, webhooks, alerts];
+  const states: [string, unknown][][] = [];
+  for (const part of parts) states.push(await part(query));
+  return new Map(states.flat());
+}
+
+async function clients(query: Query): Promise<[string, unknown][]> {
+  const secrets = await query('SELECT * FROM client_secret ORDER BY generation');
+  const rows = await query(`SELECT * FROM client WHERE kind = 'client'`);
+  const mappings = await query('SELECT * FROM client_subject');
+  return [
+    ...rows.map((row): [string, unknown] => [
+      `client:${text(row['client_id'])}`,
+      {
+        clientName: row['client_name'],
+        scopes: text(row['scopes']).split(' '),
+        isEnabled: isSet(row['is_enabled']),
+        secrets: of(secrets, 'client_id', row).map((secret) => ({
+          createdAt: instant(secret['created_at']),
+          endsAt: end(secret['ends_at']),
+        })),
+      },
+    ]),
+    ...mappings.map((row): [string, unknown] => [
+      `mapping:${text(row['issuer'])} ${text(row['subject'])}`,
+      { clientId: row['client_id'] },
+    ]),
+  ];
+}
+
+async function sites(query: Query): Promise<[string, unknown][]> {
+  const keys = await query('SELECT * FROM controller_key ORDER BY created_at, key_id');
+  return (await query('SELECT * FROM site')).map((row) => [
+    `site:${text(row['site_id'])}`,
+    {
       siteName: row['site_name'],
       timeZone: row['time_zone'],
       notes: row['notes'],
       holdSeconds: row['hold_seconds'],
-      controllerKeys: keys.map((key) => ({
+      controllerKeys: of(keys, 'site_id', row).map((key) => ({
         keyId: key['key_id'],
         createdAt: instant(key['created_at']),
         endsAt: end(key['ends_at']),
       })),
-    });
-  }
-  for (const row of await query('SELECT * FROM site_grant')) {
-    const can = Number(row['can_schedule']) === 1 ? 'schedule' : 'read';
-    state.set(`grant:${String(row['client_id'])}/${String(row['site_id'])}`, { can, endsAt: end(row['ends_at']) });
-  }
-  for (const row of await query('SELECT * FROM client_subject')) {
-    state.set(`mapping:${String(row['issuer'])} ${String(row['subject'])}`, { clientId: row['client_id'] });
-  }
-  return state;
+    },
+  ]);
+}
+
+async function grants(query: Query): Promise<[string, unknown][]> {
+  const ofSites = (await query('SELECT * FROM site_grant')).map((row) => [row, row['site_id']] as const);
+  const ofPools = (await query('SELECT * FROM pool_grant')).map(
+    (row) => [row, `pool/${text(row['pool_id'])}`] as const,
+  );
+  return [...ofSites, ...ofPools].map(([row, where]) => {
+    const can = isSet(row['can_schedule']) ? 'schedule' : 'read';
+    const may = row['role'] === null ? { can } : { role: row['role'] };
+    return [`grant:${text(row['client_id'])}/${text(where)}`, { ...may, endsAt: end(row['ends_at']) }];
+  });
+}
+
+async function people(query: Query): Promise<[string, unknown][]> {
+  const claimed = await query('SELECT * FROM claimed_group ORDER BY group_name');
+  const persons = await query('SELECT * FROM person JOIN client ON client_id = person_id');
+  const groups = await query('SELECT * FROM known_group');
+  const grouped = persons.filter((row) => of(claimed, 'person_id', row).length > 0);
+  return [
+    ...persons.map((row): [string, unknown] => [
+      `person:${text(row['person_id'])}`,
+      {
+        personName: row['client_name'],
+        isEnabled: isSet(row['is_enabled']),
+        issuer: row['issuer'],
+        subject: row['subject'],
+      },
+    ]),
+    ...grouped.map((row): [string, unknown] => [
+      `claims:${text(row['person_id'])}`,
+      of(claimed, 'person_id', row).map((group) => group['group_name']),
+    ]),
+    ...groups.map((row): [string, unknown] => [
+      `group:${text(row['group_id'])}`,
+      { groupName: row['group_name'], issuer: row['issuer'] },
+    ]),
+  ];
+}
+
+async function pools(query: Query): Promise<[string, unknown][]> {
+  const members = await query(
+    `SELECT * FROM pool_member WHERE known_to = ${NEVER} AND valid_to = ${NEVER} ORDER BY site_id, valid_from`,
+  );
+  return (await query('SELECT * FROM pool WHERE removed_at IS NULL')).map((row) => [
+    `pool:${text(row['pool_id'])}`,
+    {
+      poolName: row['pool_name'],
+      service: row['service'],
+      split: row['split'],
+      leadSeconds: row['lead_seconds'],
+      enduranceMinutes: row['endurance_minutes'],
+      members: of(members, 'pool_id', row).map((member) => ({
+        siteId: member['site_id'],
+        from: instant(member['valid_from']),
+        to: null,
+        role: member['role'],
+        rank: member['rank'],
+        rampKwPerSecond: member['ramp_kw_per_second'],
+      })),
+    },
+  ]);
+}
+
+async function holds(query: Query): Promise<[string, unknown][]> {
+  return (await query('SELECT * FROM hold')).map((row) => [
+    `hold:${text(row['hold_id'])}`,
+    {
+      siteId: row['site_id'],
+      poolId: row['pool_id'],
+      asset: row['asset'],
+      clientId: row['client_id'],
+      reason: row['reason'],
+      madeBy: row['made_by'],
+      createdAt: instant(row['created_at']),
+      releasedAt: row['released_at'] === null ? null : instant(row['released_at']),
+    },
+  ]);
+}
+
+async function webhooks(query: Query): Promise<[string, unknown][]> {
+  const secrets = await query('SELECT * FROM webhook_secret ORDER BY created_at, good_until');
+  return (await query('SELECT * FROM webhook')).map((row) => [
+    `webhook:${text(row['webhook_id'])}`,
+    {
+      clientId: row['client_id'],
+      origin: new URL(text(row['url'])).origin,
+      urlHash: hash('sha256', text(row['url'])).slice(0, 16),
+      types: row['types'] === '' ? null : text(row['types']).split(',').toSorted(),
+      secrets: of(secrets, 'webhook_id', row).map((secret) => ({
+        createdAt: instant(secret['created_at']),
+        goodUntil: end(secret['good_until']),
+      })),
+    },
+  ]);
+}
+
+async function alerts(query: Query): Promise<[string, unknown][]> {
+  return (await query('SELECT * FROM alert_rule')).map((row) => [
+    `alert:${text(row['alert_id'])}`,
+    {
+      alertName: row['alert_name'],
+      condition: row['condition'],
+      minutes: row['minutes'],
+      siteId: row['site_id'],
+      poolId: row['pool_id'],
+      channel: row['channel'],
+      target: row['target'],
+      snoozedUntil: Number(row['snoozed_until']) === 0 ? null : instant(row['snoozed_until']),
+    },
+  ]);
+}
+
+function of(rows: readonly Row[], column: string, owner: Row): Row[] {
+  return rows.filter((row) => row[column] === owner[column]);
+}
+
+function text(value: unknown): string {
+  return String(value);
+}
+
+function isSet(value: unknown): boolean {
+  return Number(value) === 1;
 }
 
 function instant(value: unknown): string {

@@ -1,22 +1,22 @@
+import { openPostgresStore } from '../../packages/server/src/store/postgres/open-postgres-store.ts';
+import { beginWriter } from '../../packages/server/src/store/sqlite/begin-writer.ts';
 import { openSqliteStore } from '../../packages/server/src/store/sqlite/open-sqlite-store.ts';
-import { WRITES_URL } from '../../packages/server/src/writes.ts';
+import { WRITES_URL } from '../../packages/server/src/writes-url.ts';
 import { OPERATIONS } from './operations.ts';
 
-// A process of its own: changes the registry of a file at random, until somebody kills it.
-const [databasePath = '', seed = '1'] = process.argv.slice(2);
-const store = await openSqliteStore({
-  databasePath,
-  writesUrl: WRITES_URL,
-  onFatal: (cause) => {
-    throw cause;
-  },
-});
+// A process of its own: changes the registry of a file or a database at random, until somebody kills it.
+const [place = '', seed = '1'] = process.argv.slice(2);
+const store = place.startsWith('postgres')
+  ? await openPostgresStore({ url: place, connections: 8, isUnsafeAllowed: false, onLost: raise })
+  : await openSqliteStore({ databasePath: place, writer: beginWriter(WRITES_URL), onFatal: raise });
 let state = Number(seed);
 function draw(most: number): number {
   state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
   return Math.floor((state / 2_147_483_648) * most);
 }
-process.stdout.write('ready\n');
+function raise(cause: Error): never {
+  throw cause;
+}
 for (let now = Number(seed) * 100_000; ; now += 4) {
   const steps = [0, 1, 2, 3].map(async (index) =>
     OPERATIONS[draw(OPERATIONS.length)]?.(
@@ -26,4 +26,6 @@ for (let now = Number(seed) * 100_000; ; now += 4) {
     ),
   );
   await Promise.allSettled(steps);
+  // From the first changes on.
+  if (now === Number(seed) * 100_000) process.stdout.write('ready\n');
 }

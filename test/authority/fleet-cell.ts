@@ -111,10 +111,25 @@ export async function fleetCell(ask: Ask, fleet: Fleet): Promise<string> {
     ]);
     return 'yes';
   }
-  const answers = isAuditor ? asked.flatMap(([method], index) => (method === 'GET' ? [] : statuses[index])) : statuses;
-  expect(new Set(answers)).toEqual(new Set([isAuditor ? 403 : status]));
+  const answers = asked.map(([method, path], index) => ({ method, path, status: statuses[index] ?? 0 }));
+  if (isAuditor) await checkReads(answers, fleet);
+  const refused = answers.filter(({ method }) => !isAuditor || method !== 'GET');
+  expect(new Set(refused.map((answer) => answer.status))).toEqual(new Set([isAuditor ? 403 : status]));
   expect([await everythingOn(fleet), await liveKeys(fleet, keys)]).toEqual([before, keysBefore]);
   return isAuditor ? 'reads' : String(status);
+}
+
+interface Answered {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+}
+
+/** An auditor reads what operators read, and is told of what is missing as they are. */
+async function checkReads(answers: readonly Answered[], { operator }: Fleet): Promise<void> {
+  for (const { method, path, status } of answers) {
+    if (method === 'GET') expect([path, status]).toEqual([path, (await operator.ask(path)).status]);
+  }
 }
 
 async function made({ operator }: Fleet, what: 'persons' | 'groups', body: object): Promise<string> {

@@ -5,6 +5,7 @@ import { ServiceClient } from '../harness/service-client.ts';
 import { signToken } from '../harness/sign-token.ts';
 import { startService } from '../harness/start-service.ts';
 import { makeTempDir } from '../harness/temp-dir.ts';
+import { endedPersons } from './ended-persons.ts';
 import { peopleAt } from './people-at.ts';
 
 export interface Fleet extends AsyncDisposable {
@@ -86,6 +87,7 @@ export async function startFleet(): Promise<Fleet> {
     ['to hooks, read a', await bearer(listener)],
     ['… only to hooks', await bearer(listener, 'fleet:webhooks')],
     ['auditor', await bearer(await granted({ allSites: true, can: 'read' }, 'sites:read audit:read'))],
+    ['auditor, no grants', await bearer(await granted(undefined, 'sites:read audit:read'))],
     ['read pool of a', await bearer(await granted({ poolId, can: 'read' }))],
     ['schedule its pool', await bearer(await granted({ poolId, can: 'schedule' }))],
   ]);
@@ -99,7 +101,7 @@ export async function startFleet(): Promise<Fleet> {
     await people.add('manager', everywhere),
     await people.add('chief', everywhere),
   ];
-  const persons: readonly (readonly [principal: string, signIn: () => Promise<string>])[] = [
+  const persons: (readonly [principal: string, signIn: () => Promise<string>])[] = [
     ['person, no role', by(await people.add('nobody', []))],
     ['viewer of a', by(await people.add('viewer', [{ role: 'viewer', siteId: a }]))],
     ['dispatchers of a', by(await people.add('trader', [{ role: 'dispatcher', siteId: a }], { byGroup: true }))],
@@ -121,6 +123,10 @@ export async function startFleet(): Promise<Fleet> {
     ['reader for the same', async () => people.exchange(await people.signIn(chief), deskOfA)],
   ];
   for (const [principal, signInAs] of persons) principals.set(principal, `Bearer ${await signInAs()}`);
+  const ended = await endedPersons({ url, operator, provider, people, desk });
+  for (const { principal, token } of ended) principals.set(principal, `Bearer ${token}`);
+  // Those who are still somebody, though they may do nothing.
+  for (const { principal, isProven } of ended) if (isProven) persons.push([principal, by(principal)]);
   await change(operator, 'PATCH', { path: disabled.clientId, body: { isEnabled: false } });
   await change(operator, 'DELETE', { path: removed.clientId });
   await change(operator, 'DELETE', { path: `${revoked.clientId}/grants?siteId=${a}` });

@@ -97,6 +97,7 @@ describeConsole('in the console', (inConsole) => {
       { asset: 'grid', type: 'lowerLimitkW', entries: [{ ...entry, value: -1 }] },
     ]);
     await page.getByRole('heading', { name: 'Somebody else changed this site' }).waitFor();
+    await page.getByText(/What operator changed:$/).waitFor();
     await page.getByText('Grid lower limit').first().waitFor();
     await takePicture('conflict');
     const before = await inConsole.world.operator.readSite(brewery);

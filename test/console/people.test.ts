@@ -1,8 +1,9 @@
-import type { Person } from '@setpoint/contract';
-import type { Browser } from 'playwright-core';
+import type { GivenRole, Person } from '@setpoint/contract';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProvider, type TestProvider } from '../../packages/server/src/testing/start-provider.ts';
 import { freePorts } from '../harness/free-ports.ts';
+import { addEntry, choosePair } from './fill-entries.ts';
 import { findViolations } from './find-violations.ts';
 import { executablePath, launchBrowser, openPage } from './open-page.ts';
 import { type ConsoleWorld, startWorld } from './start-world.ts';
@@ -29,7 +30,7 @@ describe.skipIf(executablePath === undefined)('people in the console', () => {
     await provider[Symbol.asyncDispose]();
   });
 
-  it('sign in, act, are refused with a sentence that helps, see their sessions, and sign out', async () => {
+  it('sign in, are refused with a sentence that helps, see their sessions, and sign out', async () => {
     const { people, registry } = world.operator;
     const { siteId } = await registry.addSite({ siteName: 'Nordhafen' });
     const group = await people.addGroup({ issuer: provider.issuer, groupName: 'trading' });
@@ -68,13 +69,136 @@ describe.skipIf(executablePath === undefined)('people in the console', () => {
     await page.reload();
     await page.getByText('viewer').first().waitFor();
 
-    await page.getByRole('button', { name: 'Signed in as Ada Brandt' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
-    await page.getByRole('button', { name: /yes, sign me out/i }).click();
-    await button.waitFor();
+    await signOut(page, 'Ada Brandt');
     const { value: ada } = await people.persons().next();
     expect(ada).toMatchObject({ personName: 'Ada Brandt', groups: ['trading'] });
     expect((await people.personSessions((ada as Person).personId)).sessions).toEqual([]);
     expect(complaints.filter((one) => !one.includes(provider.issuer))).toEqual([]);
   });
+
+  it('hold a site and set it, and an auditor finds their records by their name', async () => {
+    const { siteId } = await world.operator.registry.addSite({ siteName: 'Harbour' });
+    await role('dispatch', { role: 'dispatcher', siteId });
+    await role('audit', { role: 'auditor', allSites: true });
+    provider.accounts.set('bea', { name: 'Bea Lind', groups: ['dispatch'] });
+    provider.accounts.set('cleo', { name: 'Cleo Auer', groups: ['audit'] });
+
+    const bea = await signIn('bea', `/sites/${siteId}`);
+    await bea.page.getByRole('button', { name: 'Hold Harbour' }).click();
+    const dialog = bea.page.getByRole('alertdialog', { name: 'Hold Harbour' });
+    await dialog.getByRole('textbox', { name: /^Reason/ }).fill('a crane is in the way');
+    await dialog.getByRole('button', { name: 'Hold', exact: true }).click();
+    await bea.page.getByText(/just now by you/).waitFor();
+    expect(await findViolations(bea.page)).toEqual([]);
+    await bea.page.getByRole('button', { name: 'Release Harbour' }).click();
+    await bea.page.getByRole('alertdialog').getByRole('button', { name: 'Release', exact: true }).click();
+    await bea.page.getByRole('region', { name: 'Holds on this site' }).waitFor({ state: 'detached' });
+    await bea.page.getByRole('link', { name: 'Edit schedule' }).click();
+    await choosePair(bea.page, 'Grid upper limit');
+    await addEntry(bea.page, ['2030-01-01 00:00', '2030-01-02 00:00', '700']);
+    await bea.page.getByRole('button', { name: 'Send 1 command' }).click();
+    await bea.page.getByText('↻ Set. On its way to the controller…').waitFor();
+    // What somebody else released is said to be theirs.
+    const { holdId } = await world.operator.holds.make({ siteId, reason: 'a drill' });
+    await world.operator.holds.release(holdId);
+    await signOut(bea.page, 'Bea Lind');
+
+    const cleo = await signIn('cleo', '/registry/audit');
+    const log = cleo.page.getByRole('table');
+    await log.getByText('operator').first().waitFor();
+    await cleo.page.getByRole('combobox', { name: 'Actor' }).fill('bea');
+    await cleo.page.getByRole('option', { name: 'Bea Lind' }).click();
+    await cleo.page.getByRole('button', { name: 'Find' }).click();
+    await log.getByText('operator').waitFor({ state: 'detached' });
+    await log.getByText('a crane is in the way').first().waitFor();
+    const rows = await log.getByRole('row').allTextContents();
+    expect(rows.slice(1).every((row) => row.includes('Bea Lind'))).toBe(true);
+    const actions = ['hold.made', 'hold.released', 'session.began', 'session.ended'];
+    expect(actions.filter((action) => !rows.some((row) => row.includes(action)))).toEqual([]);
+    expect(await findViolations(cleo.page)).toEqual([]);
+    await cleo.takePicture('audit-of-a-person');
+
+    const [, madeAt = ''] = /(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d).*hold\.made/.exec(rows.join('\n')) ?? [];
+    const [from, to] = [cleo.page.getByLabel('From (UTC)'), cleo.page.getByLabel('To (UTC)')];
+    await from.pressSequentially('01012030');
+    await cleo.page.getByRole('button', { name: 'Find' }).click();
+    await cleo.page.getByText(/Please enter a valid value/).waitFor();
+    expect(await findViolations(cleo.page)).toEqual([]);
+    await from.fill('');
+    await to.fill(madeAt.replace(' ', 'T'));
+    await cleo.page.getByRole('button', { name: 'Find' }).click();
+    await log.getByText('a crane is in the way').waitFor({ state: 'detached' });
+    expect((await log.getByRole('row').allTextContents()).filter((row) => row.includes('hold.'))).toEqual([]);
+    // The filter is a part of the address, so it is still there after a reload.
+    await cleo.page.reload();
+    await log.getByText('session.began').waitFor();
+    await cleo.page.getByRole('combobox', { name: 'Actor' }).and(cleo.page.locator('[value="Bea Lind"]')).waitFor();
+    await to.fill('');
+    await from.fill(madeAt.replace(' ', 'T'));
+    await cleo.page.getByRole('button', { name: 'Find' }).click();
+    await log.getByText('a crane is in the way').waitFor();
+    expect((await log.getByRole('row').allTextContents()).filter((row) => row.includes('session.began'))).toEqual([]);
+    await log.getByRole('link', { name: 'hold.made' }).click();
+    await cleo.page.getByRole('status').getByText('1 record', { exact: true }).waitFor();
+    await to.fill('2030-01-01T00:00');
+    await from.fill('2030-01-02T00:00');
+    await cleo.page.getByRole('button', { name: 'Find' }).click();
+    await cleo.page.getByText('“From” must be before “To”.').waitFor();
+    await cleo.page.getByRole('link', { name: 'Show all' }).click();
+    await log.getByText('operator').first().waitFor();
+
+    await cleo.page.goto(`${world.url()}/sites/${siteId}`);
+    await cleo.page.getByRole('tab', { name: 'Batches' }).click();
+    await cleo.page.getByRole('button', { name: /Bea Lind.*Grid upper limit/ }).waitFor();
+    await cleo.page.getByRole('button', { name: 'Released holds' }).click();
+    await cleo.page.getByText(/held .* by Bea Lind, released .* by Bea Lind/).waitFor();
+    await cleo.page.getByText(/held .* by operator, released .* by operator/).waitFor();
+    expect(await findViolations(cleo.page)).toEqual([]);
+    await cleo.takePicture('released-holds-of-a-site');
+    expect([...bea.complaints, ...cleo.complaints].filter((one) => !one.includes(provider.issuer))).toEqual([]);
+  });
+
+  it('sign out everywhere, and so in the other browser too', async () => {
+    await role('desk', { role: 'viewer', allSites: true });
+    provider.accounts.set('dora', { name: 'Dora Ek', groups: ['desk'] });
+    const here = await signIn('dora', '/me');
+    const there = await signIn('dora', '/');
+    await here.page.reload();
+    await expect.poll(() => here.page.getByRole('button', { name: 'End this session?' }).count()).toBe(1);
+    await here.page.getByRole('button', { name: 'Sign out everywhere?' }).click();
+    const dialog = here.page.getByRole('alertdialog');
+    expect(await findViolations(here.page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await here.page.getByRole('button', { name: /yes, sign me out/i }).click();
+    await providerButton(here.page).waitFor();
+    // Its stream has ended, and nothing there is answered any more.
+    await there.page.getByRole('alertdialog', { name: 'You were signed out' }).waitFor();
+    expect(await findViolations(there.page)).toEqual([]);
+    await there.page.reload();
+    await providerButton(there.page).waitFor();
+    expect([...here.complaints, ...there.complaints].filter((one) => !one.includes(provider.issuer))).toEqual([]);
+  });
+
+  const providerButton = (page: Page) => page.getByRole('button', { name: 'Sign in with Company login' });
+
+  async function role(groupName: string, given: GivenRole): Promise<void> {
+    const group = await world.operator.people.addGroup({ issuer: provider.issuer, groupName });
+    await world.operator.people.giveGroupRole(group.groupId, given);
+  }
+
+  async function signIn(who: string, path: string) {
+    provider.who = who;
+    const opened = await openPage(browser, world.url());
+    await opened.page.goto(world.url() + path);
+    await providerButton(opened.page).click();
+    await opened.page.getByRole('navigation', { name: 'Views' }).waitFor();
+    return opened;
+  }
+
+  async function signOut(page: Page, personName: string): Promise<void> {
+    await page.getByRole('button', { name: `Signed in as ${personName}` }).click();
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+    await page.getByRole('button', { name: /yes, sign me out/i }).click();
+    await providerButton(page).waitFor();
+  }
 });

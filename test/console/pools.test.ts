@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Scope } from '@setpoint/contract';
+import { requestToken } from '@setpoint/client';
+import { DEMONSTRATION, type Scope } from '@setpoint/contract';
 import { beforeAll, expect, it } from 'vitest';
+import { lookUntil } from '../harness/look-until.ts';
 import { describeConsole } from './describe-console.ts';
 import { findViolations } from './find-violations.ts';
 
@@ -97,6 +99,45 @@ describeConsole('pools in the console', (inConsole) => {
       .waitFor();
     await inConsole.world.operator.holds.release(hold.holdId);
     expect(complaints).toEqual([]);
+  });
+
+  it('the page of a member names the order that holds in the place of what is set', async () => {
+    // Whose controller still has the hold that was released gets no share.
+    await lookUntil(
+      () => inConsole.world.operator.overview.readDelivery(brewery),
+      ({ state }) => state === 'in_sync',
+    );
+    const signal = { kW: 40, sequence: 1_000, validUntil: new Date(Date.now() + HOUR_MS / 6).toISOString() };
+    await inConsole.world.operator.pools.putSignal(poolId, signal);
+    const { page, complaints, takePicture } = await inConsole.signIn({ path: `/sites/${antwerp}`, height: 2_000 });
+    await page.getByText(/aFRR activation: 30 kW import until .*, by an order of a pool \(signal 1000\)/).waitFor();
+    await expect(findViolations(page)).resolves.toEqual([]);
+    await takePicture('site-ordered');
+    await page.getByRole('link', { name: 'a pool', exact: true }).click();
+    await page.getByRole('heading', { name: 'aFRR north' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('no site can be cut off outside the demonstration', async () => {
+    const { page, complaints } = await inConsole.signIn();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${inConsole.world.url()}/pools/${poolId}`);
+    await page.getByRole('row', { name: new RegExp(ANTWERP) }).waitFor();
+    await expect(page.getByRole('button', { name: /Cut off/ }).count()).resolves.toBe(0);
+    expect(asked.filter((path) => path.startsWith('/demo'))).toEqual([]);
+    expect(complaints).toEqual([]);
+    const url = inConsole.world.url();
+    const { access_token: token } = await requestToken({ url }, inConsole.world.credentials);
+    for (const [method, site] of [
+      ['GET', ''],
+      ['PUT', `/${antwerp}`],
+      ['DELETE', `/${antwerp}`],
+    ] as const) {
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await fetch(url + DEMONSTRATION.cutOff + site, { method, headers });
+      expect([answer.status, answer.headers.has(DEMONSTRATION.header)]).toEqual([404, false]);
+    }
   });
 
   it('a signal that is wrong is refused with a reason, and what is no number is not sent', async () => {

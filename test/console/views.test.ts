@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -18,6 +19,7 @@ describeConsole('every view of the console', (inConsole) => {
   let clientId: string;
   let webhookId: string;
   let alertId: string;
+  const poolId = randomUUID();
 
   beforeAll(async () => {
     siteId = await inConsole.world.addSimulatedSite('Grid battery Antwerp');
@@ -40,6 +42,11 @@ describeConsole('every view of the console', (inConsole) => {
     const rule = { alertName: 'Site offline', condition: 'offline', minutes: 0, allSites: true } as const;
     const to = { channel: 'slack', target: 'https://127.0.0.1:1/hook' } as const;
     alertId = (await inConsole.world.operator.alerts.add({ ...rule, ...to })).alertId;
+    const members = [{ siteId }, { siteId: offlineId }];
+    const pool = { poolName: 'aFRR north', service: 'afrr', split: 'proportional', members } as const;
+    await inConsole.world.operator.pools.put(poolId, pool);
+    const drill = await inConsole.world.operator.holds.make({ siteId, reason: 'a drill that is over' });
+    await inConsole.world.operator.holds.release(drill.holdId);
   }, 120_000);
 
   const signedIn = (options?: PageOptions) => inConsole.signIn(options);
@@ -54,6 +61,8 @@ describeConsole('every view of the console', (inConsole) => {
     `/sites/${siteId}`,
     `/sites/${siteId}/edit`,
     `/sites/${siteId}/day`,
+    '/pools',
+    `/pools/${poolId}`,
     '/headroom',
     '/alerts',
     `/alerts/${alertId}`,
@@ -63,18 +72,49 @@ describeConsole('every view of the console', (inConsole) => {
     `/registry/clients/${clientId}`,
     '/registry/webhooks',
     `/registry/webhooks/${webhookId}`,
+    '/registry/audit',
+    '/registry/audit?actor=service:setpoint&from=2030-01-02T00:00:00Z&to=2030-01-01T00:00:00Z',
     '/registry/token',
     '/health',
+    '/me',
     '/nowhere',
   ];
+
+  // What is there only once it is opened.
+  const opened = [
+    {
+      name: 'audit-changes',
+      path: '/registry/audit?action=service.started&from=2020-01-01T00:00:00Z',
+      open: async (page: Page) => {
+        await page.getByRole('button', { name: 'Show all of it' }).click();
+        await page.getByRole('button', { name: 'Show less' }).waitFor();
+      },
+    },
+    {
+      name: 'released-holds',
+      path: '/health',
+      open: async (page: Page) => {
+        await page.getByRole('button', { name: 'Released holds' }).click();
+        await page.getByText('a drill that is over').waitFor();
+      },
+    },
+  ];
+  const pictureOf = (path: string) => path.replace(/[\da-f-]{36}/, 'one').replaceAll(/\W+/g, '-');
 
   it.each(['light', 'dark'] as const)('has nothing that axe finds wrong, %s', async (theme) => {
     const { page, complaints, takePicture } = await signedIn({ theme });
     const found: string[] = [];
     for (const path of views()) {
       await go(page, path);
-      await takePicture(`view${path.replaceAll(/[/\\]/g, '-').replace(/[\da-f-]{36}/, 'one')}-${theme}`);
+      await takePicture(`view${pictureOf(path)}-${theme}`);
       found.push(...(await findViolations(page)).map((violation) => `${path}: ${violation}`));
+    }
+    for (const { name, path, open } of opened) {
+      await go(page, path);
+      await open(page);
+      await takePicture(`view-${name}-${theme}`);
+      if (name !== 'audit-actors')
+        found.push(...(await findViolations(page)).map((violation) => `${name}: ${violation}`));
     }
     expect(found).toEqual([]);
     expect(complaints).toEqual([]);
@@ -82,12 +122,23 @@ describeConsole('every view of the console', (inConsole) => {
 
   it('is usable at the width of a phone', async () => {
     const { page, complaints, takePicture } = await signedIn({ width: 390, height: 800 });
+    const found: string[] = [];
     for (const path of views()) {
       await go(page, path);
       const overflow = await page.evaluate(OVERFLOW);
       expect([path, overflow]).toEqual([path, 0]);
-      await takePicture(`phone${path.replaceAll('/', '-').replace(/[\da-f-]{36}/, 'one')}`);
+      found.push(...(await findViolations(page)).map((violation) => `${path}: ${violation}`));
+      await takePicture(`phone${pictureOf(path)}`);
     }
+    for (const { name, path, open } of opened) {
+      await go(page, path);
+      await open(page);
+      await takePicture(`phone-${name}`);
+      expect([name, await page.evaluate(OVERFLOW)]).toEqual([name, 0]);
+      if (name !== 'audit-actors')
+        found.push(...(await findViolations(page)).map((violation) => `${name}: ${violation}`));
+    }
+    expect(found).toEqual([]);
     await go(page, `/sites/${siteId}`);
     for (const tab of ['Delivery', 'Following', 'Batches', 'Devices']) {
       await page.getByRole('tab', { name: tab }).click();

@@ -17,6 +17,7 @@ export type Trouble = { readonly atMs: number } & (
   | { readonly kind: 'take_over'; readonly site: number; readonly forMs: number }
   | { readonly kind: 'hold'; readonly site: number; readonly forMs: number }
   | { readonly kind: 'congest'; readonly forMs: number }
+  | { readonly kind: 'remove_pool'; readonly forMs: number }
 );
 
 /** Power that one of the nodes is told to ask the pool for. */
@@ -29,6 +30,8 @@ export interface DrawnSignal {
 
 const SITES = 3;
 const LAST_MS = 60_000;
+/** For how long signals hold: some end before the next, others outlast many. */
+const LEASES_MS = [4_000, 12_000, 60_000, 300_000];
 /** More than all sites are booked for. */
 const MOST_KW = 350;
 
@@ -63,6 +66,7 @@ export function drawTroubles(source: RandomSource, untilMs: number): Troubles {
     ...many(2, () => ({ kind: 'take_over' as const, ...span(120_000), site: site() })),
     ...many(3, () => ({ kind: 'hold' as const, ...span(300_000), site: site() })),
     ...many(2, () => ({ kind: 'congest' as const, ...span(60_000) })),
+    ...many(1, () => ({ kind: 'remove_pool' as const, ...span(60_000) })),
   ];
   if (source.chance(0.4)) {
     const copiedAtMs = at();
@@ -71,9 +75,12 @@ export function drawTroubles(source: RandomSource, untilMs: number): Troubles {
     for (const restore of restores) troubles.push({ kind: 'restore_store', ...restore });
   }
   const faults = Array.from({ length: SITES }, () => many(6, () => drawFault(source, span(120_000))));
-  const signals = many(20, () => {
-    return { ...span(60_000), kw: source.between(-MOST_KW, MOST_KW), node: source.pick(['first', 'second'] as const) };
-  });
+  const signals = many(20, () => ({
+    atMs: at(),
+    forMs: source.pick(LEASES_MS),
+    kw: source.between(-MOST_KW, MOST_KW),
+    node: source.pick(['first', 'second'] as const),
+  }));
   return { troubles: troubles.sort((one, other) => one.atMs - other.atMs), faults, signals };
 }
 

@@ -1,4 +1,5 @@
 import type { AuthenticateController } from '../../packages/server/src/identity/authenticate-controller.ts';
+import { createOrderWriter } from '../../packages/server/src/gateway/create-order-writer.ts';
 import { createMqttConnection, type MqttConnection } from '../../packages/server/src/gateway/mqtt-connection.ts';
 import type { MqttPeer } from '../../packages/server/src/gateway/mqtt-peer.ts';
 import type { Connections } from '../../packages/server/src/gateway/connections.ts';
@@ -18,16 +19,20 @@ export interface MqttServing extends ReportTaking {
 
 const MORE_THAN_FITS = 2 * 1024 * 1024;
 
+// The time of these worlds is no clock's.
+const NO_WAIT = { join: () => Promise.resolve() };
+
 /** What MQTT itself does between a wire and the handlers: one packet after the other. */
 export function serveMqtt(wire: WireEnd, serving: MqttServing): void {
   const peer = peerOf(wire, serving.isCongested);
+  const writeOrder = createOrderWriter();
   let connection: MqttConnection | undefined;
 
   async function connect(key: string): Promise<void> {
     if (connection !== undefined) return;
     const controller = await serving.authenticateController(key);
     if (controller === undefined || !wire.isOpen()) return wire.close();
-    connection = createMqttConnection({ ...serving, client: peer, controller });
+    connection = createMqttConnection({ ...serving, gathering: NO_WAIT, writeOrder, client: peer, controller });
     serving.connections.add(connection, peer);
     wire.send({ kind: 'connack' });
     serving.connections.begin(peer);

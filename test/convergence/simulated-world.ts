@@ -11,7 +11,14 @@ import { type ServiceLife, siteIdOf, startService } from './start-service.ts';
 import type { WireEnd } from './open-wire.ts';
 import { type PoolsLife, startPools } from './start-pools.ts';
 import { createSiteSignals } from '../../packages/server/src/platform/site-signals.ts';
-import { BOOKED_KW, whatIsNotFollowed, wronglyFollowed, wrongTicks } from './wrongly-followed.ts';
+import {
+  BOOKED_KW,
+  isPoolThere,
+  whatIsNotFollowed,
+  whoFollows,
+  wronglyFollowed,
+  wrongTicks,
+} from './wrongly-followed.ts';
 import { VirtualTime } from './virtual-time.ts';
 import { whatDiffers } from './what-differs.ts';
 
@@ -70,7 +77,7 @@ export class SimulatedWorld {
     this.#service = this.#startService();
     for (const { siteId, key } of this.sites) void this.#service.addSite(siteId, key.hash);
     await this.time.runUntil(this.time.nowMs() + 1_000);
-    void this.#service.addPool(this.sites.map(({ siteId }) => siteId));
+    this.makePool();
     for (const number of this.sites.keys()) this.set(number, BOOKED);
     await this.time.runUntil(this.time.nowMs() + 1_000);
     this.#second = this.#startSecond();
@@ -79,9 +86,8 @@ export class SimulatedWorld {
   }
 
   happen(trouble: Trouble): void {
+    if ('site' in trouble) return this.#happenAt(trouble);
     switch (trouble.kind) {
-      case 'set':
-        return this.set(trouble.site);
       case 'restart_service':
         return this.#stopService(trouble.forMs, trouble.how);
       case 'copy_store':
@@ -93,20 +99,38 @@ export class SimulatedWorld {
         this.#disk.restore(this.#copy);
         this.#second = this.#startSecond();
         return;
-      case 'restart_controller':
-        return this.#stopController(this.#siteOf(trouble.site), trouble);
-      case 'take_over':
-        return this.#takeOver(this.#siteOf(trouble.site), trouble.forMs);
-      case 'hold':
-        return this.#hold(this.#siteOf(trouble.site), trouble.forMs);
       case 'congest':
         this.#congestedUntilMs = Math.max(this.#congestedUntilMs, this.time.nowMs() + trouble.forMs);
+        return;
+      case 'remove_pool':
+        void this.#service?.removePool();
+        this.time.after(trouble.forMs, () => this.makePool());
+    }
+  }
+
+  #happenAt(trouble: Extract<Trouble, { readonly site: number }>): void {
+    const site = this.#siteOf(trouble.site);
+    switch (trouble.kind) {
+      case 'set':
+        return this.set(trouble.site);
+      case 'restart_controller':
+        return this.#stopController(site, trouble);
+      case 'take_over':
+        return this.#takeOver(site, trouble.forMs);
+      case 'hold':
+        return this.#hold(site, trouble.forMs);
     }
   }
 
   /** A client sets something, if the service is there. */
   set(number: number, commands = drawCommands(this.#values)): void {
     void this.#service?.set(this.#siteOf(number).siteId, commands);
+  }
+
+  /** All sites are a pool from now on, if the service is there and they are none yet. */
+  makePool(): void {
+    if (isPoolThere(this.#disk)) return;
+    void this.#service?.addPool(this.sites.map(({ siteId }) => siteId));
   }
 
   /** Asks the pool for power, if the node is there. */
@@ -121,6 +145,11 @@ export class SimulatedWorld {
   /** What sites do by orders that they must not do, now. */
   wronglyFollowed(): string[] {
     return this.sites.flatMap((site) => wronglyFollowed(site, BEGIN + this.time.nowMs()));
+  }
+
+  /** The sites that still do something by an order. */
+  stillFollowing(): string[] {
+    return whoFollows(this.sites);
   }
 
   /** In what the sites do not do what is stored of the last signal. */

@@ -24,6 +24,7 @@ import type { SimulatedDisk } from './simulated-disk.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import type { WireEnd } from './open-wire.ts';
 import { putPool } from '../../packages/server/src/pools/put-pool.ts';
+import { removePool } from '../../packages/server/src/pools/remove-pool.ts';
 import { NEVER } from '../../packages/server/src/store/in-force.ts';
 import type { Store } from '../../packages/server/src/store/store.ts';
 import { addSite } from '../../packages/server/src/registry/add-site.ts';
@@ -56,6 +57,7 @@ export function startService({ disk, time, now, metrics, isCongested, onFailure 
     signals,
     metrics,
     now,
+    clockOffsets: new Map(),
     orders: pools.board,
     snapshots: rememberSnapshots({ store, now, orders: pools.board }),
     budget: testBudget(ANY_RATE),
@@ -72,7 +74,7 @@ export function startService({ disk, time, now, metrics, isCongested, onFailure 
       return { status: 204, text: '' };
     }
     if (path === PATHS.controllerReport) {
-      const taken = await takeReport(taking, controller.siteId, { bytes: Buffer.from(body) });
+      const taken = await takeReport(taking, controller.siteId, { bytes: Buffer.from(body), receivedAt: now() });
       return taken.kind === 'taken' ? { status: 200, text: '{}' } : { status: 400, text: taken.kind };
     }
     const known = headers['if-none-match'];
@@ -150,6 +152,9 @@ function partInPools({ store, signals, pools, now }: PartInPools) {
       const stretch = { from: now(), to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
       const members = new Map(siteIds.map((siteId) => [siteId, [stretch]]));
       await store.write(putPool, { ...POOL, members, now: now() });
+    },
+    async removePool(): Promise<void> {
+      await store.write(removePool, { poolId: POOL.poolId, now: now() });
     },
     /** Names the way to the other node. */
     tellOfPools: (tell: () => void) => signals.relayTo(() => undefined, tell),

@@ -37,7 +37,7 @@ export function wronglyFollowed({ siteId, skewMs, controller }: FollowingSite, n
 export function whatIsNotFollowed(sites: readonly FollowingSite[], disk: SimulatedDisk): string[] {
   const [last] = ticksOf(disk).slice(-1);
   if (last === undefined) return ['no signal is stored'];
-  return sites.flatMap(({ siteId, controller }) => {
+  const wrong = sites.flatMap(({ siteId, controller }) => {
     const share = last.shares.get(siteId);
     const wanted = (share?.watts ?? 0) / WATTS_PER_KW;
     const follows = followedBy(controller?.orders)?.kw ?? 0;
@@ -45,18 +45,60 @@ export function whatIsNotFollowed(sites: readonly FollowingSite[], disk: Simulat
       ? []
       : [`site ${siteId.slice(-2)} follows ${follows} kW, not ${wanted} kW (${share?.because})`];
   });
+  const together = sites.reduce((sum, { controller }) => sum + (followedBy(controller?.orders)?.kw ?? 0), 0);
+  const asked = (last.watts - last.missing + last.surplus) / WATTS_PER_KW;
+  const isAll = Math.abs(together - asked) < 1 / WATTS_PER_KW;
+  return isAll ? wrong : [...wrong, `all together follow ${together} kW, not ${asked} kW`];
 }
 
-/** Ticks that do not add up, and signals that nodes divided again and again. */
+/** Who does anything at all by an order. */
+export function whoFollows(sites: readonly FollowingSite[]): string[] {
+  return sites.flatMap(({ siteId, controller }) => {
+    const follows = followedBy(controller?.orders)?.kw ?? 0;
+    return follows === 0 ? [] : [`site ${siteId.slice(-2)} still follows ${follows} kW`];
+  });
+}
+
+export function isPoolThere(disk: SimulatedDisk): boolean {
+  return disk.rows('SELECT pool_id FROM pool WHERE removed_at IS NULL').length > 0;
+}
+
+/** Ticks that do not add up, or count on what a silent site no longer does, and signals that nodes divided again and again. */
 export function wrongTicks(disk: SimulatedDisk): string[] {
-  return ticksOf(disk).flatMap(({ sequence, round, watts, missing, surplus, shares }) => {
+  const lasts = new Map<string, Told>();
+  return ticksOf(disk).flatMap((tick) => {
+    const { sequence, round, watts, missing, surplus, shares } = tick;
+    const miscounted = miscountedIn(tick, lasts);
     const given = [...shares.values()].reduce((sum, share) => sum + share.watts + share.follows, 0);
-    const faults = given + missing - surplus === watts ? [] : [`signal ${sequence}, division ${round} does not add up`];
+    const isSum = given + missing - surplus === watts;
+    const faults = isSum ? miscounted : [...miscounted, `signal ${sequence}, division ${round} does not add up`];
     return round > MOST_ROUNDS ? [...faults, `signal ${sequence} was divided ${round} times`] : faults;
   });
 }
 
+interface Told {
+  readonly watts: number;
+  readonly validUntil: number;
+}
+
+/** What sites are wrongly thought to follow; notes what each is told. */
+function miscountedIn({ sequence, round, at, validUntil, shares }: StoredTick, lasts: Map<string, Told>): string[] {
+  for (const siteId of lasts.keys()) if (!shares.has(siteId)) lasts.delete(siteId);
+  return [...shares].flatMap(([siteId, { watts, follows, because }]) => {
+    if (because !== 'offline') {
+      lasts.set(siteId, { watts, validUntil });
+      return [];
+    }
+    const last = lasts.get(siteId);
+    const may = last !== undefined && last.validUntil > at ? last.watts : 0;
+    const where = `signal ${sequence}, division ${round}, site ${siteId.slice(-2)}`;
+    return follows === may ? [] : [`${where}: counted as following ${follows} W, not ${may} W`];
+  });
+}
+
 const ID_LENGTH = 36;
+
+type StoredTick = ReturnType<typeof ticksOf>[number];
 
 function ticksOf(disk: SimulatedDisk) {
   return disk.rows(TICKS).map((row) => {
@@ -65,6 +107,8 @@ function ticksOf(disk: SimulatedDisk) {
     return {
       sequence: Number(row['sequence']),
       round: Number(row['round']),
+      at: Number(row['at']),
+      validUntil: Number(row['valid_until']),
       watts: Number(row['watts']),
       missing: Number(row['shortfall_watts']),
       surplus: Number(row['surplus_watts']),
@@ -73,5 +117,5 @@ function ticksOf(disk: SimulatedDisk) {
   });
 }
 
-const TICKS = `SELECT sequence, round, watts, shortfall_watts, surplus_watts, shares, site_ids
+const TICKS = `SELECT sequence, round, at, valid_until, watts, shortfall_watts, surplus_watts, shares, site_ids
   FROM pool_tick JOIN pool_roster USING (pool_id, roster) ORDER BY sequence, round`;

@@ -1,29 +1,51 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { get } from 'node:https';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lookUntil } from '../harness/look-until.ts';
 import { freePorts } from '../harness/free-ports.ts';
-import { copyPrograms, installedPrograms } from '../postgres/start-postgres.ts';
+import { buildDatabase } from './build-database.ts';
+import { buildProxy, hasProxy, PUBLIC_NAME } from './build-proxy.ts';
 import { hasImageTools, type ImageTools, openImageTools } from './image-tools.ts';
+import { installBlocks } from './install-page.ts';
 
-const IMAGE = 'localhost/setpoint:composed';
+const DEPLOY = fileURLToPath(new URL('../../deploy', import.meta.url));
+const TAG = 'composed';
+const IMAGE = `localhost/setpoint:${TAG}`;
 const DATABASE = 'localhost/postgres:composed';
 const PROXY = 'localhost/proxy:composed';
-// The proxy signs for such a name itself, and asks nobody.
-const PUBLIC_NAME = 'setpoint.localhost';
 const WITH_TLS = ['-f', 'deploy/compose.tls.yaml'];
 const READ_ROOT = "require('node:fs').readFileSync('/data/caddy/pki/authorities/local/root.crt', 'utf8')";
 const READY_WITHIN_MS = 40_000;
-const PROJECT = `setpoint-tested-${process.pid}`;
 // Names of containers are found by this plugin of podman's networks.
 const hasNames = existsSync('/usr/lib/cni/dnsname');
-const CADDY = '/usr/bin/caddy';
-const hasProxy = existsSync(CADDY);
 const hasCompose = spawnSync('podman-compose', ['--version']).error === undefined;
+const PROJECT = `setpoint-tested-${process.pid}`;
+
+// `docker compose` is podman-compose here, which has another way to say that there is no terminal, and, unlike the other,
+// does not wait until what others depend on is healthy.
+const DOCKER = `#!/bin/sh
+shift
+for word do
+  shift
+  case "$word" in
+    exec) set -- "$@" exec -T ;;
+    *) set -- "$@" "$word" ;;
+  esac
+done
+podman-compose -p ${PROJECT} "$@" || exit
+case " $* " in
+  *" up "*)
+    for second in $(seq 60); do
+      podman exec ${PROJECT}_setpoint_1 setpoint health > /dev/null && exit
+      sleep 1
+    done ;;
+esac
+`;
 
 describe.runIf(hasImageTools && hasCompose && hasNames)('deploy/compose.yaml', () => {
   let tools: ImageTools;
@@ -31,7 +53,7 @@ describe.runIf(hasImageTools && hasCompose && hasNames)('deploy/compose.yaml', (
 
   beforeAll(async () => {
     tools = openImageTools(IMAGE);
-    buildDatabase(tools);
+    buildDatabase(tools, DATABASE);
     const [port = 0] = await freePorts(1);
     url = `http://127.0.0.1:${port}`;
     const settings = {
@@ -62,12 +84,15 @@ describe.runIf(hasImageTools && hasCompose && hasNames)('deploy/compose.yaml', (
   });
 
   it.runIf(hasProxy)(
-    'is reached by TLS alone behind deploy/compose.tls.yaml, under the name that it has there',
+    'the block of docs/install.md runs it behind deploy/compose.tls.yaml, where it is reached by TLS alone',
     async () => {
-      buildProxy(tools);
-      compose('down');
-      const started = compose(...WITH_TLS, 'up', '-d');
-      expect(started.code === 0 ? '' : started.text).toBe('');
+      buildProxy(tools, PROXY);
+      // The block makes a password of its own.
+      compose('down', '-v');
+      const said = paste(installBlocks('Compose')[0]);
+      expect(said.code === 0 ? '' : said.text).toBe('');
+      expect(said.out).toMatch(/^ready$/m);
+      expect(said.out).toContain(`https://${PUBLIC_NAME}/#sign-in=`);
       const rootOf = async () => tools.run('podman', 'exec', `${PROJECT}_proxy_1`, '/nodejs/bin/node', '-p', READ_ROOT);
       const giveUpAt = performance.now() + READY_WITHIN_MS;
       const isOver = () => performance.now() > giveUpAt;
@@ -79,10 +104,21 @@ describe.runIf(hasImageTools && hasCompose && hasNames)('deploy/compose.yaml', (
       expect(answer?.headers['strict-transport-security']).toContain('max-age');
       const plain = await fetch('http://127.0.0.1/api', { redirect: 'manual', headers: { Host: PUBLIC_NAME } });
       expect(plain.status).toBeGreaterThanOrEqual(300);
-      expect(setpoint('console').out).toContain(`https://${PUBLIC_NAME}/#sign-in=`);
-      compose(...WITH_TLS, 'down');
     },
   );
+
+  // As it stands, but for the name of the image and that of the host.
+  function paste(block = '') {
+    const folder = join(tools.folder, 'checkout');
+    mkdirSync(join(folder, 'bin'), { recursive: true });
+    symlinkSync(DEPLOY, join(folder, 'deploy'));
+    writeFileSync(join(folder, 'bin/docker'), DOCKER, { mode: 0o755 });
+    const own = { PATH: `${join(folder, 'bin')}:${process.env['PATH'] ?? ''}`, POSTGRES_IMAGE: DATABASE };
+    const settings = { ...own, CADDY_IMAGE: PROXY, SETPOINT_PORT: new URL(url).port };
+    const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+    const named = block.replaceAll('X.Y.Z', TAG).replaceAll('setpoint.example.com', PUBLIC_NAME);
+    return tools.run('env', '-C', folder, ...lines, 'bash', '-e', '-c', named);
+  }
 
   async function start(): Promise<void> {
     expect(compose('up', '-d')).toMatchObject({ code: 0 });
@@ -103,65 +139,6 @@ describe.runIf(hasImageTools && hasCompose && hasNames)('deploy/compose.yaml', (
     return tools.run('podman-compose', '-p', PROJECT, '--env-file', env, '-f', 'deploy/compose.yaml', ...command);
   }
 });
-
-const START = `
-const { execFileSync, spawn } = require('node:child_process');
-const { appendFileSync, existsSync, writeFileSync } = require('node:fs');
-const { POSTGRES_USER: user, POSTGRES_DB: database, POSTGRES_PASSWORD: password } = process.env;
-const folder = '/var/lib/postgresql/data';
-if (!existsSync(folder + '/PG_VERSION')) {
-  writeFileSync('/tmp/password', password);
-  execFileSync('/pg/bin/initdb', ['-D', folder, '-U', user, '--pwfile=/tmp/password', '-A', 'scram-sha-256', '-E', 'UTF8']);
-  appendFileSync(folder + '/pg_hba.conf', 'host all all all scram-sha-256');
-  execFileSync('/pg/bin/postgres', ['--single', '-D', folder, 'postgres'], { input: 'CREATE DATABASE ' + database });
-}
-const server = spawn('/pg/bin/postgres', ['-D', folder, '-c', 'listen_addresses=*', '-k', '/tmp'], { stdio: 'inherit' });
-process.on('SIGTERM', () => server.kill('SIGINT'));
-server.on('exit', (code) => process.exit(code));
-`;
-
-/** A PostgreSQL that takes the settings of the public image, of the binaries that tests have anyway. */
-function buildDatabase(tools: ImageTools): void {
-  const context = join(tools.folder, 'database');
-  mkdirSync(join(context, 'bin'), { recursive: true });
-  copyPrograms(installedPrograms(), context);
-  copyFileSync('/bin/sh', join(context, 'bin/sh'));
-  for (const library of globSync('/lib/x86_64-linux-gnu/lib{c,m,z,dl,rt,pthread}.so.*')) {
-    mkdirSync(join(context, 'lib'), { recursive: true });
-    copyFileSync(library, join(context, 'lib', basename(library)));
-  }
-  writeFileSync(join(context, 'start.js'), START);
-  const own =
-    "require('node:fs').mkdirSync('/var/lib/postgresql/data',{recursive:true});require('node:fs').chownSync('/var/lib/postgresql/data',65532,0)";
-  writeFileSync(
-    join(context, 'Dockerfile'),
-    `FROM localhost/base:tested
-COPY native /pg
-COPY bin /bin
-COPY lib /lib/x86_64-linux-gnu
-COPY start.js /start.js
-ENV LD_LIBRARY_PATH=/pg/lib PATH=/bin:/pg/bin
-RUN ["/nodejs/bin/node", "-e", "${own}"]
-USER 65532:0
-ENTRYPOINT ["/nodejs/bin/node", "/start.js"]
-`,
-  );
-  tools.build(context, '-t', DATABASE, '--pull-never');
-}
-
-/** The proxy of a package of this machine, in the folders of the public image. */
-function buildProxy(tools: ImageTools): void {
-  const context = join(tools.folder, 'proxy');
-  mkdirSync(join(context, 'lib'), { recursive: true });
-  copyFileSync(CADDY, join(context, 'caddy'));
-  const [library = ''] = globSync('/usr/lib/x86_64-linux-gnu/libzstd.so.1');
-  if (library !== '') copyFileSync(library, join(context, 'lib', basename(library)));
-  writeFileSync(
-    join(context, 'Dockerfile'),
-    'FROM localhost/base:tested\nCOPY caddy /bin/caddy\nCOPY lib /lib/x86_64-linux-gnu\nENV PATH=/bin XDG_DATA_HOME=/data XDG_CONFIG_HOME=/config\n',
-  );
-  tools.build(context, '-t', PROXY, '--pull-never');
-}
 
 interface Answered {
   readonly status: number | undefined;

@@ -1,14 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -61,24 +52,6 @@ describe.runIf(hasImageTools)('docs/install.md, the image', () => {
     const path = `${join(folder, 'bin')}:${process.env['PATH'] ?? ''}`;
     return tools.run('env', '-C', folder, `PATH=${path}`, 'bash', '-e', '-c', block);
   }
-});
-
-// It leaves a service on the machine, so only one that is there for it is asked, and that it be systemd's.
-const hasSystemd = process.env['SETPOINT_TEST_UNIT'] === 'true' && existsSync('/run/systemd/system');
-
-describe('docs/install.md, the unit', () => {
-  it.runIf(hasSystemd)('is installed, serves, and gives out a link to the console', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'setpoint-unit-'));
-    symlinkSync(join(ROOT, 'deploy'), join(folder, 'deploy'));
-    copyFileSync(TARBALL, join(folder, `setpoint-${version()}.tgz`));
-    const [block = ''] = installBlocks('systemd');
-    const ran = spawnSync('bash', ['-e', '-c', block.replaceAll('X.Y.Z', version())], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
-    expect([ran.status, ran.stdout]).toEqual([0, expect.stringContaining('/#sign-in=')]);
-    rmSync(folder, { recursive: true });
-  });
 });
 
 const hasKubectl = spawnSync('kubectl', ['version', '--client']).error === undefined;

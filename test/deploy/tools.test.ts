@@ -36,6 +36,11 @@ describe('the workflow of a release', () => {
   it.runIf(has('actionlint'))('is understood', () => {
     expect(run('actionlint', '.github/workflows/release.yml')).toEqual({ code: 0, text: '' });
   });
+
+  it.runIf(has('zizmor'))('gives nothing away to those who would attack it', () => {
+    const options = ['--offline', '--no-config', '--no-progress', '--quiet'];
+    expect(run('zizmor', ...options, '.github/workflows/release.yml')).toMatchObject({ code: 0 });
+  });
 });
 
 describe('the manifests', () => {
@@ -73,9 +78,35 @@ describe('the manifests', () => {
       'replica=3',
       'database.existingSecret=',
       'mqtt.enabled=true',
+      'trustedProxies={everybody}',
+      'envFromSecrets[0].name=SETPOINT_SMTP_URL',
+      'extraVolumeMounts[0].name=backups',
     ])('the chart refuses %s', (value) => {
     const { code, text } = template('deploy/helm/examples/postgresql.yaml', '--set', value);
     expect([code === 0, text.includes('values don')]).toEqual([false, true]);
+  });
+
+  it.runIf(has('helm'))('the chart mounts what it is given, and takes secrets and proxies', () => {
+    const { code, text } = template(
+      'deploy/helm/examples/postgresql.yaml',
+      '--set-json',
+      `trustedProxies=["10.0.0.0/8","fd00::/8"]`,
+      '--set-json',
+      `envFromSecrets=[{"name":"SETPOINT_SMTP_URL","secret":"mail","key":"url"}]`,
+      '--set-json',
+      `extraVolumes=[{"name":"backups","persistentVolumeClaim":{"claimName":"backups"}}]`,
+      '--set-json',
+      `extraVolumeMounts=[{"name":"backups","mountPath":"/backups"}]`,
+    );
+    expect(code).toBe(0);
+    for (const part of [
+      '- { name: SETPOINT_TRUSTED_PROXIES, value: "10.0.0.0/8,fd00::/8" }',
+      'valueFrom: { secretKeyRef: { name: mail, key: url } }',
+      'mountPath: /backups',
+      'claimName: backups',
+    ]) {
+      expect(text).toContain(part);
+    }
   });
 
   // Some releases of Helm leave out lines that are blank.

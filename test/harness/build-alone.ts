@@ -4,6 +4,7 @@ import { type Nodes, onlyNode } from '../../packages/server/src/nodes/nodes.ts';
 import { layGround } from '../../packages/server/src/open-ground.ts';
 import { createMetrics } from '../../packages/server/src/platform/metrics.ts';
 import { createNodeFigures } from '../../packages/server/src/platform/node-figures.ts';
+import type { RefusalRecord } from '../../packages/server/src/platform/refusal-record.ts';
 import { createUnwinding } from '../../packages/server/src/platform/unwinding.ts';
 import { readConfig } from '../../packages/server/src/read-config.ts';
 import { openRooms } from '../../packages/server/src/rooms.ts';
@@ -16,24 +17,28 @@ interface Alone {
   readonly environment?: Readonly<Record<string, string>>;
   readonly nodes?: Nodes;
   readonly isStopping?: () => boolean;
+  /** Left out, nobody is told of what is refused. */
+  readonly refusals?: RefusalRecord;
 }
 
 export const PUBLIC_URL = 'https://setpoint.example.com';
-const OPEN_DOOR = { watch: () => undefined, proved: () => undefined };
+const OPEN_DOOR = { watch: () => undefined, proved: () => undefined, speaksFor: () => undefined };
 // Nobody opens it here.
 const OPS_DOOR = {
   limits: { most: 1, mostStrangers: 1, mostOfAddress: 1, mostOfOwner: 1, trustedProxies: [] },
   onRefused: () => undefined,
 };
+const UNHEARD = { note: () => undefined, watch: () => undefined, stop: () => undefined };
 const ANYBODY = { http: OPEN_DOOR, mqtt: OPEN_DOOR, mqtts: OPEN_DOOR, ops: OPS_DOOR };
 
 /** All that answers requests, over a store, without what the service does in the background. */
-export async function buildAlone({
-  store,
-  environment = {},
-  nodes = onlyNode,
-  isStopping = () => false,
-}: Alone): Promise<App> {
+export async function buildAlone(alone: Alone): Promise<App> {
+  return (await openAlone(alone)).app;
+}
+
+/** The same, with the ports of MQTT: those that the settings name open when they are asked to. */
+export async function openAlone(alone: Alone) {
+  const { store, environment = {}, nodes = onlyNode, isStopping = () => false, refusals = UNHEARD } = alone;
   const read = readConfig(environment);
   if (read.kind === 'invalid') throw new Error(read.problems.join());
   const { config } = read;
@@ -46,7 +51,7 @@ export async function buildAlone({
     sharedUrl: undefined,
     logger: pino({ level: 'silent' }),
     metrics: createMetrics(),
-    refusals: { note: () => undefined, watch: () => undefined, stop: () => undefined },
+    refusals,
     admissions: ANYBODY,
     figures,
     nodes,
@@ -54,7 +59,18 @@ export async function buildAlone({
     publicUrl: PUBLIC_URL,
   } as const;
   const ground = await layGround(config, footing, unwinding);
-  const app = buildService(ground, openRooms(ground, config).rooms, config.http);
+  unwinding.add(() => ground.issued.stop());
+  const { rooms, gateway } = await openRooms(ground, config);
+  const app = buildService(ground, rooms, config.http);
   app.addHook('onClose', () => unwinding.unwind());
-  return app;
+  return {
+    app,
+    /** Puts the tokens in the audit log that were issued and are not in it yet. */
+    recordTokens: () => ground.issued.stop(),
+    listenMqtt: async (): Promise<string> => {
+      const mqtt = await gateway.listen();
+      unwinding.add(() => mqtt.close());
+      return `mqtt://127.0.0.1:${mqtt.plainPort}`;
+    },
+  };
 }

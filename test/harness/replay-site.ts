@@ -36,7 +36,7 @@ export function replaySite(site: LoggedSite): Replayed {
 
 /** Whether the log has a hash, or its beginning. */
 function isHash(logged: string, whole: string): boolean {
-  return logged === whole || (logged.length >= 16 && whole.startsWith(logged));
+  return logged === whole || (logged.length >= 8 && whole.startsWith(logged));
 }
 
 /** The hash that a state has by its definition: one line a pair, with the hash of the text that a read returns. */

@@ -33,10 +33,15 @@ export const RUN_ELSEWHERE: Readonly<Record<string, Readonly<Record<string, stri
   },
   following: { 'npx setpoint site following': 'test/following.test.ts' },
   install: { '': 'test/deploy/install-by-npm.test.ts' },
-  pools: { 'npx setpoint events': 'docs/events.md', 'npx setpoint site orders': 'test/pool-whole-way.test.ts' },
+  pools: {
+    mosquitto_pub: 'test/mosquitto.test.ts',
+    'npx setpoint events': 'docs/events.md',
+    'npx setpoint site orders': 'test/pool-whole-way.test.ts',
+  },
   python: { '': 'test/python-client.test.ts' },
   reliability: { 'node test/proofs/main.ts': 'test/proofs/crash-point.test.ts' },
   scaling: {
+    'export SETPOINT_SHARED_PORTS=on': 'test/shared-ports.test.ts',
     'export DATABASE_URL_FILE': 'test/command-line-alone.test.ts',
     'export DATABASE_URL=': 'packages/server/src/store/postgres/list-addresses.test.ts',
     'CREATE ROLE': 'test/proofs/failover.ts',

@@ -7,8 +7,9 @@ import { openStoreIn } from '../../packages/server/src/testing/open-test-store.t
 import { type Store, StoreFailure } from '../../packages/server/src/store/store.ts';
 import { signInPerson } from '../../packages/server/src/testing/sign-in-person.ts';
 import { openSigningKeys } from '../../packages/server/src/identity/signing-keys.ts';
-import { type App, buildAlone, PUBLIC_URL } from '../harness/build-alone.ts';
+import { type App, openAlone, PUBLIC_URL } from '../harness/build-alone.ts';
 import { ask, type Call } from './ask.ts';
+import { onlyNode } from '../../packages/server/src/nodes/nodes.ts';
 import { ensureOperator } from '../../packages/server/src/registry/ensure-operator.ts';
 
 const SECRET = 'secret of the operator';
@@ -23,6 +24,8 @@ interface Trouble {
 interface Started {
   readonly app: App;
   readonly base: string;
+  /** Opens the port that `SETPOINT_MQTT_PORT` names. */
+  readonly listenMqtt: () => Promise<string>;
 }
 
 /** The whole service over a real store. */
@@ -30,13 +33,14 @@ export interface World extends Started {
   readonly trouble: Trouble;
   readonly operatorId: string;
   /** An app of its own over the same store, with settings of its own. */
-  startAnother(environment?: Readonly<Record<string, string>>): Promise<Started>;
+  startAnother(environment?: Readonly<Record<string, string>>, now?: () => number): Promise<Started>;
   token(scope: string, client?: { readonly clientId: string; readonly clientSecret: string }): Promise<string>;
   addSite(): Promise<string>;
   addClient(): Promise<AddedClient>;
-  /** Somebody whom a provider vouches for, and who has no role yet. */
+  /** Somebody whom a provider vouches for, somebody new if nothing is said, and who has no role yet. */
   signInPerson(
     groups?: readonly string[],
+    who?: { readonly subject?: string; readonly groupsEndAt?: number },
   ): Promise<{ readonly personId: string; readonly sessionId: string; readonly authorization: string }>;
   close(): Promise<void>;
 }
@@ -49,14 +53,19 @@ export async function openWorld(): Promise<World> {
   const trouble: Trouble = { failure: undefined, isStopping: false };
   const apps: App[] = [];
 
-  async function startAnother(environment: Readonly<Record<string, string>> = {}): Promise<Started> {
-    const app = await buildAlone({ environment, store: failing(real, trouble), isStopping: () => trouble.isStopping });
+  const startAnother: World['startAnother'] = async (environment = {}, now = Date.now) => {
+    const { app, listenMqtt } = await openAlone({
+      environment,
+      nodes: { ...onlyNode, now },
+      store: failing(real, trouble),
+      isStopping: () => trouble.isStopping,
+    });
     apps.push(app);
     const base = await app.listen({ host: '127.0.0.1', port: 0 });
-    return { app, base };
-  }
+    return { app, base, listenMqtt };
+  };
 
-  const { app, base } = await startAnother();
+  const { app, base, listenMqtt } = await startAnother();
   const token: World['token'] = async (scope, { clientId, clientSecret } = operator) => {
     const body = `grant_type=client_credentials&scope=${scope}&client_id=${clientId}&client_secret=${clientSecret}`;
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -70,17 +79,18 @@ export async function openWorld(): Promise<World> {
   return {
     app,
     base,
+    listenMqtt,
     trouble,
     operatorId: operator.clientId,
     startAnother,
     token,
     addSite: async () => (await create<AddedSite>(PATHS.fleetSites, { siteName: 'Nordhafen' })).siteId,
     addClient: () => create<AddedClient>(PATHS.fleetClients, { clientName: 'Optimiser' }),
-    async signInPerson(groups = []) {
+    async signInPerson(groups = [], who = {}) {
       const now = Date.now();
       const keys = await openSigningKeys({ store: real, now: () => Date.now() });
-      const who = { issuer: 'https://login.example.com', subject: randomUUID(), groups };
-      const person = await signInPerson({ store: real, keys, publicUrl: PUBLIC_URL, now }, who);
+      const vouched = { issuer: 'https://login.example.com', subject: randomUUID(), groups, ...who };
+      const person = await signInPerson({ store: real, keys, publicUrl: PUBLIC_URL, now }, vouched);
       if (person === undefined) throw new Error('nobody can have disabled this person');
       return person;
     },
@@ -90,6 +100,12 @@ export async function openWorld(): Promise<World> {
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** A clock that stands still: calls are counted anew each minute, and no minute may end between two that are counted. */
+export function stoppedClock(): () => number {
+  const stoppedAt = Date.now();
+  return () => stoppedAt;
 }
 
 function failing(real: Store, trouble: Trouble): Store {

@@ -46,6 +46,21 @@ describe('what /openapi.json says can happen', () => {
     }
   });
 
+  const withIds = OPERATIONS.filter(({ path }) => path.includes(':'));
+  it.each(withIds)('$id takes a character that no database can hold for an id that nobody has', async (operation) => {
+    // A session that nobody has is over as it is.
+    const ended = operation.id === 'endControllerSession' ? [204] : [];
+    const names = operation.path.split('/');
+    for (const [index, name] of names.entries()) {
+      if (!name.startsWith(':')) continue;
+      const good = await goodCall(world, operation.id);
+      const [path = '', ...query] = good.path.split('?');
+      const nul = path.split('/').with(index, '%00').join('/');
+      const { status } = await ask(world.base, { ...good, path: [nul, ...query].join('?') });
+      expect([nul, [...ended, 400, 404].includes(status) ? 'refused' : status]).toEqual([nul, 'refused']);
+    }
+  });
+
   it('answers 408 as it is described, whatever the operation', async () => {
     const another = await world.startAnother();
     another.app.server.headersTimeout = UNFINISHED_AFTER_MS;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ask, askAnnouncing, askHalf, type Call, type Reply } from './ask.ts';
-import type { World } from './open-world.ts';
+import { stoppedClock, type World } from './open-world.ts';
 import { eventProvocations } from './event-provocations.ts';
 import { alertProvocations } from './alert-provocations.ts';
 import { peopleProvocations } from './people-provocations.ts';
@@ -38,13 +38,13 @@ const unauthorized: Provoke = (world, good) => {
 
 const oncePerMinute = { SETPOINT_FAILED_AUTH_PER_MINUTE: '1', SETPOINT_CLIENT_CALLS_PER_MINUTE: '1' };
 const tooOften: Provoke = async (world, good) => {
-  const { base } = await world.startAnother(oncePerMinute);
+  const { base } = await world.startAnother(oncePerMinute, stoppedClock());
   const bad = { ...good, headers: { ...good.headers, Authorization: 'Bearer x' } };
   await ask(base, bad);
   return ask(base, bad);
 };
 const calledTooOften: Provoke = async (world, good) => {
-  const { base } = await world.startAnother(oncePerMinute);
+  const { base } = await world.startAnother(oncePerMinute, stoppedClock());
   await ask(base, good);
   return ask(base, good);
 };

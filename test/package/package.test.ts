@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
+import { publint } from 'publint';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ALLOWED_LICENCES } from '../../scripts/licence-problems.ts';
 import { installPackage } from './install-package.ts';
@@ -27,6 +28,11 @@ describe('the package', () => {
       'setpoint',
     ]);
     expect(Object.keys(manifest).filter((key) => /dependencies|scripts|private/i.test(key))).toEqual([]);
+  });
+
+  it('is published as tools of the registry want it', async () => {
+    const { messages } = await publint({ pkgDir: folder, strict: true, pack: false });
+    expect(messages).toEqual([]);
   });
 
   it('holds the program, the console and the reference, and nothing that nobody runs', () => {

@@ -1,7 +1,7 @@
-import { boundMemory } from './serve/bound-memory.ts';
+import { beginBounded } from './serve/bound-memory.ts';
 
 // Before anything is loaded, because the process begins again.
-if (process.argv[2] === 'serve') boundMemory();
+if (process.argv[2] === 'serve') beginBounded();
 const { runCommandLine } = await import('./run-command-line.ts');
 
 const exitCode = await runCommandLine({

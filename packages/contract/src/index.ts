@@ -1,6 +1,7 @@
 export * from './alerts/schema.ts';
 export * from './audit/schema.ts';
 export * from './base-url.ts';
+export * from './console/demonstration.ts';
 export * from './console/schema.ts';
 export * from './console/session-paths.ts';
 export * from './delivery/schema.ts';
@@ -35,6 +36,7 @@ export * from './pools/sums/schema.ts';
 export * from './pools/pool-id.ts';
 export * from './pools/schema.ts';
 export * from './pools/signals/schema.ts';
+export * from './pools/signals/pool-topic.ts';
 export * from './portfolios/schema.ts';
 export * from './registry/clients/client-id.ts';
 export * from './registry/clients/schema.ts';

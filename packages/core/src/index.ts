@@ -22,7 +22,7 @@ export { ratingsOf, ratingsText } from './devices/rating.ts';
 export { type Measurement, measurementsOf, treeToGroups, unknownAssets } from './devices/tree-to-groups.ts';
 export { changesBetween, type PlanChange } from './plan/changes-between.ts';
 export { issuesOf, type PlanIssue } from './plan/issues-of.ts';
-export { layOrders, type PoolOrder } from './plan/lay-orders.ts';
+export { layOrders, orderedPair, type PoolOrder } from './plan/lay-orders.ts';
 export { newIssues } from './plan/new-issues.ts';
 export type { EnergyOutlook } from './plan/project-energy.ts';
 export { type Plan, type PlanInput, resolvePlan } from './plan/resolve-plan.ts';
@@ -35,7 +35,7 @@ export { type DayGrid, dayGrid, type Expanded, expandDay, expandSteps } from './
 export { parseBatch, type ParsedBatch } from './batch/parse-batch.ts';
 export { type Problem, RULE_MEANING } from './batch/problem.ts';
 export { CSV_COLUMNS, type NamedPair } from './batch/read-csv-rows.ts';
-export { inLines, readScheduleCsv } from './batch/read-schedule-csv.ts';
+export { allInLines, readScheduleCsv } from './batch/read-schedule-csv.ts';
 export { addToMeans, type Means } from './following/add-to-means.ts';
 export { type InForce, inForceOf, type Standing, withoutTime } from './following/in-force.ts';
 export { joinMeans } from './following/join-means.ts';
@@ -59,6 +59,7 @@ export { currentRevision, revisionOf } from './delivery/current-revision.ts';
 export { horizonEnd, horizonOf, horizonRevision, seesUntil } from './delivery/horizon-revision.ts';
 export { type EntryEvent, entryEvents, nextBoundary } from './delivery/entry-events.ts';
 export { type AppliedVersion, neededToAnswer } from './delivery/first-applied-lookup.ts';
+export { clockOffset } from './delivery/clock-offset.ts';
 export {
   isClockOff,
   type KnownTrouble,

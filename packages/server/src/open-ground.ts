@@ -23,12 +23,15 @@ import { createRefusalRecord, type RefusalRecord } from './platform/refusal-reco
 import { createSiteSignals } from './platform/site-signals.ts';
 import type { Unwinding } from './platform/unwinding.ts';
 import { warnsOn } from './platform/warn-of.ts';
+import type { Threads } from './begin-threads.ts';
 import type { Config } from './read-config.ts';
 import { type OpenedStore, openStore } from './store/open-store.ts';
 import { watchStoreHealth } from './store/store-health.ts';
 import { type CommittedGroup, storeMetrics } from './platform/store-metrics.ts';
 import { ConfigError } from './wire/config-error.ts';
-import { WRITES_URL } from './writes.ts';
+import { countDeeds } from './trail/count-deeds.ts';
+
+const HOLDERS_TOLD_APART = 5_000;
 
 /** What every room stands on. */
 export type Ground = Awaited<ReturnType<typeof layGround>>;
@@ -47,7 +50,11 @@ export interface Footing extends OpenedStore {
 }
 
 /** Opens the store and the link to the other nodes. */
-export async function openGround(config: Config, publicUrl: string, unwinding: Unwinding) {
+export async function openGround(
+  config: Config & { readonly threads: Threads },
+  publicUrl: string,
+  unwinding: Unwinding,
+) {
   const logger = pino({ level: config.process.logLevel }, pino.destination({ fd: 2, sync: true }));
   mkdirSync(config.store.dataDir, { recursive: true, mode: 0o700 });
   const metrics = createMetrics();
@@ -69,7 +76,7 @@ export async function openGround(config: Config, publicUrl: string, unwinding: U
     ofStore.observeGroup(group);
     figures.noteCommit(group.tookMs);
   };
-  const opened = await openStore({ ...config.store, writesUrl: WRITES_URL, logger, onGroup });
+  const opened = await openStore({ ...config.store, writer: config.threads.writer, logger, onGroup });
   unwinding.add(() => opened.store.close());
   ofStore.watchWaiting(opened.store);
   const nodes = await openNodes(opened.sharedUrl, warnsOn(logger));
@@ -100,6 +107,7 @@ export async function layGround(config: Config, footing: Footing, unwinding: Unw
     onFailure: (issuer, cause) => logger.warn({ issuer, err: cause }, 'the keys of an issuer could not be fetched'),
   });
   const onControllerFailure = (cause: unknown) => logger.error({ err: cause }, 'something failed for a controller');
+  const onUncounted = warnOf('issued tokens could not be recorded in the audit log');
   const limits = createCallerLimits(config.identity, now);
   const budget = createBudget(config.identity.budget);
   const authenticate = createAuthenticate({ store, keys, issuers, publicUrl, now });
@@ -115,6 +123,8 @@ export async function layGround(config: Config, footing: Footing, unwinding: Unw
     budget,
     lookUp,
     warnOf,
+    /** The tokens of clients and persons, however they are got. */
+    issued: countDeeds({ store, now, onFailure: onUncounted, mostKeys: HOLDERS_TOLD_APART }),
     failures: limits.failures,
     history: limits.history,
     access: createAccess({ authenticate, store, limits, budget }),

@@ -17,6 +17,7 @@ import { takeReport } from './gateway/take-report.ts';
 import { gatewayMetrics } from './gateway/gateway-metrics.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { prepareOperator } from './registry/prepare-operator.ts';
+import { beginWriter } from './store/sqlite/begin-writer.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import type { Store } from './store/store.ts';
 import { listRegisteredSites } from './registry/list-registered-sites.ts';
@@ -25,7 +26,7 @@ import { addClient } from './registry/add-client.ts';
 import { addSite } from './registry/add-site.ts';
 import { applySchedules } from './schedules/apply-schedules.ts';
 import { removeSite } from './registry/remove-site.ts';
-import { WRITES_URL } from './writes.ts';
+import { WRITES_URL } from './writes-url.ts';
 
 const MOST_SITES = 1_000;
 const SCOPES_OF_A_TRADER: readonly Scope[] = ['sites:read', 'schedules:write'];
@@ -60,7 +61,7 @@ interface SeededBatch {
 export async function openSeeding(dataDir: string): Promise<Seeding> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const store = await openSqliteStore({
-    writesUrl: WRITES_URL,
+    writer: beginWriter(WRITES_URL),
     databasePath: join(dataDir, 'setpoint.sqlite'),
     onFatal: raise,
   });
@@ -85,8 +86,9 @@ export async function openSeeding(dataDir: string): Promise<Seeding> {
       return JSON.parse(snapshot?.text ?? 'null') as unknown;
     },
     async report(siteId, report, at) {
-      const taking = { store, signals, metrics, now: () => at };
-      const taken = await takeReport(taking, siteId as SiteId, { bytes: Buffer.from(JSON.stringify(report)) });
+      const taking = { store, signals, metrics, now: () => at, clockOffsets: new Map() };
+      const came = { bytes: Buffer.from(JSON.stringify(report)), receivedAt: at };
+      const taken = await takeReport(taking, siteId as SiteId, came);
       if (taken.kind !== 'taken') throw new Error(`a report of ${siteId} was ${taken.kind}`);
     },
     close: () => store.close(),

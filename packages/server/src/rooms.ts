@@ -19,6 +19,7 @@ import { overviewRoom } from './overview/overview-room.ts';
 import { peopleRoom } from './people/people-room.ts';
 import { planRoom } from './plan/plan-room.ts';
 import type { Config } from './read-config.ts';
+import { createMemberKnowledge } from './pools/member-knowledge.ts';
 import { createOrderBoard } from './pools/order-board.ts';
 import { pastOrders } from './pools/past-orders.ts';
 import { poolsRoom } from './pools/pools-room.ts';
@@ -28,21 +29,22 @@ import { sitesRoom } from './sites/sites-room.ts';
 import { webhooksRoom } from './webhooks/webhooks-room.ts';
 
 /** Every room of the service; the gateway by itself too, because it has ports of its own. */
-export function openRooms(ground: Ground, config: Config, makeBackup?: BackupKeeping['makeBackup']) {
-  const { tls } = config.http;
+export async function openRooms(ground: Ground, config: Config, makeBackup?: BackupKeeping['makeBackup']) {
+  const { tls, bodies } = config.http;
   const mqttHosts = mqttHostsOf({ ...config.gateway, tls }, ground.publicUrl);
   const orders = createOrderBoard(ground);
-  const gateway = gatewayRoom({ ...ground, orders }, { ...config.gateway, certificate: tls });
+  const knowledge = createMemberKnowledge(ground.store, ground.offlineAfterMs);
+  const gateway = gatewayRoom({ ...ground, orders, knowledge }, { ...config.gateway, certificate: tls, bodies });
   const rooms: readonly Room[] = [
     identityRoom(ground, config.identity),
     sitesRoom(ground),
     eventsRoom(ground, config.events),
     historyRoom(ground, config.history),
-    deliveryRoom(ground),
+    deliveryRoom({ ...ground, orders }),
     schedulesRoom(ground, config.schedules),
     planRoom({ ...ground, orders }, config.schedules),
     followingRoom({ ...ground, orders, pastOrders: (wanted) => pastOrders(ground.store, wanted) }, config.following),
-    poolsRoom({ ...ground, orders }, { ...config.history, ...config.following }),
+    poolsRoom({ ...ground, orders, knowledge }, { ...config.history, ...config.following }),
     gateway,
     peopleRoom(ground),
     registryRoom(ground, config.store),
@@ -52,7 +54,7 @@ export function openRooms(ground: Ground, config: Config, makeBackup?: BackupKee
     webhooksRoom(ground, { ...config.webhooks, ...config.events }),
     alertsRoom(ground, { ...config.alerts, ...config.webhooks, tls }),
     auditRoom(ground, config.audit),
-    consoleRoom(ground, { ...config.process, ...config.console }),
+    await consoleRoom(ground, { ...config.process, ...config.console }),
     docsRoom({ ...ground, mqttHosts }),
     overviewRoom(ground),
   ];

@@ -26,7 +26,8 @@ const AFTER = {
   hold: 'open holds and the share of history; operators any number',
   counted: 'sites counted in turns',
   hook: '20 webhooks a client, 64 KiB',
-  operator: 'fleet:admin alone; 64 KiB, 4 MiB for a pool, or 32 MiB for the document',
+  operator:
+    'fleet:admin alone; 64 KiB, 4 MiB for a pool, or 32 MiB for the document, in turns and in the share of large bodies',
   signed: 'one signature',
 } as const;
 
@@ -68,9 +69,9 @@ const OPERATION_BOUNDS: Readonly<Record<string, Bounds>> = {
   putPoolMember: ['token', 'operator'],
   removePoolMember: ['token', 'operator'],
   putPoolSignal: ['token', 'computed'],
-  getPoolSignal: ['token', 'short'],
-  listPoolShares: ['token', 'pages'],
-  getSiteOrders: ['token', 'short'],
+  getPoolSignal: ['token', 'computed'],
+  listPoolShares: ['token', 'computed'],
+  getSiteOrders: ['token', 'computed'],
   getPoolAvailability: ['token', 'computed'],
   getPoolHeadroom: ['token', 'computed'],
   getPoolFollowing: ['token', 'computed'],

@@ -3,9 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readConfig } from './read-config.ts';
 import { serve } from './serve.ts';
+
+// What a thread has in the place of an id, once it is over.
+const ENDED = -1;
 
 let folder: string;
 let inTheWay: Server;
@@ -32,6 +36,15 @@ it.each(['SETPOINT_MQTT_PORT', 'SETPOINT_OPS_PORT'])(
     await expect(fetch(`${service.url}/api/v1/public/health`)).rejects.toThrow('fetch failed');
   },
 );
+
+it('ends its threads when it cannot start', async () => {
+  const threads: Worker[] = [];
+  const note = (worker: Worker) => void threads.push(worker);
+  process.on('worker', note);
+  await expect(serve(configOf({}, portOf(inTheWay)))).rejects.toThrow('EADDRINUSE');
+  process.off('worker', note);
+  expect(threads.map(({ threadId }) => threadId)).toEqual([ENDED, ENDED]);
+});
 
 it('hands out addresses that work on this machine when it listens everywhere', async () => {
   const everywhere = {

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
+import { beginThreads, type Threads } from './begin-threads.ts';
 import { buildService } from './build-service.ts';
 import { withMqttPorts } from './gateway/mqtt-hosts-of.ts';
 import { createOperations } from './http/create-operations.ts';
@@ -35,6 +36,8 @@ export interface Service {
 export interface Host {
   /** Makes a backup of this service's store somewhere else than on its event loop. */
   readonly makeBackup: BackupKeeping['makeBackup'];
+  /** Begun before this code was loaded; they end with the service. */
+  readonly threads: Threads;
 }
 
 /** Starts the service on a SQLite file in the data folder or on PostgreSQL; resolves when it takes requests. */
@@ -49,16 +52,20 @@ export async function serve(config: Config, host: Partial<Host> = {}): Promise<S
 }
 
 async function start(given: Config & Partial<Host>, unwinding: Unwinding): Promise<Service> {
+  const threads = given.threads ?? beginThreads(given.store.database === undefined ? 'file' : 'server');
+  unwinding.add(() => threads[Symbol.asyncDispose]());
   const { http } = given;
-  const port = await choosePort(http.host, http.port);
+  const sharing = given.nodes.sharesPorts ? 'with others' : 'alone';
+  const port = await choosePort(http.host, http.port, sharing);
   const url = `${http.tls === undefined ? 'http' : 'https'}://${urlHost(hostHere(http.host))}:${port}`;
-  const config = { ...given, gateway: await withMqttPorts(given.gateway) };
+  const config = { ...given, threads, gateway: await withMqttPorts(given.gateway, sharing) };
   const ground = await openGround(config, http.publicUrl ?? url, unwinding);
   warnOfLocalLinks(ground.logger, http, url);
   const background = createBackground();
   unwinding.add(() => background.settled());
-  const { gateway, rooms } = openRooms(ground, config, given.makeBackup);
-  const operations = createOperations({ ...ground, onFailure: ground.warnOf('the operations port failed') });
+  const { gateway, rooms } = await openRooms(ground, config, given.makeBackup);
+  const onFailure = ground.warnOf('the operations port failed');
+  const operations = createOperations({ ...ground, onFailure }, threads.operations);
   unwinding.add(() => operations.close());
   const door = createHttpDoor(buildService(ground, rooms, http));
   unwinding.add(() => door.close());
@@ -68,7 +75,7 @@ async function start(given: Config & Partial<Host>, unwinding: Unwinding): Promi
   const opsPort = await operations.listen({ host: http.opsHost, port: http.opsPort });
   unwinding.add(() => ground.endWaiting());
   unwinding.add(() => background.stop());
-  const nodeName = config.nodes.nodeName ?? `${hostname()}:${port}`;
+  const nodeName = config.nodes.nodeName ?? `${hostname()}:${config.nodes.sharesPorts ? opsPort : port}`;
   const telling = await tellOfNode({ ...ground, nodeName, controllers: () => gateway.controllers() });
   background.add(telling);
   const { isFirstStart } = await prepareOperator({

@@ -4,7 +4,7 @@ import { PATHS } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../test/openapi/ask.ts';
 import { goodCalls } from '../../../test/openapi/good-calls.ts';
-import { openWorld, type World } from '../../../test/openapi/open-world.ts';
+import { openWorld, stoppedClock, type World } from '../../../test/openapi/open-world.ts';
 import { openTestFleet } from './testing/open-test-fleet.ts';
 import { webhookShares } from './testing/webhook-shares.ts';
 
@@ -97,6 +97,13 @@ const shares: readonly Share[] = [
     standard: '8',
     out: MANY,
     attack: async (world, started) => allAtOnce(started, await callOf('getSiteDelivery', world), 9 + WAITING),
+  },
+  {
+    setting: 'SETPOINT_CLIENT_WRITES',
+    standard: '1024',
+    strict: '1',
+    out: MANY,
+    attack: async (world, started) => allAtOnce(started, await callOf('setSchedules', world), 2 + WAITING),
   },
   {
     setting: 'SETPOINT_CLIENT_LARGE_BODIES',
@@ -240,7 +247,15 @@ describe('each share', () => {
     const withoutIt = { [setting]: out };
     expect(await attack(world, await world.startAnother(withoutIt), withoutIt)).toBe(true);
     const withIt: Record<string, string> = strict === undefined ? {} : { [setting]: strict };
-    expect(await attack(world, await world.startAnother(withIt), withIt)).toBe(false);
+    expect(await attack(world, await world.startAnother(withIt, stoppedClock()), withIt)).toBe(false);
+  });
+
+  it.each(['importRegistry', 'setPortfolio'])('of large bodies is taken by %s, however small it is', async (id) => {
+    const call = await callOf(id, world);
+    const withoutIt = { SETPOINT_CLIENT_LARGE_BODIES: MANY };
+    const times = 3 + WAITING;
+    expect(await allAtOnce(await world.startAnother(withoutIt), call, times)).toBe(true);
+    expect(await allAtOnce(await world.startAnother({}, stoppedClock()), call, times)).toBe(false);
   });
 
   it('is in the table of the document, with its standard and the cost that it bounds', () => {

@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import type { AnyWrite } from './store/define-write.ts';
 import { alertWrites } from './alerts/writes.ts';
 import { auditWrites } from './audit/writes.ts';
@@ -44,6 +43,3 @@ export const writes: readonly AnyWrite[] = [
   ...auditWrites,
   ...consoleWrites,
 ];
-
-/** Where the thread that writes finds them, in the sources and in a package. */
-export const WRITES_URL = new URL(`./writes${extname(import.meta.filename)}`, import.meta.url);

@@ -122,6 +122,22 @@ export const clients: readonly Attack[] = [
     const body = JSON.stringify({ schedules: [{ asset: 'grid', type: 'activePowerkW', entries }] });
     return () => ({ method: 'POST', path: `/api/v1/public/sites/${siteId}/schedules`, token, body });
   }),
+  floodOf({ name: 'series of values', who: granted, lanes: 4, perSecond: 20 }, ({ world }) => {
+    const bodies = [portfolioOfSeries(1, 300), portfolioOfSeries(20, 10)];
+    const { token } = world.attackers.granted;
+    return (index) => ({ method: 'POST', path: '/api/v1/fleet/schedules', token, body: bodies[index % 2] ?? '' });
+  }),
+  floodOf({ name: 'CSV of quotes', who: granted, lanes: 4, perSecond: 20 }, ({ world }) => {
+    const { token, siteId } = world.attackers.granted;
+    const path = `/api/v1/fleet/sites/${siteId}/schedules`;
+    const query = 'asset=grid&type=activePowerkW';
+    const body = `startAt,endAt,value\n"${'""'.repeat(2_000_000)}"`;
+    const headers = { 'Content-Type': 'text/csv' };
+    return (index) =>
+      index % 2 === 0
+        ? { method: 'PATCH', path: `${path}?${query}`, token, headers, body }
+        : { method: 'POST', path: `${path}/validate?${query}`, token, headers, body };
+  }),
   floodOf({ name: 'megabytes of history', who: granted, lanes: 4, perSecond: 20 }, ({ world }) => (index) => ({
     method: 'POST',
     path: `/api/v1/public/sites/${world.attackers.granted.siteId}/schedules`,
@@ -140,6 +156,14 @@ function computedPath(siteId: string, index: number): string {
     `${site}/batches?limit=1000`,
   ];
   return paths[index % paths.length] ?? '';
+}
+
+function portfolioOfSeries(sites: number, commands: number): string {
+  const values = Array.from({ length: 1_500 }, () => 1);
+  const entries = { startAt: '2030-01-01T00:00:00Z', stepMinutes: 1, values };
+  const schedules = Array.from({ length: commands }, () => ({ asset: 'grid', type: 'activePowerkW', entries }));
+  const batches = Array.from({ length: sites }, () => ({ siteId: crypto.randomUUID(), schedules }));
+  return JSON.stringify({ mode: 'each', batches });
 }
 
 const FULL_TYPES = ['upperLimitkW', 'lowerLimitkW', 'activePowerkW', 'fcrImportkW', 'fcrExportkW'];

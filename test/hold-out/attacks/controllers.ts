@@ -1,4 +1,5 @@
 import { MqttClient } from 'mqtt';
+import { generate } from 'mqtt-packet';
 import type { Attack, Field } from '../attack.ts';
 import { flood, floodOf, openPlain } from '../flood.ts';
 import { pause } from '../pause.ts';
@@ -93,6 +94,26 @@ const mqttReports: Attack = {
   },
 };
 
+const pings: Attack = {
+  name: '32,768 pings in a packet, by MQTT',
+  who,
+  async run(field) {
+    const { siteId, controllerKey } = field.world.attackers.controller;
+    const identity = { clientId: siteId, username: siteId, password: Buffer.from(controllerKey) };
+    const hello = generate({ cmd: 'connect', keepalive: 30, clean: true, ...identity });
+    const bytes = Buffer.concat(Array.from({ length: 32_768 }, () => generate({ cmd: 'pingreq' })));
+    await flood(field, { lanes: 16, perSecond: 100 }, async () => {
+      const socket = openPlain(field, field.world.mqttPort).on('error', () => undefined);
+      const isClosed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+      socket.write(hello);
+      socket.once('data', () => socket.write(bytes));
+      await Promise.race([isClosed, pause(5_000, field.over)]);
+      socket.destroy();
+      field.count('pings');
+    });
+  },
+};
+
 export const controllers: readonly Attack[] = [
   floodOf({ name: '1,200 polls of one key', who, lanes: 1_200, perSecond: 400 }, ({ world }) => () => ({
     path: '/api/v1/controller/schedule',
@@ -107,4 +128,5 @@ export const controllers: readonly Attack[] = [
   })),
   manySessions,
   mqttReports,
+  pings,
 ];

@@ -79,6 +79,20 @@ const handshakes: Attack = {
     }),
 };
 
+// 27 bytes each, as many as Node reads at once.
+const PACKET = Buffer.from('GET / HTTP/1.1\r\nHost:\r\n\r\n'.repeat(2_400));
+
+const pipelining: Attack = {
+  name: '2,400 requests in a packet',
+  who,
+  run: (field) =>
+    crowd(field, { most: 64, perSecond: 64 }, () => {
+      const socket = openEncrypted(field);
+      socket.resume().write(PACKET);
+      return socket;
+    }),
+};
+
 export const strangers: readonly Attack[] = [
   floodOf({ name: 'a header of 15 kB of blanks', who, lanes: 40, perSecond: 400 }, () => (index) => ({
     path: index % 2 === 0 ? '/openapi.json' : '/docs/reference.js',
@@ -88,6 +102,7 @@ export const strangers: readonly Attack[] = [
   silentConnections,
   halfConnects,
   handshakes,
+  pipelining,
   floodOf({ name: 'failed logins', who, lanes: 16, perSecond: 600 }, () => (index) => loginOf(index)),
   floodOf({ name: 'assets and documents', who, lanes: 16, perSecond: 200 }, () => (index) => ({
     path: ASSETS[index % ASSETS.length] ?? '/',

@@ -102,8 +102,15 @@ spec:
         - { name: SETPOINT_MQTTS_PORT, value: "off" }
         {{- end }}
         - { name: SETPOINT_MQTT_PORT, value: "off" }
+        {{- with .Values.trustedProxies }}
+        - { name: SETPOINT_TRUSTED_PROXIES, value: {{ join "," . | quote }} }
+        {{- end }}
         {{- range $name, $value := .Values.env }}
         - { name: {{ $name }}, value: {{ $value | quote }} }
+        {{- end }}
+        {{- range .Values.envFromSecrets }}
+        - name: {{ .name }}
+          valueFrom: { secretKeyRef: { name: {{ .secret }}, key: {{ .key }} } }
         {{- end }}
       ports:
         - { name: http, containerPort: 8080 }
@@ -137,6 +144,9 @@ spec:
         {{- if .Values.tls.existingSecret }}
         - { name: tls, mountPath: /run/secrets/tls, readOnly: true }
         {{- end }}
+        {{- with .Values.extraVolumeMounts }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
   volumes:
     {{- if not .Values.sqlite.enabled }}
     - { name: data, emptyDir: {} }
@@ -146,5 +156,8 @@ spec:
     - { name: operator, secret: { secretName: {{ .Values.operator.existingSecret }}, defaultMode: 288 } }
     {{- if .Values.tls.existingSecret }}
     - { name: tls, secret: { secretName: {{ .Values.tls.existingSecret }}, defaultMode: 288 } }
+    {{- end }}
+    {{- with .Values.extraVolumes }}
+    {{- toYaml . | nindent 4 }}
     {{- end }}
 {{- end }}

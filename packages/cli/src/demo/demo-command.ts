@@ -5,6 +5,8 @@ import { badConfig } from '../shell/bad-config.ts';
 import { findConnection } from '../shell/find-connection.ts';
 import type { Shell } from '../shell/shell.ts';
 import { untilStopped } from '../shell/until-stopped.ts';
+import { answerCutOff } from './answer-cut-off.ts';
+import { createCutOff } from './create-cut-off.ts';
 import { type DemoPast, makeDemoPast } from './demo-past.ts';
 import { claimDemoFolder, type DemoRegistry, readDemoRegistry, writeDemoRegistry } from './demo-registry.ts';
 import { demoSchedules } from './demo-schedules.ts';
@@ -30,7 +32,12 @@ async function runDemo(shell: Shell, dataDir: string, faultsPath: string | undef
   const faults = await openDemoFaults(shell, faultsPath);
   const past = await openDemoPast(shell, dataDir);
   const { registry } = past;
-  const { service, url, taken } = await startDemoService(shell.environment, dataDir, faults);
+  const cutOff = createCutOff(registry.sites, (text) => shell.writeError(`${text}\n`));
+  const { service, url, taken } = await startDemoService({
+    environment: shell.environment,
+    dataDir,
+    openDoor: (port) => faults.openDoor(port, answerCutOff(cutOff)),
+  });
   const { mqttUrl } = service;
   const trader = createSetpointClient({ url: service.url, ...registry.trader });
   await setWhatIsMissing(trader, registry, Date.now());
@@ -38,7 +45,7 @@ async function runDemo(shell: Shell, dataDir: string, faultsPath: string | undef
     url,
     mqttUrl: mqttUrl ?? url,
     dataDir,
-    faults,
+    faultsOf: (siteName) => [...faults.ofSite(siteName), ...cutOff.ofSite(siteName)],
     writeError: shell.writeError,
   });
   const connection = findConnection({ SETPOINT_DATA_DIR: dataDir });
@@ -64,7 +71,7 @@ async function runDemo(shell: Shell, dataDir: string, faultsPath: string | undef
   const stopped = untilStopped(async () => {
     await signal.stop();
     await Promise.all(controllers.map((controller) => controller.stop()));
-    await faults?.close();
+    await faults.close();
     await service.stop();
   });
   shell.print(
@@ -74,8 +81,7 @@ async function runDemo(shell: Shell, dataDir: string, faultsPath: string | undef
   await stopped;
 }
 
-async function openDemoFaults({ writeError }: Shell, path: string | undefined): Promise<OpenFaults | undefined> {
-  if (path === undefined) return undefined;
+async function openDemoFaults({ writeError }: Shell, path: string | undefined): Promise<OpenFaults> {
   const { plantCatalogue } = await import('@setpoint/controller');
   return openFaults({ path, sites: plantCatalogue.map(({ name }) => name), writeError });
 }

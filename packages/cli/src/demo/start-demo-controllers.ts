@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { RunningController } from '@setpoint/controller';
-import type { OpenFaults } from '../faults/open-faults.ts';
+import type { RunningController, WatchedFaults } from '@setpoint/controller';
 import type { DemoPast } from './demo-past.ts';
 
 const REPORT_SECONDS = 5;
@@ -10,16 +9,17 @@ export interface Surroundings {
   readonly url: string;
   readonly mqttUrl: string;
   readonly dataDir: string;
-  readonly faults: OpenFaults | undefined;
+  /** What goes wrong at a site just now. */
+  readonly faultsOf: WatchedFaults['ofSite'];
   readonly writeError: (text: string) => void;
 }
 
 /** Starts the twelve, alternately over HTTPS and MQTT; resolves when all have sent their first report. */
 export async function startDemoControllers(
   { registry: { sites }, running }: DemoPast,
-  { url, mqttUrl, dataDir, faults, writeError }: Surroundings,
+  { url, mqttUrl, dataDir, faultsOf, writeError }: Surroundings,
 ): Promise<RunningController[]> {
-  const { plantCatalogue, runFaultySite, runSimulatedSite } = await import('@setpoint/controller');
+  const { plantCatalogue, runFaultySite } = await import('@setpoint/controller');
   const connected: Promise<void>[] = [];
   const controllers: Promise<RunningController>[] = sites.flatMap(({ siteName, siteId, controllerKey }, index) => {
     const plant = plantCatalogue.find(({ name }) => name === siteName);
@@ -36,7 +36,7 @@ export async function startDemoControllers(
       onConnected: resolve,
       onTrouble: (text: string) => writeError(`${siteName}: ${text}\n`),
     };
-    return faults === undefined ? runSimulatedSite(site) : runFaultySite(site, () => faults.ofSite(siteName));
+    return runFaultySite(site, () => faultsOf(siteName));
   });
   const started = await Promise.all(controllers);
   await Promise.race([Promise.all(connected), waitAtMost(CONNECTED_WITHIN_MS)]);

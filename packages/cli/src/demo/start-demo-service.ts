@@ -1,34 +1,39 @@
-import type { OpenFaults } from '../faults/open-faults.ts';
+import type { FrontDoor } from '../faults/start-front-door.ts';
 import { badConfig } from '../shell/bad-config.ts';
 import type { Shell } from '../shell/shell.ts';
 import { freePort } from './free-port.ts';
 
 // The printed commands work for a day.
 const TOKEN_SECONDS = '86400';
+// Three reports: whoever cuts a site off sees soon what that does to its pool.
+const OFFLINE_AFTER_SECONDS = '15';
 const PORTS = { SETPOINT_HTTP_PORT: 8080, SETPOINT_MQTT_PORT: 1883, SETPOINT_OPS_PORT: 9464 } as const;
 
-/** Starts the service; with faults, what callers find at its usual port is the way on which they are met. */
-export async function startDemoService(
-  environment: Shell['environment'],
-  dataDir: string,
-  faults: OpenFaults | undefined,
-) {
+interface DemoService {
+  readonly environment: Shell['environment'];
+  readonly dataDir: string;
+  readonly openDoor: (port: number) => Promise<FrontDoor>;
+}
+
+/** Starts the service behind a door: at its usual port callers find the way on which things go wrong. */
+export async function startDemoService({ environment, dataDir, openDoor }: DemoService) {
   const { readConfig, serve } = await import('@setpoint/server');
   const { ports, taken } = await findPorts(environment);
-  const door = await faults?.openDoor(Number(ports.SETPOINT_HTTP_PORT));
+  const door = await openDoor(Number(ports.SETPOINT_HTTP_PORT));
   const result = readConfig({
     SETPOINT_DATA_DIR: dataDir,
     SETPOINT_LOG_LEVEL: 'warn',
     SETPOINT_TOKEN_LIFETIME_SECONDS: TOKEN_SECONDS,
-    SETPOINT_OFFLINE_AFTER_SECONDS: environment['SETPOINT_OFFLINE_AFTER_SECONDS'],
+    SETPOINT_OFFLINE_AFTER_SECONDS: environment['SETPOINT_OFFLINE_AFTER_SECONDS'] ?? OFFLINE_AFTER_SECONDS,
     ...ports,
-    ...(door === undefined ? {} : { SETPOINT_HTTP_PORT: '0', SETPOINT_PUBLIC_URL: door.url }),
+    SETPOINT_HTTP_PORT: '0',
+    SETPOINT_PUBLIC_URL: door.url,
   });
   if (result.kind === 'invalid')
     throw badConfig('The demonstration was not started. Fix the environment:', result.problems);
   const service = await serve(result.config);
-  door?.passTo(service.url);
-  return { service, url: door?.url ?? service.url, taken };
+  door.passTo(service.url);
+  return { service, url: door.url, taken };
 }
 
 /** The usual ports, or free ones in place of those that are taken. */

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { InterfaceFault } from '@setpoint/controller';
 import { expect, onTestFinished, test } from 'vitest';
-import { startFrontDoor } from './start-front-door.ts';
+import { type OwnAnswers, startFrontDoor } from './start-front-door.ts';
 
 /** A service that notes what it was asked, behind a door. */
-async function openDoor() {
+async function openDoor(own?: OwnAnswers) {
   const asked: string[] = [];
   const service = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -25,7 +25,7 @@ async function openDoor() {
   }).listen(0, '127.0.0.1');
   await once(service, 'listening');
   let faults: InterfaceFault[] = [];
-  const door = await startFrontDoor({ port: 0, faults: () => faults, random: () => 0.5 });
+  const door = await startFrontDoor({ port: 0, faults: () => faults, random: () => 0.5, own });
   door.passTo(`http://127.0.0.1:${(service.address() as AddressInfo).port}`);
   onTestFinished(async () => {
     await door.close();
@@ -85,4 +85,19 @@ test('a fault meets its path and its method alone, and its share of the requests
   );
   const read = await fetch(`${door.url}/api/v1/public/x`);
   expect([(await post()).status, (await post('/oauth/token')).status, read.status]).toEqual([429, 201, 201]);
+});
+
+test('what the door answers itself never reaches the service, and the rest is marked by a header', async () => {
+  const answered: string[] = [];
+  const { door, asked } = await openDoor({
+    path: '/demo/',
+    header: 'x-own',
+    async answer({ url = '' }, outgoing) {
+      answered.push(url);
+      outgoing.end('own');
+    },
+  });
+  expect(await (await fetch(`${door.url}/demo/x`)).text()).toBe('own');
+  expect((await fetch(`${door.url}/demo`)).headers.get('x-own')).toBe('1');
+  expect([answered, asked]).toEqual([['/demo/x'], ['GET /demo ']]);
 });

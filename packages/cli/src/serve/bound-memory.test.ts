@@ -7,9 +7,12 @@ const BOUND_MEMORY = fileURLToPath(new URL('./bound-memory.ts', import.meta.url)
 // Keeps two million small objects in turn, and says how much half of the young heap may hold at last, in MiB, and what
 // the allocator was told. A collection by several threads takes more for its time: the least that is seen counts.
 const CHURN = `
-const { boundMemory } = await import(process.argv[1]);
+const { beginBounded, boundMemory } = await import(process.argv[1]);
 const { default: v8 } = await import('node:v8');
-if (process.argv[2] === 'bound') boundMemory();
+if (process.argv[2] === 'bound') {
+  beginBounded();
+  boundMemory();
+}
 const space = () => v8.getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space');
 let kept = [];
 function churn() {

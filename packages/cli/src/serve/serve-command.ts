@@ -7,6 +7,7 @@ import { findConnection } from '../shell/find-connection.ts';
 import type { Shell } from '../shell/shell.ts';
 import { untilStopped } from '../shell/until-stopped.ts';
 import { fieldsText } from '../text/fields-text.ts';
+import { boundMemory } from './bound-memory.ts';
 
 const STOP_WITHIN_MS = 9_500;
 const NOT_STARTED = 'The service was not started. Fix the environment:';
@@ -20,15 +21,19 @@ export function serveCommand(program: Command, shell: Shell): void {
 }
 
 async function runService(shell: Shell): Promise<void> {
+  const { beginThreads } = await import('@setpoint/server/threads');
+  const { DATABASE_URL, DATABASE_URL_FILE } = shell.environment;
+  await using threads = beginThreads((DATABASE_URL ?? DATABASE_URL_FILE) === undefined ? 'file' : 'server');
   // The other commands do not need the service's code, and start faster without it.
   const { ConfigError, readConfig, serve } = await import('@setpoint/server');
   const result = readConfig(shell.environment);
   if (result.kind === 'invalid') throw badConfig(NOT_STARTED, result.problems);
   const { config } = result;
   const makeBackup = (file: string, signal: AbortSignal) => backUpApart(shell.environment, file, signal);
-  const service = await serve(config, { makeBackup }).catch((cause: unknown) => {
+  const service = await serve(config, { makeBackup, threads }).catch((cause: unknown) => {
     throw cause instanceof ConfigError ? badConfig(NOT_STARTED, cause.problems) : cause;
   });
+  boundMemory();
   // A program that reads that it is ready may stop it at once.
   const stopped = untilStopped(() => service.stop(), config.process.drainMs + STOP_WITHIN_MS);
   const { url, opsUrl, mqttUrl, mqttsUrl } = service;

@@ -1,7 +1,7 @@
 import type { Alert } from '@setpoint/contract';
 import { type FormEvent, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { Failure } from '../shell/failure.tsx';
+import { SaveOrCancel } from '../shell/save-or-cancel.tsx';
 import { AlertText } from './alert-text.tsx';
 import { CHANNEL_WORDS } from './channel-words.ts';
 import { durationDraft, DurationField, minutesOf } from './duration-field.tsx';
@@ -55,14 +55,7 @@ export function ChangeAlert({ alert, onDone }: ChangeAlertProps) {
         People are told that what the alert no longer covers is no longer watched. A new address is told of all that is
         open now.
       </p>
-      <div className="actions-start">
-        <Button type="submit" className="button primary" isDisabled={change.isPending}>
-          {change.isPending ? 'Saving…' : 'Save'}
-        </Button>
-        <Button className="button" onPress={onDone}>
-          Cancel
-        </Button>
-      </div>
+      <SaveOrCancel isSaving={change.isPending} onCancel={onDone} />
       {change.isError && <Failure what="The alert was not changed" cause={change.error} />}
     </form>
   );

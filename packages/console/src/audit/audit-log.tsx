@@ -1,73 +1,73 @@
 import type { AuditFilter } from '@setpoint/client';
+import type { AuditRecord } from '@setpoint/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Button, Input, Label, TextField } from 'react-aria-components';
+import { Button } from 'react-aria-components';
+import { useLocation, useSearch } from 'wouter';
 import { useClient } from '../session/session.tsx';
 import { Empty } from '../shell/empty.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
+import { countText } from '../words/count-text.ts';
+import { auditHref, filterFrom } from './audit-href.ts';
+import { AuditForm } from './audit-form.tsx';
 import { AuditTable } from './audit-table.tsx';
+import './audit.css';
 
 const PAGE = 50;
-const FIELDS = [
-  { name: 'action', label: 'Action', example: 'grant.added' },
-  { name: 'actor', label: 'Actor', example: 'client:91278598-…' },
-  { name: 'subject', label: 'Subject', example: 'site:5f0c1c5e-…' },
-] as const;
-
-type Draft = Readonly<Record<(typeof FIELDS)[number]['name'], string>>;
-
-const ALL: Draft = { action: '', actor: '', subject: '' };
 
 /** Who did what, the latest first. */
 export function AuditLog() {
   const { audit } = useClient();
-  const [draft, setDraft] = useState(ALL);
-  const [filter, setFilter] = useState<AuditFilter>({});
+  const [, navigate] = useLocation();
+  const filter = filterFrom(useSearch());
   const log = useInfiniteQuery({
-    queryKey: ['audit', filter],
+    queryKey: ['audit', 'records', filter],
     queryFn: ({ pageParam }) => audit.page(filter, { limit: PAGE, ...pageParam }),
     initialPageParam: {},
     getNextPageParam: ({ nextCursor }) => (nextCursor === null ? undefined : { cursor: nextCursor }),
   });
   const records = log.data?.pages.flatMap((page) => page.records);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setFilter(filterOf(draft));
+  const refresh = (next: AuditFilter) => {
+    // The same filter again asks for what happened since.
+    if (auditHref(next) === auditHref(filter)) void log.refetch();
+    else navigate(auditHref(next));
   };
   return (
     <>
-      <form className="inline-form sunken" onSubmit={submit} aria-label="Find records">
-        {FIELDS.map(({ name, label, example }) => (
-          <TextField
-            key={name}
-            className="field"
-            value={draft[name]}
-            onChange={(text) => setDraft({ ...draft, [name]: text.trim() })}
-          >
-            <Label>{label}</Label>
-            <Input placeholder={example} />
-          </TextField>
-        ))}
-        <div className="actions-start">
-          <Button type="submit" className="button primary">
-            Find
-          </Button>
-        </div>
-      </form>
+      <AuditForm filter={filter} onFind={refresh} />
       {log.isError && <Failure what="The audit log could not be read" cause={log.error} />}
       {records === undefined && !log.isError && <Loading />}
-      {records?.length === 0 && <Empty title="No record is like this" />}
-      {records !== undefined && records.length > 0 && <AuditTable records={records} />}
+      {records !== undefined && <Found records={records} filter={filter} isMore={log.hasNextPage} />}
       {log.hasNextPage && (
-        <Button className="button small" onPress={() => void log.fetchNextPage()} isDisabled={log.isFetchingNextPage}>
-          Show older records
-        </Button>
+        <div className="actions-start">
+          <Button className="button" onPress={() => void log.fetchNextPage()} isDisabled={log.isFetchingNextPage}>
+            Show older records
+          </Button>
+        </div>
       )}
     </>
   );
 }
 
-function filterOf(draft: Draft): AuditFilter {
-  return Object.fromEntries(Object.entries(draft).filter(([, text]) => text !== ''));
+interface FoundProps {
+  readonly records: readonly AuditRecord[];
+  readonly filter: AuditFilter;
+  readonly isMore: boolean;
+}
+
+function Found({ records, filter, isMore }: FoundProps) {
+  const counted = countText(records.length, 'record');
+  return (
+    <>
+      <p className={records.length === 0 ? 'visually-hidden' : 'muted'} role="status">
+        {isMore ? `The latest ${counted}` : counted}
+      </p>
+      {records.length === 0 ? <NoRecord filter={filter} /> : <AuditTable records={records} filter={filter} />}
+    </>
+  );
+}
+
+function NoRecord({ filter: { from, to } }: { readonly filter: AuditFilter }) {
+  const isTurned = from !== undefined && to !== undefined && Date.parse(from) >= Date.parse(to);
+  return <Empty title="No record is like this">{isTurned && <p>“From” must be before “To”.</p>}</Empty>;
 }

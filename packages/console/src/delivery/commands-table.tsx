@@ -1,5 +1,6 @@
 import { pairName, type SiteDelivery } from '@setpoint/contract';
 import { Fragment, useState } from 'react';
+import { Link } from 'react-aria-components';
 import { DisclosedRow } from '../shell/disclosed-row.tsx';
 import { Empty } from '../shell/empty.tsx';
 import { Failure } from '../shell/failure.tsx';
@@ -10,7 +11,7 @@ import { countText } from '../words/count-text.ts';
 import { explain } from '../words/explain.ts';
 import { pairLabel } from '../words/pair-label.ts';
 import { valueText } from '../words/value-text.ts';
-import { whenText } from '../words/when-text.ts';
+import { exactWhenText, whenText } from '../words/when-text.ts';
 import { commandStateText, entryStateText, rejectionText } from './command-state-text.ts';
 import { useDelivery } from './use-delivery.ts';
 import './delivery.css';
@@ -21,22 +22,41 @@ export interface CommandsTableProps {
 }
 
 type Command = SiteDelivery['commands'][number];
+type Order = SiteDelivery['orders'][number];
 
 /** Everything that is set, with the state of each entry. */
 export function CommandsTable({ siteId, timeZone }: CommandsTableProps) {
   const { data, error } = useDelivery(siteId);
   if (data === undefined)
     return error === null ? <Loading /> : <Failure what="The commands could not be read" cause={error} />;
-  if (data.commands.length === 0) return <Empty title="Nothing is set: the site follows its own operation" />;
+  const { commands, orders } = data;
+  if (commands.length + orders.length === 0) {
+    return <Empty title="Nothing is set: the site follows its own operation" />;
+  }
   return (
     <div className="commands">
-      {data.commands.map((command) => (
+      {orders.map((order) => (
+        <OrderRow key={pairName(order)} order={order} timeZone={timeZone} />
+      ))}
+      {commands.map((command) => (
         <Fragment key={pairName(command)}>
           <CommandRow command={command} timeZone={timeZone} />
           {command.message !== null && <p className="command-message">The controller says: {command.message}</p>}
         </Fragment>
       ))}
     </div>
+  );
+}
+
+function OrderRow({ order, timeZone }: { readonly order: Order; readonly timeZone: string }) {
+  const now = useNow();
+  const { poolId, sequence, value, endAt } = order;
+  return (
+    <p className="ordered">
+      <span className="command-name">{pairLabel(order)}</span>: <b>{valueText(order, value)}</b> until{' '}
+      {exactWhenText(Date.parse(endAt), { timeZone, now })}, by an order of{' '}
+      <Link href={`/pools/${poolId}`}>a pool</Link> (signal {sequence}), in the place of what is set
+    </p>
   );
 }
 

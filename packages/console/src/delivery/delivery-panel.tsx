@@ -4,6 +4,7 @@ import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { agoText } from '../words/ago-text.ts';
+import { byText } from '../words/by-text.ts';
 import { troubleText } from '../words/trouble-text.ts';
 import { exactWhenText } from '../words/when-text.ts';
 import { siteStateText } from './site-state-text.ts';
@@ -73,7 +74,7 @@ interface SetByProps {
 function SetBy({ siteId, version, when }: SetByProps) {
   const [latest] = useBatches(siteId).data ?? [];
   if (latest?.version !== version) return null;
-  return `, ${when(latest.acceptedAt)} by ${latest.clientName ?? 'a client that was removed'}`;
+  return `, ${when(latest.acceptedAt)} by ${byText(latest.actor)}`;
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {

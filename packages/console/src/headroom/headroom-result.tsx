@@ -1,6 +1,5 @@
 import type { FleetHeadroom, HeadroomSums } from '@setpoint/contract';
 import { useMemo, useState } from 'react';
-import { NOTHING_MEASURED } from '../plan/measured.ts';
 import type { Segment } from '../plan/segment.ts';
 import { TimelineChart } from '../plan/timeline-chart.tsx';
 import { Choice } from '../shell/choice.tsx';
@@ -14,8 +13,6 @@ export interface HeadroomResultProps {
   readonly timeZone: string;
   readonly askedAt: number;
 }
-
-const NO_LANES: readonly never[] = [];
 
 /** What fits: a chart of one kind, and a table of all. */
 export function HeadroomResult({ answer, timeZone, askedAt }: HeadroomResultProps) {
@@ -36,15 +33,7 @@ export function HeadroomResult({ answer, timeZone, askedAt }: HeadroomResultProp
           </small>
         </h2>
         <Choice label="Kind" options={KINDS} chosen={kind} onChosen={(id) => setKind(idOf(id))} />
-        <TimelineChart
-          label={`Headroom for ${label}`}
-          unit="kW"
-          height={180}
-          axis={axis}
-          lanes={NO_LANES}
-          segments={segments}
-          measured={NOTHING_MEASURED}
-        />
+        <TimelineChart label={`Headroom for ${label}`} unit="kW" height={180} axis={axis} segments={segments} />
         <SumTable sum={sum} timeZone={timeZone} kind={kind} />
       </section>
       <Contributions timeZone={timeZone} answer={answer} kind={kind} label={label} />

@@ -1,4 +1,4 @@
-import { actorText, type HistoryBatch } from '@setpoint/contract';
+import type { HistoryBatch } from '@setpoint/contract';
 import { useState } from 'react';
 import { DisclosedRow } from '../shell/disclosed-row.tsx';
 import { Empty } from '../shell/empty.tsx';
@@ -6,6 +6,7 @@ import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { agoText } from '../words/ago-text.ts';
+import { byText } from '../words/by-text.ts';
 import { countText } from '../words/count-text.ts';
 import { pairLabel } from '../words/pair-label.ts';
 import { whenText } from '../words/when-text.ts';
@@ -49,7 +50,7 @@ function BatchRow({ siteId, batch, timeZone }: BatchRowProps) {
       head={
         <>
           <span className="batch-version">v{version}</span>
-          <span className="command-name">{actor === null ? 'a client that was removed' : actorText(actor)}</span>
+          <span className="command-name">{byText(actor)}</span>
           <span className="command-now">{commands.map(changeText).join(', ')}</span>
           <span className="muted command-count">
             {whenText(at, { timeZone, now })}, {agoText(now - at)}

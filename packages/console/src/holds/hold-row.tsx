@@ -1,16 +1,14 @@
-import { actorText, type Hold } from '@setpoint/contract';
+import type { Hold } from '@setpoint/contract';
 import { Link } from 'react-aria-components';
-import { useClientName } from '../registry/use-client-name.ts';
 import { useSession } from '../session/session.tsx';
-import { usePoolName } from '../pools/use-pools.ts';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { useSites } from '../sites/fleet-feed.tsx';
 import { agoText } from '../words/ago-text.ts';
-import { assetLabel } from '../words/asset-label.ts';
 import { HoldProgress } from './hold-progress.tsx';
+import { useDoerText } from './use-doer-text.ts';
 import { useHoldChange } from './use-hold-change.ts';
+import { useHoldTitle } from './use-hold-title.ts';
 import './holds.css';
 
 export interface HoldRowProps {
@@ -51,28 +49,14 @@ export function HoldRow({ hold, siteId }: HoldRowProps) {
   );
 }
 
-function MadeBy({ hold: { madeBy, actor, isOperators, createdAt, reason } }: { readonly hold: Hold }) {
+function MadeBy({ hold: { actor, isOperators, createdAt, reason } }: { readonly hold: Hold }) {
   const now = useNow();
-  const { clientId } = useSession();
-  const name = useClientName(madeBy);
-  const isOwn = madeBy === clientId;
+  const doer = useDoerText()(actor);
   return (
     <>
-      {agoText(now - Date.parse(createdAt))} by{' '}
-      {isOwn && actor?.onBehalfOf === undefined ? 'you' : actor === null ? name : actorText(actor)}
-      {isOperators && !isOwn && ', an operator'}
+      {agoText(now - Date.parse(createdAt))} by {doer}
+      {isOperators && doer !== 'you' && ', an operator'}
       {reason !== null && <q>{reason}</q>}
     </>
   );
-}
-
-function useHoldTitle({ allSites, siteId, poolId, asset, clientId }: Hold): string {
-  const sites = useSites();
-  const pool = usePoolName(poolId);
-  const client = useClientName(clientId);
-  if (allSites === true) return 'All sites';
-  if (siteId === undefined && poolId === undefined) return `Everything that ${client} set`;
-  const site = sites.find((one) => one.siteId === siteId)?.siteName ?? siteId ?? '';
-  const name = poolId === undefined ? site : `The pool ${pool}`;
-  return asset === undefined ? name : `${assetLabel(asset)} of ${name}`;
 }

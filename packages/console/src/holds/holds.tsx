@@ -5,6 +5,7 @@ import { Empty } from '../shell/empty.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { HoldReason, reasonIn } from './hold-reason.tsx';
 import { HoldRow } from './hold-row.tsx';
+import { ReleasedHolds } from './released-holds.tsx';
 import { useHoldChange } from './use-hold-change.ts';
 import { useOpenHolds } from './use-open-holds.ts';
 import './holds.css';
@@ -28,6 +29,7 @@ export function Holds() {
           <HoldRow key={hold.holdId} hold={hold} />
         ))}
       </ul>
+      <ReleasedHolds />
     </section>
   );
 }

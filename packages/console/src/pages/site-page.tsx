@@ -4,6 +4,7 @@ import { CommandsTable } from '../delivery/commands-table.tsx';
 import { DeliveryPanel } from '../delivery/delivery-panel.tsx';
 import { Following } from '../following/following.tsx';
 import { Batches } from '../history/batches.tsx';
+import { ReleasedHolds } from '../holds/released-holds.tsx';
 import { SiteHolds } from '../holds/site-holds.tsx';
 import { DayPage } from '../schedules/day-page.tsx';
 import { ScheduleEditor } from '../schedules/schedule-editor.tsx';
@@ -64,6 +65,7 @@ export function SitePage({ siteId, view }: SitePageProps) {
         </TabPanel>
         <TabPanel id="batches">
           <Batches siteId={siteId} timeZone={timeZone} />
+          <ReleasedHolds siteId={siteId} />
         </TabPanel>
         <TabPanel id="devices">
           <DeviceTree siteId={siteId} />

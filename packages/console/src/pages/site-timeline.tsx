@@ -1,13 +1,10 @@
-import type { MeasuredMean, Plan, SiteDetails } from '@setpoint/contract';
+import type { MeasuredMean, SiteDetails } from '@setpoint/contract';
 import { useMemo, useState } from 'react';
 import { measuredSeries } from '../following/measured-series.ts';
 import { useMeasurements } from '../following/use-measurements.ts';
 import { AssetChoice, PLANNED, type Planned } from '../plan/asset-choice.tsx';
-import { lanesOf } from '../plan/lanes-of.ts';
-import { planSegments } from '../plan/plan-segments.ts';
 import { PlanTimeline } from '../plan/plan-timeline.tsx';
 import { TODAY } from '../plan/presets.tsx';
-import type { Segment } from '../plan/segment.ts';
 import { SocChart } from '../plan/soc-chart.tsx';
 import { usePlan } from '../plan/use-plan.ts';
 import { useTimeAxis } from '../plan/use-time-axis.ts';
@@ -27,8 +24,6 @@ export function SiteTimeline({ site, timeZone, version }: SiteTimelineProps) {
   const plan = usePlan(site.siteId, { timeZone, version });
   const measurements = useMeasurements(site.siteId, timeZone);
   const means = measurements.data ?? NO_MEANS;
-  const lanes = useMemo(() => lanesOf(site.schedules), [site.schedules]);
-  const segments = useMemo(() => segmentsOf(plan.data, asset), [plan.data, asset]);
   const power = useMemo(() => measuredSeries(means, asset, 'activePowerkW'), [means, asset]);
   const soc = useMemo(() => measuredSeries(means, 'bess', 'soc'), [means]);
   const present = PLANNED.filter((one) => one === 'grid' || site.assets[one] !== null);
@@ -41,8 +36,8 @@ export function SiteTimeline({ site, timeZone, version }: SiteTimelineProps) {
         height={240}
         axis={axis}
         asset={asset}
-        lanes={lanes}
-        segments={segments}
+        schedules={site.schedules}
+        plan={plan.data}
         measured={power}
         tools={<AssetChoice present={present} asset={asset} onAsset={setAsset} />}
       >
@@ -53,7 +48,3 @@ export function SiteTimeline({ site, timeZone, version }: SiteTimelineProps) {
 }
 
 const NO_MEANS: readonly MeasuredMean[] = [];
-
-function segmentsOf(plan: Plan | undefined, asset: Planned): readonly Segment[] {
-  return plan === undefined ? [] : planSegments(plan[asset]);
-}

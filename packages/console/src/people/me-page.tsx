@@ -1,4 +1,4 @@
-import type { Me, SessionList } from '@setpoint/contract';
+import type { Me, ProviderList, SessionList } from '@setpoint/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
@@ -6,7 +6,9 @@ import { PlainTable } from '../shell/plain-table.tsx';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { useClient, useSession } from '../session/session.tsx';
+import { listProviders } from '../session/list-providers.ts';
 import { signOut } from '../session/sign-out.ts';
+import { agentText } from '../words/agent-text.ts';
 import { agoText } from '../words/ago-text.ts';
 import './me.css';
 
@@ -59,6 +61,7 @@ function Sessions({ list: { sessions } }: { readonly list: SessionList }) {
   const { people } = useClient();
   const { isPerson } = useSession();
   const queries = useQueryClient();
+  const providers = useQuery({ queryKey: ['providers'], queryFn: listProviders });
   const now = useNow();
   const end = useMutation({
     mutationFn: (sessionId: string) => people.endSession(sessionId),
@@ -72,9 +75,9 @@ function Sessions({ list: { sessions } }: { readonly list: SessionList }) {
           <tr key={sessionId}>
             <td>{agoText(now - Date.parse(begunAt))}</td>
             <td>{isThis ? 'this one' : agoText(now - Date.parse(usedAt))}</td>
-            <td>{provider ?? means}</td>
+            <td>{wayText({ means, provider, providers: providers.data })}</td>
             <td>
-              {address ?? 'unknown'} <span className="muted">{agent}</span>
+              {address ?? 'unknown'} <span className="muted">{agent !== null && agentText(agent)}</span>
             </td>
             <td>
               {!isThis && (
@@ -86,9 +89,21 @@ function Sessions({ list: { sessions } }: { readonly list: SessionList }) {
           </tr>
         ))}
       </PlainTable>
-      <ConfirmButton label="Sign out everywhere" title="Sign out everywhere?" onConfirm={() => void signOut(true)}>
-        <p>All of these sessions end, this one too.</p>
-      </ConfirmButton>
+      <div className="actions-start">
+        <ConfirmButton label="Sign out everywhere" title="Sign out everywhere?" onConfirm={() => void signOut(true)}>
+          <p>All of these sessions end, this one too.</p>
+        </ConfirmButton>
+      </div>
     </>
   );
+}
+
+interface Way extends Pick<SessionList['sessions'][number], 'means' | 'provider'> {
+  readonly providers: ProviderList['providers'] | undefined;
+}
+
+function wayText({ means, provider, providers = [] }: Way): string {
+  if (provider === null) return means;
+  const name = providers.find(({ id }) => id === provider)?.name ?? provider;
+  return means === 'command line' ? `${name}, command line` : name;
 }

@@ -5,6 +5,11 @@ import { assetLabel } from '../words/asset-label.ts';
 export const PLANNED = ['grid', 'bess', 'solar'] as const;
 export type Planned = (typeof PLANNED)[number];
 
+/** Whose plan a command of a pair changes. */
+export function plannedOf(pair: string): Planned {
+  return PLANNED.find((one) => pair.startsWith(one)) ?? 'grid';
+}
+
 export interface AssetChoiceProps {
   readonly present: readonly Planned[];
   readonly asset: Planned;

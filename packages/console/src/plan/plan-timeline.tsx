@@ -1,14 +1,17 @@
-import { type ReactNode, useId } from 'react';
+import type { AssetScheduleCommand, Plan } from '@setpoint/contract';
+import { type ReactNode, useId, useMemo } from 'react';
+import type { Planned } from './asset-choice.tsx';
 import { useNow } from '../shell/use-now.ts';
 import { assetLabel } from '../words/asset-label.ts';
 import { whenText } from '../words/when-text.ts';
 import { describeSegment } from './describe-segment.ts';
-import type { Lane } from './lanes-of.ts';
+import { lanesOf } from './lanes-of.ts';
 import { Legend } from './legend.tsx';
-import type { Measured } from './measured.ts';
+import { type Measured, NOTHING_MEASURED } from './measured.ts';
+import { planSegments } from './plan-segments.ts';
 import { Presets } from './presets.tsx';
 import { Readout } from './readout.tsx';
-import { holding, type Segment } from './segment.ts';
+import { holding } from './segment.ts';
 import { TimelineChart, type TimelineChartProps } from './timeline-chart.tsx';
 import type { TimeAxis } from './use-time-axis.ts';
 
@@ -17,10 +20,11 @@ export interface PlanTimelineProps {
   readonly label: string;
   readonly height: number;
   readonly axis: TimeAxis;
-  readonly asset: string;
-  readonly lanes: readonly Lane[];
-  readonly segments: readonly Segment[];
-  readonly measured: Measured;
+  readonly asset: Planned;
+  readonly schedules: readonly AssetScheduleCommand[];
+  /** Undefined until it is known. */
+  readonly plan: Plan | undefined;
+  readonly measured?: Measured;
   readonly tools?: ReactNode;
   /** Whether other days can be chosen; if left out, they can. */
   readonly hasPresets?: boolean;
@@ -31,8 +35,10 @@ export interface PlanTimelineProps {
 
 /** The plan of an asset below the commands that lead to it, with words for the instant that is pointed at. */
 export function PlanTimeline(props: PlanTimelineProps) {
-  const { title, label, height, axis, asset, lanes, segments, measured, tools, onDraw, children } = props;
-  const { hasPresets = true } = props;
+  const { title, label, height, axis, asset, schedules, plan, tools, onDraw, children } = props;
+  const { hasPresets = true, measured = NOTHING_MEASURED } = props;
+  const lanes = useMemo(() => lanesOf(schedules), [schedules]);
+  const segments = useMemo(() => (plan === undefined ? [] : planSegments(plan[asset])), [plan, asset]);
   const titleId = useId();
   const now = useNow();
   const atMs = axis.hoverMs ?? now;

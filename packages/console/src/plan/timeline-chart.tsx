@@ -3,54 +3,53 @@ import type uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { type ChartContent, heightOf } from './chart-content.ts';
 import { makeChart } from './make-chart.ts';
-import { onColours, readColours } from './read-colours.ts';
+import { NOTHING_MEASURED } from './measured.ts';
+import { mountChart } from './mount-chart.ts';
 import { stepByKey } from './step-by-key.ts';
 import './plan.css';
 
-export interface TimelineChartProps extends ChartContent {
+/** What is left out is empty. */
+type Drawing = 'lanes' | 'segments' | 'measured';
+
+export interface TimelineChartProps extends Omit<ChartContent, Drawing>, Partial<Pick<ChartContent, Drawing>> {
   readonly label: string;
 }
 
+const EMPTY: Pick<ChartContent, Drawing> = { lanes: [], segments: [], measured: NOTHING_MEASURED };
+
 /** A chart over time. uPlot draws the axes and the measurements; lanes and plan are drawn into it. */
 export function TimelineChart(props: TimelineChartProps) {
-  const { label, axis, measured, lanes, height } = props;
+  const content: ChartContent = { ...EMPTY, ...props };
+  const { label } = props;
+  const { axis, unit, measured, lanes, segments, height } = content;
   const { view, onView, onHover } = axis;
   const holder = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
-  const latest = useRef(props);
-  latest.current = props;
+  const latest = useRef(content);
+  latest.current = content;
   const at = useRef(Date.now());
 
   useLayoutEffect(() => {
     const element = holder.current;
     if (element === null) return undefined;
-    // Asking the page for a colour is slow, and drawing needs colours often.
-    const palette = { current: readColours(element) };
-    const made = makeChart(element, latest, palette);
-    chart.current = made;
-    const resize = new ResizeObserver(() =>
-      made.setSize({ width: element.clientWidth, height: heightOf(latest.current) }),
-    );
-    resize.observe(element);
-    const forgetColours = onColours(() => {
-      palette.current = readColours(element);
-      made.redraw();
+    const mounted = mountChart(element, {
+      make: (palette) => makeChart(element, latest, palette),
+      height: () => heightOf(latest.current),
     });
+    chart.current = mounted.chart;
     return () => {
-      forgetColours();
-      resize.disconnect();
-      made.destroy();
+      mounted.end();
       chart.current = undefined;
     };
     // The axes and the space for the lanes cannot change once a chart is made.
-  }, [axis.timeZone, props.unit, lanes.length, height]);
+  }, [axis.timeZone, unit, lanes.length, height]);
 
   useEffect(() => {
     chart.current?.batch(() => {
       chart.current?.setData([measured[0] as number[], measured[1] as (number | null)[]], false);
       chart.current?.setScale('x', { min: view.fromMs / 1_000, max: view.toMs / 1_000 });
     });
-  }, [measured, view, lanes, props.segments]);
+  }, [measured, view, lanes, segments]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const next = stepByKey(event.key, view, at.current);

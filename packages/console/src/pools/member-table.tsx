@@ -7,7 +7,9 @@ import { agoText } from '../words/ago-text.ts';
 import { countText } from '../words/count-text.ts';
 import { powerText } from '../words/power-text.ts';
 import { becauseText } from './because-text.ts';
+import { cutOffText } from './cut-off-text.ts';
 import type { MemberRow } from './member-rows.ts';
+import type { CutOffSwitch } from './use-cut-off.ts';
 
 const AT_FIRST = 50;
 const COLUMNS = [
@@ -19,15 +21,22 @@ const COLUMNS = [
   { label: 'Measured', is: 'number wide-only' },
 ] as const;
 
+const WITH_SWITCH = [...COLUMNS, { label: 'Connection', is: 'unseen' }] as const;
+
+export interface MemberTableProps {
+  readonly rows: readonly MemberRow[];
+  readonly cutOff: CutOffSwitch | undefined;
+}
+
 /** The members, whoever falls short most first. */
-export function MemberTable({ rows }: { readonly rows: readonly MemberRow[] }) {
+export function MemberTable({ rows, cutOff }: MemberTableProps) {
   const [shown, setShown] = useState(AT_FIRST);
   if (rows.length === 0) return <Empty title="This pool has no members now" />;
   return (
     <>
-      <PlainTable columns={COLUMNS} className="member-table">
+      <PlainTable columns={cutOff === undefined ? COLUMNS : WITH_SWITCH} className="member-table">
         {rows.slice(0, shown).map((row) => (
-          <Row key={row.siteId} row={row} />
+          <Row key={row.siteId} row={row} cutOff={cutOff} />
         ))}
       </PlainTable>
       {rows.length > shown && (
@@ -39,7 +48,7 @@ export function MemberTable({ rows }: { readonly rows: readonly MemberRow[] }) {
   );
 }
 
-function Row({ row }: { readonly row: MemberRow }) {
+function Row({ row, cutOff }: { readonly row: MemberRow; readonly cutOff: CutOffSwitch | undefined }) {
   const now = useNow();
   const { siteId, siteName, role, orderedKw, followedKw, because, measuredKw, reportedAt, suppliedKw, missingKw } = row;
   return (
@@ -61,6 +70,25 @@ function Row({ row }: { readonly row: MemberRow }) {
         {powerText(measuredKw)}
         {reportedAt !== null && <small className="muted member-note">{agoText(now - Date.parse(reportedAt))}</small>}
       </td>
+      {cutOff !== undefined && <Switch row={row} cutOff={cutOff} />}
     </tr>
+  );
+}
+
+function Switch({ row, cutOff }: { readonly row: MemberRow; readonly cutOff: CutOffSwitch }) {
+  const { siteId, siteName } = row;
+  const isCutOff = cutOff.isCutOff(siteId);
+  const label = isCutOff ? 'Connect again' : 'Cut off';
+  return (
+    <td>
+      <Button
+        className="button small"
+        aria-label={`${label}: ${siteName}`}
+        onPress={() => cutOff.change(siteId, !isCutOff)}
+      >
+        {label}
+      </Button>
+      {isCutOff && <small className="muted member-note">{cutOffText(row)}</small>}
+    </td>
   );
 }

@@ -1,7 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { type Colours, onColours, readColours } from '../plan/read-colours.ts';
+import type { Palette } from '../plan/chart-hooks.ts';
+import { mountChart } from '../plan/mount-chart.ts';
+import type { Colours } from '../plan/read-colours.ts';
 import '../plan/plan.css';
 import { powerText, powerTexts } from '../words/power-text.ts';
 import type { Trace } from './use-trace.ts';
@@ -19,20 +21,12 @@ export function PoolChart({ trace, label }: { readonly trace: Trace; readonly la
   useLayoutEffect(() => {
     const element = holder.current;
     if (element === null) return undefined;
-    const palette = { current: readColours(element) };
-    const made = new uPlot(optionsOf(element.clientWidth, palette), seriesOf(trace), element);
-    chart.current = made;
-    const resize = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: HEIGHT }));
-    resize.observe(element);
-    const forgetColours = onColours(() => {
-      palette.current = readColours(element);
-      made.redraw();
+    const mounted = mountChart(element, {
+      make: (palette) => new uPlot(optionsOf(element.clientWidth, palette), seriesOf(trace), element),
+      height: () => HEIGHT,
     });
-    return () => {
-      forgetColours();
-      resize.disconnect();
-      made.destroy();
-    };
+    chart.current = mounted.chart;
+    return mounted.end;
   }, []);
   useEffect(() => chart.current?.setData(seriesOf(trace)), [trace]);
   return (
@@ -60,7 +54,7 @@ function seriesOf([seconds, ...lines]: Trace): uPlot.AlignedData {
   return [[...seconds], ...lines.map((line) => [...line])] as uPlot.AlignedData;
 }
 
-function optionsOf(width: number, palette: { readonly current: Colours }): uPlot.Options {
+function optionsOf(width: number, palette: Palette): uPlot.Options {
   const look = {
     stroke: () => palette.current.muted,
     grid: { stroke: () => palette.current.line, width: 1 },

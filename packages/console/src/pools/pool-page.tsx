@@ -14,6 +14,7 @@ import { serviceText } from './service-text.ts';
 import { splitText } from './split-text.ts';
 import { SendSignal } from './send-signal.tsx';
 import { Shortfall } from './shortfall.tsx';
+import { useCutOff } from './use-cut-off.ts';
 import { type PoolLive, usePoolLive } from './use-pool-live.ts';
 import { SLOW_MS, useMayAsk, usePools } from './use-pools.ts';
 import { useTrace } from './use-trace.ts';
@@ -53,15 +54,29 @@ function Live({ pool }: { readonly pool: PoolStatus }) {
       {current !== null && <Shortfall signal={current} />}
       <Traced pool={pool} signal={live.signal} rows={live.rows} />
       <AvailableAndAsked poolId={poolId} live={live} />
-      <section className="panel" aria-labelledby="pool-members">
-        <h2 id="pool-members">Members</h2>
-        <p className="muted">
-          Those that take no part come first, then whoever falls short most. Supplied is what was measured, minus what
-          the site would do without the order; it is known of sites with a grid setpoint.
-        </p>
-        <MemberTable rows={live.rows} />
-      </section>
+      <Members rows={live.rows} />
     </div>
+  );
+}
+
+function Members({ rows }: { readonly rows: readonly MemberRow[] }) {
+  const cutOff = useCutOff();
+  return (
+    <section className="panel" aria-labelledby="pool-members">
+      <h2 id="pool-members">Members</h2>
+      <p className="muted">
+        Those that take no part come first, then whoever falls short most. Supplied is what was measured, minus what the
+        site would do without the order; it is known of sites with a grid setpoint.
+      </p>
+      {cutOff !== undefined && (
+        <p className="muted">
+          This is the demonstration: you can cut sites off. Such a site neither hears nor reports anything, and follows
+          its last order until that ends.
+        </p>
+      )}
+      {cutOff?.failure != null && <Failure what="The site was not switched" cause={cutOff.failure} />}
+      <MemberTable rows={rows} cutOff={cutOff} />
+    </section>
   );
 }
 

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
 import { DiffList } from '../history/diff-list.tsx';
+import { useBatches } from '../history/use-batches.ts';
 import { useClient } from '../session/session.tsx';
+import { byText } from '../words/by-text.ts';
 
 export interface ConflictProps {
   readonly siteId: string;
@@ -19,12 +21,14 @@ export function Conflict({ siteId, baseVersion, version, timeZone, onKeep, onDro
     queryKey: ['site', siteId, 'diff', baseVersion, version],
     queryFn: () => client.history.diffSchedules(siteId, { from: baseVersion, to: version }),
   });
+  const since = useBatches(siteId).data?.filter((batch) => batch.version > baseVersion) ?? [];
+  const names = [...new Set(since.map(({ actor }) => byText(actor)))];
   return (
     <section className="notice notice-warn" role="alert" aria-labelledby="conflict-title">
       <h2 id="conflict-title">Somebody else changed this site</h2>
       <p>
         You started from version {baseVersion}; the schedule is now at version {version}. Nothing of yours was sent, and
-        nothing of theirs was overwritten. Their changes:
+        nothing of theirs was overwritten. {names.length === 0 ? 'Their changes:' : `What ${names.join(', ')} changed:`}
       </p>
       {data !== undefined && <DiffList diff={data} timeZone={timeZone} />}
       <div className="actions">

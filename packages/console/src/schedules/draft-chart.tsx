@@ -1,18 +1,15 @@
 import { type AssetScheduleCommand, pairName, type ScheduleValidation, type SiteDetails } from '@setpoint/contract';
 import { useMemo, useState } from 'react';
 import { ToggleButton } from 'react-aria-components';
-import { PLANNED, type Planned } from '../plan/asset-choice.tsx';
-import { lanesOf } from '../plan/lanes-of.ts';
-import { NOTHING_MEASURED } from '../plan/measured.ts';
-import { planSegments } from '../plan/plan-segments.ts';
+import { plannedOf } from '../plan/asset-choice.tsx';
 import { PlanTimeline } from '../plan/plan-timeline.tsx';
 import { TODAY } from '../plan/presets.tsx';
 import { usePlan } from '../plan/use-plan.ts';
 import { useTimeAxis } from '../plan/use-time-axis.ts';
 import { useNow } from '../shell/use-now.ts';
-import { countText } from '../words/count-text.ts';
 import { issueText } from '../words/issue-text.ts';
 import { whenText } from '../words/when-text.ts';
+import { changesText } from './changes-text.ts';
 import { type DrawnEntry, drawnEntry } from './drawn-entry.ts';
 import { newIssues } from './new-issues.ts';
 
@@ -34,23 +31,21 @@ export function DraftChart(props: DraftChartProps) {
   const [isDrawing, setDrawing] = useState(false);
   const now = useNow();
   const axis = useTimeAxis(timeZone, { ...TODAY, days: 2 });
-  const asset = PLANNED.find((one) => pair.startsWith(one)) ?? 'grid';
-  const { lanes, segments, issues } = useDraftPlan(props, asset);
+  const { schedules, plan, issues } = useDraftPlan(props);
   return (
     <PlanTimeline
       title={commands.length === 0 ? 'Current plan' : 'Resulting plan'}
       label="Resulting plan"
       height={150}
       axis={axis}
-      asset={asset}
-      lanes={lanes}
-      segments={segments}
-      measured={NOTHING_MEASURED}
+      asset={plannedOf(pair)}
+      schedules={schedules}
+      plan={plan}
       onDraw={isDrawing && onEntry ? (drawn) => onEntry(drawnEntry(drawn, pair)) : undefined}
       tools={onEntry && <DrawButton isDrawing={isDrawing} onDrawing={setDrawing} />}
     >
       <div role="status">
-        <p>{isDrawing && commands.length === 0 ? HOW_TO_DRAW : changesText(commands, check)}</p>
+        <p>{isDrawing && commands.length === 0 ? HOW_TO_DRAW : stateText(commands, check)}</p>
         {issues.map(({ code, fromMs, toMs }) => (
           <p key={code} className="mind">
             ⚠ {issueText(code)} (from {whenText(fromMs, { timeZone, now })} to {whenText(toMs, { timeZone, now })})
@@ -61,21 +56,19 @@ export function DraftChart(props: DraftChartProps) {
   );
 }
 
-function useDraftPlan({ site, commands, check, timeZone, version }: DraftChartProps, asset: Planned) {
+function useDraftPlan({ site, commands, check, timeZone, version }: DraftChartProps) {
   const plan = usePlan(site.siteId, { timeZone, version });
   const isDraft = commands.length > 0 && check?.isValid === true;
   const schedules = useMemo(
     () => (isDraft ? check.schedules : merged(site.schedules, commands)),
     [check, commands, site, isDraft],
   );
-  const lanes = useMemo(() => lanesOf(schedules), [schedules]);
   const shown = isDraft && check.plan ? check.plan : plan.data;
-  const segments = useMemo(() => (shown === undefined ? [] : planSegments(shown[asset])), [shown, asset]);
   const issues = useMemo(
     () => (shown === undefined || plan.data === undefined ? [] : newIssues(plan.data, shown)),
     [shown, plan.data],
   );
-  return { lanes, segments, issues };
+  return { schedules, plan: shown, issues };
 }
 
 const HOW_TO_DRAW = 'Drag across the chart from start to end, and release at the height of the value.';
@@ -93,14 +86,11 @@ function DrawButton({ isDrawing, onDrawing }: DrawButtonProps) {
   );
 }
 
-function changesText(commands: readonly AssetScheduleCommand[], check: ScheduleValidation | undefined): string {
+function stateText(commands: readonly AssetScheduleCommand[], check: ScheduleValidation | undefined): string {
   if (commands.length === 0) return 'No changes yet.';
   if (check === undefined) return 'Checking what this would change…';
   if (!check.isValid) return 'This is the current plan, because the service would reject your changes.';
-  const changes = check.changes ?? [];
-  return changes.length === 0
-    ? 'The plan would not change.'
-    : `The plan would change in ${countText(changes.length, 'period')}.`;
+  return changesText(check.changes?.length ?? 0);
 }
 
 function merged(set: readonly AssetScheduleCommand[], typed: readonly AssetScheduleCommand[]): AssetScheduleCommand[] {

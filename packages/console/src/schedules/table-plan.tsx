@@ -1,14 +1,11 @@
 import type { ScheduleValidation } from '@setpoint/contract';
-import { useMemo } from 'react';
-import { PLANNED } from '../plan/asset-choice.tsx';
-import { lanesOf } from '../plan/lanes-of.ts';
-import { NOTHING_MEASURED } from '../plan/measured.ts';
-import { planSegments } from '../plan/plan-segments.ts';
+import { plannedOf } from '../plan/asset-choice.tsx';
 import { PlanTimeline } from '../plan/plan-timeline.tsx';
 import { useTimeAxis } from '../plan/use-time-axis.ts';
 import { countText } from '../words/count-text.ts';
 import { whenText } from '../words/when-text.ts';
 import { useNow } from '../shell/use-now.ts';
+import { changesText } from './changes-text.ts';
 
 type ValidTable = Extract<ScheduleValidation, { outcome: 'valid' }>;
 
@@ -24,9 +21,7 @@ export function TablePlan({ answer, pair, timeZone }: TablePlanProps) {
   const [fromMs, toMs] = [Date.parse(window?.from ?? ''), Date.parse(window?.to ?? '')];
   const axis = useTimeAxis(timeZone, { fromMs, toMs });
   // A table may name other commands than the one that is chosen.
-  const asset = changes[0]?.asset ?? PLANNED.find((one) => pair.startsWith(one)) ?? 'grid';
-  const lanes = useMemo(() => lanesOf(schedules), [schedules]);
-  const segments = useMemo(() => (plan ? planSegments(plan[asset]) : []), [plan, asset]);
+  const asset = changes[0]?.asset ?? plannedOf(pair);
   return (
     <PlanTimeline
       title="Resulting plan"
@@ -34,9 +29,8 @@ export function TablePlan({ answer, pair, timeZone }: TablePlanProps) {
       height={150}
       axis={axis}
       asset={asset}
-      lanes={lanes}
-      segments={segments}
-      measured={NOTHING_MEASURED}
+      schedules={schedules}
+      plan={plan ?? undefined}
       hasPresets={false}
     >
       <p role="status">{useAnswerText(answer, timeZone)}</p>
@@ -47,10 +41,6 @@ export function TablePlan({ answer, pair, timeZone }: TablePlanProps) {
 function useAnswerText({ window, dropped = 0, changes = [] }: ValidTable, timeZone: string): string {
   const now = useNow();
   const when = (text = '') => whenText(Date.parse(text), { timeZone, now });
-  const changed =
-    changes.length === 0
-      ? 'The plan would not change.'
-      : `The plan would change in ${countText(changes.length, 'period')}.`;
   const gone = dropped === 0 ? '' : ` ${countText(dropped, 'entry', 'entries')} that ended would be dropped.`;
-  return `${countText(window?.entries ?? 0, 'entry', 'entries')} from ${when(window?.from)} to ${when(window?.to)}, in place of what is set there; the rest stays. ${changed}${gone}`;
+  return `${countText(window?.entries ?? 0, 'entry', 'entries')} from ${when(window?.from)} to ${when(window?.to)}, in place of what is set there; the rest stays. ${changesText(changes.length)}${gone}`;
 }

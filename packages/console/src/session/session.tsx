@@ -1,9 +1,9 @@
 import { createSetpointClient, type SetpointClient, SetpointError } from '@setpoint/client';
-import type { RedeemLinkRequest, Scope, SessionToken, SignInQuestion } from '@setpoint/contract';
+import type { RedeemLinkRequest, Scope, SignInQuestion } from '@setpoint/contract';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { redeemSecret } from './redeem-secret.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
-import { requestSessionToken } from './request-session-token.ts';
+import { type OwnToken, requestSessionToken } from './request-session-token.ts';
 import { SignInPage } from './sign-in-page.tsx';
 import { SwitchPage } from './switch-page.tsx';
 import { takeProblem } from './take-problem.ts';
@@ -14,6 +14,7 @@ export interface Session {
   readonly clientId: string;
   readonly clientName: string;
   readonly isPerson: boolean;
+  readonly isOfDemonstration: boolean;
   readonly requests: RequestLog;
   readonly can: (scope: Scope) => boolean;
   /** Called when the service says that the session has ended. */
@@ -36,7 +37,7 @@ type State =
   | { readonly kind: 'asking' }
   | { readonly kind: 'asked'; readonly question: SignInQuestion; readonly secret: string }
   | { readonly kind: 'out'; readonly problem: string | undefined }
-  | { readonly kind: 'in'; readonly token: SessionToken; readonly isOver: boolean };
+  | { readonly kind: 'in'; readonly token: OwnToken; readonly isOver: boolean };
 
 /** Signs in with a link or a cookie. When a session ends, the page beneath stays as it was. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
@@ -74,10 +75,13 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   if (session === undefined) {
     return <SignInPage problem={state.kind === 'out' ? state.problem : undefined} onRetry={() => enter()} />;
   }
+  const isOver = state.kind === 'in' && state.isOver;
   return (
     <SessionContext value={session}>
-      {state.kind === 'in' && state.isOver && <SignInPage isOver onRetry={() => enter()} />}
-      {children}
+      {isOver && <SignInPage isOver onRetry={() => enter()} />}
+      <div className="beneath" inert={isOver}>
+        {children}
+      </div>
     </SessionContext>
   );
 }
@@ -104,8 +108,8 @@ async function stateAfter(link: RedeemLinkRequest | undefined): Promise<State> {
   }
 }
 
-function sessionOf(first: SessionToken, end: () => void): Session {
-  let unused: SessionToken | undefined = first;
+function sessionOf(first: OwnToken, end: () => void): Session {
+  let unused: OwnToken | undefined = first;
   const requestToken = async () => {
     const token = unused;
     unused = undefined;
@@ -115,7 +119,7 @@ function sessionOf(first: SessionToken, end: () => void): Session {
       throw cause;
     });
   };
-  const { clientId, clientName, kind, scope } = first;
+  const { clientId, clientName, kind, scope, isOfDemonstration } = first;
   const scopes = new Set(scope.split(' '));
   const requests = createRequestLog();
   return {
@@ -124,6 +128,7 @@ function sessionOf(first: SessionToken, end: () => void): Session {
     clientId,
     clientName,
     isPerson: kind === 'person',
+    isOfDemonstration,
     can: (one) => scopes.has(one),
     end,
   };

@@ -12,8 +12,10 @@ export interface SignInPageProps {
 
 /** Says how to sign in. */
 export function SignInPage({ problem, isOver = false, onRetry }: SignInPageProps) {
+  // The page beneath has a main part of its own.
+  const Around = isOver ? 'div' : 'main';
   return (
-    <main className={isOver ? 'sign-in sign-in-over' : 'sign-in'}>
+    <Around className={isOver ? 'sign-in sign-in-over' : 'sign-in'}>
       <section className="sign-in-card" role={isOver ? 'alertdialog' : undefined} aria-labelledby="sign-in-title">
         <h1 id="sign-in-title">{isOver ? 'You were signed out' : 'Sign in to Setpoint'}</h1>
         {problem !== undefined && (
@@ -32,11 +34,11 @@ export function SignInPage({ problem, isOver = false, onRetry }: SignInPageProps
         <p className="muted">
           To sign in as another client: <code>{commandName()} console --client ID --secret SECRET</code>
         </p>
-        <Button className="button" onPress={() => void onRetry()}>
+        <Button className="button" onPress={() => void onRetry()} autoFocus={isOver}>
           {isOver ? 'I have opened the link' : 'Try again'}
         </Button>
       </section>
-    </main>
+    </Around>
   );
 }
 

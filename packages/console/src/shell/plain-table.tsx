@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useOverflow } from './use-overflow.ts';
 
 /** The head of a column: its words, and how it is shown. */
 type Column = string | { readonly label: string; readonly is: 'number' | 'wide-only' | 'number wide-only' | 'unseen' };
@@ -11,10 +12,18 @@ export interface PlainTableProps {
   readonly children: ReactNode;
 }
 
+// Without a stop in it, nobody could scroll there without a mouse.
+const SCROLLED_BY_KEYS = { role: 'group', 'aria-label': 'Table, wider than the page', tabIndex: 0 } as const;
+
 /** A table that scrolls by itself when the page is too narrow for it. */
 export function PlainTable({ columns, className, children }: PlainTableProps) {
+  const { ref, isOver } = useOverflow();
   return (
-    <div className={className === undefined ? 'scroll-x' : `scroll-x ${className}`}>
+    <div
+      ref={ref}
+      className={className === undefined ? 'scroll-x' : `scroll-x ${className}`}
+      {...(isOver ? SCROLLED_BY_KEYS : {})}
+    >
       <table className="plain-table">
         <thead>
           <tr>{columns.map(headOf)}</tr>

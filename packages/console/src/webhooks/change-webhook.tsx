@@ -1,7 +1,7 @@
 import { EVENT_TYPES, type Webhook } from '@setpoint/contract';
 import { type FormEvent, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { Failure } from '../shell/failure.tsx';
+import { SaveOrCancel } from '../shell/save-or-cancel.tsx';
 import { useWebhookChange } from './use-webhooks.ts';
 import { typesOf, type WebhookDraft, WebhookFields } from './webhook-fields.tsx';
 
@@ -22,14 +22,7 @@ export function ChangeWebhook({ webhook: { webhookId, url, types }, onDone }: Ch
     <form className="inline-form sunken" onSubmit={submit} aria-label="Change the webhook">
       <WebhookFields label="Address" draft={draft} onChange={setDraft} />
       <p className="muted">A new address is used at once, and gets everything that the old one did not accept.</p>
-      <div className="actions-start">
-        <Button type="submit" className="button primary" isDisabled={change.isPending}>
-          {change.isPending ? 'Saving…' : 'Save'}
-        </Button>
-        <Button className="button" onPress={onDone}>
-          Cancel
-        </Button>
-      </div>
+      <SaveOrCancel isSaving={change.isPending} onCancel={onDone} />
       {change.isError && <Failure what="The webhook was not changed" cause={change.error} />}
     </form>
   );

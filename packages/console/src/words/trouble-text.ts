@@ -10,6 +10,8 @@ export function troubleText({ code, asset }: Pick<Trouble, 'code' | 'asset'>): s
       return `${assetLabel(asset ?? 'grid')}: its power is not reported any more`;
     case 'reports_dropped':
       return 'Reports of the controller come twice, or out of order';
+    case 'orders_not_taken':
+      return 'The controller says that it takes orders, and does not ask for them';
     case 'login_refused':
       return 'A controller was refused: it has no valid key';
     case 'subscription_refused':

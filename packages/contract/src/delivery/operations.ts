@@ -53,6 +53,18 @@ export const deliveryOperations = [
             ],
           },
         ],
+        orders: [
+          {
+            asset: 'grid',
+            type: 'afrrActivationkW',
+            source: 'order',
+            poolId: '0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946',
+            sequence: 4711,
+            startAt: '2030-01-01T10:00:28.000Z',
+            endAt: '2030-01-01T10:00:40.000Z',
+            value: 58.491,
+          },
+        ],
       }),
     },
     otherwise: [REFUSALS.noQuery, REFUSALS.noSuchSite],

@@ -36,7 +36,13 @@ export type SiteStateName = (typeof SITE_STATES)[number];
 
 /** What is wrong before there is a report, or between several that report. */
 export const LOGIN_TROUBLES = ['login_refused', 'subscription_refused', 'two_controllers'] as const;
-export const TROUBLE_CODES = ['clock_off', 'not_measured', 'reports_dropped', ...LOGIN_TROUBLES] as const;
+export const TROUBLE_CODES = [
+  'clock_off',
+  'not_measured',
+  'reports_dropped',
+  'orders_not_taken',
+  ...LOGIN_TROUBLES,
+] as const;
 export type LoginTrouble = (typeof LOGIN_TROUBLES)[number];
 export type TroubleCode = (typeof TROUBLE_CODES)[number];
 
@@ -44,7 +50,7 @@ export const TROUBLE = {
   code: named(
     'TroubleCode',
     TROUBLE_CODES,
-    "`clock_off`: the controller's clock is off by more than 2 s. `not_measured`: the power of an asset is not reported any more. `reports_dropped`: reports came twice, or after a later one. `login_refused`: somebody gave the id of the site, and no valid key. `subscription_refused`: by MQTT the controller asked for something else than its own schedule. `two_controllers`: connections with keys of the site keep taking over from each other.",
+    "`clock_off`: the controller's clock is off by more than 2 s. `not_measured`: the power of an asset is not reported any more. `reports_dropped`: reports came twice, or after a later one. `orders_not_taken`: the controller says that it takes orders, and does not ask for them. `login_refused`: somebody gave the id of the site, and no valid key. `subscription_refused`: by MQTT the controller asked for something else than its own schedule. `two_controllers`: connections with keys of the site keep taking over from each other.",
   ),
   asset: orNull(AssetName, 'With `not_measured`: the asset.'),
 };
@@ -89,6 +95,25 @@ export const DeliveredCommand = titled('DeliveredCommand', {
   entries: Type.Array(DeliveredEntry),
 });
 
+export const DeliveredOrder = titled(
+  'DeliveredOrder',
+  {
+    ...pair,
+    source: Type.Literal('order', { description: 'As in the plan: asked for by a pool, set by no batch.' }),
+    poolId: uuid('The pool.'),
+    sequence: integer('The number of the signal that the order is a share of.'),
+    startAt: instant('Since when it holds.'),
+    endAt: instant('When it ends by itself; from then on, what is set holds again.'),
+    value: number('The power in kW; plus is import.'),
+  },
+  {
+    description:
+      'What a pool asks of the site now, in the place of the activation that is set. The controller gets it by the way of its own for orders, or as an entry of its snapshot: then `appliedRevision` is `revision` with `~o` and a hash of the orders behind it.',
+  },
+);
+
+export type DeliveredOrder = Static<typeof DeliveredOrder>;
+
 export const SiteDelivery = titled(
   'SiteDelivery',
   {
@@ -117,7 +142,8 @@ export const SiteDelivery = titled(
         { type: 'null' },
       ],
     }),
-    commands: Type.Array(DeliveredCommand),
+    commands: Type.Array(DeliveredCommand, { description: 'What is set. What pools ask for is in `orders`.' }),
+    orders: Type.Array(DeliveredOrder),
   },
   { description: 'How far the schedule of a site has come.' },
 );

@@ -7,7 +7,8 @@ const hosts = { plain: '127.0.0.1:1883', encrypted: 'setpoint.example.com:8883' 
 const document = buildAsyncapi('https://setpoint.example.com', hosts);
 const lax = { strict: false, validateFormats: false, allErrors: true } as const;
 
-const OPTIONAL = new Set(['devices', 'offers', 'takes']);
+const OPTIONAL = new Set(['devices', 'offers', 'takes', 'poolId']);
+const SCHEMES = '#/components/securitySchemes';
 
 describe('the AsyncAPI document', () => {
   const isAsyncapi = new Ajv(lax).compile(official.schemasWithoutId['3.0.0'] as object);
@@ -49,14 +50,30 @@ describe('the AsyncAPI document', () => {
     }
   });
 
-  it('says how to connect: the site id as client id, and the key as the password', () => {
+  it('says how to connect: a site id with a key as the password, or a client with its secret', () => {
     for (const server of Object.values(document.servers)) {
       expect(server).toMatchObject({
-        security: [{ $ref: '#/components/securitySchemes/siteKey' }],
+        security: [{ $ref: `${SCHEMES}/siteKey` }, { $ref: `${SCHEMES}/clientSecret` }],
         bindings: { mqtt: { clientId: '{siteId}', cleanSession: true, keepAlive: 30 } },
       });
     }
     expect(document.components.securitySchemes['siteKey']).toMatchObject({ type: 'userPassword' });
+    expect(document.components.securitySchemes['clientSecret']).toMatchObject({ type: 'userPassword' });
+  });
+
+  it('says that signals are for clients alone, and where their answers come', () => {
+    const operations = document['operations'] as Record<string, object>;
+    const security = [{ $ref: `${SCHEMES}/clientSecret` }];
+    const ofClients = Object.keys(operations).filter((name) => 'security' in (operations[name] ?? {}));
+    expect(ofClients).toEqual(['receivePoolSignal', 'sendPoolAnswer']);
+    expect(operations['receivePoolSignal']).toMatchObject({
+      security,
+      reply: { channel: { $ref: '#/channels/poolAnswer' } },
+    });
+    expect(document['channels']).toMatchObject({
+      poolSignal: { address: 'pools/v1/{poolId}/signal' },
+      poolAnswer: { address: 'pools/v1/{poolId}/signal/answer' },
+    });
   });
 
   it('names only the ports that are open', () => {

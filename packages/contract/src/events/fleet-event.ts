@@ -84,7 +84,7 @@ export const EVENT_DATA = {
     actor: Type.Optional(
       used(
         Actor,
-        'Who did it, without the name. Of `held` and `released` the hold says it; left out in events of before.',
+        'Who did it, without the name. Left out in events of before, and for a hold whose doer was removed meanwhile.',
       ),
     ),
     fields: Type.Optional(Type.Array(text(), { description: 'With `edited`: the fields that were changed.' })),

@@ -16,7 +16,13 @@ const snapshot: ScheduleSnapshot = {
   offers: ['orders'],
 };
 
-const order: Order = { service: 'afrr', sequence: 4711, kW: 58.962, validUntil: '2030-01-01T10:14:20.000Z' };
+const order: Order = {
+  service: 'afrr',
+  poolId: '0b7c3f52-6a1d-4e39-8c55-d1f0a7e2b946',
+  sequence: 4711,
+  kW: 58.962,
+  validUntil: '2030-01-01T10:14:20.000Z',
+};
 
 const report: Report = {
   session: '0b6f',

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { ReportedDeviceTreeNode } from '../devices/schema.ts';
 import { parseSiteId, type SiteId } from '../sites/site-id.ts';
 import { ASSETS, COMMAND_TYPES } from '../schema/catalogue.ts';
-import { instant, number, orNull } from '../schema/fields.ts';
+import { instant, number, orNull, uuid } from '../schema/fields.ts';
 
 // Every schema here is open: both sides ignore properties that they do not know, so either can be extended first.
 const token = (description: string) => Type.String({ pattern: '^[!-~]{1,128}$', description });
@@ -128,10 +128,11 @@ export type ReportAnswer = Static<typeof ReportAnswer>;
 export const Order = Type.Object(
   {
     service: open('The service, whose activation it takes the place of.', ['afrr', 'mfrr']),
+    poolId: Type.Optional(uuid('The pool that is asked. Services before this was told leave it out.')),
     sequence: Type.Integer({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'The number of the signal that it is a share of.',
+      description: 'The number of the signal that it is a share of. It grows within its pool.',
     }),
     kW: number('The activation to give; plus is import.'),
     validUntil: instant('When it ends by itself, and what is set holds again. In the past: it ended early.'),
@@ -139,13 +140,18 @@ export const Order = Type.Object(
   {
     title: 'Order',
     description:
-      'The share of one site in what a pool is asked for now. Of each service the last one counts; drop one whose sequence is below that of the order in force.',
+      'The share of one site in what a pool is asked for now. Of each service the last one counts; drop one whose sequence is below that of the order in force of the same pool.',
   },
 );
 export type Order = Static<typeof Order>;
 
 export const OrderList = Type.Object(
-  { orders: Type.Array(Order, { description: 'The orders in force, at most one for each service.' }) },
+  {
+    orders: Type.Array(Order, {
+      description:
+        'The orders in force, at most one for each service. Ahead of one there may be some of other pools that have ended.',
+    }),
+  },
   { title: 'OrderList', description: 'All orders of a site that are in force.' },
 );
 export type OrderList = Static<typeof OrderList>;

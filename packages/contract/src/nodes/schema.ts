@@ -4,13 +4,15 @@ import { boolean, instant, integer, number, numberOrNull, oneOf, text, textOrNul
 export const NODE_STATES = ['serving', 'draining', 'lost'] as const;
 
 // Who knows it knows which faults to look for.
-const softwareVersion = () => textOrNull('null for callers without `fleet:admin`.');
+const softwareVersion = () => textOrNull('null for callers without `fleet:admin` or `audit:read`.');
 
 export const ServiceNode = titled(
   'ServiceNode',
   {
     nodeId: text('The node.'),
-    nodeName: textOrNull('`SETPOINT_NODE_NAME`, or else host name and port. null for callers without `fleet:admin`.'),
+    nodeName: textOrNull(
+      '`SETPOINT_NODE_NAME`, or else host name and port. null for callers without `fleet:admin` or `audit:read`.',
+    ),
     softwareVersion: softwareVersion(),
     startedAt: instant('When the process started.'),
     seenAt: instant('When the node last updated this record. It does so every 10 s.'),

@@ -31,7 +31,7 @@ const setPortfolio = {
   scope: 'schedules:write',
   summary: 'Set the schedules of many sites',
   description:
-    'Batches for up to 1,000 sites in one body of at most 32 MiB, under the rules of the POST for one site. All batches share one parent id. With `mode: all`, every batch is applied or none. With `mode: each`, each batch is accepted or refused by itself. The body may be compressed: `Content-Encoding: gzip`, at most 32 MiB before and after. Put conditions of a batch beside its schedules; the header `If-Schedule-Version` is refused here.',
+    'Batches for up to 1,000 sites in one body of at most 32 MiB, with at most 4 MiB for each site, under the rules of the POST for one site. All batches share one parent id. With `mode: all`, every batch is applied or none. With `mode: each`, each batch is accepted or refused by itself. The body may be compressed: `Content-Encoding: gzip`, at most 32 MiB before and after. Put conditions of a batch beside its schedules; the header `If-Schedule-Version` is refused here.',
   parameters: [
     optionalHeader(
       'Idempotency-Key',

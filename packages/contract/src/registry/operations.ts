@@ -42,7 +42,7 @@ export const registryDocumentOperations = [
     method: 'post',
     summary: 'Import a registry',
     description:
-      'Adds and changes what the document names, in steps that are each written to disk. Nothing is removed, and a client that exists keeps its scopes. To continue an import that failed half-way, send the same document again. At most 32 MiB.',
+      'Adds and changes what the document names, in steps that are each written to disk. Nothing is removed, and a client that exists keeps its scopes. To continue an import that failed half-way, send the same document again. At most 32 MiB, and 8 MiB for one object.',
     parameters: [
       optionalQuery('dryRun', 'With `true`, only say what would be done.', { type: 'string', enum: ['true'] }),
     ],

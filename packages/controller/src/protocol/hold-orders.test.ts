@@ -54,10 +54,27 @@ describe('orders on a site', () => {
     expect(asked()).toBe(2);
     orders.take(order(3, 2));
     expect(asked()).toBe(3);
-    // Of another pool: the one before has ended.
-    pass(12_000);
-    orders.take(order(9, 0));
-    expect(asked()).toBe(9);
+  });
+
+  it('of another pool count at once, as each pool has sequences of its own', () => {
+    const [first, other] = [{ poolId: 'a' }, { poolId: 'b' }];
+    orders.take({ ...order(5, 5_000_000, 60_000), ...first });
+    orders.take({ ...order(-20, 12), ...other });
+    expect(asked()).toBe(-20);
+    orders.take({ ...order(-10, 11), ...other });
+    expect(asked()).toBe(-20);
+    orders.take({ ...order(6, 5_000_001), ...first });
+    expect(asked()).toBe(6);
+  });
+
+  it('of a service that names no pools count by their sequence alone', () => {
+    orders.take(order(5, 5));
+    orders.take(order(4, 4));
+    expect(asked()).toBe(5);
+    // It tells the end of what another pool asked before it tells what this one asks.
+    orders.take(order(5, 5, -1));
+    orders.take(order(4, 4));
+    expect(asked()).toBe(4);
   });
 
   it('that ended on their way ask for nothing, and end the one before', () => {
@@ -89,8 +106,10 @@ describe('orders on a site', () => {
     orders.take(order(5, 4));
     expect(orders.takeAll({ orders: [] })).toBeUndefined();
     expect(asked()).toBe(7);
-    orders.takeAll({ orders: [order(8, 1)] });
+    orders.takeAll({ orders: [order(8, 2)] });
     expect(asked()).toBe(8);
+    orders.takeAll({ orders: [order(8, 2, -1), order(9, 1)] });
+    expect(asked()).toBe(9);
   });
 
   it('that are malformed change nothing; those of an unknown service neither', () => {

@@ -20,6 +20,8 @@ interface Clock {
 }
 
 interface HeldOrder {
+  /** Left out by a service that does not tell it. */
+  readonly poolId: string | undefined;
   readonly sequence: number;
   readonly kW: number;
   readonly endMs: number;
@@ -35,20 +37,21 @@ const ACTIVATIONS = { afrr: 'grid/afrrActivationkW', mfrr: 'grid/mfrrActivationk
 >;
 /** No signal holds longer: where more is left, the clock is wrong. */
 const LONGEST_MS = (LIMITS.maxSignalSeconds + LIMITS.maxSignalAgeSeconds) * 1_000;
-const ajv = new Ajv({ strict: false, strictNumbers: true, formats: { 'date-time': true } });
+const ajv = new Ajv({ strict: false, strictNumbers: true, formats: { 'date-time': true, uuid: true } });
 const isOrderList = ajv.compile<OrderList>(OrderList);
 
 export function holdOrders({ now, elapsedMs }: Clock): HeldOrders {
   const held = new Map<Service, HeldOrder>();
   const isInForce = ({ endMs, elapsedEndMs }: HeldOrder) => now() < endMs && elapsedMs() < elapsedEndMs;
 
-  function put(service: Service, { sequence, kW, validUntil }: Order): void {
+  function put(service: Service, { poolId, sequence, kW, validUntil }: Order): void {
     const before = held.get(service);
-    // It was overtaken on its way.
-    if (before !== undefined && isInForce(before) && sequence < before.sequence) return;
+    // It was overtaken on its way. Each pool counts its signals by itself.
+    const isSamePool = before?.poolId === poolId;
+    if (before !== undefined && isSamePool && isInForce(before) && sequence < before.sequence) return;
     const endMs = parseInstant(validUntil) ?? Number.NEGATIVE_INFINITY;
     const leftMs = Math.min(endMs - now(), LONGEST_MS);
-    held.set(service, { sequence, kW, endMs, elapsedEndMs: elapsedMs() + leftMs });
+    held.set(service, { poolId, sequence, kW, endMs, elapsedEndMs: elapsedMs() + leftMs });
   }
 
   function takeAll(document: unknown, isWhole: boolean): string | undefined {
@@ -56,9 +59,8 @@ export function holdOrders({ now, elapsedMs }: Clock): HeldOrders {
     const { orders } = document;
     const unread = orders.find(({ validUntil }) => parseInstant(validUntil) === undefined);
     if (unread !== undefined) return `${unread.validUntil} is not an instant`;
-    for (const service of isWhole ? [...held.keys()] : []) {
-      if (!orders.some((order) => order.service === service)) held.delete(service);
-    }
+    // What a whole list says counts, whatever was held.
+    if (isWhole) held.clear();
     for (const order of orders) {
       const { service } = order;
       // One of a service that a later version knows asks nothing of this site.

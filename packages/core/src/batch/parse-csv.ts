@@ -22,6 +22,8 @@ const DELIMITERS = [';', '\t', ','];
 const ONE_COLUMN = ';';
 // Ten commands of 1,500 entries have 75,000.
 const MOST_CELLS = 100_000;
+// An instant has 40 at most.
+const MOST_CHARS = 256;
 
 /**
  * Reads CSV as spreadsheets write it: with a mark at its begin or without, with commas, semicolons or tabs, with any
@@ -63,7 +65,7 @@ function readRecord(body: string, from: number, { delimiter, line, room }: Readi
   let [at, nextLine] = [from, line];
   for (;;) {
     const cell = body[at] === '"' ? quotedCell(body, at) : plainCell(body, at, delimiter);
-    if (cell === undefined) return { kind: 'fault', line: nextLine, text: 'a quote is not closed' };
+    if ('fault' in cell) return { kind: 'fault', line: nextLine, text: cell.fault };
     cells.push(cell.text.trim());
     if (cells.length > room)
       return { kind: 'fault', line: nextLine, text: `at most ${MOST_CELLS} cells are read; send it in parts` };
@@ -80,19 +82,25 @@ function readRecord(body: string, from: number, { delimiter, line, room }: Readi
   return { kind: 'record', cells, next: at + ends, nextLine: nextLine + 1 };
 }
 
-function plainCell(body: string, from: number, delimiter: string) {
+type Cell = { readonly text: string; readonly end: number } | { readonly fault: string };
+
+const TOO_LONG: Cell = { fault: `a cell may have at most ${MOST_CHARS} characters` };
+
+function plainCell(body: string, from: number, delimiter: string): Cell {
   let end = from;
   while (end < body.length && body[end] !== delimiter && body[end] !== '\r' && body[end] !== '\n') end += 1;
-  return { text: body.slice(from, end), end };
+  return end - from > MOST_CHARS ? TOO_LONG : { text: body.slice(from, end), end };
 }
 
-function quotedCell(body: string, from: number) {
+function quotedCell(body: string, from: number): Cell {
   let [text, at] = ['', from + 1];
   for (;;) {
     const quote = body.indexOf('"', at);
-    if (quote === -1) return undefined;
+    if (quote === -1) return { fault: 'a quote is not closed' };
+    // Of pairs of quotes alone, each would make a text of its own.
+    if (quote - from > 2 * MOST_CHARS + 1) return TOO_LONG;
     text += body.slice(at, quote);
-    if (body[quote + 1] !== '"') return { text, end: quote + 1 };
+    if (body[quote + 1] !== '"') return text.length > MOST_CHARS ? TOO_LONG : { text, end: quote + 1 };
     text += '"';
     at = quote + 2;
   }

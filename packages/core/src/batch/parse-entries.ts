@@ -26,7 +26,7 @@ export function parseEntries(
   let isOrdered = true;
   let lastStartMs = -1;
   for (let index = 0; index < entries.length; index += 1) {
-    const parsed = parseEntry(named, index, { entry: entries[index], problems });
+    const parsed = parseEntry(named, index, { entry: entries[index], before: placed.at(-1), problems });
     if (parsed === undefined) continue;
     if (parsed.startMs < lastStartMs) isOrdered = false;
     lastStartMs = parsed.startMs;
@@ -39,12 +39,18 @@ export function parseEntries(
 
 interface EntryContext {
   readonly entry: ScheduleEntry | undefined;
+  /** The one in front of it, which most often ends where it begins. */
+  readonly before: PlacedEntry | undefined;
   readonly problems: Problem[];
 }
 
-function parseEntry(named: NamedCommand, index: number, { entry, problems }: EntryContext): PlacedEntry | undefined {
+function parseEntry(
+  named: NamedCommand,
+  index: number,
+  { entry, before, problems }: EntryContext,
+): PlacedEntry | undefined {
   if (entry === undefined) return undefined;
-  const startMs = parseInstant(entry.startAt);
+  const startMs = startOf(entry, before);
   const endMs = parseInstant(entry.endAt);
   const { row } = named;
   const report = (rule: Rule, field: string, text: string) =>
@@ -59,6 +65,10 @@ function parseEntry(named: NamedCommand, index: number, { entry, problems }: Ent
     return undefined;
   }
   return { startMs, endMs, startAt: entry.startAt, endAt: entry.endAt, value: entry.value, index };
+}
+
+function startOf({ startAt }: ScheduleEntry, before: PlacedEntry | undefined): number | undefined {
+  return startAt === before?.endAt ? before.endMs : parseInstant(startAt);
 }
 
 function rangeProblem(row: CatalogueRow, value: number): string {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayGrid } from './expand-day.ts';
 import { parseBatch } from './parse-batch.ts';
-import { inLines, readScheduleCsv } from './read-schedule-csv.ts';
+import { allInLines, inLines, readScheduleCsv } from './read-schedule-csv.ts';
 
 const GRID = { asset: 'grid', type: 'activePowerkW' };
 const [ONE, TWO, THREE] = ['2030-01-01T00:00:00Z', '2030-01-01T01:00:00Z', '2030-01-01T02:00:00Z'];
@@ -176,5 +176,29 @@ describe('any text', () => {
       expect(entries).toBe(found.lines.flat().length);
     });
     fc.assert(checked, { numRuns: 2_000 });
+  });
+});
+
+describe('what a file may hold', () => {
+  it.each([
+    ['in quotes', `"${'x'.repeat(257)}"`],
+    ['of quotes alone', `"${'""'.repeat(2_000_000)}"`],
+    ['of a line', 'x'.repeat(257)],
+  ])('is a cell of 256 characters, and none that is longer %s', (_, cell) => {
+    const found = read(`startAt,endAt,value\n${ONE},${TWO},${cell}`, GRID);
+    expect(problemsOf(found)).toBe('line 2: a cell may have at most 256 characters');
+  });
+
+  it.each([`"${'""'.repeat(256)}"`, `"${'x'.repeat(256)}"`, 'x'.repeat(256)])('is a cell of 256 characters', (cell) => {
+    expect(problemsOf(read(`startAt,endAt,value\n${ONE},${TWO},${cell}`, GRID))).toContain('is not a number');
+  });
+
+  it('is wrong in a hundred lines, which are told, and in more, which are counted', () => {
+    const found = read(`startAt,endAt,value\n${`${ONE},today,1\n`.repeat(1_500)}`, GRID);
+    if (found.kind === 'refused') throw new Error(problemsOf(found));
+    const { problems } = parseBatch({ ...found, schedules: [...found.schedules] });
+    const told = allInLines(found, problems);
+    expect(told).toHaveLength(101);
+    expect(told.at(-1)?.text).toBe(`and ${problems.length - 100} more problems`);
   });
 });

@@ -86,6 +86,15 @@ const PLACES = /schedules\[(\d{1,9})\](?:\.(asset|type)|\.entries(?:\[(\d{1,9})\
 
 type PlaceParts = [string, ('asset' | 'type')?, string?, string?];
 
+const MOST_TOLD = 100;
+
+/** Problems with the lines of the file in the places of paths into a request, and how many there are beyond a hundred. */
+export function allInLines(read: CsvSchedule, problems: readonly Problem[]): readonly Problem[] {
+  const told = problems.slice(0, MOST_TOLD).map((problem) => inLines(read, problem));
+  if (problems.length <= MOST_TOLD) return told;
+  return [...told, { rule: 'csv', place: 'body', text: `and ${problems.length - MOST_TOLD} more problems` }];
+}
+
 /** A problem with the lines of the file in the places of paths into a request. */
 export function inLines({ lines, pair }: CsvSchedule, problem: Problem): Problem {
   const lineOf = (command: string | undefined, entry = '0') => lines[Number(command)]?.[Number(entry)];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { packShares, type PackedShare, unpackShares } from './pack-shares.ts';
+import { packShares, type PackedShare, shareAt, unpackShares } from './pack-shares.ts';
 
 const watts = fc.oneof(fc.integer({ min: -300, max: 300 }), fc.integer({ min: -1e12, max: 1e12 }));
 
@@ -14,6 +14,7 @@ it('shares come back as they were packed, in at most 15 bytes where a member has
     fc.property(fc.array(share), (shares) => {
       const bytes = packShares(shares);
       expect(unpackShares(bytes)).toEqual(shares);
+      expect([...shares, undefined].map((_, place) => shareAt(bytes, place))).toEqual([...shares, undefined]);
     }),
   );
   const large = { watts: -2e9, follows: 2e9, because: 'rating' as const };

@@ -1,45 +1,38 @@
-import { firstIndex } from '../time/first-index.ts';
+import { columnOf, sumOf } from './column-of.ts';
+import { leastEnough } from './least-enough.ts';
 import { roundToSum } from './round-to-sum.ts';
 
-/** One of those who share an amount: its weight, and the most that it can take. Both in whole watts. */
-export interface Sharer {
-  readonly weight: number;
-  readonly most: number;
+/** Those who share an amount, in columns: the weight of each, and the most that it can take. Both in whole watts. */
+export interface Sharers {
+  readonly weights: Float64Array;
+  readonly mosts: Float64Array;
 }
 
 /**
  * Shares whole watts out in proportion to the weights, nobody more than its most; what one cannot take goes to the others.
  * The sum is exact: the amount, or all that everybody can take.
  */
-export function shareOut(watts: number, sharers: readonly Sharer[]): number[] {
-  const most = sharers.map((sharer) => sharer.most);
-  if (watts >= most.reduce((sum, value) => sum + value, 0)) return most;
-  const fullest = fullestShare(watts, sharers);
+export function shareOut(watts: number, { weights, mosts }: Sharers): Float64Array {
+  if (watts >= sumOf(mosts)) return mosts;
+  // The amount for each unit of weight at which each is full.
+  const fulls = columnOf(mosts, (most, index) => (most === 0 ? 0 : most / (weights[index] ?? 0)));
+  const fullest = leastEnough(fulls, (share) => takenAt(share, { weights, mosts }) >= watts).least;
   let left = watts;
-  let weights = 0;
-  for (const sharer of sharers) {
-    if (fullAt(sharer) < fullest) left -= sharer.most;
-    else weights += sharer.weight;
+  let shared = 0;
+  for (let index = 0; index < fulls.length; index += 1) {
+    if ((fulls[index] ?? 0) < fullest) left -= mosts[index] ?? 0;
+    else shared += weights[index] ?? 0;
   }
-  const exact = sharers.map((sharer) =>
-    fullAt(sharer) < fullest ? sharer.most : Math.min(sharer.most, (left * sharer.weight) / weights),
+  const exact = columnOf(mosts, (most, index) =>
+    (fulls[index] ?? 0) < fullest ? most : Math.min(most, (left * (weights[index] ?? 0)) / shared),
   );
-  return roundToSum(watts, exact, most);
+  return roundToSum(watts, exact, mosts);
 }
 
-/** The amount for each unit of weight at which the first is full that the amount does not fill. */
-function fullestShare(watts: number, sharers: readonly Sharer[]): number {
-  const full = new Float64Array(sharers.length);
-  for (const [index, sharer] of sharers.entries()) full[index] = fullAt(sharer);
-  full.sort();
-  const first = firstIndex(full, (share) => {
-    let taken = 0;
-    for (const { weight, most } of sharers) taken += Math.min(most, share * weight);
-    return taken >= watts;
-  });
-  return full[first] ?? Number.POSITIVE_INFINITY;
-}
-
-function fullAt({ weight, most }: Sharer): number {
-  return most === 0 ? 0 : most / weight;
+function takenAt(share: number, { weights, mosts }: Sharers): number {
+  let taken = 0;
+  for (let index = 0; index < mosts.length; index += 1) {
+    taken += Math.min(mosts[index] ?? 0, share * (weights[index] ?? 0));
+  }
+  return taken;
 }

@@ -1,3 +1,4 @@
+import { columnOf, sumOf } from './column-of.ts';
 import { levelOut } from './level-out.ts';
 import { shareOut } from './share-out.ts';
 
@@ -41,52 +42,48 @@ export function splitSignal(signal: SignalToSplit, offers: readonly Offer[]): Si
   if (kept !== undefined) return { watts: kept, shortfallWatts: 0 };
   const watts = offers.map(() => 0);
   let left = signal.watts;
-  for (const tier of tiersOf(signal.rule, offers)) {
+  for (const { indices, members } of tiersOf(signal.rule, offers)) {
     if (left === 0) break;
-    for (const [at, share] of sharesOf(
-      signal,
-      tier.map((index) => offers[index] ?? NO_OFFER),
-      left,
-    ).entries()) {
-      watts[tier[at] ?? 0] = share;
-      left -= share;
-    }
+    const shares = sharesOf(signal, members, left);
+    for (let place = 0; place < indices.length; place += 1) watts[indices[place] ?? 0] = shares[place] ?? 0;
+    left -= sumOf(shares);
   }
   return { watts, shortfallWatts: left };
 }
-
-const NO_OFFER: Offer = { siteId: '', role: 'backup', rank: 0, capacityWatts: 0, mostWatts: 0 };
 
 function sharesOf(
   { rule, direction, enduranceHours }: SignalToSplit,
   offers: readonly Offer[],
   watts: number,
-): number[] {
-  const isLevelled = rule === 'energy' && offers[0]?.storage !== undefined;
-  if (!isLevelled) {
-    return shareOut(
-      watts,
-      offers.map(({ capacityWatts, mostWatts }) => ({ weight: capacityWatts, most: mostWatts })),
-    );
+): Float64Array {
+  const mosts = columnOf(offers, ({ mostWatts }) => mostWatts);
+  if (rule !== 'energy' || offers[0]?.storage === undefined) {
+    return shareOut(watts, { weights: columnOf(offers, ({ capacityWatts }) => capacityWatts), mosts });
   }
-  const vessels = offers.map(({ storage, mostWatts }) => {
-    const { capacityWh, storedWh } = storage ?? { capacityWh: 1, storedWh: 0 };
-    const level = storedWh / capacityWh;
-    return { level: direction === 'import' ? level : 1 - level, capacityWh, most: mostWatts };
+  const levels = columnOf(offers, ({ storage }) => {
+    const level = storage === undefined ? 0 : storage.storedWh / storage.capacityWh;
+    return direction === 'import' ? level : 1 - level;
   });
-  return levelOut(watts, vessels, enduranceHours);
+  const capacities = columnOf(offers, ({ storage }) => storage?.capacityWh ?? 1);
+  return levelOut(watts, { levels, capacities, mosts }, enduranceHours);
 }
 
-/** Those who come first, those who come next: the places of offers, tier by tier. */
-function tiersOf(rule: SplitRule, offers: readonly Offer[]): number[][] {
-  const tiers = new Map<number, number[]>();
+/** Those who come first, those who come next, each with their places among all. */
+interface Tier {
+  readonly indices: number[];
+  readonly members: Offer[];
+}
+
+function tiersOf(rule: SplitRule, offers: readonly Offer[]): Tier[] {
+  const tiers = new Map<number, Tier>();
   for (const [index, offer] of offers.entries()) {
-    const tier = tierOf(rule, offer);
-    const members = tiers.get(tier);
-    if (members === undefined) tiers.set(tier, [index]);
-    else members.push(index);
+    const order = tierOf(rule, offer);
+    const tier = tiers.get(order) ?? { indices: [], members: [] };
+    if (tier.indices.length === 0) tiers.set(order, tier);
+    tier.indices.push(index);
+    tier.members.push(offer);
   }
-  return [...tiers].toSorted(([one], [other]) => one - other).map(([, members]) => members);
+  return [...tiers].toSorted(([one], [other]) => one - other).map(([, tier]) => tier);
 }
 
 const BACKUPS = 2 ** 32;

@@ -27,6 +27,7 @@ describe.each(STORE_KINDS)('what a caller may touch, on %s', (kind) => {
   let app: FastifyInstance;
   let access: Access;
   let asked: string[] = [];
+  let begun: string[] = [];
   const seen: SiteId[] = [];
   const clients = new Map<string, { clientId: ClientId; scopes: ReadonlySet<Scope> }>();
 
@@ -67,9 +68,12 @@ describe.each(STORE_KINDS)('what a caller may touch, on %s', (kind) => {
     const disabled = await newClient('disabled');
     await opened.store.write(changeClient, { clientId: disabled, isEnabled: false, now: 0 });
     access = createAccess({
-      budget: testBudget(),
+      budget: { ...testBudget(), begin: (whose) => void begun.push(whose) },
       store: noting(opened.store, (what) => asked.push(what)),
-      authenticate: (authorization = '') => clients.get(authorization),
+      authenticate(authorization = '', _isAnew = false, turn?: () => unknown) {
+        void turn?.();
+        return clients.get(authorization);
+      },
     });
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
     addRoutes(app, access);
@@ -102,6 +106,13 @@ describe.each(STORE_KINDS)('what a caller may touch, on %s', (kind) => {
       expect(await ask(`/fleet/${siteId}`, who)).toBe(inFleet[index]);
       expect(await ask(`/fleet/${siteId}/read`, who)).toBe(inFleet[index]);
     }
+  });
+
+  it('begins what is yet to be verified in the turn of its address, and the rest in that of the client', async () => {
+    begun = [];
+    await ask('/public/sites:read/x', 'nobody');
+    await ask(`/fleet/${seen[0]}`, 'reader');
+    expect(begun).toEqual(['127.0.0.1', '127.0.0.1', clients.get('reader')?.clientId]);
   });
 
   it('lets a client set schedules where it may, and not where it may only read', async () => {

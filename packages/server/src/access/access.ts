@@ -3,8 +3,10 @@ import { AppError, parseSiteId, type Scope, type SiteId } from '@setpoint/contra
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noSuch } from '../http/no-such.ts';
 import { noteSender } from '../http/note-sender.ts';
-import type { Authenticate, Caller } from '../identity/caller.ts';
+import { actorOf } from '../identity/actor-of.ts';
+import { type Authenticate, type Caller, kindOf } from '../identity/caller.ts';
 import type { Budget } from '../identity/budget.ts';
+import { addressGroup } from '../platform/address-group.ts';
 import type { CallerLimits } from '../identity/caller-limits.ts';
 import { type Standing, standingOf } from '../identity/standing-of.ts';
 import { tooMany } from '../identity/too-many.ts';
@@ -175,7 +177,8 @@ async function goodOrThrow<Found extends { readonly standing: Standing }>(
 
 // A promise only where something is to be waited for.
 function authenticatedOrThrow(by: AccessBy, request: FastifyRequest): Caller | Promise<Caller> {
-  const found = by.authenticate(request.headers.authorization);
+  const turn = () => by.budget.begin(addressGroup(request.ip));
+  const found = by.authenticate(request.headers.authorization, false, turn);
   return found instanceof Promise
     ? found.then((caller) => admittedOrThrow(by, request, caller))
     : admittedOrThrow(by, request, found);
@@ -189,7 +192,7 @@ function admittedOrThrow(
 ): Caller | Promise<Caller> {
   if (caller === undefined) throw limits?.failures.take(request.ip) === false ? tooMany('failures') : unauthorized();
   request.payer = caller.clientId;
-  noteSender(request, `${caller.person === undefined ? 'client' : 'person'} ${caller.clientId}`);
+  noteSender(request, `${kindOf(caller)} ${caller.clientId}`, actorOf(caller));
   if (limits?.calls?.take(caller.clientId) === false) throw tooMany('calls');
   const later = budget.begin(caller.clientId);
   return later === undefined ? caller : later.then(() => caller);

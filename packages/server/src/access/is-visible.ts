@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { withGroups } from '../identity/grantees.ts';
+import { type Grantees, withGroups } from '../identity/grantees.ts';
 import { inForce } from '../store/in-force.ts';
 import type { DialectName } from '../store/statement.ts';
 import { grantByPool } from './grant-by-pool.ts';
@@ -9,13 +9,14 @@ import { ALL_SITES } from './put-grant.ts';
 export function isVisible(
   dialect: DialectName,
   column: string | RawBuilder<string>,
-  clientId: string,
+  caller: string | Grantees,
 ): RawBuilder<boolean> {
-  const grantees = withGroups(dialect, clientId);
+  const grantees = typeof caller === 'function' ? caller : withGroups(dialect, caller);
   const site = typeof column === 'string' ? sql.ref(column) : column;
-  return sql`(EXISTS (
+  const granted = (on: RawBuilder<unknown>) => sql`EXISTS (
     SELECT can_schedule FROM site_grant
-    WHERE ${grantees('site_grant.client_id')} AND ${inForce(dialect, 'site_grant.ends_at')}
-      AND (site_grant.site_id = ${site} OR site_grant.site_id = ${ALL_SITES}))
+    WHERE ${grantees('site_grant.client_id')} AND ${inForce(dialect, 'site_grant.ends_at')} AND site_grant.site_id = ${on})`;
+  // That of all sites stands by itself: it is looked up once, however many rows there are.
+  return sql`(${granted(sql`${ALL_SITES}`)} OR ${granted(sql`${site}`)}
     OR ${grantByPool(dialect, { site, grantees })} IS NOT NULL)`;
 }

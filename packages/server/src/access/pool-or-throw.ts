@@ -1,7 +1,7 @@
 import { AppError, type ClientId, parsePoolId, type PoolId } from '@setpoint/contract';
 import { sql } from 'kysely';
 import { noSuch } from '../http/no-such.ts';
-import { type Caller, isOperator } from '../identity/caller.ts';
+import { type Caller, readsAsOperator } from '../identity/caller.ts';
 import { statement } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
@@ -37,6 +37,6 @@ export async function poolOrThrow(
   const poolId = parsePoolId(named);
   if (poolId === undefined) throw new AppError('bad_request', 'poolId: must be a UUID');
   const isSeen = await store.read(seesOne, { clientId: caller.clientId, poolId });
-  if (isSeen === true || (isSeen === false && isOpenToOperators && isOperator(caller))) return poolId;
+  if (isSeen === true || (isSeen === false && isOpenToOperators && readsAsOperator(caller))) return poolId;
   throw noSuch('pool');
 }

@@ -2,6 +2,7 @@ import type { ClientId, PoolId } from '@setpoint/contract';
 import { findClient } from '../identity/find-client.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { NEVER } from '../store/in-force.ts';
+import { lockStoreState } from '../store/lock-site.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { recorded } from '../trail/recorded.ts';
@@ -52,6 +53,8 @@ export const putPoolGrant = defineWrite({
       { clientId, poolId, canSchedule, endsAt = NEVER }: PutPoolGrantInput,
     ): Promise<PutPoolGrantOutput> => {
       if ((await findClient(tx, { clientId })) === undefined) return { kind: 'client_missing' };
+      // Lest the pool is removed meanwhile, and the grants of it but for this one.
+      await lockStoreState(tx);
       if ((await tx.first(poolById, { poolId })) === undefined) return { kind: 'pool_missing' };
       await tx.run(upsertGrant, { clientId, poolId, canSchedule: canSchedule ? 1 : 0, endsAt });
       return { kind: 'granted' };

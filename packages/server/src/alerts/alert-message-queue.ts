@@ -10,18 +10,25 @@ export interface QueuedMessage {
   readonly message: AlertMessage;
   readonly createdAt: number;
   readonly attempts: number;
+  readonly nextAt: number;
 }
 
-const AT_ONCE = 100;
+const alertsDue = statement<{ now: number }>()(({ db, param }) =>
+  db.selectFrom('alert_message').select('alert_id').distinct().where('next_at', '<=', param('now')),
+);
 
-const dueMessages = statement<{ now: number }>()(({ db, param }) =>
+const messagesOf = statement<{ alertId: string; limit: number }>()(({ db, param }) =>
   db
     .selectFrom('alert_message')
     .selectAll()
-    .where('next_at', '<=', param('now'))
+    .where('alert_id', '=', param('alertId'))
     .orderBy('created_at')
     .orderBy('message_id')
-    .limit(AT_ONCE),
+    .limit(param('limit')),
+);
+
+const messageById = statement<{ messageId: string }>()(({ db, param }) =>
+  db.selectFrom('alert_message').select('message_id').where('message_id', '=', param('messageId')),
 );
 
 const waitingOf = statement<{ alertId: string }>()(({ db, param }) =>
@@ -49,14 +56,23 @@ const noteError = statement<{ alertId: string; error: string }>()(({ db, param }
     .where('alert_id', '=', param('alertId')),
 );
 
-/** The messages that may be sent now, the oldest first. */
-export async function alertMessageQueue(tx: Tx, { now }: { readonly now: number }): Promise<QueuedMessage[]> {
-  return (await tx.all(dueMessages, { now })).map((row) => ({
+/** The alerts of which something may be sent now. */
+export async function listAlertsDue(tx: Tx, { now }: { readonly now: number }): Promise<string[]> {
+  return (await tx.all(alertsDue, { now })).map((row) => row.alert_id);
+}
+
+/** What waits of an alert, the oldest first: nothing is told before what came first. */
+export async function alertMessageQueue(
+  tx: Tx,
+  { alertId, limit }: { readonly alertId: string; readonly limit: number },
+): Promise<QueuedMessage[]> {
+  return (await tx.all(messagesOf, { alertId, limit })).map((row) => ({
     messageId: row.message_id,
     alertId: row.alert_id,
     message: JSON.parse(row.body) as AlertMessage,
     createdAt: row.created_at,
     attempts: row.attempts,
+    nextAt: row.next_at,
   }));
 }
 
@@ -74,10 +90,11 @@ export interface NoteSentInput {
   readonly nextAt: number | null;
 }
 
-/** Notes what became of an attempt. */
+/** Notes what became of an attempt; nothing of a message that is gone, because the alert goes elsewhere now. */
 export const noteAlertSent = defineWrite({
   name: 'noteAlertSent',
   run: async (tx: Tx, { messageId, alertId, error, attempts, nextAt }: NoteSentInput): Promise<void> => {
+    if ((await tx.first(messageById, { messageId })) === undefined) return;
     if (nextAt === null) await tx.run(deleteMessage, { messageId });
     else await tx.run(putOff, { messageId, attempts, nextAt });
     await tx.run(noteError, { alertId, error });

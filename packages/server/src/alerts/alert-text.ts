@@ -1,11 +1,12 @@
 import { instantText } from '@setpoint/core';
 import type { AlertRule } from './alert-rules.ts';
+import { MOST_HOLDING } from './holding.ts';
 import type { AlertMessage } from './settle-alert.ts';
 
 const WORDS: Readonly<Record<AlertRule['condition'], readonly [firing: string, recovered: string]>> = {
   offline: ['offline', 'online again'],
   behind: ['behind its schedule', 'no longer behind'],
-  deviating: ['not following its setpoint', 'following again'],
+  deviating: ['deviating from its setpoint', 'no longer deviating'],
   credential_ending: ['ends soon', 'replaced or ended'],
   pool_short: ['short of power', 'no longer short of power'],
 };
@@ -19,7 +20,8 @@ export function alertTitle(
   const [firing, recovered] = WORDS[condition];
   const over = isAlertChanged === true ? 'no longer watched, because the alert was changed' : recovered;
   const [one] = subjects;
-  const what = subjects.length === 1 ? (one?.subjectName ?? '') : `${subjects.length} of them`;
+  const many = isCut({ kind, subjects }) ? `${subjects.length} or more` : `${subjects.length} of them`;
+  const what = subjects.length === 1 ? (one?.subjectName ?? '') : many;
   return `${alertName}: ${what} ${kind === 'firing' ? firing : over}`;
 }
 
@@ -33,8 +35,13 @@ export function alertText(rule: AlertRule, message: AlertMessage, publicUrl: str
     alertTitle(rule, message),
     '',
     ...named.map(({ subjectName, since }) => `- ${subjectName}${isEnding ? '' : `, since ${instantText(since)}`}`),
-    ...(more > 0 ? [`- and ${more} more`] : []),
+    ...(more > 0 ? [`- and ${more} ${isCut(message) ? 'or more others' : 'others'}`] : []),
     '',
     publicUrl,
   ].join('\n');
+}
+
+/** Whether there may be more than were looked at. */
+function isCut({ kind, subjects }: Pick<AlertMessage, 'kind' | 'subjects'>): boolean {
+  return kind === 'firing' && subjects.length >= MOST_HOLDING;
 }

@@ -1,19 +1,14 @@
-import { once } from 'node:events';
-import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeCertificate } from '../../../../test/harness/make-certificate.ts';
 import { addSite } from '../registry/add-site.ts';
 import { numberedId } from '../testing/numbered-id.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
-import { alertMessageQueue } from './alert-message-queue.ts';
+import { queuedMessages } from '../testing/queued-messages.ts';
 import { alertRules } from './alert-rules.ts';
 import { addAlert, type AddAlertInput, snoozeAlert } from './add-alert.ts';
 import { changeAlert } from './change-alert.ts';
 import { alertTitle } from './alert-text.ts';
-import { sendWaiting } from './feed-alerts.ts';
 import { lookAtAlerts } from './watch-alerts.ts';
 
 const MINUTE_MS = 60_000;
@@ -46,7 +41,7 @@ describe.each(STORE_KINDS)('alerts, on %s', (kind) => {
   const look = (minutes: number) =>
     lookAtAlerts({ store: opened.store, now: () => minutes * MINUTE_MS, makeId, offlineAfterMs: 90_000 });
   const queue = async () =>
-    (await opened.store.read(alertMessageQueue, { now: Number.MAX_SAFE_INTEGER })).map(({ message }) => [
+    (await queuedMessages(opened.store)).map(({ message }) => [
       message.kind,
       ...message.subjects.map(({ subjectName }) => subjectName),
     ]);
@@ -119,13 +114,13 @@ describe.each(STORE_KINDS)('alerts, on %s', (kind) => {
       ['recovered', 'Site 2'],
     ]);
     const [rule] = await opened.store.read(alertRules, {});
-    const told = await opened.store.read(alertMessageQueue, { now: Number.MAX_SAFE_INTEGER });
+    const told = await queuedMessages(opened.store);
     if (rule === undefined || told[1] === undefined) throw new Error('there is no rule, or no message');
     expect(alertTitle(rule, told[1].message)).toBe('Dispatch: Site 2 no longer watched, because the alert was changed');
     // What is over later is told as ever.
     await report(one, 13);
     await look(13);
-    const last = (await opened.store.read(alertMessageQueue, { now: Number.MAX_SAFE_INTEGER })).at(-1);
+    const last = (await queuedMessages(opened.store)).at(-1);
     expect(last?.message).toEqual({ kind: 'recovered', at: 13 * MINUTE_MS, subjects: [expect.anything()] });
   });
 
@@ -150,65 +145,9 @@ describe.each(STORE_KINDS)('alerts, on %s', (kind) => {
     await look(10);
     await opened.store.write(changeAlert, { alertId: ALERT, change: { minutes: 60 } });
     await look(11);
-    const [, told] = await opened.store.read(alertMessageQueue, { now: Number.MAX_SAFE_INTEGER });
+    const [, told] = await queuedMessages(opened.store);
     expect(told?.message).toMatchObject({ kind: 'recovered', isAlertChanged: true });
     await look(60);
     expect((await queue()).at(-1)).toEqual(['firing', 'Site 1']);
   });
-
-  it('are sent by whoever comes after a kill, again until they are taken, and then no more', async () => {
-    await newSite(1);
-    await using receiver = await startHook();
-    await opened.store.write(addAlert, { ...RULE, target: receiver.url });
-    await look(10);
-    let at = 10 * MINUTE_MS;
-    const feeding = { ...receiver.by, store: opened.store, now: () => at };
-    receiver.answer(503);
-    await sendWaiting(feeding);
-    expect((await opened.store.read(alertRules, {}))[0]?.lastError).toBe('answered 503');
-    receiver.answer(200);
-    // Not before its time.
-    await sendWaiting(feeding);
-    expect(receiver.bodies).toHaveLength(1);
-    at += MINUTE_MS;
-    await sendWaiting(feeding);
-    await sendWaiting(feeding);
-    expect(receiver.bodies).toHaveLength(2);
-    expect(receiver.bodies[1]).toMatchObject({ text: expect.stringContaining('Dispatch: Site 1 offline') });
-    expect(await queue()).toEqual([]);
-    expect((await opened.store.read(alertRules, {}))[0]?.lastError).toBe('');
-  });
 });
-
-async function startHook() {
-  const { cert, key } = makeCertificate(Date.now(), ['localhost']);
-  const bodies: unknown[] = [];
-  let status = 200;
-  const server = createServer({ cert, key }, (request, response) => {
-    void (async () => {
-      let body = '';
-      for await (const chunk of request.setEncoding('utf8')) body += String(chunk);
-      bodies.push(JSON.parse(body));
-      response.writeHead(status).end();
-    })();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const lookUp = async () => [{ address: '127.0.0.1', family: 4 as const }];
-  return {
-    url: `https://localhost:${(server.address() as AddressInfo).port}/hook`,
-    bodies,
-    answer(next: number) {
-      status = next;
-    },
-    by: {
-      sending: { isAllowed: () => true, timeoutMs: 5_000, lookUp, ca: cert },
-      mailing: undefined,
-      publicUrl: 'https://setpoint.example.com',
-      pagerDutyUrl: 'https://localhost/',
-    },
-    async [Symbol.asyncDispose]() {
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}

@@ -1,6 +1,7 @@
 import type { ClockStep } from '../platform/tell-time.ts';
 import type { Store } from '../store/store.ts';
-import { alertMessageQueue, noteAlertSent, type QueuedMessage } from './alert-message-queue.ts';
+import type { Tx } from '../store/tx.ts';
+import { alertMessageQueue, listAlertsDue, noteAlertSent, type QueuedMessage } from './alert-message-queue.ts';
 import { readAlertRule } from './alert-rules.ts';
 import { type AlertSending, sendAlert } from './send-alert.ts';
 
@@ -8,44 +9,64 @@ const EVERY_MS = 2_000;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 900_000;
 const GIVEN_UP_AFTER_MS = 86_400_000;
+// Then it is looked again whether another node does it now.
+const MOST_AT_ONCE = 100;
 
 export interface AlertFeeding extends AlertSending {
   readonly store: Store;
   readonly now: () => number;
 }
 
-/** Sends what waits, oldest first; what was sent and not noted, because of a kill, is sent again. */
+/**
+ * Sends what waits; what was sent and not noted, because of a kill, is sent again. No alert waits for another, and the
+ * end of the service for none: what is under way then is noted no more.
+ */
 export function feedAlerts(feeding: AlertFeeding): ClockStep {
+  const underway = new Set<string>();
+  const failures: unknown[] = [];
   return async (signal) => {
-    await sendWaiting(feeding, signal);
+    if (failures.length > 0) throw failures.pop();
+    for (const alertId of await feeding.store.read(listAlertsDue, { now: feeding.now() })) {
+      if (underway.has(alertId)) continue;
+      underway.add(alertId);
+      void sendWaitingOf(feeding, alertId, signal)
+        .catch((cause: unknown) => void (signal.aborted || failures.push(cause)))
+        .finally(() => underway.delete(alertId));
+    }
     return feeding.now() + EVERY_MS;
   };
 }
 
-export async function sendWaiting(feeding: AlertFeeding, signal?: AbortSignal): Promise<void> {
-  const { store, now } = feeding;
-  const due = await store.read(alertMessageQueue, { now: now() });
-  // Rules do not wait for each other; of one, nothing is told before what came first.
-  const byAlert = Map.groupBy(due, ({ alertId }) => alertId);
-  await Promise.all(
-    [...byAlert.values()].map(async (messages) => {
-      for (const message of messages) {
-        if (signal?.aborted === true || !(await attempt(feeding, message))) return;
-      }
-    }),
-  );
+/** Sends what may be sent of all alerts, once. */
+export async function sendWaiting(feeding: AlertFeeding): Promise<void> {
+  const { signal } = new AbortController();
+  const due = await feeding.store.read(listAlertsDue, { now: feeding.now() });
+  await Promise.all(due.map((alertId) => sendWaitingOf(feeding, alertId, signal)));
 }
 
-async function attempt(feeding: AlertFeeding, queued: QueuedMessage): Promise<boolean> {
+async function sendWaitingOf(feeding: AlertFeeding, alertId: string, signal: AbortSignal): Promise<void> {
   const { store, now } = feeding;
-  const { messageId, alertId, message, createdAt } = queued;
-  const rule = await store.read(readAlertRule, { alertId });
-  if (rule === undefined) return true;
-  const error = await sendAlert(feeding, { rule, id: messageId, message, now: now() });
-  const attempts = queued.attempts + 1;
+  for (let sent = 0; sent < MOST_AT_ONCE && !signal.aborted; sent += 1) {
+    // Read together and anew each time: both may have been changed meanwhile.
+    const { rule, next } = await store.read(readNext, { alertId });
+    if (rule === undefined || next === undefined || next.nextAt > now()) return;
+    const error = await sendAlert(feeding, { rule, id: next.messageId, message: next.message, now: now() });
+    if (signal.aborted) return;
+    await note(feeding, next, error);
+    if (error !== '') return;
+  }
+}
+
+async function readNext(tx: Tx, { alertId }: { readonly alertId: string }) {
+  const [next] = await alertMessageQueue(tx, { alertId, limit: 1 });
+  return { rule: await readAlertRule(tx, { alertId }), next };
+}
+
+async function note({ store, now }: AlertFeeding, sent: QueuedMessage, error: string): Promise<void> {
+  const { messageId, alertId, createdAt } = sent;
+  const attempts = sent.attempts + 1;
   const isOver = error === '' || now() - createdAt >= GIVEN_UP_AFTER_MS;
   const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts - 1, 20));
   const nextAt = isOver ? null : now() + waitMs;
   await store.write(noteAlertSent, { messageId, alertId, error, attempts, nextAt });
-  return error === '';
 }

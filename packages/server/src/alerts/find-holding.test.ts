@@ -1,9 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AlertCondition, ClientId, PoolId, SiteId } from '@setpoint/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { putGrant } from '../access/put-grant.ts';
+import type { Membership } from '@setpoint/core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ALL_SITES, putGrant } from '../access/put-grant.ts';
+import { putPoolGrant } from '../access/put-pool-grant.ts';
+import { addGroup } from '../people/add-group.ts';
+import type { Granted } from '../access/granted-to.ts';
+import { giveRole } from '../people/give-role.ts';
 import { noteShortage } from '../pools/note-shortage.ts';
+import { putPoolMember } from '../pools/put-pool-member.ts';
+import { putPool } from '../pools/put-pool.ts';
+import { addClient } from '../registry/add-client.ts';
+import { addControllerKey } from '../registry/add-controller-key.ts';
+import { addSecret } from '../registry/add-secret.ts';
 import { addSite } from '../registry/add-site.ts';
+import { openSiteStory, TEN } from '../testing/open-site-story.ts';
 import { numberedId } from '../testing/numbered-id.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
 import { findHolding } from './find-holding.ts';
@@ -100,5 +111,125 @@ describe.each(STORE_KINDS)('for what a condition holds, on %s', (kind) => {
     await note('asked', 30, missing);
     expect(await at(39.9)).toEqual([]);
     expect(await at(40)).toEqual(['the pool North']);
+  });
+});
+
+describe.each(STORE_KINDS)('what a rule names, on %s', (kind) => {
+  const now = Date.now();
+  const soon = now + 5 * MINUTE_MS;
+  const [one, two] = [numberedId(1) as SiteId, numberedId(2) as SiteId];
+  const [north, south] = [numberedId(3) as PoolId, numberedId(4) as PoolId];
+  const [trader, desk] = [numberedId(5) as ClientId, numberedId(6) as ClientId];
+  let opened: TestStore;
+
+  beforeAll(async () => {
+    opened = await openTestStore(kind);
+    const { store } = opened;
+    for (const [siteId, siteName] of [[one, 'One'] as const, [two, 'Two'] as const]) {
+      const controllerKey = { keyId: `${siteName} key`, keyHash: siteName };
+      await store.write(addSite, { siteId, siteName, timeZone: 'UTC', controllerKey, now: 0 });
+      await store.write(addControllerKey, {
+        siteId,
+        keyId: `k${siteName}`,
+        keyHash: `k${siteName}`,
+        now,
+        endsAt: soon,
+      });
+    }
+    const settings = { service: 'afrr', split: 'proportional', leadSeconds: 30, enduranceMinutes: 15, now: 0 } as const;
+    await store.write(putPool, { ...settings, poolId: north, poolName: 'North' });
+    await store.write(putPool, { ...settings, poolId: south, poolName: 'South' });
+    await store.write(addClient, { clientId: trader, clientName: 'Trader', scopes: [], secretHash: 'first', now: 0 });
+    await store.write(addGroup, { groupId: desk, issuer: 'https://idp.example.com', groupName: 'Desk', now: 0 });
+  });
+
+  afterAll(() => opened.close());
+
+  async function named(condition: AlertCondition, of: { siteId?: SiteId; poolId?: PoolId } = {}, at = now) {
+    const rule = { condition, minutes: 10, siteId: '', poolId: '', ...of };
+    const holding = await opened.store.read(findHolding, { rule, now: at, offlineAfterMs: 90_000 });
+    return holding.map(({ subjectName }) => subjectName.replace(/ \(until .*/, '')).toSorted();
+  }
+
+  it('is one site, all, or those that are members of a pool at the time', async () => {
+    const member = (from: number, to: number): Membership => ({
+      from: now + from * MINUTE_MS,
+      to: now + to * MINUTE_MS,
+      role: 'primary',
+      rank: 0,
+      rampKwPerSecond: null,
+    });
+    const join = (siteId: SiteId, membership: Membership, at = now) =>
+      opened.store.write(putPoolMember, { poolId: north, siteId, membership, now: at });
+    await join(one, member(0, 60));
+    await join(two, member(60, 120));
+    expect(await named('offline')).toEqual(['One', 'Two']);
+    expect(await named('offline', { siteId: two })).toEqual(['Two']);
+    expect(await named('offline', { poolId: south })).toEqual([]);
+    const ofNorth = (minute: number) => named('offline', { poolId: north }, now + minute * MINUTE_MS);
+    expect(await ofNorth(59)).toEqual(['One']);
+    expect(await ofNorth(60)).toEqual(['Two']);
+    expect(await ofNorth(120)).toEqual([]);
+    // What was planned once is not so any more.
+    await join(two, member(90, 120), now + MINUTE_MS);
+    expect(await ofNorth(60)).toEqual([]);
+  });
+
+  it('is a secret of a client, a role and a grant on a pool that end soon', async () => {
+    const { store } = opened;
+    const holder = { kind: 'group', id: desk } as const;
+    await store.write(addSecret, { clientId: trader, secretHash: 'second', now, endsAt: soon });
+    await store.write(putGrant, { clientId: trader, siteId: two, canSchedule: false, endsAt: soon });
+    await store.write(putPoolGrant, { clientId: trader, poolId: south, canSchedule: true, endsAt: soon });
+    const give = (granted: Granted, role: 'operator' | 'dispatcher') =>
+      store.write(giveRole, { holder, granted, role, endsAt: soon });
+    await give({ kind: 'sites', siteId: ALL_SITES }, 'operator');
+    await give({ kind: 'pool', poolId: north }, 'dispatcher');
+    const ofSites = ['the controller key of One', 'the controller key of Two', 'the grant of Trader on Two'];
+    expect(await named('credential_ending')).toEqual([
+      'a secret of Trader',
+      ...ofSites.slice(0, 2),
+      'the grant of Trader on South',
+      ofSites[2],
+      'the role dispatcher of Desk on North',
+      'the role operator of Desk on all sites',
+    ]);
+    expect(await named('credential_ending', { siteId: two })).toEqual(ofSites.slice(1));
+    expect(await named('credential_ending', { poolId: south })).toEqual(['the grant of Trader on South']);
+    expect(await named('credential_ending', { poolId: north })).toEqual([
+      ofSites[0],
+      'the role dispatcher of Desk on North',
+    ]);
+    expect(await named('credential_ending', {}, now - 6 * MINUTE_MS)).toEqual([]);
+    // Another one without an end does not take it back: who still uses it has to be told.
+    await store.write(addSecret, { clientId: trader, secretHash: 'third', now });
+    expect(await named('credential_ending')).toContain('a secret of Trader');
+  });
+});
+
+describe.each(STORE_KINDS)('a site is behind, on %s', (kind) => {
+  it('since the first batch that it does not have, until it has all', async () => {
+    const story = await openSiteStory(kind);
+    const rule = { condition: 'behind', minutes: 10, siteId: '', poolId: '' } as const;
+    const behindAt = async (minute: number) => {
+      const now = TEN + minute * MINUTE_MS;
+      const holding = await story.store.read(findHolding, { rule, now, offlineAfterMs: 90_000 });
+      return holding.map(({ since }) => (since - TEN) / MINUTE_MS);
+    };
+    const at = (minute: number) => void (story.clock.now = TEN + minute * MINUTE_MS);
+    expect(await behindAt(30)).toEqual([]);
+    at(1);
+    await story.set([60, 70]);
+    at(5);
+    await story.set([60, 80]);
+    expect(await behindAt(10.9)).toEqual([]);
+    expect(await behindAt(11)).toEqual([1]);
+    at(12);
+    await story.report();
+    expect(await behindAt(30)).toEqual([]);
+    at(14);
+    await story.set([60, 90]);
+    expect(await behindAt(24)).toEqual([14]);
+    await story.close();
   });
 });

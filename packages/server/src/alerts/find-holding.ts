@@ -4,6 +4,7 @@ import { statement } from '../store/statement.ts';
 import { toStoredId } from '../store/to-stored-id.ts';
 import type { Tx } from '../store/tx.ts';
 import type { AlertRule } from './alert-rules.ts';
+import { findDeviating } from './find-deviating.ts';
 import { findEnding } from './find-ending.ts';
 import { findShortPools } from './find-short-pools.ts';
 import { type Holding, MOST_HOLDING } from './holding.ts';
@@ -18,8 +19,6 @@ export interface FindHoldingInput {
 }
 
 const MINUTE_MS = 60_000;
-// What was not followed longer ago is history.
-const DEVIATING_FOR_MS = 6 * 3_600_000;
 
 const LAST_HEARD = sql<number>`case when disconnected_at is not null and (reported_at is null or
   disconnected_at >= reported_at) then disconnected_at else coalesce(reported_at, site.created_at) end`;
@@ -59,20 +58,6 @@ const firstAfter = statement<{ siteId: string; epoch: number; version: number }>
     .limit(1),
 );
 
-const deviatingSites = statement<OfSites & { endedAfter: number; sinceBefore: number }>()((building) =>
-  building.db
-    .selectFrom('site_following')
-    .innerJoin('site', 'site.site_id', 'site_following.site_id')
-    .select(['site.site_id as subjectId', 'site_name as subjectName', sql<number>`max(end_at)`.as('since')])
-    .where(isNamed(building, 'site.site_id'))
-    .where('judged', 'like', '%"state":"deviating"%')
-    .where('end_at', '>', building.param('endedAfter'))
-    .where('end_at', '<=', building.param('sinceBefore'))
-    .groupBy(['site.site_id', 'site_name'])
-    .orderBy('site.site_id')
-    .limit(MOST_HOLDING),
-);
-
 /** For what the condition of a rule holds now, and has held for as long as the rule says; in the order of their ids. */
 export async function findHolding(
   tx: Tx,
@@ -88,7 +73,7 @@ export async function findHolding(
     case 'behind':
       return findBehind(tx, of, sinceBefore);
     case 'deviating':
-      return tx.all(deviatingSites, { ...of, endedAfter: now - DEVIATING_FOR_MS, sinceBefore });
+      return findDeviating(tx, { ...of, leadMs });
     case 'credential_ending':
       return (await findEnding(tx, { ...of, leadMs, certificateEndsAt })).slice(0, MOST_HOLDING);
     case 'pool_short':

@@ -53,7 +53,7 @@ function bodyOf({ publicUrl }: AlertSending, { rule, message }: Pick<OutgoingAle
   const { alertId, alertName, condition, channel } = rule;
   const { kind, isAlertChanged, at, subjects } = message;
   const told = subjects.map(({ since, ...subject }) => ({ ...subject, since: instantText(since) }));
-  if (channel === 'slack') return { text: alertText(rule, message, publicUrl) };
+  if (channel === 'slack') return { text: slackText(alertText(rule, message, publicUrl)) };
   if (channel === 'pagerduty') {
     return {
       routing_key: rule.target,
@@ -76,3 +76,6 @@ function bodyOf({ publicUrl }: AlertSending, { rule, message }: Pick<OutgoingAle
     data: { alertId, alertName, condition, ...(isAlertChanged === true ? { isAlertChanged } : {}), subjects: told },
   };
 }
+
+// What Slack would take for a mention or a link; a name is neither.
+const slackText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

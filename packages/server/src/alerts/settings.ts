@@ -27,24 +27,35 @@ export function readAlertSettings(read: SettingsReader): AlertSettings {
   const address = read.secret('SETPOINT_SMTP_URL');
   const from = read.given('SETPOINT_SMTP_FROM');
   if (address === undefined) return { smtp: undefined };
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url === undefined || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
-    read.refuse('SETPOINT_SMTP_URL: must be smtp://USER:PASSWORD@HOST:PORT or smtps://…');
+  const server = serverOf(address);
+  if (typeof server === 'string') {
+    read.refuse(`SETPOINT_SMTP_URL: ${server}`);
     return { smtp: undefined };
   }
   if (from === undefined || !isMailbox(from)) {
     read.refuse('SETPOINT_SMTP_FROM: must be the address of a mailbox, such as setpoint@example.com');
     return { smtp: undefined };
   }
+  return { smtp: { ...server, from } };
+}
+
+/** The server that an address names, or why it names none. */
+function serverOf(address: string): Omit<SmtpSettings, 'from'> | string {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
+    return 'must be smtp://USER:PASSWORD@HOST:PORT or smtps://…';
+  }
+  const [user, password] = [decoded(url.username), decoded(url.password)];
+  if (user === undefined || password === undefined) return 'in the user and the password, write % as %25';
   const isSecure = url.protocol === 'smtps:';
-  return {
-    smtp: {
-      host: url.hostname.replace(/^\[|\]$/g, ''),
-      port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
-      isSecure,
-      user: decodeURIComponent(url.username),
-      password: decodeURIComponent(url.password),
-      from,
-    },
-  };
+  const port = url.port === '' ? (isSecure ? 465 : 587) : Number(url.port);
+  return { host: url.hostname.replace(/^\[|\]$/g, ''), port, isSecure, user, password };
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { numberedId } from '../testing/numbered-id.ts';
+import { openTestStore, STORE_KINDS } from '../testing/open-test-store.ts';
+import { queuedMessages } from '../testing/queued-messages.ts';
+import { addAlert, snoozeAlert } from './add-alert.ts';
 import { MOST_HOLDING } from './holding.ts';
-import { changeFiring } from './settle-alert.ts';
+import { changeFiring, settleAlert } from './settle-alert.ts';
 
 it('does not say that is over what is behind the last of those that were looked at', () => {
   const all = Array.from({ length: MOST_HOLDING + 1 }, (_, nth) => ({
@@ -16,4 +19,35 @@ it('does not say that is over what is behind the last of those that were looked 
   expect(changeFiring(all.slice(0, -1), holding, false)).toMatchObject({ over: [all[0]], begun: [all.at(-1)] });
   expect(changeFiring(all, all.slice(0, -1), false)).toMatchObject({ over: [], begun: [] });
   expect(changeFiring(all, [], false).over).toHaveLength(all.length);
+});
+
+it.each(STORE_KINDS)('what is behind the last of those that were looked at is not told yet, on %s', async (kind) => {
+  const opened = await openTestStore(kind);
+  onTestFinished(() => opened.close());
+  const { store } = opened;
+  const alertId = numberedId(1);
+  const of = { alertName: 'Dispatch', condition: 'offline', minutes: 0, siteId: '', poolId: '' } as const;
+  const to = { channel: 'slack', target: 'https://localhost/hook', secret: '' } as const;
+  await store.write(addAlert, { ...of, ...to, alertId, createdAt: 0 });
+  await store.write(snoozeAlert, { alertId, until: 10 });
+  const settle = (from: number, now: number) => {
+    const holding = Array.from({ length: MOST_HOLDING }, (_, nth) => {
+      return { subjectId: numberedId(from + nth), subjectName: `Site ${from + nth}`, since: 0 };
+    });
+    const messageIds = [1, 2, 3].map((nth) => numberedId(100 * now + nth));
+    return store.write(settleAlert, { alertId, holding, messageIds, now });
+  };
+  // Another one before them pushes the last out of sight, and is over after the snoozing.
+  await settle(1_001, 1);
+  await settle(1_000, 2);
+  await settle(1_000, 10);
+  await settle(1_001, 11);
+  const told = (await queuedMessages(store)).map(
+    ({ message: { kind: what, subjects } }) => `${what} ${subjects.length} from ${subjects[0]?.subjectName}`,
+  );
+  expect(told.toSorted()).toEqual([
+    `firing 1 from Site ${1_000 + MOST_HOLDING}`,
+    `firing ${MOST_HOLDING} from Site 1000`,
+    'recovered 1 from Site 1000',
+  ]);
 });

@@ -47,6 +47,14 @@ const noteTold = statement<{ alertId: string }>()(({ db, param }) =>
   db.updateTable('alert_firing').set({ is_told: 1 }).where('alert_id', '=', param('alertId')),
 );
 
+const noteToldUpTo = statement<{ alertId: string; last: string }>()(({ db, param }) =>
+  db
+    .updateTable('alert_firing')
+    .set({ is_told: 1 })
+    .where('alert_id', '=', param('alertId'))
+    .where('subject_id', '<=', param('last')),
+);
+
 // After a change of the rule; what is still so counts as told by the rule as it is now.
 const noteTakenOver = statement<{ alertId: string }>()(({ db, param }) =>
   db.updateTable('alert_firing').set({ is_told: 1 }).where('alert_id', '=', param('alertId')).where('is_told', '=', 2),
@@ -95,7 +103,7 @@ export function changeFiring(firing: readonly Firing[], holding: readonly Holdin
   const held = new Set(holding.map(({ subjectId }) => subjectId));
   const begun = holding.filter(({ subjectId }) => !known.has(subjectId));
   // Where there are more than were looked at, nothing is known of those behind the last.
-  const last = holding.length < MOST_HOLDING ? undefined : holding.at(-1)?.subjectId;
+  const last = lastLookedAt(holding);
   const isKnown = (subjectId: string) => last === undefined || subjectId <= last;
   const over = firing.filter(({ subjectId }) => !held.has(subjectId) && isKnown(subjectId));
   const untold = firing.filter(({ subjectId, isTold }) => held.has(subjectId) && !isTold);
@@ -108,6 +116,10 @@ export function changeFiring(firing: readonly Firing[], holding: readonly Holdin
     isTakenOver: firing.some(({ isFromBefore }) => isFromBefore),
     firing: isSnoozed ? [] : [...untold, ...begun],
   };
+}
+
+function lastLookedAt(holding: readonly Holding[]): string | undefined {
+  return holding.length < MOST_HOLDING ? undefined : holding.at(-1)?.subjectId;
 }
 
 /** Notes what began and what is over, with the messages of it: whoever is killed after it leaves them to be sent. */
@@ -128,7 +140,7 @@ export const settleAlert = defineWrite({
       await tx.run(insertFiring, { alertId, subjectId, subjectName, since });
     }
     if (isTakenOver) await tx.run(noteTakenOver, { alertId });
-    if (firing.length > 0) await tx.run(noteTold, { alertId });
+    if (firing.length > 0) await noteAllTold(tx, alertId, lastLookedAt(holding));
     const messages = [
       ...messagesOf(rule, { kind: 'recovered' }, recovered),
       ...messagesOf(rule, { kind: 'recovered', isAlertChanged: true }, dropped),
@@ -141,6 +153,10 @@ export const settleAlert = defineWrite({
     }
   },
 });
+
+function noteAllTold(tx: Tx, alertId: string, last: string | undefined): Promise<unknown> {
+  return last === undefined ? tx.run(noteTold, { alertId }) : tx.run(noteToldUpTo, { alertId, last });
+}
 
 // PagerDuty opens and closes an incident for each; elsewhere what begins together is one message.
 function messagesOf(

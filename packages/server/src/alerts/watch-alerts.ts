@@ -16,11 +16,17 @@ export interface AlertWatching {
   readonly certificateEndsAt?: number;
 }
 
-/** Looks at each rule now and then; writes only where something began or is over. */
+/** Looks at each rule now and then, whatever it is woken by; writes only where something began or is over. */
 export function watchAlerts(watching: AlertWatching): ClockStep {
+  let lookedAt = Infinity;
   return async (signal) => {
-    await lookAtAlerts(watching, signal);
-    return watching.now() + EVERY_MS;
+    const at = watching.now();
+    // What lies ahead is of before the first look, or of a clock that was set back since.
+    if (at < lookedAt || at >= lookedAt + EVERY_MS) {
+      await lookAtAlerts(watching, signal);
+      lookedAt = at;
+    }
+    return lookedAt + EVERY_MS;
   };
 }
 

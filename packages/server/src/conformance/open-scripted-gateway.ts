@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { type Order, parseSiteId, type Report, type SiteId } from '@setpoint/contract';
-import type { SiteOrder } from '@setpoint/core';
+import { type Order, parseSiteId, type PoolId, type Report, type SiteId } from '@setpoint/contract';
 import { pino } from 'pino';
 import type { HttpsBinding } from '../gateway/https-binding.ts';
 import { httpsBinding } from '../gateway/https-binding.ts';
@@ -20,6 +19,7 @@ import { makeSecret } from '../identity/make-secret.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { createSiteSignals } from '../platform/site-signals.ts';
 import type { Store } from '../store/store.ts';
+import { type StandingOrder, standingOrder } from '../pools/standing-order.ts';
 import { assetsFromText } from '../sites/assets-from-text.ts';
 import type { Evidence } from './evidence.ts';
 import { followHttpScript } from './follow-http-script.ts';
@@ -29,7 +29,7 @@ import { answering, scriptedStore } from './scripted-store.ts';
 
 export type Binding = 'mqtt' | 'https';
 
-type ScriptedOrder = Pick<Order, 'kW' | 'sequence'> & { readonly validUntil: number };
+type ScriptedOrder = Pick<Order, 'kW' | 'sequence'> & { readonly poolId?: PoolId; readonly validUntil: number };
 
 export interface GatewayDoor {
   readonly binding: Binding;
@@ -56,6 +56,7 @@ export interface ScriptedGateway {
   close(): Promise<void>;
 }
 
+const POOL = '00000000-0000-4000-8000-00000000b001' as string as PoolId;
 const NEVER_ENDS_MS = 86_400_000;
 const NO_BUDGET = { poll: () => Promise.resolve(), report: () => Promise.resolve() };
 
@@ -89,16 +90,16 @@ export async function openScriptedGateway(door: GatewayDoor, evidence: Evidence)
       isAccepted ? { siteId, keyId: 'conformance', endsAt: Date.now() + NEVER_ENDS_MS } : undefined,
     );
   };
-  const metrics = gatewayMetrics(createMetrics());
   const serving = {
     onReport: (came: Report, stored: RecordReportInput) => noteReport(evidence, came, stored),
     store,
     signals,
     orders,
-    metrics,
+    metrics: gatewayMetrics(createMetrics()),
     snapshots,
     authenticateController,
     budget: NO_BUDGET,
+    clockOffsets: new Map(),
     now: Date.now,
   };
   const ways = { script, evidence, serving, revision: () => current.revision };
@@ -196,7 +197,7 @@ function portOf(server: Server): number {
 }
 
 function noteReport(evidence: Evidence, came: Report, stored: RecordReportInput): void {
-  const { session, sequence, now, clockOffsetMs, revision, devices } = stored;
+  const { session, sequence, revision, devices } = stored;
   const rejected = came.schedule?.rejected ?? [];
   const takes = came.takes ?? [];
   const assets = devices === undefined ? {} : { assets: assetsFromText(devices.assets) };
@@ -206,18 +207,20 @@ function noteReport(evidence: Evidence, came: Report, stored: RecordReportInput)
   const text = `report ${sequence} of ${session}: ${revision ?? 'no schedule'}${refused && `, rejects ${refused}`}${power}`;
   evidence.note(text, {
     kind: 'report',
-    report: { session, sequence, sentAtMs: now - clockOffsetMs, revision, rejected, takes, ...assets },
+    report: { session, sequence, sentAtMs: Date.parse(came.sentAt), revision, rejected, takes, ...assets },
   });
 }
 
 /** The order of the site, once there was one. */
 function scriptedOrders(evidence: Evidence, tell: () => void) {
-  let orders: readonly SiteOrder[] = [];
+  let last: StandingOrder | undefined;
   return {
-    of: () => orders,
-    give({ kW, sequence, validUntil }: ScriptedOrder): void {
-      evidence.note(`order ${sequence}: ${kW} kW until ${new Date(validUntil).toISOString()}`);
-      orders = [{ service: 'afrr', sequence, watts: Math.round(kW * 1_000), at: Date.now(), validUntil }];
+    of: () => (last === undefined ? [] : [last]),
+    give({ poolId = POOL, kW, sequence, validUntil }: ScriptedOrder): void {
+      evidence.note(`order ${sequence} of pool ${poolId}: ${kW} kW until ${new Date(validUntil).toISOString()}`);
+      const at = Date.now();
+      const order = { service: 'afrr', poolId, sequence, watts: Math.round(kW * 1_000), at, validUntil } as const;
+      last = standingOrder(order, last, at);
       tell();
     },
   };

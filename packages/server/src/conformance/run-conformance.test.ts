@@ -21,8 +21,8 @@ function conformanceOf(subject: Subject, changes: Partial<Conformance> = {}): Co
   };
 }
 
-test('there are 35 checks, with the ids C01 to C35', () => {
-  const ids = Array.from({ length: 35 }, (_, index) => `C${String(index + 1).padStart(2, '0')}`);
+test('there are 36 checks, with the ids C01 to C36', () => {
+  const ids = Array.from({ length: 36 }, (_, index) => `C${String(index + 1).padStart(2, '0')}`);
   expect(checks.map(({ id }) => id)).toEqual(ids);
 });
 
@@ -71,6 +71,7 @@ const SAID: Readonly<Record<string, RegExp>> = {
   C33: /after its order had ended the battery still followed it/,
   C34: /the battery left its 20 kW/,
   C35: /battery is at 20 kW; it should be at 0 kW/,
+  C36: /battery is at 0 kW; it should be at -20 kW/,
 };
 
 // All at once: they wait more than they work.

@@ -33,7 +33,7 @@ export async function admitPerson(
   const at = now();
   // A new secret each time: one that somebody planted is worth nothing.
   const secret = makeSecret(means === 'provider' ? 'scw_' : 'sct_');
-  const { kind } = await store.write(beginSession, {
+  const { kind, personId: id } = await store.write(beginSession, {
     claimed: vouched.claimed,
     personId: randomUUID() as string as ClientId,
     groupsEndAt: at + times.groupsGoodForMs,
@@ -51,5 +51,8 @@ export async function admitPerson(
     idleSince: at - times.idleMs,
     endsAt: at + times.longestMs,
   });
-  return kind === 'person_disabled' ? undefined : secret.text;
+  if (kind === 'begun') return secret.text;
+  // Known, and refused all the same.
+  request.actor = { kind: 'person', id, name: vouched.claimed.personName };
+  return undefined;
 }

@@ -8,7 +8,7 @@ import type { Deed } from '../trail/deed.ts';
 import type { SessionOrigin } from './origin-of.ts';
 import { deleteOver } from './redeem-sign-in-link.ts';
 import { instantText } from '@setpoint/core';
-import { appendRecord } from '../trail/append-record.ts';
+import { appendRecords } from '../trail/append-record.ts';
 
 export interface BeginSessionInput extends Pick<Deed, 'requestId'> {
   readonly claimed: Claimed;
@@ -35,7 +35,7 @@ export interface BeginSessionInput extends Pick<Deed, 'requestId'> {
 
 export type BeginSessionOutput =
   | { readonly kind: 'begun'; readonly personId: ClientId }
-  | { readonly kind: 'person_disabled' };
+  | { readonly kind: 'person_disabled'; readonly personId: ClientId };
 
 const insertSession = statement<{
   sessionHash: string;
@@ -79,8 +79,9 @@ export const beginSession = defineWrite({
     const { sessionHash, sessionId, means, provider, providerSession, sealed, askAgainAt, origin } = input;
     const { now, idleSince, replacedHash, endsAt } = input;
     await lockStoreState(tx);
-    const { personId, isEnabled, generation } = await takeClaims(tx, { ...input, signedInAt: now });
-    if (!isEnabled) return { kind: 'person_disabled' };
+    const { person, changes } = await takeClaims(tx, { ...input, signedInAt: now });
+    const { personId, isEnabled, generation } = person;
+    if (!isEnabled) return { kind: 'person_disabled', personId };
     await tx.run(deleteOver, { now, idleSince, replacedHash });
     await tx.run(insertSession, {
       ...origin,
@@ -96,14 +97,16 @@ export const beginSession = defineWrite({
       now,
       endsAt,
     });
-    const { claimed } = input;
-    const by = {
-      actor: { kind: 'person' as const, id: personId, name: claimed.personName },
-      address: origin.address,
-      requestId: input.requestId,
-    };
-    const after = { means, provider, groups: claimed.groups, endsAt: instantText(endsAt) };
-    await appendRecord(tx, { by, action: 'session.began', subject: { kind: 'person', id: personId }, after });
+    const after = { means, provider, groups: input.claimed.groups, endsAt: instantText(endsAt) };
+    const began = { action: 'session.began', subject: { kind: 'person', id: personId }, after };
+    const by = deedOf(personId, input);
+    const records = [...changes, began].map((one) => ({ ...one, by }));
+    await appendRecords(tx, records);
     return { kind: 'begun', personId };
   },
 });
+
+function deedOf(personId: ClientId, { claimed, origin, requestId }: BeginSessionInput): Deed {
+  const actor = { kind: 'person' as const, id: personId, name: claimed.personName };
+  return { actor, address: origin.address, requestId };
+}

@@ -2,6 +2,7 @@ import { type LoginDone, PATHS, SESSION_PATHS } from '@setpoint/contract';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PUBLIC_URL } from '../../../../test/harness/build-alone.ts';
+import { lookUntil } from '../../../../test/harness/look-until.ts';
 import { openSigningKeys } from '../identity/signing-keys.ts';
 import { type CommandLine, LINE_PORT, openCommandLine } from '../testing/open-command-line.ts';
 import { SignInProviders, SignInWorld } from '../testing/sign-in-world.ts';
@@ -137,11 +138,31 @@ describe('attacks on a sign-in of the command line', () => {
   });
 
   it('a group that was claimed too long ago counts no more', async () => {
+    expect(await world.asked(await line.logIn(), PATHS.fleetClients)).toBe(200);
+    await world.shortenGroups();
     const done = await line.logIn();
-    expect(await world.asked(done, PATHS.fleetClients)).toBe(200);
-    await world.opened.query('UPDATE claimed_group SET ends_at = 1');
-    expect(await world.asked(done, PATHS.fleetClients)).toBe(403);
+    const [group] = await world.opened.query('SELECT ends_at FROM claimed_group');
+    const isOver = (status: number) => status !== 200;
+    expect(await lookUntil(() => world.asked(done, PATHS.fleetClients), isOver)).toBe(403);
+    expect(Date.now()).toBeGreaterThanOrEqual(Number(group?.['ends_at']));
     expect((await line.renew(done.secret)).json<LoginDone>().scope).toBe('');
+  });
+
+  it('a provider is asked for ten devices a minute at most by one address, and by others all the same', async () => {
+    // The minute that is counted has just begun.
+    world.aheadMs = -(Date.now() % 60_000);
+    const body = { provider: 'company' };
+    const begin = (remoteAddress: string) =>
+      world.app.inject({ method: 'POST', url: SESSION_PATHS.commandLineDevice, payload: body, remoteAddress });
+    const begun: number[] = [];
+    while (begun.length < 10) begun.push((await begin(`2001:db8::${begun.length}`)).statusCode);
+    expect(new Set(begun)).toEqual(new Set([200]));
+    const refused = await begin('2001:db8::a');
+    expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([429, 'too_many_requests']);
+    const wait = Number(refused.headers['retry-after']);
+    expect([wait > 0, wait <= 60, (await begin('192.0.2.1')).statusCode]).toEqual([true, true, 200]);
+    world.aheadMs += wait * 1_000;
+    expect((await begin('2001:db8::a')).statusCode).toBe(200);
   });
 
   it('nothing but the port of this machine is where a browser is led', async () => {

@@ -99,6 +99,7 @@ describe.each(STORE_KINDS)('signing in at the command line, on %s', (kind) => {
     expect(records).toMatchObject([
       { action: 'session.ended', actor: { kind: 'person', id: done.clientId } },
       { action: 'session.began', after: { means: 'command line', provider: 'company' } },
+      { action: 'person.added', after: { personName: 'Ada Brandt' } },
     ]);
   });
 });

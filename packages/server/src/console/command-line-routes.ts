@@ -12,10 +12,12 @@ import {
   type SessionToken,
 } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AuthorizationResponseError } from 'openid-client';
 import { readJson } from '../http/read-json.ts';
 import { hashSecret } from '../identity/make-secret.ts';
+import { createRateLimit } from '../identity/rate-limit.ts';
 import { tooMany } from '../identity/too-many.ts';
+import { addressGroup } from '../platform/address-group.ts';
+import { TooMuch } from '../platform/too-much.ts';
 import { valueOrThrow } from '../wire/value-or-throw.ts';
 import { admitPerson } from './admit-person.ts';
 import { askProvider } from './ask-provider.ts';
@@ -24,9 +26,8 @@ import { endConsoleSessions } from './end-console-sessions.ts';
 import { findConsoleSession } from './find-console-session.ts';
 import { issueSessionToken } from './issue-session-token.ts';
 import { type ProviderRoutes, providerOrThrow } from './provider-routes.ts';
-import { DEVICE_TICKET } from './providers/poll-device-login.ts';
 import type { Provider } from './providers/open-provider.ts';
-import { LOGIN_TICKET, markOfPort } from './providers/sign-in-state.ts';
+import { DEVICE_TICKET, LOGIN_TICKET, markOfPort } from './providers/sign-in-state.ts';
 import { readTicket, writeTicket } from './providers/write-ticket.ts';
 import type { VouchedFor } from './providers/vouched-for.ts';
 import { sessionDeed } from './session-deed.ts';
@@ -35,6 +36,10 @@ const checkBegin = valueOrThrow(BeginLoginRequest);
 const checkFinish = valueOrThrow(FinishLoginRequest);
 const checkBeginDevice = valueOrThrow(BeginDeviceRequest);
 const checkPoll = valueOrThrow(PollDeviceRequest);
+
+// A provider counts what this service asks, whoever made it ask: one address must not use that up for all.
+const DEVICES_PER_MINUTE = 10;
+const A_MINUTE_MS = 60_000;
 
 /** How people sign in at the command line: by a browser beside it, or on another device. No cookie is read here. */
 export function commandLineRoutes(app: FastifyInstance, options: ProviderRoutes): void {
@@ -47,7 +52,7 @@ function addBrowserRoutes(app: FastifyInstance, options: ProviderRoutes): void {
   app.post(SESSION_PATHS.commandLineBegin, async (request, reply): Promise<LoginBegun> => {
     await open(options, request, reply);
     const { provider: id, port } = await readJson(request, checkBegin);
-    const provider = providerFor(options, id);
+    const provider = providerFor(options, request, id);
     const { url, state } = await reach(options, provider, () => provider.begin('/', markOfPort(port)));
     return { url, state: state.state, ticket: await writeTicket(options, LOGIN_TICKET, state) };
   });
@@ -57,37 +62,42 @@ function addBrowserRoutes(app: FastifyInstance, options: ProviderRoutes): void {
     const { ticket, query } = await readJson(request, checkFinish);
     const begun = await readTicket(options, LOGIN_TICKET, ticket);
     if (begun === undefined) throw refuse(options, request, 'over');
-    const provider = providerOrThrow(options, begun.provider);
+    const provider = providerOrThrow(options, request, begun.provider);
     try {
-      const vouched = await provider.finish(query, begun);
-      return await admit(options, { request, provider, vouched });
+      const said = await provider.finish(query, begun);
+      if (said.kind === 'refused') throw refuse(options, request, 'refused');
+      return await admit(options, { request, provider, vouched: said.vouched });
     } catch (cause) {
       if (cause instanceof AppError) throw cause;
-      const isRefused = cause instanceof AuthorizationResponseError && cause.error === 'access_denied';
-      if (!isRefused) options.onProviderFailure(provider.id, cause);
-      throw refuse(options, request, isRefused ? 'refused' : 'failed');
+      options.onProviderFailure(provider.id, cause);
+      throw refuse(options, request, 'failed');
     }
   });
 }
 
 function addDeviceRoutes(app: FastifyInstance, options: ProviderRoutes): void {
+  const { now } = options;
+  const begins = createRateLimit({ perMinute: DEVICES_PER_MINUTE, now });
+
   app.post(SESSION_PATHS.commandLineDevice, async (request, reply): Promise<DeviceLogin> => {
     await open(options, request, reply);
-    const provider = providerFor(options, (await readJson(request, checkBeginDevice)).provider);
+    const provider = providerFor(options, request, (await readJson(request, checkBeginDevice)).provider);
+    if (!begins.take(addressGroup(request.ip))) throw tooManyDevices(now());
     const begun = await reach(options, provider, () => provider.beginDevice());
     if (begun === undefined) {
       throw new AppError('bad_request', `${provider.name} offers no sign-in on another device; sign in with a browser`);
     }
-    const { deviceCode, ...shown } = begun;
-    return { ...shown, ticket: await writeTicket(options, DEVICE_TICKET, { provider: provider.id, deviceCode }) };
+    const { deviceCode, verifier, ...shown } = begun;
+    const kept = { provider: provider.id, deviceCode, verifier };
+    return { ...shown, ticket: await writeTicket(options, DEVICE_TICKET, kept) };
   });
 
   app.post(SESSION_PATHS.commandLinePoll, async (request, reply): Promise<LoginDone | DeviceWaiting> => {
     await open(options, request, reply);
     const asked = await readTicket(options, DEVICE_TICKET, (await readJson(request, checkPoll)).ticket);
     if (asked === undefined) throw refuse(options, request, 'over');
-    const provider = providerOrThrow(options, asked.provider);
-    const answer = await reach(options, provider, () => provider.pollDevice(asked.deviceCode));
+    const provider = providerOrThrow(options, request, asked.provider);
+    const answer = await reach(options, provider, () => provider.pollDevice(asked));
     switch (answer.kind) {
       case 'waiting':
         return { isWaiting: true, isTooFast: answer.isTooFast };
@@ -96,6 +106,9 @@ function addDeviceRoutes(app: FastifyInstance, options: ProviderRoutes): void {
       case 'refused':
       case 'over':
         throw refuse(options, request, answer.kind);
+      case 'untrusted':
+        options.onProviderFailure(provider.id, answer.cause);
+        throw refuse(options, request, 'untrusted');
     }
   });
 }
@@ -109,7 +122,7 @@ function addSecretRoutes(app: FastifyInstance, options: ProviderRoutes): void {
     await budget.open(reply, request.ip);
     const found = await sessionOf(request);
     const session = found === undefined ? undefined : await askProvider(options, found, () => sessionOf(request));
-    const token = session === undefined ? undefined : await issueSessionToken(options, session);
+    const token = session === undefined ? undefined : await issueSessionToken(options, request, session);
     if (token === undefined) throw new AppError('unauthorized', PROBLEMS.ended);
     return token;
   });
@@ -131,6 +144,8 @@ const PROBLEMS = {
   over: 'this sign-in took too long; begin it again',
   refused: 'the provider says that you refused, or may not sign in here',
   failed: 'what came back from the provider does not belong to this sign-in, or was used before; begin it again',
+  untrusted:
+    'the answer of the provider cannot be trusted, so nobody is signed in; begin it again, and tell your operator if it stays so',
   disabled: 'this person is disabled here; ask an operator',
   ended: 'this sign-in is over; run setpoint login',
 } as const;
@@ -145,8 +160,13 @@ async function open({ budget, failures }: ProviderRoutes, { ip }: FastifyRequest
   if (failures?.isSpent(ip) === true) throw tooMany('failures');
 }
 
-function providerFor(options: ProviderRoutes, id: string | undefined): Provider {
-  if (id !== undefined) return providerOrThrow(options, id);
+function tooManyDevices(at: number): TooMuch {
+  const text = 'too many sign-ins on another device were begun from this address in the last minute';
+  return new TooMuch(text, Math.ceil((A_MINUTE_MS - (at % A_MINUTE_MS)) / 1_000));
+}
+
+function providerFor(options: ProviderRoutes, request: FastifyRequest, id: string | undefined): Provider {
+  if (id !== undefined) return providerOrThrow(options, request, id);
   const [provider, ...others] = options.providers;
   if (provider === undefined)
     throw new AppError('not_found', 'this service has no provider that people sign in through');
@@ -179,7 +199,7 @@ async function admit(options: ProviderRoutes, { request, provider, vouched }: Vo
   const sessionHash = hashSecret(secret);
   const at = now();
   const found = await store.read(findConsoleSession, { sessionHash, now: at, idleSince: at - times.idleMs });
-  const token = found && (await issueSessionToken(options, { ...found, sessionHash, secret }));
+  const token = found && (await issueSessionToken(options, request, { ...found, sessionHash, secret }));
   if (token === undefined) throw refuse(options, request, 'over');
   return { ...token, secret };
 }

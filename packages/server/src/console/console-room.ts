@@ -5,9 +5,12 @@ import type { LookUp } from '../platform/create-name-lookup.ts';
 import type { ProcessSettings } from '../platform/settings.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
 import { consoleRoutes } from './console-routes.ts';
-import { openProvider, type Provider } from './providers/open-provider.ts';
+import { checkAtStart } from './providers/check-at-start.ts';
+import type { Provider } from './providers/open-provider.ts';
+import { plainCause } from './providers/plain-cause.ts';
 import { sessionListRoutes } from './session-list-routes.ts';
 import { type SessionRoutes, sessionRoutes } from './session-routes.ts';
+import type { ProviderSettings } from './providers/provider-settings.ts';
 import type { ConsoleSettings } from './settings.ts';
 
 const BUILT_DIR = fileURLToPath(new URL('../../dist/console', import.meta.url));
@@ -21,13 +24,12 @@ interface ConsoleGround extends Omit<SessionRoutes, 'times' | 'providers' | 'onP
 type Settings = ConsoleSettings & Pick<ProcessSettings, 'command'>;
 
 /** The web page, and how people sign in to it. */
-export function consoleRoom(ground: ConsoleGround, { command, times, providers: settings }: Settings): Room {
+export async function consoleRoom(ground: ConsoleGround, settings: Settings): Promise<Room> {
+  const { command, times } = settings;
   const { warnOf } = ground;
   const onProviderFailure = (provider: string, cause: unknown) =>
     warnOf(`SETPOINT_PROVIDERS: nobody could sign in, or stay, through ${provider}`)(plainCause(cause));
-  const providers = settings.map((one) =>
-    openProvider(one, { ...ground, onFailure: (cause) => onProviderFailure(one.id, cause) }),
-  );
+  const providers = await openProviders(ground, settings.providers, onProviderFailure);
   const options = { ...ground, times, providers, onProviderFailure };
   return {
     routes(app) {
@@ -42,19 +44,13 @@ export function consoleRoom(ground: ConsoleGround, { command, times, providers: 
   };
 }
 
-// A provider that is away for a while keeps nobody from starting: it is asked again with the next sign-in.
-async function checkAtStart(provider: Provider, warnOf: WarnOf): Promise<void> {
-  try {
-    await provider.check();
-  } catch (cause) {
-    const sentence = `SETPOINT_PROVIDERS: nobody can sign in through ${provider.id}: ${provider.issuer} gives no usable metadata`;
-    warnOf(sentence)(plainCause(cause));
-  }
-}
-
-// The library's errors carry whole answers, which may hold what is nobody's business.
-function plainCause(cause: unknown): Error {
-  const messages: string[] = [];
-  for (let at = cause; at instanceof Error && messages.length < 4; at = at.cause) messages.push(at.message);
-  return new Error(messages.join(': ') || 'unknown');
+// With none, the library for them stays unread: most have none.
+async function openProviders(
+  ground: ConsoleGround,
+  settings: readonly ProviderSettings[],
+  onFailure: (provider: string, cause: unknown) => void,
+): Promise<readonly Provider[]> {
+  if (settings.length === 0) return [];
+  const { openProvider } = await import('./providers/open-provider.ts');
+  return settings.map((one) => openProvider(one, { ...ground, onFailure: (cause) => onFailure(one.id, cause) }));
 }

@@ -1,14 +1,17 @@
 import type { SessionToken } from '@setpoint/contract';
 import { instantText } from '@setpoint/core';
+import type { FastifyRequest } from 'fastify';
+import { noteToken, type TokenCounting } from '../identity/note-token.ts';
 import { lifetimeUntil, signToken } from '../identity/sign-token.ts';
 import type { SigningKeys } from '../identity/signing-keys.ts';
 import type { Store } from '../store/store.ts';
 import type { SignedIn } from './create-session-finder.ts';
+import { sessionDeed } from './session-deed.ts';
 import { useConsoleSession } from './use-console-session.ts';
 
 const TOKEN_LIFETIME_SECONDS = 300;
 
-interface Issuing {
+interface Issuing extends TokenCounting {
   readonly store: Store;
   readonly keys: SigningKeys;
   readonly publicUrl: string;
@@ -17,14 +20,17 @@ interface Issuing {
 
 /** A short token for who is signed in; undefined where the session ends within seconds. */
 export async function issueSessionToken(
-  { store, keys, publicUrl, now }: Issuing,
+  issuing: Issuing,
+  request: FastifyRequest,
   session: SignedIn,
 ): Promise<SessionToken | undefined> {
+  const { store, keys, publicUrl, now } = issuing;
   const { sessionHash, clientId, clientName, scopes, generation, endsAt, person } = session;
   const at = now();
   const lifetimeSeconds = lifetimeUntil(endsAt, { longestSeconds: TOKEN_LIFETIME_SECONDS, now: at });
   if (lifetimeSeconds < 1) return undefined;
   await store.write(useConsoleSession, { sessionHash, now: at });
+  noteToken(issuing, sessionDeed(request, session));
   const ofSession = person === undefined ? {} : { sessionId: person.sessionId };
   const claims = { publicUrl, clientId, scopes, generation, lifetimeSeconds, now: at };
   return {

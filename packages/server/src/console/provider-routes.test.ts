@@ -2,6 +2,7 @@ import { type HoldList, PATHS, SESSION_PATHS, type SessionList } from '@setpoint
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PUBLIC_URL } from '../../../../test/harness/build-alone.ts';
+import { openCommandLine } from '../testing/open-command-line.ts';
 import { STORE_KINDS } from '../testing/open-test-store.ts';
 import { SignInProviders, SignInWorld } from '../testing/sign-in-world.ts';
 import { startProvider } from '../testing/start-provider.ts';
@@ -86,6 +87,48 @@ describe.each(STORE_KINDS)('signing in through a provider, on %s', (kind) => {
       },
       { issuer: providers.partner.issuer, subject: 'ada' },
     ]);
+  });
+
+  it('records whom a sign-in makes known, and what it renames, before the session', async () => {
+    await world.restart(providers.settings(), { SETPOINT_GROUPS_REFRESH_SECONDS: '60' });
+    const page = world.browser();
+    await page.signIn(providers.company, 'company');
+    await world.browser().signIn(providers.company, 'company');
+    providers.company.accounts.set('ada', { name: 'Ada Berg', groups: ['trading'] });
+    world.aheadMs = 120_000;
+    const id = (await page.token())?.clientId ?? '';
+    await world.operate('PATCH', PATHS.fleetPerson.replace(':personId', id), { isEnabled: false });
+    // Refused, a sign-in changes nothing.
+    providers.company.accounts.set('ada', { name: 'Ada Brandt', groups: ['others'] });
+    expect(await world.browser().signIn(providers.company, 'company')).toBe('/?sign-in=disabled');
+    const { persons } = (await world.operate('GET', PATHS.fleetPersons)).json<{ persons: object[] }>();
+    expect(persons).toMatchObject([{ personName: 'Ada Berg', groups: ['trading'] }]);
+    const subject = { kind: 'person', id };
+    const records = (await world.records()).filter((record) => record.subject.id === id);
+    const brandt = { personName: 'Ada Brandt', isEnabled: true, issuer: providers.company.issuer, subject: 'ada' };
+    const berg = { ...brandt, personName: 'Ada Berg' };
+    const actor = { ...subject, name: 'Ada Brandt' };
+    const told = records.filter(({ action }) => !action.startsWith('token.') && action !== 'sign_in.failed');
+    expect(told).toMatchObject([
+      { action: 'person.added', actor, before: null, after: brandt },
+      { action: 'session.began', actor },
+      { action: 'session.began', actor },
+      { action: 'person.changed', actor: { kind: 'service' }, before: brandt, after: berg },
+      { action: 'person.changed', actor: { kind: 'client' }, after: { ...berg, isEnabled: false } },
+    ]);
+    expect(told[0]?.requestId).toBe(told[1]?.requestId);
+  });
+
+  it('counts the short tokens that a person gets, in the browser and at the command line', async () => {
+    const page = world.browser();
+    await page.signIn(providers.company, 'company');
+    for (let times = 0; times < 3; times += 1) await page.token();
+    const line = openCommandLine(world);
+    const { clientId: id, secret } = await line.logIn();
+    await line.renew(secret);
+    const issued = (await world.records()).filter(({ action, actor }) => action === 'token.issued' && actor.id === id);
+    const actor = { kind: 'person', id, name: 'Ada Brandt' };
+    expect(issued).toMatchObject([{ actor, subject: { kind: 'person', id }, after: { count: 5 } }]);
   });
 
   it('says to somebody without a role who they are, what they lack, and where they are signed in', async () => {

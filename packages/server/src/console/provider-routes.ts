@@ -9,7 +9,6 @@ import {
   SignInRequest,
 } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AuthorizationResponseError } from 'openid-client';
 import { noSuch } from '../http/no-such.ts';
 import { noteRefusal } from '../http/note-refusal.ts';
 import { readForm } from '../http/read-form.ts';
@@ -72,7 +71,7 @@ function addBeginRoute(app: FastifyInstance, options: ProviderRoutes): void {
     fromThisOriginOrThrow(request, publicUrl);
     const { provider: id, to } = await readJson(request, checkSignIn);
     await budget.open(reply, request.ip);
-    const provider = providerOrThrow(options, id);
+    const provider = providerOrThrow(options, request, id);
     try {
       const { url, state } = await provider.begin(pathHere(to, publicUrl));
       cookie.set(reply, await writeTicket(options, SIGN_IN_TICKET, state), SIGN_IN_SECONDS);
@@ -92,26 +91,28 @@ function addCallbackRoute(app: FastifyInstance, options: ProviderRoutes, session
   app.get(SESSION_PATHS.callback, async (request, reply) => {
     await budget.open(reply, request.ip);
     if (failures?.isSpent(request.ip) === true) throw tooMany('failures');
-    const provider = providerOrThrow(options, (request.params as { provider: string }).provider);
+    const provider = providerOrThrow(options, request, (request.params as { provider: string }).provider);
     const { searchParams } = new URL(request.url, publicUrl);
     const port = portOfState(searchParams.get('state'));
     if (port !== undefined) return sendLoginPage(reply, { port, brought: searchParams });
     const begun = await readTicket(options, SIGN_IN_TICKET, signInCookie.read(request));
     // Good once, whatever comes of it.
     signInCookie.clear(reply);
+    const to = pathHere(begun?.to, publicUrl);
     const ended = await finish(options, { request, provider, begun });
-    if (ended.kind === 'problem') {
-      failures?.take(request.ip);
-      noteRefusal(request, 'unauthorized');
-      return redirect(reply, withProblem(pathHere(begun?.to, publicUrl), ended.problem));
-    }
-    const problem = await enter(options, { request, reply, provider, sessionOf, ...ended });
-    return redirect(reply, problem === undefined ? ended.to : withProblem(ended.to, problem));
+    const problem =
+      ended.kind === 'problem'
+        ? ended.problem
+        : await enter(options, { request, reply, provider, sessionOf, ...ended });
+    if (problem === undefined) return redirect(reply, to);
+    failures?.take(request.ip);
+    noteRefusal(request, 'unauthorized');
+    return redirect(reply, withProblem(to, problem));
   });
 }
 
 type Finished =
-  | { readonly kind: 'vouched'; readonly vouched: VouchedFor; readonly to: string }
+  | { readonly kind: 'vouched'; readonly vouched: VouchedFor }
   | { readonly kind: 'problem'; readonly problem: SignInProblem };
 
 interface Finishing {
@@ -128,12 +129,12 @@ async function finish(
   // What one provider was asked, another must not answer.
   if (begun.provider !== provider.id) return { kind: 'problem', problem: 'failed' };
   try {
-    const vouched = await provider.finish(new URL(request.url, publicUrl).search, begun);
-    return { kind: 'vouched', vouched, to: pathHere(begun.to, publicUrl) };
+    const said = await provider.finish(new URL(request.url, publicUrl).search, begun);
+    if (said.kind === 'refused') return { kind: 'problem', problem: 'refused' };
+    return said;
   } catch (cause) {
-    const isRefused = cause instanceof AuthorizationResponseError && cause.error === 'access_denied';
-    if (!isRefused) onProviderFailure(provider.id, cause);
-    return { kind: 'problem', problem: isRefused ? 'refused' : 'failed' };
+    onProviderFailure(provider.id, cause);
+    return { kind: 'problem', problem: 'failed' };
   }
 }
 
@@ -172,32 +173,32 @@ function addBackChannelRoute(app: FastifyInstance, options: ProviderRoutes): voi
     const form = await readForm(request);
     await budget.open(reply, request.ip);
     if (failures?.isSpent(request.ip) === true) throw tooMany('failures');
-    const provider = providerOrThrow(options, (request.params as { provider: string }).provider);
+    const provider = providerOrThrow(options, request, (request.params as { provider: string }).provider);
     const token = new URLSearchParams(form).get('logout_token');
     const notice = token === null ? undefined : await provider.readLogout(token);
     if (notice === undefined) {
       failures?.take(request.ip);
+      // Whoever sent it is not the provider.
+      noteRefusal(request, 'unauthorized');
       throw new AppError('bad_request', 'this is no logout token of this provider for this service, or an old one');
     }
-    const { subject, providerSession, issuedAt } = notice;
+    const { subject, providerSession, madeBy } = notice;
     const { id, issuer } = provider;
     const by = { actor: SERVICE_ACTOR, address: request.ip, requestId: request.id };
-    // It names the second in which it was made.
-    await store.write(endProviderSessions, {
-      provider: id,
-      issuer,
-      subject,
-      providerSession,
-      upTo: issuedAt + 999,
-      by,
-    });
+    await store.write(endProviderSessions, { provider: id, issuer, subject, providerSession, upTo: madeBy, by });
     reply.code(200);
     return {};
   });
 }
 
-export function providerOrThrow({ providers }: Pick<ProviderRoutes, 'providers'>, id: string): Provider {
+/** The provider that a request is about, which is recorded if the request is refused. */
+export function providerOrThrow(
+  { providers }: Pick<ProviderRoutes, 'providers'>,
+  request: FastifyRequest,
+  id: string,
+): Provider {
   const provider = providers.find((one) => one.id === id);
   if (provider === undefined) throw noSuch('provider');
+  request.provider = id;
   return provider;
 }

@@ -7,7 +7,7 @@ import { readPerson } from '../people/list-persons.ts';
 import { lockStoreState } from '../store/lock-site.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { appendRecord } from '../trail/append-record.ts';
+import { appendRecords } from '../trail/append-record.ts';
 
 export interface RenewSessionInput {
   readonly sessionHash: string;
@@ -35,12 +35,11 @@ export const renewSession = defineWrite({
     // Removed meanwhile, the person is not to come back by it.
     if ((await findPerson(tx, input.claimed)) === undefined) return;
     const before = await groupsOf(tx, personId);
-    await takeClaims(tx, input);
+    const { changes } = await takeClaims(tx, input);
     await tx.run(keepSealed, { sessionHash, sealed, askAgainAt });
     const after = await groupsOf(tx, personId);
-    if (isDeepStrictEqual(before, after)) return;
-    const subject = { kind: 'person', id: personId };
-    await appendRecord(tx, { action: 'person.groups_changed', subject, before, after });
+    const regrouped = { action: 'person.groups_changed', subject: { kind: 'person', id: personId }, before, after };
+    await appendRecords(tx, isDeepStrictEqual(before, after) ? changes : [...changes, regrouped]);
   },
 });
 

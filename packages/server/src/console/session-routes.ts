@@ -123,7 +123,7 @@ function addTokenRoute(app: FastifyInstance, options: SessionRoutes, sessionOf: 
       cookie.clear(reply);
       throw notSignedIn();
     }
-    const token = await issueSessionToken(options, session);
+    const token = await issueSessionToken(options, request, session);
     if (token === undefined) throw notSignedIn();
     reply.header('Cache-Control', 'no-store');
     return token;

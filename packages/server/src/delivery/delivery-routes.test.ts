@@ -8,6 +8,7 @@ import { parseBatch } from '@setpoint/core';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lookUntil } from '../../../../test/harness/look-until.ts';
 import { createAccess } from '../access/access.ts';
 import { createSiteSignals, type SiteSignals } from '../platform/site-signals.ts';
 import { openStoreIn } from '../testing/open-test-store.ts';
@@ -16,6 +17,7 @@ import { readRevision } from '../gateway/read-schedule.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { controllerKeyRoutes } from '../registry/controller-key-routes.ts';
 import { deliveryRoutes } from './delivery-routes.ts';
+import { readBatch, readDeliveryFacts } from './read-delivery.ts';
 import { addClient } from '../registry/add-client.ts';
 import { addSite } from '../registry/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
@@ -38,6 +40,8 @@ describe('delivery', () => {
   let now = TEN;
   let siteId: SiteId;
   let sequence = 0;
+  /** What waits for batches cost: who listens, and what is read for them. */
+  const waits = { listening: 0, reading: 0, reads: [] as unknown[] };
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'setpoint-delivery-'));
@@ -49,7 +53,17 @@ describe('delivery', () => {
     const authenticate = () => ({ clientId: CLIENT, scopes: new Set(scopes) });
     const onRevoked = (id: SiteId) => signals.send(id, 'keys');
     const access = createAccess({ budget: testBudget(), store, authenticate });
-    deliveryRoutes(app, { budget: testBudget(), store, access, signals, now: () => now, offlineAfterMs: 90_000 });
+    const orders = { of: () => [] };
+    const budget = testBudget();
+    deliveryRoutes(app, {
+      budget,
+      store: counted(store),
+      access,
+      signals: countedSignals(signals),
+      orders,
+      now: () => now,
+      offlineAfterMs: 90_000,
+    });
     controllerKeyRoutes(app, { store, access, now: () => now, onRevoked });
   }, 60_000);
 
@@ -125,6 +139,27 @@ describe('delivery', () => {
     await expect(vain).resolves.toMatchObject({ status: 200, body: { state: 'pending' } });
   });
 
+  it('of a batch that many wait for is read once for each signal', async () => {
+    const batchId = await set('grid/activePowerkW');
+    waits.listening = 0;
+    const path = `${FLEET}/batches/${batchId}?wait=accepted&timeout=50`;
+    const asked = Array.from({ length: 50 }, () => ask(path));
+    const all = (reads: number) =>
+      lookUntil(
+        () => Promise.resolve(waits),
+        ({ listening, reading, reads: done }) => listening === 50 && reading === 0 && done.length >= reads,
+      );
+    await all(1);
+    for (let sent = 0; sent < 3; sent += 1) {
+      waits.reads = [];
+      signals.send(siteId, 'report');
+      await all(2);
+      expect(waits.reads).toEqual([readBatch, readDeliveryFacts]);
+    }
+    await report();
+    for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ body: { state: 'accepted' } });
+  });
+
   it.each([
     ['its grant is taken back', 404, () => store.write(removeGrant, { clientId: CLIENT, siteId })],
     ['its client is disabled', 401, () => store.write(changeClient, { clientId: CLIENT, isEnabled: false, now })],
@@ -180,6 +215,27 @@ describe('delivery', () => {
     await expect(ask(path, 'POST')).resolves.toMatchObject({ status: 201 });
     await expect(ask(`${FLEET}/sites/${randomUUID()}/keys`)).resolves.toMatchObject({ status: 404 });
   });
+
+  function counted(real: Store): Store {
+    return {
+      ...real,
+      read(transaction, input) {
+        waits.reading += 1;
+        waits.reads.push(transaction);
+        return real.read(transaction, input).finally(() => (waits.reading -= 1));
+      },
+    };
+  }
+
+  function countedSignals(real: SiteSignals): SiteSignals {
+    return {
+      ...real,
+      listen(...listening) {
+        waits.listening += 1;
+        return real.listen(...listening);
+      },
+    };
+  }
 
   async function newSite(): Promise<SiteId> {
     const id = randomUUID() as string as SiteId;

@@ -2,6 +2,7 @@ import {
   AppError,
   type BatchDelivery,
   type BatchId,
+  type DeliveredOrder,
   namesOfPair,
   parseBatchId,
   PATHS,
@@ -15,6 +16,9 @@ import {
   instantText,
   instantTextOrNull,
   isClockOff,
+  orderedPair,
+  ordersInForce,
+  type PoolOrder,
   type SiteFacts,
   siteState,
 } from '@setpoint/core';
@@ -39,14 +43,17 @@ export interface DeliveryRoutes {
   readonly now: () => number;
   readonly offlineAfterMs: number;
   readonly budget: Pick<Budget, 'wait'>;
+  /** What pools ask of a site. */
+  readonly orders: { readonly of: (siteId: SiteId) => readonly PoolOrder[] };
 }
 
 const DEFAULT_WAIT_SECONDS = 30;
 const LONGEST_WAIT_SECONDS = 55;
+const WATTS_PER_KW = 1_000;
 
 /** What has become of what was set. */
 export function deliveryRoutes(app: FastifyInstance, options: DeliveryRoutes): void {
-  const { access, budget, store, signals, now, offlineAfterMs } = options;
+  const { access, budget, store, signals, now, offlineAfterMs, orders } = options;
   // All who wait for batches of a site look at the same facts.
   const factsOf = shareReads((siteId: SiteId) => store.read(readDeliveryFacts, { siteId, now: now(), offlineAfterMs }));
   const batchOf = shareReads((batchId: BatchId) => store.read(readBatch, { batchId }));
@@ -61,7 +68,7 @@ export function deliveryRoutes(app: FastifyInstance, options: DeliveryRoutes): v
     const caller = await access.callerInTurn(request, reply, 'sites:read');
     readQuery(request, []);
     const { siteId } = (await access.site(caller, request)).site;
-    return siteDelivery(siteId, await deliveryOf(siteId));
+    return siteDelivery(siteId, await deliveryOf(siteId), ordersInForce(orders.of(siteId), now()));
   });
 
   app.get(PATHS.fleetBatch, WITHOUT_HEAD, async (request, reply): Promise<BatchDelivery> => {
@@ -104,7 +111,7 @@ function readWaitMs(request: FastifyRequest): number {
   throw new AppError('bad_request', `timeout must be a whole number of seconds up to ${LONGEST_WAIT_SECONDS}`);
 }
 
-function siteDelivery(siteId: SiteId, stored: StoredDelivery): SiteDelivery {
+function siteDelivery(siteId: SiteId, stored: StoredDelivery, orders: readonly PoolOrder[]): SiteDelivery {
   const { facts, commands, clockOffsetMs, protocolError } = stored;
   const versions = new Map(commands.map(({ pair, version }) => [pair, version]));
   return {
@@ -133,6 +140,20 @@ function siteDelivery(siteId: SiteId, stored: StoredDelivery): SiteDelivery {
         isLate,
       })),
     })),
+    orders: orders.map(deliveredOrder),
+  };
+}
+
+function deliveredOrder(order: PoolOrder): DeliveredOrder {
+  const { poolId, sequence, watts, at, validUntil } = order;
+  return {
+    ...namesOfPair(orderedPair(order)),
+    source: 'order',
+    poolId,
+    sequence,
+    startAt: instantText(at),
+    endAt: instantText(validUntil),
+    value: watts / WATTS_PER_KW,
   };
 }
 

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { BatchId, ClientId, SiteId } from '@setpoint/contract';
 import { parseBatch } from '@setpoint/core';
 import { expect, onTestFinished, test } from 'vitest';
-import { WRITES_URL } from '../writes.ts';
+import { WRITES_URL } from '../writes-url.ts';
+import { beginWriter } from '../store/sqlite/begin-writer.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import { listDueSites } from '../sites/list-due-sites.ts';
 import { tellTime } from '../platform/tell-time.ts';
@@ -27,7 +28,7 @@ test('a walk over the sites that is stopped in its middle writes nothing after t
   const faults: unknown[] = [];
   const onFailure = (cause: unknown) => void faults.push(cause);
   const store = await openSqliteStore({
-    writesUrl: WRITES_URL,
+    writer: beginWriter(WRITES_URL),
     databasePath: join(folder, 'setpoint.sqlite'),
     onFatal: onFailure,
   });

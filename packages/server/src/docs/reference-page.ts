@@ -30,7 +30,7 @@ export const REFERENCE_PAGE = `<!doctype html>
 </head>
 <body>
 <noscript>This page needs JavaScript; <a href="${PATHS.openapi}">${PATHS.openapi}</a> says the same without, and
-<a href="${PATHS.asyncapi}">${PATHS.asyncapi}</a> what controllers exchange by MQTT.</noscript>
+<a href="${PATHS.asyncapi}">${PATHS.asyncapi}</a> what controllers and clients exchange by MQTT.</noscript>
 <div id="reference"></div>
 <script src="${REFERENCE_SCRIPT_PATH}"></script>
 <script>${start}</script>

@@ -61,6 +61,8 @@ export function eventRoutes(app: FastifyInstance, options: EventRoutes): void {
         start,
         isTailed,
         isStillGood,
+        // Clients have many streams, and no sessions: who shuts them out disables them, which is seen with the sites.
+        isAskedEachTime: caller.person !== undefined,
         turn: () => access.turn(caller),
       });
     } finally {

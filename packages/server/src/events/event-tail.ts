@@ -1,4 +1,5 @@
 import { firstIndex } from '@setpoint/core';
+import { everyBeat } from '../platform/every-beat.ts';
 import type { Store } from '../store/store.ts';
 import {
   compareEventPositions,
@@ -19,6 +20,8 @@ export interface EventTail {
   news(): Promise<void>;
   /** Says that something may have been written. */
   wake(): void;
+  /** Somebody wants to know at once, until the returned function is called; without anybody, the log is read less often. */
+  hurry(): () => void;
   isStopped(): boolean;
   /** Wakes everybody for the last time. */
   stop(): void;
@@ -37,8 +40,9 @@ const EVENTS_KEPT = 4_096;
 const ROWS_AT_ONCE = 64;
 // Each write tells of itself, the other nodes' too: for what was not heard.
 const LOOK_EVERY_MS = 2_000;
-// Writes follow each other faster than anybody who listens can tell.
+// Writes follow each other faster than anybody who listens can tell; what reads on without anybody who listens can wait.
 const REST_MS = 5;
+const LONG_REST_MS = 100;
 
 /** Tails the log from now on. */
 export async function openEventTail({ store, onFailure, ...when }: EventTailOptions): Promise<EventTail> {
@@ -46,10 +50,9 @@ export async function openEventTail({ store, onFailure, ...when }: EventTailOpti
   let start = end;
   let kept: LoggedEvent[] = [];
   let news = Promise.withResolvers<void>();
-  let stopped = false;
-  let isReading = false;
-  let isStale = false;
+  let [stopped, isReading, isStale] = [false, false, false];
   let readAt = Number.NEGATIVE_INFINITY;
+  const hurries = createHurries();
 
   function take(events: readonly LoggedEvent[]): void {
     kept.push(...events);
@@ -78,7 +81,7 @@ export async function openEventTail({ store, onFailure, ...when }: EventTailOpti
     isStale = true;
     if (isReading || stopped) return;
     isReading = true;
-    startIn(readAt + REST_MS - performance.now(), read);
+    startIn(readAt + hurries.restMs() - performance.now(), read);
   }
   function read(): void {
     readNew()
@@ -96,11 +99,26 @@ export async function openEventTail({ store, onFailure, ...when }: EventTailOpti
       compareEventPositions(position, start) < 0 ? undefined : kept.slice(firstBehind(kept, position)),
     news: () => news.promise,
     wake: () => looking.wake(),
+    hurry: hurries.begin,
     isStopped: () => stopped,
     stop() {
       stopped = true;
       looking.stop();
       news.resolve();
+    },
+  };
+}
+
+/** Those who want to know at once. */
+function createHurries() {
+  let count = 0;
+  return {
+    restMs: () => (count > 0 ? REST_MS : LONG_REST_MS),
+    begin(this: void) {
+      count += 1;
+      return () => {
+        count -= 1;
+      };
     },
   };
 }
@@ -124,14 +142,14 @@ function lookNowAndThen({ lookEveryMs = LOOK_EVERY_MS, againAfterMs = [] }: Look
       lookAgain(times + 1);
     }, waitMs).unref();
   }
-  const timer = setInterval(look, lookEveryMs).unref();
+  const beat = everyBeat(lookEveryMs, look);
   return {
     wake() {
       look();
       lookAgain(0);
     },
     stop() {
-      clearInterval(timer);
+      beat.stop();
       clearTimeout(again);
     },
   };

@@ -2,16 +2,17 @@ import type { SiteId } from '@setpoint/contract';
 import { compressText, toStoredText } from '../store/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
 import { insertEvents, OF_MANY_SITES } from './insert-events.ts';
+import { type NewEvent, writeEvents } from './write-events.ts';
 
 interface SiteEvents {
   readonly siteId: SiteId;
   readonly now: number;
-  readonly text: string;
+  readonly events: readonly NewEvent[];
 }
 
-// A row of the log is read as a whole, also for one event of it. Of rows of half as many sites one fills a page of
-// SQLite to two thirds; longer ones fill their pages.
-const SITES_TOGETHER = 64;
+// A row of the log is read as a whole, also for one event of it. Shorter rows leave more of their pages of SQLite empty;
+// longer ones save no more.
+const SITES_TOGETHER = 96;
 
 /** A transaction on many sites: what happened there becomes one row for some of them together. */
 export class GatheringTx implements Tx {
@@ -41,10 +42,21 @@ export class GatheringTx implements Tx {
 }
 
 function rowOf(gathered: readonly SiteEvents[]) {
-  const [first, second] = gathered;
-  // What happened on one site alone is not read for those who cannot see it.
-  if (first !== undefined && second === undefined) return { ...first, events: toStoredText(first.text) };
-  const text = `[${gathered.map(({ siteId, text: events }) => `["${siteId}",${events}]`).join(',')}]`;
   const now = Math.max(...gathered.map((each) => each.now));
+  const texts = gathered.map(({ siteId, events, now: at }) => {
+    return {
+      siteId,
+      text: writeEvents(
+        events.map((event) => ({ at, ...event })),
+        now,
+      ),
+    };
+  });
+  const [first, second] = texts;
+  // What happened on one site alone is not read for those who cannot see it.
+  if (first !== undefined && second === undefined) {
+    return { siteId: first.siteId, now, events: toStoredText(first.text) };
+  }
+  const text = `[${texts.map(({ siteId, text: events }) => `["${siteId}",${events}]`).join(',')}]`;
   return { siteId: OF_MANY_SITES, now, events: compressText(text) };
 }

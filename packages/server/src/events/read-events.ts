@@ -6,7 +6,7 @@ import { statement } from '../store/statement.ts';
 import { fromStoredId } from '../store/to-stored-id.ts';
 import { fromStoredText, type StoredText } from '../store/stored-text.ts';
 import type { Tx } from '../store/tx.ts';
-import type { NewEvent } from './append-events.ts';
+import type { NewEvent } from './write-events.ts';
 import { OF_MANY_SITES } from './insert-events.ts';
 
 /** The place of an event in the log. */
@@ -47,7 +47,7 @@ const IS_SETTLED = sql<boolean>`tx < CAST(CAST(pg_snapshot_xmin(pg_current_snaps
 const rowsFrom = statement<PageParams>()(({ db, dialect, param }) => {
   const rows = db
     .selectFrom('event')
-    .select(['epoch', 'tx', 'n', 'events'])
+    .select(['epoch', 'tx', 'n', 'at', 'events'])
     .select(fromStoredId<IdOrNone>(dialect, 'site_id').as('site_id'))
     .where((eb) => eb(eb.refTuple('epoch', 'tx', 'n'), '>=', eb.tuple(param('epoch'), param('tx'), param('n'))))
     .orderBy('epoch')
@@ -62,7 +62,7 @@ const rowsFrom = statement<PageParams>()(({ db, dialect, param }) => {
 const rowsSeenFrom = statement<PageParams & { clientId: string }>()(({ db, dialect, param }) => {
   const rows = db
     .selectFrom('event')
-    .select(['epoch', 'tx', 'n'])
+    .select(['epoch', 'tx', 'n', 'at'])
     .select(fromStoredId<IdOrNone>(dialect, 'site_id').as('site_id'))
     .select((eb) =>
       eb
@@ -140,13 +140,14 @@ interface EventRow {
   readonly epoch: number;
   readonly tx: number;
   readonly n: number;
+  readonly at: number;
   readonly site_id: IdOrNone;
   readonly events: StoredText;
 }
 
-type WrittenEvents = readonly Required<NewEvent>[];
+type WrittenEvents = readonly NewEvent[];
 
-function eventsOfRow({ epoch, tx, n, site_id: siteId, events }: EventRow): LoggedEvent[] {
+function eventsOfRow({ epoch, tx, n, at: rowAt, site_id: siteId, events }: EventRow): LoggedEvent[] {
   const written = JSON.parse(fromStoredText(events)) as unknown;
   // Its type follows from who wrote it: `appendEvents`, or `GatheringTx` for many sites, or `appendPoolEvent`.
   const bySubject = (siteId === OF_MANY_SITES ? written : [[siteId, written]]) as readonly (readonly [
@@ -154,7 +155,7 @@ function eventsOfRow({ epoch, tx, n, site_id: siteId, events }: EventRow): Logge
     WrittenEvents,
   ])[];
   const all = bySubject.flatMap(([id, those]) => those.map((event) => ({ id, ...event })));
-  return all.map(({ id, type, at, data }, k) => {
+  return all.map(({ id, type, at = rowAt, data }, k) => {
     return { position: { epoch, tx, n, k }, type, ...subjectOf(type, id), at, data };
   });
 }
@@ -167,7 +168,7 @@ function subjectOf(type: EventType, id: string): Pick<LoggedEvent, 'siteId' | 'p
 const lastRow = statement<Record<never, never>>()(({ db, dialect }) => {
   const rows = db
     .selectFrom('event')
-    .select(['epoch', 'tx', 'n', 'events'])
+    .select(['epoch', 'tx', 'n', 'at', 'events'])
     .select(fromStoredId<IdOrNone>(dialect, 'site_id').as('site_id'))
     .orderBy('epoch', 'desc')
     .orderBy('tx', 'desc')

@@ -44,6 +44,7 @@ describe.each(STORE_KINDS)('a stream that does not wait for more, on %s', (kind)
         start: { position, gap: undefined },
         isTailed: false,
         isStillGood: () => Promise.resolve(true),
+        isAskedEachTime: false,
         turn: () => Promise.resolve(),
       });
     }).listen(0, '127.0.0.1');

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Sight } from '../access/sight.ts';
 import { keepSse, type SseResponse } from '../http/sse-response.ts';
-import type { EventPosition } from './read-events.ts';
+import type { EventPosition, LoggedEvent } from './read-events.ts';
 import { positionText, sseText } from './sse-text.ts';
 import {
   type EventReading,
@@ -24,6 +24,8 @@ export interface EventStreaming extends EventReading {
   readonly isTailed: boolean;
   /** Whether the caller is still who it was; asked now and then. */
   readonly isStillGood: () => Promise<boolean>;
+  /** Whether to ask that before each page too: of a session that ended not one event more is told. */
+  readonly isAskedEachTime: boolean;
   /** Waits for the caller's turn to read what lies far back. */
   readonly turn: () => Promise<void>;
 }
@@ -36,6 +38,7 @@ export async function streamEvents(response: ServerResponse, streaming: EventStr
   response.write(positionText(position));
   if (start.gap !== undefined) response.write(`event: log.gap\ndata: ${JSON.stringify(start.gap)}\n\n`);
   const open = keepSse(response, isStillGood);
+  const noHurry = isTailed ? tail.hurry() : undefined;
   try {
     while (open.isOpen() && !tail.isStopped()) {
       const news = tail.news();
@@ -46,6 +49,7 @@ export async function streamEvents(response: ServerResponse, streaming: EventStr
       else return;
     }
   } finally {
+    noHurry?.();
     open.end();
   }
 }
@@ -53,17 +57,28 @@ export async function streamEvents(response: ServerResponse, streaming: EventStr
 /** Writes what is behind a place; the place behind that, or that there was nothing, or that it is over. */
 async function sendPage(
   open: SseResponse,
-  { store, tail, sight, isTailed, wish, turn }: EventStreaming,
+  streaming: EventStreaming,
   position: EventPosition,
 ): Promise<EventPosition | 'end' | 'over'> {
+  const { store, tail, isTailed, wish, turn } = streaming;
   const known = isTailed ? tail : NOTHING_KNOWN;
   if (isFarBack(known, position)) await turn();
   const page = await eventsFor({ store, tail: known }, wish, position);
   if (page === undefined) return 'end';
   const { events, end } = page;
-  const visible = await visibleEvents(sight, wish, events);
+  const visible = await heardEvents(streaming, events);
   if (visible === undefined) return 'over';
   // The place moves on past what is not shown, so that nobody who resumes looks at it again.
   const skipped = visible.at(-1)?.position === end ? '' : positionText(end);
   return (await open.write(visible.map(sseText).join('') + skipped)) ? end : 'over';
+}
+
+/** Those that the caller may hear; undefined for one that is shut out. */
+async function heardEvents(
+  { sight, wish, isStillGood, isAskedEachTime }: EventStreaming,
+  events: readonly LoggedEvent[],
+): Promise<readonly LoggedEvent[] | undefined> {
+  const visible = await visibleEvents(sight, wish, events);
+  const isAsked = isAskedEachTime && visible !== undefined && visible.length > 0;
+  return isAsked && !(await isStillGood()) ? undefined : visible;
 }

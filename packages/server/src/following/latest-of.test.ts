@@ -11,6 +11,7 @@ it('of each asset the entry that ended last is kept, in whatever order they come
     ['grid', 2],
     ['bess', 3],
   ]);
+  expect(kept[0]?.judgements.map(({ endAt }) => (endAt - TEN) / HOUR)).toEqual([1, 2]);
   expect(JSON.parse(kept[0]?.text ?? '')).toEqual({
     asset: 'grid',
     state: 'deviating',

@@ -23,7 +23,12 @@ describe.each(STORE_KINDS)('how a site followed, on %s', (kind) => {
   async function note(asset: string, endAt: number, text: string): Promise<void> {
     const known = await opened.store.read(readJudging, { siteId: SITE });
     const follows = known ?? { version: 0, judgedTo: 0, judgeAt: null };
-    const judged = { now: NOW, judgedTo: follows.judgedTo + 1, judgeAt: null, latest: [{ asset, endAt, text }] };
+    const judged = {
+      now: NOW,
+      judgedTo: follows.judgedTo + 1,
+      judgeAt: null,
+      latest: [{ asset, endAt, text, judgements: [] }],
+    };
     await opened.store.write(settleFollowing, { siteId: SITE, follows, events: [], ...judged });
   }
 

@@ -2,7 +2,8 @@ import type { SiteId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { appendEvents, type NewEvent } from '../events/append-events.ts';
+import { appendEvents } from '../events/append-events.ts';
+import type { NewEvent } from '../events/write-events.ts';
 import { type JudgedEntry, noteFollowing } from './note-following.ts';
 
 const judgingOfSite = statement<{ siteId: string }>()(({ db, param }) =>
@@ -35,7 +36,6 @@ interface SettleFollowingInput {
   readonly follows: JudgingState;
   readonly judgedTo: number;
   readonly judgeAt: number | null;
-  /** For each asset the entry that ended last. */
   readonly latest: readonly JudgedEntry[];
   readonly events: readonly NewEvent[];
 }

@@ -5,7 +5,7 @@ import { loadInForce } from './load-in-force.ts';
 import { toThousandths, toThousandthsOrNull } from '../wire/to-thousandths.ts';
 import { latestOf } from './latest-of.ts';
 import type { Store } from '../store/store.ts';
-import type { NewEvent } from '../events/append-events.ts';
+import type { NewEvent } from '../events/write-events.ts';
 import { firstJudgeAt, listSitesToJudge } from '../sites/list-due-sites.ts';
 import { readStanding, type StandingSchedule } from './read-standing.ts';
 import { type JudgingState, readJudging, settleFollowing } from './settle-following.ts';

@@ -3,7 +3,8 @@ import { appliedVersionOf, type Revision, revisionOf } from '@setpoint/core';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { KnownRejection } from '../delivery/stored-rejection.ts';
-import { appendEvents, type NewEvent } from '../events/append-events.ts';
+import { appendEvents } from '../events/append-events.ts';
+import type { NewEvent } from '../events/write-events.ts';
 
 /** What a controller said of the schedule. */
 export interface Said {

@@ -1,5 +1,13 @@
+import type { SiteId } from '@setpoint/contract';
+import { type BodyBytesSettings, createBodyBytes } from '../http/body-bytes.ts';
 import type { Room } from '../http/room.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { Budget } from '../identity/budget.ts';
+import type { CallerLimits } from '../identity/caller-limits.ts';
+import type { WarnOf } from '../platform/warn-of.ts';
+import type { OrderBoard } from '../pools/order-board.ts';
+import { countDeeds } from '../trail/count-deeds.ts';
+import type { LineGround } from './line.ts';
 import { gatewayMetrics } from './gateway-metrics.ts';
 import { type HttpsBinding, httpsBinding } from './https-binding.ts';
 import type { MqttBinding } from './mqtt-binding.ts';
@@ -8,7 +16,16 @@ import { rememberSnapshots } from './remember-snapshots.ts';
 import { createSiteTroubles } from './site-troubles.ts';
 import { silenceSteps } from './tell-silence.ts';
 
-interface GatewayGround extends Omit<HttpsBinding & MqttBinding, 'metrics' | 'onFailure' | 'snapshots' | 'troubles'> {
+type Bindings = Omit<
+  HttpsBinding & MqttBinding,
+  'metrics' | 'onFailure' | 'snapshots' | 'troubles' | 'lines' | 'clockOffsets'
+>;
+
+interface GatewayGround extends Bindings, Pick<LineGround, 'knowledge'> {
+  readonly orders: OrderBoard;
+  readonly budget: Budget;
+  readonly limits: Pick<CallerLimits, 'calls'>;
+  readonly warnOf: WarnOf;
   readonly metrics: Metrics;
   readonly offlineAfterMs: number;
   readonly onControllerFailure: (cause: unknown) => void;
@@ -16,28 +33,40 @@ interface GatewayGround extends Omit<HttpsBinding & MqttBinding, 'metrics' | 'on
 }
 
 interface GatewaySettled extends Pick<MqttListening, 'certificate'> {
+  /** Of reports that arrive by MQTT. */
+  readonly bodies: BodyBytesSettings;
   readonly mqtt: MqttListening['plain'];
   readonly mqtts: MqttListening['encrypted'];
 }
 
+const CLIENTS_TOLD_APART = 5_000;
+
 export interface GatewayRoom extends Room {
-  /** Takes controllers by MQTT, at ports of its own. */
+  /** Takes controllers by MQTT, and clients that ask pools, at ports of its own. */
   listen(): Promise<RunningMqtt>;
   /** Controllers that are connected or wait, by either binding. */
   controllers(): number;
 }
 
-/** The controllers' side. */
-export function gatewayRoom(ground: GatewayGround, { mqtt, mqtts, certificate }: GatewaySettled): GatewayRoom {
+/** The controllers' side, and that of clients that ask pools by MQTT. */
+export function gatewayRoom(ground: GatewayGround, { mqtt, mqtts, certificate, bodies }: GatewaySettled): GatewayRoom {
   const { store, now, offlineAfterMs, onControllerFailure: onFailure, admissions } = ground;
   const listening = { plain: mqtt, encrypted: mqtts, certificate, admissions };
   const metrics = gatewayMetrics(ground.metrics);
   const snapshots = rememberSnapshots({ store, now, orders: ground.orders });
   const troubles = createSiteTroubles({ store, now, onFailure });
+  const taking = { ...ground, snapshots, metrics, troubles, clockOffsets: new Map<SiteId, number>() };
+  const onUncounted = ground.warnOf('clients that connected could not be recorded in the audit log');
+  const signIns = countDeeds({ store, now, onFailure: onUncounted, mostKeys: CLIENTS_TOLD_APART });
+  const lines = { ...ground, calls: ground.limits.calls, signIns };
   return {
-    routes: (app) => httpsBinding(app, { ...ground, snapshots, metrics, troubles }),
+    routes: (app) => httpsBinding(app, taking),
     clockSteps: [silenceSteps({ store, now, offlineAfterMs, listeningSince: now() })],
-    listen: () => startMqtt({ ...ground, snapshots, metrics, troubles, onFailure }, listening),
+    listen: () => {
+      const bodyBytes = createBodyBytes(bodies);
+      return startMqtt({ ...taking, lines, bodyBytes, onFailure }, listening);
+    },
+    background: () => [signIns],
     controllers: () => metrics.controllers(),
   };
 }

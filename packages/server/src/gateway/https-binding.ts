@@ -11,6 +11,7 @@ import { readBody } from '../http/read-body.ts';
 import { readQuery } from '../http/read-query.ts';
 import { isKnownTag } from '../http/send-tagged.ts';
 import { WITHOUT_HEAD } from '../http/without-head.ts';
+import { createOrderPolls, type OrderPolls } from './order-polls.ts';
 import { pollOrders } from './poll-orders.ts';
 import { type Answered, sendPolled } from './send-polled.ts';
 import { type Poll, type Polled, pollSchedule } from './poll-schedule.ts';
@@ -33,14 +34,20 @@ const LONGEST_WAIT_SECONDS = 55;
 /** The controller protocol over HTTPS; the key of a request names its site. */
 export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void {
   const { store, now, budget } = binding;
-  pollingRoutes(app, binding);
+  const orderPolls = createOrderPolls(binding);
+  pollingRoutes(app, binding, orderPolls);
 
   app.post(PATHS.controllerReport, async (request): Promise<ReportAnswer> => {
+    const receivedAt = now();
     const { siteId, keyId } = await controllerOrThrow(binding, request);
     readQuery(request, []);
     const bytes = await readBody(request, MAX_REPORT_BYTES);
     await budget.report(keyId, bytes.length);
-    const taken = await takeReport(binding, siteId, { bytes });
+    const taken = await takeReport(binding, siteId, {
+      bytes,
+      receivedAt,
+      hearsOrders: () => orderPolls.isHeard(siteId),
+    });
     if (taken.kind === 'malformed') throw new AppError('bad_request', taken.reason);
     if (taken.kind === 'site_missing') throw unauthorized();
     if (taken.isReplaced) binding.troubles?.tookOver(siteId);
@@ -57,7 +64,7 @@ export function httpsBinding(app: FastifyInstance, binding: HttpsBinding): void 
   });
 }
 
-function pollingRoutes(app: FastifyInstance, binding: HttpsBinding): void {
+function pollingRoutes(app: FastifyInstance, binding: HttpsBinding, orderPolls: OrderPolls): void {
   const { metrics, signals, budget } = binding;
 
   async function answer(
@@ -91,7 +98,10 @@ function pollingRoutes(app: FastifyInstance, binding: HttpsBinding): void {
   app.get(PATHS.controllerOrder, WITHOUT_HEAD, async (request, reply) => {
     const polled = await answer(request, reply, () => {
       readQuery(request, []);
-      return (controller, poll) => pollOrders(binding, controller, poll);
+      return (controller, poll) => {
+        orderPolls.note(controller.siteId);
+        return pollOrders(binding, controller, poll);
+      };
     });
     if (polled.kind === 'snapshot') metrics.countOrder('https');
     return sendPolled(request, reply, polled);
@@ -124,7 +134,7 @@ async function controllerOrThrow(binding: HttpsBinding, request: FastifyRequest)
   const controller = key === undefined ? undefined : await binding.authenticateController(key);
   if (controller === undefined) throw refuse(binding, ip, key);
   request.payer = controller.keyId;
-  noteSender(request, `key ${controller.keyId}`);
+  noteSender(request, `key ${controller.keyId}`, { kind: 'controller', id: controller.siteId });
   return controller;
 }
 

@@ -3,16 +3,22 @@ import { callbackify } from 'node:util';
 import { parseSiteId } from '@setpoint/contract';
 import type { AedesOptions, AuthenticateError, Client, PublishPacket } from 'aedes';
 import type { AuthenticateController, Controller } from '../identity/authenticate-controller.ts';
+import type { SignedInClient } from '../identity/find-signed-in-client.ts';
+import { createOrderWriter } from './create-order-writer.ts';
 import { createMqttConnection } from './mqtt-connection.ts';
+import { gatherOnBeat } from '../platform/gather-on-beat.ts';
 import { type Connections, createConnections } from './connections.ts';
+import { writePlainly } from './write-plainly.ts';
+import { createLines, LINE_LIMITS, type LineBinding, type Lines, type Login } from './lines.ts';
 import { MqttEndpoint } from './mqtt-endpoint.ts';
+import type { BodyBytes } from '../http/body-bytes.ts';
 import type { Admission } from '../platform/admission.ts';
-import type { RefusalRecord } from '../platform/refusal-record.ts';
-import { guardPackets, type PacketGuard, type PacketLimits } from './packet-guard.ts';
+import type { RefusalRecord, Refused } from '../platform/refusal-record.ts';
+import { guardPackets, type PacketGuard, type PacketLimits, type PacketShare } from './packet-guard.ts';
 import type { Budget } from '../identity/budget.ts';
 import type { SiteTroubles } from './site-troubles.ts';
 import type { Snapshots } from './remember-snapshots.ts';
-import type { RateLimit } from '../identity/rate-limit.ts';
+import { createRateLimit, type RateLimit } from '../identity/rate-limit.ts';
 import { StoreFailure } from '../store/store.ts';
 import { MAX_REPORT_BYTES, type ReportTaking } from './take-report.ts';
 
@@ -25,6 +31,10 @@ export interface MqttBinding extends ReportTaking {
   readonly refusals?: Pick<RefusalRecord, 'note'>;
   /** Where what goes wrong is kept on the site itself. */
   readonly troubles?: SiteTroubles;
+  /** For clients that ask pools; left out, controllers alone are let in. */
+  readonly lines?: LineBinding;
+  /** How much memory reports may take that are arriving; left out, as much as comes. */
+  readonly bodyBytes?: BodyBytes;
   readonly onFailure: (cause: unknown) => void;
   readonly times?: MqttTimes;
 }
@@ -45,6 +55,8 @@ export interface MqttGateway {
 
 const LIMITS: PacketLimits = { firstBytes: 8 * 1024, bytes: MAX_REPORT_BYTES };
 const MQTT_TIMES: MqttTimes = { connect: 10_000, silence: 45_000 };
+// Pings, subscriptions and acknowledgements of one key or client: a hundred a second are more than any needs.
+const PACKETS_PER_MINUTE = 6_000;
 const TOPIC_LEVELS = 5;
 const UUID_LENGTH = 36;
 // MQTT 3.1.1 §3.2.2.3
@@ -59,6 +71,16 @@ export async function openMqttGateway(binding: MqttBinding): Promise<MqttGateway
   const { times = MQTT_TIMES, refusals } = binding;
   const doors = new WeakMap<Client['conn'], MqttDoorway>();
   const connections = createConnections(binding);
+  const lines = createLines(binding.lines, { refusals, addressOf });
+  const packets = createRateLimit({ perMinute: PACKETS_PER_MINUTE, now: binding.now });
+  const shareOf = (owner: string, address: string): PacketShare => ({
+    take(count) {
+      const isWithin = packets.take(owner, count);
+      if (!isWithin) refusals?.note({ kind: 'too_many', address, details: { owner } });
+      return isWithin;
+    },
+    held: binding.bodyBytes?.begin(owner),
+  });
   const endpoint = await MqttEndpoint.open({
     connectTimeout: times.connect,
     maxTopicLevels: TOPIC_LEVELS,
@@ -66,11 +88,15 @@ export async function openMqttGateway(binding: MqttBinding): Promise<MqttGateway
     preConnect: preparing(times, (client) => refusals?.note({ kind: 'mqtt_version', address: addressOf(client) })),
     ...permissions(binding, {
       connections,
+      lines,
       addressOf,
-      onAuthenticated({ conn }, { keyId }) {
+      onSettled: ({ conn }) => doors.get(conn)?.guard.settled(),
+      onAuthenticated({ conn }, who) {
         const door = doors.get(conn);
-        door?.guard.open();
-        door?.admission?.proved(door.socket, `key ${keyId}`);
+        const isClient = 'clientId' in who;
+        const owner = isClient ? `client ${who.clientId}` : `key ${who.keyId}`;
+        door?.guard.open(isClient ? LINE_LIMITS : LIMITS, shareOf(owner, door.address));
+        door?.admission?.proved(door.socket, owner);
       },
     }),
   });
@@ -82,8 +108,9 @@ export async function openMqttGateway(binding: MqttBinding): Promise<MqttGateway
     if (cause instanceof StoreFailure) binding.onFailure(cause);
   });
   endpoint.on('client', (client) => connections.begin(client));
-  endpoint.on('subscribe', (granted, client) => connections.of(client)?.subscribed(granted.map(({ topic }) => topic)));
-  endpoint.on('unsubscribe', (topics, client) => connections.of(client)?.unsubscribed(topics));
+  const subscriberOf = (client: Client) => connections.of(client) ?? lines.of(client);
+  endpoint.on('subscribe', (granted, client) => subscriberOf(client)?.subscribed(granted.map(({ topic }) => topic)));
+  endpoint.on('unsubscribe', (topics, client) => subscriberOf(client)?.unsubscribed(topics));
   return {
     take(socket, admission) {
       const { remoteAddress: address = 'unknown' } = socket;
@@ -92,6 +119,7 @@ export async function openMqttGateway(binding: MqttBinding): Promise<MqttGateway
     },
     async close() {
       connections.stop();
+      lines.stop();
       await new Promise<void>((resolve) => endpoint.close(resolve));
     },
   };
@@ -126,33 +154,46 @@ function preparing(
 
 type Permissions = Required<Pick<AedesOptions, 'authenticate' | 'authorizePublish' | 'authorizeSubscribe'>>;
 
+// More reports than these wait for nobody.
+const QUIET_AT_ONCE = 64;
+
 interface Permitting {
   readonly connections: Connections;
+  readonly lines: Lines;
   readonly addressOf: (client: Client) => string;
-  readonly onAuthenticated: (client: Client, controller: Controller) => void;
+  readonly onAuthenticated: (client: Client, who: Controller | SignedInClient) => void;
+  /** Told when what a connection published is dealt with. */
+  readonly onSettled: (client: Client) => void;
 }
 
-function permissions(binding: MqttBinding, { connections, addressOf, onAuthenticated }: Permitting): Permissions {
+function permissions(binding: MqttBinding, permitting: Permitting): Permissions {
+  const { connections, lines, addressOf, onAuthenticated, onSettled } = permitting;
   const { failures, refusals, troubles } = binding;
+  const shared = { ...binding, gathering: gatherOnBeat(QUIET_AT_ONCE), writeOrder: createOrderWriter() };
 
-  async function identify(client: Client, username: string | undefined, password: Buffer | undefined) {
+  async function identifyController(client: Client, { username, password }: Login): Promise<Controller> {
     const siteId = parseSiteId(username ?? '');
     if (siteId === undefined || client.id !== siteId) throw refusal('user name and client id must be the site id');
-    const controller = await binding.authenticateController(password?.toString() ?? '');
+    const controller = await binding.authenticateController(password);
     if (controller?.siteId !== siteId) throw refusal('this is not a valid key of the site');
     return controller;
   }
 
+  async function identify(client: Client, login: Login): Promise<Controller | SignedInClient> {
+    return (await lines.find(client, login)) ?? identifyController(client, login);
+  }
+
   async function authenticate(client: Client, username: string | undefined, password: Buffer | undefined) {
-    const controller: Controller = await identify(client, username, password).catch((cause: unknown) => {
+    const who = await identify(client, { username, password: password?.toString() ?? '' }).catch((cause: unknown) => {
       // Told that it may not, a controller may never try again: where the store failed, it is told nothing.
       if (!isRefusal(cause)) client.conn.destroy();
       else refuseLogin(client, username, cause);
       throw cause;
     });
     if (client.closed) throw refusal('the connection closed');
-    connections.add(createMqttConnection({ ...binding, client, controller }), client);
-    onAuthenticated(client, controller);
+    if ('clientId' in who) lines.add(client, who);
+    else connections.add(createMqttConnection({ ...shared, client: writePlainly(client), controller: who }), client);
+    onAuthenticated(client, who);
     return true;
   }
 
@@ -166,15 +207,17 @@ function permissions(binding: MqttBinding, { connections, addressOf, onAuthentic
   }
 
   function refuseSubscription(client: Client, topic: string): void {
-    const { siteId: site, keyId: key } = connections.of(client)?.controller ?? {};
-    refusals?.note({ kind: 'mqtt_subscription', address: addressOf(client), details: { site, key } });
-    if (site !== undefined) troubles?.refusedSubscription(site, topic);
+    const controller = connections.of(client)?.controller;
+    const sender = lines.of(client)?.sender ?? (controller && controllerSender(controller));
+    refusals?.note({ kind: 'mqtt_subscription', address: addressOf(client), ...sender });
+    if (controller !== undefined) troubles?.refusedSubscription(controller.siteId, topic);
   }
 
-  // Acknowledged once this is done: the report is durable by then.
+  // Acknowledged once this is done: the report, or the signal, is durable by then.
   async function publish(client: Client | null, packet: PublishPacket): Promise<void> {
-    const connection = client === null ? undefined : connections.of(client);
-    const refused = connection === undefined ? 'not connected' : await connection.inbox.publish(packet);
+    const connection = client === null ? undefined : (connections.of(client)?.inbox ?? lines.of(client));
+    const refused = connection === undefined ? 'not connected' : await connection.publish(packet);
+    if (client !== null) onSettled(client);
     if (refused !== undefined) throw new Error(refused);
   }
 
@@ -182,12 +225,16 @@ function permissions(binding: MqttBinding, { connections, addressOf, onAuthentic
     authenticate: callbackify(authenticate) as Permissions['authenticate'],
     authorizePublish: callbackify(publish),
     authorizeSubscribe(client, subscription, done) {
-      const connection = connections.of(client);
+      const connection = connections.of(client) ?? lines.of(client);
       const isAllowed = connection?.maySubscribe(subscription) === true;
       if (!isAllowed) refuseSubscription(client, subscription.topic);
       done(null, isAllowed ? subscription : null);
     },
   };
+}
+
+function controllerSender({ siteId: site, keyId: key }: Controller): Pick<Refused, 'actor' | 'details'> {
+  return { actor: { kind: 'controller', id: site }, details: { site, key } };
 }
 
 function refusal(message: string): AuthenticateError {

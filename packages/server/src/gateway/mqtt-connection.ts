@@ -26,6 +26,7 @@ export function createMqttConnection(options: MqttConnectionOptions): MqttConnec
   const down = createMqttDownlink(options);
   const inbox = createReportInbox({
     ...options,
+    hearsOrders: () => down.hearsOrders(),
     onStale: (reported) => down.sendSchedule({ reported }),
     onTaken(taken) {
       down.noteReport(taken);

@@ -1,6 +1,6 @@
 import { parseSiteTopic, type SiteId } from '@setpoint/contract';
 import type { MqttConnectionOptions } from './mqtt-peer.ts';
-import { createOrderPush } from './order-push.ts';
+import { createOrderPush, type OrderPush } from './order-push.ts';
 import { createSnapshotPush, type Stale } from './snapshot-push.ts';
 
 /** What one connection is sent: the schedule and the orders of its site, as far as it subscribed to them. */
@@ -9,6 +9,8 @@ export interface MqttDownlink {
   unsubscribed(topics: readonly string[]): void;
   sendSchedule(stale?: Stale): void;
   sendOrders(): void;
+  /** Whether it subscribed to orders, or has said only now that it takes them. */
+  hearsOrders(): boolean;
   /** Whether its reports say that orders come by their own way. */
   noteReport(taken: { readonly takesOrders: boolean }): void;
 }
@@ -17,7 +19,7 @@ export interface MqttDownlink {
 const MOST_WAITING_BYTES = 1024 * 1024;
 
 export function createMqttDownlink(options: MqttConnectionOptions): MqttDownlink {
-  const { client, snapshots, orders, metrics, now, onFailure } = options;
+  const { client, snapshots, metrics, now, onFailure } = options;
   const { siteId } = options.controller;
   // As the controller wrote them: MQTT tells letters from capitals, and ids do not.
   const topics: { schedule?: string; order?: string } = {};
@@ -38,25 +40,14 @@ export function createMqttDownlink(options: MqttConnectionOptions): MqttDownlink
     },
     onFailure,
   });
-  // The next order makes up for a lost one.
-  const orderPush = (topic: string) =>
-    createOrderPush({
-      orders: () => orders?.of(siteId) ?? [],
-      now,
-      isOpen,
-      send(payload) {
-        metrics.countOrder('mqtt');
-        publish(topic, payload, 0);
-      },
-    });
-  let pushOrders: (() => void) | undefined;
+  let pushOrders: OrderPush | undefined;
   return {
     subscribed(asked) {
       for (const topic of asked) {
         const own = ownTopic(siteId, topic);
         if (own === undefined) continue;
         topics[own.kind] = topic;
-        if (own.kind === 'order') pushOrders = orderPush(topic);
+        if (own.kind === 'order') pushOrders = orderPush({ ...options, isOpen }, (order) => publish(topic, order, 0));
         else ({ horizonHours } = own);
       }
       pushOrders?.();
@@ -74,10 +65,28 @@ export function createMqttDownlink(options: MqttConnectionOptions): MqttDownlink
       // What it does not take by its own way is in the snapshot.
       if (!takesOrders) push();
     },
+    hearsOrders: () => pushOrders !== undefined || !takesOrders,
     noteReport(taken) {
       ({ takesOrders } = taken);
     },
   };
+}
+
+type OrderPushing = MqttConnectionOptions & { readonly isOpen: () => boolean };
+
+// The next order makes up for a lost one.
+function orderPush(pushing: OrderPushing, publish: (payload: Buffer) => void): OrderPush {
+  const { controller, orders, writeOrder, metrics, now, isOpen } = pushing;
+  return createOrderPush({
+    orders: () => orders?.of(controller.siteId) ?? [],
+    now,
+    isOpen,
+    write: writeOrder,
+    send(payload) {
+      metrics.countOrder('mqtt');
+      publish(payload);
+    },
+  });
 }
 
 /** A topic that this site may subscribe to; undefined for any other. */

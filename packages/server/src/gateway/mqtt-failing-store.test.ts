@@ -23,6 +23,7 @@ it('a controller that connects while the store fails is not told that it may not
       budget: testBudget(),
       snapshots: rememberSnapshots({ store: {} as Store, now: Date.now }),
       metrics: gatewayMetrics(createMetrics()),
+      clockOffsets: new Map(),
       now: Date.now,
       async authenticateController() {
         attempts += 1;

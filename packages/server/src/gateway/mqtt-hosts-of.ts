@@ -1,5 +1,5 @@
 import type { MqttHosts } from '@setpoint/contract';
-import { choosePort } from '../platform/choose-port.ts';
+import { choosePort, type PortSharing } from '../platform/choose-port.ts';
 import { isAnyInterface, urlHost } from '../platform/url-host.ts';
 import type { Certificate, MqttAddress } from './listen-mqtt.ts';
 
@@ -9,12 +9,13 @@ interface MqttPorts {
 }
 
 /** The settings with their MQTT ports known: documents name them before anybody listens. */
-export async function withMqttPorts<Given extends MqttPorts>(settings: Given): Promise<Given> {
-  return { ...settings, mqtt: await withPort(settings.mqtt), mqtts: await withPort(settings.mqtts) };
+export async function withMqttPorts<Given extends MqttPorts>(settings: Given, sharing?: PortSharing): Promise<Given> {
+  const [mqtt, mqtts] = [await withPort(settings.mqtt, sharing), await withPort(settings.mqtts, sharing)];
+  return { ...settings, mqtt, mqtts };
 }
 
-async function withPort(address: MqttAddress | undefined): Promise<MqttAddress | undefined> {
-  return address && { host: address.host, port: await choosePort(address.host, address.port) };
+async function withPort(address: MqttAddress | undefined, sharing?: PortSharing): Promise<MqttAddress | undefined> {
+  return address && { host: address.host, port: await choosePort(address.host, address.port, sharing) };
 }
 
 /** Where controllers find the MQTT ports; the certificate is for the public name. */

@@ -1,6 +1,9 @@
+import type { Order } from '@setpoint/contract';
+import type { PoolOrder } from '@setpoint/core';
 import type { Client } from 'aedes';
 import type { Controller } from '../identity/authenticate-controller.ts';
 import type { Budget } from '../identity/budget.ts';
+import type { Gathering } from '../platform/gather-on-beat.ts';
 import type { Snapshots } from './remember-snapshots.ts';
 import type { ReportTaking } from './take-report.ts';
 
@@ -12,7 +15,10 @@ export interface MqttPeer extends Pick<Client, 'publish'> {
 export interface MqttConnectionOptions extends ReportTaking {
   readonly snapshots: Snapshots;
   readonly budget: Pick<Budget, 'report'>;
+  /** Where reports wait that are in no hurry. */
+  readonly gathering: Gathering;
   readonly client: MqttPeer;
+  readonly writeOrder: (order: PoolOrder) => Order;
   readonly controller: Controller;
   readonly onFailure: (cause: unknown) => void;
 }

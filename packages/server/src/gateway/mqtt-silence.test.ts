@@ -71,7 +71,8 @@ it('a subscription to what is another site’s is recorded with the site that as
   const subscribe = generate({ cmd: 'subscribe', messageId: 1, subscriptions } as never);
   expect(await answersTo(connectPacket(), subscribe)).toMatchObject([{}, { cmd: 'suback', granted: [128] }]);
   const details = { site: site.siteId, key: site.keyId };
-  expect(refused).toEqual([{ kind: 'mqtt_subscription', address: '127.0.0.1', details }]);
+  const actor = { kind: 'controller', id: details.site };
+  expect(refused).toEqual([{ kind: 'mqtt_subscription', address: '127.0.0.1', actor, details }]);
 });
 
 it('a packet that is no report is never as large as one', async () => {

@@ -1,3 +1,4 @@
+import type { SiteId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '../platform/metrics.ts';
 import { createSiteSignals, type SiteSignals } from '../platform/site-signals.ts';
@@ -10,10 +11,12 @@ import { takeReport } from './take-report.ts';
 describe.each(STORE_KINDS)('what is wrong with what a controller sends, on %s', (kind) => {
   let site: SiteStory;
   let signals: SiteSignals;
+  let clockOffsets: Map<SiteId, number>;
 
   beforeEach(async () => {
     site = await openSiteStory(kind);
     signals = createSiteSignals();
+    clockOffsets = new Map();
   });
 
   afterEach(async () => {
@@ -75,9 +78,8 @@ describe.each(STORE_KINDS)('what is wrong with what a controller sends, on %s', 
     const body = JSON.stringify({ session: 's', sequence, sentAt, schedule: null, ...devices });
     const now = () => site.clock.now;
     const metrics = gatewayMetrics(createMetrics());
-    const taken = await takeReport({ store: site.store, signals, metrics, now }, site.siteId, {
-      bytes: Buffer.from(body),
-    });
+    const taking = { store: site.store, signals, metrics, now, clockOffsets };
+    const taken = await takeReport(taking, site.siteId, { bytes: Buffer.from(body), receivedAt: now() });
     expect(taken.kind).toBe('taken');
   }
 

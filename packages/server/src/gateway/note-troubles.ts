@@ -1,6 +1,7 @@
 import type { Assets, SiteId } from '@setpoint/contract';
 import { isClockOff, type KnownTrouble, type NextTroubles, nextTroubles, type SeenTrouble } from '@setpoint/core';
-import { appendEvents, type NewEvent } from '../events/append-events.ts';
+import { appendEvents } from '../events/append-events.ts';
+import type { NewEvent } from '../events/write-events.ts';
 import { assetsFromText } from '../sites/assets-from-text.ts';
 import { troublesOf, troublesText } from '../sites/troubles-of.ts';
 import { statement } from '../store/statement.ts';
@@ -14,6 +15,8 @@ export interface ReportWithTroubles {
   readonly now: number;
   readonly clockOffsetMs: number;
   readonly devices?: Pick<ReportedDevices, 'unmeasured' | 'tree'> | undefined;
+  readonly takes?: string | null;
+  readonly hearsOrders?: boolean | undefined;
 }
 
 export interface KnownState {
@@ -36,6 +39,7 @@ const putTroubles = statement<{ siteId: string; troubles: string | null }>()(({ 
 export async function noteTroubles(tx: Tx, report: ReportWithTroubles, state: KnownState): Promise<string | null> {
   const before = troublesOf(state.troubles);
   const seen: SeenTrouble[] = isClockOff(report.clockOffsetMs) ? [{ code: 'clock_off', asset: null }] : [];
+  if (report.takes != null && report.hearsOrders === false) seen.push({ code: 'orders_not_taken', asset: null });
   seen.push(...(await unmeasured(tx, report, { before, treeShape: state.tree_shape })));
   if (before.length === 0 && seen.length === 0) return null;
   const next = nextTroubles(before, seen, report.now);

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { siteTopic } from '@setpoint/contract';
 import type { IClientOptions } from 'mqtt';
 import { generate } from 'mqtt-packet';
@@ -15,6 +16,7 @@ import {
   type TestGateway,
   type TestSite,
 } from '../testing/start-test-gateway.ts';
+import { createBodyBytes } from '../http/body-bytes.ts';
 import { probeStore } from '../store/probe-store.ts';
 
 let gateway: TestGateway;
@@ -167,6 +169,66 @@ describe('the guard of the MQTT port', () => {
     await isGone;
   });
 
+  it.each<[string, (own: TestSite) => Buffer]>([
+    [
+      '32,768 pings in a packet',
+      () => Buffer.concat(Array.from({ length: 32_768 }, () => generate({ cmd: 'pingreq' }))),
+    ],
+    [
+      'acknowledgements of nothing',
+      () => Buffer.concat(Array.from({ length: 25_000 }, () => generate({ cmd: 'puback', messageId: 1 }))),
+    ],
+    [
+      'lists of topics without end',
+      ({ siteId }) => Buffer.concat(Array.from({ length: 200 }, () => subscribePacket(siteId))),
+    ],
+  ])('cuts off a controller that sends %s, before any is worked off', async (_what, packetsOf) => {
+    const refused: unknown[] = [];
+    const strict = await startTestGateway({ refusals: { note: (refusal) => void refused.push(refusal) } });
+    const own = await strict.addSite();
+    const { socket, answers, isGone } = await connected(strict, own);
+    socket.write(packetsOf(own));
+    await isGone;
+    expect(answers()).toBeLessThan(8_000 * 2);
+    expect(refused).toContainEqual(
+      expect.objectContaining({ kind: 'too_many', details: { owner: `key ${own.keyId}` } }),
+    );
+    // Whoever comes again within the minute has spent it.
+    const again = await connected(strict, own);
+    again.socket.write(generate({ cmd: 'pingreq' }));
+    await again.isGone;
+    await strict.stop();
+  });
+
+  it('leaves whoever pings, subscribes and acknowledges as it should', async () => {
+    const { socket } = await connected(gateway, site);
+    socket.write(Buffer.concat(Array.from({ length: 500 }, () => generate({ cmd: 'pingreq' }))));
+    socket.write(Buffer.concat(Array.from({ length: 2_000 }, () => generate({ cmd: 'puback', messageId: 1 }))));
+    socket.write(reportPacket(site));
+    await gateway.untilState(site, (state) => state['reported_at'] === NOW);
+    socket.destroy();
+  });
+
+  it('holds no more of reports that never end than there is room for, whoever sends them', async () => {
+    const bodyBytes = createBodyBytes({ bytesOfCaller: 2 ** 20, bytesOfAll: 4 * 2 ** 20 });
+    const strict = await startTestGateway({ bodyBytes });
+    const held: Socket[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      const { socket } = await connected(strict, await strict.addSite());
+      held.push(socket);
+      const head = generate({ ...reportOf(await strict.addSite()), payload: Buffer.alloc(900_000) });
+      socket.write(head.subarray(0, 890_000));
+    }
+    while (held.filter(({ closed }) => !closed).length > 4) await new Promise(setImmediate);
+    const own = await strict.addSite();
+    const { socket } = await connected(strict, own);
+    socket.write(reportPacket(own));
+    await strict.untilState(own, (state) => state['reported_at'] === NOW);
+    for (const one of [...held, socket]) one.destroy();
+    while (bodyBytes.total() > 0) await new Promise(setImmediate);
+    await strict.stop();
+  });
+
   it('cuts off who does not finish its CONNECT within 10 s, however busy it is', { timeout: 20_000 }, async () => {
     const stranger = await gateway.openTcp();
     const isGone = once(stranger, 'close');
@@ -179,6 +241,28 @@ describe('the guard of the MQTT port', () => {
     expect(performance.now() - since).toBeLessThan(13_000);
   });
 });
+
+/** A controller that is let in, byte by byte as the test says. */
+async function connected(to: TestGateway, own: TestSite) {
+  const socket = await to.openTcp();
+  let bytes = 0;
+  // It may be reset, with what it sent unread.
+  const isGone = new Promise((resolve) => socket.once('close', resolve));
+  socket.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+  });
+  socket.write(generate(connectPacket(own)));
+  await once(socket, 'data');
+  return { socket, answers: () => bytes, isGone };
+}
+
+function subscribePacket(siteId: string): Buffer {
+  const subscriptions = Array.from({ length: 120 }, (_, index) => ({
+    topic: `sites/v1/${siteId}/${index}`,
+    qos: 1 as const,
+  }));
+  return generate({ cmd: 'subscribe', messageId: 1, subscriptions });
+}
 
 function connectPacket({ siteId, key }: TestSite) {
   return {
@@ -193,8 +277,18 @@ function connectPacket({ siteId, key }: TestSite) {
   } as const;
 }
 
-function reportPacket({ siteId }: TestSite): Buffer {
+function reportOf({ siteId }: TestSite) {
+  return {
+    cmd: 'publish',
+    topic: siteTopic(siteId, 'report'),
+    qos: 1,
+    messageId: 1,
+    dup: false,
+    retain: false,
+  } as const;
+}
+
+function reportPacket(own: TestSite): Buffer {
   const payload = reportText({ sequence: 1, padding: 'x'.repeat(20_000) });
-  const topic = siteTopic(siteId, 'report');
-  return generate({ cmd: 'publish', topic, payload, qos: 1, messageId: 1, dup: false, retain: false });
+  return generate({ ...reportOf(own), payload });
 }

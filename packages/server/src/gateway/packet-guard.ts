@@ -1,8 +1,18 @@
 import type { Socket } from 'node:net';
 
 export interface PacketGuard {
-  /** The connection is authenticated: what came behind its first packet may be read. */
-  open(): void;
+  /** The connection is authenticated: what came behind its first packet may be read, within limits of its own. */
+  open(limits?: PacketLimits, share?: PacketShare): void;
+  /** What was read last is dealt with, and no longer held. */
+  settled(): void;
+}
+
+/** What one caller may have under way, over all of its connections. */
+export interface PacketShare {
+  /** Counts packets that bring nothing; false once there were too many. */
+  readonly take: (packets: number) => boolean;
+  /** Counts the memory of large packets; undefined where nobody does. */
+  readonly held: { add(bytes: number): void; end(): void } | undefined;
 }
 
 export interface PacketLimits {
@@ -14,13 +24,22 @@ export interface PacketLimits {
 
 const CONNECT = 1;
 const PUBLISH = 3;
+const PUBACK = 4;
+// Whoever is sent much acknowledges much; a list of topics costs by its length.
+const ACKNOWLEDGEMENT = 0.25;
+const BYTES_AS_A_PACKET = 128;
+// Many small ones are bounded by how many connections there are.
+const LARGE_BYTES = 32 * 1024;
 
 // The parser behind it buffers whatever a packet claims to hold.
 /** Lets only packets of a bounded size through to the reader of the socket; ends the connection at a larger one. */
-export function guardPackets(socket: Socket, limits: PacketLimits): PacketGuard {
+export function guardPackets(socket: Socket, given: PacketLimits): PacketGuard {
   const read = socket.read.bind(socket);
   const frames = createFrameCounter();
+  let limits = given;
   let stage: 'first' | 'waiting' | 'open' = 'first';
+  let share: PacketShare | undefined;
+  let heldBytes = 0;
 
   function passFirst(chunk: Buffer): Buffer | null {
     const end = frames.endOfFirst(chunk, limits.firstBytes);
@@ -40,12 +59,34 @@ export function guardPackets(socket: Socket, limits: PacketLimits): PacketGuard 
     const chunk: Buffer | null = read(size);
     if (chunk === null) return null;
     if (stage === 'first') return passFirst(chunk);
-    return frames.areWithin(chunk, limits) ? chunk : refuse('a packet is larger than it may be');
+    const packets = frames.countWithin(chunk, limits);
+    if (packets === 'refused') return refuse('a packet is larger than it may be');
+    if (share?.take(packets) === false) return refuse('more packets came than its share');
+    return isRoomFor(frames.underWay()) ? chunk : refuse('no room is left for a packet as large as this');
   };
+  function isRoomFor(bytes: number): boolean {
+    if (bytes < LARGE_BYTES || bytes <= heldBytes) return true;
+    try {
+      share?.held?.add(bytes - heldBytes);
+    } catch {
+      release();
+      return false;
+    }
+    heldBytes = bytes;
+    return true;
+  }
+  function release(): void {
+    share?.held?.end();
+    heldBytes = 0;
+  }
+  socket.once('close', release);
   return {
-    open() {
+    open(its = given, within?: PacketShare) {
+      limits = its;
+      share = within;
       stage = 'open';
     },
+    settled: release,
   };
 }
 
@@ -87,13 +128,26 @@ function createFrameCounter() {
   return {
     endOfFirst: (chunk: Buffer, maxBytes: number) =>
       endOfNext(chunk, 0, () => type === CONNECT && claimed > 0 && claimed <= maxBytes),
-    areWithin(chunk: Buffer, { firstBytes, bytes }: PacketLimits): boolean {
+    /** What the packets in a chunk cost that are no PUBLISH. */
+    countWithin(chunk: Buffer, { firstBytes, bytes }: PacketLimits): number | 'refused' {
+      let packets = 0;
+      const begin = (): boolean => {
+        packets += costOf(type, claimed);
+        return claimed <= (type === PUBLISH ? bytes : firstBytes);
+      };
       for (let at: number | undefined = 0; at !== undefined && at < chunk.length;) {
-        const end = endOfNext(chunk, at, () => claimed <= (type === PUBLISH ? bytes : firstBytes));
-        if (end === 'refused') return false;
+        const end = endOfNext(chunk, at, begin);
+        if (end === 'refused') return 'refused';
         at = end;
       }
-      return true;
+      return packets;
     },
+    /** How much of the packet that came last has come. */
+    underWay: () => (type === PUBLISH && headerBytes === 0 ? claimed - left : 0),
   };
+}
+
+function costOf(type: number, bytes: number): number {
+  if (type === PUBLISH) return 0;
+  return type === PUBACK ? ACKNOWLEDGEMENT : 1 + Math.floor(bytes / BYTES_AS_A_PACKET);
 }

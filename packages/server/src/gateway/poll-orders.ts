@@ -4,7 +4,8 @@ import { ordersInForce } from '@setpoint/core';
 import type { Controller } from '../identity/authenticate-controller.ts';
 import { isKeyLive } from '../identity/find-controller-key.ts';
 import { askUntil, type Asked } from '../platform/ask-until.ts';
-import { orderOf } from './order-of.ts';
+import { ordersToTell } from '../pools/standing-order.ts';
+import { createOrderWriter } from './create-order-writer.ts';
 import type { Poll, Polled, Polling } from './poll-schedule.ts';
 
 /** Answers with the orders of a site as soon as they are others than the controller has, or when the wait is over. */
@@ -17,7 +18,9 @@ export async function pollOrders(
   const timeoutMs = Math.max(0, Math.min(waitMs, endsAt - now()));
   return askUntil({ ...polling, siteId, timeoutMs }, async (): Promise<Asked<Polled>> => {
     if (!(await store.read(isKeyLive, { keyId }))) return { isReached: true, value: { kind: 'site_missing' } };
-    const body: OrderList = { orders: ordersInForce(orders?.of(siteId) ?? [], now()).map(orderOf) };
+    const at = now();
+    const standing = ordersInForce(orders?.of(siteId) ?? [], at);
+    const body: OrderList = { orders: standing.flatMap((order) => ordersToTell(order, at)).map(createOrderWriter()) };
     const bytes = Buffer.from(JSON.stringify(body));
     const revision = `o-${hash('sha256', bytes).slice(0, 16)}`;
     if (isKnown(revision)) return { isReached: timeoutMs === 0, value: { kind: 'unchanged', revision } };

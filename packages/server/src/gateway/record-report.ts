@@ -1,6 +1,7 @@
 import type { SiteId } from '@setpoint/contract';
 import {
   type ClockInstants,
+  clockOffset,
   currentRevision,
   type Measurement,
   measurementsOf,
@@ -21,7 +22,6 @@ import { lookAgain } from '../plan/look-again.ts';
 import { strictlyBefore, withSettledEntries } from '../delivery/steps/with-settled-entries.ts';
 
 // Of 1,000 controllers with a report each 30 s, six or seven come in this time.
-const QUIET_PATIENCE_MS = 200;
 
 /** A report that was found valid, in the form in which it is stored. */
 export interface RecordReportInput {
@@ -29,16 +29,18 @@ export interface RecordReportInput {
   readonly now: number;
   readonly session: string;
   readonly sequence: number;
+  /** How far the clock of the controller looked behind when this came, and by the report before if that is known. */
   readonly clockOffsetMs: number;
+  readonly clockBeforeMs?: number | undefined;
   /** The revision that is applied, and what of it is not carried out. */
   readonly revision: string | null;
   readonly rejected: readonly KnownRejection[];
   /** What it took up beside the schedule, see `lanesText`; nothing, if left out. */
   readonly takes?: string | null;
+  /** Whether it hears of orders, if it takes them; assumed if left out. */
+  readonly hearsOrders?: boolean | undefined;
   /** Left out by a controller when nothing changed since its report before. */
   readonly devices?: ReportedDevices;
-  /** Whether nobody waits for it: it says of the schedule what was said before. */
-  readonly isQuiet?: boolean;
 }
 
 export type RecordReportOutput =
@@ -55,7 +57,6 @@ export type RecordReportOutput =
 export const recordReport = defineWrite({
   name: 'recordReport',
   site: ({ siteId }) => siteId,
-  patienceMs: ({ isQuiet = false }) => (isQuiet ? QUIET_PATIENCE_MS : 0),
   run: async (tx: Tx, input: RecordReportInput): Promise<RecordReportOutput> => {
     const { siteId, now } = input;
     const site = await tx.first(siteWithState, { siteId });
@@ -91,7 +92,8 @@ async function saveReport(tx: Tx, { input, site, before, state, clock }: Counted
   const { applied, ...delivered } = await noteApplied(tx, { siteId, now, clock, revision: input.revision, site });
   const measurements = await measurementsNow(tx, input);
   const means = await addMeasurements(tx, site.means, { siteId, now, measurements });
-  const troubles = await noteTroubles(tx, input, site);
+  const clockOffsetMs = clockOffset(input.clockOffsetMs, input.clockBeforeMs ?? site.clock_offset_ms);
+  const troubles = await noteTroubles(tx, { ...input, clockOffsetMs }, site);
   await putDevices(tx, { siteId, devices, before: site });
   if (devices !== undefined && devices.ratings !== site.ratings) await lookAgain(tx, { siteId });
   await tx.run(putState, {
@@ -106,7 +108,7 @@ async function saveReport(tx: Tx, { input, site, before, state, clock }: Counted
     replacedSessions: JSON.stringify(state.replaced),
     revision: input.revision,
     rejected: JSON.stringify(sinceWhen(input, site.rejected)),
-    clockOffsetMs: input.clockOffsetMs,
+    clockOffsetMs,
     takes: input.takes ?? null,
     troubles,
   });
@@ -130,6 +132,7 @@ const siteWithState = statement<{ siteId: string }>()(({ db, param }) =>
       'reported_at',
       'revision',
       'rejected',
+      'clock_offset_ms',
       'is_announced_online',
       'ratings',
       'tree_shape',

@@ -2,8 +2,10 @@ import { parseSiteTopic } from '@setpoint/contract';
 import type { PublishPacket } from 'aedes';
 import type { Controller } from '../identity/authenticate-controller.ts';
 import type { Budget } from '../identity/budget.ts';
+import type { Gathering } from '../platform/gather-on-beat.ts';
 import { TooMuch } from '../platform/too-much.ts';
-import { type EarlierReport, refuseReport, type ReportTaking, takeReport } from './take-report.ts';
+import { noteHurry } from './note-hurry.ts';
+import { refuseReport, type ReportTaking, takeReport } from './take-report.ts';
 
 /** What one connection sends up. */
 export interface ReportInbox {
@@ -18,6 +20,10 @@ export interface ReportInbox {
 export interface ReportInboxOptions extends ReportTaking {
   readonly controller: Controller;
   readonly budget: Pick<Budget, 'report'>;
+  /** Where reports wait that are in no hurry. */
+  readonly gathering: Gathering;
+  /** Whether this connection is sent orders, if its controller takes them. */
+  readonly hearsOrders: () => boolean;
   /** Called with what a report names when that is another revision than the current one. */
   readonly onStale: (reported: string | null) => void;
   /** Called after each report, with what other nodes may have changed since the last. */
@@ -28,11 +34,11 @@ export function createReportInbox(options: ReportInboxOptions): ReportInbox {
   const { budget, onStale } = options;
   const { siteId, keyId } = options.controller;
   let session: string | undefined;
-  let said: EarlierReport | undefined;
   let inherited: string | undefined;
+  const isUrgent = noteHurry(options.now);
   let lastReport: Promise<unknown> = Promise.resolve();
 
-  async function take(payload: Buffer): Promise<string | undefined> {
+  async function take(payload: Buffer, receivedAt: number): Promise<string | undefined> {
     // What waits here is not acknowledged, and no more of the connection is read meanwhile.
     const isRefused = await budget.report(keyId, payload.length).then(
       () => false,
@@ -42,7 +48,8 @@ export function createReportInbox(options: ReportInboxOptions): ReportInbox {
       },
     );
     if (isRefused) return refuse('sent more reports, or more bytes of them, than its share');
-    const taken = await takeReport(options, siteId, { bytes: payload, earlier: said });
+    if (!isUrgent(payload)) await options.gathering.join();
+    const taken = await takeReport(options, siteId, { bytes: payload, receivedAt, hearsOrders: options.hearsOrders });
     // What is malformed is acknowledged all the same: sent again, it would be no better.
     if (taken.kind === 'malformed') return undefined;
     if (taken.kind === 'site_missing') return 'the site was removed';
@@ -50,7 +57,7 @@ export function createReportInbox(options: ReportInboxOptions): ReportInbox {
       // A report of an earlier connection is sent again only because that was cut before the acknowledgement.
       return taken.session === session ? 'a newer connection took over' : undefined;
     }
-    ({ session, said } = taken);
+    ({ session } = taken);
     options.onTaken(taken);
     if (!taken.isCurrent) onStale(taken.reported);
     return undefined;
@@ -63,10 +70,11 @@ export function createReportInbox(options: ReportInboxOptions): ReportInbox {
 
   return {
     publish(packet) {
+      const receivedAt = options.now();
       const to = parseSiteTopic(packet.topic);
       if (to?.siteId !== siteId || to.kind !== 'report') return refuse('published to a topic that is not its own');
       if (packet.qos === 2) return refuse('published with QoS 2; this service accepts QoS 0 and 1');
-      const report = take(Buffer.from(packet.payload));
+      const report = take(Buffer.from(packet.payload), receivedAt);
       lastReport = report.catch(() => undefined);
       return report;
     },

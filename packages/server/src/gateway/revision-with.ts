@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
+import type { SiteId } from '@setpoint/contract';
 import { orderedRevision, type SiteOrder } from '@setpoint/core';
+import type { StandingOrder } from '../pools/standing-order.ts';
 
 /** The orders of sites, as far as this node knows them. */
 export interface OrdersOfSites {
-  of(siteId: string): readonly SiteOrder[];
+  of(siteId: SiteId): readonly StandingOrder[];
 }
 
 /** The name of a schedule with the orders that are in its snapshot. */

@@ -45,7 +45,13 @@ describe('a schedule of 200 hours over HTTPS', () => {
     const ids = { batchId: randomUUID() as string as BatchId, clientId: randomUUID() as string as ClientId };
     await store.write(applySchedules, { siteId: SITE, ...ids, now, batch });
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
-    const serving = { store, now: () => now, signals: createSiteSignals(), budget: testBudget() };
+    const serving = {
+      store,
+      now: () => now,
+      signals: createSiteSignals(),
+      budget: testBudget(),
+      clockOffsets: new Map(),
+    };
     const authenticateController = createAuthenticateController({ ...serving, onFailure: raise });
     const snapshots = rememberSnapshots(serving);
     httpsBinding(app, { ...serving, snapshots, metrics: gatewayMetrics(createMetrics()), authenticateController });

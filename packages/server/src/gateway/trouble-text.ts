@@ -11,6 +11,8 @@ export function troubleText({ code, asset }: SeenTrouble, clockOffsetMs: number)
       return `the power of ${asset ?? 'an asset'} is not reported any more`;
     case 'reports_dropped':
       return 'a report came twice, or after a later one, and does not count';
+    case 'orders_not_taken':
+      return 'the controller says that it takes orders, and does not ask for them';
     case 'login_refused':
       return 'a login was refused';
     case 'subscription_refused':

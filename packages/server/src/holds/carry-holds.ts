@@ -1,4 +1,5 @@
 import type { HoldId, SiteId } from '@setpoint/contract';
+import { everyBeat } from '../platform/every-beat.ts';
 import type { Store } from '../store/store.ts';
 import { listUnfinishedHolds } from './read-hold.ts';
 import { carryHold } from './carry-hold.ts';
@@ -26,7 +27,7 @@ export interface HoldCarrier {
 /** Walks holds over sites, and off them, in steps; puts those that join a held pool under its hold; goes on with what a restart left unfinished. */
 export function carryHolds({ store, now, onChanged, onFailure }: HoldCarrying): HoldCarrier {
   const stopping = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
+  let beat: ReturnType<typeof everyBeat> | undefined;
   let isDue = false;
   let isLookDue = false;
   let running: Promise<void> | undefined;
@@ -70,12 +71,12 @@ export function carryHolds({ store, now, onChanged, onFailure }: HoldCarrying): 
   return {
     wake,
     start() {
-      timer = setInterval(look, LOOK_EVERY_MS).unref();
+      beat = everyBeat(LOOK_EVERY_MS, look);
       look();
     },
     async stop() {
       stopping.abort();
-      clearInterval(timer);
+      beat?.stop();
       await running;
     },
   };

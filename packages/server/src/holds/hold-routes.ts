@@ -15,7 +15,7 @@ import {
 import { instantText, instantTextOrNull, mayRelease } from '@setpoint/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HistoryShare } from '../identity/history-share.ts';
-import { type Caller, isOperator } from '../identity/caller.ts';
+import { type Caller, isOperator, readsAsOperator } from '../identity/caller.ts';
 import { listHolds } from './list-holds.ts';
 import { type HoldPosition, readHold, type StoredHold } from './read-hold.ts';
 import type { Access } from '../access/access.ts';
@@ -132,7 +132,7 @@ function addReadingRoutes(app: FastifyInstance, options: HoldRoutes): void {
     const { limit, after, query } = page;
     const state: HeldSiteStateName | undefined = oneOf(query.state, HELD_SITE_STATES);
     const hold = await visibleOrThrow(options, caller, request);
-    const visibleTo = isOperator(caller) ? null : caller.clientId;
+    const visibleTo = readsAsOperator(caller) ? null : caller.clientId;
     const turn = () => access.turn(caller);
     const wanted = { hold, visibleTo, now: now(), offlineAfterMs, after, limit, state, turn };
     const { counts, sites } = await countHeldSites(store, wanted);
@@ -163,7 +163,7 @@ async function collectVisible(
   { limit, after, state }: Wanted,
 ): Promise<StoredHold[]> {
   const collected: StoredHold[] = [];
-  const seenBy = isOperator(caller) ? null : caller.clientId;
+  const seenBy = readsAsOperator(caller) ? null : caller.clientId;
   let position = after;
   for (;;) {
     await options.access.turn(caller);
@@ -186,7 +186,7 @@ async function visibleOrThrow(options: HoldRoutes, caller: Caller, request: Fast
 // As `listHolds` picks them.
 async function isVisible({ access, store }: HoldRoutes, caller: Caller, hold: StoredHold): Promise<boolean> {
   const { madeBy, clientId, siteId, poolId } = hold;
-  if (isOperator(caller) || madeBy === caller.clientId) return true;
+  if (readsAsOperator(caller) || madeBy === caller.clientId) return true;
   if (clientId !== null) return clientId === caller.clientId;
   if (poolId !== null) return store.read(seesPool, { poolId, clientId: caller.clientId });
   return siteId === null || (await access.rights(caller, [siteId])).get(siteId)?.canRead === true;

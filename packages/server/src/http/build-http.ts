@@ -8,6 +8,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { type BodyBytes, type BodyBytesSettings, createBodyBytes } from './body-bytes.ts';
+import { boundPipelining } from './bound-pipelining.ts';
 import { CONNECT, createBrokenRequestAnswer } from './broken-requests.ts';
 import { answerError, sendError } from './answer-error.ts';
 import { closeUnusedConnections } from './close-unused-connections.ts';
@@ -34,7 +35,7 @@ export interface HttpOptions {
   readonly times?: HttpTimes;
   /** Whether people reach it by https, here or at a proxy in front. */
   readonly isHttps?: boolean;
-  readonly watched?: Watched & { readonly admission: Pick<Admission, 'watch'> };
+  readonly watched?: Watched & { readonly admission: Pick<Admission, 'watch' | 'speaksFor'> };
 }
 
 declare module 'fastify' {
@@ -106,9 +107,7 @@ export function buildHttp(options: HttpOptions): FastifyInstance {
   watchSenders(app, watched);
   closeUnusedConnections(app);
   sendTogether(app);
-  app.server.on('request', (request, response) => owedAnswers.note(request, response));
-  // RFC 9110 §10.1.1: an expectation that nobody knows may be passed over.
-  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
+  boundPipelining(app, { owedAnswers, watched });
   app.server.on('connect', (_request, socket: Socket) => {
     answerBroken(Object.assign(new Error('a request for a tunnel'), { code: CONNECT }), socket);
   });

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, it } from 'vitest';
 import { createMetrics } from '../platform/metrics.ts';
+import { beginOperations } from './begin-operations.ts';
 import { createOperations, type Observed, type Operations } from './create-operations.ts';
 import { HTTP_TIMES } from './http-times.ts';
 
@@ -26,7 +27,7 @@ async function open(changes: Partial<Observed>): Promise<string> {
   const alive = { leaving: { isDraining: () => false }, health: { isReady: async () => true } };
   const observed = { metrics: createMetrics(), ...alive, onFailure: (cause: unknown) => failures.push(cause) };
   const patience = { times: HTTP_TIMES, stillAfterMs: STILL_AFTER_MS, answerWithinMs: ANSWER_WITHIN_MS };
-  operations = createOperations({ ...observed, ...changes }, patience);
+  operations = createOperations({ ...observed, ...changes }, beginOperations(), patience);
   return `http://127.0.0.1:${await operations.listen({ host: '127.0.0.1', port: 0 })}`;
 }
 
@@ -94,12 +95,9 @@ it('answers 500 for figures that cannot be made, and says so', async () => {
 
 it('fails with the code of the failure when its port is taken', async () => {
   const url = await open({});
-  const second = createOperations({
-    metrics: createMetrics(),
-    leaving: { isDraining: () => false },
-    health: { isReady: async () => true },
-    onFailure: () => undefined,
-  });
+  const alive = { leaving: { isDraining: () => false }, health: { isReady: async () => true } };
+  const observed = { metrics: createMetrics(), ...alive, onFailure: () => undefined };
+  const second = createOperations(observed, beginOperations());
   const port = Number(new URL(url).port);
   await expect(second.listen({ host: '127.0.0.1', port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await second.close();

@@ -1,13 +1,12 @@
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { Leaving } from '../platform/leaving.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { ClosedDoor } from '../platform/open-admissions.ts';
 import type { StoreHealth } from '../store/store-health.ts';
+import type { BegunWorker } from '../wire/begin-worker.ts';
 import { type OperationsAnswer, type OperationsQuestion, textOf } from './create-operations-server.ts';
 import { HTTP_TIMES, type HttpTimes } from './http-times.ts';
 import type { FromOperations, OperationsData, ToOperations } from './operations-thread.ts';
-import { startPulse } from './start-pulse.ts';
+import { type Pulse, startPulse } from './start-pulse.ts';
 
 export interface Observed {
   readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
@@ -31,17 +30,15 @@ export interface Operations {
   close(): Promise<void>;
 }
 
-// It keeps next to nothing; left to itself, its heap grows as if it did.
-const SMALL = { maxYoungGenerationSizeMb: 1 };
-const THREAD_URL = new URL(`./operations-thread${extname(import.meta.filename)}`, import.meta.url);
 /** How often the event loop has the chance to show that it turns, before it counts as still. */
 const BEATS = 10;
 const PATIENCE: OperationsPatience = { times: HTTP_TIMES, stillAfterMs: 15_000, answerWithinMs: 5_000 };
 
 /** The port for operators, in a thread of its own: it answers however much the rest of the process has to do. */
-export function createOperations(observed: Observed, patience = PATIENCE): Operations {
+export function createOperations(observed: Observed, thread: BegunWorker, patience = PATIENCE): Operations {
   const { onFailure, admissions } = observed;
-  let close = async (): Promise<void> => undefined;
+  const { worker, failed } = thread;
+  let pulse: Pulse | undefined;
 
   async function answer(question: OperationsQuestion): Promise<ToOperations> {
     const told = await answerTo(question, observed).catch((cause: unknown) => {
@@ -52,16 +49,9 @@ export function createOperations(observed: Observed, patience = PATIENCE): Opera
   }
   return {
     async listen(address) {
-      const pulse = startPulse(patience.stillAfterMs / BEATS);
-      const limits = admissions?.ops.limits;
-      const data: OperationsData = { ...address, ...patience, limits, pulse: pulse.memory };
-      const worker = new Worker(THREAD_URL, { workerData: data, resourceLimits: SMALL });
-      close = async () => {
-        pulse.stop();
-        await worker.terminate();
-      };
+      pulse = startPulse(patience.stillAfterMs / BEATS);
       const listening = Promise.withResolvers<number>();
-      worker.on('error', (cause) => {
+      failed.catch((cause: unknown) => {
         listening.reject(cause);
         onFailure(cause);
       });
@@ -71,9 +61,14 @@ export function createOperations(observed: Observed, patience = PATIENCE): Opera
         else if (message.kind === 'refused') message.addresses.forEach((each) => admissions?.ops.onRefused(each));
         else void answer(message.question).then((told) => worker.postMessage(told));
       });
+      const limits = admissions?.ops.limits;
+      worker.postMessage({ ...address, ...patience, limits, pulse: pulse.memory } satisfies OperationsData);
       return await listening.promise;
     },
-    close: () => close(),
+    async close() {
+      pulse?.stop();
+      await worker.terminate();
+    },
   };
 }
 

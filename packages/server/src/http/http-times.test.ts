@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createMetrics } from '../platform/metrics.ts';
 import { makeCertificate } from '../../../../test/harness/make-certificate.ts';
 import { buildHttp } from './build-http.ts';
+import { beginOperations } from './begin-operations.ts';
 import { createOperations, type Operations } from './create-operations.ts';
 import type { HttpTimes } from './http-times.ts';
 
@@ -30,7 +31,11 @@ beforeAll(async () => {
   ports.http = (app.server.address() as AddressInfo).port;
   const alive = { leaving: { isDraining: () => false }, health: { isReady: async () => true } };
   const patience = { times: SHORT, stillAfterMs: 60_000, answerWithinMs: 1_000 };
-  operations = createOperations({ metrics: createMetrics(), ...alive, onFailure: () => undefined }, patience);
+  operations = createOperations(
+    { metrics: createMetrics(), ...alive, onFailure: () => undefined },
+    beginOperations(),
+    patience,
+  );
   ports.operations = await operations.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {

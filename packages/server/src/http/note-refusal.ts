@@ -8,9 +8,9 @@ export function noteRefusal(request: FastifyRequest, code: ErrorCode, claimed?: 
   const kind = refusals === undefined ? undefined : kindOf(request, code);
   if (kind === undefined) return;
   const { url: route } = request.routeOptions;
-  const sender = request.sender === '' ? undefined : request.sender;
-  const details = { requestId: request.id, method: request.method, route, code, sender, claimed };
-  refusals?.note({ kind, address: request.ip, details });
+  const { id: requestId, ip: address, method, actor } = request;
+  const [sender, provider] = [request.sender || undefined, request.provider || undefined];
+  refusals?.note({ kind, address, actor, details: { requestId, method, route, code, sender, claimed, provider } });
 }
 
 function kindOf({ routeOptions: { url = '' } }: FastifyRequest, code: ErrorCode): RefusalKind | undefined {
@@ -32,6 +32,7 @@ const KIND_OF_ROUTE: ReadonlyMap<string, RefusalKind> = new Map([
   [SESSION_PATHS.commandLinePoll, 'failed_session'],
   [SESSION_PATHS.commandLineToken, 'failed_session'],
   [PATHS.controllerSchedule, 'failed_key'],
+  [PATHS.controllerOrder, 'failed_key'],
   [PATHS.controllerReport, 'failed_key'],
   [PATHS.controllerSession, 'failed_key'],
 ]);

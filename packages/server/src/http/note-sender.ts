@@ -1,3 +1,4 @@
+import type { Actor } from '@setpoint/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Admission } from '../platform/admission.ts';
 import type { RefusalRecord } from '../platform/refusal-record.ts';
@@ -14,18 +15,25 @@ declare module 'fastify' {
     readonly watched: Watched | undefined;
   }
   interface FastifyRequest {
-    /** Who proved to have sent it; empty until then. */
+    /** Who proved to have sent it, as connections are counted by it; empty until then. */
     sender: string;
+    /** The same, as it is recorded. */
+    actor: Actor | undefined;
+    /** The provider through which somebody signs in; empty where there is none. */
+    provider: string;
   }
 }
 
 export function watchSenders(app: FastifyInstance, watched: Watched | undefined): void {
   app.decorate('watched', watched);
   app.decorateRequest('sender', '');
+  app.decorateRequest('actor', undefined);
+  app.decorateRequest('provider', '');
 }
 
 /** Notes who proved to have sent a request: its connection is no stranger's any more. */
-export function noteSender(request: FastifyRequest, sender: string): void {
+export function noteSender(request: FastifyRequest, sender: string, actor: Actor): void {
   request.sender = sender;
+  request.actor = actor;
   request.server.watched?.admission.proved(request.raw.socket, sender);
 }

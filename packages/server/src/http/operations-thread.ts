@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { parentPort, type MessagePort } from 'node:worker_threads';
 import { type OpsLimits, openOpsDoor } from '../platform/open-ops-door.ts';
 import {
   createOperationsServer,
@@ -11,7 +11,7 @@ import {
 import type { HttpTimes } from './http-times.ts';
 import { isBeating } from './start-pulse.ts';
 
-/** What the thread is started with. */
+/** What the thread is told first. */
 export interface OperationsData {
   readonly host: string;
   readonly port: number;
@@ -24,7 +24,7 @@ export interface OperationsData {
   readonly answerWithinMs: number;
 }
 
-/** What the rest of the process sends to this thread. */
+/** What the rest of the process sends from then on. */
 export interface ToOperations {
   readonly question: OperationsQuestion;
   readonly answer: OperationsAnswer;
@@ -39,7 +39,8 @@ export type FromOperations =
 
 const TELL_OF_REFUSED_EVERY_MS = 100;
 
-async function runOperations(port: MessagePort, data: OperationsData): Promise<void> {
+async function runOperations(port: MessagePort): Promise<void> {
+  const [data] = (await once(port, 'message')) as [OperationsData];
   const tell = (message: FromOperations): void => port.postMessage(message);
   const ask = createAsking(port, data.answerWithinMs);
   const isAlive = () => isBeating(data.pulse, data.stillAfterMs);
@@ -96,4 +97,4 @@ function gather(tell: (addresses: readonly string[]) => void): (address: string)
   };
 }
 
-if (parentPort !== null) await runOperations(parentPort, workerData as OperationsData);
+if (parentPort !== null) await runOperations(parentPort);

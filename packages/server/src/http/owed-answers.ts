@@ -3,26 +3,29 @@ import type { Socket } from 'node:net';
 
 /** Which answers each connection still waits for. */
 export interface OwedAnswers {
-  note(request: IncomingMessage, response: ServerResponse): void;
+  /** How many it waits for now, this one included. */
+  note(request: IncomingMessage, response: ServerResponse): number;
   /** Calls back once every request that arrived whole on this connection is answered. */
   whenAnswered(socket: Socket, then: () => void): void;
 }
 
-interface Owed {
-  readonly last: ServerResponse;
-  readonly before: ServerResponse | undefined;
-}
-
 export function createOwedAnswers(): OwedAnswers {
-  const owedOn = new WeakMap<Socket, Owed>();
+  const owedOn = new WeakMap<Socket, ServerResponse[]>();
   return {
     note({ socket }, response) {
-      owedOn.set(socket, { last: response, before: owedOn.get(socket)?.last });
-    },
-    // Answers leave in the order of their requests, and only the last request can be there in part.
-    whenAnswered(socket, then) {
       const owed = owedOn.get(socket);
-      const response = owed?.last.req.complete === false ? owed.before : owed?.last;
+      if (owed === undefined) {
+        owedOn.set(socket, [response]);
+        return 1;
+      }
+      // Answers leave in the order of their requests.
+      while (owed[0]?.closed === true) owed.shift();
+      return owed.push(response);
+    },
+    // Only the last request can be there in part.
+    whenAnswered(socket, then) {
+      const owed = owedOn.get(socket) ?? [];
+      const response = owed.at(owed.at(-1)?.req.complete === false ? -2 : -1);
       if (response === undefined || response.closed) then();
       else response.once('close', then);
     },

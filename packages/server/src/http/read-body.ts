@@ -5,6 +5,9 @@ import type { Collecting } from './collecting.ts';
 import { type Gathering, gatherBytes } from './gather-bytes.ts';
 import { unpackGzip } from './unpack-gzip.ts';
 
+/** What is larger is read in a turn of its own. A day of quarter hours on every pair is smaller. */
+export const LARGE_BODY_BYTES = 128 * 1_024;
+
 const CSV_TYPE = /^text\/csv\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 

@@ -66,6 +66,14 @@ describe('a built file', () => {
     expect(answer.headers).not.toHaveProperty('content-encoding');
   });
 
+  it('is unpacked and compressed once, however many ask at the same time and later', async () => {
+    const file = await readBuilt(join(folder, 'all.js'));
+    const forms = () => Promise.all([file?.plain(), file?.compressed.get('gzip')?.()]);
+    const [first, ...others] = [...(await Promise.all(Array.from({ length: 50 }, forms))), await forms()];
+    expect(first?.map((form) => form?.length)).toEqual([TEXT.length, expect.any(Number)]);
+    for (const [plain, zipped] of others) expect([plain === first?.[0], zipped === first?.[1]]).toEqual([true, true]);
+  });
+
   it('is undefined when it was not built', async () => {
     await expect(readBuilt(join(folder, 'none.js'))).resolves.toBeUndefined();
   });

@@ -1,3 +1,5 @@
+import { everyBeat } from '../platform/every-beat.ts';
+
 /** Where one thread shows to another that its event loop turns. */
 export interface Pulse {
   readonly memory: SharedArrayBuffer;
@@ -9,8 +11,8 @@ export function startPulse(everyMs: number): Pulse {
   const beats = new BigInt64Array(memory);
   const beat = () => void Atomics.store(beats, 0, process.hrtime.bigint());
   beat();
-  const timer = setInterval(beat, everyMs).unref();
-  return { memory, stop: () => clearInterval(timer) };
+  const beating = everyBeat(everyMs, beat);
+  return { memory, stop: () => beating.stop() };
 }
 
 /** Whether there was a beat of late; all threads of a process have one such clock. */

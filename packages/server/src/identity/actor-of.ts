@@ -10,9 +10,3 @@ export function actorOf({ clientId, person, through }: Calling): Actor {
   if (through === undefined) return itself;
   return { kind: 'client', id: through.clientId, name: through.clientName, onBehalfOf: itself };
 }
-
-/** The same without names: that of a person is erased with it, and events are kept. */
-export function namelessActorOf({ clientId, person, through }: Calling): Actor {
-  const itself = { kind: person === undefined ? ('client' as const) : ('person' as const), id: clientId };
-  return through === undefined ? itself : { kind: 'client', id: through.clientId, onBehalfOf: itself };
-}

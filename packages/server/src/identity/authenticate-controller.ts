@@ -18,6 +18,11 @@ export type AuthenticateController = (key: string) => Promise<Controller | undef
 const KEY = /^sck_[\w-]{43}$/;
 const USE_NOTED_EVERY_MS = 60_000;
 
+/** Whether a text has the form of a controller key, whichever site it may be of. */
+export function isKeyText(text: string): boolean {
+  return KEY.test(text);
+}
+
 export interface ControllerAuthentication {
   readonly store: Store;
   readonly now: () => number;
@@ -29,7 +34,7 @@ export interface ControllerAuthentication {
 export function createAuthenticateController(options: ControllerAuthentication): AuthenticateController {
   const { store, now, onFailure } = options;
   return async (key) => {
-    if (!KEY.test(key)) return undefined;
+    if (!isKeyText(key)) return undefined;
     const keyHash = hashSecret(key);
     const found = await store.read(findControllerKey, { keyHash });
     if (found === undefined || !isSameHash(found.keyHash, keyHash)) return undefined;

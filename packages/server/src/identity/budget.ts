@@ -9,6 +9,8 @@ import { shareOut, type Shares } from '../platform/share-out.ts';
 export interface BudgetSettings {
   /** Answers that are computed: plans, headroom, what-ifs, deliveries, history. */
   readonly computedAtOnce: number;
+  /** Batches that are handed to the store and not on disk yet. */
+  readonly writesAtOnce: number;
   /** Open streams of events. */
   readonly streamsAtOnce: number;
   /** Requests that wait for a batch to be delivered. */
@@ -28,6 +30,10 @@ export interface BudgetSettings {
 export interface Budget {
   /** Takes part of the caller's share until the answer has left, then waits for a turn to compute. */
   compute(reply: FastifyReply, caller: string): Promise<void>;
+  /** The same where there is no reply: the part of the share is taken until the work is done. */
+  computing<Result>(caller: string, work: () => Promise<Result>): Promise<Result>;
+  /** Takes part of the caller's share of what waits for the store, until the work is done. */
+  writing<Result>(caller: string, work: () => Promise<Result>): Promise<Result>;
   /** Another turn to compute, for the next part of a long answer. */
   turn(caller: string): Promise<void>;
   stream(reply: FastifyReply, caller: string): Promise<void>;
@@ -36,6 +42,8 @@ export interface Budget {
   largeBody(reply: FastifyReply, caller: string): Promise<void>;
   /** For an answer to somebody of whom no more is known than the address. */
   open(reply: FastifyReply, address: string): Promise<void>;
+  /** The same where there is no reply. */
+  opening<Result>(address: string, work: () => Promise<Result>): Promise<Result>;
   /** Waits until a controller may send another report of so many bytes, and, when it is large, for a turn. */
   report(key: string, bytes: number): Promise<void>;
   /** undefined when a cheap request may begin, else when: those of one caller that arrive together take turns. */
@@ -46,12 +54,14 @@ const PATIENCE_MS = 10_000;
 const MOST_WAITING = 64;
 // As many as take some milliseconds.
 const BEGUN_PER_TURN = 64;
+const MOST_BEGINNING = 1_024;
 const LARGE_REPORT_BYTES = 64 * 1_024;
 
 export function createBudget(settings: BudgetSettings): Budget {
   const patient = { waiting: MOST_WAITING, patienceMs: PATIENCE_MS };
   const impatient = { waiting: 0, patienceMs: 0 };
   const computed = shareOut('too many answers are being computed', { ...patient, atOnce: settings.computedAtOnce });
+  const writes = shareOut('too many batches wait to be written', { ...patient, atOnce: settings.writesAtOnce });
   const bodies = shareOut('too many large bodies are under way', { ...patient, atOnce: settings.largeBodiesAtOnce });
   const streams = shareOut('too many streams are open', { ...impatient, atOnce: settings.streamsAtOnce });
   const waits = shareOut('too many requests wait for deliveries', { ...impatient, atOnce: settings.waitsAtOnce });
@@ -64,12 +74,18 @@ export function createBudget(settings: BudgetSettings): Budget {
   const calls = createPace('this key calls too often', { ...pace, perMinute: settings.keyCallsPerMinute });
   const bytes = createPace('this key sends too many bytes', { ...pace, perMinute: settings.keyBytesPerMinute });
   const turns = createFairTurns();
-  const starts = createFairStarts(BEGUN_PER_TURN);
+  const starts = createFairStarts({ perTurn: BEGUN_PER_TURN, mostWaiting: MOST_BEGINNING });
   return {
     async compute(reply, caller) {
       await takeFor(computed, reply, caller);
       await turns.next(caller);
     },
+    computing: (caller, work) =>
+      during(computed, caller, async () => {
+        await turns.next(caller);
+        return work();
+      }),
+    writing: (caller, work) => during(writes, caller, work),
     turn: (caller) => turns.next(caller),
     stream: (reply, caller) => takeFor(streams, reply, caller),
     wait: (reply, caller) => takeFor(waits, reply, caller),
@@ -78,6 +94,7 @@ export function createBudget(settings: BudgetSettings): Budget {
       await takeFor(polls, reply, key);
     },
     open: (reply, address) => takeFor(addresses, reply, address),
+    opening: (address, work) => during(addresses, address, work),
     async report(key, sent) {
       await calls.take(key, 1);
       await bytes.take(key, sent);
@@ -91,4 +108,13 @@ export function createBudget(settings: BudgetSettings): Budget {
 async function takeFor(shares: Shares, reply: FastifyReply, caller: string): Promise<void> {
   const giveBack = await shares.take(caller);
   finished(reply.raw, giveBack);
+}
+
+async function during<Result>(shares: Shares, caller: string, work: () => Promise<Result>): Promise<Result> {
+  const giveBack = await shares.take(caller);
+  try {
+    return await work();
+  } finally {
+    giveBack();
+  }
 }

@@ -33,6 +33,11 @@ export function isOperator({ scopes }: Caller): boolean {
   return scopes.has('fleet:admin');
 }
 
+/** Whether a caller reads what operators read of the service itself: an auditor does too, and changes nothing. */
+export function readsAsOperator({ scopes }: Caller): boolean {
+  return scopes.has('fleet:admin') || scopes.has('audit:read');
+}
+
 /** What a caller is, as an actor. */
 export function kindOf({ person }: Pick<Caller, 'person'>): 'client' | 'person' {
   return person === undefined ? 'client' : 'person';
@@ -43,4 +48,6 @@ export type Authenticate = (
   authorization: string | undefined,
   /** Whether to trust nothing that was remembered: neither the token nor the keys. */
   isAnew?: boolean,
+  /** Asked for a turn before a signature is verified; what is remembered costs none. */
+  turn?: () => Promise<void> | undefined,
 ) => Caller | undefined | Promise<Caller | undefined>;

@@ -115,6 +115,29 @@ describe('authentication', () => {
     await expect(callerOf(`Bearer ${await tokenOf('operator')}`)).resolves.toBeUndefined();
   });
 
+  it('remembers a token once, however its header is written', async () => {
+    authenticate = identity.authenticateWith([], 2);
+    const [token, other] = [await tokenOf(CLIENT_ID), await tokenOf(CLIENT_ID)];
+    await callerOf(`Bearer ${other}`);
+    for (const scheme of ['Bearer', 'bearer', 'BEARER', 'Bearer  ', 'bEARER   ']) {
+      await callerOf(`${scheme} ${token}`);
+      expect(authenticate(`Bearer ${token}`)).not.toBeInstanceOf(Promise);
+    }
+    expect(authenticate(`Bearer  ${other}`)).not.toBeInstanceOf(Promise);
+  });
+
+  it('waits for a turn before it verifies a signature, and not for what it remembers', async () => {
+    let turns = 0;
+    const turn = () => void (turns += 1);
+    const token = await tokenOf(CLIENT_ID);
+    await authenticate(`Bearer ${token.slice(0, -2)}`, false, turn);
+    await authenticate(`Bearer ${token}`, false, turn);
+    await authenticate(`Bearer ${token}`, false, turn);
+    expect(turns).toBe(2);
+    const refuse = () => Promise.reject(new Error('too many'));
+    await expect(authenticate(`Bearer ${token.slice(0, -3)}`, false, refuse)).rejects.toThrow('too many');
+  });
+
   it('forgets the oldest token when it remembers too many', async () => {
     authenticate = identity.authenticateWith([], 3);
     const [first = '', second = '', ...others] = await Promise.all(

@@ -50,9 +50,8 @@ export function createAuthenticate(authentication: Authentication): Authenticate
   const byIssuer = new Map([...issuers, builtIn].map((one) => [one.issuer, one]));
   const memory = new Map<string, Remembered>();
 
-  async function verify(authorization: string): Promise<Caller | undefined> {
-    const token = /^bearer +(\S+)$/i.exec(authorization)?.[1];
-    if (token === undefined) return undefined;
+  async function verify(token: string, turn?: () => Promise<void> | undefined): Promise<Caller | undefined> {
+    await turn?.();
     const since = now();
     // From before the keys are looked at: one revoked meanwhile leaves this behind, never ahead.
     const keyRevision = keys.revision();
@@ -62,23 +61,31 @@ export function createAuthenticate(authentication: Authentication): Authenticate
     if (proven === undefined) return undefined;
     const until = Math.min(verified.expiresAt, since + REMEMBERED_FOR_MS);
     makeRoom(memory, mostRemembered);
-    memory.set(authorization, { since, until, proven });
+    memory.set(token, { since, until, proven });
     return callerOf(store, proven);
   }
 
-  return (authorization, isAnew = false) => {
+  return (authorization, isAnew = false, turn?) => {
     if (authorization === undefined || authorization.length > MAX_HEADER_CHARS) return undefined;
-    if (isAnew) return keys.reload().then(() => verify(authorization));
-    const known = memory.get(authorization);
-    if (known === undefined) return verify(authorization);
+    const token = tokenOf(authorization);
+    if (token === undefined) return undefined;
+    if (isAnew) return keys.reload().then(() => verify(token));
+    const known = memory.get(token);
+    if (known === undefined) return verify(token, turn);
     const at = now();
     // Outside of its time it is verified anew; a clock that was set back counts as outside too.
     if (at < known.since || at >= known.until) {
-      memory.delete(authorization);
-      return verify(authorization);
+      memory.delete(token);
+      return verify(token, turn);
     }
     return callerOf(store, known.proven);
   };
+}
+
+// A header can be written in thousands of ways, and is remembered in one. Most are written as the standard has it.
+function tokenOf(authorization: string): string | undefined {
+  if (authorization.startsWith('Bearer ') && authorization[7] !== ' ') return authorization.slice(7);
+  return /^bearer +(\S+)$/i.exec(authorization)?.[1];
 }
 
 interface Proving {

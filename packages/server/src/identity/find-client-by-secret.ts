@@ -15,7 +15,7 @@ const secretsOfClient = statement<{ clientId: string }>()(({ db, dialect, param 
 );
 
 /** A client with the number of the secret that it knows. */
-interface FoundBySecret extends FoundClient {
+export interface FoundBySecret extends FoundClient {
   readonly generation: number;
   /** When that secret ends by itself. */
   readonly secretEndsAt: number;

@@ -4,29 +4,26 @@ import type { CallerLimits } from './caller-limits.ts';
 import type { IdentitySettings } from './settings.ts';
 import { shareLimits } from './share-limits.ts';
 import { type TokenRoutes, tokenRoutes } from './token-routes.ts';
-import { countDeeds } from '../trail/count-deeds.ts';
+import type { DeedCounter } from '../trail/count-deeds.ts';
 
 interface IdentityGround extends Omit<TokenRoutes, 'lifetimeSeconds' | 'issued'> {
   readonly limits: CallerLimits;
   /** Where other nodes are, with which limits hold together. */
   readonly sharedUrl: string | undefined;
   readonly warnOf: WarnOf;
+  readonly issued: DeedCounter;
 }
-
-const CLIENTS_TOLD_APART = 5_000;
 
 /** Where clients get their tokens, and how often they may call. */
 export function identityRoom(ground: IdentityGround, { tokenLifetimeSeconds }: IdentitySettings): Room {
-  const { store, now, sharedUrl, warnOf } = ground;
-  const onUncounted = warnOf('issued tokens could not be recorded in the audit log');
-  const issued = countDeeds({ store, now, onFailure: onUncounted, mostKeys: CLIENTS_TOLD_APART });
+  const { store, sharedUrl, warnOf, issued } = ground;
   const { failures, calls, history } = ground.limits;
   // Alone, a node has nobody to tell of what is over in a minute; of a day it tells itself, after a restart.
   const ofMinutes = sharedUrl === undefined ? {} : { failures, ...(calls === undefined ? {} : { calls }) };
   const limits = { ...ofMinutes, history };
   const onFailure = warnOf('the counts of rate limits could not be shared with the other nodes');
   return {
-    routes: (app) => tokenRoutes(app, { ...ground, issued, lifetimeSeconds: tokenLifetimeSeconds }),
+    routes: (app) => tokenRoutes(app, { ...ground, lifetimeSeconds: tokenLifetimeSeconds }),
     background: () => [shareLimits({ store, limits, onFailure }), issued],
   };
 }

@@ -1,8 +1,7 @@
 import { type ClientId, isScope, parseClientId, type Scope } from '@setpoint/contract';
 import type { Store } from '../store/store.ts';
-import { findClientBySecret } from './find-client-by-secret.ts';
 import type { FoundClient } from './find-client.ts';
-import { hashSecret } from './make-secret.ts';
+import { type ClientCredentials, findProvenClient } from './find-proven-client.ts';
 
 export interface SecretRequest {
   readonly authorization: string | undefined;
@@ -45,7 +44,7 @@ export async function proveClient(store: Store, request: SecretRequest): Promise
   if (new Set(form.keys()).size < form.size) return refuse('invalid_request', 'a parameter is given more than once');
   const credentials = credentialsOf(form, request.authorization);
   if (credentials.kind === 'refused') return credentials;
-  const client = await authenticatedClient(store, credentials);
+  const client = await findProvenClient(store, credentials);
   if (client === undefined) {
     const refused = refuse('invalid_client', 'no enabled client has this id and secret');
     return { ...refused, claimed: parseClientId(credentials.clientId) };
@@ -58,10 +57,8 @@ export async function proveClient(store: Store, request: SecretRequest): Promise
   return { kind: 'proven', clientId, scopes, generation, secretEndsAt };
 }
 
-interface Credentials {
+interface Credentials extends ClientCredentials {
   readonly kind: 'credentials';
-  readonly clientId: string;
-  readonly secret: string;
 }
 
 function credentialsOf(form: URLSearchParams, authorization: string | undefined): Credentials | Refused {
@@ -91,13 +88,6 @@ function parseBasic(authorization: string): Credentials | undefined {
 
 function formDecoded(text: string): string {
   return new URLSearchParams(`value=${text.replaceAll('&', '%26')}`).get('value') ?? '';
-}
-
-async function authenticatedClient(store: Store, { clientId, secret }: Credentials) {
-  const parsedId = parseClientId(clientId);
-  if (parsedId === undefined) return undefined;
-  const client = await store.read(findClientBySecret, { clientId: parsedId, secretHash: hashSecret(secret) });
-  return client?.isEnabled === true ? client : undefined;
 }
 
 /** What was asked for, or all that the client may have; undefined when it asks for more. */

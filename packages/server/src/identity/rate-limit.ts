@@ -1,6 +1,6 @@
 export interface RateLimit {
-  /** Counts one more; false once there were too many in this minute. */
-  take(key: string): boolean;
+  /** Counts one more, or several; false once there were too many in this minute. */
+  take(key: string, count?: number): boolean;
   /** Whether the next one would be too many. */
   isSpent(key: string): boolean;
 }
@@ -48,10 +48,10 @@ export function createRateLimit({ perMinute, now }: { perMinute: number; now: ()
     changed.clear();
   }
   return {
-    take(key) {
+    take(key, more = 1) {
       beginMinute();
       const count = counts.get(key) ?? { own: 0, told: 0, elsewhere: 0 };
-      count.own += 1;
+      count.own += more;
       counts.set(key, count);
       changed.add(key);
       return count.own + count.elsewhere <= perMinute;

@@ -31,6 +31,7 @@ const BYTES = { min: 1, max: 1_000_000_000_000 };
 function readBudget(read: SettingsReader): BudgetSettings {
   return {
     computedAtOnce: read.integer('SETPOINT_CLIENT_COMPUTED_AT_ONCE', 8, SHARE),
+    writesAtOnce: read.integer('SETPOINT_CLIENT_WRITES', 1_024, SHARE),
     streamsAtOnce: read.integer('SETPOINT_CLIENT_STREAMS', 256, SHARE),
     waitsAtOnce: read.integer('SETPOINT_CLIENT_WAITS', 64, SHARE),
     pollsAtOnce: read.integer('SETPOINT_KEY_POLLS', 2, SHARE),

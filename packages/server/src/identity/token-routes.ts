@@ -1,11 +1,10 @@
 import { PATHS, type TokenError } from '@setpoint/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { DeedCounter } from '../trail/count-deeds.ts';
-import { actorOf } from './actor-of.ts';
-import { type Caller, kindOf } from './caller.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type IssueTokenOutput, issueToken } from './issue-token.ts';
+import { noteToken, type TokenCounting } from './note-token.ts';
 import type { TokenIssuing } from './token-issuing.ts';
 import type { TokenErrorCode } from './prove-client.ts';
+import { actorOf } from './actor-of.ts';
 import type { Budget } from './budget.ts';
 import { serverMetadata } from './server-metadata.ts';
 import { tooMany } from './too-many.ts';
@@ -30,12 +29,10 @@ const STATUS = {
   unsupported_grant_type: 400,
 } as const satisfies Record<TokenErrorCode, number>;
 
-export interface TokenRoutes extends TokenIssuing {
+export interface TokenRoutes extends TokenIssuing, TokenCounting {
   /** Wrong credentials by address; left out, they are not counted. */
   readonly failures?: RateLimit;
   readonly budget: Pick<Budget, 'open'>;
-  /** Counts the tokens that were issued; left out, they are not. */
-  readonly issued?: Pick<DeedCounter, 'note'>;
 }
 
 /** Where clients get their tokens, and others what they need to check them. */
@@ -54,8 +51,10 @@ export function tokenRoutes(app: FastifyInstance, issuing: TokenRoutes): void {
       noteRefusal(request, 'unauthorized', outcome.claimed);
       if (issuing.failures?.take(request.ip) === false) throw tooMany('failures');
     }
-    if (outcome.kind === 'issued') noteToken(issuing, request, { clientId: outcome.clientId });
-    if (outcome.kind === 'exchanged') noteToken(issuing, request, outcome.caller);
+    const holder = holderOf(outcome);
+    if (holder !== undefined) {
+      noteToken(issuing, { actor: actorOf(holder), address: request.ip, requestId: request.id });
+    }
     return answer(reply, outcome);
   });
 
@@ -70,14 +69,15 @@ export function tokenRoutes(app: FastifyInstance, issuing: TokenRoutes): void {
   });
 }
 
-type TokenHolder = Pick<Caller, 'clientId' | 'person' | 'through'>;
-
-function noteToken({ issued }: TokenRoutes, { ip, id }: FastifyRequest, holder: TokenHolder): void {
-  const { clientId, through } = holder;
-  const by = { actor: actorOf(holder), address: ip, requestId: id };
-  const subject = { kind: kindOf(holder), id: clientId };
-  const action = through === undefined ? 'token.issued' : 'token.exchanged';
-  issued?.note(`${through?.clientId ?? ''} ${clientId} ${ip}`, { by, action, subject });
+function holderOf(outcome: IssueTokenOutput) {
+  switch (outcome.kind) {
+    case 'issued':
+      return { clientId: outcome.clientId };
+    case 'exchanged':
+      return outcome.caller;
+    case 'refused':
+      return undefined;
+  }
 }
 
 function answer(reply: FastifyReply, outcome: IssueTokenOutput): string {

@@ -23,6 +23,7 @@ import { addSite } from '../registry/add-site.ts';
 import { putPoolGrant } from '../access/put-pool-grant.ts';
 import { removePoolGrant } from '../access/remove-pool-grant.ts';
 import { putPool } from '../pools/put-pool.ts';
+import { packTick } from '../pools/pack-tick.ts';
 import { putTick } from '../pools/put-tick.ts';
 import { NEVER } from '../store/in-force.ts';
 import { fromStoredBytes, type StoredBytes } from '../store/stored-bytes.ts';
@@ -242,7 +243,7 @@ async function fillPool(store: Store): Promise<void> {
   const share = { siteId: '', watts: 70_000, follows: 0, because: null };
   const allocation = { shares: [share, share], shortfallWatts: 0, surplusWatts: 0 };
   const tick = { poolId: POOL, sequence: 1, round: 0, at: NOW, validUntil: NOW + 1, watts: 140_000, after: null };
-  await store.write(putTick, { ...tick, siteIds: [siteId(1), siteId(2)], allocation });
+  await store.write(putTick, packTick({ ...tick, siteIds: [siteId(1), siteId(2)], allocation }));
 }
 
 async function apply(store: Store, number: number, value: number, days = 1) {

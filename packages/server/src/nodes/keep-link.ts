@@ -21,6 +21,8 @@ export interface KeptLink {
 const ANSWER_WITHIN_MS = 5_000;
 const CHECK_EVERY_MS = 5_000;
 const RECONNECT_AFTER_MS = 250;
+// A node that is frozen, or cut off, checks nothing: then the server ends its link, and with it the lock of the chosen one.
+const END_AFTER_MS = 2 * CHECK_EVERY_MS;
 
 /** One connection that listens to a channel, made anew whenever it is lost. */
 export async function keepLink(keeping: LinkKeeping, channel: string): Promise<KeptLink> {
@@ -90,6 +92,7 @@ async function openLink({ name, onNotification, connecting }: Opening, channel: 
   client.on('error', () => undefined);
   client.on('notification', ({ payload = '' }) => onNotification(payload));
   await client.connect();
+  await client.query(`SET idle_session_timeout = ${END_AFTER_MS}`);
   await client.query(`LISTEN ${channel}`);
   return client;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { SiteSignals } from '../platform/site-signals.ts';
 import { SIGNAL_CHANNEL } from '../store/postgres/tell-nodes.ts';
+import { createDatabaseClock } from './database-clock.ts';
 import { type Company, createCompany } from './company.ts';
 import { keepLink } from './keep-link.ts';
 import type { Nodes } from './nodes.ts';
@@ -144,15 +145,16 @@ const TELL_AND_READ_CLOCK = 'SELECT pg_notify($1, $2), extract(epoch FROM clock_
 /** The clock of the database. Who looks at it says a word with it, another one on a connection that is new. */
 function createClock(wordOf: (isFirst: boolean) => string) {
   const lookedAtOn = new WeakSet<pg.Client>();
-  let aheadMs = 0;
+  const clock = createDatabaseClock(Date.now);
   return {
-    aheadMs: () => aheadMs,
-    async read(client: pg.Client): Promise<void> {
+    aheadMs: () => clock.aheadMs(),
+    read(client: pg.Client): Promise<void> {
       const word = wordOf(!lookedAtOn.has(client));
       lookedAtOn.add(client);
-      const askedAt = Date.now();
-      const { rows } = await client.query<{ now: string }>(TELL_AND_READ_CLOCK, [SIGNAL_CHANNEL, word]);
-      aheadMs = Math.round(Number(rows[0]?.now) - (askedAt + Date.now()) / 2);
+      return clock.look(async () => {
+        const { rows } = await client.query<{ now: string }>(TELL_AND_READ_CLOCK, [SIGNAL_CHANNEL, word]);
+        return Number(rows[0]?.now);
+      });
     },
   };
 }

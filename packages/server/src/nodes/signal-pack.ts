@@ -3,7 +3,10 @@ import type { SiteSignal } from '../platform/site-signals.ts';
 
 type RelayedSignal = Exclude<SiteSignal, 'order' | 'stop'>;
 
-const LETTERS = { schedule: 's', report: 'r', keys: 'k', connected: 'c' } satisfies Record<RelayedSignal, string>;
+const LETTERS = { schedule: 's', report: 'r', keys: 'k', connected: 'c', polled: 'o' } satisfies Record<
+  RelayedSignal,
+  string
+>;
 const SIGNALS = new Map(Object.entries(LETTERS).map(([signal, letter]) => [letter, signal as RelayedSignal]));
 // Of no site: something was written.
 const WRITE = 'w';

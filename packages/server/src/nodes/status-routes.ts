@@ -5,7 +5,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { NodeFigures } from '../platform/node-figures.ts';
 import type { StoreHealth } from '../store/store-health.ts';
 import { listNodes } from './list-nodes.ts';
-import { isOperator } from '../identity/caller.ts';
+import { readsAsOperator } from '../identity/caller.ts';
 import type { Access } from '../access/access.ts';
 import type { Store } from '../store/store.ts';
 import { readQuery } from '../http/read-query.ts';
@@ -32,7 +32,7 @@ export function statusRoutes(app: FastifyInstance, options: StatusRoutes): void 
     const isWritable = await health.probe();
     return {
       at: instantText(now()),
-      softwareVersion: isOperator(caller) ? manifest.version : null,
+      softwareVersion: readsAsOperator(caller) ? manifest.version : null,
       startedAt,
       store: storeKind,
       isWritable,
@@ -47,7 +47,11 @@ export function statusRoutes(app: FastifyInstance, options: StatusRoutes): void 
     readQuery(request, []);
     const at = now();
     const nodes = await store.read(listNodes, { now: at });
-    return { at: instantText(at), answeredBy: nodeId, nodes: isOperator(caller) ? nodes : nodes.map(withoutNames) };
+    return {
+      at: instantText(at),
+      answeredBy: nodeId,
+      nodes: readsAsOperator(caller) ? nodes : nodes.map(withoutNames),
+    };
   });
 }
 

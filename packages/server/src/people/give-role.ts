@@ -3,6 +3,7 @@ import type { Granted } from '../access/granted-to.ts';
 import { ALL_SITES } from '../access/put-grant.ts';
 import { defineWrite } from '../store/define-write.ts';
 import { NEVER } from '../store/in-force.ts';
+import { lockStoreState } from '../store/lock-site.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import type { Holder } from './holder.ts';
@@ -75,6 +76,8 @@ const poolById = statement<{ at: string }>()(({ db, param }) =>
 /** Sets what a person or a group is on a site, a pool or all sites; replaces what it was there. */
 export const giveRole = defineWrite({
   name: 'giveRole',
+  // Lest it is removed meanwhile, and the role with it but for this one.
+  site: ({ granted }) => (granted.kind === 'pool' || granted.siteId === ALL_SITES ? undefined : granted.siteId),
   run: recorded(
     roleRecord,
     async (tx: Tx, { holder, granted, role, endsAt = NEVER }: GiveRoleInput): Promise<GiveRoleOutput> => {
@@ -82,6 +85,7 @@ export const giveRole = defineWrite({
       const given = { id: holder.id, role, canSchedule: canSchedule(role) ? 1 : 0, endsAt };
       if (granted.kind === 'pool') {
         const at: string = granted.poolId;
+        await lockStoreState(tx);
         if ((await tx.first(poolById, { at })) === undefined) return { kind: 'pool_missing' };
         await tx.run(putOnPool, { ...given, at });
         return { kind: 'given' };

@@ -1,8 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ClientId } from '@setpoint/contract';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
+import type { Recording } from '../trail/append-record.ts';
+import { lockSubject } from '../trail/lock-subject.ts';
+import { verbOf } from '../trail/recorded.ts';
 import { putPerson } from './add-person.ts';
 import { findPerson, type FoundPerson } from './find-person.ts';
+import { personRecord } from './holder-record.ts';
 
 /** What a provider says of somebody. */
 export interface Claimed {
@@ -72,17 +77,32 @@ async function replaceGroups(tx: Tx, { personId, issuer, groups, endsAt }: Claim
   for (const groupName of new Set(groups)) await tx.run(insertGroup, { personId, issuer, groupName, endsAt });
 }
 
-/** Puts down what a provider says of somebody: a new person, or what changed of one that is known. */
-export async function takeClaims(tx: Tx, input: TakeClaimsInput): Promise<FoundPerson> {
+export interface TakenClaims {
+  readonly person: FoundPerson;
+  /** What the audit log is to say of it, once all else is done. */
+  readonly changes: readonly Omit<Recording, 'by'>[];
+}
+
+/** Puts down what a provider says of somebody: a new person, or what changed of one that is known and enabled. */
+export async function takeClaims(tx: Tx, input: TakeClaimsInput): Promise<TakenClaims> {
   const { claimed, now, signedInAt, groupsEndAt: endsAt } = input;
-  const { issuer, subject, personName, email, groups } = claimed;
+  const { issuer, personName, email, groups } = claimed;
+  const found = await findPerson(tx, claimed);
+  if (found !== undefined) await lockSubject(tx, personRecord.subject(found));
   const known = await findPerson(tx, claimed);
+  // Refused, it changes nothing.
+  if (known?.isEnabled === false) return { person: known, changes: [] };
   const person = known ?? { personId: input.personId, isEnabled: true, generation: 0 };
   const { personId } = person;
-  if (known === undefined) await putPerson(tx, { personId, issuer, subject, personName, now });
+  const subject = personRecord.subject({ personId });
+  const before = await personRecord.look(tx, { personId });
+  if (known === undefined) await putPerson(tx, { personId, issuer, subject: claimed.subject, personName, now });
   else await tx.run(renamePerson, { personId, personName });
   await tx.run(noteEmail, { personId, email });
   if (signedInAt !== undefined) await tx.run(noteSignIn, { personId, signedInAt });
   await replaceGroups(tx, { personId, issuer, groups, endsAt });
-  return person;
+  const after = await personRecord.look(tx, { personId });
+  const isChanged = !isDeepStrictEqual(before, after);
+  const change = { action: verbOf(subject, { before, after }), subject, before, after };
+  return { person, changes: isChanged ? [change] : [] };
 }

@@ -98,6 +98,13 @@ describe('asking what would become of a batch', () => {
     expect([...outcomes]).toEqual(expect.arrayContaining(seen));
   });
 
+  it('reads a large body in a turn of its own', async () => {
+    const before = fleet.turns();
+    await validate({ schedules: [], note: 'x'.repeat(200_000) });
+    // Another one is to explain what is wrong with it.
+    expect(fleet.turns() - before).toBe(2);
+  });
+
   it('names the place, both sides of a clash, and what is needed and booked', async () => {
     await fleet.set(siteId, 'grid afrrImportBookingkW | 00-02 200');
     const { problems } = await validateDrawn(`

@@ -20,7 +20,7 @@ import { windowOf } from '../schedules/window-of.ts';
 import { readWrittenBatch } from '../schedules/read-written-batch.ts';
 import { versionDiffers } from '../schedules/read-batch.ts';
 import { noSuch } from '../http/no-such.ts';
-import { isCsv, readJsonOrCsv } from '../http/read-body.ts';
+import { isCsv, LARGE_BODY_BYTES, readJsonOrCsv } from '../http/read-body.ts';
 import { readConditions } from '../http/read-conditions.ts';
 import { chunksOf, sendStream } from '../http/send-stream.ts';
 
@@ -34,13 +34,13 @@ export interface ValidateRoutes {
 
 /** What would become of a batch, with nothing written. */
 export function validateRoutes(app: FastifyInstance, options: ValidateRoutes): void {
-  const { access, store, now, maxBodyBytes, maxEntries } = options;
+  const { access, store, now, maxEntries } = options;
 
   app.post(PATHS.fleetSiteValidate, async (request, reply) => {
     const caller = await access.callerInTurn(request, reply, 'schedules:write');
     const { siteId } = await schedulableSiteOrThrow(access, caller, request);
     const { planWanted, query } = askedOf(request);
-    const bytes = await readJsonOrCsv(request, maxBodyBytes);
+    const bytes = await readInTurn(options, caller, request);
     const { ifVersion } = readConditions(request.headers);
     const body = await readWrittenBatch({ store, siteId, maxEntries }, { bytes, query, kind: 'validated' });
     if (body.kind === 'misshapen') {
@@ -52,7 +52,7 @@ export function validateRoutes(app: FastifyInstance, options: ValidateRoutes): v
     if (ifVersion !== undefined && ifVersion !== site.version) throw versionDiffers(site.version);
     const texts = textsOf(site);
     const outcome = applyBatch({ pairs: new Set(texts.keys()), texts, now: now() }, body.batch);
-    if (outcome.kind === 'rejected') return answerInvalid(reply, outcome.problems.map(body.told));
+    if (outcome.kind === 'rejected') return answerInvalid(reply, body.told(outcome.problems));
     const after = orderedTexts(applyChanges(texts, outcome.changes));
     const dropped = outcome.dropped === undefined ? '' : `,"dropped":${outcome.dropped}`;
     const lead = `{"outcome":"valid","isValid":true,"accepted":${outcome.accepted},"version":${site.version}${dropped}${windowText(body.batch)},"schedules":[${after.join(',')}]`;
@@ -63,6 +63,17 @@ export function validateRoutes(app: FastifyInstance, options: ValidateRoutes): v
     const plans = validatedPlanTexts({ site, after, extent, planWanted });
     return sendStream(request, reply, { chunks: chunksOf([lead, ...plans, '}']) });
   });
+}
+
+// The turn that a request began in is over by the time that a large body has come.
+async function readInTurn(
+  { access, maxBodyBytes }: ValidateRoutes,
+  caller: Caller,
+  request: FastifyRequest,
+): Promise<Buffer> {
+  const bytes = await readJsonOrCsv(request, maxBodyBytes);
+  if (bytes.length > LARGE_BODY_BYTES) await access.turn(caller);
+  return bytes;
 }
 
 function windowText(batch: ParsedBatch): string {

@@ -12,7 +12,7 @@ import { siteOutlook } from './site-outlook.ts';
 import { watchLoad } from '../platform/watch-load.ts';
 import { type DueWork, type DueWorking, workWhenDue } from '../platform/work-when-due.ts';
 import type { Store } from '../store/store.ts';
-import type { NewEvent } from '../events/append-events.ts';
+import type { NewEvent } from '../events/write-events.ts';
 import { listPlanDueSites, type PlanLook, readWatchedSite, settlePlans, type WatchedSite } from './settle-plans.ts';
 
 const PAUSE_MS = 100;

@@ -57,6 +57,19 @@ beforeEach(() => void refused.splice(0));
 afterEach(() => closing.splice(0).forEach((close) => close()));
 
 describe('a port', () => {
+  it('knows whose requests come over a connection: of its owner, else of its address', async () => {
+    const port = await openPort({});
+    const { admission } = port;
+    const connection = await port.connect();
+    expect(admission.speaksFor(connection.near)).toBe('127.0.0.1');
+    prove(admission, connection, 'a');
+    expect(admission.speaksFor(connection.near)).toBe('a');
+    const shared = await openPort({ isShared: () => true });
+    const proxied = await shared.connect();
+    prove(shared.admission, proxied, 'a');
+    expect(shared.admission.speaksFor(proxied.near)).toBeUndefined();
+  });
+
   it('that is full of strangers takes a new one in the place of the oldest', async () => {
     const port = await openPort({ most: 2 });
     const [first, second, third] = [await port.connect(), await port.connect(), await port.connect()];

@@ -8,6 +8,8 @@ export interface Admission {
   watch(server: Server): void;
   /** A connection proved for whom it is. */
   proved(socket: Socket, owner: string): void;
+  /** Whose requests come over a connection: its owner's, else its address's; undefined where it speaks for many. */
+  speaksFor(socket: Socket): string | undefined;
 }
 
 export interface AdmissionRules {
@@ -73,6 +75,10 @@ export function createAdmission(rules: AdmissionRules): Admission {
         const connection = handshaking.get(nameOf(socket));
         if (connection !== undefined) bySocket.set(socket, connection);
       });
+    },
+    speaksFor(socket) {
+      const connection = bySocket.get(socket);
+      return connection?.address === undefined ? undefined : (connection.owner ?? connection.address);
     },
     proved(socket, owner) {
       const connection = bySocket.get(socket);

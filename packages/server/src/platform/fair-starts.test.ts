@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createFairStarts } from './fair-starts.ts';
 
 function startsOf(perTurn: number) {
-  const starts = createFairStarts(perTurn);
+  const starts = createFairStarts({ perTurn, mostWaiting: 1_000 });
   const begun: string[] = [];
   const begin = (caller: string, times = 1) => {
     for (let time = 0; time < times; time += 1) {
@@ -41,4 +41,16 @@ it('lets nobody overtake those of the same caller that wait', async () => {
   expect(begun).toHaveLength(4);
   await nextTurn();
   expect(begun).toHaveLength(5);
+});
+
+it('lets no more of one caller wait than may, whoever else waits', async () => {
+  const starts = createFairStarts({ perTurn: 1, mostWaiting: 2 });
+  const begin = () => starts.next('heavy');
+  const waiting = [begin(), begin(), begin()];
+  expect(starts.hasRoom('heavy')).toBe(false);
+  expect(begin).toThrow('too many requests arrive at once');
+  expect(starts.next('light')).toBeUndefined();
+  await waiting.at(-1);
+  await nextTurn();
+  expect(begin()).toBeUndefined();
 });

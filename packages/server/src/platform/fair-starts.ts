@@ -1,14 +1,24 @@
+import { TooMuch } from './too-much.ts';
+
 /** When requests begin that are cheap by themselves. */
 export interface FairStarts {
-  /** undefined for who may begin now; else resolves in the turn of the event loop in which it may. */
+  /** Whether no more of the caller wait than may. */
+  hasRoom(caller: string): boolean;
+  /** undefined for who may begin now; else resolves in the turn of the event loop in which it may. Throws `TooMuch`. */
   next(caller: string): Promise<void> | undefined;
+}
+
+export interface StartRules {
+  readonly perTurn: number;
+  /** Of one caller: whoever asks for more does not wait for the answers. */
+  readonly mostWaiting: number;
 }
 
 /**
  * Lets each caller begin some requests in each turn of the event loop, in the order in which they came: a thousand of
  * one caller that arrive together are worked off in turns, and whoever else arrives meanwhile is served in between.
  */
-export function createFairStarts(perTurn: number): FairStarts {
+export function createFairStarts({ perTurn, mostWaiting }: StartRules): FairStarts {
   const begun = new Map<string, number>();
   const waiting = new Map<string, (() => void)[]>();
 
@@ -22,8 +32,11 @@ export function createFairStarts(perTurn: number): FairStarts {
     }
     if (begun.size > 0) setImmediate(endTurn);
   }
+  const hasRoom = (caller: string) => (waiting.get(caller)?.length ?? 0) < mostWaiting;
   return {
+    hasRoom,
     next(caller) {
+      if (!hasRoom(caller)) throw new TooMuch('too many requests arrive at once');
       if (begun.size === 0) setImmediate(endTurn);
       const count = begun.get(caller) ?? 0;
       begun.set(caller, count + 1);

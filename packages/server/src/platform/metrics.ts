@@ -28,7 +28,7 @@ type LookUp = (set: (figure: number, labelValue?: string) => void) => void | Pro
 
 const PREFIX = 'setpoint_';
 // By themselves they would wake a process that is at rest 110 times a second.
-const AT_REST = { eventLoopMonitoringPrecision: 2 ** 31 - 1, eventLoopUtilizationTimeout: 1_000 };
+const AT_REST = { eventLoopMonitoringPrecision: 2 ** 31 - 1, eventLoopUtilizationTimeout: 5_000 };
 
 export function createMetrics(): Metrics {
   const registry = new Registry();

@@ -23,7 +23,7 @@ interface Lag {
 }
 
 // Each look wakes a process that is at rest.
-const RESOLUTION_MS = 250;
+const RESOLUTION_MS = 500;
 const WINDOW_MS = 60_000;
 
 export function createNodeFigures(): NodeFigures {

@@ -1,3 +1,4 @@
+import type { Actor } from '@setpoint/contract';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics.ts';
 
@@ -11,6 +12,7 @@ const KINDS = [
   'mqtt_login',
   'mqtt_version',
   'mqtt_subscription',
+  'mqtt_publish',
   'connection',
 ] as const;
 
@@ -21,6 +23,8 @@ export interface Refused {
   readonly kind: RefusalKind;
   /** Where it came from. */
   readonly address: string;
+  /** Who it is; left out for whoever proved nothing. */
+  readonly actor?: Actor | undefined;
   /** What else is known of it, for the log. */
   readonly details?: Readonly<Record<string, string | number | undefined>>;
 }

@@ -1,3 +1,5 @@
+import { everyBeat } from './every-beat.ts';
+
 export interface Repetition {
   readonly everyMs: number;
   readonly onFailure: (cause: unknown) => void;
@@ -11,15 +13,14 @@ export interface Repeating {
 /** Does something now and then in the background, never twice at once; what fails is tried again at the next turn. */
 export function repeatEvery({ everyMs, onFailure }: Repetition, work: () => Promise<void>): Repeating {
   let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
+  const beat = everyBeat(everyMs, () => {
     running ??= work()
       .catch(onFailure)
       .finally(() => (running = undefined));
-  }, everyMs);
-  timer.unref();
+  });
   return {
     async stop() {
-      clearInterval(timer);
+      beat.stop();
       await running;
     },
   };

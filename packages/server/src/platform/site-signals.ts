@@ -2,9 +2,9 @@ import type { PoolId, SiteId } from '@setpoint/contract';
 
 /**
  * What happened on a site: its schedule changed, a report counted, a key ended, its controller connected
- * elsewhere, a pool asks it for something; `stop`: the service is stopping.
+ * elsewhere, a pool asks it for something, its controller asked for its orders; `stop`: the service is stopping.
  */
-export type SiteSignal = 'schedule' | 'report' | 'keys' | 'connected' | 'order' | 'stop';
+export type SiteSignal = 'schedule' | 'report' | 'keys' | 'connected' | 'order' | 'polled' | 'stop';
 
 type Listener = (signal: SiteSignal) => void;
 type Relay = (siteId: SiteId, signal: SiteSignal) => void;

@@ -42,7 +42,7 @@ it('rests while nothing is due, and looks now and then all the same', async () =
   const working = workWhenDue(work, noting(nothing));
   await vi.advanceTimersByTimeAsync(PAUSE + 2 * REST);
   await working.stop();
-  expect(taken).toEqual([PAUSE, PAUSE + REST, PAUSE + 2 * REST]);
+  expect(taken).toEqual([PAUSE, REST, 2 * REST]);
 });
 
 it('takes the next step at the instant that the last one named', async () => {
@@ -111,7 +111,7 @@ it('takes no step while another node is chosen, and one within a second when tha
   isChosen = true;
   await vi.advanceTimersByTimeAsync(1_000);
   await working.stop();
-  expect(taken).toEqual([4_000 + PAUSE]);
+  expect(taken).toEqual([4_000]);
 });
 
 it('takes none once it is stopped', async () => {

@@ -1,3 +1,5 @@
+import { untilBeat } from './every-beat.ts';
+
 /** Work that is taken in steps, one at a time, and rests while there is nothing to do. */
 export interface DueWork {
   readonly now: () => number;
@@ -36,11 +38,11 @@ export function workWhenDue({ now, isChosen, onFailure, pauseMs, restMs }: DueWo
   async function take(): Promise<number> {
     if (!(await isChosen())) {
       rests = 'not chosen';
-      return Math.max(LOOK_WHETHER_CHOSEN_MS, pauseMs);
+      return untilBeat(Math.max(LOOK_WHETHER_CHOSEN_MS, pauseMs));
     }
     rests = 'chosen';
     const dueAt = await step(signal);
-    return dueAt === undefined ? restMs : Math.min(Math.max(dueAt - now(), pauseMs), restMs);
+    return dueAt === undefined ? untilBeat(restMs) : Math.min(Math.max(dueAt - now(), pauseMs), restMs);
   }
   async function run(): Promise<void> {
     const waitMs = await take().catch((cause: unknown) => {

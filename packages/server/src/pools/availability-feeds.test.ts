@@ -1,6 +1,7 @@
 import type { PoolId } from '@setpoint/contract';
 import type { MemberNow } from '@setpoint/core';
 import { afterEach, expect, it } from 'vitest';
+import type { Tx } from '../store/tx.ts';
 import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
 import { type AvailabilityFeeds, createAvailabilityFeeds } from './availability-feeds.ts';
 
@@ -16,13 +17,13 @@ afterEach(async () => {
 });
 
 /** Feeds over members that a test says; how often they were read. */
-async function feedsOf(members: () => readonly MemberNow[]) {
+async function feedsOf(members: (poolId: PoolId) => readonly MemberNow[]) {
   opened = await openTestStore('SQLite');
   const read = { times: 0, failures: 0 };
   const knowledge = {
-    read: () => {
+    read: (_tx: Tx, { poolId }: { poolId: PoolId }) => {
       read.times += 1;
-      return Promise.resolve({ kind: 'known', members: members() } as const);
+      return Promise.resolve({ kind: 'known', members: members(poolId) } as const);
     },
     learn: () => Promise.resolve(),
   };
@@ -75,6 +76,36 @@ it('tell only what is otherwise, and wake everybody each time', async () => {
   feeds.hear();
   await feed.news();
   expect(feed.latest()?.memberCount).toBe(2);
+});
+
+it('of many pools rest together from what they took together, and a new one does not wait for it', async () => {
+  const workMs = 2;
+  const looks: { poolId: PoolId; endedAt: number }[] = [];
+  await feedsOf((poolId) => {
+    const until = performance.now() + workMs;
+    while (performance.now() < until);
+    looks.push({ poolId, endedAt: performance.now() });
+    return [silent];
+  });
+  const poolOf = (index: number) => ({
+    ...pool,
+    poolId: `${pool.poolId.slice(0, -2)}${10 + index}` as PoolId,
+  });
+  const many = [];
+  for (let index = 0; index < 10; index += 1) {
+    const feed = feeds.join(poolOf(index));
+    await feed.news();
+    many.push(feed);
+  }
+  const workedUntil = looks.at(-1)?.endedAt ?? 0;
+  const news = many.map((feed) => feed.news());
+  feeds.hear();
+  await feeds.join(poolOf(10)).news();
+  await Promise.all(news);
+  expect(looks.slice(0, 11).map(({ poolId }) => poolId)).toEqual(
+    Array.from({ length: 11 }, (_, index) => poolOf(index).poolId),
+  );
+  expect((looks[11]?.endedAt ?? 0) - workedUntil).toBeGreaterThan(10 * workMs * 20);
 });
 
 it('are forgotten once nobody listens, also when somebody came and went meanwhile', async () => {

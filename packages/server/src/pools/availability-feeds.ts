@@ -32,8 +32,10 @@ interface Feeding extends MembersReading {
 const EVERY_MS = 1_000;
 // Ramps and bookings go on without anything being told.
 const AT_LATEST_MS = 4_000;
-// A large pool is looked at less often, rather than take more than a share of a core.
+// Large pools, and many, are looked at less often, rather than take more than a share of a core together.
 const REST_PER_WORK = 20;
+// A store that was slow once keeps nobody waiting for minutes.
+const MOST_REST_MS = 10_000;
 
 interface Fed {
   readonly pool: PresentPool;
@@ -53,11 +55,12 @@ interface Hearing {
 export function createAvailabilityFeeds(feeding: Feeding): AvailabilityFeeds {
   const feeds = new Map<PoolId, Fed>();
   const hearing: Hearing = { times: 0, isStopped: false };
+  const rest = createRest();
 
   function begin(pool: PresentPool): Fed {
     const fed: Fed = { pool, listeners: 0, latest: undefined, text: '', news: Promise.withResolvers() };
     feeds.set(pool.poolId, fed);
-    void feed(feeding, hearing, fed).finally(() => feeds.delete(pool.poolId));
+    void feed({ ...feeding, rest }, hearing, fed).finally(() => feeds.delete(pool.poolId));
     return fed;
   }
 
@@ -85,22 +88,57 @@ export function createAvailabilityFeeds(feeding: Feeding): AvailabilityFeeds {
   };
 }
 
-/** Looks at a pool as long as somebody listens. */
-async function feed(feeding: Feeding, hearing: Hearing, fed: Fed): Promise<void> {
+/** What all feeds share the cost of. */
+interface Rest {
+  /** Counts how long it takes; what goes on meanwhile counts once. */
+  during(work: () => Promise<void>): Promise<void>;
+  /** Resolves when what was done is rested from, for all who wait at once. */
+  over(): Promise<void>;
+}
+
+function createRest(): Rest {
+  let underWay = 0;
+  let countedTo = 0;
+  let restsUntil = 0;
+  let ending: Promise<void> | undefined;
+
+  async function end(): Promise<void> {
+    for (let ms = 1; ms > 0; ms = restsUntil - performance.now()) await pause(ms);
+    ending = undefined;
+  }
+  return {
+    async during(work) {
+      if (underWay === 0) countedTo = performance.now();
+      underWay += 1;
+      await work().finally(() => {
+        const at = performance.now();
+        restsUntil = Math.min(Math.max(restsUntil, at) + (at - countedTo) * REST_PER_WORK, at + MOST_REST_MS);
+        countedTo = at;
+        underWay -= 1;
+      });
+    },
+    over: () => (ending ??= end()),
+  };
+}
+
+/** Looks at a pool as long as somebody listens. The first look waits for no rest: somebody asked for it. */
+async function feed({ rest, ...feeding }: Feeding & { rest: Rest }, hearing: Hearing, fed: Fed): Promise<void> {
   const { turn, onFailure, everyMs = EVERY_MS } = feeding;
   let heard = -1;
   let lookedAt = Number.NEGATIVE_INFINITY;
   do {
-    const began = performance.now();
-    if (heard !== hearing.times || began - lookedAt >= AT_LATEST_MS) {
-      [heard, lookedAt] = [hearing.times, began];
+    const at = performance.now();
+    if (heard !== hearing.times || at - lookedAt >= AT_LATEST_MS) {
+      [heard, lookedAt] = [hearing.times, at];
       await turn();
-      await look(feeding, fed).catch(onFailure);
+      await rest.during(() => look(feeding, fed)).catch(onFailure);
       // Also when nothing changed or all failed: a stream that was closed meanwhile waits no longer.
       fed.news.resolve();
       fed.news = Promise.withResolvers();
     }
-    await pause(Math.max(everyMs, (performance.now() - began) * REST_PER_WORK));
+    await pause(everyMs);
+    // Also once nobody listens: coming and going begins no look before the last one is rested from.
+    await rest.over();
   } while (fed.listeners > 0 && !hearing.isStopped);
 }
 

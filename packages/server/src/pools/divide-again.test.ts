@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { ClientId, PoolId, SiteId } from '@setpoint/contract';
+import type { ClientId, Pool, PoolId, SiteId } from '@setpoint/contract';
 import { currentRevision } from '@setpoint/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../identity/caller.ts';
 import { createSiteSignals } from '../platform/site-signals.ts';
 import { addClient } from '../registry/add-client.ts';
 import { addSite } from '../registry/add-site.ts';
 import { NEVER } from '../store/in-force.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { askPool } from './ask-pool.ts';
 import { divideAgain } from './divide-again.ts';
 import { lookAtPools } from './keep-divided.ts';
 import { createMemberKnowledge } from './member-knowledge.ts';
 import { createOrderBoard } from './order-board.ts';
 import { putPool } from './put-pool.ts';
 import { readTicks } from './read-ticks.ts';
+import { removePool } from './remove-pool.ts';
 import { takeSignal } from './take-signal.ts';
 
 const START = Date.UTC(2026, 9, 25, 12);
@@ -62,17 +65,20 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
     return siteId;
   }
 
-  async function ask(sequence: number, watts: number, at = START) {
+  async function ask(sequence: number, watts: number, { at = START, leaseMs = LEASE_MS } = {}) {
     const actor = { kind: 'client', id: ASKER, name: 'the desk' } as const;
-    const signal = { sequence, at, validUntil: at + LEASE_MS, watts, actor };
+    const signal = { sequence, at, validUntil: at + leaseMs, watts, actor };
     const { store } = opened;
     const taken = await takeSignal({ store, knowledge: knowledge(), turn }, POOL, signal);
-    if (taken.kind !== 'taken') throw new Error(taken.kind);
+    if (taken.kind !== 'taken' && taken.kind !== 'repeated') throw new Error(taken.kind);
     return taken.tick;
   }
 
   const again = (ms: number, store = opened.store) =>
     divideAgain({ store, knowledge: knowledge(store), turn }, { poolId: POOL.poolId, now: START + ms });
+
+  const boardAt = (ms: number) =>
+    createOrderBoard({ store: opened.store, signals: createSiteSignals(), now: () => START + ms });
 
   const ticks = async () => opened.store.read(readTicks, { poolId: POOL.poolId, limit: 9, upTo: { sequence: 99 } });
   const last = async () => {
@@ -139,14 +145,31 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
   it('goes on counting on a member that fell silent, until its order ends', async () => {
     await silence(0);
     expect(await again(400)).toEqual({ kind: 'same', nextLeaseEndAt: START + LEASE_MS });
-    await ask(2, 90_000, START + 8_000);
+    await ask(2, 90_000, { at: START + 8_000 });
     expect(await again(11_999)).toEqual({ kind: 'same', nextLeaseEndAt: START + LEASE_MS });
     expect(await again(12_000)).toMatchObject({ kind: 'put' });
     expect(await last()).toEqual({ round: 1, watts: [0, 90_000], shortfall: 0 });
   });
 
+  it('counts on the order of a silent member also behind a shorter, later signal that has ended', async () => {
+    await silence(0);
+    await ask(2, 90_000, { at: START + 1_000, leaseMs: 4_000 });
+    const third = await ask(3, 90_000, { at: START + 6_000 });
+    const [silent, other] = sites.map((siteId) => third.shares.get(siteId));
+    expect([silent, other]).toMatchObject([{ watts: 0, follows: 45_000 }, { watts: 45_000 }]);
+  });
+
+  it('gives a member that is back an order to its end, as the one that it follows ends before', async () => {
+    await silence(0);
+    await ask(2, 90_000, { at: START + 8_000 });
+    await change(`UPDATE site_state SET disconnected_at = NULL WHERE site_id = '${sites[0]}'`);
+    expect(await again(9_000)).toMatchObject({ kind: 'put', tick: { validUntil: START + 8_000 + LEASE_MS } });
+    expect(await last()).toEqual({ round: 1, watts: [45_000, 45_000], shortfall: 0 });
+    expect(await again(9_400)).toMatchObject({ kind: 'same' });
+  });
+
   it('moves on when a member leaves the pool, whose order ends with that', async () => {
-    const board = createOrderBoard({ store: opened.store, signals: createSiteSignals(), now: () => START + 500 });
+    const board = boardAt(500);
     const [first] = await ticks();
     if (first === undefined) throw new Error('there is a tick');
     board.put(POOL, first);
@@ -155,6 +178,36 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
     if (divided.kind === 'put') board.put(divided.pool, divided.tick);
     const orders = sites.map((siteId) => board.of(siteId)[0]);
     expect(orders).toMatchObject([{ validUntil: START + 500 }, { watts: 90_000, validUntil: START + LEASE_MS }]);
+  });
+
+  it('ends for everybody when the pool is removed, also where another node tells them', async () => {
+    const board = boardAt(500);
+    await board.look({ poolId: POOL.poolId });
+    await opened.store.write(removePool, { poolId: POOL.poolId, now: START + 300 });
+    expect(await again(500)).toMatchObject({ kind: 'put' });
+    await board.look({ poolId: POOL.poolId });
+    expect(sites.map((siteId) => board.of(siteId)[0]?.validUntil)).toEqual([START + 500, START + 500]);
+    expect(await again(900)).toMatchObject({ kind: 'same' });
+  });
+
+  it('is found by looking, where the hint was lost, whatever instant it is of', async () => {
+    const board = boardAt(500);
+    const both = (sequence: number, watts: number) => sites.map(() => [sequence, watts]);
+    const found = async () => {
+      await board.look({ since: START - 30_000 });
+      return sites.map((siteId) => board.of(siteId)[0]).map((order) => [order?.sequence, order?.watts]);
+    };
+    expect(await found()).toEqual(both(1, 45_000));
+    await ask(2, 80_000, { at: START + 8_000 });
+    expect(await found()).toEqual(both(2, 40_000));
+    await ask(3, 60_000, { at: START + 3_000 });
+    expect(await found()).toEqual(both(3, 30_000));
+    await refuse(0);
+    expect(await again(400)).toMatchObject({ kind: 'put', tick: { at: START + 3_000 } });
+    expect(await found()).toEqual([
+      [3, 0],
+      [3, 60_000],
+    ]);
   });
 
   it('is not divided again once it has ended', async () => {
@@ -174,7 +227,33 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
     ]);
     const repeated = await ask(1, 90_000);
     expect([repeated.round, repeated.shares.get(sites[0] ?? ('' as SiteId))?.watts]).toEqual([0, 45_000]);
-    expect((await ask(2, 90_000, START + 4_000)).shares.get(sites[1] ?? ('' as SiteId))?.watts).toBe(90_000);
+    expect((await ask(2, 90_000, { at: START + 4_000 })).shares.get(sites[1] ?? ('' as SiteId))?.watts).toBe(90_000);
+  });
+
+  it('that is repeated gives nobody the order back that it had before', async () => {
+    const { store } = opened;
+    const now = () => START + 600;
+    const orders = createOrderBoard({ store, signals: createSiteSignals(), now });
+    await refuse(0);
+    await again(500);
+    // This node has not heard of it yet.
+    const repeated = {
+      kW: 90,
+      sequence: 1,
+      at: new Date(START).toISOString(),
+      validUntil: new Date(START + LEASE_MS).toISOString(),
+    };
+    const caller = { clientId: ASKER } as Caller;
+    const asked = {
+      pool: POOL as unknown as Pool & { poolId: PoolId },
+      canSchedule: true,
+      caller,
+      read: () => repeated,
+      turn,
+    };
+    const told = await askPool({ store, now, knowledge: knowledge(), orders }, asked);
+    expect([told.orderedkW, told.shortfallkW]).toEqual([90, 0]);
+    expect(sites.map((siteId) => orders.of(siteId)[0]?.watts)).toEqual((await last()).watts);
   });
 
   it('is looked at after news and at the end of leases, by the one node that is chosen', async () => {
@@ -201,7 +280,7 @@ describe.each(STORE_KINDS)('a signal that holds, on %s', (kind) => {
     await silence(1);
     look.hear();
     expect(await seen(2_000)).toEqual([0, 90_000]);
-    await ask(2, 90_000, START + 8_000);
+    await ask(2, 90_000, { at: START + 8_000 });
     await board.look({ poolId: POOL.poolId });
     expect(await seen(11_999)).toEqual([0, 0]);
     expect((await last()).shortfall).toBe(0);

@@ -1,13 +1,13 @@
-import type { PoolId, SiteId } from '@setpoint/contract';
-import type { Allocation } from '@setpoint/core';
+import type { PoolId } from '@setpoint/contract';
 import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
 import { type DividingPool, divideWatts } from './divide-watts.ts';
+import { goesOnAsBefore } from './goes-on-as-before.ts';
 import { lastOrders } from './last-orders.ts';
 import type { MemberKnowledge } from './member-knowledge.ts';
+import { packTick, tickOf } from './pack-tick.ts';
 import { putTick } from './put-tick.ts';
 import { readPoolSettings } from './read-pool-settings.ts';
-import { readTicks } from './read-ticks.ts';
 import type { StoredTick } from './steps/tick-from-row.ts';
 
 export type DividedAgain =
@@ -40,10 +40,9 @@ export async function divideAgain(
       continue;
     }
     if (decided.kind !== 'divided') return decided;
-    const { input, pool, nextLeaseEndAt } = decided;
-    if ((await store.write(putTick, input)).kind === 'overtaken') continue;
-    const [tick] = await store.read(readTicks, { poolId, limit: 1, upTo: { sequence: input.sequence } });
-    return tick === undefined ? { kind: 'busy' } : { kind: 'put', pool, tick, nextLeaseEndAt };
+    const { tick, pool, nextLeaseEndAt } = decided;
+    if ((await store.write(putTick, packTick(tick))).kind === 'overtaken') continue;
+    return { kind: 'put', pool, tick: tickOf(tick), nextLeaseEndAt };
   }
   return { kind: 'busy' };
 }
@@ -64,20 +63,9 @@ async function decideOn(tx: Tx, { poolId, now, knowledge }: Deciding) {
   const divided = await divideWatts(tx, { pool, knowledge, at, watts: last.watts, ...known });
   if (divided.kind === 'unknown') return divided;
   const { siteIds, allocation, nextLeaseEndAt } = divided;
-  if (isSame(last, allocation)) return { kind: 'same', nextLeaseEndAt } as const;
+  if (goesOnAsBefore(last, allocation)) return { kind: 'same', nextLeaseEndAt } as const;
   const { sequence, round, validUntil, watts, actor } = last;
   const after = { sequence, round };
   const again = { poolId, sequence, round: round + 1, at, validUntil, watts, actor, after };
-  const input = { ...again, siteIds, allocation };
-  return { kind: 'divided', pool, input, nextLeaseEndAt } as const;
-}
-
-/** Whether everybody goes on as before, be it by an order or because the last one has not ended. */
-function isSame(last: StoredTick, { shares, shortfallWatts }: Allocation): boolean {
-  const before = new Map([...last.shares].map(([siteId, { watts, follows }]) => [siteId, watts + follows]));
-  const isEqual = shares.every(({ siteId, watts, follows }) => {
-    return watts + follows === (before.get(siteId as SiteId) ?? 0);
-  });
-  const present = new Set<string>(shares.map(({ siteId }) => siteId));
-  return isEqual && shortfallWatts === last.shortfallWatts && [...before.keys()].every((siteId) => present.has(siteId));
+  return { kind: 'divided', pool, tick: { ...again, siteIds, allocation }, nextLeaseEndAt } as const;
 }

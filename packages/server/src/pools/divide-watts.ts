@@ -29,7 +29,7 @@ export async function divideWatts(
   { pool, knowledge, at, watts, tick: last, orders }: Dividing,
 ): Promise<Divided> {
   const { poolId, service, split: rule, enduranceMinutes } = pool;
-  const read = await knowledge.read(tx, { poolId, service, at, orders });
+  const read = await knowledge.read(tx, { poolId, service, at, orders, storages: rule === 'energy' });
   if (read.kind === 'unknown') return read;
   const { members } = read;
   const wattsBefore = last !== undefined && last.validUntil > at ? last.watts : null;

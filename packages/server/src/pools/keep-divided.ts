@@ -25,7 +25,7 @@ interface Looked {
   readonly dueAt: number;
 }
 
-const LOOK_EVERY_MS = 400;
+const LOOK_EVERY_MS = 500;
 const RAMP_AGAIN_MS = 1_000;
 
 /**

@@ -19,7 +19,8 @@ export interface MemberRow {
   readonly revision: string | null;
   readonly rejected: string | null;
   readonly clockOffsetMs: number | null;
-  readonly assets: string | null;
+  /** See `ratingsText`: what its devices can do is the same as long as this is. */
+  readonly ratings: string;
 }
 
 type Params = { poolId: string; at: number };
@@ -37,7 +38,7 @@ const members = statement<Params>()((building) =>
     .innerJoin('site', 'site.site_id', 'pool_member.site_id')
     .leftJoin('site_state', 'site_state.site_id', 'pool_member.site_id')
     .select(['pool_member.site_id', 'role', 'rank', 'ramp_kw_per_second', 'site.version', 'state_hash'])
-    .select(['reported_at', 'disconnected_at', 'revision', 'rejected', 'clock_offset_ms', 'assets'])
+    .select(['reported_at', 'disconnected_at', 'revision', 'rejected', 'clock_offset_ms', 'ratings'])
     .select((eb) => eb.selectFrom('store_state').select('epoch').as('epoch'))
     .orderBy('pool_member.site_id'),
 );
@@ -88,7 +89,7 @@ export async function listMembersNow(tx: Tx, input: { poolId: PoolId; at: number
       revision: row.revision,
       rejected: row.rejected,
       clockOffsetMs: row.clock_offset_ms,
-      assets: row.assets,
+      ratings: row.ratings ?? '',
     })),
     holds: Map.groupBy(holds, ({ siteId }) => siteId),
     ofPool,

@@ -2,30 +2,48 @@ import type { PoolId, PoolServiceName } from '@setpoint/contract';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 
-const lastSequences = <Params extends object>({ db }: Building<Params>) =>
-  db
-    .selectFrom('pool_tick')
-    .innerJoin('pool', 'pool.pool_id', 'pool_tick.pool_id')
-    .select(({ fn }) => ['pool.pool_id', 'service', fn.max('at').as('at')])
-    .groupBy(['pool.pool_id', 'service']);
+// From the end of the index for each pool. A maximum over groups looks at all ticks there are, which may be a year of them.
+const withLast = <Params extends object>({ db }: Building<Params>) =>
+  db.selectFrom('pool').select((eb) => {
+    const last = eb
+      .selectFrom('pool_tick')
+      .whereRef('pool_tick.pool_id', '=', 'pool.pool_id')
+      .orderBy('sequence', 'desc')
+      .orderBy('round', 'desc')
+      .limit(1);
+    return ['pool_id', 'service', last.select('sequence').as('sequence'), last.select('round').as('round')];
+  });
 
 const ofOne = statement<{ poolId: string }>()((building) =>
-  lastSequences(building).where('pool_tick.pool_id', '=', building.param('poolId')),
+  withLast(building).where('pool_id', '=', building.param('poolId')),
 );
 
 const since = statement<{ since: number }>()((building) =>
-  lastSequences(building).where('at', '>', building.param('since')),
+  withLast(building).where((eb) =>
+    eb.exists(
+      eb
+        .selectFrom('pool_tick')
+        .select('at')
+        .whereRef('pool_tick.pool_id', '=', 'pool.pool_id')
+        .where('at', '>', building.param('since')),
+    ),
+  ),
 );
 
-/** Pools that were asked for something, with the instant of the last division: one, or all since an instant. */
+interface OrderingPool {
+  readonly poolId: PoolId;
+  readonly service: PoolServiceName;
+  /** What it was asked for last. */
+  readonly last: { readonly sequence: number; readonly round: number };
+}
+
+/** Pools that were asked for something: one, or all since an instant. */
 export async function listOrderingPools(
   tx: Tx,
   wanted: { readonly poolId: PoolId } | { readonly since: number },
-): Promise<{ readonly poolId: PoolId; readonly service: PoolServiceName; readonly at: number }[]> {
+): Promise<OrderingPool[]> {
   const rows = 'poolId' in wanted ? await tx.all(ofOne, wanted) : await tx.all(since, wanted);
-  return rows.map(({ pool_id: id, service, at }) => ({
-    poolId: id as PoolId,
-    service,
-    at,
-  }));
+  return rows.flatMap(({ pool_id: id, service, sequence, round }) =>
+    sequence === null || round === null ? [] : [{ poolId: id as PoolId, service, last: { sequence, round } }],
+  );
 }

@@ -1,8 +1,9 @@
 import type { PoolId, PoolServiceName, SiteId } from '@setpoint/contract';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
-import { readTickAt } from './read-tick-at.ts';
-import type { StoredTick } from './steps/tick-from-row.ts';
+import { findTickAt } from './read-tick-at.ts';
+import { readTickOfMember } from './read-ticks.ts';
+import type { TickOfMember } from './steps/tick-from-row.ts';
 
 type Params = { siteId: string; at: number };
 
@@ -19,11 +20,10 @@ const poolsOfSite = statement<Params>()(({ db, param }) =>
     .orderBy('pool.pool_id'),
 );
 
-export interface StoredOrder {
+export interface StoredOrder extends TickOfMember {
   readonly poolId: PoolId;
   readonly service: PoolServiceName;
-  readonly tick: StoredTick;
-  readonly share: NonNullable<ReturnType<StoredTick['shares']['get']>>;
+  readonly share: NonNullable<TickOfMember['share']>;
 }
 
 /** What pools asked a site for at an instant. */
@@ -31,10 +31,10 @@ export async function listSiteOrders(tx: Tx, { siteId, at }: { siteId: SiteId; a
   const orders: StoredOrder[] = [];
   for (const { pool_id: id, service } of await tx.all(poolsOfSite, { siteId, at })) {
     const poolId = id as PoolId;
-    const tick = await readTickAt(tx, { poolId, at });
-    const share = tick?.shares.get(siteId);
-    if (tick !== undefined && share !== undefined && tick.validUntil > at)
-      orders.push({ poolId, service, tick, share });
+    const upTo = await findTickAt(tx, { poolId, at });
+    const found = upTo && (await readTickOfMember(tx, { poolId, siteId, upTo }));
+    if (found?.share !== undefined && found.tick.validUntil > at)
+      orders.push({ poolId, service, ...found, share: found.share });
   }
   return orders;
 }

@@ -15,6 +15,7 @@ import { rejectionsOf } from '../delivery/stored-rejection.ts';
 import { assetsFromText } from '../sites/assets-from-text.ts';
 import type { Store } from '../store/store.ts';
 import type { Tx } from '../store/tx.ts';
+import { listAssetsOf } from './list-assets-of.ts';
 import { listCommandsOf } from './list-commands-of.ts';
 import { listMembersNow, type MemberRow } from './list-members-now.ts';
 import type { LastOrders } from './last-orders.ts';
@@ -23,7 +24,9 @@ import type { LastOrders } from './last-orders.ts';
 interface Known {
   readonly revision: string;
   readonly commands: readonly { readonly pair: PairName; readonly clientId: string; readonly commands: Commands }[];
-  readonly assets: string | null;
+  /** What its devices can do, and when their storage was looked at: both as they were reported. */
+  readonly ratings: string;
+  readonly reportedAt: number | null;
   readonly devices: Pick<MemberNow, 'ratings' | 'storage'>;
 }
 
@@ -32,6 +35,8 @@ interface MembersWanted {
   readonly service: PoolServiceName;
   readonly at: number;
   readonly orders: LastOrders['orders'];
+  /** Whether it matters how full storages are, which each report changes. */
+  readonly storages: boolean;
 }
 
 /** Members, or those of which more has to be learned first than is read in one go. */
@@ -55,11 +60,11 @@ export function createMemberKnowledge(store: Store, offlineAfterMs: number): Mem
   const knownIn = (poolId: PoolId) => byPool.get(poolId) ?? new Map<string, Known>();
   return {
     async read(tx, wanted) {
-      const { poolId, at } = wanted;
+      const { poolId, at, storages } = wanted;
       const { rows, holds, ofPool } = await listMembersNow(tx, { poolId, at });
-      const changed = changedOf(rows, knownIn(poolId));
-      if (changed.length > LEARNED_AT_ONCE) return { kind: 'unknown', rows: changed };
-      const known = withCommands(rows, knownIn(poolId), await listCommandsOf(tx, idsOf(changed)));
+      const news = newsOf(rows, knownIn(poolId), storages);
+      if (news.set.length > LEARNED_AT_ONCE) return { kind: 'unknown', rows: news.set };
+      const known = withNews(rows, knownIn(poolId), await readNews(tx, news));
       // Those that left are forgotten.
       byPool.set(poolId, known);
       const seen = (siteId: SiteId) => ({
@@ -73,37 +78,61 @@ export function createMemberKnowledge(store: Store, offlineAfterMs: number): Mem
     async learn(poolId, rows, turn) {
       for (let at = 0; at < rows.length; at += LEARNED_AT_ONCE) {
         const some = rows.slice(at, at + LEARNED_AT_ONCE);
-        const commands = await store.read(listCommandsOf, idsOf(some));
-        byPool.set(poolId, new Map([...knownIn(poolId), ...withCommands(some, knownIn(poolId), commands)]));
+        const read = await store.read(readNews, newsOf(some, knownIn(poolId), true));
+        byPool.set(poolId, new Map([...knownIn(poolId), ...withNews(some, knownIn(poolId), read)]));
         await turn();
       }
     },
   };
 }
 
+/** The members of whom something else is set, and those with other devices. */
+interface News {
+  readonly set: readonly MemberRow[];
+  readonly devices: readonly MemberRow[];
+}
+
+function newsOf(rows: readonly MemberRow[], before: ReadonlyMap<string, Known>, storages: boolean): News {
+  return {
+    set: rows.filter((row) => before.get(row.siteId)?.revision !== currentRevision(row)),
+    devices: rows.filter((row) => {
+      const last = before.get(row.siteId);
+      return last?.ratings !== row.ratings || (storages && last.reportedAt !== row.reportedAt);
+    }),
+  };
+}
+
+type Read = Awaited<ReturnType<typeof readNews>>;
+
+async function readNews(tx: Tx, { set, devices }: News) {
+  const commands = await listCommandsOf(tx, idsOf(set));
+  const assets = await listAssetsOf(tx, idsOf(devices));
+  return { set: new Set(set), commands, assets };
+}
+
 function idsOf(rows: readonly MemberRow[]): SiteId[] {
   return rows.map(({ siteId }) => siteId);
 }
 
-function changedOf(rows: readonly MemberRow[], before: ReadonlyMap<string, Known>): MemberRow[] {
-  return rows.filter((row) => before.get(row.siteId)?.revision !== currentRevision(row));
-}
-
-function withCommands(
+function withNews(
   rows: readonly MemberRow[],
   before: ReadonlyMap<string, Known>,
-  commands: ReadonlyMap<SiteId, readonly CommandRow[]>,
-): Map<string, Known> {
-  return new Map(
-    rows.map((row) => {
-      const { siteId, assets } = row;
-      const last = before.get(siteId);
-      const revision = currentRevision(row);
-      const set = last?.revision === revision ? last.commands : (commands.get(siteId) ?? []).map(commandOf);
-      const devices = last !== undefined && last.assets === assets ? last.devices : devicesOf(row);
-      return [siteId, { revision, commands: set, assets, devices }] as const;
-    }),
-  );
+  read: Read,
+): ReadonlyMap<string, Known> {
+  if (read.set.size === 0 && read.assets.size === 0 && rows.length === before.size) return before;
+  return new Map(rows.map((row) => [row.siteId, knownOf(row, before.get(row.siteId), read)]));
+}
+
+function knownOf(row: MemberRow, last: Known | undefined, { set, commands, assets }: Read): Known {
+  const { siteId, ratings, reportedAt } = row;
+  const text = assets.get(siteId);
+  const { devices, ...reported } =
+    last !== undefined && text === undefined
+      ? last
+      : { ratings, reportedAt, devices: devicesOf(text ?? null, reportedAt) };
+  if (last !== undefined && !set.has(row)) return devices === last.devices ? last : { ...last, ...reported, devices };
+  const now = { revision: currentRevision(row), commands: (commands.get(siteId) ?? []).map(commandOf) };
+  return { ...reported, ...now, devices };
 }
 
 interface CommandRow {
@@ -118,7 +147,7 @@ function commandOf({ asset, type, text, client_id: clientId }: CommandRow): Know
   return { pair, clientId, commands: new Map([[pair, seriesOf(text)]]) };
 }
 
-function devicesOf({ assets: text, reportedAt }: MemberRow): Known['devices'] {
+function devicesOf(text: string | null, reportedAt: number | null): Known['devices'] {
   const assets = assetsFromText(text);
   const stored = storedEnergyOf(assets, reportedAt);
   const capacityWh = (stored?.capacityKwh ?? 0) * 1_000;
@@ -148,7 +177,7 @@ function memberNow(row: MemberRow, seen: Seen): MemberNow {
     rank,
     rampKwPerSecond,
     values,
-    ...(known?.devices ?? devicesOf(row)),
+    ...(known?.devices ?? devicesOf(null, null)),
     hindrance,
     last: seen.orders.get(siteId) ?? null,
   };

@@ -4,12 +4,13 @@ import type { SiteSignals } from '../platform/site-signals.ts';
 import type { Store } from '../store/store.ts';
 import { listOrderingPools } from './list-ordering-pools.ts';
 import { readTicks } from './read-ticks.ts';
+import { type StandingOrder, standingOrder } from './standing-order.ts';
 import type { StoredTick } from './steps/tick-from-row.ts';
 
 /** What each site is asked for just now, by any pool. It follows from the ticks in the store. */
 export interface OrderBoard {
   /** One for each service at most; one that ended early says so. */
-  of(siteId: SiteId): readonly PoolOrder[];
+  of(siteId: SiteId): readonly StandingOrder[];
   /** The pools that are asked for something now, with the last division of it. */
   inForce(now: number): { readonly poolId: PoolId; readonly tick: StoredTick }[];
   /** A signal was divided on this node: its members are told, and the other nodes. */
@@ -22,6 +23,8 @@ interface OrderingPool {
   readonly poolId: PoolId;
   readonly service: PoolServiceName;
 }
+
+type Division = Pick<StoredTick, 'sequence' | 'round'>;
 
 interface BoardOptions {
   readonly store: Store;
@@ -36,11 +39,13 @@ const TOLD_AT_ONCE = 100;
 
 export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBoard {
   const pools = new Map<PoolId, StoredTick>();
-  const sites = new Map<SiteId, Map<PoolServiceName, PoolOrder>>();
+  const sites = new Map<SiteId, readonly StandingOrder[]>();
+  const of = (siteId: SiteId) => sites.get(siteId) ?? [];
 
   function note(siteId: SiteId, order: PoolOrder): void {
-    const ofSite = sites.get(siteId) ?? new Map<PoolServiceName, PoolOrder>();
-    sites.set(siteId, ofSite.set(order.service, order));
+    const before = of(siteId).find(({ service }) => service === order.service);
+    const others = of(siteId).filter((standing) => standing !== before);
+    sites.set(siteId, [...others, standingOrder(order, before, now())]);
   }
 
   /** The sites whose order is another one by it. */
@@ -59,9 +64,9 @@ export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBo
   }
 
   function end(siteId: SiteId, { poolId, service }: OrderingPool): boolean {
-    const order = sites.get(siteId)?.get(service);
+    const order = of(siteId).find((standing) => standing.service === service);
     if (order?.poolId !== poolId || order.validUntil <= now()) return false;
-    note(siteId, { ...order, validUntil: now() });
+    sites.set(siteId, [...of(siteId).filter((other) => other !== order), { ...order, validUntil: now() }]);
     return true;
   }
 
@@ -81,20 +86,22 @@ export function createOrderBoard({ store, signals, now }: BoardOptions): OrderBo
   }
 
   return {
-    of: (siteId) => [...(sites.get(siteId)?.values() ?? [])],
+    of,
     inForce: (at) => [...pools].map(([poolId, tick]) => ({ poolId, tick })).filter(({ tick }) => tick.validUntil > at),
     put(pool, tick) {
       tell(apply(pool, tick));
       signals.sendPoolElsewhere(pool.poolId);
     },
     async look(wanted) {
-      for (const { at, ...pool } of await store.read(listOrderingPools, wanted)) {
-        if ('poolId' in wanted || at > (pools.get(pool.poolId)?.at ?? -1)) await look(pool);
+      for (const { last, ...pool } of await store.read(listOrderingPools, wanted)) {
+        const known = pools.get(pool.poolId);
+        if (known === undefined || isAfter(last, known)) await look(pool);
       }
     },
   };
 }
 
-function isAfter(tick: StoredTick, before: StoredTick): boolean {
+/** By what counts, not by time: a signal may be of an instant that is a little ahead, or behind. */
+function isAfter(tick: Division, before: Division): boolean {
   return tick.sequence === before.sequence ? tick.round > before.round : tick.sequence > before.sequence;
 }

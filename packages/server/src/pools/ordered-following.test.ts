@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEVER } from '../store/in-force.ts';
 import { clockText, DAY, openTestFleet, ratedAssets, type TestFleet } from '../testing/open-test-fleet.ts';
 import { putPool } from './put-pool.ts';
+import { packTick } from './pack-tick.ts';
 import { putTick } from './put-tick.ts';
 
 const MINUTE = 60_000;
@@ -31,7 +32,7 @@ describe('following of a member of a pool', () => {
     const at = Date.parse(clockText('00:10'));
     const signal = { poolId, sequence: 1, round: 0, at, validUntil: at + 10 * MINUTE, watts: 180_000, after: null };
     const allocation = { shares, shortfallWatts: 0, surplusWatts: 0 };
-    await fleet.store.write(putTick, { ...signal, siteIds: sites, allocation });
+    await fleet.store.write(putTick, packTick({ ...signal, siteIds: sites, allocation }));
     for (let minute = 0; minute < 31; minute += 1) {
       fleet.clock.now = now + minute * MINUTE;
       await measure(loyal, minute >= 10 && minute < 20 ? 160 : 100);
@@ -101,7 +102,10 @@ describe('following of a member of a pool', () => {
     const shares = sites.map((member) => ({ siteId: member, watts: 60_000, follows: 0, because: null }));
     const signal = { poolId, sequence: 2, round: 0, at: asked, validUntil: asked + 12_000, watts: 180_000 };
     const allocation = { shares, shortfallWatts: 0, surplusWatts: 0 };
-    await fleet.store.write(putTick, { ...signal, after: { sequence: 1, round: 0 }, siteIds: sites, allocation });
+    await fleet.store.write(
+      putTick,
+      packTick({ ...signal, after: { sequence: 1, round: 0 }, siteIds: sites, allocation }),
+    );
     fleet.clock.now = asked + 2_000;
     await measure(siteId, 160);
     const newer = { poolId, service: 'afrr', sequence: 3, watts: -90_000, at: asked + 4_000 } as const;

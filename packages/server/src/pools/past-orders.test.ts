@@ -8,6 +8,7 @@ import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test
 import { listSiteOrders } from './list-site-orders.ts';
 import { pastOrders } from './past-orders.ts';
 import { putPool } from './put-pool.ts';
+import { packTick } from './pack-tick.ts';
 import { putTick } from './put-tick.ts';
 
 const START = Date.UTC(2026, 9, 25, 12);
@@ -52,7 +53,7 @@ describe.each(STORE_KINDS)('what a site was asked for in the past, on %s', (kind
     });
     const allocation = { shares, shortfallWatts: 0, surplusWatts: 0 };
     const signal = { poolId, sequence, round, at, validUntil: at + 12 * SECOND, watts: 1, after: last };
-    expect(await opened.store.write(putTick, { ...signal, siteIds, allocation })).toEqual({ kind: 'put' });
+    expect(await opened.store.write(putTick, packTick({ ...signal, siteIds, allocation }))).toEqual({ kind: 'put' });
     last = { sequence, round };
   }
 
@@ -126,6 +127,15 @@ describe.each(STORE_KINDS)('what a site was asked for in the past, on %s', (kind
     expect([await askedAt(34), await askedAt(3_999), await askedAt(4_000)]).toEqual([[], [], [[4, 0, 40]]]);
     await setMembers(sites.slice(0, 1), START + 4_001 * SECOND);
     expect(await askedAt(25)).toEqual([[3, 0, 22]]);
+  });
+
+  it('is, over time, what the later signal says, also where the clock was set back over pages', async () => {
+    const forward = Array.from({ length: 100 }, (_, index) => index);
+    for (const index of forward) await tick(100 + index, [1, index, 3]);
+    await tick(110, [1, 110_000, 3]);
+    await tick(111, [1, 111_000, 3], { round: 1 });
+    const orders = (await ordersOf(undefined, [0, 1_000])) as number[][];
+    expect(orders.map(([, , , watts]) => watts)).toEqual([...forward.slice(0, 10), 110_000, 111_000]);
   });
 
   it('is read in pages, up to a bound', async () => {

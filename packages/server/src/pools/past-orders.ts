@@ -31,10 +31,11 @@ const poolsOfSite = statement<{ siteId: string; fromMs: number; toMs: number }>(
     .orderBy('pool.pool_id'),
 );
 
-type Place = { afterSequence: number; afterRound: number };
-type Window = { poolId: string; fromMs: number; toMs: number };
+type Place = { fromMs: number; afterSequence: number; afterRound: number };
+type Window = { poolId: string; toMs: number };
 
-// Without the ids of the members, which are as large as a hundred signals.
+// Without the ids of the members, which are as large as a hundred signals. By time, so that no tick is read that is not
+// asked for: a year of them is nine million.
 const ticksBetween = statement<Window & Place & { limit: number }>()(({ db, param }) =>
   db
     .selectFrom('pool_tick')
@@ -42,7 +43,13 @@ const ticksBetween = statement<Window & Place & { limit: number }>()(({ db, para
     .where('pool_id', '=', param('poolId'))
     .where('at', '>=', param('fromMs'))
     .where('at', '<', param('toMs'))
-    .where((eb) => eb(eb.refTuple('sequence', 'round'), '>', eb.tuple(param('afterSequence'), param('afterRound'))))
+    .where((eb) =>
+      eb.or([
+        eb('at', '>', param('fromMs')),
+        eb(eb.refTuple('sequence', 'round'), '>', eb.tuple(param('afterSequence'), param('afterRound'))),
+      ]),
+    )
+    .orderBy('at')
     .orderBy('sequence')
     .orderBy('round')
     .limit(param('limit')),
@@ -91,24 +98,29 @@ async function ticksOfSite(
   { siteId, poolId, fromMs, toMs }: SiteInPool,
   most: number,
 ): Promise<TickOfSite[] | undefined> {
-  const ticks: TickOfSite[] = [];
+  const ticks: (TickOfSite & { readonly round: number })[] = [];
   const places = new Map<string, number>();
-  let after: Place = { afterSequence: -1, afterRound: -1 };
+  let after: Place = { fromMs: fromMs - LONGEST_MS, afterSequence: -1, afterRound: -1 };
   for (;;) {
-    const window = { poolId, fromMs: fromMs - LONGEST_MS, toMs };
-    const rows = await store.read(listTicks, { ...window, ...after, limit: TICKS_AT_ONCE });
-    for (const { sequence, at, valid_until: validUntil, roster, shares } of rows) {
+    const rows = await store.read(listTicks, { poolId, toMs, ...after, limit: TICKS_AT_ONCE });
+    for (const { sequence, round, at, valid_until: validUntil, roster, shares } of rows) {
       const place = places.get(roster) ?? (await placeIn(store, { poolId, roster, siteId }));
       places.set(roster, place);
-      ticks.push({ sequence, at, validUntil, share: place < 0 ? undefined : shareAt(fromStoredBytes(shares), place) });
+      const share = place < 0 ? undefined : shareAt(fromStoredBytes(shares), place);
+      ticks.push({ sequence, round, at, validUntil, share });
     }
     const last = rows.at(-1);
     if (ticks.length > most) return undefined;
-    if (last === undefined || rows.length < TICKS_AT_ONCE) return ticks;
-    after = { afterSequence: last.sequence, afterRound: last.round };
+    if (last === undefined || rows.length < TICKS_AT_ONCE) return inOrder(ticks);
+    after = { fromMs: last.at, afterSequence: last.sequence, afterRound: last.round };
     // Others have their turn between two pages.
     await nextTurn();
   }
+}
+
+// A clock may have stepped back.
+function inOrder<Tick extends { readonly sequence: number; readonly round: number }>(ticks: readonly Tick[]): Tick[] {
+  return ticks.toSorted((one, other) => one.sequence - other.sequence || one.round - other.round);
 }
 
 async function placeIn(store: Store, named: { poolId: string; roster: string; siteId: SiteId }): Promise<number> {

@@ -17,7 +17,7 @@ import { readBody } from '../http/read-body.ts';
 import { cutPage, readPage } from '../http/read-page.ts';
 import { readQuery } from '../http/read-query.ts';
 import { WITHOUT_HEAD } from '../http/without-head.ts';
-import { type Caller, isOperator } from '../identity/caller.ts';
+import { type Caller, readsAsOperator } from '../identity/caller.ts';
 import type { Store } from '../store/store.ts';
 import { jsonOrThrow } from '../wire/parse-json.ts';
 import { valueOrThrow } from '../wire/value-or-throw.ts';
@@ -46,7 +46,7 @@ export function poolRoutes(app: FastifyInstance, options: PoolRoutes): void {
     const caller = await access.caller(request, 'sites:read');
     const wanted = readPage(request, BY_NAME);
     const { after, limit } = wanted;
-    const seenBy = isOperator(caller) ? null : caller.clientId;
+    const seenBy = readsAsOperator(caller) ? null : caller.clientId;
     const position = { poolName: after.name, poolId: after.id };
     const pools = await store.read(listPools, { after: position, limit: limit + 1, seenBy });
     const page = cutPage(pools, wanted, ({ poolName, poolId }) => ({ name: poolName, id: poolId }));
@@ -72,7 +72,7 @@ export function poolRoutes(app: FastifyInstance, options: PoolRoutes): void {
       await store.write(putPool, { ...pool, ...wanted, now: at, by: deedOf(request, caller) }),
     );
     if (refusal !== undefined) throw refusal;
-    return statusOf(options, (await poolOrThrow(options, caller, poolId)).pool);
+    return statusOf(options, (await seenPoolOrThrow(options, caller, poolId)).pool);
   });
 
   app.delete(PATHS.fleetPool, async (request, reply) => {
@@ -102,10 +102,15 @@ export async function visiblePoolOrThrow(
   caller: Caller,
   request: FastifyRequest,
 ): Promise<PoolAccess> {
-  return poolOrThrow(options, caller, poolIdOrThrow(request));
+  return seenPoolOrThrow(options, caller, poolIdOrThrow(request));
 }
 
-async function poolOrThrow(options: PoolRoutes, caller: Caller, poolId: PoolId): Promise<PoolAccess> {
+/** The same for a pool that is named in another way. */
+export async function seenPoolOrThrow(
+  options: Pick<PoolRoutes, 'store'>,
+  caller: Caller,
+  poolId: PoolId,
+): Promise<PoolAccess> {
   const found = await accessTo(options, caller, poolId);
   if (found === undefined) throw noSuch('pool');
   return found;
@@ -120,7 +125,11 @@ export async function poolIfVisible(
   return (await accessTo(options, caller, poolId))?.pool;
 }
 
-async function accessTo({ store }: PoolRoutes, caller: Caller, poolId: PoolId): Promise<PoolAccess | undefined> {
+async function accessTo(
+  { store }: Pick<PoolRoutes, 'store'>,
+  caller: Caller,
+  poolId: PoolId,
+): Promise<PoolAccess | undefined> {
   const found = await store.read(readPool, { poolId, clientId: caller.clientId });
-  return found !== undefined && (found.canRead || isOperator(caller)) ? found : undefined;
+  return found !== undefined && (found.canRead || readsAsOperator(caller)) ? found : undefined;
 }

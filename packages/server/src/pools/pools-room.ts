@@ -10,7 +10,8 @@ import { keepDivided } from './keep-divided.ts';
 import { keepShortagesTold } from './keep-shortages-told.ts';
 import { keepOrderBoard } from './keep-order-board.ts';
 import { forgetOldTicks } from './forget-old-ticks.ts';
-import { createMemberKnowledge } from './member-knowledge.ts';
+import { learnAhead } from './learn-ahead.ts';
+import type { MemberKnowledge } from './member-knowledge.ts';
 import type { OrderBoard } from './order-board.ts';
 import { poolMemberRoutes } from './pool-member-routes.ts';
 import { type PoolRoutes, poolRoutes } from './pool-routes.ts';
@@ -21,6 +22,7 @@ import { pastOrders } from './past-orders.ts';
 
 interface PoolsGround extends PoolRoutes {
   readonly offlineAfterMs: number;
+  readonly knowledge: MemberKnowledge;
   readonly signals: SiteSignals;
   readonly orders: OrderBoard;
   readonly budget: Pick<Budget, 'stream' | 'turn'>;
@@ -36,8 +38,8 @@ interface PoolsSettled extends Pick<SumRoutes, 'tolerances'> {
 
 /** Sites that provide one service together. */
 export function poolsRoom(ground: PoolsGround, { keptMs, tolerances }: PoolsSettled): Room {
-  const { store, now, signals, orders, warnOf } = ground;
-  const knowledge = createMemberKnowledge(store, ground.offlineAfterMs);
+  const { store, now, knowledge, signals, orders, warnOf } = ground;
+  const ahead = { store, knowledge, now, turn: () => ground.budget.turn('members of pools') };
   const feeds = createAvailabilityFeeds({
     store,
     knowledge,
@@ -50,8 +52,8 @@ export function poolsRoom(ground: PoolsGround, { keptMs, tolerances }: PoolsSett
     routes(app) {
       poolRoutes(app, ground);
       poolMemberRoutes(app, ground);
-      signalRoutes(app, { ...ground, knowledge });
-      availabilityRoutes(app, { ...ground, knowledge, feeds });
+      signalRoutes(app, ground);
+      availabilityRoutes(app, { ...ground, feeds });
       sumRoutes(app, { ...ground, tolerances, pastOrders: (wanted) => pastOrders(store, wanted) });
     },
     background: () => [
@@ -62,7 +64,13 @@ export function poolsRoom(ground: PoolsGround, { keptMs, tolerances }: PoolsSett
         knowledge,
         onFailure: warnOf('whether pools are short could not be told'),
       }),
-      keepOrderBoard({ board: orders, signals, now, onFailure: warnOf('the orders of pools could not be read') }),
+      keepOrderBoard({
+        board: orders,
+        signals,
+        now,
+        learn: learnAhead({ ...ahead, onFailure: warnOf('the members of a pool could not be learned ahead') }),
+        onFailure: warnOf('the orders of pools could not be read'),
+      }),
     ],
     forgetting: [forgetOldTicks({ store, now, keptMs })],
   };

@@ -1,11 +1,8 @@
-import { hash } from 'node:crypto';
-import type { Actor, PoolId, SiteId } from '@setpoint/contract';
-import { type Allocation, packShares } from '@setpoint/core';
+import type { Actor, PoolId } from '@setpoint/contract';
 import { defineWrite } from '../store/define-write.ts';
 import { statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { noteActing } from '../trail/note-acting.ts';
-import { siteIdsText } from './steps/tick-from-row.ts';
 
 export interface PutTickInput {
   readonly poolId: PoolId;
@@ -19,8 +16,12 @@ export interface PutTickInput {
   readonly actor?: Actor | null | undefined;
   /** The tick that it was decided after; null for the first. */
   readonly after: { readonly sequence: number; readonly round: number } | null;
-  readonly siteIds: readonly SiteId[];
-  readonly allocation: Pick<Allocation, 'shares' | 'shortfallWatts' | 'surplusWatts'>;
+  readonly shortfallWatts: number;
+  readonly surplusWatts: number;
+  /** See `packTick`: a name for the members, their ids side by side, and what each was asked for. */
+  readonly roster: string;
+  readonly siteIds: string;
+  readonly shares: Uint8Array;
 }
 
 /** `overtaken`: another node wrote a tick meanwhile; decide anew. */
@@ -80,23 +81,13 @@ const insertTick = statement<TickParams>()(({ db, param }) =>
 /** Keeps a signal with what each member was asked for: one row, and one for its members where those are others. */
 export const putTick = defineWrite({
   name: 'putTick',
-  run: async (tx: Tx, { siteIds: ids, allocation, after, actor, ...tick }: PutTickInput): Promise<PutTickOutput> => {
-    const { poolId } = tick;
+  run: async (tx: Tx, { siteIds, after, actor, ...tick }: PutTickInput): Promise<PutTickOutput> => {
+    const { poolId, roster } = tick;
     await tx.lock(poolRow, { poolId });
     const last = await tx.first(lastTick, { poolId });
     if (last?.sequence !== after?.sequence || last?.round !== after?.round) return { kind: 'overtaken' };
-    const siteIds = siteIdsText(ids);
-    const roster = hash('sha256', siteIds, 'base64url').slice(0, 22);
     await tx.run(insertRoster, { poolId, roster, siteIds });
-    const { shares, shortfallWatts, surplusWatts } = allocation;
-    await tx.run(insertTick, {
-      ...tick,
-      askedBy: idOf(actor),
-      shortfallWatts,
-      surplusWatts,
-      roster,
-      shares: packShares(shares),
-    });
+    await tx.run(insertTick, { ...tick, askedBy: idOf(actor) });
     await noteAsker(tx, tick, actor);
     return { kind: 'put' };
   },

@@ -26,14 +26,25 @@ const lastInTime = statement<Params>()((building) =>
 // A signal lasts no longer than this.
 const LONGEST_MS = LIMITS.maxSignalSeconds * 1_000;
 
-/** What a pool was asked for last at an instant, be it in force then or not. */
-export async function readTickAt(
+interface Instant {
+  readonly poolId: PoolId;
+  readonly at: number;
+}
+
+/** Which signal of a pool was the last at an instant, be it in force then or not. */
+export async function findTickAt(
   tx: Tx,
-  { poolId, at }: { poolId: PoolId; at: number },
-): Promise<StoredTick | undefined> {
-  const found =
+  { poolId, at }: Instant,
+): Promise<{ readonly sequence: number; readonly round: number } | undefined> {
+  return (
     (await tx.first(lastAsked, { poolId, since: at - LONGEST_MS, at })) ??
-    (await tx.first(lastInTime, { poolId, since: 0, at }));
+    (await tx.first(lastInTime, { poolId, since: 0, at }))
+  );
+}
+
+/** What a pool was asked for last at an instant. */
+export async function readTickAt(tx: Tx, { poolId, at }: Instant): Promise<StoredTick | undefined> {
+  const found = await findTickAt(tx, { poolId, at });
   if (found === undefined) return undefined;
   const [tick] = await readTicks(tx, { poolId, limit: 1, upTo: found });
   return tick;

@@ -1,9 +1,9 @@
-import type { PoolId } from '@setpoint/contract';
+import type { PoolId, SiteId } from '@setpoint/contract';
 import { sql } from 'kysely';
 import { type Building, statement } from '../store/statement.ts';
 import type { Tx } from '../store/tx.ts';
 import { throughOf } from '../trail/through-of.ts';
-import { type StoredTick, tickFromRow } from './steps/tick-from-row.ts';
+import { memberFromRow, type StoredTick, tickFromRow, type TickOfMember, type TickRow } from './steps/tick-from-row.ts';
 
 type Params = { poolId: string; upTo: number; round: number; limit: number };
 
@@ -48,7 +48,19 @@ export interface TicksWanted {
 export const LAST_ROUND = 2 ** 31 - 1;
 
 /** Some ticks of a pool, the latest first. */
-export async function readTicks(tx: Tx, { poolId, limit, upTo }: TicksWanted): Promise<StoredTick[]> {
-  const rows = await tx.all(bySequence, { poolId, limit, upTo: upTo.sequence, round: upTo.round ?? LAST_ROUND });
-  return rows.map(tickFromRow);
+export async function readTicks(tx: Tx, wanted: TicksWanted): Promise<StoredTick[]> {
+  return (await readRows(tx, wanted)).map(tickFromRow);
+}
+
+/** The latest of them, for one member of the pool. */
+export async function readTickOfMember(
+  tx: Tx,
+  { siteId, ...wanted }: Omit<TicksWanted, 'limit'> & { readonly siteId: SiteId },
+): Promise<TickOfMember | undefined> {
+  const [row] = await readRows(tx, { ...wanted, limit: 1 });
+  return row && memberFromRow(row, siteId);
+}
+
+function readRows(tx: Tx, { poolId, limit, upTo }: TicksWanted): Promise<readonly TickRow[]> {
+  return tx.all(bySequence, { poolId, limit, upTo: upTo.sequence, round: upTo.round ?? LAST_ROUND });
 }

@@ -187,6 +187,7 @@ describe('signals over HTTP', () => {
       [empty.path, { kW: 1, sequence: 1 }, 409, 'this pool has no members now'],
       [path, { kW: 1, sequence: 1, validUntil: soon(-1_000) }, 400, 'validUntil: is in the past'],
       [path, { kW: 1, sequence: 1, at: soon(-MINUTE) }, 400, 'at: must be at most 10 s from now'],
+      [path, { kW: 1, sequence: 1, at: soon(8_000), validUntil: soon(7_000) }, 400, 'validUntil: must be after at'],
       [path, { kW: 1, sequence: 1, validUntil: soon(20 * MINUTE) }, 400, 'validUntil: must be at most 900 s after at'],
       [at(PATHS.fleetPool, randomUUID()), { kW: 1, sequence: 1 }, 404, 'there is no such pool'],
     ];
@@ -230,7 +231,7 @@ describe('signals over HTTP', () => {
     const waiting = get(PATHS.controllerOrder, known);
     const validUntil = soon();
     await signal(path, { kW: -90, sequence: 5, validUntil });
-    const order = { service: 'afrr', sequence: 5, kW: -30, validUntil };
+    const order = { service: 'afrr', poolId: path.split('/').at(-1), sequence: 5, kW: -30, validUntil };
     expect((await waiting).json()).toEqual({ orders: [order] });
     const snapshot = (await get(PATHS.controllerSchedule)).json<ScheduleSnapshot>();
     expect(snapshot.commands.find(({ type }) => type === 'afrrActivationkW')?.entries).toMatchObject([

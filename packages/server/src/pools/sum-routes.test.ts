@@ -23,7 +23,10 @@ describe('the sums over a pool', () => {
 
   afterAll(() => world.close());
 
-  const window = (ms: number) => `?from=${soon(0)}&to=${soon(ms)}`.replaceAll('+', '%2B');
+  function window(ms: number): string {
+    const from = soon(0);
+    return `?from=${from}&to=${new Date(Date.parse(from) + ms).toISOString()}`;
+  }
 
   it('of headroom are those of the members, with what binds how many, and what is not known', async () => {
     const asked = `${at(PATHS.fleetPoolHeadroom, poolId)}${window(30 * 60_000)}&resolution=30`;

@@ -6,6 +6,7 @@ import { addSite } from '../registry/add-site.ts';
 import { NEVER } from '../store/in-force.ts';
 import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
 import { forgetTicks, hasOldTicks } from './forget-ticks.ts';
+import { learnAhead } from './learn-ahead.ts';
 import { createMemberKnowledge } from './member-knowledge.ts';
 import { putPool } from './put-pool.ts';
 import { readTicks } from './read-ticks.ts';
@@ -97,12 +98,57 @@ describe.each(STORE_KINDS)('a signal, on %s', (kind) => {
     ]);
   });
 
+  it('is taken at once where its members were learned ahead, by a node that was never asked', async () => {
+    for (let count = 0; count < 60; count += 1) sites.push(await bookedSite(1));
+    const stretch = { from: START, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
+    const members = new Map(sites.map((siteId) => [siteId, [stretch]]));
+    await opened.store.write(putPool, { ...POOL, members, now: START });
+    const { store } = opened;
+    const asked = async (isAhead: boolean) => {
+      let turns = 0;
+      const turn = async () => void (turns += 1);
+      const knowledge = createMemberKnowledge(store, OFFLINE_AFTER_MS);
+      const learn = learnAhead({ store, knowledge, turn, now: () => START, onFailure: raise });
+      if (isAhead) await learn(POOL.poolId);
+      turns = 0;
+      const signal = { sequence: isAhead ? 2 : 1, at: START, validUntil: START + LEASE_MS, watts: 60_000 };
+      await takeSignal({ store, knowledge, turn }, POOL, signal);
+      return turns;
+    };
+    expect(await asked(false)).toBeGreaterThan(0);
+    expect(await asked(true)).toBe(0);
+  });
+
   it('gives nothing to a member that is held, and tells what is missing', async () => {
     await opened.query(`INSERT INTO hold (hold_id, made_by, is_operators, created_at) VALUES ('h', 'm', 1, ${START})`);
     await opened.query(
       `INSERT INTO site_hold (hold_id, site_id, version, held_at) VALUES ('h', '${await smaller()}', 0, ${START})`,
     );
     expect(await ask(1, 250_000)).toEqual([0, 200_000, 50_000]);
+  });
+
+  it('counts on nothing of a member that was held and then fell silent, whoever else is silent', async () => {
+    const third = await bookedSite(50);
+    const stretch = { from: START, to: NEVER, role: 'primary' as const, rank: 0, rampKwPerSecond: null };
+    const members = new Map([...sites, third].map((siteId) => [siteId, [stretch]]));
+    await opened.store.write(putPool, { ...POOL, members, now: START });
+    expect(await ask(1, 70_000)).toEqual([10_000, 20_000, 40_000]);
+    const hold = { holdId: 'h', siteId: await smaller() };
+    await opened.query(
+      `INSERT INTO hold (hold_id, made_by, is_operators, created_at) VALUES ('${hold.holdId}', 'm', 1, ${START})`,
+    );
+    await opened.query(
+      `INSERT INTO site_hold (hold_id, site_id, version, held_at) VALUES ('h', '${hold.siteId}', 0, ${START})`,
+    );
+    const silence = (siteId: SiteId | undefined) =>
+      opened.query(`UPDATE site_state SET disconnected_at = ${START + 1} WHERE site_id = '${siteId}'`);
+    await silence(third);
+    await opened.store.write(putPool, { ...POOL, now: START });
+    expect(await ask(2, 70_000, { at: START + CYCLE_MS })).toEqual([10_000, 0, 60_000]);
+    await opened.query(`DELETE FROM site_hold`);
+    await silence(hold.siteId);
+    await opened.store.write(putPool, { ...POOL, now: START });
+    expect(await ask(3, 70_000, { at: START + 2 * CYCLE_MS })).toEqual([10_000, 0, 60_000]);
   });
 
   it('gives nothing to any member of a pool that is held, before the hold lies on one', async () => {
@@ -160,3 +206,7 @@ describe.each(STORE_KINDS)('a signal, on %s', (kind) => {
     expect([await rows(), await opened.store.read(hasOldTicks, { before: NEVER })]).toEqual([[0, 0], false]);
   });
 });
+
+function raise(cause: unknown): never {
+  throw cause;
+}

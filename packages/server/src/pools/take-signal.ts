@@ -4,6 +4,7 @@ import type { Tx } from '../store/tx.ts';
 import type { MemberKnowledge } from './member-knowledge.ts';
 import { type DividingPool, divideWatts } from './divide-watts.ts';
 import { lastOrders } from './last-orders.ts';
+import { packTick, tickOf } from './pack-tick.ts';
 import { putTick } from './put-tick.ts';
 import { readTicks } from './read-ticks.ts';
 import type { StoredTick } from './steps/tick-from-row.ts';
@@ -21,6 +22,8 @@ export interface Signal {
 
 export type SignalTaken =
   | { readonly kind: 'taken'; readonly tick: StoredTick }
+  /** It was taken before, and divided like this at first. */
+  | { readonly kind: 'repeated'; readonly tick: StoredTick }
   /** The sequence of the last signal. */
   | { readonly kind: 'not_newer'; readonly last: number }
   | { readonly kind: 'no_members' }
@@ -34,6 +37,8 @@ interface Taking {
 }
 
 const TRIES = 5;
+// What is set on the members may change while it is learned.
+const LEARNING_MS = 3_000;
 
 /** Divides a signal among the members of a pool, and keeps it. The same one again has the same answer. */
 export async function takeSignal(
@@ -42,22 +47,18 @@ export async function takeSignal(
   signal: Signal,
 ): Promise<SignalTaken> {
   const decide = (tx: Tx) => decideOn(tx, { pool, signal, knowledge });
-  for (let tried = 0; tried < TRIES; tried += 1) {
+  const startedAt = performance.now();
+  let overtaken = 0;
+  while (overtaken < TRIES && performance.now() < startedAt + LEARNING_MS) {
     const decided = await store.read(decide, undefined);
     if (decided.kind === 'unknown') {
       await knowledge.learn(pool.poolId, decided.rows, turn);
       continue;
     }
     if (decided.kind !== 'decided') return decided;
-    const { kind } = await store.write(putTick, decided.input);
-    if (kind === 'put') {
-      const [tick] = await store.read(readTicks, {
-        poolId: pool.poolId,
-        limit: 1,
-        upTo: { sequence: signal.sequence, round: 0 },
-      });
-      if (tick !== undefined) return { kind: 'taken', tick };
-    }
+    const { kind } = await store.write(putTick, packTick(decided.tick));
+    if (kind === 'put') return { kind: 'taken', tick: tickOf(decided.tick) };
+    overtaken += 1;
   }
   return { kind: 'busy' };
 }
@@ -79,7 +80,7 @@ async function decideOn(tx: Tx, { pool, signal, knowledge }: Deciding) {
   const { siteIds, allocation } = divided;
   if (siteIds.length === 0) return { kind: 'no_members' } as const;
   const after = last === undefined ? null : { sequence: last.sequence, round: last.round };
-  return { kind: 'decided', input: { poolId, ...signal, round: 0, after, siteIds, allocation } } as const;
+  return { kind: 'decided', tick: { poolId, ...signal, round: 0, after, siteIds, allocation } } as const;
 }
 
 interface Repeated {
@@ -89,7 +90,7 @@ interface Repeated {
 
 async function again(tx: Tx, { last, ...repeated }: Repeated & { readonly last: StoredTick }): Promise<SignalTaken> {
   const tick = await readRepeated(tx, repeated);
-  return tick === undefined ? { kind: 'not_newer', last: last.sequence } : { kind: 'taken', tick };
+  return tick === undefined ? { kind: 'not_newer', last: last.sequence } : { kind: 'repeated', tick };
 }
 
 /** How the very same signal was divided when it was taken first. */

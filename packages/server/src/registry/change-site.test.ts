@@ -42,7 +42,12 @@ describe.each(STORE_KINDS)('a site that is changed, on %s', (kind) => {
     await opened.untilHandedOut();
     const { forgotten } = await opened.store.read(readEventBounds, {});
     const { events } = await opened.store.read(readEvents, { after: forgotten, rows: 1_000 });
-    const fields = events.filter(({ type }) => type === 'site.changed').map(({ data }) => data['fields']);
-    expect(fields).toEqual([undefined, ['holdSeconds'], ['siteName'], ['holdSeconds']]);
+    const told = events.filter(({ type }) => type === 'site.changed').map(({ data }) => data);
+    // Nobody asked for it.
+    const actor = { kind: 'service', id: 'setpoint' };
+    expect(told).toEqual([
+      { change: 'added', actor },
+      ...[['holdSeconds'], ['siteName'], ['holdSeconds']].map((fields) => ({ change: 'edited', fields, actor })),
+    ]);
   });
 });

@@ -18,33 +18,59 @@ interface Checking {
   readonly present: Iterable<string>;
   readonly pools: Iterable<string>;
   readonly now: number;
+  /** Lets others go first. */
+  readonly turn: () => Promise<void>;
 }
 
+const SITES_PER_TURN = 5_000;
+const HOLDERS_PER_TURN = 50;
+
 /** Refuses a document that contradicts itself, or grants a site that neither it nor the store has. */
-export function checkDocument(document: RegistryDocument, { present, pools, now }: Checking): void {
-  checkSites(document.sites);
+export async function checkDocument(document: RegistryDocument, checking: Checking): Promise<void> {
+  const { present, pools, now, turn } = checking;
+  await checkSites(document.sites, turn);
   const siteIds = new Set([...present, ...document.sites.map(({ siteId }) => siteId.toLowerCase())]);
   const poolIds = new Set([...pools, ...(document.pools ?? []).map(({ poolId }) => poolId.toLowerCase())]);
-  checkPools(document.pools ?? [], { siteIds, now });
-  checkClients(document, { siteIds, poolIds, now });
+  await checkPools(document.pools ?? [], { siteIds, now, turn });
+  await checkClients(document, { siteIds, poolIds, now, turn });
   checkHolders(document, { siteIds, poolIds, now });
 }
 
-function checkSites(sites: readonly KeptSite[]): void {
+async function checkSites(sites: readonly KeptSite[], turn: Checking['turn']): Promise<void> {
   const named = new Set<string>();
+  const isZone = rememberZones();
   for (const [index, { siteId, timeZone }] of sites.entries()) {
+    if (index % SITES_PER_TURN === 0) await turn();
     const place = `sites[${index}]`;
     const known = parseSiteId(siteId);
     if (known === undefined) throw wrong(`${place}.siteId: must be a UUID`);
     if (named.has(known)) throw wrong(`${place}.siteId: ${known} is named twice`);
-    if (!isTimeZone(timeZone)) throw wrong(`${place}.timeZone: must be the name of a time zone, such as Europe/Berlin`);
+    if (!isZone(timeZone)) throw wrong(`${place}.timeZone: must be the name of a time zone, such as Europe/Berlin`);
     named.add(known);
   }
 }
 
-function checkPools(pools: readonly KeptPool[], { siteIds, now }: Pick<Known, 'siteIds' | 'now'>): void {
+// To ask for one makes a formatter, and sites are in few of them.
+function rememberZones(): (text: string) => boolean {
+  const zones = new Set<string>();
+  return (text) => {
+    const name = text.toLowerCase();
+    if (zones.has(name)) return true;
+    const isKnown = isTimeZone(text);
+    if (isKnown) zones.add(name);
+    return isKnown;
+  };
+}
+
+type Pausing<Of> = Of & Pick<Checking, 'turn'>;
+
+async function checkPools(
+  pools: readonly KeptPool[],
+  { siteIds, now, turn }: Pausing<Pick<Known, 'siteIds' | 'now'>>,
+): Promise<void> {
   const named = new Set<string>();
   for (const [index, { poolId, members }] of pools.entries()) {
+    await turn();
     const place = `pools[${index}]`;
     const known = parsePoolId(poolId);
     if (known === undefined) throw wrong(`${place}.poolId: must be a UUID`);
@@ -61,9 +87,10 @@ interface Known {
   readonly now: number;
 }
 
-function checkClients({ clients }: RegistryDocument, known: Known): void {
+async function checkClients({ clients }: RegistryDocument, known: Pausing<Known>): Promise<void> {
   const named = new Set<string>();
   for (const [index, { clientName, grants }] of clients.entries()) {
+    if (index % HOLDERS_PER_TURN === 0) await known.turn();
     const place = `clients[${index}]`;
     if (named.has(clientName)) throw wrong(`${place}.clientName: ${clientName} is named twice`);
     named.add(clientName);

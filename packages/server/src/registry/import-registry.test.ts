@@ -14,6 +14,7 @@ const SUBJECT = { issuer: 'https://login.example', subject: 'x' };
 
 describe('the import of a registry', () => {
   let opened: TestStore;
+  let turns = 0;
 
   beforeEach(async () => {
     opened = await openTestStore('SQLite');
@@ -30,8 +31,17 @@ describe('the import of a registry', () => {
       onRescheduled: () => undefined,
       document,
       isDryRun: false,
+      turn: () => Promise.resolve(void (turns += 1)),
     });
   }
+
+  it('lets others go first while it checks what it is to do', async () => {
+    const sites = Array.from({ length: 20_000 }, () => ({ ...site('s'), siteId: randomUUID() }));
+    turns = 0;
+    const wrong = { ...site('wrong'), siteId: 'none' };
+    await expect(load({ sites: [...sites, wrong] })).rejects.toThrow('sites[20000].siteId: must be a UUID');
+    expect(turns).toBeGreaterThanOrEqual(4);
+  });
 
   it('refuses to change a site that is removed while it runs', async () => {
     await load({ sites: [site('Nordhafen')] });

@@ -36,7 +36,8 @@ export async function importRegistry(importing: Importing): Promise<RegistryImpo
   const { document, isDryRun } = importing;
   const sites = await presentSites(importing.store);
   const pools = await presentPools(importing.store, importing.now());
-  checkDocument(document, { present: sites.keys(), pools: pools.keys(), now: importing.now() });
+  const { turn } = importing;
+  await checkDocument(document, { present: sites.keys(), pools: pools.keys(), now: importing.now(), turn });
   const steps = [
     ...siteSteps(importing, sites, made),
     ...poolSteps(importing, pools),

@@ -19,6 +19,8 @@ export interface Importing {
   readonly by: Deed;
   readonly document: RegistryDocument;
   readonly isDryRun: boolean;
+  /** Lets others go first. */
+  readonly turn: () => Promise<void>;
   /** Told when the controller of a site is to have another snapshot. */
   readonly onRescheduled: (siteId: SiteId) => void;
 }

@@ -1,5 +1,6 @@
 import type { Access } from '../access/access.ts';
 import type { Room } from '../http/room.ts';
+import type { Budget } from '../identity/budget.ts';
 import type { SigningKeys } from '../identity/signing-keys.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { WarnOf } from '../platform/warn-of.ts';
@@ -16,6 +17,7 @@ import { type SiteRegistryRoutes, siteRegistryRoutes } from './site-registry-rou
 
 interface RegistryGround {
   readonly access: Access;
+  readonly budget: Budget;
   readonly store: Store;
   readonly now: () => number;
   readonly keys: SigningKeys;

@@ -202,7 +202,7 @@ const numberSite = statement<{ siteId: string; version: number; stateHash: strin
 );
 
 // Enough to see that a replay led elsewhere.
-const LOGGED_HASH_DIGITS = 16;
+const LOGGED_HASH_DIGITS = 8;
 
 type BatchParams = {
   batchId: string;

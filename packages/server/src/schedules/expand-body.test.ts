@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { PortfolioResponse, SiteDetails, SiteId } from '@setpoint/contract';
+import { LIMITS, type PortfolioResponse, type SiteDetails, type SiteId } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expandBody } from './expand-body.ts';
 import { openTestFleet, type TestFleet } from '../testing/open-test-fleet.ts';
 
 const PATH = '/api/v1/fleet/schedules';
@@ -96,5 +97,17 @@ describe('values in the place of entries', () => {
       400,
       expect.stringContaining('too many when they are written out; send it in parts'),
     ]);
+  });
+
+  it('are not written out for more commands than a batch may have', async () => {
+    const entries = { startAt: '2027-03-28T00:00:00Z', stepMinutes: 1, values: [1] };
+    const command = { asset: 'grid', type: 'upperLimitkW', entries };
+    const schedules = Array.from({ length: 300 }, () => command);
+    const { body } = expandBody({ schedules }, { maxEntries: 1_500, zoneOfSite: undefined });
+    expect(body).toEqual({
+      schedules: Array.from({ length: LIMITS.maxCommands + 1 }, () => ({ ...command, entries: [] })),
+    });
+    const message = 'schedules: must NOT have more than 10 items';
+    expect((await send([{ siteId, schedules }])).body.results).toMatchObject([{ status: 400, message }]);
   });
 });

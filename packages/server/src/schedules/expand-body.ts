@@ -1,4 +1,4 @@
-import { DaySeries, StepSeries } from '@setpoint/contract';
+import { DaySeries, LIMITS, StepSeries } from '@setpoint/contract';
 import { type Expanded, expandDay, expandSteps, type Problem } from '@setpoint/core';
 import { shapeOf } from '../wire/value-or-throw.ts';
 
@@ -20,6 +20,7 @@ interface Expanding {
 /** Writes the entries of values that a batch of the fleet interface holds in another form; what is no batch stays. */
 export function expandBody(body: unknown, expanding: Expanding): ExpandedBody {
   if (!isObject(body) || !Array.isArray(body['schedules'])) return { body, problems: [] };
+  if (body['schedules'].length > LIMITS.maxCommands) return { body: tooMany(body, body['schedules']), problems: [] };
   const problems: Problem[] = [];
   const schedules = body['schedules'].map((command: unknown, index) => {
     if (!isObject(command) || !isObject(command['entries'])) return command;
@@ -30,6 +31,14 @@ export function expandBody(body: unknown, expanding: Expanding): ExpandedBody {
     return { ...command, entries: [] };
   });
   return { body: { ...body, schedules }, problems };
+}
+
+// As many as are refused for their number, and none of them written out.
+function tooMany(body: object, commands: readonly unknown[]): unknown {
+  const some = commands.slice(0, LIMITS.maxCommands + 1).map((command) => {
+    return isObject(command) && isObject(command['entries']) ? { ...command, entries: [] } : command;
+  });
+  return { ...body, schedules: some };
 }
 
 function expandEntries(series: object, { maxEntries, zoneOfSite }: Expanding): Expanded {

@@ -252,8 +252,13 @@ describe('batches for many sites', () => {
       const headers = { 'Content-Encoding': encoding, 'Content-Type': 'application/json' };
       return (await fleet.ask(PATH, { method: 'POST', body, headers })).status;
     };
-    const stretched = (beyond: number) =>
-      plain.replace('"siteId"', '"siteId"'.padStart(LIMITS.maxPortfolioBytes + beyond - plain.length + 8));
+    const stretched = (beyond: number) => {
+      const some = Array.from({ length: 9 }, () => ({ siteId: randomUUID(), schedules: GOOD }));
+      const text = JSON.stringify({ mode: 'each', batches: some });
+      const blanks = LIMITS.maxPortfolioBytes + beyond - text.length;
+      const each = ' '.repeat(Math.floor(blanks / some.length));
+      return text.replaceAll('"siteId"', `${each}"siteId"`).replace(' ', ' '.repeat(1 + (blanks % some.length)));
+    };
     expect(await ask(gzipSync(plain))).toBe(200);
     expect(await ask(gzipSync(plain), 'GZIP')).toBe(200);
     expect(await ask(Buffer.from(plain))).toBe(400);

@@ -29,7 +29,7 @@ import { setAll, setEach, type SiteOutcome } from './set-each.ts';
 
 /** Setting the schedules of many sites at once. */
 export function portfolioRoutes(app: FastifyInstance, options: ScheduleRoutes): void {
-  const { access, budget, store, makeId, maxEntries, maxWaitingWrites } = options;
+  const { access, budget, store, makeId, maxBodyBytes, maxEntries, maxWaitingWrites } = options;
 
   app.post(PATHS.fleetSchedules, async (request, reply): Promise<PortfolioResponse> => {
     refuseWhenBusy(store, maxWaitingWrites);
@@ -41,7 +41,8 @@ export function portfolioRoutes(app: FastifyInstance, options: ScheduleRoutes): 
     const bytes = await readPortfolioBody(request, LIMITS.maxPortfolioBytes);
     const parentId = makeId() as BatchId;
     const { idempotencyKey } = readConditions(request.headers);
-    const { mode, items } = await readPortfolio(bytes, { maxEntries, idempotencyKey }, () => access.turn(caller));
+    const reading = { maxEntries, maxBodyBytes, idempotencyKey };
+    const { mode, items } = await readPortfolio(bytes, reading, () => access.turn(caller));
     const prepared = await preparePortfolio(options, { caller, parentId, items });
     const outcomes = await (mode === 'all' ? setAll : setEach)(options, prepared);
     const results = outcomes.map(resultOf);

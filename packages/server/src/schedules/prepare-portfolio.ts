@@ -1,7 +1,8 @@
 import type { BatchId, SiteId } from '@setpoint/contract';
 import type { Access } from '../access/access.ts';
 import type { SiteRights } from '../access/site-rights.ts';
-import { namelessActorOf } from '../identity/actor-of.ts';
+import { actorOf } from '../identity/actor-of.ts';
+import { nameless } from '../trail/nameless.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { HistoryShare } from '../identity/history-share.ts';
 import { isClearing } from './history-bytes-of.ts';
@@ -78,7 +79,7 @@ function prepareSite(
     input: {
       siteId,
       clientId,
-      actor: namelessActorOf(caller),
+      actor: nameless(actorOf(caller)),
       batchId,
       parentId,
       now: now(),

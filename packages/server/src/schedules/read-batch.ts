@@ -10,8 +10,8 @@ export type BatchBody =
   | {
       readonly kind: 'batch';
       readonly batch: ParsedBatch;
-      /** A problem with the places as its sender knows them. */
-      readonly told: (problem: Problem) => Problem;
+      /** Problems with the places as their sender knows them. */
+      readonly told: (problems: readonly Problem[]) => readonly Problem[];
     }
   | {
       readonly kind: 'misshapen';
@@ -50,7 +50,7 @@ export function batchOf(written: unknown, { maxEntries, kind, timeZone }: Readin
   if (shape.kind === 'valid') {
     const batch = parseBatch(shape.value, maxEntries);
     const all = [...problems, ...batch.problems];
-    return { kind: 'batch', batch: { ...batch, problems: all }, told: (problem) => problem };
+    return { kind: 'batch', batch: { ...batch, problems: all }, told: (told) => told };
   }
   return {
     kind: 'misshapen',

@@ -1,5 +1,5 @@
 import { AppError, LIMITS } from '@setpoint/contract';
-import { type DayGrid, dayGrid, inLines, type Problem, readScheduleCsv } from '@setpoint/core';
+import { allInLines, type DayGrid, dayGrid, type Problem, readScheduleCsv } from '@setpoint/core';
 import type { FastifyRequest } from 'fastify';
 import { readQuery } from '../http/read-query.ts';
 import { type BatchBody, batchOf } from './read-batch.ts';
@@ -43,14 +43,14 @@ export function readCsvBatch(bytes: Buffer, { query, maxEntries, timeZone }: Rea
   const read = readScheduleCsv(utf8OrThrow(bytes), { pair: query, day });
   if (read.kind === 'refused') return misshapen(read.problems);
   const { from = read.from, to = read.to } = query;
-  const told = (problem: Problem) => inLines(read, problem);
+  const told = (problems: readonly Problem[]) => allInLines(read, problems);
   const written = { from, to, schedules: read.schedules, dropEnded };
   const body = batchOf(written, { maxEntries, kind: 'splice' });
-  if (body.kind === 'misshapen') return misshapen(body.explain().map(told));
+  if (body.kind === 'misshapen') return misshapen(told(body.explain()));
   // An end of the window that the file gave is wrong because its entry is, and that is told.
   const isOwn = ({ place }: Problem) => (place === 'from' || place === 'to') && query[place] === undefined;
   const [own, problems] = [body.batch.problems.filter(isOwn), body.batch.problems.filter((one) => !isOwn(one))];
-  const all = problems.length > 0 ? problems.map(told) : own;
+  const all = problems.length > 0 ? told(problems) : own;
   return { kind: 'batch', batch: { ...body.batch, problems: all }, told };
 }
 

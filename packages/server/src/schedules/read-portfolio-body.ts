@@ -40,6 +40,8 @@ const checkEnvelope = valueOrThrow(PortfolioEnvelope);
 const shapeOfOutline = shapeOf(PortfolioOutline);
 const shapeOfItem = shapeOf(PortfolioItemEnvelope);
 const SITES_PER_TURN = 20;
+// Of values, a few kilobytes become so many.
+const WRITTEN_BYTES_PER_TURN = 512 * 1_024;
 const MOST_EXPLAINED = 20;
 // What stands around the batches: the mode, and a comma for each of them.
 const MOST_OUTLINE_BYTES = 64 * 1_024;
@@ -57,6 +59,8 @@ export function readPortfolioBody(request: FastifyRequest, maxBytes: number): Pr
 
 export interface ReadingPortfolio {
   readonly maxEntries: number;
+  /** Of the batch for one site: as many as when it is sent alone. */
+  readonly maxBodyBytes: number;
   /** For all sites, each of which then has it for itself. */
   readonly idempotencyKey?: string | undefined;
 }
@@ -65,7 +69,7 @@ type Turn = () => Promise<void>;
 
 /** Reads batches for many sites, some in each turn; whatever is wrong with one alone is kept for its result. */
 export async function readPortfolio(bytes: Buffer, reading: ReadingPortfolio, turn: Turn): Promise<Portfolio> {
-  return (await readSiteBySite(bytes, reading, turn)) ?? readWhole(bytes, reading);
+  return (await readSiteBySite(bytes, reading, turn)) ?? readWhole(bytes, reading, turn);
 }
 
 // The JSON of a site is released before the next is read: parsed as a whole, all of it would be moved in memory.
@@ -73,8 +77,9 @@ async function readSiteBySite(bytes: Buffer, reading: ReadingPortfolio, turn: Tu
   const isSmall = bytes.length <= LARGEST_READ_TWICE;
   const read = itemReader(reading);
   const items: PortfolioItem[] = [];
-  const objects = splitObjects(bytes);
+  const objects = splitObjects(bytes, reading.maxBodyBytes);
   const itemOf = explaining(turn);
+  const restAfter = resting(turn);
   await turn();
   let next = objects.next();
   for (; next.done !== true; next = objects.next()) {
@@ -82,12 +87,13 @@ async function readSiteBySite(bytes: Buffer, reading: ReadingPortfolio, turn: Tu
       await turn();
       continue;
     }
+    if (next.value.kind === 'too_large') throw tooLarge(items.length, reading.maxBodyBytes);
     const found = readItem(next.value, read);
     // Read as a whole, it is refused in the words of what stands first in it; a large one is not read twice.
     if (found.kind === 'refused' && isSmall) return undefined;
     if (found.kind === 'refused') throw new AppError('bad_request', `batches[${items.length}]: ${found.reason}`);
     items.push(await itemOf(found));
-    if (items.length % SITES_PER_TURN === 0) await turn();
+    await restAfter(found);
   }
   const mode = readMode(next.value, items.length);
   if (mode !== undefined) return { mode, items };
@@ -116,14 +122,17 @@ function readItem(part: ParsedJson, read: (batch: PortfolioItemEnvelope) => Read
   return { kind: 'refused', reason: `${place}: ${text}` };
 }
 
-function readWhole(bytes: Buffer, reading: ReadingPortfolio): Portfolio {
+async function readWhole(bytes: Buffer, reading: ReadingPortfolio, turn: Turn): Promise<Portfolio> {
   const { mode, batches } = checkEnvelope(jsonOrThrow(bytes));
   const read = itemReader(reading);
-  const items = batches.map((batch) => {
+  const restAfter = resting(turn);
+  const items: PortfolioItem[] = [];
+  for (const batch of batches) {
     const found = read(batch);
     if (found.kind === 'refused') throw new AppError('bad_request', found.reason);
-    return found.item;
-  });
+    items.push(found.item);
+    await restAfter(found);
+  }
   return { mode, items };
 }
 
@@ -177,6 +186,26 @@ function refuseVersion({ headers }: FastifyRequest): void {
   const name = HEADERS.ifScheduleVersion;
   if (headers[name.toLowerCase()] === undefined) return;
   throw new AppError('bad_request', `${name}: give it beside the schedules of each site, not as a header`);
+}
+
+function tooLarge(index: number, maxBodyBytes: number): AppError {
+  return new AppError(
+    'bad_request',
+    `batches[${index}]: the batch for one site may have at most ${maxBodyBytes} bytes`,
+  );
+}
+
+// By what was written out, for a few small texts may have become many entries.
+function resting(turn: Turn): (found: FoundItem) => Promise<void> | undefined {
+  let [sites, written] = [0, 0];
+  return ({ item: { body } }) => {
+    sites += 1;
+    // Of one that is misshapen nobody knows what was written out before.
+    written += body.kind === 'batch' ? historyBytesOf(body.batch.commands) : WRITTEN_BYTES_PER_TURN;
+    if (sites < SITES_PER_TURN && written < WRITTEN_BYTES_PER_TURN) return undefined;
+    [sites, written] = [0, 0];
+    return turn();
+  };
 }
 
 // Explained in full, each of a thousand bodies with nothing but faults would take some milliseconds.

@@ -9,13 +9,14 @@ import type { HistoryShare } from '../identity/history-share.ts';
 import { isClearing } from './history-bytes-of.ts';
 import type { Access } from '../access/access.ts';
 import { noAccess } from '../access/refusals.ts';
-import { namelessActorOf } from '../identity/actor-of.ts';
+import { actorOf } from '../identity/actor-of.ts';
+import { nameless } from '../trail/nameless.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { Store } from '../store/store.ts';
 import { type BatchKind, rejectionOf } from './read-batch.ts';
 import { type CsvQuery, readCsvQuery } from './read-csv-batch.ts';
 import { readWrittenBatch } from './read-written-batch.ts';
-import { isCsv, readBody, readJsonOrCsv } from '../http/read-body.ts';
+import { isCsv, LARGE_BODY_BYTES, readBody, readJsonOrCsv } from '../http/read-body.ts';
 import { readQuery } from '../http/read-query.ts';
 import { readConditions } from '../http/read-conditions.ts';
 import { windowOf } from './window-of.ts';
@@ -23,7 +24,7 @@ import { isSet, refusalOf, refuseWhenBusy, type SetBatch } from './refusal-of.ts
 
 export interface ScheduleRoutes {
   readonly access: Access;
-  readonly budget: Pick<Budget, 'largeBody'>;
+  readonly budget: Pick<Budget, 'largeBody' | 'writing'>;
   readonly history: Pick<HistoryShare, 'refusal' | 'add'>;
   readonly store: Store;
   readonly now: () => number;
@@ -75,7 +76,7 @@ async function setBatch(
   const { access, budget, history, store, now, makeId, maxBodyBytes, maxEntries } = options;
   if (isLarge(request)) await budget.largeBody(reply, caller.clientId);
   const { bytes, query } = await readSent(request, kind, maxBodyBytes);
-  if (bytes.length > LARGE_BYTES) await access.turn(caller);
+  if (bytes.length > LARGE_BODY_BYTES) await access.turn(caller);
   const { ifVersion, idempotencyKey } = readConditions(request.headers);
   const body = await readWrittenBatch({ store, siteId, maxEntries }, { bytes, query, kind });
   if (body.kind === 'misshapen') {
@@ -85,9 +86,9 @@ async function setBatch(
   const of = { siteId, clientId: caller.clientId };
   const usedUp = history.refusal(of, isClearing(body.batch));
   if (usedUp !== undefined) throw usedUp;
-  const outcome = await store.write(applySchedules, {
+  const input = {
     ...of,
-    actor: namelessActorOf(caller),
+    actor: nameless(actorOf(caller)),
     batchId: makeId() as BatchId,
     now: now(),
     batch: body.batch,
@@ -95,10 +96,11 @@ async function setBatch(
     ...(idempotencyKey === undefined
       ? {}
       : { idempotency: { key: idempotencyKey, requestHash: hashOf(bytes, query) } }),
-  });
+  };
+  const outcome = await budget.writing(caller.clientId, () => store.write(applySchedules, input));
   options.countBatch(outcome);
   if (outcome.kind === 'rejected')
-    return { batch: body.batch, outcome: { ...outcome, problems: outcome.problems.map(body.told) } };
+    return { batch: body.batch, outcome: { ...outcome, problems: body.told(outcome.problems) } };
   if (outcome.kind === 'accepted') {
     history.add(of, outcome.historyBytes);
     options.onAccepted(siteId);
@@ -131,12 +133,9 @@ function hashOf(bytes: Buffer, query: CsvQuery | undefined): string {
   return hash('sha256', Buffer.concat([Buffer.from(`${JSON.stringify(named)}\n`), bytes]), 'hex');
 }
 
-// A day of quarter hours on every pair is smaller.
-const LARGE_BYTES = 128 * 1_024;
-
 // Without a length, a body may be as large as any.
 function isLarge({ headers }: FastifyRequest): boolean {
-  return !(Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= LARGE_BYTES);
+  return !(Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= LARGE_BODY_BYTES);
 }
 
 /** Writes the head of the answer to a batch that was set; throws for any other. */

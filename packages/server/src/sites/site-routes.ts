@@ -1,5 +1,6 @@
-import { type ClientId, HEADERS, PATHS } from '@setpoint/contract';
+import { HEADERS, PATHS } from '@setpoint/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../identity/caller.ts';
 import type { Store } from '../store/store.ts';
 import { BEFORE_ALL_SITES, listSiteHeads, listSites, type SitePosition, type SitesPage } from './list-sites.ts';
 import type { SiteHead } from '../access/site-head.ts';
@@ -12,7 +13,7 @@ import { type Pieces, sendPieces } from '../http/send-pieces.ts';
 import { sendStream } from '../http/send-stream.ts';
 import type { PresenceRule } from './site-text.ts';
 
-const SITES_PER_PAGE = 50;
+const SITES_PER_PAGE = 100;
 const MOST_BODY_BYTES = 256 * 1024 * 1024;
 // A list of the whole fleet must not push out, or blow up to, what single sites are read from.
 const MOST_LISTED_BYTES = 24 * 1024 * 1024;
@@ -42,7 +43,7 @@ export function siteRoutes(app: FastifyInstance, options: SiteRoutes): void {
 
   app.get(PATHS.sites, async (request, reply) => {
     const caller = await access.caller(request, 'sites:read');
-    const pages = listPages({ store, bodies, rule: presenceRule, next: () => access.next(caller) }, caller.clientId);
+    const pages = listPages({ store, bodies, rule: presenceRule, next: () => access.next(caller) }, caller);
     if (wantsGzip(request)) return sendStream(request, reply, { chunks: joined(pages) });
     reply.header('Content-Type', 'application/json').header('Vary', 'Accept-Encoding');
     return sendPieces(reply, pages);
@@ -73,8 +74,9 @@ const CLOSING_SITE = Buffer.from('}');
 const CLOSING = Buffer.from(']}');
 
 // Each page is a statement of its own, finished before the reader is waited for: no snapshot stays open.
-async function* listPages(listing: Listing, clientId: ClientId): AsyncGenerator<Pieces, void> {
-  let page: SitesPage = { clientId, after: BEFORE_ALL_SITES, limit: SITES_PER_PAGE };
+async function* listPages(listing: Listing, { clientId, person }: Caller): AsyncGenerator<Pieces, void> {
+  const isClient = person === undefined;
+  let page: SitesPage = { clientId, isClient, after: BEFORE_ALL_SITES, limit: SITES_PER_PAGE };
   let lead = OPENING;
   for (;;) {
     const heads = await listing.store.read(listSiteHeads, page);

@@ -11,8 +11,6 @@ export interface Write<Input, Output> {
   client(input: Input): ClientId | undefined;
   /** How much of a commit group it fills: one for each site that it writes. */
   weight(input: Input): number;
-  /** How long it may wait for others to become durable with it. */
-  patienceMs(input: Input): number;
   /** What other nodes must hear of with the very commit, because nothing else would tell them. */
   readonly ends: 'keys' | undefined;
   run(tx: Tx, input: Input): Promise<Output>;
@@ -23,7 +21,6 @@ interface Declared<Input, Output> {
   site?(input: Input): SiteId | undefined;
   client?(input: Input): ClientId | undefined;
   weight?(input: Input): number;
-  patienceMs?(input: Input): number;
   readonly ends?: 'keys';
   run(tx: Tx, input: Input): Promise<Output>;
 }
@@ -33,7 +30,6 @@ export function defineWrite<Input, Output>(declared: Declared<Input, Output>): W
     site: () => undefined,
     client: () => undefined,
     weight: () => 1,
-    patienceMs: () => 0,
     ends: undefined,
     ...declared,
   };

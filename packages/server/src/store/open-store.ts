@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { BegunWorker } from '../wire/begin-worker.ts';
 import { ConfigError } from '../wire/config-error.ts';
 import { UnfitDatabase } from './postgres/unfit-database.ts';
 import { NewerStore } from './release.ts';
@@ -8,8 +9,8 @@ import { openSqliteStore } from './sqlite/open-sqlite-store.ts';
 import type { Store } from './store.ts';
 
 export interface StoreOpening extends StoreSettings {
-  /** The module that lists all writes. */
-  readonly writesUrl: URL;
+  /** The thread that writes, where the store is a file. */
+  readonly writer: BegunWorker | undefined;
   readonly logger: Logger;
   /** Told how long writes took to be durable together, and, where they are counted, how many they were. */
   readonly onGroup: (group: { readonly writes?: number; readonly tookMs: number }) => void;
@@ -23,11 +24,13 @@ export interface OpenedStore {
 }
 
 /** The store that the settings name: a file in the data folder, or PostgreSQL. */
-export async function openStore({ database, dataDir, writesUrl, logger, onGroup }: StoreOpening): Promise<OpenedStore> {
+export async function openStore(opening: StoreOpening): Promise<OpenedStore> {
+  const { database, dataDir, writer, logger, onGroup } = opening;
   if (database === undefined) {
+    if (writer === undefined) throw new Error('nothing writes to a file but a thread, and none was begun');
     const databasePath = join(dataDir, 'setpoint.sqlite');
     const onFatal = (cause: Error) => endProcess(logger, cause);
-    const store = await openSqliteStore({ databasePath, writesUrl, onFatal, onGroup }).catch(throwUnfit);
+    const store = await openSqliteStore({ databasePath, writer, onFatal, onGroup }).catch(throwUnfit);
     return { store, kind: 'sqlite', sharedUrl: undefined };
   }
   const onLost = (cause: Error) => logger.warn({ err: cause }, 'a connection to the database was lost');

@@ -12,7 +12,7 @@ export const RELEASE = manifest.version;
 
 // A node of this release may run beside ours over the same database, on our schema and our rows; an older one may not.
 // Whoever changes what older releases cannot read raises it: docs/upgrading.md.
-const OLDEST_BESIDE = '1.0.0-rc.1';
+const OLDEST_BESIDE = '1.0.0-rc.2';
 
 /** What this release writes down, unless a newer one did already. */
 export function releaseAfter(before: StoreRelease): StoreRelease {

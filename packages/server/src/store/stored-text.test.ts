@@ -16,6 +16,11 @@ it('comes back as it was, short and long, from either store', () => {
     fc.tuple(YEAR, DIGITS, DIGITS, DIGITS, DIGITS, DIGITS).map(([year, month, day, ...time]) => {
       return `"${year}-${month}-${day}T${time.join(':')}.000Z"`;
     }),
+    fc.array(fc.uuid()).map((ids) => JSON.stringify(ids)),
+    fc.string({
+      unit: fc.constantFrom('"', '-', '0', 'f', '"01234567-', '89ab-', 'cdef-', '0123456789ab"'),
+      maxLength: 60,
+    }),
     fc.string({ unit: fc.constantFrom('"', '1', '2', 'Z', ':', '.', 'T', '-'), minLength: 10, maxLength: 60 }),
     fc.string({ unit: fc.constantFrom(...COMMAND.split(/(?<=[:,{[])/), '"isLate":true}}', 'bess'), maxLength: 400 }),
   );

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { restoreText, shortenText } from './shorten-text.ts';
+import { restoreIds, restoreText, shortenIds, shortenText } from './shorten-text.ts';
 
 /** A text of the log as a store holds it; SQLite holds bytes as they are, PostgreSQL as base64. */
 export type StoredText = string | Uint8Array;
@@ -25,7 +25,7 @@ export function toStoredText(text: string): StoredText {
 }
 
 export function compressText(text: string): Uint8Array {
-  return deflateRawSync(text, { level: 1, dictionary: DICTIONARY });
+  return deflateRawSync(shortenIds(text), { level: 1, dictionary: DICTIONARY });
 }
 
 /** As it was before it was stored, also by a release that stored it plainly. */
@@ -35,9 +35,9 @@ export function fromStoredText(stored: StoredText): string {
   return restoreText(stored);
 }
 
-// What a release before compressed without it does not refer to it.
+// What a release before compressed without it does not refer to it. Nor has it a short id: JSON escapes what begins one.
 function inflated(bytes: Uint8Array): string {
-  return inflateRawSync(bytes, { dictionary: DICTIONARY }).toString();
+  return restoreIds(inflateRawSync(bytes, { dictionary: DICTIONARY }).toString());
 }
 
 /** Bytes where only a text can be stored. */

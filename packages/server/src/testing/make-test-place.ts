@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';
+import { beginWriter } from '../store/sqlite/begin-writer.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../store/store.ts';
-import { WRITES_URL } from '../writes.ts';
+import { WRITES_URL } from '../writes-url.ts';
 import { createTestDatabase } from './create-test-database.ts';
 import type { StoreKind } from './open-test-store.ts';
 
@@ -20,7 +21,7 @@ export async function makeTestPlace(kind: StoreKind, folder: string): Promise<Te
     const databasePath = join(folder, 'setpoint.sqlite');
     return {
       place: folder,
-      open: () => openSqliteStore({ writesUrl: WRITES_URL, databasePath, onFatal: raise }),
+      open: () => openSqliteStore({ writer: beginWriter(WRITES_URL), databasePath, onFatal: raise }),
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };
   }

@@ -8,6 +8,8 @@ interface Sent {
   readonly body?: object;
   /** What stands behind `Bearer`. */
   readonly secret?: string;
+  /** From where; left out, from this machine. */
+  readonly from?: string;
 }
 
 /** For tests: where the command line says that it waits; nobody does. */
@@ -26,9 +28,10 @@ export interface CommandLine {
 
 /** For tests: opens one. */
 export function openCommandLine(world: SignInWorld): CommandLine {
-  const send: CommandLine['send'] = (method, url, { body, secret } = {}) => {
+  const send: CommandLine['send'] = (method, url, { body, secret, from } = {}) => {
     const headers = secret === undefined ? {} : { authorization: `Bearer ${secret}` };
-    return world.app.inject({ method, url, headers, ...(body === undefined ? {} : { payload: body }) });
+    const address = from === undefined ? {} : { remoteAddress: from };
+    return world.app.inject({ method, url, headers, ...address, ...(body === undefined ? {} : { payload: body }) });
   };
   const begin: CommandLine['begin'] = async () => {
     const body = { provider: 'company', port: LINE_PORT };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PATHS } from '@setpoint/contract';
 import { bearer } from '../../../../test/openapi/good-calls.ts';
-import { openWorld } from '../../../../test/openapi/open-world.ts';
+import { openWorld, type World } from '../../../../test/openapi/open-world.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -19,45 +19,37 @@ export async function openPoolWorld() {
   const world = await openWorld();
   const headers = await bearer(world, 'sites:read+schedules:write+fleet:admin');
 
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the test knows what is answered
-  async function ask<Body>(method: Method, url: string, { body, as = headers }: Asked = {}) {
-    const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
-    const sent = { method, url, headers: { ...as, ...type }, ...(body === undefined ? {} : { payload: body }) };
-    const answer = await world.app.inject(sent);
-    return { status: answer.statusCode, body: (answer.body === '' ? {} : answer.json()) as Body };
-  }
-
+  const { ask, done } = asking(world, headers);
   const keys = new Map<string, string>();
   async function keyOf(siteId: string): Promise<string> {
     const known = keys.get(siteId);
     if (known !== undefined) return known;
-    const { controllerKey } = (await ask<{ controllerKey: string }>('POST', at(PATHS.fleetSiteKeys, siteId))).body;
+    const { controllerKey } = await done<{ controllerKey: string }>('POST', at(PATHS.fleetSiteKeys, siteId));
     keys.set(siteId, controllerKey);
     return controllerKey;
   }
 
   async function report(siteId: string, more: object = {}): Promise<void> {
     const as = { Authorization: `Bearer ${await keyOf(siteId)}` };
-    const { revision } = (await ask<{ revision: string }>('GET', PATHS.controllerSchedule, { as })).body;
+    const { revision } = await done<{ revision: string }>('GET', PATHS.controllerSchedule, { as });
     const body = { session: randomUUID(), sequence: 1, sentAt: soon(0), schedule: { revision, rejected: [] }, ...more };
-    await ask('POST', PATHS.controllerReport, { body, as });
+    await done('POST', PATHS.controllerReport, { body, as });
   }
 
   return {
     ...world,
     ask,
     report,
+    keyOf,
     /** A site with some values over two hours around now. */
     async siteWith(values: Readonly<Record<string, number>>): Promise<string> {
       const siteId = await world.addSite();
+      // What is activated ends no millisecond after what is booked.
+      const window = { startAt: soon(-60 * MINUTE_MS), endAt: soon(60 * MINUTE_MS) };
       const schedules = Object.entries(values).map(([type, value]) => {
-        return {
-          asset: 'grid',
-          type,
-          entries: [{ startAt: soon(-60 * MINUTE_MS), endAt: soon(60 * MINUTE_MS), value }],
-        };
+        return { asset: 'grid', type, entries: [{ ...window, value }] };
       });
-      await ask('POST', at(PATHS.schedules, siteId), { body: { schedules } });
+      if (schedules.length > 0) await done('POST', at(PATHS.schedules, siteId), { body: { schedules } });
       await report(siteId);
       return siteId;
     },
@@ -65,7 +57,7 @@ export async function openPoolWorld() {
       const poolId = randomUUID();
       const members = siteIds.map((siteId) => ({ siteId }));
       const body = { poolName: 'aFRR north', service: 'afrr', split: 'proportional', members };
-      await ask('PUT', at(PATHS.fleetPool, poolId), { body });
+      await done('PUT', at(PATHS.fleetPool, poolId), { body });
       return poolId;
     },
     async signal(poolId: string, signal: { kW: number; sequence: number; validUntil?: string }): Promise<number> {
@@ -76,10 +68,30 @@ export async function openPoolWorld() {
     async clientWith(...grants: readonly object[]): Promise<Headers> {
       const client = await world.addClient();
       const url = at(PATHS.fleetClientGrants, client.clientId);
-      for (const body of grants) await ask('PUT', url, { body });
+      for (const body of grants) await done('PUT', url, { body });
       return { Authorization: `Bearer ${await world.token('sites:read', client)}` };
     },
   };
+}
+
+function asking(world: World, headers: Headers) {
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the test knows what is answered
+  async function ask<Body>(method: Method, url: string, { body, as = headers }: Asked = {}) {
+    const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
+    const sent = { method, url, headers: { ...as, ...type }, ...(body === undefined ? {} : { payload: body }) };
+    const answer = await world.app.inject(sent);
+    return { status: answer.statusCode, body: (answer.body === '' ? {} : answer.json()) as Body };
+  }
+
+  /** What is asked for to set up a test is done, or the test ends here. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the test knows what is answered
+  async function done<Body>(method: Method, url: string, asked?: Asked): Promise<Body> {
+    const { status, body } = await ask<Body>(method, url, asked);
+    if (status >= 300) throw new Error(`${method} ${url}: ${status} ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  return { ask, done };
 }
 
 /** For tests: a path with its id. */

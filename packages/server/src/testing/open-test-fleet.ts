@@ -67,7 +67,7 @@ export async function openTestFleet(environment: Environment = {}) {
   const now = () => clock.now;
   const { historyBytesPerDay } = readIdentitySettings(createSettingsReader(environment, []));
   const history = createHistoryShare({ bytesPerDay: historyBytesPerDay, now });
-  const budget = testBudget(environment);
+  const { budget, turns } = countedTurns(testBudget(environment));
   const app = buildApp({ store, now, history, budget, orders, scopesOf: (clientId) => scopes.get(clientId) });
 
   async function newClient(can?: 'read' | 'schedule', tokenScopes = SCOPES): Promise<ClientId> {
@@ -86,6 +86,8 @@ export async function openTestFleet(environment: Environment = {}) {
     clock,
     history,
     orders,
+    /** How many more turns to compute were taken. */
+    turns,
     addClient: newClient,
     async grant(clientId: ClientId, siteId: SiteId, can: 'read' | 'schedule' = 'schedule'): Promise<void> {
       await store.write(putGrant, { clientId, siteId, canSchedule: can === 'schedule' });
@@ -213,4 +215,13 @@ export function ratedAssets({ grid = 1_000, bess = 500, capacityKwh = 1_000, soc
     bess: { id: 'bess', type: 'bess', ...rated(bess), availableStorageCapacitykWh: capacityKwh, soc },
     solar: { id: 'solar', type: 'solar', ratedPowerUpperLimitkW: 200, ratedPowerLowerLimitkW: 0 },
   };
+}
+
+function countedTurns(own: Budget) {
+  let turns = 0;
+  const turn = (caller: string) => {
+    turns += 1;
+    return own.turn(caller);
+  };
+  return { budget: { ...own, turn }, turns: () => turns };
 }

@@ -7,6 +7,7 @@ import { databaseUrlPath } from '../../../../test/harness/query-store.ts';
 import type { ProvidedWriter } from '../../../../test/store/provided-writer.ts';
 import { createTestDatabase } from './create-test-database.ts';
 import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';
+import { beginWriter } from '../store/sqlite/begin-writer.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 
@@ -98,8 +99,8 @@ async function openFile(databasePath: string): Promise<Store> {
   const response = await fetch(inject('writerDoor'));
   if (!response.ok) throw new Error(`the writer could not be packed: ${await response.text()}`);
   const { writerUrl, writesUrl } = (await response.json()) as ProvidedWriter;
-  const urls = { writerUrl: new URL(writerUrl), writesUrl: new URL(writesUrl) };
-  return openSqliteStore({ ...urls, databasePath, onFatal: raise });
+  const writer = beginWriter(new URL(writesUrl), new URL(writerUrl));
+  return openSqliteStore({ writer, databasePath, onFatal: raise });
 }
 
 function raise(cause: Error): never {

@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { type ClientId, type Group, PATHS, SESSION_PATHS } from '@setpoint/contract';
+import { type AuditRecord, type ClientId, type Group, PATHS, SESSION_PATHS } from '@setpoint/contract';
 import { importJWK, SignJWT } from 'jose';
-import { type App, buildAlone, PUBLIC_URL } from '../../../../test/harness/build-alone.ts';
+import { type App, openAlone, PUBLIC_URL } from '../../../../test/harness/build-alone.ts';
+import { pino } from 'pino';
+import { readRecords } from '../../../../test/audit/read-records.ts';
+import { recordRefusals } from '../audit/record-refusals.ts';
 import { hashSecret } from '../identity/make-secret.ts';
 import { onlyNode } from '../nodes/nodes.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { createRefusalRecord, type RefusalRecord } from '../platform/refusal-record.ts';
 import { ensureOperator } from '../registry/ensure-operator.ts';
+import { countDeeds, type DeedCounter } from '../trail/count-deeds.ts';
 import { openTestStore, type StoreKind, type TestStore } from './open-test-store.ts';
 import { type Browser, openBrowser } from './open-browser.ts';
 import { startProvider, type TestProvider } from './start-provider.ts';
 
 const OPERATOR = randomUUID() as string as ClientId;
 const SECRET = 'secret of the operator';
+const A_MOMENT_MS = 300;
 
 /** For tests: two real providers, at which Ada is in the group of traders, and Bob in none. */
 export class SignInProviders {
@@ -34,6 +41,7 @@ export class SignInProviders {
       provider.accounts.set('ada', { name: 'Ada Brandt', groups: ['trading'] });
       provider.accounts.set('bob', { name: 'Bob', groups: [] });
       provider.who = 'ada';
+      provider.answer = async (idToken) => idToken;
     }
   }
 
@@ -58,36 +66,55 @@ export class SignInProviders {
 export class SignInWorld {
   readonly providers: SignInProviders;
   readonly opened: TestStore;
-  app: App;
   /** By how much the clock of the service is ahead. */
   aheadMs = 0;
+  private alone: Alone;
+  readonly refused: Refused;
 
-  private constructor(providers: SignInProviders, { opened, app }: { opened: TestStore; app: App }) {
+  private constructor(providers: SignInProviders, { opened, alone, refused }: Opened) {
     this.providers = providers;
     this.opened = opened;
-    this.app = app;
+    this.alone = alone;
+    this.refused = refused;
+  }
+
+  get app(): App {
+    return this.alone.app;
   }
 
   static async open(providers: SignInProviders, kind: StoreKind): Promise<SignInWorld> {
     const opened = await openTestStore(kind);
     await opened.store.write(ensureOperator, { clientId: OPERATOR, secretHash: hashSecret(SECRET), now: 0 });
     providers.reset();
-    const world = new SignInWorld(providers, {
-      opened,
-      app: await build({ opened, aheadMs: 0 }, providers.settings()),
-    });
+    const refused = countRefused(opened);
+    const alone = await build({ opened, aheadMs: 0, refused }, providers.settings());
+    const world = new SignInWorld(providers, { opened, alone, refused });
     await world.restart(providers.settings());
     return world;
   }
 
   async restart(settings: readonly object[], environment: Record<string, string> = {}): Promise<void> {
     await this.app.close();
-    this.app = await build(this, settings, environment);
+    this.alone = await build(this, settings, environment);
+  }
+
+  /** From now on groups count for a moment: they do by the clock of the database, and that of the service is behind it. */
+  async shortenGroups(): Promise<void> {
+    this.aheadMs = A_MOMENT_MS - 60_000;
+    await this.restart(this.providers.settings(), { SETPOINT_GROUPS_GOOD_FOR_SECONDS: '60' });
   }
 
   async close(): Promise<void> {
     await this.app.close();
+    await this.refused.deeds.stop();
     await this.opened.close();
+  }
+
+  /** The audit log, with the tokens and refusals that are counted for it. */
+  async records(): Promise<AuditRecord[]> {
+    await this.refused.deeds.stop();
+    await this.alone.recordTokens();
+    return (await readRecords(this.opened.store)).records;
   }
 
   browser(): Browser {
@@ -139,13 +166,36 @@ export class SignInWorld {
 
 export const LOGOUT_EVENTS = { 'http://schemas.openid.net/event/backchannel-logout': {} };
 
+type Alone = Awaited<ReturnType<typeof openAlone>>;
+
+/** Who was refused, on the way to the audit log. */
+interface Refused {
+  readonly refusals: RefusalRecord;
+  readonly deeds: DeedCounter;
+}
+
 interface Beside {
   readonly opened: TestStore;
+  readonly refused: Refused;
   readonly aheadMs: number;
 }
 
-function build(world: Beside, settings: readonly object[], environment: Record<string, string> = {}): Promise<App> {
+type Opened = Pick<Beside, 'opened' | 'refused'> & { readonly alone: Alone };
+
+function countRefused({ store }: TestStore): Refused {
+  const refusals = createRefusalRecord({ logger: pino({ level: 'silent' }), metrics: createMetrics() });
+  const deeds = countDeeds({ store, now: Date.now, onFailure: raise, mostKeys: 200 });
+  recordRefusals(refusals, deeds);
+  return { refusals, deeds };
+}
+
+function raise(cause: unknown): never {
+  throw cause;
+}
+
+function build(world: Beside, settings: readonly object[], environment: Record<string, string> = {}): Promise<Alone> {
   const nodes = { ...onlyNode, now: () => Date.now() + world.aheadMs };
   const all = { SETPOINT_PROVIDERS: JSON.stringify(settings), ...environment };
-  return buildAlone({ nodes, store: world.opened.store, environment: all });
+  const { refusals } = world.refused;
+  return openAlone({ nodes, store: world.opened.store, environment: all, refusals });
 }

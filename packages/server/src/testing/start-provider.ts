@@ -2,6 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import Provider, { type Configuration } from 'oidc-provider';
+import { answerIdTokens } from './answer-id-tokens.ts';
+import { checkDevicePkce } from './check-device-pkce.ts';
 
 /** For tests: somebody who can sign in there. */
 interface Account {
@@ -23,16 +25,21 @@ export interface TestProvider extends AsyncDisposable {
   readonly accounts: Map<string, Account>;
   /** Who comes by next; undefined refuses. */
   who: string | undefined;
-  /** Answers as a browser would get it, cookies kept. */
+  /** Answers as a browser would get it that opens anew, cookies kept. */
   browse(url: string): Promise<string>;
+  /** Signs out there, in the browser that came last, and tells the service. */
+  signOut(): Promise<void>;
   /** Types the code of a device there, and says yes, or no where nobody is signed in. */
   typeCode(url: string, userCode: string): Promise<void>;
   /** What it signs with. */
   readonly signingKey: JWK;
+  /** What `/token` answers as the ID token, in the place of the one that was made; undefined for none. */
+  answer: (idToken: string) => Promise<string | undefined>;
 }
 
-const CLIENT_ID = 'setpoint';
-const CLIENT_SECRET = 'secret of setpoint at the provider';
+/** For tests: what every provider of theirs calls the service. */
+export const CLIENT_ID = 'setpoint';
+export const CLIENT_SECRET = 'secret of setpoint at the provider';
 const MOST_REDIRECTS = 12;
 
 export async function startProvider(clients: readonly ProviderClient[], port = 0): Promise<TestProvider> {
@@ -43,7 +50,10 @@ export async function startProvider(clients: readonly ProviderClient[], port = 0
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(issuer, configuration(clients, { accounts, signingKey }));
-  const started = { who: undefined as string | undefined };
+  provider.use(checkDevicePkce());
+  const started: Pick<TestProvider, 'who' | 'answer'> = { who: undefined, answer: async (idToken) => idToken };
+  let tab = openTab();
+  provider.use(answerIdTokens((idToken) => started.answer(idToken)));
   server.on('request', (request, response) => {
     if (request.url?.startsWith('/interaction/') === true) {
       void provider
@@ -65,7 +75,23 @@ export async function startProvider(clients: readonly ProviderClient[], port = 0
     set who(who) {
       started.who = who;
     },
-    browse: (url) => browse(url, issuer),
+    get answer() {
+      return started.answer;
+    },
+    set answer(answer) {
+      started.answer = answer;
+    },
+    browse(url) {
+      tab = openTab();
+      return browse(tab, url, issuer);
+    },
+    async signOut() {
+      const failures: unknown[] = [];
+      provider.on('backchannel.error', (_context, cause) => failures.push(cause));
+      await signOut(tab, issuer);
+      const [cause] = failures;
+      if (cause !== undefined) throw new Error('the service was not told', { cause });
+    },
     typeCode: (url, userCode) => typeCode(url, userCode),
     [Symbol.asyncDispose]: () => close(server),
   };
@@ -112,6 +138,8 @@ function configuration(clients: readonly ProviderClient[], { accounts, signingKe
       };
     },
     pkce: { required: () => true },
+    // Its own reaches nobody on this machine, who could be somebody else's.
+    fetch: (url, { dispatcher: _guarded, ...options } = {}) => fetch(url, options),
   };
 }
 
@@ -135,10 +163,17 @@ async function answerInteraction(provider: Provider, { details, who }: Interacti
 }
 
 /** Follows redirects there until one leads elsewhere. */
-async function browse(url: string, issuer: string): Promise<string> {
-  const { at, response } = await openTab()(url, (next) => next.startsWith(issuer));
+async function browse(tab: Tab, url: string, issuer: string): Promise<string> {
+  const { at, response } = await tab(url, (next) => next.startsWith(issuer));
   if (at.startsWith(issuer)) throw new Error(`${at} answers ${response.status}: ${await response.text()}`);
   return at;
+}
+
+async function signOut(tab: Tab, issuer: string): Promise<void> {
+  const asked = await tab(`${issuer}/session/end`);
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(await asked.response.text())?.[1] ?? '';
+  const ended = await tab(`${issuer}/session/end/confirm`, undefined, new URLSearchParams({ xsrf, logout: 'yes' }));
+  if (!ended.response.ok) throw new Error(`nobody is signed out: ${await ended.response.text()}`);
 }
 
 async function typeCode(url: string, userCode: string): Promise<void> {
@@ -147,6 +182,8 @@ async function typeCode(url: string, userCode: string): Promise<void> {
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(await typed.response.text())?.[1] ?? '';
   await follow(url, undefined, new URLSearchParams({ xsrf, user_code: userCode, confirm: 'yes' }));
 }
+
+type Tab = ReturnType<typeof openTab>;
 
 // Keeps cookies, as a browser would.
 function openTab() {

@@ -27,10 +27,12 @@ import { openStoreIn } from './open-test-store.ts';
 import type { Store } from '../store/store.ts';
 import { createSiteSignals, type SiteSignals } from '../platform/site-signals.ts';
 import type { MqttBinding } from '../gateway/mqtt-binding.ts';
+import { createMemberKnowledge } from '../pools/member-knowledge.ts';
 import { createOrderBoard } from '../pools/order-board.ts';
 import { rememberSnapshots } from '../gateway/remember-snapshots.ts';
 import { createSiteTroubles } from '../gateway/site-troubles.ts';
-import { startMqtt } from '../gateway/start-mqtt.ts';
+import type { LineBinding } from '../gateway/lines.ts';
+import { type MqttListening, startMqtt } from '../gateway/start-mqtt.ts';
 import { addSite } from '../registry/add-site.ts';
 import { applySchedules } from '../schedules/apply-schedules.ts';
 import { probeStore } from '../store/probe-store.ts';
@@ -39,6 +41,8 @@ import { probeStore } from '../store/probe-store.ts';
 export const NOW = Date.UTC(2030, 0, 1, 10);
 /** For tests: what a site is at before its first batch. */
 export const NOTHING_SET = '1.0.00000000';
+const OFFLINE_AFTER_MS = 90_000;
+const LISTENING = { plain: { host: '127.0.0.1', port: 0 }, encrypted: undefined, certificate: undefined };
 
 /** For tests: a site with what its controller needs. */
 export interface TestSite {
@@ -49,14 +53,17 @@ export interface TestSite {
 
 export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>;
 
-interface GatewayChanges extends Partial<Pick<MqttBinding, 'budget' | 'times' | 'refusals'>> {
+interface GatewayChanges extends Partial<Pick<MqttBinding, 'budget' | 'times' | 'refusals' | 'bodyBytes'>> {
   readonly failedPerMinute?: number;
   readonly now?: () => number;
+  readonly admissions?: MqttListening['admissions'];
+  /** Counts the clients that sign in. */
+  readonly signIns?: LineBinding['signIns'];
 }
 
 /** For tests: the gateway on a free port, over a store of its own. */
 export async function startTestGateway(given: GatewayChanges = {}) {
-  const { failedPerMinute = 1_000, budget = testBudget(), now = () => NOW, ...changes } = given;
+  const { failedPerMinute = 1_000, budget = testBudget(), now = () => NOW, admissions, signIns, ...changes } = given;
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-gateway-'));
   const store = await openStoreIn(folder);
   const signals = createSiteSignals();
@@ -66,10 +73,12 @@ export async function startTestGateway(given: GatewayChanges = {}) {
   const troubles = createSiteTroubles({ store, now, onFailure: raise });
   const orders = createOrderBoard({ store, signals, now });
   const snapshots = rememberSnapshots({ store, now, orders });
-  const serving = { store, signals, budget, troubles, orders, snapshots, now };
+  const serving = { store, signals, budget, troubles, orders, snapshots, now, clockOffsets: new Map() };
+  const knowledge = createMemberKnowledge(store, OFFLINE_AFTER_MS);
+  const lines = { store, now, orders, knowledge, budget: testBudget(), ...(signIns && { signIns }) };
   const mqtt = await startMqtt(
-    { ...serving, metrics, authenticateController, failures, onFailure: raise, ...changes },
-    { plain: { host: '127.0.0.1', port: 0 }, encrypted: undefined, certificate: undefined },
+    { ...serving, metrics, authenticateController, failures, lines, onFailure: raise, ...changes },
+    { ...LISTENING, ...(admissions && { admissions }) },
   );
   const clients: MqttClient[] = [];
 
@@ -167,7 +176,8 @@ export function subscribeToOrders(client: MqttClient, { siteId }: Pick<TestSite,
   return messagesOf<Order>(client, siteTopic(siteId, 'order'));
 }
 
-async function messagesOf<Message>(client: MqttClient, asked: string) {
+/** For tests: what comes of one topic, one by one as it comes. */
+export async function messagesOf<Message>(client: MqttClient, asked: string) {
   const waiting: Message[] = [];
   let wake = () => {};
   client.on('message', (topic, payload) => {

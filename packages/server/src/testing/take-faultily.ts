@@ -96,7 +96,8 @@ export interface FaultyOrder {
 export function orderAfter(fault: string, before: FaultyOrder | undefined, text: string): FaultyOrder | undefined {
   const { sequence, kW, validUntil } = JSON.parse(text) as { sequence: number; kW: number; validUntil: string };
   const endsAtMs = Date.parse(validUntil);
-  const isOld = before !== undefined && Date.now() < before.endsAtMs && sequence < before.sequence;
+  const isInForce = before !== undefined && (fault === 'C36' || Date.now() < before.endsAtMs);
+  const isOld = isInForce && sequence < before.sequence;
   if (isOld && fault !== 'C34') return before;
   return fault === 'C35' && endsAtMs <= Date.now() ? before : { sequence, kW, endsAtMs };
 }

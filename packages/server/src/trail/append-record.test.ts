@@ -41,6 +41,13 @@ describe.each(STORE_KINDS)('the log, on %s', (kind) => {
     await expect(opened.query('SELECT sequence, hash FROM audit_head')).resolves.toEqual([last]);
   });
 
+  it('lets nothing be done unrecorded where its end is lost', async () => {
+    await opened.query('DELETE FROM audit_head');
+    const subject = { kind: 'k', id: 'one' };
+    await expect(opened.store.write(noteDeeds, { deeds: [{ action: 'a.b', subject }] })).rejects.toThrow(/null/i);
+    await expect(readRows()).resolves.toEqual([]);
+  });
+
   async function readRows(): Promise<Row[]> {
     return (await opened.query('SELECT sequence, at, record, hash FROM audit_record ORDER BY sequence')) as never;
   }

@@ -44,8 +44,11 @@ type RecordParams = {
 // so what waits for it waits for no answer to a node that is busy.
 const insertRecord = statement<RecordParams>()(({ db, dialect, param }) => {
   const { now, instant, hash } = OF_DIALECT[dialect];
+  // One row even where the head is gone: its record is null then, and fails.
+  const one = db.selectNoFrom(sql<number>`1`.as('one')).as('one');
   const head = db
-    .selectFrom('audit_head')
+    .selectFrom(one)
+    .leftJoin('audit_head', (join) => join.onTrue())
     .select([sql<number>`sequence + 1`.as('sequence'), 'hash as previous', now.as('at')])
     .as('head');
   const written = db
@@ -96,17 +99,23 @@ export function appendRecord(tx: Tx, recording: Recording): Promise<void> {
 
 /** Writes several, one behind the other. */
 export async function appendRecords(tx: Tx, recordings: readonly Recording[]): Promise<void> {
+  if (recordings.length === 0) return;
   const names = await namesOf(tx, recordings);
   await lockHead(tx);
-  for (const { by, action, subject, before, after } of recordings) {
+  for (const recording of recordings) {
+    const { by, action, subject } = recording;
     const actor = withName(by?.actor ?? SERVICE_ACTOR, names);
-    const { kind, id } = subject;
-    const [address, requestId] = [by?.address ?? null, by?.requestId ?? null];
-    const states = { before: before ?? null, after: after ?? null };
-    const rest = JSON.stringify({ action, actor, address, requestId, subject: { kind, id }, ...states }).slice(1);
+    const rest = restOf(recording, actor);
     await tx.run(insertRecord, { action, actor: keyOf(actor), subject: keyOf(subject), rest });
     await tx.run(moveHead, {});
   }
+}
+
+/** A record behind its place and its instant, which the database says. */
+function restOf({ by, action, subject: { kind, id }, before, after }: Recording, actor: Actor): string {
+  const [address, requestId] = [by?.address ?? null, by?.requestId ?? null];
+  const states = { before: before ?? null, after: after ?? null };
+  return JSON.stringify({ action, actor, address, requestId, subject: { kind, id }, ...states }).slice(1);
 }
 
 /** Names an actor or a subject in one text, by which records are found. */

@@ -1,10 +1,8 @@
-import type { Actor } from '@setpoint/contract';
+import { type Actor, SERVICE_ACTOR } from '@setpoint/contract';
 import type { Done } from './deed.ts';
+import { nameless } from './nameless.ts';
 
-/** What an event says of who did something: no name, for that of a person is erased with it, and events are kept. */
-export function changedBy({ by }: Done): { readonly actor?: Actor } {
-  if (by === undefined) return {};
-  const { kind, id, onBehalfOf } = by.actor;
-  const principal = onBehalfOf === undefined ? {} : { onBehalfOf: { kind: onBehalfOf.kind, id: onBehalfOf.id } };
-  return { actor: { kind, id, ...principal } };
+/** What an event says of who did something: the service, where nobody asked for it. */
+export function changedBy({ by }: Done): { readonly actor: Actor } {
+  return { actor: nameless(by?.actor ?? SERVICE_ACTOR) };
 }

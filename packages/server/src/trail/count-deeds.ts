@@ -40,21 +40,38 @@ export function countDeeds(counting: DeedCounting): DeedCounter {
   };
   let timer: NodeJS.Timeout | undefined;
 
-  function take(at: number, isLast: boolean): Recording[] {
-    const due = [...byKey.values(), others].filter(({ count, recordAt }) => count > 0 && (isLast || at >= recordAt));
-    const deeds = due.map(({ deed, count }) => ({ ...deed, after: { ...deed.after, count } }));
-    for (const one of due) Object.assign(one, { count: 0, recordAt: at + RECORD_EVERY_MS });
-    for (const [key, { count, recordAt }] of byKey) if (count === 0 && at >= recordAt) byKey.delete(key);
-    return deeds;
+  function dueAt(at: number, isLast: boolean): Counted[] {
+    return [...byKey.values(), others].filter(({ count, recordAt }) => count > 0 && (isLast || at >= recordAt));
+  }
+  // Counted anew where it cannot be written: the next try has those too.
+  async function write(due: readonly Counted[], at: number): Promise<void> {
+    const some = due.filter(({ count }) => count > 0);
+    const counts = some.map(({ count }) => count);
+    const deeds = some.map(({ deed, count }) => ({ ...deed, after: { ...deed.after, count } }));
+    for (const one of some) Object.assign(one, { count: 0, recordAt: at + RECORD_EVERY_MS });
+    try {
+      await store.write(noteDeeds, { deeds });
+    } catch (cause) {
+      for (const [index, one] of some.entries()) {
+        one.count += counts[index] ?? 0;
+        one.recordAt = at;
+      }
+      throw cause;
+    }
   }
   async function flush(isLast: boolean): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const deeds = take(now(), isLast);
-    for (let start = 0; start < deeds.length; start += DEEDS_AT_ONCE) {
-      await store.write(noteDeeds, { deeds: deeds.slice(start, start + DEEDS_AT_ONCE) });
+    const at = now();
+    const due = dueAt(at, isLast);
+    for (const [key, { count, recordAt }] of byKey) if (count === 0 && at >= recordAt) byKey.delete(key);
+    try {
+      for (let start = 0; start < due.length; start += DEEDS_AT_ONCE) {
+        await write(due.slice(start, start + DEEDS_AT_ONCE), at);
+      }
+    } finally {
+      if ((byKey.size > 0 || others.count > 0) && !isLast) arm();
     }
-    if (byKey.size > 0 && !isLast) arm();
   }
   function arm(): void {
     timer ??= setTimeout(() => void flush(false).catch(onFailure), flushEveryMs).unref();

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
-import { statement } from '../store/statement.ts';
 import type { Transaction, Tx } from '../store/tx.ts';
-import { appendRecord, keyOf } from './append-record.ts';
+import { appendRecord } from './append-record.ts';
 import type { Done, State, Subject } from './deed.ts';
+import { lockSubject } from './lock-subject.ts';
 
 /** What the audit log says of a write. */
 export interface Recorded<Input, Output> {
@@ -16,10 +15,6 @@ export interface Recorded<Input, Output> {
   readonly did?: (output: Output) => boolean;
 }
 
-const lockSubject = statement<{ subject: string }>()(({ db, param }) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${param('subject')}, 0))`.as('locked')),
-);
-
 /** A transaction with its record in the audit log, where it did something. */
 export function recorded<Input, Output>(
   { subject, look, action, did }: NoInfer<Recorded<Input, Output>>,
@@ -27,16 +22,24 @@ export function recorded<Input, Output>(
 ): Transaction<Input & Done, Output> {
   return async (tx, input) => {
     const about = subject(input);
-    // Lest another node changes the same between the first look and the write.
-    await tx.lock(lockSubject, { subject: keyOf(about) });
+    await lockSubject(tx, about);
     const before = await look(tx, input);
     const output = await run(tx, input);
     const after = await look(tx, input);
     const isDone = did === undefined ? !isDeepStrictEqual(before, after) : did(output);
     if (!isDone) return output;
-    const verb = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
     const { by } = input;
-    await appendRecord(tx, { by, action: action ?? `${about.kind}.${verb}`, subject: about, before, after });
+    await appendRecord(tx, { by, action: action ?? verbOf(about, { before, after }), subject: about, before, after });
     return output;
   };
+}
+
+interface States {
+  readonly before: State | undefined;
+  readonly after: State | undefined;
+}
+
+/** What was done to a subject that there is, or was: it was added, changed or removed. */
+export function verbOf({ kind }: Subject, { before, after }: States): string {
+  return `${kind}.${before === undefined ? 'added' : after === undefined ? 'removed' : 'changed'}`;
 }

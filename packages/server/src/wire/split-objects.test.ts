@@ -5,9 +5,14 @@ import { splitObjects } from './split-objects.ts';
 
 describe('a number that JSON does not have', () => {
   it('is told with its place in the whole body', () => {
-    const parts = [...splitObjects(Buffer.from('{"batches":[{"a":1},{"a":NaN}]}'))];
+    const parts = [...splitObjects(Buffer.from('{"batches":[{"a":1},{"a":NaN}]}'), 99)];
     expect(parts[1]).toMatchObject({ reason: 'the body is not JSON: NaN at byte 25 is no JSON number' });
   });
+});
+
+it('does not read an object of more bytes than one may have', () => {
+  const parts = [...splitObjects(Buffer.from('[[{"a":10},{"a":9},{"a":no}]]'), 7)];
+  expect(parts).toEqual([{ kind: 'too_large' }, { kind: 'json', value: { a: 9 } }, { kind: 'too_large' }]);
 });
 
 describe('the objects two levels deep', () => {
@@ -56,13 +61,13 @@ describe('the objects two levels deep', () => {
 
 it('lets others go first now and then, however little of it is an object', () => {
   const bytes = Buffer.from(`[${'1,'.repeat(2_000_000)}1]`);
-  const parts = [...splitObjects(bytes)];
+  const parts = [...splitObjects(bytes, 99)];
   expect(parts).toEqual(Array.from({ length: 3 }, () => ({ kind: 'pause' })));
 });
 
 function split(text: string) {
   const objects: unknown[] = [];
-  const found = splitObjects(Buffer.from(text));
+  const found = splitObjects(Buffer.from(text), Number.POSITIVE_INFINITY);
   let next = found.next();
   for (; next.done !== true; next = found.next()) {
     if (next.value.kind === 'refused') return next.value;

@@ -10,13 +10,14 @@ const EMPTY_OBJECT = Buffer.from('{}');
 const PAUSE_EVERY_BYTES = 1_024 * 1_024;
 
 /** One of the objects, or a place to let others go first. */
-export type SplitPart = ParsedJson | { readonly kind: 'pause' };
+export type SplitPart = ParsedJson | { readonly kind: 'pause' } | { readonly kind: 'too_large' };
 
 /**
  * Reads the objects that stand two levels deep in JSON one at a time, as strictly as `parseJson`; returns what is
  * left, with `{}` in their places: when that is JSON too, so is the whole, for each is one value between its brackets.
+ * One that is too large is not parsed.
  */
-export function* splitObjects(bytes: Buffer): Generator<SplitPart, Buffer> {
+export function* splitObjects(bytes: Buffer, maxObjectBytes: number): Generator<SplitPart, Buffer> {
   const rest: Buffer[] = [];
   let restFrom = 0;
   let depth = 0;
@@ -31,7 +32,8 @@ export function* splitObjects(bytes: Buffer): Generator<SplitPart, Buffer> {
     else if (byte === OPEN_OBJECT && depth === LEVEL) {
       const scanned = scanJson(bytes, DEPTH_INSIDE, at);
       const end = scanned.kind === 'scanned' ? scanned.end : bytes.length;
-      yield parseScanned(bytes.subarray(at, end), scanned, DEPTH_INSIDE);
+      const isTooLarge = end - at > maxObjectBytes;
+      yield isTooLarge ? { kind: 'too_large' } : parseScanned(bytes.subarray(at, end), scanned, DEPTH_INSIDE);
       rest.push(bytes.subarray(restFrom, at), EMPTY_OBJECT);
       restFrom = end;
       at = end - 1;

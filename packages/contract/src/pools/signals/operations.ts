@@ -5,22 +5,11 @@ import { bodyOf, type Operation } from '../../operations/operation.ts';
 import { optionalQuery, PARAMETERS } from '../../operations/parameters.ts';
 import { badBody, badQuery, refusalOf, REFUSALS } from '../../operations/refusals.ts';
 import { POOL_ID, poolId } from '../operations.ts';
+import { EXAMPLE_SIGNALS } from './example-signals.ts';
 
 const tag = 'Pools';
 const times = { at: '2026-10-01T10:14:08.000Z', validUntil: '2026-10-01T10:14:20.000Z' };
-const signal: PoolSignal = {
-  poolId: POOL_ID,
-  sequence: 4711,
-  ...times,
-  kW: 12_500,
-  actor: { kind: 'client', id: EXAMPLES.clientId, name: 'Optimiser' },
-  orderedkW: 12_400,
-  followedkW: 0,
-  shortfallkW: 100,
-  surpluskW: 0,
-  memberCount: 212,
-  reasons: [{ because: 'grid/afrrImportBookingkW', members: 212 }],
-};
+const { asked, taken } = EXAMPLE_SIGNALS;
 const share = { kW: 58.491, because: 'grid/afrrImportBookingkW' };
 const instant = { type: 'string', format: 'date-time' };
 const at = optionalQuery('at', 'The signal that was in force then or before; the last one if left out.', instant);
@@ -40,8 +29,8 @@ export const signalOperations = [
     description:
       'Divides the power among the members, to the watt. Nobody is asked for more than it is booked for. What nobody can give is told as `shortfallkW`. The same `sequence` with the same signal again changes nothing and has the same answer.',
     parameters: [poolId],
-    request: bodyOf(PutSignalRequest, { kW: 12_500, sequence: 4711, validUntil: times.validUntil }),
-    success: { status: 200, description: 'The signal is on disk, divided.', body: bodyOf(PoolSignal, signal) },
+    request: bodyOf(PutSignalRequest, asked),
+    success: { status: 200, description: 'The signal is on disk, divided.', body: bodyOf(PoolSignal, taken) },
     otherwise: [
       badBody('validUntil: is in the past'),
       refusalOf('forbidden', {
@@ -64,7 +53,7 @@ export const signalOperations = [
     summary: 'Read what a pool was asked for',
     description: 'The last signal, or the one at an instant: how it was divided in sum, and what could not be given.',
     parameters: [poolId, at],
-    success: { status: 200, description: 'The signal.', body: bodyOf(PoolSignal, signal) },
+    success: { status: 200, description: 'The signal.', body: bodyOf(PoolSignal, taken) },
     otherwise: [badQuery('at must have an offset'), noSignal],
   },
   {

@@ -55,6 +55,17 @@ export const PoolSignal = titled('PoolSignal', {
 });
 export type PoolSignal = Static<typeof PoolSignal>;
 
+export const RefusedSignal = titled(
+  'RefusedSignal',
+  {
+    error: text('A code for programs, as over HTTPS.'),
+    message: text('The same for people.'),
+    sequence: orNull(sequence, 'The signal that was refused; null where it could not be read.'),
+  },
+  { description: 'Why a signal that came by MQTT was not taken.' },
+);
+export type RefusedSignal = Static<typeof RefusedSignal>;
+
 const because = textOrNull(
   'Why it is not more: `offline`, `behind` (has not applied its schedule), `held`, `rejecting`, `clock`, `ramp`, `rating`, or the pair that binds, such as `grid/afrrImportBookingkW`; null if it could give more.',
 );

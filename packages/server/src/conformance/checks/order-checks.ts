@@ -1,3 +1,4 @@
+import type { PoolId } from '@setpoint/contract';
 import { BATTERY_ONLY, BOTH_BINDINGS, type Check } from '../check.ts';
 import { seconds } from '../controller-talk.ts';
 import { demand, NotApplicable } from '../finding.ts';
@@ -14,6 +15,7 @@ const SETTLE_MS = 1_500;
 const ENDED_MS = 3_500;
 const LONGEST_WAIT_MS = 15_000;
 const ORDERS = 'orders';
+const ANOTHER_POOL = '00000000-0000-4000-8000-00000000b002' as string as PoolId;
 const battery = { bindings: BOTH_BINDINGS, profiles: BATTERY_ONLY } as const;
 
 /** What a controller makes of the orders of a pool. */
@@ -97,6 +99,20 @@ export const orderChecks: readonly Check[] = [
       await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: 0 });
     },
   },
+  {
+    ...battery,
+    id: 'C36',
+    title: 'an order of another pool counts, whatever its sequence',
+    longestSeconds: 10,
+    async run(stage) {
+      const power = followPower(stage);
+      await takingOrders(stage, setFor(power));
+      const sequence = order(stage, { kW: -power.valueKw });
+      await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: power.valueKw });
+      order(stage, { kW: power.valueKw, sequence: sequence - 1_000_000, poolId: ANOTHER_POOL });
+      await power.until({ withinMs: stage.reactMs(FOLLOW_MS), valueKw: -power.valueKw });
+    },
+  },
 ];
 
 // An activation may ramp so that all that is booked is reached within 5 minutes: with much booked, at once.
@@ -142,14 +158,16 @@ function withActivation(commands: readonly CommandDraft[]): CommandDraft[] {
 }
 
 interface OrderDraft {
+  /** The same one as ever when left out. */
+  readonly poolId?: PoolId;
   readonly kW: number;
   /** A new one when left out. */
   readonly sequence?: number;
   readonly forMs?: number;
 }
 
-function order({ gateway }: Stage, { kW, sequence = Date.now(), forMs = ORDER_MS }: OrderDraft): number {
-  gateway.order({ kW, sequence, validUntil: Date.now() + forMs });
+function order({ gateway }: Stage, { sequence = Date.now(), forMs = ORDER_MS, ...draft }: OrderDraft): number {
+  gateway.order({ ...draft, sequence, validUntil: Date.now() + forMs });
   return sequence;
 }
 

@@ -1,6 +1,7 @@
 import * as oidc from 'openid-client';
 import type { LookUp } from '../../platform/create-name-lookup.ts';
 import { createOutsideFetch } from './create-outside-fetch.ts';
+import { discoveryProblem, otherIssuer } from './discovery-problem.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 
 const DISCOVERED_FOR_MS = 3_600_000;
@@ -17,7 +18,7 @@ export function createDiscovery(settings: ProviderSettings, { lookUp, now }: Dis
 
   async function discover(): Promise<oidc.Configuration> {
     const { issuer, clientId, clientSecret, algorithm, clockToleranceSeconds } = settings;
-    const config = await oidc.discovery(
+    const asking = oidc.discovery(
       new URL(issuer),
       clientId,
       {
@@ -34,8 +35,12 @@ export function createDiscovery(settings: ProviderSettings, { lookUp, now }: Dis
         execute: [oidc.enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [])],
       },
     );
+    const config = await asking.catch((cause: unknown) => {
+      throw discoveryProblem(issuer, cause);
+    });
     const named = config.serverMetadata().issuer;
-    if (named !== issuer) throw new Error(`calls itself ${named}: set that as the issuer`);
+    // The library takes a name with a slash at its end for the same, and Entra ID by any name.
+    if (named !== issuer) throw new Error(otherIssuer(issuer, named));
     return config;
   }
 

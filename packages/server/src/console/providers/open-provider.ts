@@ -2,12 +2,24 @@ import * as oidc from 'openid-client';
 import { createOutsideKeys } from '../../identity/create-outside-keys.ts';
 import { fetchJwks } from '../../identity/fetch-jwks.ts';
 import type { LookUp } from '../../platform/create-name-lookup.ts';
+import { checkMetadata } from './check-metadata.ts';
 import { createDiscovery } from './create-discovery.ts';
-import { beginDeviceLogin, type DeviceAnswer, type DeviceBegun, pollDeviceLogin } from './poll-device-login.ts';
+import {
+  beginDeviceLogin,
+  type DeviceAnswer,
+  type DeviceBegun,
+  type DeviceCode,
+  pollDeviceLogin,
+} from './poll-device-login.ts';
 import { type LogoutNotice, readLogoutToken } from './read-logout-token.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import type { SignInState } from './sign-in-state.ts';
 import { type VouchedFor, vouchedFor } from './vouched-for.ts';
+
+type Finished =
+  | { readonly kind: 'vouched'; readonly vouched: VouchedFor }
+  /** Whoever was asked said no, or the provider did for them. */
+  | { readonly kind: 'refused' };
 
 export type Renewal =
   | { readonly kind: 'renewed'; readonly vouched: VouchedFor }
@@ -25,11 +37,11 @@ export interface Provider {
   /** Where a browser goes to sign in, and what it must bring back; `mark` is what the state begins with. */
   begin(to: string, mark?: string): Promise<{ readonly url: string; readonly state: SignInState }>;
   /** Who came back; throws for anything that does not belong to the sign-in that was begun. */
-  finish(query: string, begun: SignInState): Promise<VouchedFor>;
+  finish(query: string, begun: SignInState): Promise<Finished>;
   /** How somebody says yes on another device; undefined if the provider does not offer that. */
   beginDevice(): Promise<DeviceBegun | undefined>;
   /** Whether somebody did. */
-  pollDevice(deviceCode: string): Promise<DeviceAnswer>;
+  pollDevice(code: DeviceCode): Promise<DeviceAnswer>;
   renew(refreshToken: string, subject: string): Promise<Renewal>;
   /** Where a browser goes to sign out there too; undefined if it has no such place. */
   endUrl(idToken: string | undefined): Promise<string | undefined>;
@@ -60,7 +72,7 @@ export function openProvider(settings: ProviderSettings, ground: ProviderGround)
     id,
     name,
     issuer,
-    check: async () => void (await configuration()),
+    check: async () => checkMetadata((await configuration()).serverMetadata(), settings),
     async begin(to, mark = '') {
       const config = await configuration();
       const state: SignInState = {
@@ -82,18 +94,9 @@ export function openProvider(settings: ProviderSettings, ground: ProviderGround)
       });
       return { url: url.href, state };
     },
-    async finish(query, begun) {
-      const config = await configuration();
-      const tokens = await oidc.authorizationCodeGrant(config, new URL(`${redirectUri}${query}`), {
-        pkceCodeVerifier: begun.verifier,
-        expectedState: begun.state,
-        expectedNonce: begun.nonce,
-        idTokenExpected: true,
-      });
-      return vouchedFor(config, settings, { tokens });
-    },
+    finish: (query, begun) => finish(configuration, settings, { at: new URL(`${redirectUri}${query}`), begun }),
     beginDevice: async () => beginDeviceLogin(await configuration(), settings),
-    pollDevice: async (deviceCode) => pollDeviceLogin(await configuration(), settings, deviceCode),
+    pollDevice: async (code) => pollDeviceLogin(await configuration(), settings, code),
     renew: (refreshToken, subject) => renew(configuration, settings, { refreshToken, subject }),
     async endUrl(idToken) {
       const config = await configuration();
@@ -103,6 +106,26 @@ export function openProvider(settings: ProviderSettings, ground: ProviderGround)
     },
     readLogout: (token) => readLogoutToken(token, { ...settings, audience: clientId, findKey, now: ground.now() }),
   };
+}
+
+async function finish(
+  discover: () => Promise<oidc.Configuration>,
+  settings: ProviderSettings,
+  { at, begun }: { readonly at: URL; readonly begun: SignInState },
+): Promise<Finished> {
+  const config = await discover();
+  try {
+    const tokens = await oidc.authorizationCodeGrant(config, at, {
+      pkceCodeVerifier: begun.verifier,
+      expectedState: begun.state,
+      expectedNonce: begun.nonce,
+      idTokenExpected: true,
+    });
+    return { kind: 'vouched', vouched: await vouchedFor(config, settings, { tokens }) };
+  } catch (cause) {
+    if (cause instanceof oidc.AuthorizationResponseError && cause.error === 'access_denied') return { kind: 'refused' };
+    throw cause;
+  }
 }
 
 async function renew(

@@ -1,26 +1,19 @@
 import * as oidc from 'openid-client';
-import { type Static, Type } from 'typebox';
-import { shapeOf } from '../../wire/value-or-throw.ts';
 import type { ProviderSettings } from './provider-settings.ts';
-import type { TicketKind } from './write-ticket.ts';
-import { type VouchedFor, vouchedFor } from './vouched-for.ts';
+import { DEVICE_TICKET } from './sign-in-state.ts';
+import { isUntrusted, type VouchedFor, vouchedFor } from './vouched-for.ts';
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 // RFC 8628 §3.2.
 const USUAL_INTERVAL_SECONDS = 5;
-const LONGEST_SECONDS = 1_800;
 
-const DeviceState = Type.Object({ provider: Type.String(), deviceCode: Type.String() });
-
-/** What a command line keeps while somebody says yes elsewhere. */
-export const DEVICE_TICKET: TicketKind<Static<typeof DeviceState>> = {
-  type: 'device-login+jwt',
-  seconds: LONGEST_SECONDS,
-  shape: shapeOf(DeviceState),
-};
-
-export interface DeviceBegun {
+/** What redeems a code once somebody said yes. */
+export interface DeviceCode {
   readonly deviceCode: string;
+  readonly verifier: string;
+}
+
+export interface DeviceBegun extends DeviceCode {
   readonly userCode: string;
   readonly url: string;
   readonly urlWithCode?: string;
@@ -32,7 +25,9 @@ export type DeviceAnswer =
   | { readonly kind: 'vouched'; readonly vouched: VouchedFor }
   | { readonly kind: 'waiting'; readonly isTooFast: boolean }
   | { readonly kind: 'refused' }
-  | { readonly kind: 'over' };
+  | { readonly kind: 'over' }
+  /** What the provider answered proves nothing. */
+  | { readonly kind: 'untrusted'; readonly cause: unknown };
 
 /** RFC 8628 §3.1; undefined for a provider that does not offer it. */
 export async function beginDeviceLogin(
@@ -40,14 +35,19 @@ export async function beginDeviceLogin(
   { scope }: Pick<ProviderSettings, 'scope'>,
 ): Promise<DeviceBegun | undefined> {
   if (config.serverMetadata().device_authorization_endpoint === undefined) return undefined;
-  const begun = await oidc.initiateDeviceAuthorization(config, { scope });
+  // RFC 8628 has no PKCE, and others ignore it; Keycloak demands it here too where the client must have it.
+  const verifier = oidc.randomPKCECodeVerifier();
+  const challenge = await oidc.calculatePKCECodeChallenge(verifier);
+  const pkce = { code_challenge: challenge, code_challenge_method: 'S256' };
+  const begun = await oidc.initiateDeviceAuthorization(config, { scope, ...pkce });
   const { verification_uri_complete: urlWithCode } = begun;
   return {
     deviceCode: begun.device_code,
+    verifier,
     userCode: begun.user_code,
     url: begun.verification_uri,
     ...(urlWithCode === undefined ? {} : { urlWithCode }),
-    expiresInSeconds: Math.min(begun.expires_in, LONGEST_SECONDS),
+    expiresInSeconds: Math.min(begun.expires_in, DEVICE_TICKET.seconds),
     intervalSeconds: begun.interval ?? USUAL_INTERVAL_SECONDS,
   };
 }
@@ -56,15 +56,17 @@ export async function beginDeviceLogin(
 export async function pollDeviceLogin(
   config: oidc.Configuration,
   settings: ProviderSettings,
-  deviceCode: string,
+  { deviceCode, verifier }: DeviceCode,
 ): Promise<DeviceAnswer> {
   try {
-    const tokens = await oidc.genericGrantRequest(config, DEVICE_GRANT, { device_code: deviceCode });
+    const redeeming = { device_code: deviceCode, code_verifier: verifier };
+    const tokens = await oidc.genericGrantRequest(config, DEVICE_GRANT, redeeming);
     return { kind: 'vouched', vouched: await vouchedFor(config, settings, { tokens }) };
   } catch (cause) {
     const answer = cause instanceof oidc.ResponseBodyError ? ANSWERS.get(cause.error) : undefined;
-    if (answer === undefined) throw cause;
-    return answer;
+    if (answer !== undefined) return answer;
+    if (isUntrusted(cause)) return { kind: 'untrusted', cause };
+    throw cause;
   }
 }
 

@@ -11,7 +11,7 @@ const text = Type.String({ minLength: 1, maxLength: 2_000 });
 const ProviderEntry = Type.Object(
   {
     /** Part of the redirect address. */
-    id: Type.String({ pattern: '^[a-z0-9-]{1,40}$' }),
+    id: text,
     /** On the button; the id when left out. */
     name: Type.Optional(text),
     issuer: text,
@@ -42,6 +42,7 @@ export interface ProviderSettings {
 }
 
 const NAME = 'SETPOINT_PROVIDERS';
+const ID = /^[a-z0-9-]{1,40}$/;
 
 /** Reads the providers from a JSON array, or from a file that holds one; notes all that is wrong at once. */
 export function readProviders(read: SettingsReader): ProviderSettings[] {
@@ -49,34 +50,69 @@ export function readProviders(read: SettingsReader): ProviderSettings[] {
   if (given === undefined || given.trim() === '') return [];
   const refuse = (problem: string): void => read.refuse(`${NAME}: ${problem}`);
   const entries = entriesOf(given, refuse);
-  const ids = entries.map(({ id }) => id);
-  for (const [at, id] of ids.entries()) if (ids.indexOf(id) !== at) refuse(`there is more than one provider ${id}`);
-  const issuers = entries.map(({ issuer }) => issuer);
-  for (const [at, issuer] of issuers.entries()) {
-    // Persons and groups are known by their issuer: two ways to the same would be one.
-    if (issuers.indexOf(issuer) !== at) refuse(`${issuer} is listed more than once`);
+  for (const id of repeated(entries.map((entry) => entry.id))) {
+    refuse(`there is more than one provider ${id}: give each an id of its own`);
+  }
+  // Persons and groups are known by their issuer: two ways to the same would be one.
+  for (const issuer of repeated(entries.map((entry) => entry.issuer))) {
+    refuse(`${issuer} is listed more than once: keep one entry for it`);
   }
   return entries.map((entry) => settingsOf(entry, refuse));
 }
 
-function entriesOf(given: string, refuse: (problem: string) => void): ProviderEntry[] {
-  try {
-    const json: unknown = JSON.parse(given.trimStart().startsWith('[') ? given : readFileSync(given, 'utf8'));
-    const shape = shapeOf(Type.Array(ProviderEntry))(json);
-    if (shape.kind !== 'invalid') return shape.value;
-    for (const { place, text: problem } of shape.explain()) refuse(`${place}: ${problem}`);
-  } catch (cause) {
-    refuse(cause instanceof Error ? cause.message : 'cannot be read');
+function repeated(values: readonly string[]): ReadonlySet<string> {
+  return new Set(values.filter((value, at) => values.indexOf(value) !== at));
+}
+
+type Refuse = (problem: string) => void;
+
+function entriesOf(given: string, refuse: Refuse): ProviderEntry[] {
+  // What is meant as JSON is never taken for a path: that it is not found would be told with the secrets in it.
+  const isJson = given.includes('{') || given.trimStart().startsWith('[');
+  const content = isJson
+    ? given
+    : fileOf(given, refuse, 'give a JSON array of providers, or the path of a file with one');
+  if (content === undefined) return [];
+  const told: Refuse = isJson ? refuse : (problem) => refuse(`${given}: ${problem}`);
+  const json = jsonOf(content, told);
+  if (json === undefined) return [];
+  if (!Array.isArray(json)) {
+    told('it is no JSON array: put [ and ] around the providers');
+    return [];
   }
+  const shape = shapeOf(Type.Array(ProviderEntry))(json);
+  if (shape.kind !== 'invalid') return shape.value;
+  for (const { place, text: problem } of shape.explain()) told(`${place}: ${problem}`);
   return [];
 }
 
-function settingsOf(entry: ProviderEntry, refuse: (problem: string) => void): ProviderSettings {
+function jsonOf(content: string, refuse: Refuse): unknown {
+  try {
+    return JSON.parse(content) as unknown;
+  } catch (cause) {
+    // The rest of what it says quotes the text, in which there are secrets.
+    const [where = ''] = /at position \d+|line \d+ column \d+/.exec(cause instanceof Error ? cause.message : '') ?? [];
+    refuse(`it is no valid JSON${where === '' ? '' : ` ${where}`}`);
+    return undefined;
+  }
+}
+
+function fileOf(path: string, refuse: Refuse, advice: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    refuse(`${cause instanceof Error ? cause.message : `${path} cannot be read`}: ${advice}`);
+    return undefined;
+  }
+}
+
+function settingsOf(entry: ProviderEntry, refuse: Refuse): ProviderSettings {
   const { id, issuer, clientId } = entry;
-  if (!isTrustworthyUrl(issuer)) refuse(`${id}: ${issuer} is not an https address`);
+  if (!ID.test(id)) refuse(`${id}: an id has lower-case letters, digits and -, 40 at most`);
+  if (!isTrustworthyUrl(issuer)) refuse(`${id}: ${issuer} is not an https address; http is for this machine alone`);
   const secret = secretOf(entry, refuse);
   const scopes = entry.scopes ?? ['openid', 'profile', 'email'];
-  if (!scopes.includes('openid')) refuse(`${id}: scopes must include openid`);
+  if (!scopes.includes('openid')) refuse(`${id}: scopes must include "openid"`);
   return {
     id,
     issuer,
@@ -90,18 +126,12 @@ function settingsOf(entry: ProviderEntry, refuse: (problem: string) => void): Pr
   };
 }
 
-function secretOf(
-  { id, clientSecret, clientSecretFile }: ProviderEntry,
-  refuse: (problem: string) => void,
-): string | undefined {
+function secretOf({ id, clientSecret, clientSecretFile }: ProviderEntry, refuse: Refuse): string | undefined {
   if (clientSecretFile === undefined) return clientSecret;
   if (clientSecret !== undefined) refuse(`${id}: set clientSecret or clientSecretFile, not both`);
-  try {
-    const secret = readFileSync(clientSecretFile, 'utf8').trim();
-    if (secret === '') refuse(`${id}: ${clientSecretFile} is empty`);
-    return secret;
-  } catch (cause) {
-    refuse(`${id}: ${cause instanceof Error ? cause.message : 'cannot be read'}`);
-    return undefined;
-  }
+  const ofProvider: Refuse = (problem) => refuse(`${id}: ${problem}`);
+  const advice = 'clientSecretFile is the path of a file with the secret; leave it out for a public client';
+  const secret = fileOf(clientSecretFile, ofProvider, advice)?.trim();
+  if (secret === '') ofProvider(`${clientSecretFile} is empty: ${advice}`);
+  return secret;
 }

@@ -6,7 +6,8 @@ import { isObject } from '../../identity/parse-token.ts';
 export interface LogoutNotice {
   readonly subject: string | undefined;
   readonly providerSession: string | undefined;
-  readonly issuedAt: number;
+  /** When it was made at the latest, by the clock of this service. */
+  readonly madeBy: number;
 }
 
 interface LogoutRules {
@@ -38,18 +39,20 @@ export async function readLogoutToken(token: string, rules: LogoutRules): Promis
       requiredClaims: ['iat', 'jti', 'events'],
       currentDate: new Date(rules.now),
     });
-    return noticeOf(payload);
+    return noticeOf(payload, rules.clockToleranceSeconds);
   } catch {
     // Whatever the library has against it, it ends nothing.
     return undefined;
   }
 }
 
-function noticeOf({ sub: subject, sid, events, iat = 0, ...rest }: JWTPayload): LogoutNotice | undefined {
+function noticeOf(payload: JWTPayload, clockToleranceSeconds: number): LogoutNotice | undefined {
+  const { sub: subject, sid, events, iat = 0, ...rest } = payload;
   if (!isObject(events) || !isObject(events[EVENT])) return undefined;
   // An ID token must not do for one.
   if (Object.hasOwn(rest, 'nonce')) return undefined;
   const providerSession = typeof sid === 'string' ? sid : undefined;
   if (subject === undefined && providerSession === undefined) return undefined;
-  return { subject, providerSession, issuedAt: iat * 1_000 };
+  // It names a second, by the clock of the provider.
+  return { subject, providerSession, madeBy: (Math.floor(iat) + 1 + clockToleranceSeconds) * 1_000 - 1 };
 }

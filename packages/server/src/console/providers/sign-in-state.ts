@@ -25,6 +25,15 @@ export const SIGN_IN_TICKET: TicketKind<SignInState> = {
 /** What a command line keeps of its own, which no browser can finish. */
 export const LOGIN_TICKET: TicketKind<SignInState> = { ...SIGN_IN_TICKET, type: 'login+jwt' };
 
+const DeviceState = Type.Object({ provider: Type.String(), deviceCode: Type.String(), verifier: Type.String() });
+
+/** What a command line keeps while somebody says yes elsewhere. */
+export const DEVICE_TICKET: TicketKind<Static<typeof DeviceState>> = {
+  type: 'device-login+jwt',
+  seconds: 1_800,
+  shape: shapeOf(DeviceState),
+};
+
 const MARKED = /^cli\.(\d{4,5})\.[\w-]+$/;
 const LEAST_PORT = 1_024;
 const LARGEST_PORT = 65_535;

@@ -19,6 +19,9 @@ interface Answered {
   readonly subject?: string;
 }
 
+/** An answer that does not say who somebody is. */
+class NamesNobody extends Error {}
+
 /** Reads who somebody is from what a provider answered with, all of it checked before. */
 export async function vouchedFor(
   config: oidc.Configuration,
@@ -27,17 +30,33 @@ export async function vouchedFor(
 ): Promise<VouchedFor> {
   const said = { ...tokens.claims() } as JsonObject;
   const who = said['sub'] ?? subject;
-  if (typeof who !== 'string') throw new Error('the provider names nobody');
+  if (typeof who !== 'string') throw new NamesNobody('the provider names nobody');
   const isComplete = claimAt(said, groupsClaim) !== undefined && said['name'] !== undefined;
   const asked = isComplete ? {} : await userInfo(config, tokens.access_token, who);
   const claimed = claimsOf({ ...asked, ...said, sub: who }, groupsClaim);
-  if (claimed === undefined) throw new Error('the provider names a subject that cannot be kept');
+  if (claimed === undefined) throw new NamesNobody('the provider names a subject that cannot be kept');
   const { sid } = said;
   return {
     claimed: { ...claimed, issuer },
     providerSession: typeof sid === 'string' && sid.length <= 255 ? sid : null,
     tokens: { refreshToken: tokens.refresh_token, idToken: tokens.id_token },
   };
+}
+
+// Of a server that cannot be reached, or refuses this service, the library says something else.
+const UNTRUSTED: ReadonlySet<string | undefined> = new Set([
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_PARSE_ERROR',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+  'OAUTH_KEY_SELECTION_FAILED',
+  'OAUTH_UNSUPPORTED_OPERATION',
+]);
+
+/** Whether a provider did answer, and what it answered proves nothing. */
+export function isUntrusted(cause: unknown): boolean {
+  return cause instanceof NamesNobody || (cause instanceof oidc.ClientError && UNTRUSTED.has(cause.code));
 }
 
 // Groups are often to be found there alone.

@@ -1,6 +1,7 @@
 import { namesOfPair, type SiteId } from '@setpoint/contract';
 import { type ClockInstants, type EntryEvent, entryEvents, instantText, nextBoundary } from '@setpoint/core';
-import { type NewEvent, appendEvents } from '../../events/append-events.ts';
+import { appendEvents } from '../../events/append-events.ts';
+import type { NewEvent } from '../../events/write-events.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import { readDelivery } from '../read-delivery.ts';

@@ -4,6 +4,8 @@ import { appendEvents } from '../../events/append-events.ts';
 import { listOf } from '../../store/list-of.ts';
 import { type Building, statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
+import { nameless } from '../../trail/nameless.ts';
+import { readHold } from '../read-hold.ts';
 
 /** Some sites, and the hold that is put on them or taken off. */
 export interface HeldSites {
@@ -55,11 +57,16 @@ interface AnnouncedChange {
   readonly change: 'held' | 'released';
 }
 
+/** Tells it of each site; a later step of a hold, too, was done by whoever made or released that. */
 export async function announceSites(
   tx: Tx,
   { holdId, now }: HeldSites,
   { sites, change }: AnnouncedChange,
 ): Promise<void> {
-  const events = [{ type: 'site.changed', data: { change, holdId } }] as const;
+  if (sites.length === 0) return;
+  const hold = await readHold(tx, { holdId });
+  const doer = (change === 'held' ? hold?.actor : hold?.releasedBy) ?? null;
+  const actor = doer === null ? {} : { actor: nameless(doer) };
+  const events = [{ type: 'site.changed', data: { change, holdId, ...actor } }] as const;
   for (const siteId of sites) await appendEvents(tx, { siteId, now, events });
 }

@@ -1,6 +1,7 @@
 import type { PoolId, SiteId } from '@setpoint/contract';
 import { changeMembership } from '@setpoint/core';
 import { NEVER } from '../../store/in-force.ts';
+import { lockStoreState } from '../../store/lock-site.ts';
 import { statement } from '../../store/statement.ts';
 import type { Tx } from '../../store/tx.ts';
 import { knownFromRow } from './known-from-row.ts';
@@ -17,6 +18,8 @@ const membershipsOf = statement<{ siteId: string; now: number }>()(({ db, param 
 
 /** A site that is removed leaves all pools; one that is added later under its id is a member of none. */
 export async function endMemberships(tx: Tx, { siteId, now }: { siteId: SiteId; now: number }): Promise<void> {
+  // Lest it joins another meanwhile, or the log has it in a pool that is changed at the same time.
+  await lockStoreState(tx);
   const rows = await tx.all(membershipsOf, { siteId, now });
   for (const [poolId, stretches] of Map.groupBy(rows, (row) => row.pool_id as PoolId)) {
     await writeMemberships(tx, { poolId, siteId, now, ...changeMembership(stretches.map(knownFromRow), [], now) });

@@ -1,5 +1,5 @@
 import type { Actor, SiteId } from '@setpoint/contract';
-import { type PackedShare, unpackShares } from '@setpoint/core';
+import { type PackedShare, shareAt, unpackShares } from '@setpoint/core';
 import { actorFrom } from '../../trail/actor-from.ts';
 import { type StoredBytes, fromStoredBytes } from '../../store/stored-bytes.ts';
 
@@ -18,7 +18,14 @@ export interface StoredTick {
   readonly actor: Actor | null;
 }
 
-interface TickRow {
+/** Of a signal what one member was asked for; the shares of the others stay packed. */
+export interface TickOfMember {
+  readonly tick: Omit<StoredTick, 'shares'>;
+  readonly memberCount: number;
+  readonly share: PackedShare | undefined;
+}
+
+export interface TickRow {
   readonly sequence: number;
   readonly round: number;
   readonly at: number;
@@ -38,6 +45,24 @@ export function tickFromRow(row: TickRow): StoredTick {
   const siteIds = siteIdsOf(row.site_ids);
   const shares = unpackShares(fromStoredBytes(row.shares));
   return {
+    ...headFromRow(row),
+    shares: new Map(
+      siteIds.flatMap((siteId, index) => {
+        const share = shares[index];
+        return share === undefined ? [] : [[siteId, share] as const];
+      }),
+    ),
+  };
+}
+
+export function memberFromRow(row: TickRow, siteId: SiteId): TickOfMember {
+  const place = placeInRoster(row.site_ids, siteId);
+  const share = place === -1 ? undefined : shareAt(fromStoredBytes(row.shares), place);
+  return { tick: headFromRow(row), memberCount: row.site_ids.length / ID_LENGTH, share };
+}
+
+function headFromRow(row: TickRow): Omit<StoredTick, 'shares'> {
+  return {
     sequence: row.sequence,
     round: row.round,
     at: row.at,
@@ -46,12 +71,6 @@ export function tickFromRow(row: TickRow): StoredTick {
     shortfallWatts: row.shortfall_watts,
     surplusWatts: row.surplus_watts,
     actor: actorFrom({ id: row.asked_by, name: row.client_name, kind: row.kind, through: row.through }),
-    shares: new Map(
-      siteIds.flatMap((siteId, index) => {
-        const share = shares[index];
-        return share === undefined ? [] : [[siteId, share] as const];
-      }),
-    ),
   };
 }
 

@@ -1,7 +1,8 @@
 import { type Actor, type BatchId, type ClientId, namesOfPair, type PairName } from '@setpoint/contract';
 import type { Change } from '@setpoint/core';
 import type { Tx } from '../../store/tx.ts';
-import { appendEvents, type NewEvent } from '../../events/append-events.ts';
+import { appendEvents } from '../../events/append-events.ts';
+import type { NewEvent } from '../../events/write-events.ts';
 import type { VersionMark } from '../../history/keep-state.ts';
 import type { NamedBy } from './set-command.ts';
 

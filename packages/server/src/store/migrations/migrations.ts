@@ -35,6 +35,8 @@ import { up as poolHolds } from './0113-pool-holds.ts';
 import { up as poolShortages } from './0114-pool-shortages.ts';
 import { up as acting } from './0115-acting.ts';
 import { up as signalActors } from './0116-signal-actors.ts';
+import { up as deviatingRuns } from './0117-deviating-runs.ts';
+import { up as alertQueues } from './0118-alert-queues.ts';
 
 /** All steps of the schema, applied in the order of their names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +76,6 @@ export const migrations: Record<string, Migration> = {
   '0114-pool-shortages': { up: poolShortages },
   '0115-acting': { up: acting },
   '0116-signal-actors': { up: signalActors },
+  '0117-deviating-runs': { up: deviatingRuns },
+  '0118-alert-queues': { up: alertQueues },
 };

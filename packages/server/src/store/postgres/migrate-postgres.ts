@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import type { Migration } from 'kysely/migration';
 import pg from 'pg';
 import { connectionTo } from './connection-to.ts';
 import { migrations } from '../migrations/migrations.ts';
@@ -62,6 +62,8 @@ async function noteRelease(client: pg.ClientBase): Promise<void> {
 async function migrate(pool: pg.Pool, known: typeof migrations): Promise<void> {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const steps = Object.entries(known).map(([name, step]): [string, Migration] => [name, inOurOrder(step)]);
+  // Most starts have nothing to do, and do without.
+  const { Migrator } = await import('kysely/migration');
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(Object.fromEntries(steps)) } });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw new Error('the database could not be migrated', { cause: error });

@@ -1,6 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import { migrations } from '../migrations/migrations.ts';
 import { NewerStore, refuseNewer, releaseAfter, type StoreRelease } from '../release.ts';
 import { isInTransaction } from './is-in-transaction.ts';
@@ -10,7 +9,15 @@ import { isInTransaction } from './is-in-transaction.ts';
  * fewer steps, to see the others taken.
  */
 export async function migrateSqlite(db: DatabaseSync, known = migrations): Promise<void> {
-  refuseUnknown(db);
+  const done = stepsDone(db);
+  if (done.size > 0) refuseNewerFile(db, done);
+  if (Object.keys(known).every((name) => done.has(name))) return noteRelease(db);
+  await takeSteps(db, known);
+}
+
+async function takeSteps(db: DatabaseSync, known: typeof migrations): Promise<void> {
+  // Most starts have nothing to do, and do without.
+  const { Migrator } = await import('kysely/migration');
   const kysely = new Kysely<unknown>({ dialect: new SqliteDialect({ database: asKyselyDatabase(db) }) });
   const migrator = new Migrator({ db: kysely, provider: { getMigrations: () => Promise.resolve(known) } });
   // Kysely itself runs migrations on SQLite outside a transaction: a crash in the middle would be for ever.
@@ -24,13 +31,16 @@ export async function migrateSqlite(db: DatabaseSync, known = migrations): Promi
   throw new Error('the database could not be migrated', { cause: error });
 }
 
+function stepsDone(db: DatabaseSync): ReadonlySet<string> {
+  const table = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'kysely_migration'`).get();
+  const rows = table === undefined ? [] : db.prepare('SELECT name FROM kysely_migration').all();
+  return new Set(rows.map(({ name }) => String(name)));
+}
+
 // One process at a time has a file: there is no need to run on what a newer release made of it.
-function refuseUnknown(db: DatabaseSync): void {
-  if (db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'kysely_migration'`).get() === undefined) return;
-  const done = db.prepare('SELECT name FROM kysely_migration').all();
+function refuseNewerFile(db: DatabaseSync, done: ReadonlySet<string>): void {
   const found = storeRelease(db);
-  if (done.some(({ name }) => !Object.hasOwn(migrations, String(name))))
-    throw new NewerStore(found.release, found.release);
+  for (const name of done) if (!Object.hasOwn(migrations, name)) throw new NewerStore(found.release, found.release);
   refuseNewer(found);
 }
 

@@ -1,23 +1,18 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ClientId, SiteId } from '@setpoint/contract';
+import type { ClientId } from '@setpoint/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listClients } from '../../registry/list-clients.ts';
-import { openSqliteStore, type SqliteStoreOptions } from './open-sqlite-store.ts';
-import { recordReport } from '../../gateway/record-report.ts';
+import { beginWriter } from './begin-writer.ts';
+import { openSqliteStore } from './open-sqlite-store.ts';
+import { beginWorker } from '../../wire/begin-worker.ts';
 import { addClient } from '../../registry/add-client.ts';
-import { WRITES_URL } from '../../writes.ts';
+import { WRITES_URL } from '../../writes-url.ts';
 
 const NOW = Date.UTC(2026, 9, 25, 0, 30);
-const REPORT = {
-  siteId: '00000000-0000-4000-8000-0000000000aa' as string as SiteId,
-  now: NOW,
-  session: 's',
-  clockOffsetMs: 0,
-  revision: null,
-  rejected: [],
-};
+// What a thread has in the place of an id, once it is over.
+const ENDED = -1;
 
 describe('a store on one file', () => {
   let folder: string;
@@ -36,6 +31,21 @@ describe('a store on one file', () => {
     await first.close();
     const second = await open();
     await second.close();
+  });
+
+  it('ends the thread that it was given when the file belongs to another process', async () => {
+    const first = await open();
+    const writer = beginWriter(WRITES_URL);
+    await expect(open(writer)).rejects.toThrow('in use by another process');
+    expect(writer.worker.threadId).toBe(ENDED);
+    await first.close();
+  });
+
+  it('says why when the thread failed before there was a file for it, and leaves the file to the next', async () => {
+    const writer = beginWorker(new URL('data:text/javascript,throw new Error("no writes")'), {});
+    await new Promise((resolve) => writer.worker.once('exit', resolve));
+    await expect(open(writer)).rejects.toThrow('no writes');
+    await (await open()).close();
   });
 
   it.each(['setpoint.sqlite', 'setpoint.sqlite.lock'])('names the path when %s cannot be opened', async (name) => {
@@ -90,29 +100,6 @@ describe('a store on one file', () => {
     await store.close();
   });
 
-  it('keeps what is in no hurry for the next write that is, or for a moment, and closes with none left', async () => {
-    const groups: number[] = [];
-    const store = await open(({ writes }) => groups.push(writes));
-    const quiet = async (count: number) => {
-      const written = [];
-      for (let sequence = 0; sequence < count; sequence += 1) {
-        written.push(store.write(recordReport, { ...REPORT, sequence, isQuiet: true }));
-        await new Promise(setImmediate);
-      }
-      return Promise.all(written);
-    };
-    const first = quiet(3);
-    for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
-    await store.write(addClient, client(1));
-    expect((await first).map(({ kind }) => kind)).toEqual(['site_missing', 'site_missing', 'site_missing']);
-    expect(groups).toEqual([4]);
-    expect(await quiet(2)).toHaveLength(2);
-    expect(groups).toEqual([4, 2]);
-    const last = quiet(1);
-    await store.close();
-    expect(await last).toHaveLength(1);
-  });
-
   it('closes a file that it could not open', async () => {
     writeFileSync(databasePath, 'no database, but long enough to be taken for one'.repeat(100));
     await expect(open()).rejects.toThrow('database');
@@ -121,10 +108,9 @@ describe('a store on one file', () => {
     await store.close();
   });
 
-  async function open(onGroup: SqliteStoreOptions['onGroup'] = () => undefined) {
+  async function open(writer = beginWriter(WRITES_URL)) {
     return await openSqliteStore({
-      onGroup,
-      writesUrl: WRITES_URL,
+      writer,
       databasePath,
       onFatal: (cause) => {
         throw cause;

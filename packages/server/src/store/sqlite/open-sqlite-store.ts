@@ -1,30 +1,24 @@
 import { once } from 'node:events';
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import type { BegunWorker } from '../../wire/begin-worker.ts';
 import { type Store, StoreFailure } from '../store.ts';
 import type { Transaction } from '../tx.ts';
 import type { Write } from '../define-write.ts';
 import type { JobResult } from './commit-group.ts';
-import { lockStore } from './lock-store.ts';
+import { lockStore, type StoreLock } from './lock-store.ts';
 import { openForReading } from './open-for-writing.ts';
 import { createSqliteTx } from './create-sqlite-tx.ts';
 import { shareSnapshot } from './share-snapshot.ts';
-import type { FromWriter, SentJob, ToWriter, WriterData } from './writer-thread.ts';
+import type { FromWriter, SentJob, ToWriter, WriterOpening } from './writer-thread.ts';
 
-const WRITER_URL = new URL(`./writer-thread${extname(import.meta.filename)}`, import.meta.url);
-// Node 22 calls its SQLite experimental, in each thread.
-const EXEC_ARGV = ['--disable-warning=ExperimentalWarning'];
 const ANSWER_WITHIN_MS = 5_000;
 const SWEEP_EVERY_MS = 250;
-// More than so many wait for nobody.
-const MOST_PATIENT = 64;
+const SENT_EARLY = 16;
 
 export interface SqliteStoreOptions {
   readonly databasePath: string;
-  /** The module that exports `writes`, the list of all writes; the thread that writes loads it. */
-  readonly writesUrl: URL;
-  /** The module of that thread; left out, the one beside this. */
-  readonly writerUrl?: URL;
+  /** The thread that writes, which ends with the store, or when there is none. */
+  readonly writer: BegunWorker;
   /** Called when the outcome of a commit is open: the process must end rather than guess. */
   readonly onFatal: (cause: Error) => void;
   /** Told how many writes were made durable together, and how long that took. */
@@ -39,11 +33,10 @@ interface Waiting {
 
 /** One file, one process: a thread that writes in groups, and a connection beside it that reads. */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
-  const { databasePath, writesUrl, writerUrl = WRITER_URL, onFatal, onGroup } = options;
-  const lock = lockStore(databasePath);
-  if (lock === undefined) throw new Error(`${databasePath} is in use by another process`);
-  const worker = await startWriter(writerUrl, { databasePath, writesUrl: writesUrl.href }).catch((cause: unknown) => {
-    lock.release();
+  const { databasePath, writer, onFatal, onGroup } = options;
+  const { worker } = writer;
+  const lock = await openFile(writer, databasePath).catch(async (cause: unknown) => {
+    await worker.terminate();
     throw cause;
   });
   const reading = openForReading(databasePath);
@@ -58,7 +51,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
 
   return {
     write: <Input, Output>(write: Write<Input, Output>, input: Input) =>
-      outputOf(write, queue.add({ name: write.name, input }, write.patienceMs(input))),
+      outputOf(write, queue.add({ name: write.name, input })),
     read<Input, Output>(transaction: Transaction<Input, Output>, input: Input) {
       snapshot.enter();
       return transaction(readTx, input);
@@ -73,10 +66,16 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   };
 }
 
-async function startWriter(writerUrl: URL, workerData: WriterData): Promise<Worker> {
-  const worker = new Worker(writerUrl, { workerData, execArgv: EXEC_ARGV });
-  await once(worker, 'message');
-  return worker;
+// Locked first: until then it belongs to another process.
+async function openFile({ worker, failed }: BegunWorker, databasePath: string): Promise<StoreLock> {
+  const lock = lockStore(databasePath);
+  if (lock === undefined) throw new Error(`${databasePath} is in use by another process`);
+  worker.postMessage({ databasePath } satisfies WriterOpening);
+  await Promise.race([once(worker, 'message'), failed]).catch((cause: unknown) => {
+    lock.release();
+    throw cause;
+  });
+  return lock;
 }
 
 // The writer ran the transaction of that very name.
@@ -88,7 +87,6 @@ function createWriteQueue(worker: Worker, beforeAnswers: () => void) {
   const waiting = new Map<number, Waiting>();
   let outbox: SentJob[] = [];
   let isFlushing = false;
-  let patience: NodeJS.Timeout | undefined;
   let isClosed = false;
   let lastId = 0;
   let sweep: NodeJS.Timeout | undefined;
@@ -107,8 +105,6 @@ function createWriteQueue(worker: Worker, beforeAnswers: () => void) {
     const jobs = outbox;
     outbox = [];
     isFlushing = false;
-    clearTimeout(patience);
-    patience = undefined;
     worker.postMessage({ kind: 'jobs', jobs } satisfies ToWriter);
   }
 
@@ -119,15 +115,16 @@ function createWriteQueue(worker: Worker, beforeAnswers: () => void) {
   }
 
   return {
-    // What one turn of the event loop brings goes over in one message, with what waited for company.
-    add(job: Pick<SentJob, 'name' | 'input'>, patienceMs: number): Promise<unknown> {
+    // What one turn of the event loop brings goes over in one message.
+    add(job: Pick<SentJob, 'name' | 'input'>): Promise<unknown> {
       if (isClosed) return Promise.reject(new StoreFailure('not-applied', 'the store is closed'));
-      if (patienceMs > 0 && outbox.length < MOST_PATIENT) patience ??= setTimeout(flush, patienceMs);
-      else flushSoon();
+      flushSoon();
       sweep ??= setTimeout(sweepWhileWaiting, SWEEP_EVERY_MS).unref();
       lastId += 1;
       const id = lastId;
       outbox.push({ id, ...job });
+      // Whoever writes begins while the rest of the turn is read.
+      if (outbox.length >= SENT_EARLY) flush();
       return new Promise((resolve, reject) => waiting.set(id, { since: performance.now(), resolve, reject }));
     },
     size: () => waiting.size,

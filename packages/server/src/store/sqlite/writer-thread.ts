@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
 import { type AnyWrite, writesByName } from '../define-write.ts';
 import { commitGroup, isHeavy, type Job, type JobResult, takeGroup, type Writer } from './commit-group.ts';
@@ -11,10 +12,9 @@ import {
   takeCheckpoint,
 } from './take-checkpoint.ts';
 
-/** What the thread is started with: the file, and the module that exports `writes`, the list of all writes. */
-export interface WriterData {
+/** What the thread is told first, once the file is locked for this process. */
+export interface WriterOpening {
   readonly databasePath: string;
-  readonly writesUrl: string;
 }
 
 /** A write as it crosses to the thread: functions cannot, so the name stands for them. */
@@ -24,7 +24,7 @@ export interface SentJob {
   readonly input: unknown;
 }
 
-/** What the store sends to its writer. */
+/** What the store sends to its writer from then on. */
 export type ToWriter = { readonly kind: 'jobs'; readonly jobs: readonly SentJob[] } | { readonly kind: 'close' };
 
 /** What the writer sends back. */
@@ -33,9 +33,10 @@ export type FromWriter =
   | { readonly kind: 'results'; readonly results: readonly JobResult[]; readonly tookMs: number }
   | { readonly kind: 'closed' };
 
-async function runWriter(port: MessagePort, { databasePath, writesUrl }: WriterData): Promise<void> {
+async function runWriter(port: MessagePort, writesUrl: string): Promise<void> {
   const { writes } = (await import(writesUrl)) as { readonly writes: readonly AnyWrite[] };
   const byName = writesByName(writes);
+  const [{ databasePath }] = (await once(port, 'message')) as [WriterOpening];
   const db = openForWriting(databasePath);
   await migrateSqlite(db);
   const takeCheckpointWhenDue = checkpointsWhenDue(db);
@@ -87,4 +88,4 @@ async function runWriter(port: MessagePort, { databasePath, writesUrl }: WriterD
   port.postMessage({ kind: 'ready' } satisfies FromWriter);
 }
 
-if (parentPort !== null) await runWriter(parentPort, workerData as WriterData);
+if (parentPort !== null) await runWriter(parentPort, String(workerData));

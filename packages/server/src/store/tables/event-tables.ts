@@ -15,11 +15,11 @@ interface EventTable {
   tx: number;
   /** Counts within the transaction. */
   n: number;
-  /** When it was written; what is old enough is deleted. */
+  /** When it was written, and when its events happened that do not say so; what is old enough is deleted. */
   at: number;
   /** null where one row has the events of many sites. */
   site_id: StoredId | null;
-  /** A JSON array of events, each with `type`, `at` and `data`; of many sites, see `GatheringTx`. */
+  /** A JSON array of events, each with `type`, `data`, and `at` if it differs; of many sites, see `GatheringTx`. */
   events: StoredText;
 }
 

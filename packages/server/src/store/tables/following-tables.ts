@@ -21,4 +21,7 @@ interface SiteFollowingTable {
   end_at: number;
   /** A JSON object, see `LatestFollowing`. */
   judged: string;
+  /** See `DeviatingRun`; null if it follows, or only nodes of a version before wrote it. */
+  deviating_since: number | null;
+  deviating_until: number | null;
 }

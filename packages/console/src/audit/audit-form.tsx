@@ -1,0 +1,84 @@
+import type { AuditFilter } from '@setpoint/client';
+import { type FormEvent, useState } from 'react';
+import { Button, FieldError, Input, Label, Link, TextField } from 'react-aria-components';
+import { ActorChoice } from './actor-choice.tsx';
+import { AUDIT_PATH, auditHref, FILTER_NAMES, type FilterName } from './audit-href.ts';
+import { fieldOf, instantOf } from './instant-of.ts';
+
+export interface AuditFormProps {
+  readonly filter: AuditFilter;
+  readonly onFind: (filter: AuditFilter) => void;
+}
+
+type Draft = Readonly<Record<FilterName, string>>;
+
+/** Which records are shown. */
+export function AuditForm({ filter, onFind }: AuditFormProps) {
+  const address = auditHref(filter);
+  const [draft, setDraft] = useState(() => draftOf(filter));
+  const [shown, setShown] = useState(address);
+  // The filter is also another one after a click on a record, and after going back.
+  if (shown !== address) {
+    setShown(address);
+    setDraft(draftOf(filter));
+  }
+  const set = (name: FilterName) => (text: string) => setDraft((was) => ({ ...was, [name]: text }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onFind(filterOf(draft));
+  };
+  return (
+    <form className="inline-form sunken" onSubmit={submit} aria-label="Find records">
+      <TextField className="field" value={draft.action} onChange={set('action')}>
+        <Label>Action</Label>
+        <Input placeholder="grant.added" />
+      </TextField>
+      <ActorChoice actor={draft.actor} onActor={set('actor')} />
+      <TextField className="field" value={draft.subject} onChange={set('subject')}>
+        <Label>Subject</Label>
+        <Input placeholder="site:5f0c1c5e-…" />
+      </TextField>
+      <div className="audit-times">
+        <InstantField label="From (UTC)" value={draft.from} onValue={set('from')} />
+        <InstantField label="To (UTC)" value={draft.to} onValue={set('to')} />
+      </div>
+      <div className="actions-start">
+        <Button type="submit" className="button primary">
+          Find
+        </Button>
+        {address !== AUDIT_PATH && (
+          <Link href={AUDIT_PATH} className="button">
+            Show all
+          </Link>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface InstantFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}
+
+// The browser does not send what is half typed, and says why.
+function InstantField({ label, value, onValue }: InstantFieldProps) {
+  return (
+    <TextField className="field" type="datetime-local" value={value} onChange={onValue}>
+      <Label>{label}</Label>
+      <Input step="any" max="9999-12-31T23:59" />
+      <FieldError />
+    </TextField>
+  );
+}
+
+function draftOf(filter: AuditFilter): Draft {
+  const { action = '', actor = '', subject = '', from, to } = filter;
+  return { action, actor, subject, from: fieldOf(from), to: fieldOf(to) };
+}
+
+function filterOf(draft: Draft): AuditFilter {
+  const given = { ...draft, from: instantOf(draft.from), to: instantOf(draft.to) };
+  return Object.fromEntries(FILTER_NAMES.map((name) => [name, given[name].trim()]).filter(([, text]) => text !== ''));
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { cutOffText } from './cut-off-text.ts';
+
+it.each([
+  [{ because: null, followedKw: 0 }, 'cut off; the service waits for its next report'],
+  [{ because: 'ramp', followedKw: 0 }, 'cut off; the service waits for its next report'],
+  [
+    { because: 'offline', followedKw: -300 },
+    'cut off; it may still follow −300 kW, which goes to the others when that order ends',
+  ],
+  [{ because: 'offline', followedKw: 0 }, 'cut off; its last order has ended, and its share has gone to the others'],
+])('a site that was cut off says what became of its share: %j', (row, text) => {
+  expect(cutOffText(row)).toBe(text);
+});

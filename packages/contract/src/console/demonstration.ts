@@ -1,0 +1,11 @@
+/** What the demonstration has beside the service, and the console alone uses. `setpoint serve` has none of it. */
+export const DEMONSTRATION = {
+  /** The header by which the console finds out that it is there. */
+  header: 'setpoint-demonstration',
+  /** Which sites are cut off; a site is cut off by PUT, and connected again by DELETE, of its own path. */
+  cutOff: '/demo/cut-off',
+} as const;
+
+export interface CutOffSites {
+  readonly siteIds: readonly string[];
+}

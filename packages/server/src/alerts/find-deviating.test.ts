@@ -1,0 +1,148 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SiteId } from '@setpoint/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readJudging, settleFollowing } from '../following/settle-following.ts';
+import { addSite } from '../registry/add-site.ts';
+import { numberedId } from '../testing/numbered-id.ts';
+import { openTestStore, STORE_KINDS, type TestStore } from '../testing/open-test-store.ts';
+import { findHolding } from './find-holding.ts';
+
+const MINUTE_MS = 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
+const HISTORY_MS = 6 * 60 * MINUTE_MS;
+
+interface Judged {
+  readonly asset: 'grid' | 'bess';
+  readonly state: 'deviating' | 'followed' | 'unknown';
+  readonly fromAt: number;
+  readonly endAt: number;
+}
+
+describe.each(STORE_KINDS)('a site that deviates, on %s', (kind) => {
+  let opened: TestStore;
+  let sites = 0;
+  beforeAll(async () => {
+    opened = await openTestStore(kind);
+  });
+  afterAll(() => opened.close());
+
+  async function newSite(): Promise<SiteId> {
+    sites += 1;
+    const siteId = numberedId(sites) as SiteId;
+    const controllerKey = { keyId: numberedId(5_000 + sites), keyHash: `key ${sites}` };
+    await opened.store.write(addSite, { siteId, siteName: `S${sites}`, timeZone: 'UTC', controllerKey, now: 0 });
+    return siteId;
+  }
+
+  /** Notes judgements as the service does: of each asset what was judged since the last time. */
+  async function note(siteId: SiteId, judged: readonly Judged[], now: number): Promise<void> {
+    const follows = await opened.store.read(readJudging, { siteId });
+    if (follows === undefined) throw new Error('there is no site');
+    const latest = [...Map.groupBy(judged, ({ asset }) => asset)].map(([asset, judgements]) => {
+      const last = judgements.at(-1);
+      return { asset, endAt: last?.endAt ?? 0, text: JSON.stringify({ asset, state: last?.state }), judgements };
+    });
+    const noted = { judgedTo: now, judgeAt: null, latest, events: [] };
+    await opened.store.write(settleFollowing, { siteId, now, follows, ...noted });
+  }
+
+  async function sinceWhen(siteId: SiteId, minutes: number, now: number): Promise<number | undefined> {
+    const rule = { condition: 'deviating', minutes, siteId, poolId: '' } as const;
+    return (await opened.store.read(findHolding, { rule, now, offlineAfterMs: 90_000 }))[0]?.since;
+  }
+
+  it('is told of once, for as long as no quarter of an hour is followed', async () => {
+    const siteId = await newSite();
+    const seen: string[] = [];
+    for (let quarter = 0; quarter < 6; quarter += 1) {
+      const state = quarter < 4 ? 'deviating' : 'followed';
+      const endAt = (quarter + 1) * QUARTER_MS;
+      await note(siteId, [{ asset: 'grid', state, fromAt: endAt - QUARTER_MS, endAt }], endAt + MINUTE_MS);
+      for (let minute = 1; minute <= 15; minute += 1) {
+        const now = endAt + minute * MINUTE_MS;
+        const holds = await Promise.all([10, 15, 30].map((minutes) => sinceWhen(siteId, minutes, now)));
+        const told = holds.map((since) => (since === undefined ? '-' : String(since))).join(' ');
+        if (seen.at(-1) !== told) seen.push(told);
+      }
+    }
+    expect(seen).toEqual(['0 0 -', '0 0 0', '- - -']);
+  });
+
+  it('is told of as far as is known, when a node of the version before judged it', async () => {
+    const siteId = await newSite();
+    const quarter = (state: Judged['state'], number: number) => {
+      const endAt = number * QUARTER_MS;
+      return note(siteId, [{ asset: 'grid', state, fromAt: endAt - QUARTER_MS, endAt }], endAt + MINUTE_MS);
+    };
+    const judgeAsBefore = async (state: Judged['state'], number: number) => {
+      await opened.query(`UPDATE site_following SET end_at = ${number * QUARTER_MS}, judged = '{"state":"${state}"}'
+        WHERE site_id = '${siteId}'`);
+      await nextTurn();
+    };
+    const since = (number: number) => sinceWhen(siteId, 15, number * QUARTER_MS + MINUTE_MS);
+    await quarter('deviating', 1);
+    await judgeAsBefore('deviating', 2);
+    expect(await since(2)).toBe(0);
+    await quarter('deviating', 3);
+    expect(await since(3)).toBe(0);
+    await judgeAsBefore('followed', 4);
+    expect(await since(4)).toBeUndefined();
+    await quarter('deviating', 5);
+    expect(await since(5)).toBe(4 * QUARTER_MS);
+  });
+
+  it('is the one of a model, whatever is judged of it and when', async () => {
+    const judgement = fc.record({
+      asset: fc.constantFrom('grid' as const, 'bess' as const),
+      state: fc.constantFrom('deviating' as const, 'deviating' as const, 'followed' as const, 'unknown' as const),
+      gap: fc.constantFrom(0, 0, 0, 0, 1, 23, 24, 25),
+      quarters: fc.constantFrom(1, 1, 2, 26),
+      isNoted: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(judgement, { minLength: 1, maxLength: 12 }), async (drawn) => {
+        const siteId = await newSite();
+        const known: Judged[] = [];
+        let [at, noted] = [0, 0];
+        for (const [index, { asset, state, gap, quarters, isNoted }] of drawn.entries()) {
+          const fromAt = at + gap * QUARTER_MS;
+          at = fromAt + quarters * QUARTER_MS;
+          known.push({ asset, state, fromAt, endAt: at });
+          if (!isNoted && index < drawn.length - 1) continue;
+          await note(siteId, known.slice(noted), at + MINUTE_MS);
+          noted = known.length;
+          const later = at + HISTORY_MS;
+          for (const now of [at + MINUTE_MS, later - 1, later]) {
+            for (const minutes of [0, 15, 16, 30, 60]) {
+              expect([now, minutes, await sinceWhen(siteId, minutes, now)]).toEqual([
+                now,
+                minutes,
+                modelSince(known, minutes, now),
+              ]);
+            }
+          }
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+/** Walks back from the last entry of each asset. */
+function modelSince(judged: readonly Judged[], minutes: number, now: number): number | undefined {
+  const sinces = ['grid', 'bess'].flatMap((asset) => {
+    const known = judged.filter((one) => one.asset === asset && one.state !== 'unknown').toReversed();
+    const followed = known.findIndex(({ state }) => state === 'followed');
+    const run = followed < 0 ? known : known.slice(0, followed);
+    const [last] = run;
+    if (last === undefined || last.endAt <= now - HISTORY_MS) return [];
+    const after = run.findIndex((one, index) => {
+      const before = run[index + 1];
+      return before === undefined || before.endAt <= one.fromAt - HISTORY_MS;
+    });
+    const since = run[after]?.fromAt ?? last.fromAt;
+    return last.endAt - since >= minutes * MINUTE_MS ? [since] : [];
+  });
+  return sinces.length === 0 ? undefined : Math.min(...sinces);
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { createSettingsReader, type Environment } from '../wire/settings-reader.ts';
+import { readAlertSettings } from './settings.ts';
+
+const FROM = 'setpoint@example.com';
+
+it.each([
+  ['smtp://mail.example.com', { host: 'mail.example.com', port: 587, isSecure: false, user: '', password: '' }],
+  ['smtps://mail.example.com', { host: 'mail.example.com', port: 465, isSecure: true, user: '', password: '' }],
+  ['smtp://mail.example.com:25', { host: 'mail.example.com', port: 25, isSecure: false, user: '', password: '' }],
+  ['smtps://[::1]:2465/', { host: '::1', port: 2465, isSecure: true, user: '', password: '' }],
+  [
+    'smtps://set%40point:p%C3%A4%3Ass%25@mail.example.com',
+    { host: 'mail.example.com', port: 465, isSecure: true, user: 'set@point', password: 'pä:ss%' },
+  ],
+])('%s is where e-mail goes', (address, expected) => {
+  expect(read({ SETPOINT_SMTP_URL: address, SETPOINT_SMTP_FROM: FROM })).toEqual({
+    smtp: { ...expected, from: FROM },
+    problems: [],
+  });
+});
+
+it('no address is no e-mail, and a file may have the address', () => {
+  expect(read({ SETPOINT_SMTP_FROM: FROM })).toEqual({ smtp: undefined, problems: [] });
+  const folder = mkdtempSync(join(tmpdir(), 'setpoint-smtp-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'url');
+  writeFileSync(path, 'smtps://setpoint:secret@mail.example.com\n');
+  expect(read({ SETPOINT_SMTP_URL_FILE: path, SETPOINT_SMTP_FROM: FROM })).toMatchObject({
+    smtp: { user: 'setpoint', password: 'secret' },
+    problems: [],
+  });
+});
+
+it.each([
+  [{ SETPOINT_SMTP_URL: 'mail.example.com:587' }, /^SETPOINT_SMTP_URL: must be smtp:/],
+  [{ SETPOINT_SMTP_URL: 'https://mail.example.com' }, /^SETPOINT_SMTP_URL: must be smtp:/],
+  [{ SETPOINT_SMTP_URL: 'smtp://' }, /^SETPOINT_SMTP_URL: must be smtp:/],
+  // As it came, not as a URL has it.
+  [{ SETPOINT_SMTP_URL: 'smtps://setpoint:100%@mail.example.com' }, /^SETPOINT_SMTP_URL: .*%25/],
+  [{ SETPOINT_SMTP_FROM: undefined }, /^SETPOINT_SMTP_FROM: must be the address/],
+  [{ SETPOINT_SMTP_FROM: 'Setpoint <setpoint@example.com>' }, /^SETPOINT_SMTP_FROM: must be the address/],
+  [{ SETPOINT_SMTP_FROM: 'a@b\r\nRCPT TO:<c@d>' }, /^SETPOINT_SMTP_FROM: must be the address/],
+])('%j is refused, without what is secret', (wrong, problem) => {
+  const { smtp, problems } = read({ SETPOINT_SMTP_URL: 'smtp://mail.example.com', SETPOINT_SMTP_FROM: FROM, ...wrong });
+  expect(smtp).toBeUndefined();
+  expect(problems).toEqual([expect.stringMatching(problem)]);
+  expect(problems.join()).not.toContain('100');
+});
+
+function read(environment: Environment) {
+  const problems: string[] = [];
+  const { smtp } = readAlertSettings(createSettingsReader(environment, problems));
+  return { smtp, problems };
+}

@@ -1,0 +1,129 @@
+import type { SiteId } from '@setpoint/contract';
+import { expect, it, onTestFinished } from 'vitest';
+import { lookUntil } from '../../../../test/harness/look-until.ts';
+import { linkNodes } from '../nodes/link-nodes.ts';
+import { tellTime } from '../platform/tell-time.ts';
+import { addSite } from '../registry/add-site.ts';
+import { openPostgresStore } from '../store/postgres/open-postgres-store.ts';
+import type { Store } from '../store/store.ts';
+import { createTestDatabase } from '../testing/create-test-database.ts';
+import { numberedId } from '../testing/numbered-id.ts';
+import { queuedMessages } from '../testing/queued-messages.ts';
+import { addAlert } from './add-alert.ts';
+import { lookAtAlerts, watchAlerts } from './watch-alerts.ts';
+
+const MINUTE_MS = 60_000;
+const SEES = { offlineAfterMs: 90_000 };
+
+it('two nodes that look at the same instant tell of the same once', async () => {
+  const { url } = await testDatabase();
+  const stores = await Promise.all([openNodeStore(url), openNodeStore(url)]);
+  const [one] = stores;
+  for (let number = 1; number <= 5; number += 1) {
+    await newAlert(one, number);
+    await newSite(one, number);
+    const now = () => number * MINUTE_MS;
+    await Promise.all(stores.map((store, node) => lookAtAlerts({ ...SEES, store, now, makeId: idsOf(node, number) })));
+  }
+  const told = (await queuedMessages(one)).map(
+    ({ alertId, message }) => `${alertId} ${message.subjects.map(({ subjectName }) => subjectName).join(', ')}`,
+  );
+  // The first of the alerts saw each site come, the second four of them, and so on.
+  expect(told).toHaveLength(5 + 4 + 3 + 2 + 1);
+  expect(new Set(told).size).toBe(told.length);
+});
+
+it('the chosen node alone looks, and another one when it is gone', async () => {
+  const { url } = await testDatabase();
+  const clock = { now: MINUTE_MS };
+  const nodes = await Promise.all([0, 1].map((node) => startNode(url, node, clock)));
+  const { store } = nodes[0] ?? expect.unreachable();
+  await newAlert(store, 1);
+  const chosen = await lookUntil(
+    async () => (await Promise.all(nodes.map(({ link }) => link.isChosen()))).indexOf(true),
+    (index) => index >= 0,
+  );
+  const tellers = async () => (await queuedMessages(store)).map(({ messageId }) => nodeOf(messageId));
+  const told = async (count: number) => {
+    await newSite(store, count);
+    clock.now += MINUTE_MS;
+    for (const { telling } of nodes) telling.wake();
+    return lookUntil(tellers, ({ length }) => length === count);
+  };
+  await told(1);
+  await told(2);
+  expect(await told(3)).toEqual([chosen, chosen, chosen]);
+  await nodes[chosen]?.stop();
+  expect(await told(4)).toEqual([chosen, chosen, chosen, 1 - chosen]);
+});
+
+it('looks every ten seconds, however much news there is', async () => {
+  const { url } = await testDatabase();
+  const store = await openNodeStore(url);
+  const clock = { now: MINUTE_MS };
+  const step = watchAlerts({ ...SEES, store, now: () => clock.now, makeId: idsOf(0, 0) });
+  const { signal } = new AbortController();
+  const toldAt = async (now: number) => {
+    clock.now = now;
+    await step(signal);
+    return (await queuedMessages(store)).length;
+  };
+  await newAlert(store, 1);
+  await newSite(store, 1);
+  expect(await toldAt(MINUTE_MS)).toBe(1);
+  await newSite(store, 2);
+  expect(await toldAt(MINUTE_MS + 9_999)).toBe(1);
+  expect(await toldAt(MINUTE_MS + 10_000)).toBe(2);
+  // A clock that was set back is no reason to rest until it is there again.
+  await newSite(store, 3);
+  expect(await toldAt(1_000)).toBe(3);
+});
+
+/** A process over the database, as far as it looks at alerts. */
+async function startNode(url: string, node: number, clock: { readonly now: number }) {
+  const now = () => clock.now;
+  const link = await linkNodes({ url, onFailure: () => undefined });
+  const store = await openNodeStore(url);
+  const onFailure = (cause: unknown) => expect.unreachable(String(cause));
+  const watching = watchAlerts({ ...SEES, store, now, makeId: idsOf(node, 0) });
+  const telling = tellTime({ now, isChosen: () => link.isChosen(), onFailure }, [watching]);
+  const stop = async () => {
+    await telling.stop();
+    await link.close();
+  };
+  onTestFinished(stop);
+  return { store, link, telling, stop };
+}
+
+async function testDatabase() {
+  const database = await createTestDatabase();
+  onTestFinished(() => database[Symbol.asyncDispose]());
+  return database;
+}
+
+async function openNodeStore(url: string): Promise<Store> {
+  const onLost = (cause: Error) => expect.unreachable(String(cause));
+  const store = await openPostgresStore({ url, connections: 4, isUnsafeAllowed: false, onLost });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+async function newSite(store: Store, number: number): Promise<void> {
+  const siteId = numberedId(10 + number) as SiteId;
+  const controllerKey = { keyId: numberedId(50 + number), keyHash: `key ${number}` };
+  await store.write(addSite, { siteId, siteName: `Site ${number}`, timeZone: 'UTC', controllerKey, now: 0 });
+}
+
+async function newAlert(store: Store, number: number): Promise<void> {
+  const of = { condition: 'offline', minutes: 0, siteId: '', poolId: '' } as const;
+  const to = { channel: 'slack', target: 'https://localhost/hook', secret: '' } as const;
+  await store.write(addAlert, { ...of, ...to, alertId: numberedId(number), alertName: 'Offline', createdAt: 0 });
+}
+
+/** Ids that say which node made them. */
+function idsOf(node: number, round: number): () => string {
+  let count = 1_000_000 * (node + 1) + 10_000 * round;
+  return () => numberedId((count += 1));
+}
+
+const nodeOf = (messageId: string) => Math.floor(Number(messageId.slice(-12)) / 1_000_000) - 1;

@@ -1,0 +1,151 @@
+import { PATHS, SESSION_PATHS, TOKEN_EXCHANGE } from '@setpoint/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { SignInProviders, SignInWorld } from '../testing/sign-in-world.ts';
+
+let providers: SignInProviders;
+let world: SignInWorld;
+
+beforeAll(async () => {
+  providers = await SignInProviders.start();
+});
+afterAll(() => providers.stop());
+beforeEach(async () => {
+  world = await SignInWorld.open(providers, 'SQLite');
+});
+afterEach(() => world.close());
+
+const ASKED = { method: 'GET', route: PATHS.fleetClients };
+
+/** What the log has of an action: who, what of, and what it says. */
+async function recorded(action: string) {
+  const records = (await world.records()).filter((record) => record.action === action);
+  return records.map(({ actor, subject, after }) => ({ actor, kind: subject.id, after }));
+}
+
+async function ask(authorization: string | undefined, url: string = PATHS.fleetClients): Promise<number> {
+  const headers = authorization === undefined ? {} : { authorization };
+  return (await world.app.inject({ method: 'GET', url, headers })).statusCode;
+}
+
+interface Kept {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+async function addClient(clientName: string, scopes: readonly string[] = ['sites:read']): Promise<Kept> {
+  return (await world.operate('POST', PATHS.fleetClients, { clientName, scopes })).json<Kept>();
+}
+
+async function tokenFor({ clientId, clientSecret }: Kept, more: Record<string, string> = {}): Promise<string> {
+  const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, ...more };
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const payload = new URLSearchParams(form).toString();
+  const answer = await world.app.inject({ method: 'POST', url: PATHS.token, headers, payload });
+  return `Bearer ${answer.json<{ access_token: string }>().access_token}`;
+}
+
+async function signIn(who: 'ada' | 'bob') {
+  providers.company.who = who;
+  const page = world.browser();
+  await page.signIn(providers.company, 'company');
+  const token = await page.token();
+  return { id: token?.clientId ?? '', token: token?.access_token ?? '' };
+}
+
+it('names each person, client and controller that is refused, and no stranger', async () => {
+  await world.nameGroup('viewer');
+  const ada = await signIn('ada');
+  const bob = await signIn('bob');
+  const desk = await addClient('desk', ['sites:read', 'people:act']);
+  const site = (await world.operate('POST', PATHS.fleetSites, { siteName: 'N' })).json<Record<string, string>>();
+  await world.restart(providers.settings(), { SETPOINT_KEY_CALLS_PER_MINUTE: '1' });
+  expect(await ask(`Bearer ${ada.token}`)).toBe(403);
+  expect(await ask(`Bearer ${ada.token}`)).toBe(403);
+  expect(await ask(`Bearer ${bob.token}`)).toBe(403);
+  expect(await ask(await tokenFor(desk))).toBe(403);
+  const exchange = {
+    grant_type: TOKEN_EXCHANGE.grantType,
+    subject_token: ada.token,
+    subject_token_type: TOKEN_EXCHANGE.accessToken,
+  };
+  expect(await ask(await tokenFor(desk, exchange))).toBe(403);
+  const key = `Bearer ${site['controllerKey']}`;
+  expect([await ask(key, PATHS.controllerSchedule), await ask(key, PATHS.controllerSchedule)]).toEqual([200, 429]);
+  expect(await ask('Bearer nobody')).toBe(401);
+  const [client, person] = [
+    { kind: 'client', id: desk.clientId, name: 'desk' },
+    { kind: 'person', id: ada.id, name: 'Ada Brandt' },
+  ];
+  const forbidden = { ...ASKED, code: 'forbidden', count: 1 };
+  const polled = { method: 'GET', route: PATHS.controllerSchedule, code: 'too_many_requests', count: 1 };
+  expect(await recorded('request.refused')).toEqual([
+    { actor: person, kind: 'forbidden', after: { ...forbidden, count: 2 } },
+    { actor: { kind: 'person', id: bob.id, name: 'Bob' }, kind: 'forbidden', after: forbidden },
+    { actor: client, kind: 'forbidden', after: forbidden },
+    { actor: { ...client, onBehalfOf: person }, kind: 'forbidden', after: forbidden },
+    { actor: { kind: 'controller', id: site['siteId'] }, kind: 'too_many', after: polled },
+    { actor: { kind: 'unknown', id: '' }, kind: 'failed_token', after: { ...ASKED, code: 'unauthorized', count: 1 } },
+  ]);
+});
+
+it('names who calls too often, and not who failed too often', async () => {
+  const desk = await addClient('desk');
+  const authorization = await tokenFor(desk);
+  const ada = await signIn('ada');
+  const limits = { SETPOINT_CLIENT_CALLS_PER_MINUTE: '1', SETPOINT_FAILED_AUTH_PER_MINUTE: '1' };
+  await world.restart(providers.settings(), limits);
+  for (const who of [authorization, `Bearer ${ada.token}`]) {
+    expect([await ask(who, PATHS.fleetMe), await ask(who, PATHS.fleetMe)]).toEqual([200, 429]);
+  }
+  expect([await ask(undefined), await ask(undefined)]).toEqual([401, 429]);
+  const refused = (await recorded('request.refused')).map(({ actor, kind }) => [actor.kind, actor.id, kind]);
+  expect(refused).toEqual([
+    ['client', desk.clientId, 'too_many'],
+    ['person', ada.id, 'too_many'],
+    ['unknown', '', 'failed_token'],
+    ['unknown', '', 'too_many'],
+  ]);
+});
+
+it('has each sign-in that failed, with the provider and whom that vouched for', async () => {
+  const { id } = await signIn('ada');
+  const desk = await addClient('desk');
+  await tokenFor({ ...desk, clientSecret: 'scs_wrong' });
+  await ask('Bearer wrong', PATHS.controllerSchedule);
+  await world.operate('PATCH', PATHS.fleetPerson.replace(':personId', id), { isEnabled: false });
+  const page = world.browser();
+  expect(await page.signIn(providers.company, 'company')).toBe('/?sign-in=disabled');
+  providers.company.who = undefined;
+  expect(await page.signIn(providers.company, 'company')).toBe('/?sign-in=refused');
+  expect(await page.comeBack('https://x/session/callback/partner?code=x&state=y')).toBe('/?sign-in=expired');
+  expect(await world.notify('forged')).toBe(400);
+  const stranger = { kind: 'unknown', id: '' };
+  const unauthorized = { code: 'unauthorized', count: 1 };
+  const came = { method: 'GET', route: SESSION_PATHS.callback, ...unauthorized };
+  const told = { method: 'POST', route: SESSION_PATHS.backChannelLogout, ...unauthorized };
+  expect(await recorded('sign_in.failed')).toEqual([
+    {
+      actor: { ...stranger, id: desk.clientId },
+      kind: 'failed_login',
+      after: { method: 'POST', route: PATHS.token, ...unauthorized },
+    },
+    { actor: stranger, kind: 'failed_key', after: { method: 'GET', route: PATHS.controllerSchedule, ...unauthorized } },
+    {
+      actor: { kind: 'person', id, name: 'Ada Brandt' },
+      kind: 'failed_session',
+      after: { ...came, provider: 'company' },
+    },
+    // The last of them is the sample.
+    { actor: stranger, kind: 'failed_session', after: { ...told, provider: 'company', count: 2 } },
+    { actor: stranger, kind: 'failed_session', after: { ...came, provider: 'partner' } },
+  ]);
+});
+
+it('counts against an address whom a provider vouches for and who is disabled', async () => {
+  const { id } = await signIn('ada');
+  await world.operate('PATCH', PATHS.fleetPerson.replace(':personId', id), { isEnabled: false });
+  await world.restart(providers.settings(), { SETPOINT_FAILED_AUTH_PER_MINUTE: '1' });
+  const page = world.browser();
+  expect(await page.signIn(providers.company, 'company')).toBe('/?sign-in=disabled');
+  expect(await page.signIn(providers.company, 'company')).toBe('429');
+});

@@ -1,0 +1,213 @@
+import { createPublicKey, type JsonWebKey } from 'node:crypto';
+import { type DeviceLogin, SESSION_PATHS } from '@setpoint/contract';
+import { exportJWK, generateKeyPair, type GenerateKeyPairResult } from 'jose';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Forged, forgeIdToken, unsignedIdToken } from '../testing/forge-id-token.ts';
+import type { Browser } from '../testing/open-browser.ts';
+import { openCommandLine } from '../testing/open-command-line.ts';
+import { SignInProviders, SignInWorld } from '../testing/sign-in-world.ts';
+
+let providers: SignInProviders;
+let world: SignInWorld;
+let foreign: GenerateKeyPairResult;
+
+beforeAll(async () => {
+  providers = await SignInProviders.start();
+  world = await SignInWorld.open(providers, 'SQLite');
+  await world.nameGroup('viewer');
+  foreign = await generateKeyPair('RS256', { extractable: true });
+});
+afterAll(async () => {
+  await world.close();
+  await providers.stop();
+});
+afterEach(() => providers.reset());
+
+const seconds = () => Math.floor(Date.now() / 1_000);
+const bytes = (text: string) => new TextEncoder().encode(text);
+const forge = (idToken: string, forged: Forged) => forgeIdToken(idToken, providers.company.signingKey, forged);
+const publicKey = () => {
+  const { kty, n, e } = providers.company.signingKey;
+  return createPublicKey({ format: 'jwk', key: { kty, n, e } as JsonWebKey });
+};
+const unsigned = { alg: 'none' };
+const symmetric = { alg: 'HS256' };
+
+// Each is good but for one thing, and puts whoever it names into the group that may see all sites.
+const ATTACKS: readonly (readonly [attack: string, forged: (idToken: string) => Promise<string | undefined>])[] = [
+  ['no ID token', async () => undefined],
+  ['text', async () => 'x.y.z'],
+  ['the algorithm none', async (token) => unsignedIdToken(token, { header: unsigned })],
+  ['the algorithm none, by another spelling', async (token) => unsignedIdToken(token, { header: { alg: 'None' } })],
+  [
+    'the algorithm none, with the signature of before',
+    async (token) => unsignedIdToken(token, { header: unsigned }, token.split('.')[2]),
+  ],
+  ['no algorithm', async (token) => unsignedIdToken(token, { header: { alg: undefined } }, token.split('.')[2])],
+  [
+    'a signature with the public key as the secret',
+    async (token) => {
+      const pem = publicKey().export({ format: 'pem', type: 'spki' });
+      return forge(token, { header: symmetric, key: bytes(String(pem)) });
+    },
+  ],
+  [
+    'a signature with the bytes of the public key as the secret',
+    async (token) => forge(token, { header: symmetric, key: publicKey().export({ format: 'der', type: 'spki' }) }),
+  ],
+  [
+    'a signature with the secret of the client',
+    async (token) => forge(token, { header: symmetric, key: bytes(providers.company.clientSecret) }),
+  ],
+  ['an empty signature', async (token) => unsignedIdToken(token, {})],
+  [
+    'the signature of something else',
+    async (token) => unsignedIdToken(token, {}, (await forge(token, { claims: { x: 1 } })).split('.')[2]),
+  ],
+  ['the key of somebody else by the name of its own', async (token) => forge(token, { key: foreign.privateKey })],
+  [
+    'the key of somebody else by another name',
+    async (token) => forge(token, { header: { kid: 'two' }, key: foreign.privateKey }),
+  ],
+  [
+    'the key of somebody else without a name',
+    async (token) => forge(token, { header: { kid: undefined }, key: foreign.privateKey }),
+  ],
+  [
+    'the key of somebody else, brought along',
+    async (token) => forge(token, { header: { jwk: await exportJWK(foreign.publicKey) }, key: foreign.privateKey }),
+  ],
+  ['its own key by another name', async (token) => forge(token, { header: { kid: 'two' } })],
+  [
+    'another way to sign than was agreed, with its own key',
+    async (token) => forge(token, { header: { alg: 'PS256' } }),
+  ],
+  [
+    'a header that must be understood',
+    async (token) => unsignedIdToken(token, { header: { crit: ['x'], x: 1 } }, token.split('.')[2]),
+  ],
+  ['another audience', async (token) => forge(token, { claims: { aud: 'another' } })],
+  [
+    'two audiences, made for the other',
+    async (token) => forge(token, { claims: { aud: ['setpoint', 'another'], azp: 'another' } }),
+  ],
+  ['no audience', async (token) => forge(token, { claims: { aud: undefined } })],
+  ['another issuer', async (token) => forge(token, { claims: { iss: providers.partner.issuer } })],
+  [
+    'an issuer that only looks the same',
+    async (token) => forge(token, { claims: { iss: `${providers.company.issuer}/` } }),
+  ],
+  ['no issuer', async (token) => forge(token, { claims: { iss: undefined } })],
+  ['an end that is past', async (token) => forge(token, { claims: { exp: seconds() - 3_600 } })],
+  ['no end', async (token) => forge(token, { claims: { exp: undefined } })],
+  ['a beginning to come', async (token) => forge(token, { claims: { nbf: seconds() + 7_200 } })],
+  ['nobody as its subject', async (token) => forge(token, { claims: { sub: undefined } })],
+  ['no text as its subject', async (token) => forge(token, { claims: { sub: 7 } })],
+];
+
+/** Lets the provider answer an ID token that names the group, with this done to it. */
+function answering(forged: (idToken: string) => Promise<string | undefined>): { readonly times: () => number } {
+  let times = 0;
+  providers.company.answer = async (made) => {
+    const answered = await forged(await forge(made, { claims: { groups: ['trading'] } }));
+    // It came so far: an attack that could not be made would let nobody in, either.
+    times += 1;
+    return answered;
+  };
+  return { times: () => times };
+}
+
+let codes = 0;
+
+/** Signs in by a code that is typed elsewhere, each time from another address: one may not try as often. */
+async function signInByCode() {
+  const line = openCommandLine(world);
+  const body = { provider: 'company' };
+  codes += 1;
+  const from = `192.0.2.${codes}`;
+  const begun = (await line.send('POST', SESSION_PATHS.commandLineDevice, { body, from })).json<DeviceLogin>();
+  await providers.company.typeCode(begun.url, begun.userCode);
+  return line.send('POST', SESSION_PATHS.commandLinePoll, { body: { ticket: begun.ticket } });
+}
+
+const sessions = () => world.opened.query('SELECT session_id FROM console_session ORDER BY session_id');
+
+describe('an ID token', () => {
+  beforeEach(() => {
+    providers.company.who = 'bob';
+  });
+
+  it('lets in whom it names, with the groups that it names', async () => {
+    const answered = answering(async (token) => token);
+    const page = world.browser();
+    expect(await page.signIn(providers.company, 'company')).toBe('/');
+    expect(await page.token()).toMatchObject({ clientName: 'Bob', scope: 'sites:read' });
+    expect(answered.times()).toBe(1);
+  });
+
+  it.each([
+    ...ATTACKS,
+    ['the nonce of another sign-in', async (token: string) => forge(token, { claims: { nonce: 'x' } })] as const,
+    ['no nonce', async (token: string) => forge(token, { claims: { nonce: undefined } })] as const,
+  ])('with %s lets nobody in', async (_attack, forged) => {
+    const before = await sessions();
+    const answered = answering(forged);
+    const page = world.browser();
+    expect(await page.signIn(providers.company, 'company')).toBe('/?sign-in=failed');
+    expect([await page.token(), await sessions(), answered.times()]).toEqual([undefined, before, 1]);
+  });
+
+  it.each(ATTACKS)('with %s lets nobody in by a code that was typed elsewhere', async (_attack, forged) => {
+    const before = await sessions();
+    const answered = answering(forged);
+    const polled = await signInByCode();
+    expect(polled.statusCode).toBe(401);
+    expect(polled.json<{ message: string }>().message).toContain('the answer of the provider cannot be trusted');
+    expect([await sessions(), answered.times()]).toEqual([before, 1]);
+  });
+
+  it('that the provider fails to make is no answer that cannot be trusted', async () => {
+    // Exposed, it is not printed.
+    const fault = Object.assign(new Error('a fault of its own'), { status: 503, expose: true });
+    providers.company.answer = () => Promise.reject(fault);
+    const polled = await signInByCode();
+    expect(polled.statusCode).toBe(503);
+    expect(polled.json<{ message: string }>().message).toContain('try again shortly');
+  });
+});
+
+describe('an ID token of a session that is renewed', () => {
+  // Each time it is due anew.
+  const A_TURN_MS = 61_000;
+  let page: Browser;
+
+  beforeEach(async () => {
+    await world.restart(providers.settings(), { SETPOINT_GROUPS_REFRESH_SECONDS: '60' });
+    providers.company.who = 'bob';
+    page = world.browser();
+    await page.signIn(providers.company, 'company');
+  });
+  afterEach(() => {
+    world.aheadMs = 0;
+  });
+
+  // RFC 6749 and OpenID Connect let a provider leave it out there: it is asked for the groups by itself then.
+  it.each(ATTACKS.filter(([attack]) => attack !== 'no ID token'))('gives no group with %s', async (_attack, forged) => {
+    const answered = answering(forged);
+    world.aheadMs += A_TURN_MS;
+    expect((await page.token())?.scope).toBe('');
+    expect(answered.times()).toBe(1);
+  });
+
+  it('gives the groups that it names', async () => {
+    answering(async (token) => token);
+    world.aheadMs += A_TURN_MS;
+    expect((await page.token())?.scope).toBe('sites:read');
+  });
+
+  it('ends the session when it names somebody else', async () => {
+    answering((token) => forge(token, { claims: { sub: 'ada' } }));
+    world.aheadMs += A_TURN_MS;
+    expect(await page.token()).toBeUndefined();
+  });
+});

@@ -1,0 +1,26 @@
+import { type CryptoKey, decodeJwt, decodeProtectedHeader, importJWK, type JWK, SignJWT } from 'jose';
+
+export interface Forged {
+  /** In the place of those of the token; undefined leaves one out. */
+  readonly claims?: object;
+  readonly header?: object;
+  /** What it is signed with; left out, what the provider signs with. */
+  readonly key?: CryptoKey | Uint8Array;
+}
+
+/** For tests: an ID token with something else in it, signed anew. */
+export async function forgeIdToken(idToken: string, signingKey: JWK, { claims, header, key }: Forged): Promise<string> {
+  const all = { alg: '', ...decodeProtectedHeader(idToken), ...header };
+  return new SignJWT({ ...decodeJwt(idToken), ...claims })
+    .setProtectedHeader(all)
+    .sign(key ?? (await importJWK(signingKey, all.alg)));
+}
+
+/** For tests: the same, with a signature that nothing was signed for. */
+export function unsignedIdToken(idToken: string, { claims, header }: Forged, signature = ''): string {
+  const parts = [
+    { ...decodeProtectedHeader(idToken), ...header },
+    { ...decodeJwt(idToken), ...claims },
+  ];
+  return [...parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')), signature].join('.');
+}
