@@ -7,7 +7,8 @@ import { DEMONSTRATION, type PoolShare } from '@setpoint/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from './console/find-violations.ts';
-import { executablePath, launchBrowser, openPage } from './console/open-page.ts';
+import { launchBrowser, openPage } from './console/open-page.ts';
+import { noBrowser, unless } from './support/unless.ts';
 import { lookUntil } from './harness/look-until.ts';
 import { collect, startSetpoint } from './run-setpoint.ts';
 import { ANY_PORTS } from './start-demo.ts';
@@ -21,7 +22,7 @@ interface Started {
   readonly sites: readonly { readonly siteId: string; readonly siteName: string }[];
 }
 
-describe.skipIf(executablePath === undefined)('the switch of the demonstration', () => {
+describe('the switch of the demonstration', unless(noBrowser), () => {
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-cut-off-'));
   let demo: Started;
   let browser: Browser;

@@ -1,25 +1,52 @@
-import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, TestSuite, Vitest } from 'vitest/node';
+import './support/unless.ts';
 
-/** Ends every run with one plain line that a script can read; before it, why what was skipped was, where a test says so. */
+// More with one reason are counted.
+const MOST_NAMED = 5;
+
+/** Ends every run with what was skipped and why, and with one plain line that a script can read. */
 export default class PlainReporter implements Reporter {
+  private isPart = false;
+
+  onInit({ config }: Vitest): void {
+    // Whoever picks tests by their titles knows that the others do not run.
+    this.isPart = config.testNamePattern !== undefined;
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
-    let passed = 0;
-    let skipped = 0;
-    let failed = unhandledErrors.length;
-    for (const module of modules) {
-      const tests = [...module.children.allTests()];
-      passed += tests.filter((test) => test.result().state === 'passed').length;
-      skipped += tests.filter((test) => test.result().state === 'skipped').length;
-      failed += tests.filter((test) => test.result().state === 'failed').length;
-      process.stdout.write(tests.map(skippedFor).join(''));
-      if (module.state() === 'failed' && tests.every((test) => test.ok())) failed += 1;
-    }
-    const skippedPart = skipped > 0 ? `, ${skipped} skipped` : '';
-    process.stdout.write(`\n${passed} passed, ${failed} failed${skippedPart}\n`);
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const inState = (state: string) => tests.filter((test) => test.result().state === state);
+    const broken = modules.filter(
+      (module) => module.state() === 'failed' && [...module.children.allTests()].every((test) => test.ok()),
+    );
+    const skipped = this.isPart ? [] : inState('skipped');
+    const reasons = Map.groupBy(skipped, reasonOf);
+    for (const [reason, those] of reasons) process.stdout.write(`\n${linesFor(reason, those)}`);
+    const failed = unhandledErrors.length + inState('failed').length + broken.length;
+    const left = inState('skipped').length;
+    process.stdout.write(
+      `\n${inState('passed').length} passed, ${failed} failed${left > 0 ? `, ${left} skipped` : ''}\n`,
+    );
   }
 }
 
-function skippedFor(test: TestCase): string {
+function linesFor(reason: string | undefined, tests: readonly TestCase[]): string {
+  const because = reason === undefined ? 'skipped without a reason' : `skipped, as ${reason}`;
+  const files = new Set(tests.map(({ module }) => module.relativeModuleId));
+  const named = tests.map(({ fullName, module }) => `\n  ${module.relativeModuleId}: ${fullName}`).join('');
+  return tests.length > MOST_NAMED
+    ? `${because}: ${tests.length} tests of ${[...files].join(', ')}`
+    : `${because}:${named}`;
+}
+
+function reasonOf(test: TestCase): string | undefined {
   const result = test.result();
-  return result.state === 'skipped' && result.note !== undefined ? `\nskipped: ${test.name}: ${result.note}` : '';
+  const note = result.state === 'skipped' ? result.note : undefined;
+  return note ?? missingFor(test);
+}
+
+function missingFor(one: TestCase | TestSuite): string | undefined {
+  const { missing } = one.meta();
+  if (missing !== undefined) return missing;
+  return one.parent.type === 'suite' ? missingFor(one.parent) : undefined;
 }
