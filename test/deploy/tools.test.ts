@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 
-// Each real tool where the machine has it; `npm run check:deploy` says which are missing.
+// Each real tool where the machine has it; `npm run prove -- deploy` says which are missing.
 const has = (tool: string) => spawnSync(tool, ['--help'], { stdio: 'ignore' }).error === undefined;
 
 function run(command: string, ...options: readonly string[]): { readonly code: number | null; readonly text: string } {
@@ -32,14 +32,16 @@ describe('the Dockerfile', () => {
   });
 });
 
-describe('the workflow of a release', () => {
+describe.each(readdirSync('.github/workflows'))('the workflow %s', (name) => {
+  const workflow = `.github/workflows/${name}`;
+
   it.runIf(has('actionlint'))('is understood', () => {
-    expect(run('actionlint', '.github/workflows/release.yml')).toEqual({ code: 0, text: '' });
+    expect(run('actionlint', workflow)).toEqual({ code: 0, text: '' });
   });
 
   it.runIf(has('zizmor'))('gives nothing away to those who would attack it', () => {
     const options = ['--offline', '--no-config', '--no-progress', '--quiet'];
-    expect(run('zizmor', ...options, '.github/workflows/release.yml')).toMatchObject({ code: 0 });
+    expect(run('zizmor', ...options, workflow)).toMatchObject({ code: 0 });
   });
 });
 
