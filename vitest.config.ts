@@ -1,75 +1,55 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { LongFirst } from './test/long-first.ts';
+import { busy, installed, waiting, wholeRun, within } from './test/vitest-base.ts';
 
-// For every process and thread that tests start, as the command line does for its own.
-process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/setpoint-tests', import.meta.url));
-// Threads of stores strip types, which now and then crashes V8: see packages/cli/bin/setpoint.js.
-const execArgv = ['--wasm-wrapper-tiering-budget=1000000000'];
-
-// Modules keep no state, so files of tests may share them: loading them for each file took longer than most tests.
-const isolate = false;
-
+/** What `npm test` runs; what takes long, or needs a tool that a bare machine lacks, is in vitest.prove.config.ts. */
 export default defineConfig({
   test: {
-    // Left to itself, one core of two would be idle. Over one server for all, files go one by one.
-    maxWorkers: process.env['SETPOINT_TEST_DATABASE_URL'] === undefined ? '100%' : 1,
-    sequence: { sequencer: LongFirst },
-    reporters: ['default', './test/plain-reporter.ts'],
-    globalSetup: ['./test/postgres/provided-postgres.ts', './test/store/provided-writer.ts'],
+    ...wholeRun,
     projects: [
       {
         test: {
+          ...busy,
           name: 'fast',
-          pool: 'forks',
-          isolate,
-          execArgv,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           include: ['{packages,bench,scripts}/**/*.test.ts', 'test/model/*.test.ts'],
+          exclude: ['bench/main.test.ts', '**/node_modules/**'],
+          ...within(60_000),
+        },
+      },
+      {
+        // Every request and answer of the interface, in this process.
+        test: {
+          ...busy,
+          name: 'interface',
+          include: ['test/authority.test.ts', 'test/openapi/openapi-statuses.test.ts', 'test/hostile/*.test.ts'],
+          ...within(120_000),
+        },
+      },
+      {
+        // The same over the other store: who may do what, and the good call of each operation.
+        test: {
+          ...busy,
+          name: 'PostgreSQL',
+          env: { SETPOINT_TEST_STORE: 'PostgreSQL' },
+          include: ['test/authority.test.ts', 'test/openapi/good-calls.test.ts'],
+          ...within(120_000),
         },
       },
       {
         test: {
+          ...waiting,
+          ...installed,
           name: 'journeys',
-          globalSetup: ['./test/package/prepare.ts', './test/console/prepare.ts'],
-          pool: 'forks',
-          execArgv,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/model/**', '**/node_modules/**'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          exclude: [
+            'test/{model,proofs,clients,openapi,hostile}/**',
+            'test/authority.test.ts',
+            'test/deploy/!(files|install-by-npm).test.ts',
+            'test/upgrade/side-by-side.test.ts',
+            '**/node_modules/**',
+          ],
+          ...within(120_000),
           // A machine that is busy takes longer than the second that is given by default.
           expect: { poll: { timeout: 30_000 } },
-        },
-      },
-      {
-        // The same over the other store; CONTRIBUTING.md says what is left out.
-        test: {
-          name: 'PostgreSQL',
-          pool: 'forks',
-          isolate,
-          execArgv,
-          env: { SETPOINT_TEST_STORE: 'PostgreSQL' },
-          globalSetup: ['./test/package/prepare.ts'],
-          include: [
-            'packages/server/src/identity/*.test.ts',
-            'packages/server/src/gateway/{https,mqtt}-binding.test.ts',
-            'packages/server/src/gateway/{line,line-sign-in,order-lane}.test.ts',
-            'packages/server/src/*/*-routes.test.ts',
-            'packages/server/src/{people,registry}/ended-*.test.ts',
-            'packages/server/src/pools/ordered-*.test.ts',
-            'test/{authority,conditional-requests,controller-keys,events,model-history,public-interface}.test.ts',
-            'test/pool-whole-way.test.ts',
-            'test/openapi/*.test.ts',
-          ],
-          // On both stores by themselves, or on none.
-          exclude: [
-            'packages/server/src/{docs,events}/*-routes.test.ts',
-            'packages/server/src/console/provider-routes.test.ts',
-          ],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
     ],

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { PROGRAM } from '../program.ts';
 import { type BaseFiles, fetchArm64 } from './fetch-arm64.ts';
 
-// `npm run check:deploy` asks for it: to build images takes a minute and 300 MB.
+// `npm run prove -- deploy` asks for it: to build images takes a minute and 300 MB.
 const isAsked = process.env['SETPOINT_TEST_IMAGES'] === 'true';
 const hasTool = (tool: string) => spawnSync(tool, ['--version']).error === undefined;
 

@@ -7,7 +7,7 @@ import { freePorts } from '../harness/free-ports.ts';
 import { collect, runSetpoint, startSetpoint } from '../run-setpoint.ts';
 import { startDemo } from '../start-demo.ts';
 
-// The oldest that is promised, and the newest of each line: `npm run check:deploy` asks for them, 60 MB each.
+// The oldest that is promised, and the newest of each line: `npm run prove -- deploy` asks for them, 60 MB each.
 const OTHERS = process.env['SETPOINT_TEST_IMAGES'] === 'true' ? ['22.13.0', '22', '24', '26'] : [];
 // The one that runs this test.
 const OWN = process.version.slice(1);

@@ -13,7 +13,7 @@ const SETPOINT = 'SETPOINT_DATA_DIR=/var/lib/setpoint setpoint';
 // systemd.exec(5): 61184 to 65519.
 const DYNAMIC_USER = /^6\d{4}\n$/;
 const MAKING_TAKES_MS = 600_000;
-// `npm run check:deploy` asks for it: to make a machine takes half a minute and 300 MB.
+// `npm run prove -- deploy` asks for it: to make a machine takes half a minute and 300 MB.
 const isAsked = process.env['SETPOINT_TEST_IMAGES'] === 'true';
 const WHY_NOT = whyNoMachine();
 

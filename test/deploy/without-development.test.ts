@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest';
 import { startService } from '../harness/start-service.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-// It fetches what a checkout needs: `npm run check:deploy` asks for it.
+// It fetches what a checkout needs: `npm run prove -- deploy` asks for it.
 const isAsked = process.env['SETPOINT_TEST_IMAGES'] === 'true';
 
 const checkout = mkdtempSync(join(tmpdir(), 'setpoint-checkout-'));

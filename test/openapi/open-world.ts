@@ -13,6 +13,7 @@ import { onlyNode } from '../../packages/server/src/nodes/nodes.ts';
 import { ensureOperator } from '../../packages/server/src/registry/ensure-operator.ts';
 
 const SECRET = 'secret of the operator';
+const MINUTE_MS = 60_000;
 
 /** What no request can bring about, as switches. */
 interface Trouble {
@@ -34,6 +35,8 @@ export interface World extends Started {
   readonly operatorId: string;
   /** An app of its own over the same store, with settings of its own. */
   startAnother(environment?: Readonly<Record<string, string>>, now?: () => number): Promise<Started>;
+  /** The address of an app that allows one failed sign-in a minute, a minute later each time. */
+  strictlyLater(): Promise<string>;
   token(scope: string, client?: { readonly clientId: string; readonly clientSecret: string }): Promise<string>;
   addSite(): Promise<string>;
   addClient(): Promise<AddedClient>;
@@ -65,6 +68,13 @@ export async function openWorld(): Promise<World> {
     return { app, base, listenMqtt };
   };
 
+  let strict: Promise<Started> | undefined;
+  let laterMs = 0;
+  const startStrict = () => {
+    const stoppedAt = Date.now();
+    return startAnother({ SETPOINT_FAILED_AUTH_PER_MINUTE: '1' }, () => stoppedAt + laterMs);
+  };
+
   const { app, base, listenMqtt } = await startAnother();
   const token: World['token'] = async (scope, { clientId, clientSecret } = operator) => {
     const body = `grant_type=client_credentials&scope=${scope}&client_id=${clientId}&client_secret=${clientSecret}`;
@@ -83,6 +93,11 @@ export async function openWorld(): Promise<World> {
     trouble,
     operatorId: operator.clientId,
     startAnother,
+    async strictlyLater() {
+      strict ??= startStrict();
+      laterMs += MINUTE_MS;
+      return (await strict).base;
+    },
     token,
     addSite: async () => (await create<AddedSite>(PATHS.fleetSites, { siteName: 'Nordhafen' })).siteId,
     addClient: () => create<AddedClient>(PATHS.fleetClients, { clientName: 'Optimiser' }),

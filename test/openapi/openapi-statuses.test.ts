@@ -1,10 +1,10 @@
-import { answersTo, type OpenapiDocument, OPERATIONS, PATHS } from '@setpoint/contract';
+import { answersTo, OPERATIONS, PATHS } from '@setpoint/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, type Call } from './ask.ts';
+import { ask } from './ask.ts';
 import { createAnswerCheck } from './create-answer-check.ts';
 import { openWorld, type World } from './open-world.ts';
-import { goodCalls } from './good-calls.ts';
 import { generalProvocations, ownProvocations } from './own-provocations.ts';
+import { goodCall, provocationsOf, readDocument } from './provocations-of.ts';
 
 const UNFINISHED_AFTER_MS = 300;
 
@@ -97,35 +97,3 @@ describe('what /openapi.json says can happen', () => {
     expect(problemsOf('listSites', { status, headers: {}, text: '{"sites":[]}' })).toEqual(['X-Request-Id is missing']);
   });
 });
-
-async function readDocument({ base }: World): Promise<OpenapiDocument> {
-  const { text } = await ask(base, { method: 'GET', path: PATHS.openapi, headers: {} });
-  return JSON.parse(text) as OpenapiDocument;
-}
-
-async function goodCall(world: World, id: string): Promise<Call> {
-  const make = goodCalls[id];
-  if (make === undefined) throw new Error(`there is no request for ${id}`);
-  return make(world);
-}
-
-// Asked without a token, with a form, with an id in the body or with a larger one than any other.
-const OWN_ALONE = new Set([
-  // Another id makes another pool.
-  'addAlert 404',
-  'changeAlert 404',
-  'putPool 404',
-  'getFleetOverview 404',
-  'issueToken 401',
-  'issueToken 413',
-  'makeHold 404',
-  'setPortfolio 404',
-  'streamEvents 404',
-  'setPortfolio 413',
-  'importRegistry 413',
-]);
-
-function provocationsOf(id: string, status: number) {
-  const own = ownProvocations[id]?.[status] ?? [];
-  return OWN_ALONE.has(`${id} ${status}`) ? own : [...own, ...(generalProvocations[status] ?? [])];
-}

@@ -36,15 +36,14 @@ const unauthorized: Provoke = (world, good) => {
   return ask(world.base, { ...good, headers });
 };
 
-const oncePerMinute = { SETPOINT_FAILED_AUTH_PER_MINUTE: '1', SETPOINT_CLIENT_CALLS_PER_MINUTE: '1' };
 const tooOften: Provoke = async (world, good) => {
-  const { base } = await world.startAnother(oncePerMinute, stoppedClock());
+  const base = await world.strictlyLater();
   const bad = { ...good, headers: { ...good.headers, Authorization: 'Bearer x' } };
   await ask(base, bad);
   return ask(base, bad);
 };
 const calledTooOften: Provoke = async (world, good) => {
-  const { base } = await world.startAnother(oncePerMinute, stoppedClock());
+  const { base } = await world.startAnother({ SETPOINT_CLIENT_CALLS_PER_MINUTE: '1' }, stoppedClock());
   await ask(base, good);
   return ask(base, good);
 };

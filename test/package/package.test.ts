@@ -17,7 +17,7 @@ const MEGABYTE = 1_000_000;
 const temporary = mkdtempSync(join(tmpdir(), 'setpoint-package-'));
 afterAll(() => rmSync(temporary, { recursive: true }));
 
-const program = installPackage(TARBALL, join(temporary, 'installed'));
+const program = await installPackage(TARBALL, join(temporary, 'installed'));
 const folder = join(dirname(program), '..');
 const files = filesOf(folder);
 const manifest = readManifest(folder);

@@ -1,11 +1,13 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { descendantsOf } from './descendants-of.ts';
 
+const MOUNTS = '/proc/self/mounts';
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Sees to it that what this process started ends with it, and that its temporary files go. */
+/** Sees to it that what this process started ends with it, and that its temporary files and mounts go. */
 export function endTogether(): void {
   const folder = mkdtempSync(join(tmpdir(), 'setpoint-proof-'));
   // A database is run by a user of its own.
@@ -13,9 +15,19 @@ export function endTogether(): void {
   process.env['TMPDIR'] = folder;
   process.on('exit', () => {
     for (const pid of descendantsOf(process.pid)) endOne(pid);
+    for (const path of mountedBelow(folder)) spawnSync('umount', ['--lazy', path]);
     rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   });
   for (const signal of SIGNALS) process.once(signal, () => process.exit(128 + constants.signals[signal]));
+}
+
+// What was mounted last is inside of what was mounted before.
+function mountedBelow(folder: string): string[] {
+  if (!existsSync(MOUNTS)) return [];
+  const paths = readFileSync(MOUNTS, 'utf8')
+    .split('\n')
+    .map((line) => line.split(' ')[1] ?? '');
+  return paths.filter((path) => path.startsWith(`${folder}/`)).toReversed();
 }
 
 function endOne(pid: number): void {

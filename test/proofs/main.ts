@@ -1,25 +1,66 @@
 import { parseArgs } from 'node:util';
 import { endTogether } from './end-together.ts';
+import { missingFor } from './needs.ts';
 import { proofs } from './proofs.ts';
-import { writeReport } from './write-report.ts';
+import { type Counts, runSuite, suites } from './suites.ts';
+import { type ProofOptions, writeReport } from './write-report.ts';
+
+const MOST_FAULTS_SHOWN = 40;
+const ALL = [...suites.keys(), ...proofs.keys()];
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { seconds: { type: 'string' }, only: { type: 'string' } },
 });
-const [name = '', ...rest] = positionals;
-const proof = proofs.get(name);
-if (proof === undefined || rest.length > 0) {
-  process.stderr.write(`node test/proofs/main.ts <${[...proofs.keys()].join(' | ')}> [--seconds N] [--only …]\n`);
+const names = positionals.length === 0 ? ALL : positionals;
+const unknown = names.filter((name) => !ALL.includes(name));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no proof "${unknown.join('", "')}". There are:\n  ${ALL.join('\n  ')}\n`);
+  process.stderr.write('npm run prove -- [NAME …] [--seconds N] [--only …]\n');
   process.exit(64);
 }
+
+const show = (text: string) => void process.stdout.write(text);
+const say = (line: string) => show(`${line}\n`);
 endTogether();
-const only = values.only?.split(',');
-const report = await proof((line) => process.stdout.write(`${line}\n`), {
-  ...(values.seconds === undefined ? {} : { seconds: Number(values.seconds) }),
-  ...(only === undefined ? {} : { only }),
-});
-// A part of a proof is for looking at; the document holds whole ones.
-if (only === undefined) await writeReport(name, report, new Date());
-process.stdout.write(report.faults.length === 0 ? 'holds\n' : `${report.faults.slice(0, 40).join('\n')}\n`);
-process.exitCode = report.faults.length === 0 ? 0 : 1;
+sayMissing();
+const counts: Counts[] = [];
+for (const name of names) {
+  say(`\n--- ${name}`);
+  counts.push(await prove(name));
+}
+const sum = (what: keyof Counts) => counts.reduce((total, each) => total + each[what], 0);
+const skipped = sum('skipped');
+say(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exitCode = sum('failed') === 0 ? 0 : 1;
+
+function sayMissing(): void {
+  const lacking = names
+    .map((name) => ({ name, missing: missingFor(name) }))
+    .filter(({ missing }) => missing.length > 0);
+  if (lacking.length === 0) say('Every tool that is needed is here.');
+  else say('Missing here, so that it is not proven, or in part:');
+  for (const { name, missing } of lacking) say(`  ${name}: ${missing.join(', ')}`);
+}
+
+/** A suite counts its tests, a long run counts as one. */
+async function prove(name: string): Promise<Counts> {
+  const suite = suites.get(name);
+  if (suite !== undefined) return await runSuite(suite, show);
+  const proof = proofs.get(name);
+  if (proof === undefined) throw new Error(`there is no proof ${name}`);
+  const report = await proof(say, optionsOf(values));
+  // A part of a proof is for looking at; the document holds whole ones.
+  if (values.only === undefined) await writeReport(name, report, new Date());
+  const { facts, faults, skipped: why } = report;
+  say(faults.length === 0 ? (why ?? 'holds') : faults.slice(0, MOST_FAULTS_SHOWN).join('\n'));
+  if (faults.length > 0) return { passed: 0, failed: 1, skipped: 0 };
+  return facts.length === 0 ? { passed: 0, failed: 0, skipped: 1 } : { passed: 1, failed: 0, skipped: 0 };
+}
+
+function optionsOf({ seconds, only }: typeof values): ProofOptions {
+  return {
+    ...(seconds === undefined ? {} : { seconds: Number(seconds) }),
+    ...(only === undefined ? {} : { only: only.split(',') }),
+  };
+}

@@ -1,6 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { backupStore } from '../../packages/server/src/maintenance/backup-store.ts';
 import { checkHistory } from '../harness/check-history.ts';
 import { driveLoad } from '../harness/drive-load.ts';
 import { History } from '../harness/history.ts';
+import { databaseUrlPath } from '../harness/query-store.ts';
 import { readBatchLog } from '../harness/read-batch-log.ts';
 import { ServiceClient } from '../harness/service-client.ts';
 import { startService } from '../harness/start-service.ts';
@@ -27,5 +31,10 @@ export async function runConcurrently(size: {
   await driveLoad({ ...size, client, siteIds, history });
   for (const siteId of siteIds) await history.read(client, siteId);
   await service.end('SIGTERM');
+  // The log is read from a file, so what lies in a database is copied into one.
+  const database = databaseUrlPath(dir.path);
+  if (existsSync(database)) {
+    await backupStore(readFileSync(database, 'utf8'), join(dir.path, 'setpoint.sqlite'), () => undefined);
+  }
   return { history, faults: checkHistory(readBatchLog(dir.path), history) };
 }

@@ -19,7 +19,7 @@ const temporary = mkdtempSync(join(tmpdir(), 'setpoint-sdk-'));
 afterAll(() => rmSync(temporary, { recursive: true }));
 
 const tarball = build('once');
-installPackage(tarball, join(temporary, 'consumer'));
+await installPackage(tarball, join(temporary, 'consumer'));
 const folder = join(temporary, 'consumer/node_modules/@setpoint/client');
 const types = readFileSync(join(folder, 'dist/index.d.ts'), 'utf8');
 

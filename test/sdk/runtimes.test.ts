@@ -40,7 +40,7 @@ describe('the client works', () => {
     world = await openWorld();
     execFileSync(process.execPath, [join(ROOT, 'scripts/build-client.ts'), folder], { cwd: ROOT });
     const packed = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
-    installPackage(join(folder, packed), join(folder, 'project'));
+    await installPackage(join(folder, packed), join(folder, 'project'));
     for (const name of ['use-client.mjs', 'program.mjs']) {
       copyFileSync(new URL(name, import.meta.url), join(folder, 'project', name));
     }

@@ -14,7 +14,7 @@ const STEP = `'9999-of-next': { async up(db) {
 
 /** The package with another version number and one more step of the schema, installed; returns the program. */
 export async function buildNext(tarball: string, folder: string): Promise<string> {
-  const program = installPackage(tarball, folder);
+  const program = await installPackage(tarball, folder);
   const code = join(dirname(program), '../dist/node');
   await rm(code, { recursive: true });
   await bundleProgram(code, [asNext]);

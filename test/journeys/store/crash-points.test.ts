@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { canTrace } from '../../harness/trace-command.ts';
+import { crashAt, type CrashPoint, listCrashPoints } from '../../proofs/crash-point.ts';
+import { unless } from '../../support/unless.ts';
+
+describe('a kill at a call that changes a file', unless(canTrace() ? undefined : 'strace is not there'), () => {
+  it('loses no acknowledged batch and leaves none half applied, whatever the call', async () => {
+    const kinds = Map.groupBy(await listCrashPoints(), ({ call }) => call);
+    const results = await Promise.all([...kinds.values()].map(crashInTheMiddle));
+    for (const { point, faults } of results) expect({ point, faults }).toEqual({ point, faults: [] });
+    expect(results.filter(({ wasKilled }) => wasKilled).length).toBeGreaterThan(results.length / 2);
+  });
+});
+
+async function crashInTheMiddle(points: readonly CrashPoint[]) {
+  const point = points[Math.floor(points.length / 2)];
+  if (point === undefined) throw new Error('a kind of call has a call');
+  return { point, ...(await crashAt(point)) };
+}

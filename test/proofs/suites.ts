@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
+const CONFIG = 'vitest.prove.config.ts';
+const CLOSING_LINE = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm;
+
+/** By its name, what a suite runs: projects of vitest.prove.config.ts. */
+export const suites: ReadonlyMap<string, readonly string[]> = new Map([
+  ['samples', ['samples']],
+  ['stores', ['stores', 'journeys-stores']],
+  ['deploy', ['deploy']],
+  ['clients', ['clients']],
+  ['bench', ['bench']],
+]);
+
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+/** Runs a suite and shows what it says; one that ends without a closing line has failed. */
+export async function runSuite(projects: readonly string[], show: (text: string) => void): Promise<Counts> {
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  const child = spawn(process.execPath, [VITEST, 'run', '--config', CONFIG, ...chosen], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-10_000);
+    show(text);
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  const [, passed = 0, failed = 0, skipped = 0] = [...said.matchAll(CLOSING_LINE)].at(-1)?.map(Number) ?? [];
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1), skipped };
+}

@@ -1,0 +1,81 @@
+import { defineConfig } from 'vitest/config';
+import { busy, installed, waiting, wholeRun, within } from './test/vitest-base.ts';
+
+const MINUTES_MS = 60_000;
+const onPostgres = { env: { SETPOINT_TEST_STORE: 'PostgreSQL' } };
+
+/** The suites of `npm run prove`, by name; test/proofs/suites.ts says what each needs. */
+export default defineConfig({
+  test: {
+    ...wholeRun,
+    projects: [
+      {
+        test: {
+          ...waiting,
+          ...installed,
+          name: 'samples',
+          include: ['test/proofs/*.test.ts', 'test/upgrade/side-by-side.test.ts'],
+          ...within(5 * MINUTES_MS),
+        },
+      },
+      {
+        // What differs is the store: these run on SQLite in `npm test`. Some are left out, as they are on both by themselves.
+        test: {
+          ...busy,
+          ...onPostgres,
+          name: 'stores',
+          include: [
+            'packages/server/src/identity/*.test.ts',
+            'packages/server/src/gateway/{https,mqtt}-binding.test.ts',
+            'packages/server/src/gateway/{line,line-sign-in,order-lane}.test.ts',
+            'packages/server/src/*/*-routes.test.ts',
+            'packages/server/src/{people,registry}/ended-*.test.ts',
+            'packages/server/src/pools/ordered-*.test.ts',
+            'test/openapi/*.test.ts',
+          ],
+          exclude: [
+            'packages/server/src/{docs,events}/*-routes.test.ts',
+            'packages/server/src/console/provider-routes.test.ts',
+          ],
+          ...within(2 * MINUTES_MS),
+        },
+      },
+      {
+        test: {
+          ...waiting,
+          ...installed,
+          ...onPostgres,
+          name: 'journeys-stores',
+          include: [
+            'test/{conditional-requests,controller-keys,events,model-history,public-interface}.test.ts',
+            'test/pool-whole-way.test.ts',
+          ],
+          ...within(2 * MINUTES_MS),
+        },
+      },
+      {
+        test: {
+          ...waiting,
+          ...installed,
+          name: 'deploy',
+          env: { SETPOINT_TEST_IMAGES: 'true' },
+          include: ['test/deploy/!(files|install-by-npm).test.ts'],
+          ...within(2 * MINUTES_MS),
+        },
+      },
+      {
+        test: {
+          ...waiting,
+          ...installed,
+          name: 'clients',
+          env: { SETPOINT_TEST_GENERATORS: 'true' },
+          include: ['test/clients/*.test.ts'],
+          ...within(10 * MINUTES_MS),
+        },
+      },
+      {
+        test: { ...busy, name: 'bench', include: ['bench/main.test.ts'], ...within(2 * MINUTES_MS) },
+      },
+    ],
+  },
+});
