@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { busy, installed, waiting, wholeRun, within } from './test/vitest-base.ts';
+import { busy, installed, waiting, wholeRun, within } from './test/whole-run.ts';
 
 /** What `npm test` runs; what takes long, or needs a tool that a bare machine lacks, is in vitest.prove.config.ts. */
 export default defineConfig({

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { busy, installed, waiting, wholeRun, within } from './test/vitest-base.ts';
+import { busy, installed, waiting, wholeRun, within } from './test/whole-run.ts';
 
 const MINUTES_MS = 60_000;
 const onPostgres = { env: { SETPOINT_TEST_STORE: 'PostgreSQL' } };

@@ -67,7 +67,7 @@ function missingScripts(text: string): string[] {
 }
 
 function missingCommands(text: string): string[] {
-  const names = [...text.matchAll(/npx setpoint ([a-z][\w-]*)/g)].map((match) => match[1] ?? '');
+  const names = [...text.matchAll(/(?:`|^(?:\$ )?|\$\()setpoint ([a-z][\w-]*)/gm)].map((match) => match[1] ?? '');
   return names.filter((name) => !commands.has(name) && name !== 'help').map((name) => `there is no setpoint ${name}`);
 }
 

@@ -21,7 +21,7 @@ describe('the command line without a service', () => {
     const nowhere = { SETPOINT_DATA_DIR: '/nowhere' };
     const { code, out, error } = await runSetpoint(['site', 'list'], nowhere);
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(error).toContain('npx setpoint serve');
+    expect(error).toContain('setpoint serve');
   });
 
   it('names itself as it is called there', async () => {

@@ -55,7 +55,7 @@ describe('the keys of a controller, on the command line', () => {
     await json('key', 'revoke', siteId, second.keyId);
     await expect(human('key', 'list', siteId)).resolves.toMatchObject({
       code: 0,
-      out: expect.stringContaining(`No valid keys. Make one: npx setpoint site key add ${siteId}`) as string,
+      out: expect.stringContaining(`No valid keys. Make one: setpoint site key add ${siteId}`) as string,
     });
   });
 

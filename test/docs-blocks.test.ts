@@ -135,8 +135,8 @@ async function openShell(given: Readonly<Record<string, string>>) {
     rmSync(folder, { recursive: true });
   });
   mkdirSync(join(folder, 'bin'));
-  const npx = `#!/bin/sh\nshift\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`;
-  writeFileSync(join(folder, 'bin/npx'), npx, { mode: 0o755 });
+  const shim = `#!/bin/sh\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`;
+  writeFileSync(join(folder, 'bin/setpoint'), shim, { mode: 0o755 });
   writeFileSync(join(folder, 'vars'), '');
   const [, operations = ''] = /operations\s+http:\/\/[\d.]+:(\d+)/.exec(service.output()) ?? [];
   const env = { PATH: `${folder}/bin:${process.env['PATH'] ?? ''}`, HOME: folder, SETPOINT_OPS_PORT: operations };

@@ -165,7 +165,7 @@ describe('setpoint login', () => {
     const me = JSON.parse((await run('whoami', '--json')).out) as { id: string };
     await operator.people.endPersonSessions(me.id);
     const over = await run('site', 'list');
-    expect(over).toMatchObject({ code: 1, error: expect.stringContaining('Run `npx setpoint login`') as unknown });
+    expect(over).toMatchObject({ code: 1, error: expect.stringContaining('Run `setpoint login`') as unknown });
   });
 
   it('is over at once when the session is ended at the provider, and no other is', async () => {
@@ -191,7 +191,7 @@ describe('setpoint login', () => {
     await stream.text();
     expect(await statusOf(other)).toBe(200);
     const over = await run('site', 'list');
-    expect(over).toMatchObject({ code: 1, error: expect.stringContaining('Run `npx setpoint login`') as unknown });
+    expect(over).toMatchObject({ code: 1, error: expect.stringContaining('Run `setpoint login`') as unknown });
     const { value: last } = await operator.audit.list({ action: 'session.ended' }).next();
     expect(last).toMatchObject({ actor: { kind: 'service' }, before: { provider: 'company' } });
   });

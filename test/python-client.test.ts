@@ -70,10 +70,10 @@ describe('the client for Python', () => {
           .map(([, block = '']) => block)
           .join('\n');
       mkdirSync(join(folder, 'bin'));
-      const npx = join(folder, 'bin/npx');
-      writeFileSync(npx, `#!/bin/sh\nshift\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`, { mode: 0o755 });
+      const shim = join(folder, 'bin/setpoint');
+      writeFileSync(shim, `#!/bin/sh\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`, { mode: 0o755 });
       writeFileSync(join(folder, 'day.py'), blocks('python'));
-      const script = `npx setpoint site add Mill\n${blocks('sh').replace('http://127.0.0.1:8080', service.url)}\npython3 day.py`;
+      const script = `setpoint site add Mill\n${blocks('sh').replace('http://127.0.0.1:8080', service.url)}\npython3 day.py`;
       const env = { ...process.env, PATH: `${join(folder, 'bin')}:${dirname(python)}:${process.env['PATH'] ?? ''}` };
       const { stdout } = await execute('bash', ['-eu', '-c', script], { cwd: folder, env });
       expect(stdout).toMatch(/\nMill False\n92 1\n$/);

@@ -13,12 +13,12 @@ export interface ToldPage {
   readonly hasMail?: boolean;
 }
 
-const SITE = 'npx setpoint site add Nordhafen --time-zone Europe/Berlin --json > site.json';
+const SITE = 'setpoint site add Nordhafen --time-zone Europe/Berlin --json > site.json';
 const ADDRESS = `${SITE}
-echo "export SITE=http://127.0.0.1:8080/api/v1/fleet/sites/$(jq -r .siteId site.json) TOKEN=$(npx setpoint token)" > vars`;
-const OPTIMISER = 'npx setpoint client add Optimiser --json > optimiser.json';
-const POOL = 'npx setpoint pool add north --service afrr';
-const LATEST_HOLD = '$(npx setpoint hold list --json | jq -r ".holds[0].holdId")';
+echo "export SITE=http://127.0.0.1:8080/api/v1/fleet/sites/$(jq -r .siteId site.json) TOKEN=$(setpoint token)" > vars`;
+const OPTIMISER = 'setpoint client add Optimiser --json > optimiser.json';
+const POOL = 'setpoint pool add north --service afrr';
+const LATEST_HOLD = '$(setpoint hold list --json | jq -r ".holds[0].holdId")';
 
 // What the page plans: a limit of 400 kW, 100 kW set, reserves of 350 and 150 kW, and a call for 150.
 const PLANNED = `${ADDRESS}
@@ -35,7 +35,7 @@ grid,afrrImportBookingkW,2030-01-01T00:00:00Z,2030-01-01T04:00:00Z,350
 grid,afrrExportBookingkW,2030-01-01T00:00:00Z,2030-01-01T04:00:00Z,150
 grid,afrrActivationkW,2030-01-01T01:00:00Z,2030-01-01T02:00:00Z,150
 END
-npx setpoint schedule set Nordhafen --csv planned.csv`;
+setpoint schedule set Nordhafen --csv planned.csv`;
 
 export const TOLD_PAGES: readonly ToldPage[] = [
   {
@@ -49,20 +49,19 @@ export const TOLD_PAGES: readonly ToldPage[] = [
   {
     page: 'command-line',
     before: `${POOL}
-npx setpoint person add ada@example.com --issuer https://login.example.com --subject ada`,
+setpoint person add ada@example.com --issuer https://login.example.com --subject ada`,
     meanwhile: {
-      'npx setpoint schedule set Nordhafen --csv day-ahead.csv': `${SITE}
+      'setpoint schedule set Nordhafen --csv day-ahead.csv': `${SITE}
 { echo startAt,endAt,value; for hour in 00 01 02 03 04 05; do echo "2030-01-02T$hour:00:00+01:00,2030-01-02T$hour:45:00+01:00,40"; done; } > day-ahead.csv`,
-      'npx setpoint schedule set Nordhafen --csv tomorrow.csv':
-        'for quarter in $(seq 92); do echo 40; done > tomorrow.csv',
+      'setpoint schedule set Nordhafen --csv tomorrow.csv': 'for quarter in $(seq 92); do echo 40; done > tomorrow.csv',
     },
     here: { '019c1f6e-6f3a-7d52-b1c0-4be2a7f8d931': LATEST_HOLD },
-    fails: ['npx setpoint hold --all'],
+    fails: ['setpoint hold --all'],
   },
   { page: 'console' },
   { page: 'fleet', before: PLANNED },
-  { page: 'hold', before: SITE, fails: ['npx setpoint hold --all'] },
-  { page: 'pools', before: `${SITE}\n${OPTIMISER}`, fails: ['npx setpoint hold --pool'] },
+  { page: 'hold', before: SITE, fails: ['setpoint hold --all'] },
+  { page: 'pools', before: `${SITE}\n${OPTIMISER}`, fails: ['setpoint hold --pool'] },
   {
     page: 'setting-schedules',
     before: `${ADDRESS}\nfor quarter in $(seq 92); do echo 40; done > tomorrow.csv`,
@@ -70,6 +69,6 @@ npx setpoint person add ada@example.com --issuer https://login.example.com --sub
   {
     page: 'sign-in',
     before: `${POOL}
-npx setpoint person add ada@example.com --issuer https://login.example.com --subject ada`,
+setpoint person add ada@example.com --issuer https://login.example.com --subject ada`,
   },
 ];

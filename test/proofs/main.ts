@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { endTogether } from './end-together.ts';
-import { missingFor } from './needs.ts';
+import { missingFor } from './missing-for.ts';
 import { proofs } from './proofs.ts';
 import { type Counts, runSuite, suites } from './suites.ts';
 import { type ProofOptions, writeReport } from './write-report.ts';

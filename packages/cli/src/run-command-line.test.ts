@@ -78,7 +78,7 @@ describe('the command line', () => {
 
   it('fails with 1 when no service answers, and says how to start one', async () => {
     const url = await closedAddress();
-    const message = `Nothing answers at ${url}. Is \`npx setpoint serve\` running?`;
+    const message = `Nothing answers at ${url}. Is \`setpoint serve\` running?`;
     await expect(runAt(url, 'site', 'list')).resolves.toEqual({ code: 1, out: '', error: `${message}\n` });
     const { code, out, error } = await runAt(url, 'token', '--json');
     expect({ code, out, document: JSON.parse(error) as unknown }).toEqual({
@@ -95,7 +95,7 @@ describe('the command line', () => {
       writeFileSync(file, text);
       const { code, out, error } = await run('registry', 'import', file);
       expect({ text, code, out }).toEqual({ text, code: 1, out: '' });
-      expect(error).toBe(`${file} is not a document written by \`npx setpoint registry export\`.\n`);
+      expect(error).toBe(`${file} is not a document written by \`setpoint registry export\`.\n`);
     }
     rmSync(folder, { recursive: true });
   });

@@ -62,9 +62,10 @@ function jsonText({ exitCode: _exitCode, ...document }: Failure): string {
   return printableJson(document);
 }
 
-const USUAL_NAME = /\bnpx setpoint\b/g;
+/** The program in texts, told apart from the word. */
+const NAME_IN_TEXTS = /\bnpx setpoint\b/g;
 
-/** Texts name the program as people call it here: in a container or a unit there is no npx. */
-function inWordsOf({ SETPOINT_COMMAND: command }: Process['environment']): (text: string) => string {
-  return command === undefined ? (text) => text : (text) => text.replaceAll(USUAL_NAME, () => command);
+/** Texts name the program as people call it here: in a checkout it is not on the path. */
+function inWordsOf({ SETPOINT_COMMAND: command = 'setpoint' }: Process['environment']): (text: string) => string {
+  return (text) => text.replaceAll(NAME_IN_TEXTS, () => command);
 }

@@ -16,7 +16,7 @@ describe('the console', () => {
   beforeEach(() => {
     builtDir = mkdtempSync(join(tmpdir(), 'setpoint-console-'));
     app = buildHttp({ logger: pino({ level: 'silent' }), trustedProxies: [], tls: undefined });
-    consoleRoutes(app, { builtDir, budget: testBudget(), command: 'npx setpoint' });
+    consoleRoutes(app, { builtDir, budget: testBudget(), command: 'setpoint' });
   });
 
   afterEach(async () => {

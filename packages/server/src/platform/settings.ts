@@ -4,7 +4,7 @@ import type { SettingsReader } from '../wire/settings-reader.ts';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** How people call the command line where nothing else is said. */
-export const USUAL_COMMAND = 'npx setpoint';
+export const USUAL_COMMAND = 'setpoint';
 
 export interface ProcessSettings {
   readonly logLevel: (typeof LOG_LEVELS)[number];
