@@ -30,8 +30,10 @@ export const waiting = { ...groupOf(1, 3), pool: 'forks', execArgv } as const;
 /** What starts the program as people have it: packed, installed, and built while other tests run. */
 export const installed = { setupFiles: ['./test/package/await-package.ts'] };
 
+/** Longer than anybody looks for something, so that what was seen at last is told. */
 export function within(timeoutMs: number) {
-  return { testTimeout: timeoutMs, hookTimeout: timeoutMs };
+  // A machine that is busy takes longer than the second that is given by default.
+  return { testTimeout: timeoutMs, hookTimeout: timeoutMs, expect: { poll: { timeout: 30_000 } } };
 }
 
 /** Groups run one after the other, each with as many workers as it takes to leave no core idle. */

@@ -58,6 +58,7 @@ export async function bootMachine(checkout: string): Promise<Machine> {
   const state = await lookUntil(
     async () => run('systemctl is-system-running'),
     ({ out }) => IS_UP.test(out) || hasEnded(),
+    { withinMs: 2 * BOOTED_WITHIN_MS },
   );
   if (!IS_UP.test(state.out)) {
     machine.kill('SIGKILL');
