@@ -28,7 +28,7 @@ export function modbusBus({ host, port }: ModbusPlace, timing: ModbusTiming): Mo
 
   const connect = async (): Promise<OpenModbus> => {
     try {
-      open = await openModbus({ host, port }, timing.timeoutMs);
+      open = await openModbus({ host, port }, timing);
       silences = 0;
       if (isClosed) open.end();
       return open;

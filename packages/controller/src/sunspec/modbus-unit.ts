@@ -1,12 +1,10 @@
 import type { FairTurns } from './fair-turns.ts';
 import { ModbusException, type ModbusLink } from './modbus-link.ts';
-import { NoAnswer, type OpenModbus } from './open-modbus.ts';
+import { type ModbusPatience, NoAnswer, type OpenModbus } from './open-modbus.ts';
 import { pauseAfterFailures } from './pause-after-failures.ts';
 import { type ModbusRequest, readRequest, writeRequest } from './read-request.ts';
 
-export interface ModbusTiming {
-  /** Applies to connecting, and to each answer. */
-  timeoutMs: number;
+export interface ModbusTiming extends ModbusPatience {
   nowMs: () => number;
   /** From 0 to 1; spreads the attempts to connect. */
   random: () => number;

@@ -15,6 +15,13 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
+export interface ModbusPatience {
+  /** Applies to connecting, and to each answer. */
+  timeoutMs: number;
+  /** Ends the wait for an answer; `setTimeout` if left out. */
+  startTimer?: ((giveUp: () => void, ms: number) => NodeJS.Timeout) | undefined;
+}
+
 interface Place {
   host: string;
   port: number;
@@ -26,18 +33,18 @@ interface Pending {
   settle(outcome: Buffer | Error): void;
 }
 
-export async function openModbus({ host, port }: Place, timeoutMs: number): Promise<OpenModbus> {
+export async function openModbus({ host, port }: Place, patience: ModbusPatience): Promise<OpenModbus> {
   const socket = connect({ host, port, noDelay: true, keepAlive: true });
   try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(timeoutMs) });
+    await once(socket, 'connect', { signal: AbortSignal.timeout(patience.timeoutMs) });
   } catch (error) {
     socket.destroy();
     throw error;
   }
-  return exchange(socket, timeoutMs);
+  return exchange(socket, patience);
 }
 
-function exchange(socket: Socket, timeoutMs: number): OpenModbus {
+function exchange(socket: Socket, { timeoutMs, startTimer = setTimeout }: ModbusPatience): OpenModbus {
   const frames = modbusFrames();
   const late = new Set<number>();
   let pending: Pending | undefined;
@@ -79,7 +86,7 @@ function exchange(socket: Socket, timeoutMs: number): OpenModbus {
         if (frames.isWithin()) fail(new Error('half an answer came'));
         else pending?.settle(new NoAnswer(`no answer came within ${timeoutMs} ms`));
       };
-      const timer = setTimeout(giveUp, timeoutMs);
+      const timer = startTimer(giveUp, timeoutMs);
       try {
         return await new Promise<Buffer>((resolve, reject) => {
           pending = {

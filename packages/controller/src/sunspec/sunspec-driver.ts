@@ -4,6 +4,7 @@ import { deviceNode } from './device-node.ts';
 import type { Ratings } from './device-ratings.ts';
 import { inTime } from './in-time.ts';
 import { modbusBus, type ModbusBus } from './modbus-bus.ts';
+import type { ModbusPatience } from './open-modbus.ts';
 import { OrderRefused } from './order-refused.ts';
 import { shareTarget } from './share-target.ts';
 import { sunspecDevice } from './sunspec-device.ts';
@@ -17,6 +18,7 @@ import {
 export interface SunspecOptions {
   nowMs: () => number;
   random?: () => number;
+  startTimer?: ModbusPatience['startTimer'];
   /** How long to wait for the slowest device before going on with what is known; 60 if left out. */
   patienceMs?: number;
   /** Called when a device becomes readable, or stops being so. */
@@ -80,8 +82,8 @@ function frequencyOf(loops: readonly DeviceLoop[]): number | null {
 
 type Buses = ReadonlyMap<string, ModbusBus>;
 
-function busesOf(site: SunspecSiteConfig, { nowMs, random = Math.random }: SunspecOptions): Buses {
-  const timing = { timeoutMs: site.timeoutMs ?? 3000, nowMs, random };
+function busesOf(site: SunspecSiteConfig, { nowMs, random = Math.random, startTimer }: SunspecOptions): Buses {
+  const timing = { timeoutMs: site.timeoutMs ?? 3000, startTimer, nowMs, random };
   const places = new Map(site.devices.map((config) => [addressOf(config), config]));
   return new Map([...places].map(([address, { host, port = 502 }]) => [address, modbusBus({ host, port }, timing)]));
 }

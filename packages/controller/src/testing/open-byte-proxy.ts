@@ -9,6 +9,8 @@ export interface LineFaults {
   pieceBytes: number;
   /** Nothing comes back. */
   isSilent: boolean;
+  /** Answers wait for this. */
+  heldUntil: Promise<unknown> | undefined;
   /** Further connections are closed at once, as gateways with room for one do. */
   takesOne: boolean;
   /** Each answer with this number ends its connection instead; 0 is never. */
@@ -21,21 +23,33 @@ export interface ByteProxy {
   readonly faults: LineFaults;
   connectionsMade(): number;
   connectionsRefused(): number;
+  /** How many answers had to wait. */
+  answersHeld(): number;
   close(): void;
 }
 
+const NO_FAULTS: LineFaults = {
+  delayMs: 0,
+  pieceBytes: 0,
+  isSilent: false,
+  heldUntil: undefined,
+  takesOne: false,
+  dropsEach: 0,
+};
+
 export async function openByteProxy(devicePort: number, faulty: Partial<LineFaults> = {}): Promise<ByteProxy> {
-  const faults = { delayMs: 0, pieceBytes: 0, isSilent: false, takesOne: false, dropsEach: 0, ...faulty };
-  const counts = { made: 0, refused: 0, answers: 0 };
+  const faults: LineFaults = { ...NO_FAULTS, ...faulty };
+  const counts = { made: 0, refused: 0, answers: 0, held: 0 };
   const sockets = new Set<Socket>();
-  const server = createServer((near) => {
+  // Otherwise each piece but the first would wait for the acknowledgement of the last.
+  const server = createServer({ noDelay: true }, (near) => {
     if (faults.takesOne && sockets.size > 0) {
       counts.refused += 1;
       near.destroy();
       return;
     }
     counts.made += 1;
-    const far = connect(devicePort, '127.0.0.1');
+    const far = connect({ port: devicePort, host: '127.0.0.1', noDelay: true });
     sockets.add(near);
     const end = (): void => {
       sockets.delete(near);
@@ -48,7 +62,13 @@ export async function openByteProxy(devicePort: number, faulty: Partial<LineFaul
       counts.answers += 1;
       if (faults.isSilent) return;
       if (faults.dropsEach > 0 && counts.answers % faults.dropsEach === 0) return end();
-      setTimeout(() => pieces(bytes, faults.pieceBytes).forEach((piece) => near.write(piece)), faults.delayMs);
+      const hand = (): void => pieces(bytes, faults.pieceBytes).forEach((piece) => near.write(piece));
+      if (faults.heldUntil === undefined) {
+        setTimeout(hand, faults.delayMs);
+        return;
+      }
+      counts.held += 1;
+      void faults.heldUntil.then(hand);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -59,6 +79,7 @@ export async function openByteProxy(devicePort: number, faulty: Partial<LineFaul
     faults,
     connectionsMade: () => counts.made,
     connectionsRefused: () => counts.refused,
+    answersHeld: () => counts.held,
     close() {
       server.close();
       for (const socket of sockets) socket.destroy();
