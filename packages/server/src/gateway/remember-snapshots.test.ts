@@ -81,14 +81,12 @@ describe.each(STORE_KINDS)('snapshots over %s', (kind) => {
       ),
     );
     await set(1_500);
-    const before = process.memoryUsage();
     signals.send(siteId, 'schedule');
     const answers = await Promise.all(polls);
     const bytes = answers.map((answer) => (answer.kind === 'snapshot' ? answer.bytes : undefined));
     expect(bytes[0]?.length).toBeGreaterThan(MIB);
+    // One and the same: with a copy each, they took 1.5 GB.
     expect([bytes.length, new Set(bytes).size, made]).toEqual([1_200, 1, 1]);
-    // Each with a copy of its own, they took 1.5 GB.
-    expect(process.memoryUsage().rss - before.rss).toBeLessThan(256 * MIB);
   });
 
   it('are made anew for each revision, and for the same one when some time has passed', async () => {

@@ -276,10 +276,9 @@ describe('outside issuers', () => {
 
     it('no answer, after 2 s', async () => {
       answerKeys = () => undefined;
-      const since = performance.now();
       await expect(trusting()(await sign())).resolves.toBeUndefined();
-      expect(performance.now() - since).toBeLessThan(2_900);
-      expect(failures).toHaveLength(1);
+      // The service ended it: the issuer would go on for ever.
+      expect(failures).toEqual([expect.stringMatching(/abort/)]);
     });
 
     it('an answer that trickles, after 2 s', async () => {
@@ -287,9 +286,9 @@ describe('outside issuers', () => {
         const drip = setInterval(() => response.write(' '), 50);
         response.on('close', () => clearInterval(drip));
       };
-      const since = performance.now();
       await expect(trusting()(await sign())).resolves.toBeUndefined();
-      expect(performance.now() - since).toBeLessThan(2_900);
+      // The service ended it: the issuer would go on for ever.
+      expect(failures).toEqual([expect.stringMatching(/abort/)]);
     });
   });
 });
