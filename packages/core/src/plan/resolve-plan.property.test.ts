@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { CATALOGUE, type PairName, pairName } from '@setpoint/contract';
 import { describe, expect, it } from 'vitest';
-import { cpuMs } from '../testing/cpu-ms.ts';
 import type { Series } from '../time/series.ts';
 import { type Plan, resolvePlan } from './resolve-plan.ts';
 import { planAt } from './resolve-tick.ts';
@@ -172,36 +171,5 @@ describe('any plan', () => {
         if (because.length > 0 && (target ?? offset) !== null) expect(sum).toBe(target ?? offset);
       }
     });
-  });
-});
-
-describe('the largest schedule a site can have', () => {
-  function largest(offsetMs: number) {
-    const quarter = 900_000;
-    return new Map<PairName, Series>(
-      PAIRS.map((pair, ordinal) => [
-        pair,
-        Array.from({ length: 1_500 }, (_, index) => {
-          const startMs = index * quarter + ordinal * offsetMs;
-          return { startMs, endMs: startMs + quarter, value: (index * 7 + ordinal) % 90 };
-        }),
-      ]),
-    );
-  }
-
-  it.each([
-    ['in step', 0],
-    ['each out of step with every other', 1_000],
-  ])('%s is planned in milliseconds', (name, offsetMs) => {
-    const commands = largest(offsetMs);
-    const rating = { lower: -1_000, upper: 1_000 };
-    const ratings = { grid: rating, bess: rating, solar: rating };
-    const stored = { at: 0, capacityKwh: 1e9, socPercent: 50 };
-    const resolve = () => void resolvePlan({ commands, ratings, window: { fromMs: 0, toMs: 2e9 }, stored });
-    for (let run = 0; run < 5; run += 1) resolve();
-    const times = Array.from({ length: 9 }, () => cpuMs(resolve)).toSorted((one, other) => one - other);
-    const median = times[4] ?? Infinity;
-    if (process.env['SHOW_TIMES'] !== undefined) process.stdout.write(`plan, ${name}: ${median.toFixed(1)} ms\n`);
-    expect(median).toBeLessThan(500);
   });
 });
