@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readConfig } from './read-config.ts';
 import { serve } from './serve.ts';
 
@@ -20,6 +20,7 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   inTheWay.close();
   rmSync(folder, { recursive: true });
 });
@@ -27,21 +28,33 @@ afterEach(() => {
 it.each(['SETPOINT_MQTT_PORT', 'SETPOINT_OPS_PORT'])(
   'closes all that it opened when %s is taken, so that the next start can begin',
   async (setting) => {
-    const httpPort = await freePort();
-    await expect(serve(configOf({ [setting]: String(portOf(inTheWay)) }, httpPort))).rejects.toThrow('EADDRINUSE');
-    const service = await serve(configOf({}, httpPort));
+    const listening = noteListeners();
+    await expect(serve(configOf({ [setting]: String(portOf(inTheWay)) }))).rejects.toThrow('EADDRINUSE');
+    // The port for operators is opened last, by a thread of its own.
+    expect(listening()).toEqual([0, expect.toSatisfy((opened) => opened > 1)]);
+    const service = await serve(configOf({}));
     const { status } = await fetch(`${service.url}/api/v1/public/health`);
     expect(status).toBe(204);
+    expect(listening()[0]).toBeGreaterThan(1);
     await service.stop();
-    await expect(fetch(`${service.url}/api/v1/public/health`)).rejects.toThrow('fetch failed');
+    expect(listening()[0]).toBe(0);
   },
 );
+
+/** Notes what begins to listen in this thread: how much of it does now, and how much ever did. */
+function noteListeners(): () => [now: number, ever: number] {
+  const listen = vi.spyOn(Server.prototype, 'listen');
+  return () => {
+    const servers = new Set(listen.mock.contexts);
+    return [[...servers].filter((server) => server instanceof Server && server.listening).length, servers.size];
+  };
+}
 
 it('ends its threads when it cannot start', async () => {
   const threads: Worker[] = [];
   const note = (worker: Worker) => void threads.push(worker);
   process.on('worker', note);
-  await expect(serve(configOf({}, portOf(inTheWay)))).rejects.toThrow('EADDRINUSE');
+  await expect(serve(configOf({ SETPOINT_HTTP_PORT: String(portOf(inTheWay)) }))).rejects.toThrow('EADDRINUSE');
   process.off('worker', note);
   expect(threads.map(({ threadId }) => threadId)).toEqual([ENDED, ENDED]);
 });
@@ -54,7 +67,7 @@ it('hands out addresses that work on this machine when it listens everywhere', a
     SETPOINT_MQTT_PLAIN: 'allowed',
     SETPOINT_TLS: 'terminated-upstream',
   };
-  const service = await serve(configOf(everywhere, await freePort()));
+  const service = await serve(configOf(everywhere));
   const { url, opsUrl, mqttUrl } = service;
   expect([url, opsUrl, mqttUrl].map((address) => new URL(address ?? '').hostname)).toEqual([
     '127.0.0.1',
@@ -69,10 +82,10 @@ it('hands out addresses that work on this machine when it listens everywhere', a
   await service.stop();
 });
 
-function configOf(environment: Readonly<Record<string, string>>, httpPort: number) {
+function configOf(environment: Readonly<Record<string, string>>) {
   const result = readConfig({
     SETPOINT_DATA_DIR: folder,
-    SETPOINT_HTTP_PORT: String(httpPort),
+    SETPOINT_HTTP_PORT: '0',
     SETPOINT_OPS_PORT: '0',
     SETPOINT_MQTT_PORT: '0',
     SETPOINT_MQTTS_PORT: 'off',
@@ -81,14 +94,6 @@ function configOf(environment: Readonly<Record<string, string>>, httpPort: numbe
   });
   if (result.kind === 'invalid') throw new Error(result.problems.join());
   return result.config;
-}
-
-async function freePort(): Promise<number> {
-  const server = await listenAnywhere();
-  const port = portOf(server);
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function listenAnywhere(): Promise<Server> {

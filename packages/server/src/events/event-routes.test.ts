@@ -148,14 +148,12 @@ describe.each(STORE_KINDS)('the stream of events, on %s', (kind) => {
     expect(await (await fetch(path, as(await newClient()))).text()).toBe(positionMessage(last));
   });
 
-  it('ends within seconds for a client that is disabled, though nothing happens', async () => {
+  it('ends for a client that is disabled, though nothing happens', async () => {
     const listening = listen(operator);
     await listening.ready;
     const client = { clientId: operator, now: TEN };
     await store.write(changeClient, { ...client, isEnabled: false });
-    const disabledAt = performance.now();
     await listening.ended;
-    expect(performance.now() - disabledAt).toBeLessThan(5_000);
   });
 
   it('says so when what followed is no longer kept, and goes on from the oldest that is', async () => {

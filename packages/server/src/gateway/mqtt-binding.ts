@@ -54,7 +54,7 @@ export interface MqttGateway {
 }
 
 const LIMITS: PacketLimits = { firstBytes: 8 * 1024, bytes: MAX_REPORT_BYTES };
-const MQTT_TIMES: MqttTimes = { connect: 10_000, silence: 45_000 };
+export const MQTT_TIMES: MqttTimes = { connect: 10_000, silence: 45_000 };
 // Pings, subscriptions and acknowledgements of one key or client: a hundred a second are more than any needs.
 const PACKETS_PER_MINUTE = 6_000;
 const TOPIC_LEVELS = 5;

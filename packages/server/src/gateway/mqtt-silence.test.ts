@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { siteTopic } from '@setpoint/contract';
 import { generate, type Packet, parser } from 'mqtt-packet';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { MQTT_TIMES } from './mqtt-binding.ts';
 import type { Refused } from '../platform/refusal-record.ts';
 import { loginOf, startTestGateway, type TestGateway, type TestSite } from '../testing/start-test-gateway.ts';
 
@@ -45,6 +46,7 @@ it('a connection that falls silent is closed, whatever its keepalive', async () 
 });
 
 it('a connection whose first packet comes a byte at a time is closed', async () => {
+  expect(MQTT_TIMES.connect).toBe(10_000);
   const hasty = await startTestGateway({ times: { connect: CONNECT_MS, silence: NEVER_MS } });
   const socket = await hasty.openTcp();
   const packet = connectPacket();

@@ -20,9 +20,12 @@ export interface WatchedStore {
   readonly now: () => number;
   /** Resolves when any write is durable: behind many others, a probe comes late to a store that works. */
   readonly nextCommit: () => Promise<void>;
+  /** A quarter of a second, if left out. */
+  readonly answerWithinMs?: number;
 }
 
-export function watchStoreHealth({ store, now, nextCommit }: WatchedStore): StoreHealth {
+export function watchStoreHealth(watched: WatchedStore): StoreHealth {
+  const { store, now, nextCommit } = watched;
   let last: { readonly at: number; readonly isHealthy: boolean; readonly isExcused: boolean } | undefined;
   let running: Promise<boolean> | undefined;
 
@@ -33,7 +36,7 @@ export function watchStoreHealth({ store, now, nextCommit }: WatchedStore): Stor
   async function probeOnce(): Promise<boolean> {
     const written = outcomeOf(store.write(probeStore, { now: now() }));
     const others = nextCommit().then(() => 'done' as const);
-    const outcome = await withinLimit(Promise.race([written, others]));
+    const outcome = await withinLimit(Promise.race([written, others]), watched.answerWithinMs ?? ANSWER_WITHIN_MS);
     note(outcome);
     running = undefined;
     void written.then((own) => own === 'failed' && note(own));
@@ -51,9 +54,9 @@ async function outcomeOf(write: Promise<void>): Promise<Outcome> {
   );
 }
 
-async function withinLimit(outcome: Promise<Outcome>): Promise<Outcome> {
+async function withinLimit(outcome: Promise<Outcome>, limitMs: number): Promise<Outcome> {
   const late = Promise.withResolvers<Outcome>();
   // An answer that arrived while the event loop was busy comes behind the timers: it has a turn to be seen.
-  const timer = setTimeout(() => setImmediate(() => late.resolve('late')), ANSWER_WITHIN_MS);
+  const timer = setTimeout(() => setImmediate(() => late.resolve('late')), limitMs);
   return await Promise.race([outcome, late.promise]).finally(() => clearTimeout(timer));
 }
