@@ -4,7 +4,11 @@ import { startSimulatedModbus, type Misbehaviour } from '../testing/simulated-mo
 import { modbusBus } from './modbus-bus.ts';
 import { ModbusException } from './modbus-link.ts';
 
-async function setUp({ unitId = 1, timeoutMs = 200 } = {}) {
+// So long is waited for what comes; what does not come is given up much sooner.
+const PATIENT_MS = 30_000;
+const IMPATIENT_MS = 50;
+
+async function setUp({ unitId = 1, timeoutMs = PATIENT_MS } = {}) {
   const memory = [10, 11, 12, 13];
   const device = await startSimulatedModbus(
     { unitId: 1 },
@@ -17,7 +21,9 @@ async function setUp({ unitId = 1, timeoutMs = 200 } = {}) {
     },
   );
   let nowMs = 0;
-  const timing = { timeoutMs, nowMs: () => nowMs, random: () => 1 };
+  const patience = { isOver: false };
+  const startTimer = (giveUp: () => void, ms: number) => setTimeout(giveUp, patience.isOver ? IMPATIENT_MS : ms);
+  const timing = { timeoutMs, startTimer, nowMs: () => nowMs, random: () => 1 };
   const bus = modbusBus({ host: '127.0.0.1', port: device.port }, timing);
   const connection = bus.unit(unitId);
   onTestFinished(async () => {
@@ -27,7 +33,20 @@ async function setUp({ unitId = 1, timeoutMs = 200 } = {}) {
   const advance = (byMs: number): void => {
     nowMs += byMs;
   };
-  return { device, bus, connection, advance, read: () => connection.use((link) => link.read(0, 4)) };
+  /** Habits that leave it without an answer are given up soon. */
+  const misbehave = (how: Misbehaviour | null): void => {
+    patience.isOver = how === 'silent' || how === 'half_answer';
+    device.misbehave(how);
+  };
+  return {
+    device,
+    bus,
+    connection,
+    patience,
+    misbehave,
+    advance,
+    read: () => connection.use((link) => link.read(0, 4)),
+  };
 }
 
 test('work takes turns, and one connection serves it all', async () => {
@@ -48,11 +67,11 @@ test('work takes turns, and one connection serves it all', async () => {
 test.each(['half_answer', 'too_few_registers', 'foreign_transaction', 'babbles', 'hangs_up'] as const)(
   'after a device that is %s the connection is opened again',
   async (habit: Misbehaviour) => {
-    const { device, advance, read } = await setUp();
+    const { device, advance, read, misbehave } = await setUp();
     expect(await read()).toEqual([10, 11, 12, 13]);
-    device.misbehave(habit);
+    misbehave(habit);
     await expect(read()).rejects.toThrow(/The link to 127\.0\.0\.1:\d+ unit 1 failed/);
-    device.misbehave(null);
+    misbehave(null);
     advance(1000);
     expect(await read()).toEqual([10, 11, 12, 13]);
     expect(device.connectionsMade()).toBe(2);
@@ -61,21 +80,27 @@ test.each(['half_answer', 'too_few_registers', 'foreign_transaction', 'babbles',
 );
 
 test('silence keeps the connection until it has lasted, and an answer that is late is dropped', async () => {
-  const { device, advance, read, connection } = await setUp();
-  device.misbehave('silent');
+  const { device, advance, read, connection, misbehave } = await setUp();
+  misbehave('silent');
   for (let silence = 0; silence < 3; silence += 1) {
-    await expect(read()).rejects.toThrow(/no answer came within 200 ms/);
+    await expect(read()).rejects.toThrow(/no answer came within 30000 ms/);
     expect(device.connectionsMade()).toBe(1);
     advance(30_000);
   }
-  device.misbehave(null);
+  misbehave(null);
   expect(await read()).toEqual([10, 11, 12, 13]);
   expect(device.connectionsMade()).toBe(2);
-  const proxy = await startByteProxy(device.port, { delayMs: 300 });
-  const late = modbusBus({ host: '127.0.0.1', port: proxy.port }, { timeoutMs: 200, nowMs: () => 0, random: () => 0 });
+  const answer = Promise.withResolvers<void>();
+  const proxy = await startByteProxy(device.port, { heldUntil: answer.promise });
+  let isLate = true;
+  const startTimer = (giveUp: () => void, ms: number) => setTimeout(giveUp, isLate ? IMPATIENT_MS : ms);
+  const timing = { timeoutMs: PATIENT_MS, startTimer, nowMs: () => 0, random: () => 0 };
+  const late = modbusBus({ host: '127.0.0.1', port: proxy.port }, timing);
   const unit = late.unit(1);
   await expect(unit.use((link) => link.read(0, 1))).rejects.toThrow(/no answer/);
-  proxy.faults.delayMs = 0;
+  isLate = false;
+  proxy.faults.heldUntil = undefined;
+  answer.resolve();
   expect(await unit.use((link) => link.read(2, 2))).toEqual([12, 13]);
   expect(proxy.connectionsMade()).toBe(1);
   await connection.use((link) => link.write(0, [1]));
@@ -85,13 +110,17 @@ test('silence keeps the connection until it has lasted, and an answer that is la
 test('answers in pieces of one byte are put together', async () => {
   const { device } = await setUp();
   const proxy = await startByteProxy(device.port, { pieceBytes: 1 });
-  const bus = modbusBus({ host: '127.0.0.1', port: proxy.port }, { timeoutMs: 500, nowMs: () => 0, random: () => 0 });
+  const bus = modbusBus(
+    { host: '127.0.0.1', port: proxy.port },
+    { timeoutMs: PATIENT_MS, nowMs: () => 0, random: () => 0 },
+  );
   expect(await bus.unit(1).use((link) => link.read(0, 4))).toEqual([10, 11, 12, 13]);
   bus.close();
 });
 
 test('units behind one address share its connection, and one that is silent stops no other', async () => {
-  const { device, bus, connection } = await setUp();
+  // The one that is silent has all of it.
+  const { device, bus, connection } = await setUp({ timeoutMs: 2_000 });
   device.addUnit(7, { read: (_, count) => Array.from({ length: count }, () => 7), write: () => true });
   const silent = bus.unit(9);
   const results = await Promise.allSettled([
@@ -107,40 +136,41 @@ test('units behind one address share its connection, and one that is silent stop
 });
 
 test('a device that babbles is cut off long before its answer is due', async () => {
-  const { device, read } = await setUp({ timeoutMs: 60_000 });
-  device.misbehave('babbles');
+  const { read, misbehave } = await setUp({ timeoutMs: 60_000 });
+  misbehave('babbles');
   await expect(read()).rejects.toThrow(/failed/);
 });
 
 test('a clock that is set back does not make the pause longer', async () => {
-  const { device, advance, read } = await setUp();
-  device.misbehave('hangs_up');
+  const { advance, read, misbehave } = await setUp();
+  misbehave('hangs_up');
   await expect(read()).rejects.toThrow(/failed/);
-  device.misbehave(null);
+  misbehave(null);
   await expect(read()).rejects.toThrow(/next attempt/);
   advance(-3_600_000);
   expect(await read()).toEqual([10, 11, 12, 13]);
 });
 
 test('a refusal is told by its code and keeps the connection', async () => {
-  const { device, read } = await setUp();
-  device.misbehave('refuses');
+  const { device, read, misbehave } = await setUp();
+  misbehave('refuses');
   const refusal = await read().catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(ModbusException);
   expect(refusal).toMatchObject({ code: 4 });
-  device.misbehave(null);
+  misbehave(null);
   expect(await read()).toEqual([10, 11, 12, 13]);
   expect(device.connectionsMade()).toBe(1);
 });
 
 test('a device with another unit id is not reached', async () => {
-  const { read } = await setUp({ unitId: 9 });
-  await expect(read()).rejects.toThrow(/unit 9 failed: no answer came within 200 ms/);
+  const { patience, read } = await setUp({ unitId: 9 });
+  patience.isOver = true;
+  await expect(read()).rejects.toThrow(/unit 9 failed: no answer came within 30000 ms/);
 });
 
 test('the pauses between attempts double up to half a minute and end with an answer', async () => {
-  const { device, advance, read } = await setUp();
-  device.misbehave('hangs_up');
+  const { device, advance, read, misbehave } = await setUp();
+  misbehave('hangs_up');
   for (const pauseMs of [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
     const before = device.connectionsMade();
     await expect(read()).rejects.toThrow(/failed/);
@@ -149,11 +179,11 @@ test('the pauses between attempts double up to half a minute and end with an ans
     expect(device.connectionsMade()).toBe(before + 1);
     advance(1);
   }
-  device.misbehave(null);
+  misbehave(null);
   await read();
-  device.misbehave('hangs_up');
+  misbehave('hangs_up');
   await expect(read()).rejects.toThrow(/failed/);
-  device.misbehave(null);
+  misbehave(null);
   advance(1000);
   expect(await read()).toEqual([10, 11, 12, 13]);
 });

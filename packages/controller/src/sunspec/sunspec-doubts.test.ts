@@ -81,7 +81,9 @@ test.each([4, 5, 6, 10, 11])('exception %i while the models are walked ends no l
 });
 
 test('a device that is silent at one base address is sought at the next', async () => {
-  const { driver, clock } = await startSite('bess', { base: 50_000, silentAt: [40_000] });
+  const clock = newClock();
+  const der = await startDer({ blocks: batteryBlocks(), nowMs: clock.nowMs, base: 50_000, silentAt: [40_000] });
+  const { driver } = connect([deviceOf('bess', der)], clock, { timeoutMs: 1_000 });
   expect((await driver.read()).devices.children).toEqual([]);
   clock.advance(30_000);
   expect(firstOf((await driver.read()).devices)?.soc).toBe(42.5);

@@ -5,12 +5,12 @@ import { batteryBlocks, connect, deviceOf, firstOf, solarBlocks, startDer, start
 test('a lost device keeps its ratings in the tree without its measurements, and comes back', async () => {
   const { driver, der, clock, links } = await startSite('bess');
   await driver.read();
-  await der.goDown();
+  der.misbehave('hangs_up');
   const lost = firstOf((await driver.read()).devices);
   expect(lost).toMatchObject({ rated_power_upper_limit_kW: 90, rated_power_lower_limit_kW: -80 });
   expect(lost).not.toHaveProperty('active_power_kw');
   expect(lost).not.toHaveProperty('soc');
-  await der.comeBack();
+  der.misbehave(null);
   // Its back-off is not over.
   expect(firstOf((await driver.read()).devices)).not.toHaveProperty('soc');
   clock.advance(30_000);
@@ -21,8 +21,7 @@ test('a lost device keeps its ratings in the tree without its measurements, and 
 test('a connection that closed between two ticks is opened again at once', async () => {
   const { driver, der } = await startSite('bess');
   await driver.read();
-  await der.goDown();
-  await der.comeBack();
+  await der.endConnections();
   expect(firstOf((await driver.read()).devices)?.soc).toBe(42.5);
   expect(der.connectionsMade()).toBe(2);
 });
@@ -30,8 +29,8 @@ test('a connection that closed between two ticks is opened again at once', async
 test('after a reconnection the models are searched for again', async () => {
   const { driver, der } = await startSite('bess');
   await driver.read();
-  await der.goDown();
-  await startDer({ port: der.port, blocks: batteryBlocks().reverse() });
+  await startDer({ behind: der, blocks: batteryBlocks().reverse() });
+  await der.endConnections();
   expect(firstOf((await driver.read()).devices)).toMatchObject({ soc: 42.5, active_power_kw: -43.21 });
 });
 

@@ -36,8 +36,9 @@ export interface SimulatedModbus {
   refuse: (codes: RefusedCodes) => void;
   /** Answers one request with an exception, after some that are answered well. */
   refuseOnce: (code: number, after: { afterRequests: number }) => void;
+  /** Ends its connections, and takes new ones. */
+  endConnections(): Promise<void>;
   goDown(): Promise<void>;
-  comeBack(): Promise<void>;
 }
 
 const illegalAddress = 2;
@@ -92,10 +93,8 @@ export async function startSimulatedModbus(
     refuse: refusals.refuse,
     addUnit: (id, own) => void units.set(id, own),
     refuseOnce: refusals.refuseOnce,
+    endConnections: () => endAll(sockets),
     goDown: () => close(server, sockets),
-    comeBack: async () => {
-      await listen(server, port);
-    },
   };
 }
 
@@ -126,9 +125,15 @@ async function close(server: Server, sockets: ReadonlySet<Socket>): Promise<void
   if (!server.listening) return;
   const closed = once(server, 'close');
   server.close();
-  // A clean end: the server closes once the other side has seen it.
-  for (const socket of sockets) socket.end();
+  await endAll(sockets);
   await closed;
+}
+
+/** A clean end: it is over once the other side has seen it. */
+async function endAll(sockets: ReadonlySet<Socket>): Promise<void> {
+  const ended = [...sockets].map((socket) => once(socket, 'close'));
+  for (const socket of sockets) socket.end();
+  await Promise.all(ended);
 }
 
 async function listen(server: Server, port: number): Promise<number> {

@@ -41,7 +41,7 @@ export function connect(devices: SunspecDeviceConfig[], clock = newClock(), more
   const links: string[] = [];
   const refusals: string[] = [];
   const driver = sunspecDriver(
-    { name: 'Test site', timeoutMs: 300, ...more, devices },
+    { name: 'Test site', timeoutMs: 30_000, ...more, devices },
     {
       nowMs: clock.nowMs,
       random: () => 1,
