@@ -202,18 +202,19 @@ describe('batches with time', () => {
     await log.live(3);
     log.now += KEPT + 6 * DAY;
     const made = await partitionsOf();
-    const reading = log.opened.query(`BEGIN; SELECT count(*) FROM batch; SELECT pg_sleep(1.5); COMMIT`);
+    await log.opened.query('CREATE TABLE gate (opened_at bigint)');
+    const reading = log.opened.query(`DO $$ BEGIN PERFORM count(*) FROM batch;
+      WHILE NOT EXISTS (SELECT 1 FROM gate) LOOP PERFORM pg_sleep(0.02); END LOOP; END $$`);
     await expect
       .poll(() =>
-        log.opened.query(
-          `SELECT 1 FROM pg_stat_activity WHERE query LIKE '%pg_sleep(1.5)%' AND wait_event = 'PgSleep'`,
-        ),
+        log.opened.query(`SELECT 1 FROM pg_stat_activity WHERE query LIKE '%FROM gate%' AND wait_event = 'PgSleep'`),
       )
       .toHaveLength(1);
     const keeping = log.keep();
     await log.set(7);
     await keeping;
     expect(await countIn('batch')).toBe(5);
+    await log.opened.query('INSERT INTO gate VALUES (1)');
     await reading;
     await log.keep();
     expect((await partitionsOf()).map(({ fromAt }) => fromAt)).not.toContain(made[0]?.fromAt);
