@@ -16,9 +16,6 @@ import { canAttach, tamperWith } from '../harness/trace-command.ts';
 import type { Command } from '../model/is-schedule-request.ts';
 
 const SYNCS = 'fsync,fdatasync';
-const HEALTH_WITHIN_MS = 250;
-// For the way there and back on a busy machine.
-const SLACK_MS = 500;
 
 describe.skipIf(!canAttach())('a disk that fails', () => {
   it.each(['fsync,fdatasync', 'pwrite64'])(
@@ -42,20 +39,20 @@ describe.skipIf(!canAttach())('a disk that fails', () => {
     },
   );
 
-  it('answers health in time while the disk is slow, and well again afterwards', async () => {
+  it('answers health while a write waits for the disk, and well again afterwards', async () => {
     await using dir = await makeTempDir();
     await using service = await startService({ dataDir: dir.path });
     const client = await ServiceClient.signIn(service.url, dir.path);
     const siteId = await client.addSite('Nord');
     {
-      await using _slow = await tamperWith(service.pid, { action: 'delay_exit=2s', calls: SYNCS });
-      const post = client.postSchedules(siteId, [clearing]);
-      const status = await statusOtherThan(client, 204);
-      expect(status).toBe(503);
-      const asked = performance.now();
+      await using _slow = await tamperWith(service.pid, { action: 'delay_exit=3s', calls: SYNCS });
+      const answered: string[] = [];
+      const post = client.postSchedules(siteId, [clearing]).finally(() => answered.push('post'));
+      expect(await statusOtherThan(client, 204)).toBe(503);
       await client.health();
-      expect(performance.now() - asked).toBeLessThan(HEALTH_WITHIN_MS + SLACK_MS);
+      answered.push('health');
       expect((await post).status).toBe(201);
+      expect(answered).toEqual(['health', 'post']);
     }
     await expect(statusOtherThan(client, 503)).resolves.toBe(204);
   });
@@ -125,11 +122,10 @@ async function fillUp(path: string): Promise<void> {
 
 const clearing: Command = { asset: 'bess', type: 'optimalSocPcnt', entries: [] };
 
-// Health is known for a second: it is asked until it changes, and each answer has to come in time.
+// Health is known for a second: it is asked until it changes.
 function statusOtherThan(client: ServiceClient, before: number): Promise<number> {
-  const deadline = performance.now() + 10_000;
   return lookUntil(
     () => client.health(),
-    (status) => status !== before || performance.now() > deadline,
+    (status) => status !== before,
   );
 }
