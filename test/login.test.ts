@@ -9,9 +9,9 @@ import {
   startProvider,
   type TestProvider,
 } from '../packages/server/src/testing/start-provider.ts';
-import { freePorts } from './harness/free-ports.ts';
 import { lookUntil } from './harness/look-until.ts';
 import { operatorOf } from './harness/sign-in.ts';
+import { type Proxy, startProxy } from './harness/start-proxy.ts';
 import { type Service, startService } from './harness/start-service.ts';
 import { makeTempDir, type TempDir } from './harness/temp-dir.ts';
 import { collect, type Finished, runSetpoint, startSetpoint } from './run-setpoint.ts';
@@ -24,6 +24,7 @@ interface Shown {
 describe('setpoint login', () => {
   let data: TempDir;
   let home: TempDir;
+  let link: Proxy;
   let provider: TestProvider;
   let service: Service;
   let operator: SetpointClient;
@@ -33,20 +34,21 @@ describe('setpoint login', () => {
 
   beforeAll(async () => {
     [data, home] = [await makeTempDir(), await makeTempDir()];
-    const [port = 0, providerPort = 0] = await freePorts(2);
-    const issuer = `http://127.0.0.1:${providerPort}`;
+    link = await startProxy();
+    const issuer = `http://127.0.0.1:${link.port}`;
     const scopes = ['openid', 'profile', 'email', 'groups'];
     const settings = [
       { id: 'company', name: 'Company login', issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, scopes },
     ];
-    const env = { SETPOINT_HTTP_PORT: String(port), SETPOINT_PROVIDERS: JSON.stringify(settings) };
+    const env = { SETPOINT_PROVIDERS: JSON.stringify(settings) };
     service = await startService({ dataDir: data.path, env });
     awayAtStart = `nobody can sign in through company until this is mended: ${issuer}/.well-known/openid-configuration cannot be reached`;
     await lookUntil(
       async () => service.output(),
       (output) => output.includes('nobody can sign in'),
     );
-    provider = await startProvider([{ publicUrl: service.url, id: 'company' }], providerPort);
+    provider = await startProvider([{ publicUrl: service.url, id: 'company' }], issuer);
+    link.leadTo(provider.port);
     provider.accounts.set('ada', { name: 'Ada Brandt', groups: ['trading'] });
     provider.who = 'ada';
     operator = createSetpointClient({ url: service.url, ...(await operatorOf(data.path)) });
@@ -58,6 +60,7 @@ describe('setpoint login', () => {
 
   afterAll(async () => {
     await service.end('SIGTERM');
+    await link[Symbol.asyncDispose]();
     await provider[Symbol.asyncDispose]();
     await data[Symbol.asyncDispose]();
     await home[Symbol.asyncDispose]();

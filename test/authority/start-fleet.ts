@@ -1,8 +1,8 @@
-import { startProvider } from '../../packages/server/src/testing/start-provider.ts';
-import { freePorts } from '../harness/free-ports.ts';
+import { CLIENT_ID, CLIENT_SECRET, startProvider } from '../../packages/server/src/testing/start-provider.ts';
 import { type Credentials, operatorOf, signIn } from '../harness/sign-in.ts';
 import { ServiceClient } from '../harness/service-client.ts';
 import { signToken } from '../harness/sign-token.ts';
+import { startProxy } from '../harness/start-proxy.ts';
 import { startService } from '../harness/start-service.ts';
 import { makeTempDir } from '../harness/temp-dir.ts';
 import { endedPersons } from './ended-persons.ts';
@@ -29,13 +29,16 @@ const A_DAY_MS = 86_400_000;
 /** A service with two sites and one principal of every kind. */
 export async function startFleet(): Promise<Fleet> {
   const folder = await makeTempDir();
-  const [port = 0] = await freePorts(1);
-  const provider = await startProvider([{ publicUrl: `http://127.0.0.1:${port}`, id: 'company' }]);
-  const { issuer, clientId, clientSecret } = provider;
-  const company = { id: 'company', issuer, clientId, clientSecret, scopes: ['openid', 'profile', 'groups'] };
-  const env = { SETPOINT_HTTP_PORT: String(port), SETPOINT_PROVIDERS: JSON.stringify([company]) };
+  // The service has to know the provider, and the provider where the service is: one of them has its address before.
+  const link = await startProxy();
+  const issuer = `http://127.0.0.1:${link.port}`;
+  const known = { id: 'company', issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET };
+  const company = { ...known, scopes: ['openid', 'profile', 'groups'] };
+  const env = { SETPOINT_PROVIDERS: JSON.stringify([company]) };
   const service = await startService({ dataDir: folder.path, env });
   const { url } = service;
+  const provider = await startProvider([{ publicUrl: url, id: 'company' }], issuer);
+  link.leadTo(provider.port);
   const operator = await ServiceClient.signIn(url, folder.path);
   const added = await operator.ask('/api/v1/fleet/sites', { method: 'POST', body: { siteName: 'secret a' } });
   const { siteId: a, controllerKey } = added.body as { siteId: string; controllerKey: string };
@@ -136,13 +139,14 @@ export async function startFleet(): Promise<Fleet> {
     sites,
     poolId,
     principals,
-    isPersonal: (principal) => persons.some(([known]) => known === principal),
+    isPersonal: (principal) => persons.some(([name]) => name === principal),
     async signInAgain(principal) {
-      const [, signInAs] = persons.find(([known]) => known === principal) ?? [];
+      const [, signInAs] = persons.find(([name]) => name === principal) ?? [];
       if (signInAs !== undefined) principals.set(principal, `Bearer ${await signInAs()}`);
     },
     async [Symbol.asyncDispose]() {
       await service[Symbol.asyncDispose]();
+      await link[Symbol.asyncDispose]();
       await provider[Symbol.asyncDispose]();
       await folder[Symbol.asyncDispose]();
     },

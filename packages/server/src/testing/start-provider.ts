@@ -20,6 +20,8 @@ export interface ProviderClient {
 /** For tests: a real provider on this machine, at which whoever comes is signed in as whom the test says. */
 export interface TestProvider extends AsyncDisposable {
   readonly issuer: string;
+  /** Where it listens itself. */
+  readonly port: number;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly accounts: Map<string, Account>;
@@ -42,13 +44,15 @@ export const CLIENT_ID = 'setpoint';
 export const CLIENT_SECRET = 'secret of setpoint at the provider';
 const MOST_REDIRECTS = 12;
 
-export async function startProvider(clients: readonly ProviderClient[], port = 0): Promise<TestProvider> {
+/** Where it is named, it is reached there, by way of something else: so it can be known before it is there. */
+export async function startProvider(clients: readonly ProviderClient[], name?: string): Promise<TestProvider> {
   const accounts = new Map<string, Account>();
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const signingKey = { ...(await exportJWK(privateKey)), kid: 'one', use: 'sig', alg: 'RS256' };
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const issuer = name ?? `http://127.0.0.1:${port}`;
   const provider = new Provider(issuer, configuration(clients, { accounts, signingKey }));
   provider.use(checkDevicePkce());
   const started: Pick<TestProvider, 'who' | 'answer'> = { who: undefined, answer: async (idToken) => idToken };
@@ -65,6 +69,7 @@ export async function startProvider(clients: readonly ProviderClient[], port = 0
   });
   return {
     issuer,
+    port,
     clientId: CLIENT_ID,
     clientSecret: CLIENT_SECRET,
     accounts,
