@@ -41,12 +41,23 @@ export default defineConfig({
           name: 'journeys',
           include: ['test/**/*.test.ts'],
           exclude: [
-            'test/{model,proofs,clients,openapi,hostile}/**',
+            'test/{model,console,proofs,clients,openapi,hostile}/**',
             'test/authority.test.ts',
             'test/deploy/!(files|install-by-npm).test.ts',
             'test/upgrade/side-by-side.test.ts',
             '**/node_modules/**',
           ],
+          ...within(120_000),
+        },
+      },
+      {
+        // A worker has one service and one browser for all of its files: see test/console/in-worker.ts.
+        test: {
+          ...waiting,
+          ...installed,
+          isolate: false,
+          name: 'console',
+          include: ['test/console/**/*.test.ts'],
           ...within(120_000),
         },
       },

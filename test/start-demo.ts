@@ -5,6 +5,7 @@ export const ANY_PORTS = { SETPOINT_HTTP_PORT: '0', SETPOINT_MQTT_PORT: '0', SET
 export const HAS_STARTED = 'Ctrl-C stops everything.';
 
 export interface Demo {
+  readonly pid: number;
   readonly url: string;
   /** The page of the pool. */
   readonly poolUrl: string;
@@ -26,6 +27,7 @@ export async function startDemo(folder: string, node = process.execPath): Promis
     if (child.exitCode !== null) throw new Error(`the demonstration ended: ${out()}${error()}`);
   }
   return {
+    pid: child.pid ?? 0,
     url: /^ {2}interface +(\S+)$/m.exec(out())?.[1] ?? '',
     poolUrl: /^ {2}pool +(\S+)$/m.exec(out())?.[1] ?? '',
     lines: linesToPaste(out()),

@@ -1,43 +1,76 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe } from 'vitest';
-import { executablePath, launchBrowser, type OpenedPage } from './open-page.ts';
+import { afterAll, afterEach, describe } from 'vitest';
+import { inWorker } from './in-worker.ts';
+import { executablePath, type OpenedPage } from './open-page.ts';
 import { signIn, type SignInOptions } from './sign-in.ts';
-import { type ConsoleWorld, startWorld } from './start-world.ts';
+import { type ConsoleWorld, openWorld } from './start-world.ts';
 
-const START_WITHIN_MS = 120_000;
-
-/** A world of its own and a browser, which are there once the tests run. */
-export interface ConsoleUnderTest {
-  readonly world: ConsoleWorld;
+/** A world and a browser, which are there once the tests run. */
+export interface ConsoleUnderTest<World extends ConsoleWorld = ConsoleWorld> {
+  readonly world: World;
   readonly browser: Browser;
   /** A page of somebody who is signed in. */
   signIn(options?: SignInOptions): Promise<OpenedPage>;
 }
 
-/** Tests in a real browser, left out where there is none. */
+interface Started<World> {
+  readonly world: World;
+  readonly browser: Browser;
+}
+
+/** Tests in a browser, over the service of the worker: others were there before, and what they made still is. */
 export function describeConsole(title: string, tests: (underTest: ConsoleUnderTest) => void): void {
   describe.skipIf(executablePath === undefined)(title, () => {
-    let started: { readonly world: ConsoleWorld; readonly browser: Browser } | undefined;
-    const startedOrThrow = () => {
-      if (started === undefined) throw new Error('the world is there when the tests run, not before');
-      return started;
-    };
-    beforeAll(async () => {
-      started = { world: await startWorld(), browser: await launchBrowser() };
-    }, START_WITHIN_MS);
-    afterAll(async () => {
-      const { world, browser } = startedOrThrow();
-      await browser.close();
-      await world[Symbol.asyncDispose]();
+    let started: Started<ConsoleWorld> | undefined;
+    inWorker.beforeAll(async ({ browser, service }) => {
+      started = { world: await openWorld(service), browser };
     });
-    tests({
-      get world() {
-        return startedOrThrow().world;
-      },
-      get browser() {
-        return startedOrThrow().browser;
-      },
-      signIn: (options) => signIn(startedOrThrow().browser, startedOrThrow().world, options),
+    overStarted(() => started, tests);
+  });
+}
+
+/** The same over a world of its own, for tests that end its process, set it up, or ask about all of it. */
+export function describeOwnConsole<World extends ConsoleWorld>(
+  title: string,
+  start: () => Promise<World>,
+  tests: (underTest: ConsoleUnderTest<World>) => void,
+): void {
+  describe.skipIf(executablePath === undefined)(title, () => {
+    let started: Started<World> | undefined;
+    inWorker.beforeAll(async ({ browser }) => {
+      started = { world: await start(), browser };
     });
+    overStarted(() => started, tests);
+  });
+}
+
+function overStarted<World extends ConsoleWorld>(
+  started: () => Started<World> | undefined,
+  tests: (underTest: ConsoleUnderTest<World>) => void,
+): void {
+  const startedOrThrow = () => {
+    const there = started();
+    if (there === undefined) throw new Error('the world is there when the tests run, not before');
+    return there;
+  };
+  // A page that is left open follows the fleet, and takes time from the next.
+  afterEach(async () => {
+    await Promise.all(
+      startedOrThrow()
+        .browser.contexts()
+        .map((context) => context.close()),
+    );
+  });
+  afterAll(async () => {
+    await started()?.world[Symbol.asyncDispose]();
+  });
+  tests({
+    get world() {
+      return startedOrThrow().world;
+    },
+    get browser() {
+      return startedOrThrow().browser;
+    },
+    signIn: (options) => signIn(startedOrThrow().browser, startedOrThrow().world, options),
   });
 }

@@ -1,21 +1,23 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { addClient } from './add-client.ts';
 import { describeConsole } from './describe-console.ts';
 import { openPage } from './open-page.ts';
 import { isFocused, tabTo } from './tab-to.ts';
 
-const BREWERY = 'Brewery Plzen';
+const BREWERY = 'Brewery without a mouse';
 
 describeConsole('without a mouse', (inConsole) => {
   let brewery: string;
 
   beforeAll(async () => {
-    brewery = await inConsole.world.addSimulatedSite(BREWERY);
-  }, 120_000);
+    brewery = await inConsole.world.addSimulatedSite('Brewery Plzen', BREWERY);
+  });
 
   it('one gets from the sign-in to a delivered schedule', async () => {
     const { page, complaints, takePicture } = await openPage(inConsole.browser, inConsole.world.url());
-    await page.goto(await inConsole.world.link());
+    const trader = await addClient(inConsole.world, { siteIds: [brewery] });
+    await page.goto(await inConsole.world.link(trader));
     const row = page.getByRole('row', { name: new RegExp(BREWERY) });
     await row.waitFor();
     await tabTo(page, row);

@@ -44,6 +44,12 @@ export async function openPage(browser: Browser, url: string, options: PageOptio
     const isNote = message.text().startsWith('Failed to load resource');
     if ((message.type() === 'error' || message.type() === 'warning') && !isNote) complaints.push(message.text());
   });
+  page.on('dialog', (dialog) => {
+    // That of a page that is left with a draft is ours.
+    if (dialog.type() === 'beforeunload') return void dialog.accept();
+    complaints.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
   const origin = new URL(url).origin;
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== origin) complaints.push(`asked elsewhere: ${request.url()}`);

@@ -3,11 +3,14 @@ import { requestToken } from '@setpoint/client';
 import { DEMONSTRATION, type Scope } from '@setpoint/contract';
 import { beforeAll, expect, it } from 'vitest';
 import { lookUntil } from '../harness/look-until.ts';
+import type { Credentials } from '../harness/sign-in.ts';
+import { addClient } from './add-client.ts';
 import { describeConsole } from './describe-console.ts';
 import { findViolations } from './find-violations.ts';
 
-const ANTWERP = 'Grid battery Antwerp';
-const BREWERY = 'Brewery Plzen';
+const ANTWERP = 'Battery in a pool';
+const BREWERY = 'Brewery in a pool';
+const POOL = 'aFRR north';
 const HOUR_MS = 3_600_000;
 const LOOKS = [
   { theme: 'light', width: 1_240, height: 1_500, suffix: '' },
@@ -19,11 +22,11 @@ describeConsole('pools in the console', (inConsole) => {
   const poolId = randomUUID();
   let antwerp: string;
   let brewery: string;
-  let desk: Awaited<ReturnType<typeof addDesk>>;
+  let desk: Credentials;
 
   beforeAll(async () => {
-    antwerp = await inConsole.world.addSimulatedSite(ANTWERP);
-    brewery = await inConsole.world.addSimulatedSite(BREWERY);
+    antwerp = await inConsole.world.addSimulatedSite('Grid battery Antwerp', ANTWERP);
+    brewery = await inConsole.world.addSimulatedSite('Brewery Plzen', BREWERY);
     for (const [siteId, value] of [
       [antwerp, 300],
       [brewery, 100],
@@ -35,14 +38,14 @@ describeConsole('pools in the console', (inConsole) => {
       ]);
     }
     const members = [{ siteId: antwerp }, { siteId: brewery }];
-    const pool = { poolName: 'aFRR north', service: 'afrr', split: 'proportional', members } as const;
+    const pool = { poolName: POOL, service: 'afrr', split: 'proportional', members } as const;
     await inConsole.world.operator.pools.put(poolId, pool);
-    desk = await addDesk(['sites:read', 'schedules:write'], 'schedule');
-  }, 120_000);
+    desk = await addClient(inConsole.world, { poolIds: [poolId] });
+  });
 
   it('a signal is sent, divided and shown, with what nobody can give and why', async () => {
     const { page, complaints, takePicture } = await inConsole.signIn({ path: '/pools', credentials: desk });
-    await page.getByRole('link', { name: 'aFRR north' }).click();
+    await page.getByRole('link', { name: POOL }).click();
     await page.getByText('no signal yet').waitFor();
     await page.getByText('400 kW available of 400 kW booked').first().waitFor();
     await page.getByRole('textbox', { name: /^Power in kW/ }).fill('-450');
@@ -71,11 +74,13 @@ describeConsole('pools in the console', (inConsole) => {
   });
 
   it('the sites of a pool can be shown alone', async () => {
-    await inConsole.world.operator.registry.addSite({ siteName: 'Cold store Gent', timeZone: 'Europe/Brussels' });
-    const { page, complaints } = await inConsole.signIn({ path: '/' });
+    const { registry } = inConsole.world.operator;
+    const { siteId } = await registry.addSite({ siteName: 'Cold store Gent', timeZone: 'Europe/Brussels' });
+    const credentials = await addClient(inConsole.world, { poolIds: [poolId], siteIds: [siteId] });
+    const { page, complaints } = await inConsole.signIn({ credentials });
     const row = page.getByRole('row', { name: /Cold store Gent/ });
     await row.waitFor();
-    await page.getByLabel('Pool', { exact: true }).selectOption({ label: 'aFRR north' });
+    await page.getByLabel('Pool', { exact: true }).selectOption({ label: POOL });
     await row.waitFor({ state: 'detached' });
     await page.getByRole('status').getByText('2 sites').waitFor();
     await expect(findViolations(page)).resolves.toEqual([]);
@@ -114,7 +119,7 @@ describeConsole('pools in the console', (inConsole) => {
     await expect(findViolations(page)).resolves.toEqual([]);
     await takePicture('site-ordered');
     await page.getByRole('link', { name: 'a pool', exact: true }).click();
-    await page.getByRole('heading', { name: 'aFRR north' }).waitFor();
+    await page.getByRole('heading', { name: POOL }).waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -158,7 +163,7 @@ describeConsole('pools in the console', (inConsole) => {
     ['scope', ['sites:read']],
     ['grant', ['sites:read', 'schedules:write']],
   ])('whoever has no %s to ask for power sees the pool, and no form', async (_name, scopes) => {
-    const reader = await addDesk(scopes, 'read');
+    const reader = await addClient(inConsole.world, { scopes, can: 'read', poolIds: [poolId] });
     const { page, complaints } = await inConsole.signIn({ path: `/pools/${poolId}`, credentials: reader });
     await page.getByRole('row', { name: new RegExp(ANTWERP) }).waitFor();
     await page.waitForResponse((response) => response.url().includes('/shares'));
@@ -202,12 +207,5 @@ describeConsole('pools in the console', (inConsole) => {
     const startAt = new Date(Date.now() - HOUR_MS).toISOString();
     const endAt = new Date(Date.now() + HOUR_MS).toISOString();
     return { asset: 'grid' as const, type, entries: [{ startAt, endAt, value }] };
-  }
-
-  async function addDesk(scopes: Scope[], can: 'read' | 'schedule') {
-    const { registry } = inConsole.world.operator;
-    const added = await registry.addClient({ clientName: `Desk ${randomUUID()}`, scopes });
-    await registry.putGrant(added.clientId, { poolId, can });
-    return added;
   }
 });

@@ -5,7 +5,7 @@ import { choosePair } from './fill-entries.ts';
 import { findViolations } from './find-violations.ts';
 import type { PageOptions } from './open-page.ts';
 
-const BREWERY = 'Brewery Plzen';
+const BREWERY = 'Brewery on a day';
 /** Its clock goes forward on this day, which has 92 quarter hours. */
 const SHORT_DAY = { date: '2027-03-28', from: '2027-03-27T23:00:00.000Z', to: '2027-03-28T22:00:00.000Z' };
 const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
@@ -15,8 +15,8 @@ describeConsole('setting a day in the console', (inConsole) => {
   let siteId: string;
 
   beforeAll(async () => {
-    siteId = await inConsole.world.addSimulatedSite(BREWERY);
-  }, 120_000);
+    siteId = await inConsole.world.addSimulatedSite('Brewery Plzen', BREWERY);
+  });
 
   const entriesNow = async (type: AssetScheduleCommand['type']) => {
     const { schedules } = await inConsole.world.operator.readSite(siteId);

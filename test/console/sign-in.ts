@@ -11,9 +11,9 @@ export interface SignInOptions extends PageOptions {
 /** A page of somebody who is signed in. */
 export async function signIn(browser: Browser, world: ConsoleWorld, options: SignInOptions = {}): Promise<OpenedPage> {
   const { path = '/', credentials = world.credentials, ...look } = options;
-  const opened = await openPage(browser, world.url(), look);
-  await opened.page.goto(await world.link(credentials));
+  const [opened, link] = await Promise.all([openPage(browser, world.url(), look), world.link(credentials)]);
+  // What signs in is behind the #, and good on every page: so one is loaded, not two.
+  await opened.page.goto(world.url() + path + new URL(link).hash);
   await opened.page.getByRole('navigation', { name: 'Views' }).waitFor();
-  if (path !== '/') await opened.page.goto(world.url() + path);
   return opened;
 }

@@ -1,8 +1,7 @@
 import { type RunningController, plantCatalogue, runSimulatedSite } from '@setpoint/controller';
 import { createSetpointClient, requestSignInLink, type SetpointClient } from '@setpoint/client';
 import { type Credentials, operatorOf } from '../harness/sign-in.ts';
-import { type Service, startService } from '../harness/start-service.ts';
-import { makeTempDir } from '../harness/temp-dir.ts';
+import { startTied, type TiedService } from './start-tied.ts';
 
 /** The real service with simulated sites. */
 export interface ConsoleWorld extends AsyncDisposable {
@@ -14,19 +13,28 @@ export interface ConsoleWorld extends AsyncDisposable {
   link(credentials?: Credentials): Promise<string>;
   /** A site of the catalogue of plants, with a controller that is connected. */
   addSimulatedSite(plantName: string, siteName?: string): Promise<string>;
-  /** Ends the service as a power cut would, and starts it again at the same address. */
-  restart(): Promise<void>;
 }
 
+/** A service for one file alone. */
 export async function startWorld(env: Readonly<Record<string, string>> = {}): Promise<ConsoleWorld> {
-  const folder = await makeTempDir();
-  const controllers: RunningController[] = [];
-  let service: Service = await startService({ dataDir: folder.path, env });
-  const { url } = service;
-  const credentials = await operatorOf(folder.path);
-  const operator = createSetpointClient({ url, ...credentials });
+  const service = await startTied(env);
+  const world = await openWorld(service);
   return {
-    folder: folder.path,
+    ...world,
+    async [Symbol.asyncDispose]() {
+      await world[Symbol.asyncDispose]();
+      await service[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A service that runs already, with sites of one's own in it, which end first. */
+export async function openWorld({ url, folder }: Pick<TiedService, 'url' | 'folder'>): Promise<ConsoleWorld> {
+  const controllers: RunningController[] = [];
+  const credentials = await operatorOf(folder);
+  const operator = createSetpointClient({ ...credentials, url });
+  return {
+    folder,
     operator,
     credentials,
     url: () => url,
@@ -49,17 +57,8 @@ export async function startWorld(env: Readonly<Record<string, string>> = {}): Pr
       await connected.promise;
       return added.siteId;
     },
-    async restart() {
-      await service.end('SIGKILL');
-      service = await startService({
-        dataDir: folder.path,
-        env: { ...env, SETPOINT_HTTP_PORT: new URL(url).port },
-      });
-    },
     async [Symbol.asyncDispose]() {
-      for (const controller of controllers) await controller.stop();
-      await service[Symbol.asyncDispose]();
-      await folder[Symbol.asyncDispose]();
+      await Promise.all(controllers.map((controller) => controller.stop()));
     },
   };
 }

@@ -1,34 +1,42 @@
 import { PATHS } from '@setpoint/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { describeConsole } from './describe-console.ts';
-import { HOSTILE_TEXTS } from './hostile-texts.ts';
-import type { OpenedPage } from './open-page.ts';
+import { describeOwnConsole } from '../describe-console.ts';
+import { HOSTILE_TEXTS } from '../hostile-texts.ts';
+import type { OpenedPage } from '../open-page.ts';
+import { startWorld } from '../start-world.ts';
 
 /** So high that a table shows all of its rows. */
 const TALL = 9_000;
 const DANGEROUS = 'main :is(script, iframe, object, embed, img, style, link, base, form[action], [onerror], [onload])';
 
-describeConsole('names and texts that are not meant well', (inConsole) => {
-  const siteIds: string[] = [];
+describeOwnConsole('names and texts that are not meant well', startWorld, (inConsole) => {
+  let siteId: string;
 
   beforeAll(async () => {
     const { registry, holds } = inConsole.world.operator;
-    for (const text of HOSTILE_TEXTS) {
-      const { siteId, controllerKey } = await registry.addSite({ siteName: text });
-      siteIds.push(siteId);
-      if (siteIds.length === 1) await reportDevices(inConsole.world.url(), controllerKey);
-      await registry.addClient({ clientName: text });
-      await holds.make({ siteId, reason: text });
-    }
-  }, 120_000);
+    const sites = await Promise.all(
+      HOSTILE_TEXTS.map(async (text) => {
+        const site = await registry.addSite({ siteName: text });
+        await Promise.all([
+          registry.addClient({ clientName: text }),
+          holds.make({ siteId: site.siteId, reason: text }),
+        ]);
+        return site;
+      }),
+    );
+    const [first] = sites;
+    if (first === undefined) throw new Error('there are no texts');
+    siteId = first.siteId;
+    await reportDevices(inConsole.world.url(), first.controllerKey);
+  });
 
   it.each([
     ['the fleet', () => '/', '.site-name'],
     ['the registry of sites', () => '/registry/sites', 'table a'],
     ['the registry of clients', () => '/registry/clients', 'table a'],
     ['the holds', () => '/health', '.hold q'],
-    ['the devices of a site', () => `/sites/${siteIds[0]}`, '.tree-name'],
+    ['the devices of a site', () => `/sites/${siteId}`, '.tree-name'],
   ])('are shown as text: all 150 in %s', async (_view, path, where) => {
     expect(HOSTILE_TEXTS).toHaveLength(150);
     const opened = await openWatched(path());
@@ -41,7 +49,7 @@ describeConsole('names and texts that are not meant well', (inConsole) => {
 
   it('are harmless on every other view', async () => {
     const opened = await openWatched('/headroom');
-    for (const path of [`/sites/${siteIds[0]}/edit`, `/registry/sites/${siteIds[0]}`, '/registry/webhooks']) {
+    for (const path of [`/sites/${siteId}/edit`, `/registry/sites/${siteId}`, '/registry/webhooks']) {
       await opened.page.goto(inConsole.world.url() + path);
       await opened.page.locator('h1').first().waitFor({ state: 'attached' });
       await opened.page.locator('.loading').waitFor({ state: 'detached' });
@@ -49,13 +57,8 @@ describeConsole('names and texts that are not meant well', (inConsole) => {
     }
   });
 
-  async function openWatched(path: string): Promise<OpenedPage> {
-    const opened = await inConsole.signIn({ path, height: TALL });
-    opened.page.on('dialog', (dialog) => {
-      opened.complaints.push(`a dialog: ${dialog.message()}`);
-      void dialog.dismiss();
-    });
-    return opened;
+  function openWatched(path: string): Promise<OpenedPage> {
+    return inConsole.signIn({ path, height: TALL });
   }
 });
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RegistryDocument } from '@setpoint/contract';
 import { beforeAll, expect, it } from 'vitest';
-import { describeConsole } from './describe-console.ts';
-import type { ConsoleWorld } from './start-world.ts';
+import { describeOwnConsole } from '../describe-console.ts';
+import { type ConsoleWorld, startWorld } from '../start-world.ts';
 
 const SITES = 10_000;
 const IN_ONE = 500;
@@ -10,12 +10,12 @@ const IN_ONE = 500;
 const MOST_ROWS = 60;
 const HOUR_MS = 3_600_000;
 
-describeConsole('a fleet of 10,000 sites', (inConsole) => {
+describeOwnConsole('a fleet of 10,000 sites', startWorld, (inConsole) => {
   beforeAll(async () => {
     const documents = Array.from({ length: SITES / IN_ONE }, (_, nth) => documentOf(nth * IN_ONE));
     const { registry } = inConsole.world.operator;
     await Promise.all(documents.map((document) => registry.importRegistry(document)));
-  }, 180_000);
+  });
 
   it('is searched, sorted and followed live, with no more rows than fit on the screen', async () => {
     const { page, complaints, takePicture } = await inConsole.signIn();

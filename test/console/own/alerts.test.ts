@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import { describeConsole } from './describe-console.ts';
-import { findViolations } from './find-violations.ts';
+import { describeOwnConsole } from '../describe-console.ts';
+import { findViolations } from '../find-violations.ts';
+import { startWorld } from '../start-world.ts';
 
 /** Loopback is no place for alerts, so that a test message fails at once. */
 const HOOK = 'https://127.0.0.1:1/services/secret-path';
 
-describeConsole('alerts in the console', (inConsole) => {
+describeOwnConsole('alerts in the console', startWorld, (inConsole) => {
   it('are added, told of, tested, changed, snoozed and removed', async () => {
     const { operator } = inConsole.world;
     await operator.registry.addSite({ siteName: 'Nordhafen' });

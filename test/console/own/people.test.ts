@@ -1,43 +1,30 @@
 import type { GivenRole, Person } from '@setpoint/contract';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startProvider, type TestProvider } from '../../packages/server/src/testing/start-provider.ts';
-import { freePorts } from '../harness/free-ports.ts';
-import { addEntry, choosePair } from './fill-entries.ts';
-import { findViolations } from './find-violations.ts';
-import { executablePath, launchBrowser, openPage } from './open-page.ts';
-import { type ConsoleWorld, startWorld } from './start-world.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { startProvider, type TestProvider } from '../../../packages/server/src/testing/start-provider.ts';
+import { describeOwnConsole } from '../describe-console.ts';
+import { addEntry, choosePair } from '../fill-entries.ts';
+import { findViolations } from '../find-violations.ts';
+import { openPage } from '../open-page.ts';
+import type { ConsoleWorld } from '../start-world.ts';
+import { startBehindProxy } from './start-behind-proxy.ts';
 
-describe.skipIf(executablePath === undefined)('people in the console', () => {
-  let provider: TestProvider;
-  let world: ConsoleWorld;
-  let browser: Browser;
+interface WorldOfPeople extends ConsoleWorld {
+  readonly provider: TestProvider;
+}
 
-  beforeAll(async () => {
-    const [port = 0] = await freePorts(1);
-    const publicUrl = `http://127.0.0.1:${port}`;
-    provider = await startProvider([{ publicUrl, id: 'company' }]);
-    provider.accounts.set('ada', { name: 'Ada Brandt', groups: ['trading'] });
-    const { issuer, clientId, clientSecret } = provider;
-    const scopes = ['openid', 'profile', 'email', 'groups'];
-    const settings = [{ id: 'company', name: 'Company login', issuer, clientId, clientSecret, scopes }];
-    world = await startWorld({ SETPOINT_HTTP_PORT: String(port), SETPOINT_PROVIDERS: JSON.stringify(settings) });
-    browser = await launchBrowser();
-  }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await world[Symbol.asyncDispose]();
-    await provider[Symbol.asyncDispose]();
-  });
-
+describeOwnConsole('people in the console', startWithProvider, (inConsole) => {
   it('sign in, are refused with a sentence that helps, see their sessions, and sign out', async () => {
-    const { people, registry } = world.operator;
+    const { provider } = inConsole.world;
+    provider.accounts.set('ada', { name: 'Ada Brandt', groups: ['trading'] });
+    provider.who = undefined;
+    const { people, registry } = inConsole.world.operator;
     const { siteId } = await registry.addSite({ siteName: 'Nordhafen' });
     const group = await people.addGroup({ issuer: provider.issuer, groupName: 'trading' });
     await people.giveGroupRole(group.groupId, { role: 'dispatcher', siteId });
-    const { page, complaints, takePicture } = await openPage(browser, world.url());
+    const { page, complaints, takePicture } = await openPage(inConsole.browser, inConsole.world.url());
 
-    await page.goto(`${world.url()}/me`);
+    await page.goto(`${inConsole.world.url()}/me`);
     const button = page.getByRole('button', { name: 'Sign in with Company login' });
     await button.waitFor();
     expect(await findViolations(page)).toEqual([]);
@@ -54,34 +41,34 @@ describe.skipIf(executablePath === undefined)('people in the console', () => {
     expect(await findViolations(page)).toEqual([]);
     await takePicture('who-am-i');
 
-    await page.goto(`${world.url()}/sites/${siteId}`);
+    await page.goto(`${inConsole.world.url()}/sites/${siteId}`);
     await page.getByText('Nordhafen').first().waitFor();
-    await page.goto(`${world.url()}/registry`);
+    await page.goto(`${inConsole.world.url()}/registry`);
     await page.getByText('it needs the role operator or auditor. Ask an operator for it.').waitFor();
     expect(await findViolations(page)).toEqual([]);
     await takePicture('refused');
 
     // Who loses the role is refused with the next request.
     await people.takeGroupRole(group.groupId, { siteId });
-    await page.goto(`${world.url()}/me`);
+    await page.goto(`${inConsole.world.url()}/me`);
     await page.getByText('you have no role, and none of your groups (trading) has one').waitFor();
     await people.giveGroupRole(group.groupId, { role: 'viewer', allSites: true });
     await page.reload();
     await page.getByText('viewer').first().waitFor();
 
     await signOut(page, 'Ada Brandt');
-    const { value: ada } = await people.persons().next();
-    expect(ada).toMatchObject({ personName: 'Ada Brandt', groups: ['trading'] });
-    expect((await people.personSessions((ada as Person).personId)).sessions).toEqual([]);
+    const ada = await personNamed('Ada Brandt');
+    expect(ada).toMatchObject({ groups: ['trading'] });
+    expect((await people.personSessions(ada.personId)).sessions).toEqual([]);
     expect(complaints.filter((one) => !one.includes(provider.issuer))).toEqual([]);
   });
 
   it('hold a site and set it, and an auditor finds their records by their name', async () => {
-    const { siteId } = await world.operator.registry.addSite({ siteName: 'Harbour' });
+    const { siteId } = await inConsole.world.operator.registry.addSite({ siteName: 'Harbour' });
     await role('dispatch', { role: 'dispatcher', siteId });
     await role('audit', { role: 'auditor', allSites: true });
-    provider.accounts.set('bea', { name: 'Bea Lind', groups: ['dispatch'] });
-    provider.accounts.set('cleo', { name: 'Cleo Auer', groups: ['audit'] });
+    inConsole.world.provider.accounts.set('bea', { name: 'Bea Lind', groups: ['dispatch'] });
+    inConsole.world.provider.accounts.set('cleo', { name: 'Cleo Auer', groups: ['audit'] });
 
     const bea = await signIn('bea', `/sites/${siteId}`);
     await bea.page.getByRole('button', { name: 'Hold Harbour' }).click();
@@ -99,8 +86,8 @@ describe.skipIf(executablePath === undefined)('people in the console', () => {
     await bea.page.getByRole('button', { name: 'Send 1 command' }).click();
     await bea.page.getByText('↻ Set. On its way to the controller…').waitFor();
     // What somebody else released is said to be theirs.
-    const { holdId } = await world.operator.holds.make({ siteId, reason: 'a drill' });
-    await world.operator.holds.release(holdId);
+    const { holdId } = await inConsole.world.operator.holds.make({ siteId, reason: 'a drill' });
+    await inConsole.world.operator.holds.release(holdId);
     await signOut(bea.page, 'Bea Lind');
 
     const cleo = await signIn('cleo', '/registry/audit');
@@ -147,7 +134,7 @@ describe.skipIf(executablePath === undefined)('people in the console', () => {
     await cleo.page.getByRole('link', { name: 'Show all' }).click();
     await log.getByText('operator').first().waitFor();
 
-    await cleo.page.goto(`${world.url()}/sites/${siteId}`);
+    await cleo.page.goto(`${inConsole.world.url()}/sites/${siteId}`);
     await cleo.page.getByRole('tab', { name: 'Batches' }).click();
     await cleo.page.getByRole('button', { name: /Bea Lind.*Grid upper limit/ }).waitFor();
     await cleo.page.getByRole('button', { name: 'Released holds' }).click();
@@ -155,12 +142,14 @@ describe.skipIf(executablePath === undefined)('people in the console', () => {
     await cleo.page.getByText(/held .* by operator, released .* by operator/).waitFor();
     expect(await findViolations(cleo.page)).toEqual([]);
     await cleo.takePicture('released-holds-of-a-site');
-    expect([...bea.complaints, ...cleo.complaints].filter((one) => !one.includes(provider.issuer))).toEqual([]);
+    expect(
+      [...bea.complaints, ...cleo.complaints].filter((one) => !one.includes(inConsole.world.provider.issuer)),
+    ).toEqual([]);
   });
 
   it('sign out everywhere, and so in the other browser too', async () => {
     await role('desk', { role: 'viewer', allSites: true });
-    provider.accounts.set('dora', { name: 'Dora Ek', groups: ['desk'] });
+    inConsole.world.provider.accounts.set('dora', { name: 'Dora Ek', groups: ['desk'] });
     const here = await signIn('dora', '/me');
     const there = await signIn('dora', '/');
     await here.page.reload();
@@ -176,20 +165,30 @@ describe.skipIf(executablePath === undefined)('people in the console', () => {
     expect(await findViolations(there.page)).toEqual([]);
     await there.page.reload();
     await providerButton(there.page).waitFor();
-    expect([...here.complaints, ...there.complaints].filter((one) => !one.includes(provider.issuer))).toEqual([]);
+    expect(
+      [...here.complaints, ...there.complaints].filter((one) => !one.includes(inConsole.world.provider.issuer)),
+    ).toEqual([]);
   });
 
   const providerButton = (page: Page) => page.getByRole('button', { name: 'Sign in with Company login' });
 
+  async function personNamed(name: string): Promise<Person> {
+    for await (const person of inConsole.world.operator.people.persons()) if (person.personName === name) return person;
+    throw new Error(`there is no person ${name}`);
+  }
+
   async function role(groupName: string, given: GivenRole): Promise<void> {
-    const group = await world.operator.people.addGroup({ issuer: provider.issuer, groupName });
-    await world.operator.people.giveGroupRole(group.groupId, given);
+    const group = await inConsole.world.operator.people.addGroup({
+      issuer: inConsole.world.provider.issuer,
+      groupName,
+    });
+    await inConsole.world.operator.people.giveGroupRole(group.groupId, given);
   }
 
   async function signIn(who: string, path: string) {
-    provider.who = who;
-    const opened = await openPage(browser, world.url());
-    await opened.page.goto(world.url() + path);
+    inConsole.world.provider.who = who;
+    const opened = await openPage(inConsole.browser, inConsole.world.url());
+    await opened.page.goto(inConsole.world.url() + path);
     await providerButton(opened.page).click();
     await opened.page.getByRole('navigation', { name: 'Views' }).waitFor();
     return opened;
@@ -202,3 +201,24 @@ describe.skipIf(executablePath === undefined)('people in the console', () => {
     await providerButton(page).waitFor();
   }
 });
+
+async function startWithProvider(): Promise<WorldOfPeople> {
+  const started = Promise.withResolvers<TestProvider>();
+  const world = await startBehindProxy(async (publicUrl) => {
+    const provider = await startProvider([{ publicUrl, id: 'company' }]);
+    started.resolve(provider);
+    const { issuer, clientId, clientSecret } = provider;
+    const scopes = ['openid', 'profile', 'email', 'groups'];
+    const settings = [{ id: 'company', name: 'Company login', issuer, clientId, clientSecret, scopes }];
+    return { SETPOINT_PROVIDERS: JSON.stringify(settings) };
+  });
+  const provider = await started.promise;
+  return {
+    ...world,
+    provider,
+    async [Symbol.asyncDispose]() {
+      await world[Symbol.asyncDispose]();
+      await provider[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../packages/server/src/testing/create-test-database.ts';
+import { describeOwnConsole } from '../describe-console.ts';
+import { startTied, type TiedService } from '../start-tied.ts';
+import { type ConsoleWorld, startWorld } from '../start-world.ts';
+
+interface TwoNodes extends ConsoleWorld {
+  readonly database: TestDatabase;
+  readonly south: TiedService;
+}
+
+describeOwnConsole('the nodes in the console', startNodes, (inConsole) => {
+  it('are listed, and told apart when one is lost', async () => {
+    const { page, complaints, takePicture } = await inConsole.signIn({ path: '/health' });
+    const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+    await row('north answers you').getByText('✓ serving').waitFor();
+    await row('south').getByText('✓ serving').waitFor();
+    await expect(page.getByText('background work').count()).resolves.toBe(1);
+    await takePicture('nodes');
+    await inConsole.world.south.end('SIGKILL');
+    await inConsole.world.database.query(`UPDATE node SET seen_at = seen_at - 61000 WHERE node_name = 'south'`);
+    await row('south').getByText('✕ lost').waitFor();
+    await takePicture('node-lost');
+    expect(complaints).toEqual([]);
+  });
+});
+
+async function startNodes(): Promise<TwoNodes> {
+  const database = await createTestDatabase('empty');
+  const env = { DATABASE_URL: database.url };
+  const world = await startWorld({ ...env, SETPOINT_NODE_NAME: 'north' });
+  const south = await startTied({ ...env, SETPOINT_NODE_NAME: 'south' }, world.folder);
+  return {
+    ...world,
+    database,
+    south,
+    async [Symbol.asyncDispose]() {
+      await south[Symbol.asyncDispose]();
+      await world[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
