@@ -7,7 +7,7 @@ import { connectController, sendReport, snapshotsOf } from './harness/connect-co
 import { ServiceClient } from './harness/service-client.ts';
 import { operatorOf, signIn } from './harness/sign-in.ts';
 import { type Service, startService } from './harness/start-service.ts';
-import { withTimersOfAnHour } from './harness/timers-of-an-hour.ts';
+import { withTimersOfAnHour } from './harness/with-timers-of-an-hour.ts';
 import { makeTempDir, type TempDir } from './harness/temp-dir.ts';
 
 // What a node is not told of, it would find by looking every 2 s: here it has to be told.

@@ -12,7 +12,7 @@ export interface NamePlaces {
   readonly resolvPath?: string;
 }
 
-export interface LookUpTimes {
+interface LookUpTimes {
   readonly withinMs: number;
   /** A packet may be lost: it is sent again after this long. */
   readonly againAfterMs: number;
